@@ -607,7 +607,8 @@ impl<P: Tools> OpenDocument<P> {
             self.requested = (session.revision() != before).then_some(NewDocument::Game);
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
-            self.requested = Some(NewDocument::Own(Document { title, ..Document::untitled(P::deal(day.seed())) }));
+            let (state, game) = P::daily(day);
+            self.requested = Some(NewDocument::Own(Document { title, game, ..Document::untitled(state) }));
         }
     }
 

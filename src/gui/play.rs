@@ -158,7 +158,6 @@ impl<P: Tools> Play<P> {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
-            fact(ui, words::GRADE, challenge.grade.map_or("", Grade::title), "");
             fact(ui, words::HINTS, &challenge.hints.to_string(), words::HINTS_HINT);
             let mistakes = if record.shows_mistakes || challenge.end.is_some() { challenge.mistakes.to_string() } else { "–".to_owned() };
             fact(ui, words::MISTAKES, &mistakes, words::MISTAKES_HINT);

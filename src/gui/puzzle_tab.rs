@@ -30,7 +30,7 @@ use crate::{
     workbench::{
         file::{self, Document},
         job::Wake,
-        session::{Search, Session, Ticket, Unsaved},
+        session::{Mode, Search, Session, Ticket, Unsaved},
     },
 };
 
@@ -86,7 +86,10 @@ impl<P: Tools> PuzzleTab<P> {
     }
 
     fn new_document(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
-        let session = Session::new(document, path, self.wake.clone());
+        let mut session = Session::new(document, path, self.wake.clone());
+        if !P::HAS_GAMES && session.game().is_some() {
+            session.mode = Mode::Play;
+        }
         OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
     }
 

@@ -286,7 +286,7 @@ fn two_windows_share_scores_and_recent_files() {
     second.wait_for("Done in 0:");
     let stored = |name: &str, text: &str| fs::read_to_string(folder.path().join(name)).is_ok_and(|stored| stored.contains(text));
     let scores =
-        |count: usize| fs::read_to_string(folder.path().join("set.ron")).is_ok_and(|set| set.matches("elapsed_ms").count() == count);
+        |count: usize| fs::read_to_string(folder.path().join("set.games.ron")).is_ok_and(|set| set.matches("elapsed_ms").count() == count);
     first.store();
     first.wait_until("the first stored no score", |_| scores(1).then_some(()));
     second.store();
@@ -295,7 +295,8 @@ fn two_windows_share_scores_and_recent_files() {
     let mut next = Window::open_with(&[], HIGH, Settings { tab: "set".to_owned(), ..Settings::default() });
     next.store_settings_in(folder.path());
     next.click("Play mode");
-    next.wait_for("One table · 2");
+    next.wait_for("One table");
+    next.wait_for("2 of 2 solved");
     assert_eq!(next.settings().recent.paths(), files);
 }
 

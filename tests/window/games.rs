@@ -90,3 +90,47 @@ fn a_game_that_was_changed_by_hand_is_refused() {
     window.open_file(&path);
     window.wait_for("the game can't be continued: level, seed and round deal another board than the position shows");
 }
+
+/// Makes an easy Meteor challenge with this seed.
+fn challenge(seed: f64) -> Window {
+    let mut window = open("meteor/contest.ron");
+    window.click("Play mode");
+    window.click("Grade: Easy");
+    window.set("Seed", seed);
+    window.click_exactly("Start challenge");
+    window.wait_for("Give up");
+    window.wait_for("Documents, 1 of 1: Easy challenge");
+    window
+}
+
+#[test]
+fn a_challenge_is_made_paused_and_continued_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = challenge(7.0);
+    assert!(!window.shows("solutions"), "counts are hidden");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Close the hint");
+    window.click_exactly("Pause the clock");
+    window.wait_for("The board is hidden");
+    assert!(!window.shows("row 1, column 1"));
+    window.click_exactly("Continue");
+    window.wait_for("row 1, column 1");
+    let (again, path) = reopened(&mut window, &folder);
+    let text = fs::read_to_string(&path).unwrap();
+    for part in ["kind: \"challenge\"", "grade: Some(easy)", "seed: 7", "hints: 1", "given: \""] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(again.shows("Give up") && !again.shows("solutions"));
+}
+
+#[test]
+fn a_challenge_that_is_given_up_shows_its_solution() {
+    let mut window = challenge(8.0);
+    window.click_exactly("Give up");
+    window.wait_for("1 solution");
+    window.click("Play mode");
+    window.wait_for("Given up");
+    window.wait_for("0 of 1 solved");
+    window.click_exactly("Next");
+    window.wait_for("Pause the clock");
+}

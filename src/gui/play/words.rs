@@ -22,8 +22,6 @@ pub const CONTINUE: &str = "Continue";
 
 // A challenge in progress.
 
-/// The label of its grade.
-pub const GRADE: &str = "Grade";
 /// The label of the number of hints.
 pub const HINTS: &str = "Hints";
 /// Its tooltip.

@@ -61,6 +61,11 @@ pub trait Tools: Board {
         play::about_daily_challenge(day)
     }
 
+    /// Returns the position of this day and the game that is played on it, if the puzzle has neither challenges nor games of its own.
+    fn daily(day: Date) -> (Self::State, Option<Game>) {
+        (Self::deal(day.seed()), None)
+    }
+
     /// Starts the game of this day, if the puzzle has games of its own.
     fn start_daily(_day: Date, _state: &mut Self::State, _view: &mut Self::View) {}
 

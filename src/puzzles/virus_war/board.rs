@@ -10,10 +10,10 @@ use super::{
         state::State,
         turn::{Summary, Turn},
     },
-    play::replay,
+    play::{battle::Battle, replay},
 };
 use crate::{
-    board::{Board, BoardExtras, Caption, Fact, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Games, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -31,6 +31,11 @@ impl Board for VirusWar {
             lines: Some(Lines { place: replay::place, has_same_moves: State::has_same_turns, is_same_game: State::has_same_root }),
         }),
         is_same_problem: Some(State::is_same_game),
+        games: Some(Games {
+            saved: |state, view| view.battle.as_ref()?.saved(state),
+            // The file's game was checked before.
+            resume: |state, view, game| view.battle = Battle::read(state, game).ok(),
+        }),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.filter.is_set(),

@@ -650,3 +650,10 @@ pub mod levels {
     pub const DEEP: &str = "as far as time allows";
     pub const EXPERT: &str = "expert";
 }
+
+/// The game of a day against the computer.
+pub mod battle {
+    pub const NO_DAY: &str = "the date is missing";
+    pub const OTHER_GAME: &str = "the position isn't from the game of this day";
+    pub const OTHER_END: &str = "the position shows whether the game is over, and who won";
+}

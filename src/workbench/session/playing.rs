@@ -238,7 +238,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Notices what has happened in the game since the last call: a new game starts the clock anew, and the end of a game is its result.
+    /// Notices what has happened in the game since the last call: a new game sets the clock to 0, and the end of a game is its result.
     fn note_game(&mut self) {
         let now = self.game();
         let Played { seen, clock, is_counted, revision, result, .. } = &mut self.played;

@@ -54,6 +54,8 @@ pub struct Opponent {
     failure: Option<String>,
     /// The position in the previous frame.
     seen: Option<State>,
+    /// The side of the player in the game of a day, which the computer left to the player when it began.
+    battle: Option<Player>,
     /// The whole game in the previous frame. The position may be an earlier one of the same game.
     game: Option<State>,
 }
@@ -101,6 +103,7 @@ impl Opponent {
             work: None,
             failure: None,
             seen: None,
+            battle: None,
             game: None,
         }
     }
@@ -117,6 +120,11 @@ impl Opponent {
 
     /// Replies to the user's turn, and makes the turn that it has chosen. If the position has changed, its thoughts are dropped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
+        let battle = session.view.battle.as_ref().map(|battle| battle.side);
+        if self.battle != battle {
+            self.battle = battle;
+            self.sides = battle.map_or(Sides::Neither, |player| Sides::One(player.other()));
+        }
         if !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
             self.stop();
             self.forget();

@@ -16,6 +16,16 @@ pub mod game {
     pub const PASS: &str = "Pass";
     pub const PASS_HINT: &str = "Skips this turn";
 
+    pub const ABOUT_DAILY: &str = "A game against the computer; you move first";
+    pub const BATTLES: &str = "Against the computer";
+    pub const YOU_WIN: &str = "You win!";
+    pub const YOU_LOSE: &str = "The computer wins";
+
+    /// Why a game is over, and what to do next.
+    pub fn after_game(reason: &str) -> String {
+        format!("{reason}. Start a new game, take back a turn, or play the puzzle of the day.")
+    }
+
     pub const CLICK: &str = "Click on a cell";
     pub const MAKES_MOVE: &str = "makes a move";
     pub const MAKES_MOVE_HINT: &str = "Click a move of this turn to take it back";

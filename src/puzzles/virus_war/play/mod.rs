@@ -1,6 +1,7 @@
 //! Games: random ones, opponents, tournaments and replay.
 
 pub mod deal;
+pub mod battle;
 pub mod replay;
 pub mod report;
 pub mod review;

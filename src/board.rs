@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::{
+    game::Game,
     look::Look,
     mesh::{Mesh, PrintSettings},
     picture::Picture,
@@ -61,8 +62,18 @@ pub trait Board: Puzzle {
 pub struct BoardExtras<B: Board> {
     /// Returns the state with a solution on the board, just as if the user had entered it, or `None` if it can't be entered.
     pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
+    /// Returns the state after the step that a hint names by its spots, such as a piece placed on exactly these cells, or `None` if they
+    /// name no whole step.
+    pub follow_hint: Option<fn(&B::State, &[B::Spot]) -> Option<B::State>>,
     /// The moves that led to a position, if the puzzle is a game.
     pub record: Option<Record<B>>,
+    /// Returns whether both states are the same problem with different notes, such as a comment on a turn: then searches, solutions and the
+    /// analysis of one hold for the other.
+    pub is_same_problem: Option<fn(&B::State, &B::State) -> bool>,
+    /// Games that a document holds, beside the moves of its position.
+    pub games: Option<Games<B>>,
+    /// Returns the position without what the player has placed, if a challenge can be solved on it.
+    pub cleared: Option<fn(&B::State) -> B::State>,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
     /// solutions are found.
     pub by_rank: &'static str,
@@ -90,7 +101,11 @@ impl<B: Board> BoardExtras<B> {
     /// No optional features.
     pub const NONE: Self = Self {
         adopt: None,
+        follow_hint: None,
         record: None,
+        is_same_problem: None,
+        games: None,
+        cleared: None,
         by_rank: "",
         orders: &[],
         filter: None,
@@ -147,6 +162,14 @@ pub struct Lines<B: Board> {
     pub has_same_moves: fn(&B::State, &B::State) -> bool,
     /// Returns whether both games began alike, so that an edit from one position to the other is deliberate and loses nothing unnoticed.
     pub is_same_game: fn(&B::State, &B::State) -> bool,
+}
+
+/// Access to the game in a view, for saving it with the document.
+pub struct Games<B: Board> {
+    /// Returns the game in progress or finished, but not its clock.
+    pub saved: fn(&B::State, &B::View) -> Option<Game>,
+    /// Continues a saved game that [`check_game`](crate::puzzle::Extras::check_game) accepted.
+    pub resume: fn(&B::State, &mut B::View, &Game),
 }
 
 /// The filter of the list of solutions. Its settings are part of the view.

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     };
     match command_line::run(std::env::args_os(), streams) {
         Invocation::Command(status) => status.into(),
-        Invocation::Window(files) => open_window(files),
+        Invocation::Window { files, is_new } => open_window(files, is_new),
     }
 }
 
@@ -44,7 +44,11 @@ fn listen_for_interrupts() -> &'static AtomicBool {
 }
 
 #[cfg(feature = "gui")]
-fn open_window(files: Vec<PathBuf>) -> ExitCode {
+fn open_window(files: Vec<PathBuf>, is_new: bool) -> ExitCode {
+    if !is_new && quincunx::gui::hand_over(&files) {
+        eprintln!("quincunx: opened in the window that is open already; --new-window opens another one");
+        return ExitCode::SUCCESS;
+    }
     match quincunx::gui::run(files) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => {
@@ -55,7 +59,7 @@ fn open_window(files: Vec<PathBuf>) -> ExitCode {
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_window(_files: Vec<PathBuf>) -> ExitCode {
+fn open_window(_files: Vec<PathBuf>, _is_new: bool) -> ExitCode {
     eprintln!("quincunx: this program was built without the window. Run quincunx --help to list the commands.");
     command_line::Status::BadInput.into()
 }

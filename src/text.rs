@@ -36,6 +36,15 @@ pub fn duration(duration: Duration) -> String {
     format!("{value:.decimals$} {unit}")
 }
 
+/// Formats the time of a game as minutes and seconds, or with hours: 1:05, 1:00:07.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 3_600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
 /// Formats how long ago something happened: "5 minutes ago".
 pub fn ago(elapsed: Duration) -> String {
     match elapsed.as_secs() {
@@ -149,6 +158,13 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clocks_show_minutes_and_seconds() {
+        for (milliseconds, text) in [(0, "0:00"), (59_999, "0:59"), (65_000, "1:05"), (3_600_000, "1:00:00")] {
+            assert_eq!(clock(Duration::from_millis(milliseconds)), text);
+        }
+    }
 
     #[test]
     fn terminal_commands_are_escaped() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # real_window.sh [PROGRAM]
-# Drives a real window with the keyboard only: opens and searches a save, saves a copy, copies the position to the clipboard, pastes
-# another one, and closes the window.
+# Drives a real window with the keyboard only: opens a save, gets another one from a second start, searches, saves a copy, copies the
+# position to the clipboard, pastes another one, and closes the window.
 #
 # The window runs on its own virtual display with a window manager and an empty home folder. Nothing is built. Each step is polled until it
 # has happened, up to a time limit. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's import.
@@ -23,8 +23,14 @@ window=
 main() {
     trap clean_up EXIT
     start_display
+    hide_user
     start_program
     await "the save in the title" title_has ' · Meteor'
+    # A second start hands its file to the window.
+    "$program" "$other" 2>>"$log"
+    await "the other save in the title" title_has 'One pin · Meteor'
+    press ctrl+w
+    await "the first save in the title" title_lacks 'One pin · Meteor'
     press F5
     await "2,098 solutions in the title" title_has ' · 2,098 solutions'
     save_by_path "$copy"
@@ -57,9 +63,14 @@ start_display() {
 }
 
 # Hides the session bus, so that the desktop's file dialog doesn't replace the program's own, and all of the user's files.
+hide_user() {
+    unset DBUS_SESSION_BUS_ADDRESS
+    export HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home XDG_RUNTIME_DIR=$home
+    export LIBGL_ALWAYS_SOFTWARE=1
+}
+
 start_program() {
-    env -u DBUS_SESSION_BUS_ADDRESS HOME="$home" XDG_CONFIG_HOME="$home" XDG_DATA_HOME="$home" XDG_STATE_HOME="$home" \
-        XDG_CACHE_HOME="$home" XDG_RUNTIME_DIR="$home" LIBGL_ALWAYS_SOFTWARE=1 "$program" "$save" >>"$log" 2>&1 &
+    "$program" "$save" >>"$log" 2>&1 &
     process=$!
     children+=("$process")
     await "a window" find_window

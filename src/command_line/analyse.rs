@@ -23,11 +23,7 @@ use crate::{
     puzzles::virus_war::{
         VirusWar,
         model::{position::Player, standing::End, turn::Turn},
-        search::engine::{
-            Engine, Line, Outcome, Ranking,
-            evaluation::chance,
-            score::{LIKELY, proved},
-        },
+        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
         words::prospects,
     },
     search::{Observer, Tally},
@@ -125,6 +121,8 @@ struct Report {
 
 #[derive(Serialize)]
 struct ReportedLine {
+    #[serde(skip)]
+    prospect: Prospect,
     turns: Vec<Turn>,
     depth: u8,
     /// The mover's chance of winning; null if an end was seen.
@@ -132,7 +130,7 @@ struct ReportedLine {
     /// The end that was seen, for the mover.
     end: Option<SeenEnd>,
     /// After how many turns of both players at the latest; null without a proof.
-    end_in: Option<u16>,
+    end_in: Option<u8>,
 }
 
 #[derive(Clone, Copy, Serialize)]
@@ -146,26 +144,14 @@ enum SeenEnd {
 
 impl ReportedLine {
     fn new(line: &Line) -> Self {
-        let proof = proved(line.score);
-        let end = match proof {
-            Some((true, _)) => Some(SeenEnd::Win),
-            Some((false, _)) => Some(SeenEnd::Loss),
-            None if LIKELY <= line.score => Some(SeenEnd::LikelyWin),
-            None if line.score <= -LIKELY => Some(SeenEnd::LikelyLoss),
-            None => None,
+        let prospect = Prospect::of(line.score);
+        let (chance, end, end_in) = match prospect {
+            Prospect::Proved(Outcome { wins, turns }) => (None, Some(if wins { SeenEnd::Win } else { SeenEnd::Loss }), Some(turns)),
+            Prospect::LikelyWin => (None, Some(SeenEnd::LikelyWin), None),
+            Prospect::LikelyLoss => (None, Some(SeenEnd::LikelyLoss), None),
+            Prospect::Chance(chance) => (Some(chance), None, None),
         };
-        let chance = end.is_none().then(|| chance(line.score));
-        Self { turns: line.turns.clone(), depth: line.depth, chance, end, end_in: proof.map(|(_, turns)| turns) }
-    }
-
-    fn expectation(&self) -> String {
-        match (self.end, self.end_in) {
-            (Some(SeenEnd::Win | SeenEnd::LikelyWin), Some(turns)) => prospects::wins_in(turns),
-            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), Some(turns)) => prospects::loses_in(turns),
-            (Some(SeenEnd::Win | SeenEnd::LikelyWin), None) => prospects::PROBABLY_WINS.to_owned(),
-            (Some(SeenEnd::Loss | SeenEnd::LikelyLoss), None) => prospects::PROBABLY_LOSES.to_owned(),
-            (None, _) => prospects::chance(self.chance.unwrap_or_default()),
-        }
+        Self { prospect, turns: line.turns.clone(), depth: line.depth, chance, end, end_in }
     }
 }
 
@@ -200,7 +186,7 @@ impl Report {
         }
         for (i, line) in self.lines.iter().enumerate() {
             let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-            writeln!(streams.output, "{:3}. {:>11}  {}", i + 1, line.expectation(), turns.join(" / "))?;
+            writeln!(streams.output, "{:3}. {:>11}  {}", i + 1, line.prospect.to_string(), turns.join(" / "))?;
         }
         writeln!(streams.output, "{}", words::work(self.explored, Duration::from_nanos(self.elapsed_ns as u64)))?;
         Ok(())

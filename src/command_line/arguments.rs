@@ -26,9 +26,12 @@ use crate::{challenge::Grade, export::png::MAX_SIDE, look::Theme, mesh::PrintSet
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Save files to open in the window
+    /// Save files to show in the window that is open already, or else in a new one
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Open a window even if one is open already
+    #[arg(long)]
+    pub new_window: bool,
 }
 
 #[derive(Debug, Subcommand)]

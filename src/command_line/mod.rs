@@ -45,8 +45,13 @@ pub use meter::ShowProgress;
 /// What the arguments ask for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Invocation {
-    /// Open the window with these files.
-    Window(Vec<PathBuf>),
+    /// Show these files in a window.
+    Window {
+        /// The files.
+        files: Vec<PathBuf>,
+        /// Whether to open another window even if one is open already.
+        is_new: bool,
+    },
     /// A command, which has been carried out.
     Command(Status),
 }
@@ -98,7 +103,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
         return Invocation::Command(status(Err(Failure::Complaint(message)), &mut streams));
     }
     match Arguments::try_parse_from(arguments) {
-        Ok(Arguments { command: None, files }) => Invocation::Window(files),
+        Ok(Arguments { command: None, files, new_window }) => Invocation::Window { files, is_new: new_window },
         Ok(Arguments { command: Some(command), .. }) => {
             let outcome = perform(&command, &mut streams);
             Invocation::Command(status(outcome, &mut streams))

@@ -161,7 +161,7 @@ fn without_a_command_the_window_opens() {
     for files in [&[][..], &["a.ron"], &["./solve", "b.ron"], &["--", "check"]] {
         let outcome = quincunx(files, "");
         let paths = files.iter().filter(|&&file| file != "--").map(Into::into).collect();
-        assert_eq!(outcome.invocation, Invocation::Window(paths));
+        assert_eq!(outcome.invocation, Invocation::Window { files: paths, is_new: false });
         assert_eq!((outcome.output, outcome.errors), (String::new(), String::new()));
     }
 }
@@ -178,8 +178,9 @@ fn a_mistyped_command_never_opens_the_window() {
     ] {
         check_error(arguments, SEVEN, &format!("quincunx: {message}"));
     }
-    let existing = quincunx(&["src"], "");
-    assert_eq!(existing.invocation, Invocation::Window(vec!["src".into()]), "a file is opened, whatever its name: the tests run beside it");
+    let existing = quincunx(&["src", "--new-window"], "");
+    let opened = Invocation::Window { files: vec!["src".into()], is_new: true };
+    assert_eq!(existing.invocation, opened, "a file is opened, whatever its name: the tests run beside it");
 }
 
 #[test]

@@ -23,9 +23,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     clipboard,
     command::{Command, WindowCommand},
+    controls,
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
+    handover::{self, Inbox},
     help::Help,
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
@@ -97,6 +99,8 @@ pub struct App {
     started_with_files: bool,
     /// Files of the last start that are still to be opened again.
     reopening: Reopening,
+    /// Files that other starts of the program send; none if they can't.
+    inbox: Option<Inbox>,
 }
 
 struct Notice {
@@ -173,6 +177,7 @@ impl App {
             title: String::new(),
             started_with_files: !paths.is_empty(),
             reopening: Reopening::default(),
+            inbox: None,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -204,6 +209,20 @@ impl App {
                 let error = FileError::unwritable(folder, &error).to_string();
                 self.show_error(words::notices::NO_RECOVERY.to_owned(), error);
             }
+        }
+    }
+
+    /// Opens the files that other starts of the program hand over through this folder.
+    pub fn accept_files(&mut self, ctx: &Context, folder: &Path) {
+        let ctx = ctx.clone();
+        self.inbox = handover::listen(folder, Arc::new(move || ctx.request_repaint()));
+    }
+
+    fn take_handed_over(&mut self, ctx: &Context) {
+        while let Some(files) = self.inbox.as_ref().and_then(Inbox::take) {
+            files.into_iter().for_each(|path| self.load(path));
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
         }
     }
 
@@ -254,6 +273,7 @@ impl App {
         while let Some(news) = self.files.news() {
             self.take_in(news, now);
         }
+        self.take_handed_over(ctx);
         self.report_copy_result(now);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
@@ -310,6 +330,9 @@ impl App {
         }
         if self.tabs[self.active].wants_file() {
             self.request_path(PathRequest::Open);
+        }
+        if self.tabs[self.active].asks_to_reset() {
+            self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
         }
         self.dialog_ui(&ctx);
         end_frame(&ctx);
@@ -378,7 +401,10 @@ impl App {
             WindowCommand::PreviousRegion => regions::move_focus(ctx, false),
             WindowCommand::Help => self.help.toggle_puzzle(ctx, self.tabs[self.active].key()),
             WindowCommand::HelpOn(topic) => self.help.show_topic(ctx, topic),
-            WindowCommand::Palette => self.dialog = Some(Dialog::Palette(Palette::new(self.places()))),
+            WindowCommand::Palette => {
+                self.dialog = Some(Dialog::Palette(Palette::new(self.places())));
+                controls::request(ctx);
+            }
             WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             WindowCommand::About => self.dialog = Some(Dialog::About),
         }
@@ -434,6 +460,7 @@ impl App {
             }
             Target::Recent(path) => self.load(path),
             Target::Help(page) => self.help.show(ctx, page),
+            Target::Control(control) => controls::operate(ctx, &control),
         }
     }
 

@@ -85,6 +85,12 @@ pub enum DocumentCommand {
     New,
     /// Opens a random puzzle.
     Deal,
+    /// Makes a challenge and opens it.
+    Challenge,
+    /// Opens the puzzle of the day.
+    Daily,
+    /// Gives up the challenge.
+    GiveUp,
     /// Undoes the last edit.
     Undo,
     /// Redoes the last undone edit.
@@ -103,6 +109,8 @@ pub enum DocumentCommand {
     Compare,
     /// Shows what to do next, and why.
     Hint,
+    /// Makes the step that the shown hint names.
+    FollowHint,
     /// Pauses the search, or resumes it.
     Pause,
     /// Stops the search.
@@ -179,9 +187,11 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 60] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
+        Self::Document(DocumentCommand::Challenge),
+        Self::Document(DocumentCommand::Daily),
         Self::Window(WindowCommand::Open),
         Self::Window(WindowCommand::OpenPath),
         Self::Window(WindowCommand::Save),
@@ -221,6 +231,8 @@ impl Command {
         Self::Document(DocumentCommand::Stop),
         Self::Document(DocumentCommand::ReturnToSearch),
         Self::Document(DocumentCommand::Hint),
+        Self::Document(DocumentCommand::FollowHint),
+        Self::Document(DocumentCommand::GiveUp),
         Self::Document(DocumentCommand::PreviousSolution),
         Self::Document(DocumentCommand::NextSolution),
         Self::Document(DocumentCommand::FirstStep),
@@ -244,6 +256,8 @@ impl Command {
         match self {
             Self::Document(DocumentCommand::New) => ("New", File, &[(CTRL, Key::N)]),
             Self::Document(DocumentCommand::Deal) => ("New random position", File, &[(CTRL, Key::R)]),
+            Self::Document(DocumentCommand::Challenge) => ("New challenge", File, &[(CTRL_SHIFT, Key::N)]),
+            Self::Document(DocumentCommand::Daily) => ("Puzzle of the day", File, &[(CTRL, Key::D)]),
             Self::Window(WindowCommand::Open) => ("Open…", File, &[(CTRL, Key::O)]),
             Self::Window(WindowCommand::OpenPath) => ("Open by path…", File, &[(CTRL, Key::L)]),
             Self::Window(WindowCommand::Save) => ("Save", File, &[(CTRL, Key::S)]),
@@ -282,6 +296,8 @@ impl Command {
             Self::Document(DocumentCommand::Compare) => ("Compare techniques", Solve, &[(PLAIN, Key::F8)]),
             Self::Document(DocumentCommand::ReturnToSearch) => ("Return to the paused search", Solve, &[]),
             Self::Document(DocumentCommand::Hint) => ("Show hint", Solve, &[(PLAIN, Key::H)]),
+            Self::Document(DocumentCommand::FollowHint) => ("Do what the hint says", Solve, &[(Modifiers::SHIFT, Key::H)]),
+            Self::Document(DocumentCommand::GiveUp) => ("Give up the challenge", Solve, &[]),
             Self::Document(DocumentCommand::Pause) => ("Pause / Resume", Solve, &[(PLAIN, Key::F7)]),
             Self::Document(DocumentCommand::Stop) => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::Document(DocumentCommand::PreviousSolution) => ("Previous solution", Solve, &[(PLAIN, Key::PageUp)]),

@@ -82,6 +82,13 @@ pub enum Dialog {
         /// Name, age and file of each.
         documents: Vec<String>,
     },
+    /// Asks whether to erase the results of games.
+    Reset {
+        /// The index of their tab.
+        tab: usize,
+        /// Its title.
+        name: String,
+    },
     /// Shows an error.
     Message {
         /// What happened.
@@ -117,6 +124,7 @@ impl Dialog {
             Self::Running { .. } => words::STILL_SEARCHING,
             Self::Writing { .. } => words::STILL_WRITING,
             Self::Restore { .. } => words::RESTORE_UNSAVED,
+            Self::Reset { name, .. } => return words::erase_results(name),
             Self::Message { title, .. } => title,
             Self::Export(Exported::Board, _) => export::BOARD,
             Self::Export(Exported::List, _) => export::LIST,
@@ -150,6 +158,8 @@ pub enum Reply {
     CloseRegardless,
     /// Restore the unsaved documents.
     Restore,
+    /// Erase the results of the games of this tab.
+    EraseResults(usize),
     /// Discard the unsaved documents.
     DiscardUnsaved,
     /// Export this.
@@ -183,6 +193,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Running { names, closing } => running_ui(ui, names, closing),
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Restore { documents } => restore_ui(ui, documents),
+            Dialog::Reset { tab, .. } => reset_ui(ui, *tab),
             Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
@@ -291,6 +302,13 @@ fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
         1 => Reply::DiscardUnsaved,
         _ => Reply::Cancel,
     })
+}
+
+fn reset_ui(ui: &mut Ui, tab: usize) -> Option<Reply> {
+    ui.label(words::RESULTS_ARE_LOST);
+    // Neither button is primary, so that pressing Enter loses nothing.
+    let pressed = buttons(ui, &[(words::ERASE, Importance::Other), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { Reply::EraseResults(tab) } else { Reply::Cancel })
 }
 
 fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {

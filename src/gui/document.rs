@@ -9,6 +9,7 @@ use super::{
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing, ExportOptions},
     panels,
+    play::{self, Chosen, Play, Record},
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
@@ -67,6 +68,9 @@ impl Room {
     }
 }
 
+/// How long the window can be without the keyboard's focus before the clock of a game is paused.
+const AWAY: Duration = Duration::from_secs(60);
+
 /// The presets of a puzzle as documents, read when they are first needed.
 pub type Presets<P> = Rc<OnceCell<Vec<Document<<P as Puzzle>::State>>>>;
 
@@ -86,6 +90,12 @@ pub struct OpenDocument<P: Tools> {
     notice: Option<String>,
     /// A document to open beside this one.
     requested: Option<NewDocument<P>>,
+    /// Since when the window doesn't have the keyboard's focus.
+    unfocused_since: Option<Duration>,
+    /// What is played next.
+    play: Play<P>,
+    /// What the user wants to do with the results of games.
+    chosen: Option<Chosen>,
 }
 
 /// A document to open.
@@ -103,8 +113,20 @@ pub enum NewDocument<P: Tools> {
 impl<P: Tools> OpenDocument<P> {
     /// An open document with this number.
     pub fn new(number: u64, session: Session<P>, presets: Presets<P>, wake: Wake) -> Self {
-        let (canvas, companion) = (Canvas::default(), P::companion(wake));
-        Self { number, session, companion, canvas, presets, is_example: false, notice: None, requested: None }
+        let (canvas, play, companion) = (Canvas::default(), Play::new(wake.clone()), P::companion(wake));
+        Self {
+            number,
+            session,
+            companion,
+            canvas,
+            presets,
+            is_example: false,
+            notice: None,
+            requested: None,
+            unfocused_since: None,
+            play,
+            chosen: None,
+        }
     }
 
     /// Asks for a document to open beside this one.
@@ -122,15 +144,37 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = Some(notice);
     }
 
-    /// Sets the number of search threads and the mode to those of the other document.
-    pub fn copy_settings(&mut self, other: &Self) {
-        self.session.threads = other.session.threads;
-        self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
+    /// Whether a challenge is being made for it.
+    pub fn is_making(&self) -> bool {
+        self.play.is_busy()
     }
 
-    /// Whether it is an example without changes, games or searches, so that another document may replace it.
+    /// Takes in the challenge that was made for it.
+    pub fn catch_up_play(&mut self) {
+        if let Some(challenge) = self.play.catch_up() {
+            self.requested = Some(NewDocument::Own(challenge));
+        }
+    }
+
+    /// Returns what the user wants to do with the results of games since the last call.
+    pub fn take_chosen(&mut self) -> Option<Chosen> {
+        self.chosen.take()
+    }
+
+    /// Sets the number of search threads, the next challenge and the mode to those of the other document.
+    pub fn copy_settings(&mut self, other: &Self) {
+        self.session.threads = other.session.threads;
+        self.play.copy_settings(&other.play);
+        // A document with a game of its own brings its mode.
+        if self.session.game().is_none() {
+            self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
+        }
+    }
+
+    /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace it.
     pub fn is_untouched_example(&self) -> bool {
-        self.is_example && !self.is_playing() && !self.companion.is_busy() && self.session.is_untouched()
+        let is_unused = self.is_example && !self.is_playing() && self.session.is_untouched();
+        (is_unused || self.session.is_spent()) && !self.companion.is_busy()
     }
 
     /// Takes over zoom, focus and companion of the other document, which gets new ones.
@@ -153,7 +197,11 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    fn board_ui(&mut self, ui: &mut Ui) {
+    fn board_ui(&mut self, ui: &mut Ui, record: &Record) {
+        if self.session.is_paused() {
+            play::paused_ui(ui, &mut self.session);
+            return;
+        }
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
@@ -186,7 +234,11 @@ impl<P: Tools> OpenDocument<P> {
         if had_input {
             self.notice = refused;
         }
-        panels::remark::ui(ui, &mut self.session, advice.as_ref(), room);
+        let (has_card, chosen) = play::card_ui(ui, &self.session, record, room);
+        self.chosen = self.chosen.or(chosen);
+        if !has_card && let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
+            self.edit(state, Gesture::Ended);
+        }
     }
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
@@ -200,17 +252,28 @@ impl<P: Tools> OpenDocument<P> {
         }
         self.presets_ui(ui);
         ui.add_space(space::S);
+        play::clock_ui(ui, &mut self.session);
         chosen
     }
 
-    fn tools_ui(&mut self, ui: &mut Ui) {
+    fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
+        if self.session.is_paused() {
+            return;
+        }
         if !self.is_playing() {
             apart(ui, |ui| panels::solutions::facts(ui, &self.session));
+        }
+        let is_choosing = self.session.mode == Mode::Play;
+        if is_choosing {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.challenge_ui(ui, &self.session, record)));
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
         apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
         apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        if is_choosing {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+        }
         if P::takes_focus(&mut view) {
             self.take_focus();
         }
@@ -276,7 +339,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Shows all parts. Returns the mode that was chosen.
-    fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) -> Option<Mode> {
+    fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) -> Option<Mode> {
         // In a small window the panels are narrower, so that the board has room.
         let room = Room::of(ui.available_width());
         let is_narrow = room == Room::Narrow;
@@ -305,7 +368,7 @@ impl<P: Tools> OpenDocument<P> {
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
             let chosen = self.head_ui(ui, window);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                self.tools_ui(ui);
+                self.tools_ui(ui, record);
                 follow_focus(ui);
             });
             chosen
@@ -315,7 +378,7 @@ impl<P: Tools> OpenDocument<P> {
             self.results_ui(ui, side, room);
         }
         let ground = Frame::new().fill(theme::color(colors.window));
-        let board = CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui));
+        let board = CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record));
         regions::note_area(ui.ctx(), Region::Board, board.response.rect);
         tools.inner
     }
@@ -355,13 +418,35 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Shows the document.
-    pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+    pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
+        self.keep_time(ui, window.now);
         let (was_in_game, before) = (P::is_playing(&self.session.view), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
-        let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window)).inner;
+        let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window, record)).inner;
         self.change_mode(chosen, was_in_game);
+        if let Some(Chosen::Command(command)) = self.chosen {
+            self.chosen = None;
+            self.run(command, window.now);
+        }
         if !was_in_game && P::is_playing(&self.session.view) && self.session.revision() != before {
             self.requested = Some(NewDocument::Game);
+        }
+    }
+
+    /// Advances the clock of the game. It is paused once the user has worked elsewhere for a while.
+    fn keep_time(&mut self, ui: &Ui, now: Duration) {
+        let (is_focused, is_hidden) = ui.input(|input| {
+            let viewport = input.viewport();
+            (viewport.focused != Some(false), viewport.minimized == Some(true) || viewport.occluded == Some(true))
+        });
+        self.unfocused_since = self.unfocused_since.or(Some(now)).filter(|_| !is_focused);
+        let is_away = self.unfocused_since.is_some_and(|since| since + AWAY <= now);
+        if is_hidden || is_away {
+            self.session.pause_clock(true);
+        }
+        self.session.keep_time(now);
+        if let Some(wait) = self.session.clock().until_next_second() {
+            ui.ctx().request_repaint_after(wait);
         }
     }
 
@@ -372,7 +457,7 @@ impl<P: Tools> OpenDocument<P> {
         match chosen {
             Some(Mode::Solve) => {
                 P::leave_game(&mut session.view);
-                session.mode = Mode::Solve;
+                session.look_at_solution();
             }
             // The game itself decides what it hides.
             _ if in_game => session.mode = Mode::Solve,
@@ -384,20 +469,30 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Whether something runs that can be stopped.
     fn is_working(&self) -> bool {
-        self.companion.is_busy() || self.session.is_busy() || self.session.is_hinting()
+        self.companion.is_busy() || self.play.is_busy() || self.session.is_busy() || self.session.is_hinting()
     }
 
     /// Whether the command can run now; if not, why.
     pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
-        if self.is_playing() && Command::from(command).menu() == Menu::Solve && command != DocumentCommand::Hint {
+        let is_for_games = match command {
+            DocumentCommand::Hint | DocumentCommand::FollowHint | DocumentCommand::GiveUp | DocumentCommand::Stop => true,
+            DocumentCommand::Pause => session.is_in_progress(),
+            _ => false,
+        };
+        if self.is_playing() && Command::from(command).menu() == Menu::Solve && !is_for_games {
             return Err(unavailable::PLAYING);
         }
         match command {
             DocumentCommand::Undo => require(session.can_undo(), unavailable::NOTHING_TO_UNDO),
             DocumentCommand::Redo => require(session.can_redo(), unavailable::NOTHING_TO_REDO),
             DocumentCommand::Restart => require(session.is_edited(), unavailable::NOT_CHANGED),
+            DocumentCommand::Challenge if self.play.is_busy() => Err(unavailable::MAKING),
+            DocumentCommand::Challenge => require(P::EXTRAS.challenges.is_some(), unavailable::NO_CHALLENGES),
+            DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
+            DocumentCommand::Daily => require(P::HAS_DAILY, unavailable::NO_DAILY),
+            DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), unavailable::NO_CHALLENGE),
             DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
                 Err(unavailable::SEARCHING)
             }
@@ -406,6 +501,8 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
+            DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
+            DocumentCommand::Pause if self.is_playing() => Ok(()),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
             DocumentCommand::Stop => {
                 let can_close = || session.shown_hint().is_some() || session.is_solution_shown() || session.can_cancel();
@@ -439,7 +536,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Runs the command.
     pub fn run(&mut self, command: DocumentCommand, now: Duration) {
-        let is_working = self.is_working();
+        let (is_working, was_playing) = (self.is_working(), self.is_playing());
         let session = &mut self.session;
         match command {
             DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
@@ -450,8 +547,17 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Solve if session.can_resume() => session.resume(),
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),
-            DocumentCommand::Hint => session.hint(),
+            DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
+            DocumentCommand::Daily => self.play_daily(),
+            DocumentCommand::GiveUp => session.give_up(),
+            DocumentCommand::Hint => session.take_hint(),
+            DocumentCommand::FollowHint => {
+                if let Some(state) = session.after_hint() {
+                    self.edit(state, Gesture::Ended);
+                }
+            }
             DocumentCommand::Compare => session.compare(),
+            DocumentCommand::Pause if was_playing => session.pause_clock(!session.is_paused()),
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
             // The same key closes a hint, puts a piece back, or returns from a solution to the position.
@@ -462,6 +568,7 @@ impl<P: Tools> OpenDocument<P> {
             },
             DocumentCommand::Stop => {
                 self.companion.stop();
+                self.play.stop();
                 session.stop();
             }
             DocumentCommand::UseSolution => {
@@ -481,6 +588,28 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::ZoomFit => self.canvas.fit(),
         }
         self.notice = None;
+    }
+
+    /// Opens the puzzle of the chosen day: a challenge, a game of the puzzle's own, or a position.
+    fn play_daily(&mut self) {
+        let day = self.play.day();
+        if P::EXTRAS.challenges.is_some() {
+            self.play.make_daily();
+        } else if P::HAS_GAMES {
+            let session = &mut self.session;
+            let mut state = session.state().clone();
+            P::leave_game(&mut session.view);
+            P::start_daily(day, &mut state, &mut session.view);
+            let before = session.revision();
+            session.edit(state, Gesture::Ended);
+            session.mode = Mode::Solve;
+            // Starting a game isn't an edit of this document.
+            self.requested = (session.revision() != before).then_some(NewDocument::Game);
+        } else {
+            let title = Some(words::documents::daily(&day.to_string()));
+            let (state, game) = P::daily(day);
+            self.requested = Some(NewDocument::Own(Document { title, game, ..Document::untitled(state) }));
+        }
     }
 
     /// Reads a position from text.

@@ -28,6 +28,7 @@ use crate::{
     board::Board,
     export::Format,
     puzzles::Visitor,
+    results::{self, GameResult},
     workbench::{
         file,
         file_error::FileError,
@@ -45,9 +46,17 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The extensions of pictures from which a position can be read.
 const PICTURES: [&str; 5] = ["png", "jpg", "jpeg", "webp", "gif"];
 
+/// The extension of spreadsheets.
+const SPREADSHEET: &str = "csv";
+
 /// Whether the file is a picture, by its name.
 pub fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|extension| PICTURES.iter().any(|picture| extension.eq_ignore_ascii_case(picture)))
+}
+
+/// Whether the file is a spreadsheet with results of games, by its name.
+pub fn is_spreadsheet(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(SPREADSHEET))
 }
 
 /// What a path is needed for.
@@ -143,6 +152,8 @@ pub enum News {
     NoDialog(PathRequest),
     /// A file was read, or could not be.
     Loaded(PathBuf, Result<Loaded, FileError>),
+    /// The results of games of the tab with this index were read, or could not be, for this reason.
+    ResultsLoaded(usize, PathBuf, Result<Vec<GameResult>, String>),
     /// A recovery file was read, or could not be.
     RecoveryFileLoaded(PathBuf, Result<Loaded, FileError>),
     /// All requested recovery files were read.
@@ -215,7 +226,7 @@ impl Dialog for SystemDialog {
         let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter(words::PUZZLES, &["ron"]).add_filter(words::ALL_FILES, &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
             PathRequest::Open => {
-                let dialog = puzzles(dialog).add_filter(words::PICTURES, &PICTURES);
+                let dialog = puzzles(dialog).add_filter(words::PICTURES, &PICTURES).add_filter(words::SPREADSHEETS, &[SPREADSHEET]);
                 Box::pin(dialog.set_title(words::OPEN_PUZZLE).pick_file())
             }
             PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
@@ -347,6 +358,15 @@ impl Files {
                 known.set(&path, hash(text.as_bytes()));
             }
             News::Loaded(path, text.and_then(Loaded::read))
+        });
+        self.documents.add(work);
+    }
+
+    /// Reads the results of games of the tab with this index from a spreadsheet.
+    pub fn load_results(&mut self, tab: usize, path: PathBuf) {
+        let work = self.work(Doing::Reading, &path.clone(), move || {
+            let text = file::load(&path).map_err(|error| error.to_string());
+            News::ResultsLoaded(tab, path, text.and_then(|text| results::from_csv(&text)))
         });
         self.documents.add(work);
     }

@@ -3,8 +3,10 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+mod controls;
 pub mod dialogs;
 pub mod document;
+mod handover;
 pub mod help;
 pub mod palette;
 pub mod panels;
@@ -22,6 +24,7 @@ pub mod deferred;
 mod exporting;
 mod icons;
 mod paint;
+pub mod play;
 mod widgets;
 
 use std::{path::PathBuf, time::Duration};
@@ -33,6 +36,16 @@ use files::SystemDialog;
 
 /// The name under which the desktop knows the program: the stem of its desktop file.
 const APP_ID: &str = "io.github.quincunx.Quincunx";
+
+/// The folder of the program's own files; none if the system names none.
+fn folder() -> Option<PathBuf> {
+    eframe::storage_dir("quincunx")
+}
+
+/// Shows the files in the window that is open already. Returns whether there is one and it has taken them; without files, none is asked.
+pub fn hand_over(files: &[PathBuf]) -> bool {
+    !files.is_empty() && folder().is_some_and(|folder| handover::hand_over(&folder, files))
+}
 
 /// Opens the window with these files and returns when it is closed.
 ///
@@ -59,9 +72,10 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
             if is_unreadable {
                 app.report_unreadable_settings(text);
             }
-            if let Some(folder) = eframe::storage_dir("quincunx") {
+            if let Some(folder) = folder() {
                 app.store_settings_in(folder.join("notes"));
                 app.enable_recovery(&folder.join("unsaved"));
+                app.accept_files(&creation.egui_ctx, &folder);
             }
             Ok(Box::new(Window(app)))
         }),

@@ -6,6 +6,7 @@ use egui::{Button, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{
     command::{Command, WindowCommand},
+    controls::{self, Control},
     theme::space,
     widgets::muted,
     words::palette as words,
@@ -30,6 +31,8 @@ pub enum Target {
     Recent(PathBuf),
     /// The help page with this index.
     Help(usize),
+    /// A control of the window.
+    Control(Control),
 }
 
 /// Something to go to: what it is, its title, and the text beside that.
@@ -59,6 +62,9 @@ impl Palette {
 
     /// Shows the palette. Returns what the user has chosen; `can` decides which commands are available.
     pub fn ui(&mut self, ui: &mut Ui, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Target> {
+        if let Some(controls) = controls::take(ui.ctx()) {
+            self.add_controls(controls);
+        }
         let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown), pressed(ui, Key::Enter));
         let box_ = TextEdit::singleline(&mut self.typed).hint_text(words::HINT).desired_width(f32::INFINITY);
@@ -74,6 +80,17 @@ impl Palette {
         self.chosen = (self.chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
         let clicked = self.list_ui(ui, &found, up || down);
         clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter)).map(|place| place.target.clone())
+    }
+
+    /// Adds the controls that no command or place has the name of.
+    fn add_controls(&mut self, controls: Vec<Control>) {
+        for control in controls {
+            let is_known = Command::ALL.iter().any(|command| command.title() == control.name)
+                || self.places.iter().any(|place| place.title == control.name);
+            if !is_known {
+                self.places.push(Place { title: control.name.clone(), aside: control.kind.to_owned(), target: Target::Control(control) });
+            }
+        }
     }
 
     fn list_ui<'a>(&self, ui: &mut Ui, found: &[&'a Place], follows: bool) -> Option<&'a Place> {

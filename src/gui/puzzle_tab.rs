@@ -16,6 +16,7 @@ use super::{
     document::{NewDocument, OpenDocument, Presets, examples, preset_document},
     exporting::{Drawing, ExportOptions},
     help::HelpPage,
+    play::{self, Chosen, Record},
     tab::{DocumentLabel, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{Saving, Tools},
@@ -23,11 +24,13 @@ use super::{
 };
 use crate::{
     board::TextError,
+    date::Date,
     look::Look,
+    results::{self, GameResult},
     workbench::{
         file::{self, Document},
         job::Wake,
-        session::{Search, Session, Ticket, Unsaved},
+        session::{Mode, Search, Session, Ticket, Unsaved},
     },
 };
 
@@ -49,6 +52,10 @@ pub struct PuzzleTab<P: Tools> {
     /// The saves under way: the number of the ticket, the number of the document, and the session's ticket.
     being_saved: Vec<(u64, u64, Ticket<P::State>)>,
     tickets: u64,
+    /// The results of games.
+    record: Record,
+    /// What is to be done with them.
+    chosen: Option<Chosen>,
     wake: Wake,
 }
 
@@ -56,7 +63,18 @@ impl<P: Tools> PuzzleTab<P> {
     /// A tab without documents.
     pub fn new(wake: Wake) -> Self {
         let presets = Rc::new(OnceCell::new());
-        Self { documents: Vec::new(), shown: 0, remembered: String::new(), opened: 0, presets, being_saved: Vec::new(), tickets: 0, wake }
+        Self {
+            documents: Vec::new(),
+            shown: 0,
+            remembered: String::new(),
+            opened: 0,
+            presets,
+            being_saved: Vec::new(),
+            tickets: 0,
+            record: Record::default(),
+            chosen: None,
+            wake,
+        }
     }
 
     fn shown(&self) -> &OpenDocument<P> {
@@ -68,7 +86,10 @@ impl<P: Tools> PuzzleTab<P> {
     }
 
     fn new_document(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
-        let session = Session::new(document, path, self.wake.clone());
+        let mut session = Session::new(document, path, self.wake.clone());
+        if !P::HAS_GAMES && session.game().is_some() {
+            session.mode = Mode::Play;
+        }
         OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
     }
 
@@ -133,6 +154,9 @@ impl<P: Tools> PuzzleTab<P> {
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
                 variation.session.view = view;
                 variation.session.edit(state, gesture);
+                if !is_new_game {
+                    variation.session.continue_clock(session);
+                }
                 variation.take_over_from(self.shown_mut());
                 variation.show_notice(words::notices::moves_are_kept(&name));
                 self.add(variation);
@@ -249,11 +273,19 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn catch_up(&mut self) -> bool {
+        let record = &mut self.record;
         let more = self.documents.iter_mut().filter_map(|document| {
             document.companion.catch_up(&mut document.session);
-            document.session.catch_up().then_some(())
+            document.catch_up_play();
+            let is_more = document.session.catch_up();
+            document.session.take_result().into_iter().for_each(|game| record.add(game));
+            is_more.then_some(())
         });
-        more.count() > 0
+        let is_more = more.count() > 0;
+        if !self.documents.is_empty() {
+            self.open_requested();
+        }
+        is_more
     }
 
     fn is_settling(&self) -> bool {
@@ -261,7 +293,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn is_busy(&self) -> bool {
-        self.documents.iter().any(|document| document.session.is_working() || document.companion.is_busy())
+        self.documents.iter().any(|document| document.session.is_working() || document.companion.is_busy() || document.is_making())
     }
 
     fn tick(&mut self, now: Duration) -> Option<Duration> {
@@ -269,7 +301,8 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
-        self.shown_mut().ui(ui, window);
+        self.documents[self.shown].ui(ui, window, &mut self.record);
+        self.chosen = self.chosen.or(self.shown_mut().take_chosen());
         self.open_requested();
     }
 
@@ -355,10 +388,14 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn wants_file(&mut self) -> bool {
-        self.documents.iter_mut().any(|document| document.companion.wants_file())
+        let imports = self.chosen.take_if(|chosen| *chosen == Chosen::Import).is_some();
+        imports || self.documents.iter_mut().any(|document| document.companion.wants_file())
     }
 
     fn saving(&mut self) -> Option<Saving> {
+        if self.chosen.take_if(|chosen| *chosen == Chosen::Export).is_some() {
+            return Some(Saving::text(play::RESULTS_FILE, results::to_csv(&self.record.results)));
+        }
         self.documents.iter_mut().find_map(|document| document.companion.saving())
     }
 
@@ -377,6 +414,8 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
+        let earlier = P::earlier_results(text).into_iter().map(|game| GameResult::new(Date::FIRST, game));
+        self.record.import(earlier.collect());
         if let Some(document) = self.documents.get_mut(self.shown) {
             return P::recall(&mut document.session.view, text);
         }
@@ -388,6 +427,18 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn merge(&self) -> Merge {
         P::merge
+    }
+
+    fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    fn asks_to_reset(&mut self) -> bool {
+        self.chosen.take_if(|chosen| *chosen == Chosen::Reset).is_some()
     }
 
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {

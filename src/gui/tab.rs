@@ -9,6 +9,7 @@ use super::{
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
     help::HelpPage,
+    play::Record,
     tab_settings::Merge,
     tools::Saving,
 };
@@ -96,6 +97,12 @@ pub trait Tab {
     fn recall(&mut self, text: &str) -> Result<(), String>;
     /// How the texts of two windows are merged.
     fn merge(&self) -> Merge;
+    /// The results of its games.
+    fn record(&self) -> &Record;
+    /// The results of its games, to change them.
+    fn record_mut(&mut self) -> &mut Record;
+    /// Whether the user has asked to erase these results since the last call.
+    fn asks_to_reset(&mut self) -> bool;
     /// The board at each step of the shown solution or search trace, up to the current step.
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing;
     /// All listed solutions as one picture.

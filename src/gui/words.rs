@@ -13,6 +13,11 @@ pub mod documents {
     /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
+    /// The title of a position that is the puzzle of this day.
+    pub fn daily(day: &str) -> String {
+        format!("Daily {day}")
+    }
+
     /// The title of a document that continues a game differently.
     pub fn variation(name: &str) -> String {
         format!("{name} (variation)")
@@ -127,6 +132,8 @@ pub mod dialogs {
     /// A file type in the system's dialogs.
     pub const PICTURES: &str = "Pictures";
     /// A file type in the system's dialogs.
+    pub const SPREADSHEETS: &str = "Results of games";
+    /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
     /// A file type in the system's dialogs.
     pub const ANIMATED_GIF: &str = "Animated GIF";
@@ -153,6 +160,16 @@ pub mod dialogs {
     pub const NOT_NOW: &str = "Not now";
     /// The button that closes the window while files are being written.
     pub const CLOSE_ANYWAY: &str = "Close anyway";
+    /// The button that erases the results of games.
+    pub const ERASE: &str = "Erase";
+    /// The consequence.
+    pub const RESULTS_ARE_LOST: &str = "All results, times and streaks of this tab are lost. Export them first to keep them.";
+
+    /// The question before the results of games are erased.
+    pub fn erase_results(puzzle: &str) -> String {
+        format!("Erase the results of {puzzle}?")
+    }
+
     /// The button that closes an informative dialog.
     pub const CLOSE: &str = "Close";
     /// The button that closes a message.
@@ -330,10 +347,22 @@ pub mod help {
     }
 }
 
+/// What stands beside the name of a control in the command palette.
+pub mod controls {
+    pub const BUTTON: &str = "button";
+    pub const SWITCH: &str = "on or off";
+    pub const CHOICE: &str = "choice";
+    pub const LIST: &str = "list";
+    pub const SECTION: &str = "section";
+    pub const NUMBER: &str = "number";
+    pub const SLIDER: &str = "slider";
+    pub const TEXT: &str = "text";
+}
+
 /// The command palette.
 pub mod palette {
     /// The hint in the empty box.
-    pub const HINT: &str = "Type to find a command, a tab, an example or a document";
+    pub const HINT: &str = "Type to find a command, a control, a tab, an example or a document";
     /// The text in place of an empty list.
     pub const NO_MATCH: &str = "No match";
     /// Beside the title of a puzzle's tab.
@@ -374,6 +403,14 @@ pub mod unavailable {
     pub const COMPARING: &str = "Already comparing; press Esc to stop";
     /// No search is paused or set aside.
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
+    /// The puzzle has no challenges, or is played by rules of its own.
+    pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
+    /// The puzzle has no puzzle of the day.
+    pub const NO_DAILY: &str = "This puzzle has no puzzle of the day";
+    /// A challenge is being made.
+    pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
+    /// No challenge is played.
+    pub const NO_CHALLENGE: &str = "No challenge is in progress";
     /// The puzzle has no hints.
     pub const NO_HINTS: &str = "This puzzle has no hints";
     /// There is no search, or it can't be paused.
@@ -382,6 +419,7 @@ pub mod unavailable {
     pub const NOTHING_TO_STOP: &str = "Nothing to stop";
     /// The board shows the position itself.
     pub const NO_SOLUTION_SHOWN: &str = "No solution is shown";
+    pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
     /// The list is empty.
@@ -420,6 +458,11 @@ pub mod notices {
     /// A file that was open when the program quit could not be read.
     pub fn not_opened_again(path: &Path) -> String {
         format!("Couldn't open {} again", path.display())
+    }
+
+    /// The results of a spreadsheet were added to those of a tab.
+    pub fn imported(added: usize, puzzle: &str) -> String {
+        format!("{} added to {puzzle}", counted(added as u64, "result"))
     }
 
     /// A file could not be written.
@@ -539,7 +582,16 @@ pub mod remark {
         format!("Show a more specific hint ({shortcut})")
     }
 
+    /// The button that makes the step that the hint names.
+    pub const DO_IT: &str = "Do it";
+    /// Its tooltip.
+    pub fn do_it_hint(shortcut: &str) -> String {
+        format!("Make this step ({shortcut})")
+    }
+
     /// Why it is disabled.
+    pub const NO_WHOLE_STEP: &str = "This hint names no whole step yet; ask for more";
+    /// Why the button for more is disabled.
     pub const NO_MORE: &str = "This is the most specific hint";
 }
 

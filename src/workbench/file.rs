@@ -19,6 +19,7 @@ use super::{
     words,
 };
 use crate::{
+    game::{CHALLENGE, Game, GameFlaw},
     puzzle::Puzzle,
     puzzles::{self, Visitor},
 };
@@ -32,6 +33,8 @@ pub struct Document<S> {
     pub note: Option<String>,
     /// The position, which may break the puzzle's rules.
     pub state: S,
+    /// The game that is played on the position.
+    pub game: Option<Game>,
     /// A paused search of the position. [`PausedSearch::resume`] checks whether it can be resumed.
     pub search: Option<PausedSearch>,
     /// Paused searches of other positions or by other techniques.
@@ -51,14 +54,14 @@ pub struct SetAside<S> {
 impl<S> Document<S> {
     /// Creates a document with this position and nothing else.
     pub fn untitled(state: S) -> Self {
-        Self { title: None, note: None, state, search: None, set_aside: Vec::new() }
+        Self { title: None, note: None, state, game: None, search: None, set_aside: Vec::new() }
     }
 }
 
 /// Reads a save file of this puzzle.
 ///
 /// # Errors
-/// If the text isn't a save file, or has another version or puzzle.
+/// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
 pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
     let envelope = parse::<Envelope<P::State>>(text);
     if !envelope.as_ref().is_ok_and(|envelope| envelope.version == VERSION && envelope.puzzle == P::KEY) {
@@ -68,9 +71,21 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
             return Err(FileError::other_puzzle::<P>(text, &found));
         }
     }
-    let Envelope { title, note, state, search, set_aside, .. } = envelope?;
+    let Envelope { title, note, state, game, search, set_aside, .. } = envelope?;
+    if let Some(game) = &game {
+        check_game::<P>(&state, game).map_err(|flaw| FileError::flawed_game(text, &flaw))?;
+    }
     let present = |text: String| Some(text).filter(|text| !text.is_empty());
-    Ok(Document { title: present(title), note: present(note), state, search, set_aside })
+    Ok(Document { title: present(title), note: present(note), state, game, search, set_aside })
+}
+
+fn check_game<P: Puzzle>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
+    match P::EXTRAS.check_game {
+        Some(check) => check(state, game),
+        None if P::EXTRAS.challenges.is_none() => Err(GameFlaw::unknown_kind(&game.kind, &[])),
+        None if game.kind != CHALLENGE => Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE])),
+        None => Ok(()),
+    }
 }
 
 /// Writes a save file. Equal documents give equal texts, with one row of a board per line.
@@ -81,6 +96,7 @@ pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
         title: document.title.clone().unwrap_or_default(),
         note: document.note.clone().unwrap_or_default(),
         state: document.state.clone(),
+        game: document.game.clone(),
         search: document.search.clone(),
         set_aside: document.set_aside.clone(),
     };
@@ -274,6 +290,8 @@ struct Envelope<S> {
     note: String,
     state: S,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<Game>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     search: Option<PausedSearch>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set_aside: Vec<SetAside<S>>,
@@ -371,7 +389,7 @@ mod tests {
         check("Quincunx(version: 1, puzzle: \"sums\")", "line 1, column 36: the field `state` is missing");
         check(
             "Quincunx(version: 1, puzzle: \"sums\", name: \"x\", state: ())",
-            "line 1, column 38: unknown field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state`, `search` and `set_aside`",
+            "line 1, column 38: unknown field `name`; the fields here are `version`, `puzzle`, `title`, `note`, `state`, `game`, `search` and `set_aside`",
         );
         check(&SEVEN.replace("\"Seven\"", "7"), "line 4, column 12: expected text in double quotes");
         check(&format!("{SEVEN})"), "line 13, column 1: unexpected text after the last closing bracket");

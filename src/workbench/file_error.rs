@@ -16,7 +16,10 @@ use super::{
     locate::{Place, locate},
     words::{self, notation},
 };
-use crate::puzzle::{Flaw, Key, Puzzle};
+use crate::{
+    game::GameFlaw,
+    puzzle::{Flaw, Key, Puzzle},
+};
 
 pub(crate) use super::words::alternatives;
 
@@ -113,6 +116,12 @@ impl FileError {
     pub fn flawed<S>(text: &str, flaw: &Flaw<S>) -> Self {
         let path: Vec<Key> = [Key::Field("state")].into_iter().chain(flaw.path.iter().copied()).collect();
         Self::Flawed { place: locate(text, &path), message: flaw.message.clone() }
+    }
+
+    /// Creates the error for a game in the text that can't be continued.
+    pub fn flawed_game(text: &str, flaw: &GameFlaw) -> Self {
+        let place = locate(text, &[Key::Field("game"), Key::Field(flaw.field)]);
+        Self::Flawed { place, message: words::game_not_continued(&flaw.message) }
     }
 
     /// Creates the error for bytes that aren't text.

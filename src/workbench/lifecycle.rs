@@ -313,6 +313,15 @@ impl<P: Puzzle> Lifecycle<P> {
         CaughtUp { may_be_more, ..CaughtUp::default() }
     }
 
+    /// Notes that the shown search, or the one that renews the list, is now of this state of the same problem.
+    pub fn note_state(&mut self, state: &P::State) {
+        for run in std::iter::once(&mut self.shown).chain(&mut self.renewal) {
+            if let Some(subject) = &mut run.subject {
+                subject.state.clone_from(state);
+            }
+        }
+    }
+
     // Searches that are set aside.
 
     /// Remembers which solution is shown, for when the search comes back: its index among those kept, and the number of its steps.

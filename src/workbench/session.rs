@@ -6,6 +6,7 @@ mod stepping;
 mod hinting;
 mod searching;
 mod comparing;
+mod playing;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -15,6 +16,7 @@ pub use stepping::{Frame, Track};
 
 use hinting::Hinting;
 use listing::Listing;
+use playing::Played;
 use saving::About;
 
 pub use super::lifecycle::Search;
@@ -89,6 +91,7 @@ pub struct Session<B: Board> {
     player: Player,
     hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
+    played: Played,
     wake: Wake,
 }
 
@@ -96,7 +99,7 @@ impl<B: Board> Session<B> {
     /// Creates a session with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
     /// do.
     pub fn new(document: Document<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
-        let Document { title, note, state, search, set_aside } = document;
+        let Document { title, note, state, game, search, set_aside } = document;
         let mut session = Self {
             history: History::new(state.clone()),
             revision: 0,
@@ -124,10 +127,12 @@ impl<B: Board> Session<B> {
             player: Player::default(),
             hinting: None,
             comparing: None,
+            played: Played::default(),
             wake,
         };
         session.start_over();
         session.restore(search, set_aside);
+        session.resume_game(game);
         session
     }
 
@@ -159,9 +164,7 @@ impl<B: Board> Session<B> {
         if let Some(moves) = self.moves_to(&state) {
             return self.show_frame(moves);
         }
-        if self.history.edit(state, gesture) {
-            self.start_over();
-        }
+        self.change_history(|history| history.edit(state, gesture));
     }
 
     /// Returns whether changing the position to `state` would discard moves of a game.
@@ -218,9 +221,7 @@ impl<B: Board> Session<B> {
 
     /// Reverts the last edit and removes it from the history, so that it can't be redone.
     pub fn undo_for_good(&mut self) {
-        if self.history.undo_for_good() {
-            self.start_over();
-        }
+        self.change_history(History::undo_for_good);
     }
 
     /// Returns to the saved position, or to the initial one if there is no file. Can be undone.
@@ -245,22 +246,37 @@ impl<B: Board> Session<B> {
 
     /// Reverts the last edit.
     pub fn undo(&mut self) {
-        if self.history.undo() {
-            self.start_over();
-        }
+        self.change_history(History::undo);
     }
 
     /// Restores the edit that was undone last.
     pub fn redo(&mut self) {
-        if self.history.redo() {
+        self.change_history(History::redo);
+    }
+
+    /// Changes the position, which is now the last one of the history. The callback returns whether it has changed anything.
+    fn change_history(&mut self, change: impl FnOnce(&mut History<B::State>) -> bool) {
+        let before = B::BOARD_EXTRAS.is_same_problem.map(|is_same| (is_same, self.state().clone()));
+        if !change(&mut self.history) {
+            return;
+        }
+        if before.is_some_and(|(is_same, before)| is_same(&before, self.history.now())) {
+            self.go_to_last();
+            self.search.note_state(self.history.now());
+        } else {
             self.start_over();
         }
     }
 
-    fn start_over(&mut self) {
+    /// Shows the last position of the history.
+    fn go_to_last(&mut self) {
         self.revision += 1;
         self.moves = B::BOARD_EXTRAS.moves(self.history.now());
         self.rewound = None;
+    }
+
+    fn start_over(&mut self) {
+        self.go_to_last();
         self.reconsider();
     }
 
@@ -320,6 +336,7 @@ impl<B: Board> Session<B> {
         self.catch_up_comparison();
         self.catch_up_hints();
         self.catch_up_trace();
+        self.catch_up_game();
         self.relist_if_view_changed();
         let is_more_to_find = self.catch_up_search();
         self.list_more() || is_more_to_find

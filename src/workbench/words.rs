@@ -226,6 +226,13 @@ pub fn stopped_instead_of_paused(technique: &str, elapsed: Duration) -> String {
     format!("{technique} can't be paused, so it was stopped after {}; undo to see its solutions again", duration(elapsed))
 }
 
+// Games in files.
+
+/// A game in a save file that can't be continued, for this reason.
+pub fn game_not_continued(why: &str) -> String {
+    format!("the game can't be continued: {why}")
+}
+
 // Paused searches in files.
 
 /// A paused search of a file is ignored for this reason.

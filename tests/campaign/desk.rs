@@ -138,7 +138,7 @@ impl<'a> Window<'a> {
     pub fn start(display: &'a Display, home: &Path, arguments: &[&OsStr]) -> Result<Self, String> {
         let log = fs::File::create(home.join("log")).ok();
         let mut command = Command::new(env!("CARGO_BIN_EXE_quincunx"));
-        command.args(arguments).current_dir(home).env("DISPLAY", &display.name).env("LIBGL_ALWAYS_SOFTWARE", "1");
+        command.arg("--new-window").args(arguments).current_dir(home).env("DISPLAY", &display.name).env("LIBGL_ALWAYS_SOFTWARE", "1");
         command.env_remove("WAYLAND_DISPLAY").env_remove("DBUS_SESSION_BUS_ADDRESS");
         for variable in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
             command.env(variable, home);

@@ -41,6 +41,36 @@ fn the_palette_goes_to_tabs_examples_and_documents() {
     go("one solution open", "One solution · Meteor");
 }
 
+#[test]
+fn the_palette_finds_controls_by_their_names_and_operates_them() {
+    let mut window = Window::open(&[&save("virus-war/game.ron")]);
+    let go = |window: &mut Window, typed: &str| {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.type_text(typed);
+        window.wait_for(typed);
+        window.press(Modifiers::NONE, Key::Enter);
+        window.settle();
+    };
+    window.wait_for("X to move, 3 moves left");
+    go(&mut window, "Take back turn");
+    window.wait_for("O to move, 3 moves left");
+    go(&mut window, "Comment on this turn");
+    window.type_text("here");
+    assert_eq!(window.text("Comment on this turn"), "here");
+    window.press(Modifiers::NONE, Key::Enter); // In a text box, Ctrl+K deletes to the end of the line.
+    go(&mut window, "Game report…");
+    window.wait_for("Chances of winning");
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("empty, ");
+    window.wait_for("No match"); // The board has keys of its own.
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("Board and rules");
+    window.wait_for("No match"); // A click would fold the section.
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("Export picture");
+    assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
+}
+
 /// The title of a window that starts with this file, when this key is pressed in its first frame.
 fn first_title(path: &Path, key: Key) -> String {
     let ctx = Context::default();
@@ -256,7 +286,7 @@ fn two_windows_share_scores_and_recent_files() {
     second.wait_for("Done in 0:");
     let stored = |name: &str, text: &str| fs::read_to_string(folder.path().join(name)).is_ok_and(|stored| stored.contains(text));
     let scores =
-        |count: usize| fs::read_to_string(folder.path().join("set.ron")).is_ok_and(|set| set.matches("elapsed_ms").count() == count);
+        |count: usize| fs::read_to_string(folder.path().join("set.games.ron")).is_ok_and(|set| set.matches("elapsed_ms").count() == count);
     first.store();
     first.wait_until("the first stored no score", |_| scores(1).then_some(()));
     second.store();
@@ -265,7 +295,8 @@ fn two_windows_share_scores_and_recent_files() {
     let mut next = Window::open_with(&[], HIGH, Settings { tab: "set".to_owned(), ..Settings::default() });
     next.store_settings_in(folder.path());
     next.click("Play mode");
-    next.wait_for("One table · 2");
+    next.wait_for("One table");
+    next.wait_for("2 of 2 solved");
     assert_eq!(next.settings().recent.paths(), files);
 }
 

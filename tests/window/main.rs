@@ -6,6 +6,7 @@
 mod driven;
 mod around;
 mod every_tab;
+mod games;
 mod comparing;
 mod documents;
 mod help;

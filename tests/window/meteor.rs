@@ -1,7 +1,7 @@
 //! The tab of Meteor, driven through the window: pieces are dragged onto the board, turned during the drag, and dragged off.
 
 use egui::{Key, Modifiers, Pos2, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
 use super::driven::{HIGH, Window, save};
@@ -125,8 +125,19 @@ fn the_card_of_a_hint_moves_nothing_and_shows_more_and_closes() {
     window.click_exactly("More");
     assert!(!window.shows("Look "), "a more specific hint replaces it");
     assert_eq!(cell(&window), before);
+    assert!(window.harness.get_by_label("Do it").accesskit_node().is_disabled(), "it names no whole step");
     window.click("Close the hint");
     assert!(!window.shows("Close the hint"));
+    for _ in 0..3 {
+        window.press(Modifiers::NONE, Key::H);
+        window.wait_for("Close the hint");
+    }
+    window.wait_for("Place ");
+    window.click("Do it");
+    window.wait_for("3 of 10 pieces");
+    assert!(!window.shows("Close the hint"), "the next hint is another one");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("2 of 10 pieces");
     window.press(Modifiers::NONE, Key::H);
     window.wait_for("Look ");
     window.press(Modifiers::NONE, Key::Escape);

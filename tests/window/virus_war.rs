@@ -373,13 +373,26 @@ fn turns_are_marked_and_commented() {
 }
 
 #[test]
+fn a_mark_leaves_the_list_of_turns_as_it_is() {
+    let mut window = open("game");
+    settle(&mut window);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 46 turns");
+    window.choose("–", "! Good");
+    window.wait_for("O, turn 11: e3 f4 g5, good");
+    assert!(window.shows("Finished: 46 turns") && window.shows("Orders per turn"), "it is the same position");
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert!(!window.shows("O, turn 11: e3 f4 g5, good") && window.shows("Finished: 46 turns"));
+}
+
+#[test]
 fn a_comment_is_written_to_its_turn_when_its_box_is_left() {
     let mut window = open("game");
     window.press(Modifiers::NONE, Key::Home);
     window.click("X, turn 2: g7 f6 e5");
     window.write("Comment on this turn", "straight");
     assert_eq!(window.text("Comment on this turn"), "straight");
-    assert!(!window.shows("comment: straight"), "a search isn't set aside while the user types");
+    assert!(!window.shows("comment: straight"), "the user is still typing");
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("X, turn 2: g7 f6 e5, comment: straight");
     window.write("Comment on this turn", "ahead");
@@ -428,6 +441,7 @@ fn a_game_starts_from_another_corner() {
 fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     let mut window = open("game");
     window.click("Game report…");
+    window.click("Turns to choose from");
     window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
     window.wait_for("before turn 12 of X: ");
     window.click("before turn 2 of X");
@@ -441,6 +455,18 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     assert!(window.shows("before turn 2 of X"), "Esc closes the dialog over it");
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
+}
+
+#[test]
+fn the_report_judges_each_turn_and_says_what_was_better() {
+    let mut window = open("game");
+    window.click("Game report…");
+    window.wait_for("Accuracy: O ");
+    // The judgement begins with the end of the game.
+    window.wait_for("before turn 1 of O: ");
+    window.wait_for("Better: g7 f7 e7, which makes 11 cells accessible instead of 3");
+    window.click("Turn 2 of X: g7 f6 e5 lost ");
+    window.wait_for_place("Move", 1.0, 31.0);
 }
 
 #[test]

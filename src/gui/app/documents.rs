@@ -117,6 +117,12 @@ impl App {
                     self.show_error(notices::not_opened(&path), error.to_string());
                 }
             },
+            News::ResultsLoaded(tab, _, Ok(results)) => {
+                let added = self.tabs[tab].record_mut().import(results);
+                self.show_notice(notices::imported(added, self.tabs[tab].title()), now);
+                self.typed_path.clear();
+            }
+            News::ResultsLoaded(_, path, Err(error)) => self.show_error(notices::not_opened(&path), error),
             News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
                 Ok(()) => self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone())),
                 Err(error) => self.show_error(notices::not_opened(&path), notices::restored_later(&error.to_string())),
@@ -236,7 +242,7 @@ impl App {
         self.next_dialogs.push_back(Dialog::Message { title, text });
     }
 
-    /// Reads a document, or a picture in the first tab that can read pictures.
+    /// Reads a document, the results of games into the tab that is shown, or a picture in the first tab that can read pictures.
     pub(super) fn load(&mut self, path: PathBuf) {
         let reader = self.tabs.iter().position(|tab| tab.reads_pictures()).filter(|_| files::is_picture(&path));
         match reader {
@@ -244,6 +250,7 @@ impl App {
                 self.show_tab(tab);
                 self.tabs[tab].open_picture(path);
             }
+            None if files::is_spreadsheet(&path) => self.files.load_results(self.active, path),
             None => self.files.load(path),
         }
     }
@@ -306,6 +313,7 @@ impl App {
                 let unsaved = self.recovery.as_ref().map(Recovery::unsaved_files).unwrap_or_default();
                 self.files.load_recovery_files(unsaved);
             }
+            Reply::EraseResults(tab) => self.tabs[tab].record_mut().reset(),
             Reply::DiscardUnsaved => self.discard_unsaved(),
             Reply::Export(exported, options) => {
                 self.export_options = options;

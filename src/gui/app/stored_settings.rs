@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use super::{App, Closing, Recent, SETTINGS};
+use super::{App, Closing, Recent, SETTINGS, Tab};
 use crate::{
     gui::{
-        tab_settings::{Merge, SettingsUpdate, Stored},
+        play::Record,
+        tab_settings::{self, Merge, SettingsUpdate, Stored},
         words::notices as words,
     },
     workbench::file_error::FileError,
@@ -14,6 +15,9 @@ use crate::{
 /// The key of the list of recent files. It differs from the keys of all puzzles and from [`SETTINGS`], which has an entry here only so
 /// that unreadable settings can be moved to a file.
 const RECENT: &str = "recent";
+
+/// What follows the key of a tab in the key of the results of its games. No key of a puzzle has this.
+const GAMES: &str = ".games";
 
 /// The folder of these files, and the state of each by its key.
 pub(super) struct SettingsStore {
@@ -33,7 +37,8 @@ struct Entry {
 impl App {
     /// Stores settings in this folder, which other windows may share. What a file there has takes precedence over eframe's settings.
     pub fn store_settings_in(&mut self, folder: PathBuf) {
-        let keys = self.tabs.iter().map(|tab| tab.key().to_owned()).chain([RECENT.to_owned(), SETTINGS.to_owned()]);
+        let of_tab = |tab: &Box<dyn Tab>| [tab.key().to_owned(), format!("{}{GAMES}", tab.key())];
+        let keys = self.tabs.iter().flat_map(of_tab).chain([RECENT.to_owned(), SETTINGS.to_owned()]);
         // The texts from eframe's settings serve as the base of the merge: if there is a file, they add nothing to it. Files that were
         // opened since do.
         let base = |key: &str| if key == RECENT { self.recent_at_start.remember() } else { self.remembered(key) };
@@ -72,7 +77,10 @@ impl App {
         let whose = match update.key.as_str() {
             SETTINGS => words::WINDOW_SETTINGS.to_owned(),
             RECENT => words::RECENT_FILES.to_owned(),
-            key => words::tab_data(self.tabs.iter().find(|tab| tab.key() == key).map_or("", |tab| tab.title())),
+            key => {
+                let tab = self.tab_with_key(key.strip_suffix(GAMES).unwrap_or(key));
+                words::tab_data(tab.map_or("", |tab| self.tabs[tab].title()))
+            }
         };
         let mut entry = Entry { base: update.base, ..Entry::default() };
         match stored {
@@ -100,23 +108,38 @@ impl App {
         }
     }
 
+    fn tab_with_key(&self, key: &str) -> Option<usize> {
+        self.tabs.iter().position(|tab| tab.key() == key)
+    }
+
     fn remembered(&self, key: &str) -> String {
         if key == RECENT {
             return self.recent.remember();
         }
-        self.tabs.iter().find(|tab| tab.key() == key).map(|tab| tab.remember()).unwrap_or_default()
+        match key.strip_suffix(GAMES) {
+            Some(key) => self.tab_with_key(key).map(|tab| self.tabs[tab].record().remember()),
+            None => self.tab_with_key(key).map(|tab| self.tabs[tab].remember()),
+        }
+        .unwrap_or_default()
     }
 
     fn merge_of(&self, key: &str) -> Merge {
-        self.tabs.iter().find(|tab| tab.key() == key).map_or(Recent::merge, |tab| tab.merge())
+        if key.ends_with(GAMES) {
+            return Record::merge;
+        }
+        self.tab_with_key(key).map_or(Recent::merge, |tab| self.tabs[tab].merge())
     }
 
     /// Restores a merged text. This program wrote it, so it can be read.
     fn recall(&mut self, key: &str, text: &str) {
         if key == RECENT {
             self.recent.recall(text);
-        } else if let Some(tab) = self.tabs.iter_mut().find(|tab| tab.key() == key) {
-            let _ = tab.recall(text);
+        } else if let Some(tab) = key.strip_suffix(GAMES).and_then(|key| self.tab_with_key(key)) {
+            if let Ok(record) = tab_settings::parse(text) {
+                *self.tabs[tab].record_mut() = record;
+            }
+        } else if let Some(tab) = self.tab_with_key(key) {
+            let _ = self.tabs[tab].recall(text);
         }
     }
 }

@@ -35,8 +35,8 @@ pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height:
     may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
 }
 
-/// Shows the card at the foot of the board, if there is something on it.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) {
+/// Shows the card at the foot of the board, if there is something on it. Returns the position after the hint's step, if the user wants it.
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) -> Option<B::State> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
     if remark.is_empty() {
@@ -44,25 +44,27 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
             Some(advice) => card(ui, board, colors.line, |ui| advice_ui(ui, advice)),
             None => note_ui(ui, session, board),
         }
-        return;
+        return None;
     }
     let edge = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
     };
+    let mut followed = None;
     card(ui, board, edge, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if session.shown_hint().is_some() {
-                buttons(ui, session);
+                followed = buttons(ui, session);
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
         });
     });
+    followed
 }
 
 /// Shows an empty card.
-fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
+pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui)) {
     let colors = theme::look(ui.ctx()).colors;
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
@@ -109,16 +111,22 @@ fn live(ui: &mut Ui, text: RichText) {
     ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
-/// The buttons for a hint.
-fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+/// The buttons for a hint. Returns the position after the hint's step, if the user wants it.
+fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> {
     if icon_button(ui, Icon::Remove, words::CLOSE, true).clicked() {
         session.dismiss_hints();
     }
     let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     if more.on_hover_text(words::more_hint(&shortcut)).on_disabled_hover_text(words::NO_MORE).clicked() {
-        session.hint();
+        session.take_hint();
     }
+    B::BOARD_EXTRAS.follow_hint?;
+    let next = session.after_hint();
+    let shortcut = Command::from(DocumentCommand::FollowHint).shortcut_text(ui.ctx());
+    let button = ui.add_enabled(next.is_some(), Button::new(words::DO_IT));
+    let button = button.on_hover_text(words::do_it_hint(&shortcut)).on_disabled_hover_text(words::NO_WHOLE_STEP);
+    next.filter(|_| button.clicked())
 }
 
 /// What a hint says to do in large type, and why below it; or any other remark.

@@ -71,6 +71,7 @@ fn instructions(mode: Mode, view: &View) -> &'static str {
     match (view.hand, view.shown) {
         (Some(_), _) if mode == Mode::Play => words::WHILE_PLAYING,
         (Some(_), _) => words::WITH_A_PIECE_IN_HAND,
+        (None, _) if mode == Mode::Play => words::TAKE_A_PIECE,
         (None, Some(_)) => words::WITH_A_SOLUTION,
         (None, None) => words::WITH_A_POSITION,
     }
@@ -239,6 +240,7 @@ mod words {
     pub const WITH_A_PIECE_IN_HAND: &str =
         "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
     pub const WHILE_PLAYING: &str = "Drop the piece on the board, or click a cell. Turn it with R or the mouse wheel, flip it with F.";
+    pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it and then a cell.";
     pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
 

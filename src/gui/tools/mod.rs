@@ -12,11 +12,16 @@ use egui::Ui;
 
 use crate::{
     board::Board,
+    challenge::Grade,
+    date::Date,
+    game::Game,
     gui::{
         command::DocumentCommand,
         files::{Content, Data},
         help::HelpPage,
+        play,
     },
+    results::GameResult,
     workbench::{job::Wake, session::Session},
 };
 
@@ -34,6 +39,12 @@ pub trait Tools: Board {
     /// Whether the puzzle has games of its own. Others are played on the position itself.
     const HAS_GAMES: bool = false;
 
+    /// Whether there is a puzzle of the day: a challenge, a game of its own, or else a random position.
+    const HAS_DAILY: bool = true;
+
+    /// Whether the times of its games can be compared.
+    const IS_TIMED: bool = true;
+
     /// Whether positions can be read from pictures: [`Companion::open_picture`].
     const READS_PICTURES: bool = false;
 
@@ -44,6 +55,32 @@ pub trait Tools: Board {
 
     /// Ends the game that is in progress, if the puzzle has games of its own.
     fn leave_game(_view: &mut Self::View) {}
+
+    /// What the puzzle of this day is, in a few words.
+    fn about_daily(day: Date) -> String {
+        play::about_daily_challenge(day)
+    }
+
+    /// Returns the position of this day and the game that is played on it, if the puzzle has neither challenges nor games of its own.
+    fn daily(day: Date) -> (Self::State, Option<Game>) {
+        (Self::deal(day.seed()), None)
+    }
+
+    /// Starts the game of this day, if the puzzle has games of its own.
+    fn start_daily(_day: Date, _state: &mut Self::State, _view: &mut Self::View) {}
+
+    /// The name of a kind of game whose results are compared with one another.
+    fn contest(game: &Game) -> String {
+        game.grade.map_or("", Grade::title).to_owned()
+    }
+
+    /// The place of that kind among all.
+    fn contest_rank(game: &Game) -> u64 {
+        game.grade.map_or(0, |grade| grade as u64)
+    }
+
+    /// Shows figures of the puzzle's own about the results of one kind of game.
+    fn results_ui(_ui: &mut Ui, _results: &[&GameResult]) {}
 
     /// The text to remember from one start to the next; empty if none.
     fn remember(_view: &Self::View) -> String {
@@ -56,6 +93,11 @@ pub trait Tools: Board {
     /// Why the text can't be read; then nothing has changed.
     fn recall(_view: &mut Self::View, _text: &str) -> Result<(), String> {
         Ok(())
+    }
+
+    /// The results of games in a text that an earlier version remembered, when results were part of it.
+    fn earlier_results(_text: &str) -> Vec<Game> {
+        Vec::new()
     }
 
     /// Merges the texts of two windows: a [`Merge`](super::tab_settings::Merge).

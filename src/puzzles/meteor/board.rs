@@ -23,6 +23,8 @@ impl Board for Meteor {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
+        follow_hint: Some(input::placed_on),
+        cleared: Some(State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| !view.filter.is_empty(),

@@ -10,9 +10,10 @@ use super::{
         spot::Spot,
         state::State,
     },
+    play::saved,
 };
 use crate::{
-    board::{Board, BoardExtras, Caption, Fact, Input, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Games, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -20,7 +21,19 @@ use crate::{
 impl Board for Set {
     type View = View;
 
-    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras { listing: Some(listing::listing), ..BoardExtras::NONE };
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
+        listing: Some(listing::listing),
+        games: Some(Games {
+            saved: |state, view| view.saved_game(state),
+            resume: |state, view, game| {
+                // The file's game was checked before.
+                if let Ok((game, round)) = saved::read(state, game) {
+                    view.resume_game(game, round);
+                }
+            },
+        }),
+        ..BoardExtras::NONE
+    };
 
     fn steps(solution: &Solution) -> usize {
         solution.cards().len()

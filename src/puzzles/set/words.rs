@@ -169,26 +169,6 @@ pub fn whole_deck_on_table(cards: usize) -> String {
     format!("all {cards} cards of the deck are on the table")
 }
 
-// Dates of the daily puzzle.
-
-/// Anything but three numbers.
-pub const DATE_FORM: &str = "write a date like 2026-11-21";
-
-/// A month that isn't from 1 to 12.
-pub fn no_such_month(month: u32) -> String {
-    format!("there's no month {month}")
-}
-
-/// A day that the month lacks.
-pub fn days_in_month(year: u32, month: u32, days: u32) -> String {
-    format!("{year:04}-{month:02} has {days} days")
-}
-
-/// A day without a puzzle.
-pub fn outside_dates(first: impl std::fmt::Display, last: impl std::fmt::Display) -> String {
-    format!("choose a date from {first} to {last}")
-}
-
 // Facts: labels, values, and hints that are whole sentences.
 
 /// The label for the number of cards.
@@ -350,12 +330,6 @@ pub fn result(time: Option<&str>, wrong: u32) -> String {
 /// What to do after a game.
 pub const AFTER_GAME: &str = "Enter: return to the table, where you can start another game.";
 
-/// Minutes and seconds: 1:05.
-pub fn clock(time: std::time::Duration) -> String {
-    let seconds = time.as_secs();
-    format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
 /// How a run stands.
 pub fn run_score(found: usize, goal: usize, wrong: u32) -> String {
     format!("{found} of {goal} found, {wrong} wrong")
@@ -412,3 +386,52 @@ pub const COMBINATIONS_TITLE: &str = "all combinations";
 pub const COMBINATIONS_IDEA: &str = "Adds the bit matrices of every three cards, with a row for each feature. They are a SET if the largest number in every row of the sum is 1 or 3.";
 /// Its source.
 pub const COMBINATIONS_SOURCE: &str = "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui";
+
+/// Why a game in a save file can't be continued.
+pub mod saved {
+    use crate::text::{counted, listed};
+
+    /// A daily puzzle without its date.
+    pub const NO_DAY: &str = "the date is missing";
+    /// A game of another variant than the position.
+    pub const OTHER_VARIANT: &str = "these numbers don't belong to a game of this variant";
+    /// The moves found everything, but the file says otherwise.
+    pub const IS_FINISHED: &str = "the game is finished: expected `Some(Solved)`";
+    /// The file says that a game is finished that isn't.
+    pub const IS_NOT_FINISHED: &str = "the game isn't finished";
+    /// A solution that was found twice.
+    pub const FOUND_BEFORE: &str = "these cards were found before";
+    /// The wrong number of cards, or the game was finished before.
+    pub const INVALID: &str = "these cards can't be guessed here";
+
+    /// The cards of the position are others.
+    pub fn not_the_daily_puzzle(day: impl std::fmt::Display) -> String {
+        format!("the cards aren't those of the daily puzzle of {day}")
+    }
+
+    /// A run to another number of solutions.
+    pub fn unknown_goal(goal: usize, known: &[usize]) -> String {
+        format!("unknown goal {goal}; expected {}", listed(known, "or"))
+    }
+
+    /// What is wrong with a move.
+    pub fn in_move(number: usize, why: &str) -> String {
+        format!("move {number}: {why}")
+    }
+
+    /// Not the code of a card.
+    pub fn not_a_code(code: &str) -> String {
+        format!("\"{code}\" isn't a card")
+    }
+
+    /// A card that was found from elsewhere.
+    pub fn not_on_table(card: impl std::fmt::Display) -> String {
+        format!("{card} isn't on the table")
+    }
+
+    /// A wrong claim that nothing is left.
+    pub fn overlooked(remaining: usize, noun: &str) -> String {
+        let are = if remaining == 1 { "is" } else { "are" };
+        format!("{} {are} left", counted(remaining as u64, noun))
+    }
+}

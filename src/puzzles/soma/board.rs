@@ -22,6 +22,8 @@ impl Board for Soma {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(|state, solution| Some(state.with_grid(&solution.grid()))),
+        follow_hint: Some(input::placed_on),
+        cleared: Some(State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| !view.filter.is_off(),

@@ -10,10 +10,10 @@ use super::{
         state::State,
         turn::{Summary, Turn},
     },
-    play::replay,
+    play::{battle::Battle, replay},
 };
 use crate::{
-    board::{Board, BoardExtras, Caption, Fact, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Games, Input, Lines, ListFilter, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -23,11 +23,18 @@ impl Board for VirusWar {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         adopt: Some(played),
+        follow_hint: Some(moved),
         record: Some(Record {
             moves: replay::moves,
             rewound: replay::rewound,
             caption: replay::caption,
             lines: Some(Lines { place: replay::place, has_same_moves: State::has_same_turns, is_same_game: State::has_same_root }),
+        }),
+        is_same_problem: Some(State::is_same_game),
+        games: Some(Games {
+            saved: |state, view| view.battle.as_ref()?.saved(state),
+            // The file's game was checked before.
+            resume: |state, view, game| view.battle = Battle::read(state, game).ok(),
         }),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {
@@ -72,7 +79,12 @@ impl Board for VirusWar {
 }
 
 fn played(state: &State, turn: &Turn) -> Option<State> {
-    let mut played = state.clone();
-    turn.cells().iter().try_for_each(|&cell| played.play(cell)).ok()?;
-    Some(played)
+    moved(state, turn.cells())
+}
+
+/// The position after these moves, if they are legal; none if there are none.
+fn moved(state: &State, cells: &[Cell]) -> Option<State> {
+    let mut moved = state.clone();
+    cells.iter().try_for_each(|&cell| moved.play(cell)).ok()?;
+    (!cells.is_empty()).then_some(moved)
 }

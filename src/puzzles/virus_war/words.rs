@@ -244,6 +244,24 @@ pub mod report {
     pub fn tick(number: u64) -> String {
         grouped(number)
     }
+
+    pub fn chances_label(points: usize) -> String {
+        format!("Chances of winning at {} of the game", counted(points as u64, "point"))
+    }
+
+    pub fn percent(share: f64) -> String {
+        format!("{:.0} %", share * 100.0)
+    }
+
+    pub fn wins(player: impl Display) -> String {
+        format!("{player} wins")
+    }
+
+    /// A point of the graph of chances: "before turn 2 of X: 61 % to win; the turn lost 23 %".
+    pub fn judged_point(turn: usize, mover: impl Display, chance: f64, loss: Option<f64>) -> String {
+        let loss = loss.map_or(String::new(), |loss| format!("; the turn lost {}", percent(loss)));
+        format!("before turn {turn} of {mover}: {} to win{loss}", percent(chance))
+    }
 }
 
 /// What happened in each move of a game, on the timeline.
@@ -569,11 +587,11 @@ pub mod hints {
         format!("makes {after} cells accessible instead of {before}")
     }
 
-    pub fn wins(mover: impl Display, turns: u16) -> String {
+    pub fn wins(mover: impl Display, turns: u8) -> String {
         format!("{mover} {}", super::prospects::wins_in(turns))
     }
 
-    pub fn loses(mover: impl Display, turns: u16) -> String {
+    pub fn loses(mover: impl Display, turns: u8) -> String {
         format!("{mover} {} whatever it plays", super::prospects::loses_in(turns))
     }
 
@@ -605,21 +623,21 @@ pub mod prospects {
     }
 
     /// A proved win. `turns` counts the turns of both players until the end.
-    pub fn wins_in(turns: u16) -> String {
+    pub fn wins_in(turns: u8) -> String {
         format!("wins in {}", of_winner(turns))
     }
 
     /// A proved loss.
-    pub fn loses_in(turns: u16) -> String {
+    pub fn loses_in(turns: u8) -> String {
         format!("loses in {}", of_winner(turns))
     }
 
-    pub fn proved(winner: impl Display, turns: u16) -> String {
+    pub fn proved(winner: impl Display, turns: u8) -> String {
         format!("Proved: {winner} {}", wins_in(turns))
     }
 
     /// The winner's own turns. The winner makes the last turn.
-    fn of_winner(turns: u16) -> String {
+    fn of_winner(turns: u8) -> String {
         counted(u64::from(turns.div_ceil(2)), "turn")
     }
 }
@@ -631,4 +649,11 @@ pub mod levels {
     pub const TWO_PLY: &str = "two turns ahead";
     pub const DEEP: &str = "as far as time allows";
     pub const EXPERT: &str = "expert";
+}
+
+/// The game of a day against the computer.
+pub mod battle {
+    pub const NO_DAY: &str = "the date is missing";
+    pub const OTHER_GAME: &str = "the position isn't from the game of this day";
+    pub const OTHER_END: &str = "the position shows whether the game is over, and who won";
 }

@@ -1,7 +1,7 @@
 //! Voltorb Flip as a board: what can be seen and done.
 
 use crate::{
-    board::{Board, BoardExtras, By, Caption, Fact, Input, ListFilter, Order, Record, Reply, Scene, TextError},
+    board::{Board, BoardExtras, By, Caption, Fact, Games, Input, ListFilter, Order, Record, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -16,6 +16,7 @@ use super::{
         solution::{Solution, Summary},
         state::{Marks, State},
     },
+    play::game::Game,
     words::orders,
 };
 
@@ -31,6 +32,15 @@ impl Board for VoltorbFlip {
         listing: Some(text::listing),
         adopt: Some(|state, solution| Some(noted(state, solution))),
         record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption, lines: None }),
+        games: Some(Games {
+            saved: |state, view| view.saved_game(state),
+            resume: |state, view, game| {
+                // The file's game was checked before.
+                if let Ok(game) = Game::read(state, game) {
+                    view.resume_game(game);
+                }
+            },
+        }),
         by_rank: orders::LIKELIEST,
         orders: &ORDERS,
         filter: Some(ListFilter {

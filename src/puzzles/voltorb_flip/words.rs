@@ -1073,3 +1073,26 @@ mod tests {
         }
     }
 }
+
+/// Why a game in a save file can't be continued.
+pub mod saved {
+    use std::ops::RangeInclusive;
+
+    use crate::game::End;
+
+    /// The clues or the tiles are those of another board.
+    pub const OTHER_BOARD: &str = "level, seed and round deal another board than the position shows";
+
+    /// A number that no game has.
+    pub fn outside(name: &str, number: u64, range: &RangeInclusive<u64>) -> String {
+        format!("\"{name}\" is {number}; expected {} to {}", range.start(), range.end())
+    }
+
+    /// The tiles show how the round ended, but the file says otherwise.
+    pub fn other_end(expected: Option<End>) -> String {
+        match expected {
+            Some(end) => format!("on these tiles the round has ended: expected `Some({end:?})`"),
+            None => "on these tiles the round isn't over: expected `None` or `Some(Stopped)`".to_owned(),
+        }
+    }
+}

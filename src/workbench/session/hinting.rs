@@ -64,6 +64,13 @@ impl<B: Board> Session<B> {
         self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.hints.len())
     }
 
+    /// Returns the position after the step that the shown hint names, for [`Session::edit`]; `None` if it isn't the most specific one or
+    /// names no whole step.
+    pub fn after_hint(&self) -> Option<B::State> {
+        let (Some(follow), Some(Hint::Advice { spots, .. })) = (B::BOARD_EXTRAS.follow_hint, self.shown_hint()) else { return None };
+        if self.has_more_hints() { None } else { follow(self.state(), spots) }
+    }
+
     /// Forgets the hints. The next request starts with the first one.
     pub fn dismiss_hints(&mut self) {
         self.hinting = None;

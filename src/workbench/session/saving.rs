@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use super::{Search, Session};
 use crate::{
     board::Board,
+    game::Game,
     puzzle::Puzzle,
     workbench::{
         file::{Document, SetAside},
@@ -22,6 +23,8 @@ pub(super) struct About<S> {
     pub note: Option<String>,
     /// The position in the file, or the initial position if there is no file.
     pub saved: S,
+    /// The game in the file.
+    pub saved_game: Option<Game>,
     /// The numbers of the search checkpoints in the file.
     saved_checkpoints: Vec<u64>,
     /// Whether no file has it, whatever its position: it was restored from a recovery file, or another document was saved to its file.
@@ -31,7 +34,7 @@ pub(super) struct About<S> {
 impl<S> About<S> {
     /// Creates the data of a document with this initial position, which is also the one in its file.
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
-        Self { path, title, note, saved, saved_checkpoints: Vec::new(), is_unsaved: false }
+        Self { path, title, note, saved, saved_game: None, saved_checkpoints: Vec::new(), is_unsaved: false }
     }
 }
 
@@ -42,7 +45,7 @@ pub struct Unsaved {
     pub name: String,
     /// Its file, if it has been saved before.
     pub path: Option<PathBuf>,
-    /// Changes with the position and with the checkpoints of its searches. Equal numbers mean that nothing has changed.
+    /// Changes with the position, the game and the checkpoints of its searches. Equal numbers mean that nothing has changed.
     pub revision: u64,
 }
 
@@ -50,6 +53,7 @@ pub struct Unsaved {
 #[derive(Clone, Debug)]
 pub struct Ticket<S> {
     state: S,
+    game: Option<Game>,
     checkpoints: Vec<u64>,
 }
 
@@ -74,8 +78,9 @@ impl<B: Board> Session<B> {
             }
         }
         let About { title, note, .. } = &self.about;
-        let document = Document { title: title.clone(), note: note.clone(), state: state.clone(), search, set_aside };
-        (document, Ticket { state, checkpoints })
+        let game = self.game();
+        let document = Document { title: title.clone(), note: note.clone(), state: state.clone(), game: game.clone(), search, set_aside };
+        (document, Ticket { state, game, checkpoints })
     }
 
     /// Returns the document's file, if it has been saved.
@@ -94,9 +99,10 @@ impl<B: Board> Session<B> {
         self.about.note.as_deref()
     }
 
-    /// Returns whether the document has unsaved changes: another position, or a search that is worth keeping.
+    /// Returns whether the document has unsaved changes: another position, another game or one
+    /// that has gone on, or a search that is worth keeping.
     pub fn is_changed(&self) -> bool {
-        self.is_edited() || self.has_unsaved_search() || self.about.is_unsaved
+        !self.is_spent() && (self.is_edited() || self.has_unsaved_game()) || self.has_unsaved_search() || self.about.is_unsaved
     }
 
     /// Returns whether the position differs from the saved one.
@@ -118,9 +124,10 @@ impl<B: Board> Session<B> {
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
     /// undone.
     pub fn reload(&mut self, document: Document<B::State>) {
-        let Document { title, note, state, .. } = document;
+        let Document { title, note, state, game, .. } = document;
         (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
         self.edit(state, Gesture::Ended);
+        self.resume_game(game);
     }
 
     fn has_unsaved_search(&self) -> bool {
@@ -132,7 +139,11 @@ impl<B: Board> Session<B> {
     pub fn unsaved(&self) -> Option<Unsaved> {
         // Later checkpoints have higher numbers.
         let checkpoints = self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).max().unwrap_or(0);
-        let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), revision: self.revision << 32 | checkpoints };
+        let unsaved = || Unsaved {
+            name: self.name(),
+            path: self.path().cloned(),
+            revision: self.revision << 32 | (checkpoints + self.played.revision),
+        };
         self.is_changed().then(unsaved)
     }
 
@@ -156,6 +167,7 @@ impl<B: Board> Session<B> {
     pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
         self.about.path = Some(path);
         self.about.saved = ticket.state;
+        self.about.saved_game = ticket.game;
         self.about.saved_checkpoints = ticket.checkpoints;
         self.about.is_unsaved = false;
     }

@@ -105,7 +105,7 @@ impl<B: Board> Session<B> {
             (None, Some(step), _) if step.event == Event::DeadEnd => words::dead_end(&step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
-                B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.game(), at as usize))
+                B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.line(), at as usize))
             }
             _ => String::new(),
         }
@@ -275,11 +275,11 @@ impl<B: Board> Session<B> {
     /// Shows the position after this many moves.
     fn rewind(&mut self, moves: u64) {
         let moves = usize::try_from(moves).map_or(self.moves, |moves| moves.min(self.moves));
-        self.look(B::BOARD_EXTRAS.rewound(self.game(), moves));
+        self.look(B::BOARD_EXTRAS.rewound(self.line(), moves));
     }
 
     /// The position with all moves of the line that the timeline goes through.
-    fn game(&self) -> &B::State {
+    fn line(&self) -> &B::State {
         if B::BOARD_EXTRAS.lines().is_some() { self.state() } else { self.document_state() }
     }
 

@@ -1,7 +1,5 @@
 //! The controls that change the table: dealing, adding, sorting, the variant.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
 use egui::{DragValue, TextEdit, Ui};
 
 use super::words;
@@ -18,7 +16,7 @@ use crate::{
             card::Card,
             state::{State, Variant},
         },
-        play::deal::{self, APL_SEEDS, Date},
+        play::deal::{self, APL_SEEDS},
     },
 };
 
@@ -33,13 +31,6 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         add_ui(ui, state, view);
     });
     Section::folded("set.variant", words::VARIANT).show(ui, |ui| variant_ui(ui, state, view));
-}
-
-/// Today's date in UTC, so that everyone gets the same puzzle.
-pub fn today() -> Date {
-    const SECONDS_A_DAY: u64 = 24 * 60 * 60;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    Date::after_1970(u32::try_from(now.as_secs() / SECONDS_A_DAY).unwrap_or(0))
 }
 
 fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {

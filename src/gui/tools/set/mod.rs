@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Companion, Tools};
 use crate::{
+    date::Date,
+    game::Game,
     gui::{
         help::{HelpPage, help_page},
         sections::Section,
@@ -27,11 +29,14 @@ use crate::{
             state::State,
         },
         play::{
+            deal::{DAILY_CARDS, DAILY_SETS},
             game::Outcome,
-            score::{MAX_SCORES, Score},
+            saved,
+            score::Score,
         },
         words::{NO, OK, pair_needs, signed_verdict},
     },
+    results,
     text::sentence,
     workbench::{
         job::Wake,
@@ -57,6 +62,8 @@ struct Kept {
     palette: Palette,
     #[serde(default)]
     keyboard: Keyboard,
+    /// The scores that an earlier version stored here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     scores: Vec<Score>,
 }
 
@@ -73,31 +80,50 @@ impl Tools for Set {
         view.end_game();
     }
 
+    fn about_daily(_day: Date) -> String {
+        words::about_daily(DAILY_CARDS, DAILY_SETS)
+    }
+
+    fn start_daily(day: Date, state: &mut State, view: &mut View) {
+        playing::start_daily(day, state, view);
+    }
+
+    fn contest(game: &Game) -> String {
+        playing::name(game)
+    }
+
+    fn contest_rank(game: &Game) -> u64 {
+        playing::rank(game)
+    }
+
     fn remember(view: &View) -> String {
-        tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard, scores: view.scores.clone() })
+        tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard, scores: Vec::new() })
     }
 
     fn recall(view: &mut View, text: &str) -> Result<(), String> {
-        let Kept { palette, keyboard, scores } = tab_settings::parse(text)?;
-        (view.palette, view.keyboard, view.scores) = (palette, keyboard, scores);
+        let Kept { palette, keyboard, scores: _ } = tab_settings::parse(text)?;
+        (view.palette, view.keyboard) = (palette, keyboard);
         Ok(())
+    }
+
+    fn earlier_results(text: &str) -> Vec<Game> {
+        tab_settings::parse::<Kept>(text).map(|kept| kept.scores.iter().map(saved::of_score).collect()).unwrap_or_default()
     }
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs]: [Kept; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
         let keyboard = if ours.keyboard == base.keyboard { theirs.keyboard } else { ours.keyboard };
-        let scores = tab_settings::merge_lists(&base.scores, &ours.scores, &theirs.scores, MAX_SCORES);
+        let scores = tab_settings::merge_lists(&base.scores, &ours.scores, &theirs.scores, results::MOST);
         Ok(tab_settings::write(&Kept { palette, keyboard, scores }))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        let ended = playing::keep_time(ui, state, view);
+        let ended = playing::keep_time(ui, session, state, view);
         if view.game.is_some() {
-            playing::game_ui(ui, state, view, ended);
+            playing::game_ui(ui, session, state, view, ended);
         } else if session.mode == Mode::Play {
             Section::open("set.play", words::PLAY).show(ui, |ui| playing::start_ui(ui, state, view));
-            Section::open("set.statistics", words::STATISTICS).show(ui, |ui| playing::statistics_ui(ui, view, state.variant));
         } else {
             if ui.button(words::SIMULATE).on_hover_text(words::SIMULATE_HINT).clicked() {
                 view.wants_simulation = true;

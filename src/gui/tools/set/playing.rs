@@ -2,30 +2,32 @@
 
 use std::time::Duration;
 
-use egui::{DragValue, Event, Key, Margin, Modifiers, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{DragValue, Event, Key, Modifiers, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{dealing, feedback_ui, mark, words};
+use super::{feedback_ui, mark, words};
 use crate::{
     board::{Board, Input, Reply},
+    date::Date,
+    game,
     gui::{
         document,
-        icons::Icon,
         paint::{self, Placement},
         theme::{self, space},
-        widgets::{fact, icon_button, keys_are_taken, muted, named, next_section, primary_button},
+        widgets::{fact, keys_are_taken, muted, named, next_section, primary_button},
     },
     puzzles::set::{
         Set, drawing,
         edit::{input, view::View},
         model::state::{State, Variant},
         play::{
-            deal::{self, DAILY_CARDS, DAILY_SETS, Date},
+            deal,
             game::{GOALS, Game, Kind},
-            score::{Contest, Statistics},
+            saved,
+            score::Contest,
         },
-        words::clock,
     },
-    text::sentence,
+    text::clock,
+    workbench::session::Session,
 };
 
 /// The largest random seed of a deck, small enough to pass on to other players.
@@ -34,46 +36,23 @@ const DECKS: u64 = 1_000_000;
 /// The key that starts a game on this table; it changes no card.
 const START: char = 'p';
 
-/// The width of the field for the date.
-const DAY: f32 = 96.0;
-
 /// The most solutions found that are shown as small cards.
 const MOST_FOUND: usize = 6;
 
-/// The font size of the clock.
-const CLOCK: f32 = 24.0;
-
-/// Passes the time and the pressed keys to the game, wherever the focus is. Returns whether the game has just finished.
-pub fn keep_time(ui: &Ui, state: &mut State, view: &mut View) -> bool {
+/// Passes the time on the clock and the pressed keys to the game, wherever the focus is. Returns whether the game has just finished.
+pub fn keep_time(ui: &Ui, session: &Session<Set>, state: &mut State, view: &mut View) -> bool {
     let is_timed = |view: &View| view.round.as_ref().is_some_and(|round| round.final_time.is_some());
     take_keys(ui, state, view);
     let before = is_timed(view);
-    view.tick(state, now(ui));
+    view.tick(state, session.clock().elapsed());
     !before && is_timed(view)
 }
 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let now = now(ui);
-    let day = view.next_deal.day.unwrap_or_else(dealing::today);
-    let id = ui.scope_id().with("typed day");
-    let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| day.to_string());
-    ui.horizontal_wrapped(|ui| {
-        let has_cards = !state.cards.is_empty();
-        if ui.add_enabled(has_cards, egui::Button::new(words::PLAY_TABLE)).on_hover_text(words::PLAY_TABLE_HINT).clicked() {
-            view.start_game(Contest::Table, Game::on_table(state), state, now);
-        }
-        let is_date = typed.parse::<Date>().is_ok();
-        let hint = words::daily_hint(DAILY_CARDS, DAILY_SETS, day);
-        let daily = ui.add_enabled(is_date, egui::Button::new(words::PLAY_DAILY)).on_hover_text(hint);
-        if daily.on_disabled_hover_text(words::ENTER_DATE).clicked() {
-            start_daily(state, view, day, now);
-        }
-    });
-    let submitted = day_ui(ui, view, day, &mut typed);
-    ui.data_mut(|data| data.insert_temp(id, typed));
-    if let Some(day) = submitted {
-        start_daily(state, view, day, now);
+    let has_cards = !state.cards.is_empty();
+    if ui.add_enabled(has_cards, egui::Button::new(words::PLAY_TABLE)).on_hover_text(words::PLAY_TABLE_HINT).clicked() {
+        view.start_game(Contest::Table, Game::on_table(state), state, None);
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -83,61 +62,24 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
                 let seed = if view.next_deal.deck == 0 { 1 + document::seed() % DECKS } else { view.next_deal.deck };
-                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state, now);
+                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state, None);
             }
         }
     });
     deck_ui(ui, view);
 }
 
-fn start_daily(state: &mut State, view: &mut View, day: Date, now: Duration) {
+/// Starts the daily puzzle of this day.
+pub fn start_daily(day: Date, state: &mut State, view: &mut View) {
     *state = deal::daily(day);
-    view.next_deal.day = Some(day);
-    view.start_game(Contest::Daily, Game::on_table(state), state, now);
-}
-
-/// The date of the daily puzzle: a field between buttons for the previous and the next day. Returns the date when Enter submits it.
-fn day_ui(ui: &mut Ui, view: &mut View, day: Date, typed: &mut String) -> Option<Date> {
-    let mut stepped = None;
-    let mut submitted = None;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        if icon_button(ui, Icon::Back, words::PREVIOUS_DAY, day.previous().is_some()).clicked() {
-            stepped = day.previous();
-        }
-        let line = ui.add(TextEdit::singleline(typed).desired_width(DAY).margin(Margin::symmetric(8, 4))).on_hover_text(words::DATE_HINT);
-        line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::DATE));
-        if line.changed() {
-            view.next_deal.day = typed.parse().ok().or(view.next_deal.day);
-        }
-        if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            submitted = typed.parse().ok();
-        }
-        if icon_button(ui, Icon::Forward, words::NEXT_DAY, day.next().is_some()).clicked() {
-            stepped = day.next();
-        }
-    });
-    if let Some(day) = stepped {
-        view.next_deal.day = Some(day);
-        *typed = day.to_string();
-    }
-    match typed.parse::<Date>() {
-        Ok(_) => {
-            muted(ui, &words::about_daily(DAILY_CARDS, DAILY_SETS));
-        }
-        Err(error) => {
-            ui.label(mark(ui, false, &format!("{}.", sentence(&error))));
-        }
-    }
-    submitted
+    view.start_game(Contest::Daily, Game::on_table(state), state, Some(day));
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
-pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool) {
+pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View, just_finished: bool) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
-    let (is_finished, elapsed, hints) = (game.is_finished(), round.elapsed(now(ui)), round.hints);
-    next_section(ui, &title(round.contest, game, view.next_deal.day));
-    ui.label(RichText::new(clock(elapsed)).font(theme::bold(CLOCK)));
+    let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.clock().elapsed()), round.hints);
+    next_section(ui, &title(round.contest, game, round.day));
     fact(ui, words::FOUND, &found(game, round.contest), "");
     fact(ui, words::WRONG_GUESSES, &game.wrong.to_string(), "");
     fact(ui, words::HINTS, &hints.to_string(), words::HINTS_HINT);
@@ -149,7 +91,6 @@ pub fn game_ui(ui: &mut Ui, state: &State, view: &mut View, just_finished: bool)
         finished_ui(ui, state, view, elapsed, just_finished);
         return;
     }
-    until_next_second(ui, elapsed);
     ui.horizontal_wrapped(|ui| {
         if ui.button(words::HINT).on_hover_text(words::GAME_HINT_HINT).clicked() {
             input::take_hint(state, view);
@@ -184,7 +125,6 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, j
     if let Some(game) = &view.game {
         found_ui(ui, state, view, game);
     }
-    statistics_ui(ui, view, state.variant);
     if back.clicked() {
         view.end_game();
     }
@@ -224,7 +164,7 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
                 taken.push(character);
             }
         } else if character.eq_ignore_ascii_case(&START) && !state.cards.is_empty() {
-            view.start_game(Contest::Table, Game::on_table(state), state, now(ui));
+            view.start_game(Contest::Table, Game::on_table(state), state, None);
             taken.push(character);
         }
     }
@@ -259,23 +199,6 @@ fn deck_ui(ui: &mut Ui, view: &mut View) {
     });
 }
 
-/// Shows the statistics of each kind of game that was played.
-pub fn statistics_ui(ui: &mut Ui, view: &View, variant: Variant) {
-    let kinds = [Contest::Table, Contest::Daily].into_iter().chain(GOALS.map(Contest::Run));
-    for contest in kinds {
-        let Some(statistics) = Statistics::of(&view.scores, variant, contest) else { continue };
-        let Statistics { games, best_ms, mean_ms, mean_wrong } = statistics;
-        let label = words::games(&name(contest), games);
-        let mean = Duration::from_secs_f64(mean_ms / 1000.0);
-        let value = words::times(&clock(Duration::from_millis(best_ms)), &clock(mean));
-        ui.scope(|ui| {
-            ui.spacing_mut().interact_size.y = 22.0;
-            fact(ui, &label, &value, words::TIMES_HINT);
-            fact(ui, words::WRONG_PER_GAME, &format!("{mean_wrong:.1}"), "");
-        });
-    }
-}
-
 fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
     match contest {
         Contest::Table => words::find_all(game.variant.noun()),
@@ -284,11 +207,26 @@ fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
     }
 }
 
-fn name(contest: Contest) -> String {
-    match contest {
+/// The name of the games that are compared with this one.
+pub fn name(game: &game::Game) -> String {
+    let Some((contest, variant)) = saved::contest(game) else { return String::new() };
+    let name = match contest {
         Contest::Table => words::ONE_TABLE.to_owned(),
         Contest::Daily => words::DAILY.to_owned(),
         Contest::Run(goal) => words::find(goal),
+    };
+    let variants = Variant::ALL.into_iter().zip(words::VARIANTS);
+    variants
+        .filter(|(other, _)| *other == variant && variant != Variant::Set)
+        .fold(name, |name, (_, (variant, _))| words::of_variant(&name, variant))
+}
+
+/// The place of these games among all.
+pub fn rank(game: &game::Game) -> u64 {
+    match saved::contest(game) {
+        Some((Contest::Run(goal), _)) => goal as u64,
+        Some((Contest::Daily, _)) => 1,
+        _ => 0,
     }
 }
 
@@ -300,14 +238,4 @@ fn found(game: &Game, contest: Contest) -> String {
         Kind::Table { .. } => game.found.len().to_string(),
         Kind::Run { goal, .. } => words::found_of(game.found.len(), *goal),
     }
-}
-
-/// Repaints the window when the clock changes next.
-fn until_next_second(ui: &Ui, elapsed: Duration) {
-    let remaining = Duration::from_secs(elapsed.as_secs() + 1).saturating_sub(elapsed);
-    ui.ctx().request_repaint_after(remaining);
-}
-
-fn now(ui: &Ui) -> Duration {
-    Duration::from_secs_f64(ui.input(|input| input.time).max(0.0))
 }

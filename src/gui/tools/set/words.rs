@@ -10,18 +10,6 @@ pub const PLAY: &str = "Play against the clock";
 pub const PLAY_TABLE: &str = "Play this table  P";
 /// Its tooltip.
 pub const PLAY_TABLE_HINT: &str = "Find all SETs on this table";
-/// The button for the daily puzzle.
-pub const PLAY_DAILY: &str = "Play daily";
-/// Its tooltip while the date is wrong.
-pub const ENTER_DATE: &str = "Enter a valid date below";
-/// The name of the field for the date.
-pub const DATE: &str = "Date of the daily puzzle";
-/// Its tooltip.
-pub const DATE_HINT: &str = "Date of the daily puzzle; press Enter to play it";
-/// The button before it.
-pub const PREVIOUS_DAY: &str = "Previous day";
-/// The button after it.
-pub const NEXT_DAY: &str = "Next day";
 /// Before the goals of runs.
 pub const FIND: &str = "Find";
 /// The field for the seed of a run's deck.
@@ -34,11 +22,6 @@ pub const RANDOM_DECK: &str = "random";
 /// What the daily puzzle is.
 pub fn about_daily(cards: usize, sets: u32) -> String {
     format!("{} with exactly {}", counted(cards as u64, "card"), counted(u64::from(sets), "SET"))
-}
-
-/// The tooltip of the daily puzzle.
-pub fn daily_hint(cards: usize, sets: u32, day: impl std::fmt::Display) -> String {
-    format!("{}, the same for everyone on {day}", about_daily(cards, sets))
 }
 
 /// The name of a run: "Find 10".
@@ -115,25 +98,14 @@ pub fn done_in(time: &str) -> String {
 
 // Statistics of games.
 
-/// The section.
-pub const STATISTICS: &str = "Statistics";
 /// The name of games on one table.
 pub const ONE_TABLE: &str = "One table";
 /// The name of daily puzzles.
 pub const DAILY: &str = "Daily";
-/// The tooltip of times.
-pub const TIMES_HINT: &str = "Best and average time";
-/// The label for the average number of them.
-pub const WRONG_PER_GAME: &str = "Wrong guesses per game";
 
-/// The label for times: "Daily · 3 games".
-pub fn games(contest: &str, games: usize) -> String {
-    format!("{contest} · {}", counted(games as u64, "game"))
-}
-
-/// The best and the average time.
-pub fn times(best: &str, mean: &str) -> String {
-    format!("{best} / {mean}")
+/// The name of games of another variant than SET.
+pub fn of_variant(contest: &str, variant: &str) -> String {
+    format!("{contest}, {variant}")
 }
 
 // The list of solutions, and the selected cards.

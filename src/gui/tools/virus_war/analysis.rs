@@ -1,5 +1,7 @@
 //! The analysis while the user looks: the best turns of the position on the board, searched further and further ahead until it changes.
 
+use std::sync::{Arc, Mutex};
+
 use egui::Ui;
 
 use super::words::analysis as words;
@@ -14,11 +16,7 @@ use crate::{
             state::{Problem, State},
             turn::Turn,
         },
-        search::engine::{
-            Engine, Line, Outcome, Ranking,
-            evaluation::chance,
-            score::{LIKELY, proved},
-        },
+        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
     },
     workbench::{
         job::{self, Job, NoThread, Progress, Wake},
@@ -36,6 +34,10 @@ pub struct Analysis {
     /// Whether it was shown since the last call of [`Analysis::catch_up`].
     is_shown: bool,
     job: Option<Job<Ranking>>,
+    /// The search with its tables, which it keeps from position to position of a game. A job that was dropped soon leaves it.
+    engine: Arc<Mutex<Engine>>,
+    /// Whether the tables may hold something.
+    has_tables: bool,
     /// The last ranking of the position, with the work that it took.
     ranking: Option<Ranking>,
     work: Option<Progress>,
@@ -49,7 +51,20 @@ pub struct Analysis {
 impl Analysis {
     /// An analysis that is switched off.
     pub fn new(wake: Wake) -> Self {
-        Self { wake, is_on: false, is_shown: false, job: None, ranking: None, work: None, analysed: None, drawn: Vec::new(), failure: None }
+        let engine = Arc::default();
+        Self {
+            wake,
+            is_on: false,
+            is_shown: false,
+            job: None,
+            engine,
+            has_tables: false,
+            ranking: None,
+            work: None,
+            analysed: None,
+            drawn: Vec::new(),
+            failure: None,
+        }
     }
 
     /// Whether it is searching.
@@ -60,12 +75,16 @@ impl Analysis {
     /// Switches it off if it is searching.
     pub fn stop(&mut self) {
         self.is_on &= self.job.take().is_none();
+        self.free_tables();
     }
 
     /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While it isn't shown or
     /// `waits`, nothing is searched: the computer as an opponent has the time to itself, and a player isn't helped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
         let waits = !std::mem::take(&mut self.is_shown) || waits;
+        if !self.is_on {
+            self.free_tables();
+        }
         let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
         if !self.is_on || !is_known || waits {
             self.forget();
@@ -88,6 +107,13 @@ impl Analysis {
         }
     }
 
+    /// Frees the tables, unless they are empty.
+    fn free_tables(&mut self) {
+        if std::mem::take(&mut self.has_tables) {
+            self.engine = Arc::default();
+        }
+    }
+
     fn forget(&mut self) {
         (self.job, self.ranking, self.work, self.analysed) = (None, None, None, None);
         (self.drawn, self.failure) = (Vec::new(), None);
@@ -96,8 +122,8 @@ impl Analysis {
     fn begin(&mut self, state: &State) {
         self.analysed = Some(state.clone());
         let Ok(problem) = state.check() else { return };
-        match analyse(problem, self.wake.clone()) {
-            Ok(job) => self.job = Some(job),
+        match analyse(problem, self.engine.clone(), self.wake.clone()) {
+            Ok(job) => (self.job, self.has_tables) = (Some(job), true),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }
@@ -128,7 +154,7 @@ impl Analysis {
             };
             let is_drawn = line.turns.first() == self.drawn.first();
             let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-            let text = words::line(&expectation(line.score), &turns);
+            let text = words::line(Prospect::of(line.score), &turns);
             let button = ui.add(egui::Button::selectable(is_drawn, &text).truncate());
             let button = named(button, &text).on_hover_text(words::line_hint(&text, u64::from(line.depth)));
             if button.clicked() {
@@ -162,41 +188,28 @@ impl Analysis {
 }
 
 /// Starts to analyse the problem.
-fn analyse(problem: Problem, wake: Wake) -> Result<Job<Ranking>, NoThread> {
-    Job::start("virus-war analysis board".to_owned(), wake, move |observer| Engine::default().search(&problem, LINES, observer))
-}
-
-/// What a score means for the mover, in a few characters.
-fn expectation(score: i32) -> String {
-    match proved(score) {
-        Some((true, turns)) => words::wins_in(turns),
-        Some((false, turns)) => words::loses_in(turns),
-        None if LIKELY <= score => words::PROBABLY_WINS.to_owned(),
-        None if score <= -LIKELY => words::PROBABLY_LOSES.to_owned(),
-        None => words::chance(chance(score)),
-    }
+fn analyse(problem: Problem, engine: Arc<Mutex<Engine>>, wake: Wake) -> Result<Job<Ranking>, NoThread> {
+    Job::start("virus-war analysis board".to_owned(), wake, move |observer| {
+        // After a panic its tables may be wrong.
+        let mut tables = engine.lock().unwrap_or_else(|poisoned| {
+            let mut tables = poisoned.into_inner();
+            *tables = Engine::default();
+            engine.clear_poison();
+            tables
+        });
+        tables.search(&problem, LINES, observer)
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        sync::Arc,
-        time::{Duration, Instant},
-    };
+    use std::time::{Duration, Instant};
 
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::virus_war::search::engine::score::{WIN, win_in},
         workbench::{file, job::News},
     };
-
-    #[test]
-    fn only_proved_ends_are_stated_without_reservation() {
-        let texts = [win_in(3), win_in(1), WIN - 1, LIKELY, LIKELY - 1, 100, 0, -1_000, -LIKELY, -win_in(2)].map(expectation);
-        let expected = ["wins in 2 turns", "wins in 1 turn", "wins?", "wins?", "99 %", "73 %", "50 %", "1 %", "loses?", "loses in 1 turn"];
-        assert_eq!(texts, expected);
-    }
 
     #[test]
     fn it_waits_while_it_is_not_shown() {
@@ -216,7 +229,7 @@ mod tests {
     #[test]
     fn an_analysis_stops_within_50_ms_and_has_found_something() {
         let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
-        let job = analyse(VirusWar::check(&document.state).unwrap(), Arc::new(|| ())).unwrap();
+        let job = analyse(VirusWar::check(&document.state).unwrap(), Arc::default(), Arc::new(|| ())).unwrap();
         let mut rankings = Vec::new();
         let mut stopped = None;
         loop {

@@ -11,8 +11,10 @@ mod duplicates;
 
 use egui::{DragValue, Key, Modifiers, Ui};
 
-use super::{Companion, Saving, Tools};
+use super::{Advice, Companion, Saving, Tools};
 use crate::{
+    date::Date,
+    game::{self, Game},
     gui::{
         help::{HelpPage, help_page},
         sections::Section,
@@ -25,10 +27,14 @@ use crate::{
         model::{
             cells::LARGEST_SIDE,
             position::{Corner, Player},
+            standing::End,
             state::{Rules, SMALLEST_SIDE, State},
             turn::MAX_MOVES,
         },
+        play::battle::Battle,
+        words::standing::wins,
     },
+    text::sentence,
     workbench::{
         job::Wake,
         session::{Mode as SessionMode, Session},
@@ -44,6 +50,31 @@ impl Tools for VirusWar {
     const HELP: HelpPage = help_page!("virus-war": "virus-war-midgame", "virus-war-chain");
 
     const BEGINS_SOLVED: bool = false;
+
+    const IS_TIMED: bool = false;
+
+    fn about_daily(_day: Date) -> String {
+        labels::ABOUT_DAILY.to_owned()
+    }
+
+    fn daily(day: Date) -> (State, Option<Game>) {
+        let battle = Battle::daily(day);
+        (battle.root().clone(), battle.saved(battle.root()))
+    }
+
+    fn contest(_game: &Game) -> String {
+        labels::BATTLES.to_owned()
+    }
+
+    fn advice(session: &Session<Self>) -> Option<Advice> {
+        let end = End::of(&session.state().problem()).filter(|_| session.mode == SessionMode::Play && session.flaws().is_empty())?;
+        let what = match session.game().and_then(|game| game.end) {
+            Some(game::End::Solved) => labels::YOU_WIN.to_owned(),
+            Some(_) => labels::YOU_LOSE.to_owned(),
+            None => sentence(&wins(end.winner)),
+        };
+        Some(Advice { what, why: labels::after_game(&sentence(&end.reason)), aside: None })
+    }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));

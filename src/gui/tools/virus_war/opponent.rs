@@ -19,8 +19,8 @@ use crate::{
             tree::MOST_TURNS,
             turn::{MAX_MOVES, Turn},
         },
-        play::opponent::{LIKELY, Level, Line, WIN},
-        search::engine::evaluation::chance,
+        play::opponent::{Level, Line},
+        search::engine::{Outcome, Prospect},
         words::refusals::tree_is_full,
     },
     text::sentence,
@@ -54,6 +54,8 @@ pub struct Opponent {
     failure: Option<String>,
     /// The position in the previous frame.
     seen: Option<State>,
+    /// The side of the player in the game of a day, which the computer left to the player when it began.
+    battle: Option<Player>,
     /// The whole game in the previous frame. The position may be an earlier one of the same game.
     game: Option<State>,
 }
@@ -101,6 +103,7 @@ impl Opponent {
             work: None,
             failure: None,
             seen: None,
+            battle: None,
             game: None,
         }
     }
@@ -117,6 +120,11 @@ impl Opponent {
 
     /// Replies to the user's turn, and makes the turn that it has chosen. If the position has changed, its thoughts are dropped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
+        let battle = session.view.battle.as_ref().map(|battle| battle.side);
+        if self.battle != battle {
+            self.battle = battle;
+            self.sides = battle.map_or(Sides::Neither, |player| Sides::One(player.other()));
+        }
         if !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
             self.stop();
             self.forget();
@@ -303,13 +311,13 @@ fn line_ui(ui: &mut Ui, line: &Line, level: Level) {
 
 /// What the score of this level means for the player who chose the line.
 fn expectation(score: i32, level: Level) -> String {
-    match score {
-        WIN.. => words::WINS.to_owned(),
-        LIKELY.. => words::PROBABLY_WINS.to_owned(),
-        _ if score <= -WIN => words::LOSES.to_owned(),
-        _ if score <= -LIKELY => words::PROBABLY_LOSES.to_owned(),
-        _ if level.scores_mobility() => words::score(score),
-        _ => words::chance(chance(score)),
+    match Prospect::of(score) {
+        Prospect::Proved(Outcome { wins: true, .. }) => words::WINS.to_owned(),
+        Prospect::Proved(_) => words::LOSES.to_owned(),
+        Prospect::LikelyWin => words::PROBABLY_WINS.to_owned(),
+        Prospect::LikelyLoss => words::PROBABLY_LOSES.to_owned(),
+        Prospect::Chance(_) if level.scores_mobility() => words::score(score),
+        Prospect::Chance(chance) => words::chance(chance),
     }
 }
 
@@ -330,7 +338,10 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::virus_war::model::{notation::Entry, state::Rules, tree::Tree},
+        puzzles::virus_war::{
+            model::{notation::Entry, state::Rules, tree::Tree},
+            play::opponent::{LIKELY, WIN},
+        },
         search::Found,
         workbench::file::Document,
     };

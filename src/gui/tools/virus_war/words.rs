@@ -16,6 +16,16 @@ pub mod game {
     pub const PASS: &str = "Pass";
     pub const PASS_HINT: &str = "Skips this turn";
 
+    pub const ABOUT_DAILY: &str = "A game against the computer; you move first";
+    pub const BATTLES: &str = "Against the computer";
+    pub const YOU_WIN: &str = "You win!";
+    pub const YOU_LOSE: &str = "The computer wins";
+
+    /// Why a game is over, and what to do next.
+    pub fn after_game(reason: &str) -> String {
+        format!("{reason}. Start a new game, take back a turn, or play the puzzle of the day.")
+    }
+
     pub const CLICK: &str = "Click on a cell";
     pub const MAKES_MOVE: &str = "makes a move";
     pub const MAKES_MOVE_HINT: &str = "Click a move of this turn to take it back";
@@ -53,21 +63,59 @@ pub mod game {
 
 /// The report of the game.
 pub mod report {
+    use std::fmt::Display;
+
+    pub use crate::puzzles::virus_war::words::report::percent;
+    use crate::text::listed;
+
     pub const REPORT: &str = "Report";
     pub const OPEN: &str = "Game report…";
-    pub const OPEN_HINT: &str = "Shows how many turns there were to choose from at each point of the game";
+    pub const OPEN_HINT: &str = "Shows where the game was won and lost, and how many turns there were to choose from";
     pub const TITLE: &str = "Game report";
-    pub const EXPLAINED: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
-                                 is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
-    pub const STOPPED: &str = "Counting stopped.";
-    pub const COUNT_AGAIN: &str = "Count again";
+    /// The graphs, each with its spoken name and its tooltip.
+    pub const GRAPHS: [(&str, &str, &str); 2] = [
+        ("Chances", "Chances of winning", "Where the game was won and lost"),
+        ("Choices", "Turns to choose from", "How many turns there were to choose from"),
+    ];
+    pub const CHANCES: &str = "Each player's chance of winning before each turn of the line that is shown, in the judgement of the program's search. Rings mark \
+                               turns that lost 10 % or more. Click a point to go there.";
+    pub const CHOICES: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
+                               is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
+    pub const STOPPED: &str = "Stopped.";
+    pub const TRY_AGAIN: &str = "Try again";
+    pub const ACCURACY_HINT: &str = "100 % less the chance of winning that a turn lost on average";
+    pub const NO_MISTAKES: &str = "No turn lost 10 % or more.";
 
-    pub fn counting(counted: usize, all: usize) -> String {
-        format!("Counting: {counted} of {all}")
+    pub fn working(done: usize, all: usize) -> String {
+        format!("{done} of {all} points")
     }
 
     pub fn failed(message: &str) -> String {
         format!("The report failed: {message}")
+    }
+
+    /// "Accuracy: O 93 %, X 81 %".
+    pub fn accuracy(players: &[(String, f64)]) -> String {
+        let each: Vec<String> = players.iter().map(|(player, accuracy)| format!("{player} {}", percent(*accuracy))).collect();
+        format!("Accuracy: {}", each.join(", "))
+    }
+
+    /// The head of a mistake: "Turn 5 of X: a1 b2 c3 lost 23 %".
+    pub fn mistake(turn: usize, mover: impl Display, played: impl Display, loss: f64) -> String {
+        format!("Turn {turn} of {mover}: {played} lost {}", percent(loss))
+    }
+
+    /// What was better: "Better: d4 e5 f6, which kills 2 viruses".
+    pub fn better(turn: impl Display, reasons: &[String]) -> String {
+        match reasons {
+            [] => format!("Better: {turn}"),
+            _ => format!("Better: {turn}, which {}", listed(reasons, "and")),
+        }
+    }
+
+    /// What the enemy could do after it: "It lets O play a1 b2 c3, which kills 2 viruses".
+    pub fn reply(enemy: impl Display, turn: impl Display, reasons: &[String]) -> String {
+        format!("It lets {enemy} play {turn}, which {}", listed(reasons, "and"))
     }
 }
 
@@ -192,9 +240,9 @@ pub mod computer {
 
 /// The analysis of the position on the board.
 pub mod analysis {
-    use std::time::Duration;
+    use std::{fmt::Display, time::Duration};
 
-    pub use crate::puzzles::virus_war::words::prospects::{PROBABLY_LOSES, PROBABLY_WINS, chance, loses_in, proved, wins_in};
+    pub use crate::puzzles::virus_war::words::prospects::proved;
     use crate::text::{bytes, counted, duration, grouped};
 
     pub const TITLE: &str = "Analysis";
@@ -211,8 +259,8 @@ pub mod analysis {
     }
 
     /// A turn with its chance, and the turns that are expected after it.
-    pub fn line(expectation: &str, turns: &[String]) -> String {
-        format!("{expectation}  {}", turns.join(" / "))
+    pub fn line(prospect: impl Display, turns: &[String]) -> String {
+        format!("{prospect}  {}", turns.join(" / "))
     }
 
     pub fn line_hint(line: &str, depth: u64) -> String {

@@ -17,6 +17,8 @@ use egui::{
 
 use super::{Companion, Tools};
 use crate::{
+    date::Date,
+    game,
     gui::{
         help::{HelpPage, help_page},
         sections::Section,
@@ -25,7 +27,7 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        edit::view::{MAX_SCORES, Pen, View},
+        edit::view::{Pen, View},
         live::advice::{Advice, Certainty, advise},
         model::{
             objective::Objective,
@@ -33,6 +35,7 @@ use crate::{
         },
         play::game::{Score, coins_on, next_board},
     },
+    results::{self, GameResult},
     text::{grouped, sentence},
     workbench::{
         job::Wake,
@@ -58,18 +61,39 @@ impl Tools for VoltorbFlip {
         view.leave_game();
     }
 
-    fn remember(view: &View) -> String {
-        tab_settings::write(&view.scores)
+    const IS_TIMED: bool = false;
+
+    fn about_daily(day: Date) -> String {
+        words::game::daily(View::daily_level(day).number())
     }
 
-    fn recall(view: &mut View, text: &str) -> Result<(), String> {
-        view.scores = tab_settings::parse(text)?;
-        Ok(())
+    fn start_daily(day: Date, state: &mut State, view: &mut View) {
+        view.start_daily(day, state);
+    }
+
+    fn contest(game: &game::Game) -> String {
+        editing::level(game.numbers.get("level").copied().unwrap_or_default() as u8)
+    }
+
+    fn contest_rank(game: &game::Game) -> u64 {
+        game.numbers.get("level").copied().unwrap_or_default()
+    }
+
+    fn results_ui(ui: &mut Ui, results: &[&GameResult]) {
+        playing::results_ui(ui, results);
+    }
+
+    fn recall(_view: &mut View, text: &str) -> Result<(), String> {
+        tab_settings::parse::<Vec<Score>>(text).map(drop)
+    }
+
+    fn earlier_results(text: &str) -> Vec<game::Game> {
+        tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
     }
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs] = [base, ours, theirs].map(tab_settings::parse::<Vec<Score>>);
-        Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, MAX_SCORES)))
+        Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, results::MOST)))
     }
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {

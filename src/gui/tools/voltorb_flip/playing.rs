@@ -7,9 +7,9 @@ use super::{
     words::{game as words, sections, statistics},
 };
 use crate::{
+    game,
     gui::{
         document,
-        sections::Section,
         theme::{self, space},
         widgets::{choice, fact, muted, next_section, primary_button},
     },
@@ -17,8 +17,9 @@ use crate::{
         VoltorbFlip,
         edit::view::View,
         model::{prior::Level, state::State},
-        play::game::{End, Game, Score, Statistics, cards_flipped, coins_on},
+        play::game::{End, Game, cards_flipped, coins_on},
     },
+    results::GameResult,
     text::grouped,
     workbench::session::Session,
 };
@@ -37,7 +38,7 @@ pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     }
 }
 
-/// Shows the settings for a new game, and the statistics.
+/// Shows the settings for a new game.
 pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -54,7 +55,6 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         }
         seed_ui(ui, view);
     });
-    statistics_ui(ui, &view.scores);
 }
 
 fn seed_ui(ui: &mut Ui, view: &mut View) {
@@ -121,14 +121,11 @@ fn outcome(game: &Game, state: &State, end: End) -> (&'static str, String) {
     }
 }
 
-/// Shows the button to leave the game, and the statistics.
+/// Shows the button to leave the game.
 pub fn leave_ui(ui: &mut Ui, view: &mut View) {
     ui.add_space(space::S);
     if ui.button(words::LEAVE).on_hover_text(words::LEAVE_HINT).clicked() {
         view.leave_game();
-    }
-    if !view.scores.is_empty() {
-        Section::folded("voltorb.statistics", sections::STATISTICS).show(ui, |ui| statistics_ui(ui, &view.scores));
     }
 }
 
@@ -138,24 +135,10 @@ fn close_lines(ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = 22.0;
 }
 
-/// Shows the results of each level, separately with and without help.
-fn statistics_ui(ui: &mut Ui, scores: &[Score]) {
-    ui.scope(|ui| {
-        close_lines(ui);
-        by_level_ui(ui, scores);
-    });
-}
-
-fn by_level_ui(ui: &mut Ui, scores: &[Score]) {
-    for helped in [false, true] {
-        let by_level = (1..=8).filter_map(|level| Some((level, Statistics::of(scores, level, helped)?)));
-        for (number, (level, results)) in by_level.enumerate() {
-            if helped && number == 0 {
-                muted(ui, statistics::WITH_HELP);
-            }
-            let Statistics { rounds, cleared, lost, coins } = results;
-            fact(ui, &statistics::rounds(level, rounds), &statistics::ends(cleared, lost), statistics::HINT);
-            fact(ui, statistics::COINS, &format!("{coins:.1}"), statistics::HINT);
-        }
-    }
+/// Shows how rounds of one level were lost, and the average coins.
+pub fn results_ui(ui: &mut Ui, results: &[&GameResult]) {
+    let lost = results.iter().filter(|result| result.game.end == Some(game::End::Lost)).count();
+    let coins = results.iter().map(|result| result.game.points as f64).sum::<f64>() / results.len().max(1) as f64;
+    fact(ui, statistics::LOST, &lost.to_string(), "");
+    fact(ui, statistics::COINS, &format!("{coins:.1}"), statistics::HINT);
 }

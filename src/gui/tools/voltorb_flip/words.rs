@@ -18,8 +18,6 @@ pub mod sections {
     pub const PLAY: &str = "Play";
     /// The list of keys.
     pub const KEYS: &str = "Keys";
-    /// The results of earlier rounds.
-    pub const STATISTICS: &str = "Statistics";
     /// Simulations.
     pub const SIMULATION: &str = "Simulation";
     /// The plot of wins.
@@ -208,6 +206,11 @@ pub mod unknown_level {
 pub mod game {
     use super::counted;
 
+    /// What the daily game is.
+    pub fn daily(level: u8) -> String {
+        format!("A game that starts at level {level} on this day")
+    }
+
     /// The level of the first round.
     pub fn start_at(level: u8) -> String {
         format!("Start at level {level}")
@@ -294,22 +297,12 @@ pub mod game {
 
 /// The statistics of earlier rounds.
 pub mod statistics {
-    use super::counted;
-
-    /// The rounds in which the player had help.
-    pub const WITH_HELP: &str = "With help";
-    /// The number of rounds at a level.
-    pub fn rounds(level: u8, rounds: usize) -> String {
-        format!("Level {level} · {}", counted(rounds as u64, "round"))
-    }
-    /// How they ended.
-    pub fn ends(cleared: usize, lost: usize) -> String {
-        format!("{cleared} cleared, {lost} lost")
-    }
+    /// The number of rounds that ended with a Voltorb.
+    pub const LOST: &str = "Lost";
     /// The average coins.
     pub const COINS: &str = "Coins per round";
     /// The explanation of all figures.
-    pub const HINT: &str = "Rounds cleared, rounds lost, and the average coins per round";
+    pub const HINT: &str = "The average of all rounds at this level";
 }
 
 /// Simulations.

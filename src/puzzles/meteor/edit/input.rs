@@ -119,6 +119,17 @@ fn put_down(state: &mut State, view: &mut View, over: Cell) -> Reply<Cell> {
     }
 }
 
+/// Returns the position with a piece on exactly these free cells; none if no allowed piece that isn't on the board has their shape.
+pub fn placed_on(state: &State, cells: &[Cell]) -> Option<State> {
+    let cells: Cells = cells.iter().copied().collect();
+    let is_free = cells.iter().all(|cell| state.board[cell] == Square::Free);
+    let is_unused = |piece: &Piece| state.pieces.contains(*piece) && state.board.cells(Square::Pinned(*piece)).is_empty();
+    let piece = Piece::all().filter(is_unused).find(|piece| is_free && piece.pose(cells).is_some())?;
+    let mut placed = state.clone();
+    pin(&mut placed, Placement { piece, cells });
+    Some(placed)
+}
+
 fn pin(state: &mut State, placement: Placement) {
     state.board.fill(placement.cells, Square::Pinned(placement.piece));
 }

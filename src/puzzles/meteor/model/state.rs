@@ -38,6 +38,13 @@ impl State {
         Self { board, given: self.given.iter().filter(is_unmoved).collect(), ..self.clone() }
     }
 
+    /// Returns the position without the pieces that aren't given.
+    pub fn without_pieces(&self) -> Self {
+        let mut state = self.clone();
+        state.remove_pieces();
+        state
+    }
+
     /// Returns the given piece on a cell.
     pub fn given_on(&self, cell: Cell) -> Option<Piece> {
         self.board[cell].piece().filter(|&piece| self.given.contains(piece))

@@ -42,7 +42,12 @@ fn following_the_most_explicit_hint_solves_a_position() {
             let piece = message.split_whitespace().nth(2).and_then(|word| word.chars().next()).and_then(Piece::from_digit).unwrap();
             let cells: Cells = spots.iter().copied().collect();
             assert!(Meteor::check(&state).unwrap().admits(&Placement { piece, cells }), "{key}: {message}");
+            let follow = Meteor::BOARD_EXTRAS.follow_hint.unwrap();
+            let followed = follow(&state, spots);
+            assert_eq!(follow(&state, &spots[1..]), None, "no piece covers these cells");
             state.board.fill(cells, Square::Pinned(piece));
+            assert_eq!(followed.as_ref(), Some(&state));
+            assert_eq!(follow(&state, spots), None, "the piece is on the board");
         }
         assert!(Meteor::check(&state).is_ok());
         assert_eq!(message_of(&hints(&state)[0]), "every cell is covered: this is a solution");

@@ -24,7 +24,7 @@ use crate::{
         },
         words,
     },
-    text::sentence,
+    text::{clock, sentence},
 };
 
 use super::face;
@@ -241,7 +241,7 @@ impl Pen<'_> {
         let tick = [at(-1.2, 0.1), at(-0.35, 0.95), at(1.3, -0.95)].map(|point| center + point * self.scale).to_vec();
         self.picture.shapes.push(Shape::Line { points: tick, stroke: Stroke::new(0.55 * self.scale, colors.good.ink()) });
         self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
-        let time = scene.view.round.as_ref().and_then(|round| round.final_time).map(words::clock);
+        let time = scene.view.round.as_ref().and_then(|round| round.final_time).map(clock);
         self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, words::result(time.as_deref(), game.wrong));
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };

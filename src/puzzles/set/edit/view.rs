@@ -1,20 +1,23 @@
-//! What a tab remembers outside the undo history: the selection, the game in progress, scores, and the settings for the next deal.
+//! What a tab remembers outside the undo history: the selection, the game in progress, and the settings for the next deal.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::{keys::Keyboard, layout::Grid};
-use crate::puzzles::set::{
-    model::{
-        card::Card,
-        state::{State, Variant},
-    },
-    play::{
-        deal::Date,
-        game::{Game, Kind, Outcome},
-        round::Round,
-        score::{Contest, Score},
+use crate::{
+    date::Date,
+    puzzles::set::{
+        model::{
+            card::Card,
+            state::{State, Variant},
+        },
+        play::{
+            game::{Game, Kind, Outcome},
+            round::Round,
+            saved,
+            score::Contest,
+        },
     },
 };
 
@@ -37,10 +40,8 @@ pub struct View {
     pub hint: Option<String>,
     /// The positions of the cards that hints selected; selecting them again in a game doesn't deselect them.
     pub hinted: Vec<usize>,
-    /// The clock and the hints of the game.
+    /// The contest and the hints of the game.
     pub round: Option<Round>,
-    /// The scores of finished games.
-    pub scores: Vec<Score>,
     /// The settings for the next deal.
     pub next_deal: DealSettings,
     /// Whether a control asks for the window for simulations.
@@ -58,13 +59,11 @@ pub struct DealSettings {
     pub apl_seed: u64,
     /// The seed of the deck for a run; 0 means a random one.
     pub deck: u64,
-    /// The date of the daily puzzle; `None` means today.
-    pub day: Option<Date>,
 }
 
 impl Default for DealSettings {
     fn default() -> Self {
-        Self { cards: Variant::Set.table_size(), seed: 1, apl_seed: 16_807, deck: 0, day: None }
+        Self { cards: Variant::Set.table_size(), seed: 1, apl_seed: 16_807, deck: 0 }
     }
 }
 
@@ -97,7 +96,7 @@ impl Palette {
 }
 
 impl View {
-    /// This view at the start of a game; it keeps the palette, keyboard, scores and deal settings.
+    /// This view at the start of a game; it keeps the palette, keyboard and deal settings.
     pub fn with_game(&self, game: Game) -> Self {
         Self { game: Some(game), ..self.without_game() }
     }
@@ -105,12 +104,23 @@ impl View {
     /// This view without a game and without a selection.
     pub fn without_game(&self) -> Self {
         let (palette, keyboard, next_deal) = (self.palette, self.keyboard, self.next_deal);
-        Self { palette, keyboard, scores: self.scores.clone(), next_deal, ..Self::default() }
+        Self { palette, keyboard, next_deal, ..Self::default() }
     }
 
-    /// Starts the game now, with this position in the tab.
-    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State, now: Duration) {
-        let round = Round { contest, position: position.clone(), started: now, final_time: None, hints: 0 };
+    /// Continues the game of a file on this position.
+    pub fn resume_game(&mut self, game: Game, round: Round) {
+        *self = Self { round: Some(round), ..self.with_game(game) };
+    }
+
+    /// The game in progress or finished as a file has it, unless the position has changed.
+    pub fn saved_game(&self, position: &State) -> Option<crate::game::Game> {
+        let (game, round) = self.game.as_ref().zip(self.round.as_ref())?;
+        (round.position == *position).then(|| saved::save(game, round))
+    }
+
+    /// Starts the game, which is the daily puzzle of this day if there is one, with this position in the tab.
+    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State, day: Option<Date>) {
+        let round = Round { contest, day, position: position.clone(), final_time: None, hints: 0 };
         *self = Self { round: Some(round), ..self.with_game(game) };
     }
 
@@ -119,20 +129,13 @@ impl View {
         *self = self.without_game();
     }
 
-    /// Updates the clock: records the score of a game that is now finished, and leaves a game whose position was changed.
-    pub fn tick(&mut self, position: &State, now: Duration) {
+    /// Notes that a game is finished after this time, and leaves a game whose position was changed.
+    pub fn tick(&mut self, position: &State, elapsed: Duration) {
         let (Some(game), Some(round)) = (&self.game, &mut self.round) else { return };
         if round.position != *position {
             self.end_game();
         } else if game.is_finished() && round.final_time.is_none() {
-            let final_time = round.elapsed(now);
-            round.final_time = Some(final_time);
-            // A game with hints doesn't count, nor does one without anything to find.
-            if round.hints == 0 && !game.found.is_empty() {
-                let elapsed_ms = u64::try_from(final_time.as_millis()).unwrap_or(u64::MAX);
-                let score = Score { variant: game.variant, contest: round.contest, found: game.found.len(), wrong: game.wrong, elapsed_ms };
-                Score::record(&mut self.scores, score);
-            }
+            round.final_time = Some(elapsed);
         }
     }
 
@@ -211,11 +214,7 @@ impl View {
 mod tests {
     use crate::{
         board::{Board, Input},
-        puzzles::set::{
-            Set,
-            model::state::Variant,
-            play::{deal, score::Statistics},
-        },
+        puzzles::set::{Set, play::deal},
     };
 
     use super::*;
@@ -228,41 +227,27 @@ mod tests {
     fn played(keys: &str) -> View {
         let mut state = deal::apl(12345, 12).unwrap();
         let mut view = View::default();
-        view.start_game(Contest::Table, Game::on_table(&state), &state, seconds(10));
-        for (second, key) in (11..).zip(keys.chars()) {
+        view.start_game(Contest::Table, Game::on_table(&state), &state, None);
+        for (second, key) in (1..).zip(keys.chars()) {
             Set::act(&mut state, &mut view, None, Input::Character(key));
             view.tick(&state, seconds(second));
         }
-        view.tick(&state, seconds(99));
+        view.tick(&state, seconds(89));
         view
     }
 
     #[test]
-    fn the_clock_stops_with_the_last_set() {
-        let view = played("qfdsfx");
-        assert_eq!(view.round.map(|round| round.elapsed(seconds(1000))), Some(seconds(6)));
-        let statistics = Statistics::of(&view.scores, Variant::Set, Contest::Table);
-        assert_eq!(statistics, Some(Statistics { games: 1, best_ms: 6_000, mean_ms: 6_000.0, mean_wrong: 0.0 }));
+    fn the_last_set_decides_the_time() {
+        let final_time = |view: View| view.round.and_then(|round| round.final_time);
+        assert_eq!(final_time(played("qfdsfx")), Some(seconds(6)));
+        assert_eq!(final_time(played("?dfsfx")), Some(seconds(6)), "with a hint");
+        assert_eq!(final_time(played("qfdqwe")), None);
     }
 
     #[test]
-    fn the_clock_runs_until_the_last_set() {
-        let view = played("qfdqwe");
-        assert_eq!(view.round.map(|round| round.elapsed(seconds(99))), Some(seconds(89)));
-        assert_eq!(view.scores, []);
-    }
-
-    #[test]
-    fn a_game_with_hints_does_not_count() {
-        let view = played("?dfsfx");
-        assert_eq!(view.round.as_ref().and_then(|round| round.final_time), Some(seconds(6)));
-        assert_eq!(view.scores, []);
-    }
-
-    #[test]
-    fn changing_the_position_ends_the_game_and_keeps_the_scores() {
+    fn changing_the_position_ends_the_game() {
         let mut view = played("qfdsfx");
         view.tick(&deal::apl(16807, 12).unwrap(), seconds(100));
-        assert_eq!((view.game, view.round, view.scores.len()), (None, None, 1));
+        assert_eq!((view.game, view.round), (None, None));
     }
 }

@@ -34,6 +34,8 @@ pub struct Game {
     pub found: Vec<Vec<Card>>,
     /// The number of wrong guesses.
     pub wrong: u32,
+    /// In a run, how many solutions had been found when the player claimed, correctly, that none was left; oldest first.
+    pub claims: Vec<usize>,
 }
 
 /// The kinds of games.
@@ -83,6 +85,7 @@ impl Game {
             table: state.cards.clone(),
             found: Vec::new(),
             wrong: 0,
+            claims: Vec::new(),
         }
     }
 
@@ -92,7 +95,7 @@ impl Game {
         Dealer::new(seed, Purpose::Run).shuffle(&mut deck);
         let table = deck.split_off(deck.len() - variant.table_size());
         let kind = Kind::Run { goal, deck, seed, reshuffles: 0 };
-        Self { variant, kind, table, found: Vec::new(), wrong: 0 }
+        Self { variant, kind, table, found: Vec::new(), wrong: 0, claims: Vec::new() }
     }
 
     /// The solutions that remain to be found on the table. A run includes solutions that were found before and came back with a new deck.
@@ -150,6 +153,7 @@ impl Game {
                 Outcome::Finished
             }
             Kind::Run { .. } => {
+                self.claims.push(self.found.len());
                 self.deal_cards(EXTRA);
                 Outcome::Right
             }

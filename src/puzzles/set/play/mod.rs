@@ -4,4 +4,5 @@ pub mod deal;
 pub mod game;
 pub mod score;
 pub mod round;
+pub mod saved;
 pub mod simulation;

@@ -438,10 +438,3 @@ fn hints_follow_the_live_list() {
     assert_eq!(hint::next(&insight.list, &[8, 11]), hint::Hint::Cards(vec![8, 11, 6]));
     assert_eq!(combinations::Combinations::<3>::of(12).count(), 220);
 }
-
-#[test]
-fn clocks_show_minutes_and_seconds() {
-    for (milliseconds, text) in [(0, "0:00"), (59_999, "0:59"), (65_000, "1:05"), (3_600_000, "60:00")] {
-        assert_eq!(words::clock(std::time::Duration::from_millis(milliseconds)), text);
-    }
-}

@@ -8,6 +8,7 @@ use crate::{
     puzzles::soma::{
         model::{
             geometry::Isometry,
+            pieces::Piece,
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
         },
@@ -117,6 +118,18 @@ fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, 
 }
 
 /// Picks up the piece on this cell by it.
+/// Returns the position with a piece on exactly these free cells; none if no allowed piece that isn't in the figure has their shape.
+pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
+    let mut grid = state.grid();
+    let cells: Vec<IVec3> = spots.iter().map(|spot| Some(grid.extent.cell(spot.index()?))).collect::<Option<_>>()?;
+    let is_free = cells.iter().all(|&cell| grid.mark(cell) == Some(FREE));
+    let is_unused = |piece: &&Piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name);
+    let pieces = state.set_pieces();
+    let piece = pieces.iter().filter(is_unused).find(|piece| is_free && piece.has_shape_of(&cells))?;
+    cells.iter().for_each(|&cell| grid.set(cell, piece.name));
+    Some(state.with_grid(&grid))
+}
+
 fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
     let grid = state.grid();
     let Some(name) = grid.mark(by).filter(|_| grid.is_covered(by)) else { return Reply::Ignored };

@@ -15,6 +15,7 @@ use super::{
     saves::state_of,
 };
 use crate::{
+    board::Board,
     puzzle::Puzzle,
     puzzles::soma::{
         Soma,
@@ -156,7 +157,11 @@ fn hints_lead_to_a_solution() {
             let Spot::Cell(place) = spot else { panic!("{spot:?}") };
             grid.set(grid.extent.cell(usize::from(*place)), name);
         }
+        let follow = Soma::BOARD_EXTRAS.follow_hint.expect("hints can be followed");
+        assert_eq!(follow(&state, &spots[..1]), None, "no piece has one cell");
+        let followed = follow(&state, spots);
         state = state.with_grid(&grid);
+        assert_eq!(followed.as_ref(), Some(&state));
         assert_eq!(insight(&problem(&state)).solvable, Some(true), "after {message}");
     }
     let done = hints(&state);

@@ -1,10 +1,17 @@
-//! The graph of a game's report.
+//! The graphs of a game's report: the numbers of turns, and the chances of winning.
 
 use super::pencil::pencil;
 use crate::{
     look::Look,
-    picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
-    puzzles::virus_war::{play::report::Choice, words::report as words},
+    picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
+    puzzles::virus_war::{
+        model::position::Player,
+        play::{
+            report::Choice,
+            review::{Judgement, MISTAKE},
+        },
+        words::report as words,
+    },
 };
 
 /// The size of the part between the axes.
@@ -23,18 +30,13 @@ const FEWEST_DECADES: u32 = 2;
 /// Draws turns and sequences over the game, on a logarithmic scale. A target stands for the number of turns before its point. `points` is
 /// the number of points that the game has, and `shown` the one whose position is shown.
 pub fn draw(choices: &[Choice], points: usize, shown: usize, look: &Look) -> Picture<usize> {
-    let mut picture = Picture::new(at(-LEFT, -ABOVE), PLOT + at(RIGHT, BELOW), words::label(choices.len()));
+    let (mut picture, step) = frame(points, shown, words::label(choices.len()), look);
     let most = choices.iter().map(|choice| choice.counts.sequences).max().unwrap_or(1).max(1);
     let decades = (most as f64).log10().ceil().max(f64::from(FEWEST_DECADES)) as u32;
-    let step = PLOT.x / points.saturating_sub(1).max(1) as f32;
     let x = |choice: &Choice| choice.turns_before as f32 * step;
     let y = |count: u64| PLOT.y * (1.0 - (count.max(1) as f64).log10() as f32 / decades as f32);
-    grid(&mut picture, decades, look);
-    numbers(&mut picture, points, step, look);
-    if shown < points {
-        let place = shown as f32 * step;
-        let stroke = Stroke::new(2.0, look.colors.accent.fade(0.6));
-        picture.shapes.push(Shape::Line { points: vec![at(place, 0.0), at(place, PLOT.y)], stroke });
+    for decade in 0..=decades {
+        rule(&mut picture, y(10_u64.pow(decade)), words::tick(10_u64.pow(decade)), look);
     }
     // Names at the ends of the lines must not touch each other.
     let mut lowest_name = f32::NEG_INFINITY;
@@ -56,19 +58,57 @@ pub fn draw(choices: &[Choice], points: usize, shown: usize, look: &Look) -> Pic
             let center = at(x(choice), y(count));
             picture.shapes.push(Shape::Circle { center, radius, fill: pencil(choice.mover, look), stroke: Stroke::NONE });
         }
-        picture.targets.push(target(choice, x(choice), step));
+        picture.targets.push(target(choice.turns_before, described(choice), step));
     }
     picture
 }
 
-fn grid(picture: &mut Picture<usize>, decades: u32, look: &Look) {
-    for decade in 0..=decades {
-        let y = PLOT.y * (1.0 - decade as f32 / decades as f32);
-        picture.shapes.push(Shape::Line { points: vec![at(0.0, y), at(PLOT.x, y)], stroke: Stroke::new(1.0, look.colors.line) });
-        let text = words::tick(10_u64.pow(decade));
-        let color = look.colors.muted;
-        picture.shapes.push(Shape::Text { at: at(-8.0, y), anchor: Anchor::End, size: TEXT, bold: false, color, text });
+/// Draws the chance of each player to win over the game, as far as it is known, with a ring around the points at which a mistake was made.
+pub fn draw_chances(judgements: &[Judgement], points: usize, shown: usize, look: &Look) -> Picture<usize> {
+    let (mut picture, step) = frame(points, shown, words::chances_label(judgements.len()), look);
+    let place = |judgement: &Judgement| at(judgement.turns_before as f32 * step, PLOT.y * (1.0 - judgement.chance_of(Player::O) as f32));
+    for quarter in 0..=4 {
+        let share = quarter as f32 / 4.0;
+        rule(&mut picture, PLOT.y * (1.0 - share), words::percent(share.into()), look);
     }
+    for (player, y) in [(Player::O, 0.0), (Player::X, PLOT.y)] {
+        let (anchor, color) = (Anchor::Start, pencil(player, look));
+        picture.shapes.push(Shape::Text { at: at(PLOT.x + 10.0, y), anchor, size: TEXT, bold: true, color, text: words::wins(player) });
+    }
+    let line: Vec<Vec2> = judgements.iter().map(place).collect();
+    if line.len() > 1 {
+        picture.shapes.push(Shape::Line { points: line, stroke: Stroke::new(2.0, look.colors.muted) });
+    }
+    for judgement in judgements {
+        let (center, fill) = (place(judgement), pencil(judgement.mover, look));
+        if judgement.loss() >= MISTAKE {
+            let stroke = Stroke::new(2.5, look.colors.warn);
+            picture.shapes.push(Shape::Circle { center, radius: 9.0, fill: Color::CLEAR, stroke });
+        }
+        picture.shapes.push(Shape::Circle { center, radius: 4.0, fill, stroke: Stroke::NONE });
+        picture.targets.push(target(judgement.turns_before, judged(judgement), step));
+    }
+    picture
+}
+
+/// An empty graph with the numbers of the turns and the point that is shown, and the distance between two points.
+fn frame(points: usize, shown: usize, label: String, look: &Look) -> (Picture<usize>, f32) {
+    let mut picture = Picture::new(at(-LEFT, -ABOVE), PLOT + at(RIGHT, BELOW), label);
+    let step = PLOT.x / points.saturating_sub(1).max(1) as f32;
+    numbers(&mut picture, points, step, look);
+    if shown < points {
+        let place = shown as f32 * step;
+        let stroke = Stroke::new(2.0, look.colors.accent.fade(0.6));
+        picture.shapes.push(Shape::Line { points: vec![at(place, 0.0), at(place, PLOT.y)], stroke });
+    }
+    (picture, step)
+}
+
+/// A line across the graph, with what it stands for at its left.
+fn rule(picture: &mut Picture<usize>, y: f32, text: String, look: &Look) {
+    picture.shapes.push(Shape::Line { points: vec![at(0.0, y), at(PLOT.x, y)], stroke: Stroke::new(1.0, look.colors.line) });
+    let (anchor, color) = (Anchor::End, look.colors.muted);
+    picture.shapes.push(Shape::Text { at: at(-8.0, y), anchor, size: TEXT, bold: false, color, text });
 }
 
 /// The numbers of the turns below the graph, as many as there is room for.
@@ -85,14 +125,15 @@ pub fn described(choice: &Choice) -> String {
     words::point(turns_before + 1, mover, counts.distinct, counts.sequences)
 }
 
-fn target(choice: &Choice, x: f32, step: f32) -> Target<usize> {
-    let half = step.min(PLOT.x) / 2.0;
-    Target {
-        spot: choice.turns_before,
-        outline: rectangle(at(x - half, 0.0), at(x + half, PLOT.y)),
-        label: described(choice),
-        focusable: true,
-    }
+/// What a point says: "Before turn 2 of X: X has a chance of 61 % to win".
+pub fn judged(judgement: &Judgement) -> String {
+    let loss = if judgement.loss() >= MISTAKE { Some(judgement.loss()) } else { None };
+    words::judged_point(judgement.turns_before + 1, judgement.mover, judgement.prospect.chance(), loss)
+}
+
+fn target(spot: usize, label: String, step: f32) -> Target<usize> {
+    let (x, half) = (spot as f32 * step, step.min(PLOT.x) / 2.0);
+    Target { spot, outline: rectangle(at(x - half, 0.0), at(x + half, PLOT.y)), label, focusable: true }
 }
 
 #[cfg(test)]

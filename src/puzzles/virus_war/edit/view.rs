@@ -1,7 +1,10 @@
 //! The data of a tab, which is neither undone nor saved.
 
 use super::listing::Filter;
-use crate::puzzles::virus_war::model::{cells::Cell, turn::Turn};
+use crate::puzzles::virus_war::{
+    model::{cells::Cell, turn::Turn},
+    play::battle::Battle,
+};
 
 /// The data of a tab.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,6 +17,8 @@ pub struct View {
     pub expected: Vec<Turn>,
     /// A comment that isn't written to its turn yet.
     pub draft: Option<Draft>,
+    /// The game of a day that is played against the computer.
+    pub battle: Option<Battle>,
 }
 
 /// A comment while it is typed.

@@ -2,16 +2,11 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::effects::Effects;
 use crate::{
     puzzles::virus_war::{
-        model::{
-            cells::{Cell, CellSet},
-            position::{Player, Position},
-            standing::End,
-            state::Problem,
-            turn::Turn,
-        },
-        search::engine::{Engine, Line, Outcome, Ranking, evaluation::chance, score::LIKELY},
+        model::{cells::Cell, position::Player, standing::End, state::Problem},
+        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
         words::hints as words,
     },
     search::{Hint, Observer, Tally},
@@ -48,58 +43,13 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
 
 /// What the turn leads to, by the search.
 fn prospects(mover: Player, outcome: Option<Outcome>, score: i32) -> String {
-    match outcome {
-        Some(Outcome { wins: true, turns }) => words::wins(mover, turns),
-        Some(Outcome { wins: false, turns }) => words::loses(mover, turns),
-        None if LIKELY <= score => words::probably_wins(mover),
-        None if score <= -LIKELY => words::probably_loses(mover),
-        None => words::chance(mover, chance(score)),
-    }
-}
-
-/// What a turn changes on the board.
-struct Effects {
-    kills: CellSet,
-    /// The number of the enemy's connectors, of all chains, that the turn cuts off from all its live viruses.
-    cut_off: usize,
-    /// The number of the mover's connectors, of all chains, that were cut off and that the turn links.
-    linked: usize,
-    /// The cells that are accessible to the enemy, before and after.
-    enemy_mobility: [usize; 2],
-    /// The cells that are accessible to the mover, before and after.
-    mobility: [usize; 2],
-    /// The cells that the enemy can't reach any more, however long it plays, without those that it loses to the turn itself.
-    out_of_reach: usize,
-}
-
-impl Effects {
-    fn of(problem: &Problem, turn: &Turn) -> Self {
-        let (before, mover, enemy) = (problem.position, problem.mover, problem.mover.other());
-        let after = before.after(mover, turn.set());
-        let chain = |position: &Position, player| position.linked(player) & position.connectors(player);
-        let mobility = |player| [before, after].map(|position| position.accessible(player).len());
-        Self {
-            kills: turn.set() & before.live(enemy),
-            cut_off: (chain(&before, enemy) - chain(&after, enemy)).len(),
-            linked: (chain(&after, mover) & (before.connectors(mover) - chain(&before, mover))).len(),
-            enemy_mobility: mobility(enemy),
-            mobility: mobility(mover),
-            out_of_reach: (before.reachable(enemy) - after.reachable(enemy)).len(),
-        }
-    }
-
-    /// The reasons for the turn, the weightiest first.
-    fn in_words(&self, mover: Player) -> Vec<String> {
-        let enemy = mover.other();
-        let reasons = [
-            (!self.kills.is_empty()).then(|| words::kills(self.kills.len())),
-            (self.cut_off > 0).then(|| words::cuts_off(self.cut_off)),
-            (self.out_of_reach > 0).then(|| words::out_of_reach(enemy, self.out_of_reach)),
-            (self.linked > 0).then(|| words::links(self.linked)),
-            (self.enemy_mobility[1] < self.enemy_mobility[0]).then(|| words::leaves(enemy, self.enemy_mobility)),
-            (self.mobility[0] < self.mobility[1]).then(|| words::opens(self.mobility)),
-        ];
-        reasons.into_iter().flatten().collect()
+    // A line can be proved to lose while other turns are untried; a turn that was proved best has the outcome of the position.
+    match outcome.map_or(Prospect::of(score), Prospect::Proved) {
+        Prospect::Proved(Outcome { wins: true, turns }) => words::wins(mover, turns),
+        Prospect::Proved(Outcome { wins: false, turns }) => words::loses(mover, turns),
+        Prospect::LikelyWin => words::probably_wins(mover),
+        Prospect::LikelyLoss => words::probably_loses(mover),
+        Prospect::Chance(chance) => words::chance(mover, chance),
     }
 }
 

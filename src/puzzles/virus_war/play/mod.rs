@@ -1,7 +1,9 @@
 //! Games: random ones, opponents, tournaments and replay.
 
 pub mod deal;
+pub mod battle;
 pub mod replay;
 pub mod report;
+pub mod review;
 pub mod opponent;
 pub mod tournament;

@@ -4,6 +4,7 @@
 pub mod graph;
 pub mod once;
 pub mod orders;
+pub mod rough_score;
 pub mod counts;
 pub mod engine;
 pub mod triples;

@@ -1,13 +1,13 @@
-//! What a tab remembers and undo doesn't change: the pen, the game in progress, and the scores of earlier rounds.
+//! What a tab remembers and undo doesn't change: the pen and the game in progress.
 
-use crate::puzzles::voltorb_flip::{
-    model::{prior::Level, rules::Line, state::State},
-    play::game::{Game, Score},
-    words::refusals,
+use crate::{
+    date::Date,
+    puzzles::voltorb_flip::{
+        model::{prior::Level, rules::Line, state::State},
+        play::game::Game,
+        words::refusals,
+    },
 };
-
-/// The most rounds kept for the statistics; the oldest are dropped.
-pub const MAX_SCORES: usize = 2_000;
 
 /// The view state of a tab.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,8 +22,6 @@ pub struct View {
     suspended: Option<Game>,
     /// Whether odds and advice are shown during a game.
     pub shows_odds: bool,
-    /// The scores of the rounds played.
-    pub scores: Vec<Score>,
     /// The settings for the next game.
     pub new_game: NewGame,
     /// Whether boards that are never dealt are hidden in the list.
@@ -77,9 +75,24 @@ impl View {
     /// Starts a new game and shows its first round.
     pub fn start_game(&mut self, state: &mut State) {
         let NewGame { level, seed, random_seed } = self.new_game;
-        let game = Game::new(level, if seed == 0 { random_seed } else { seed });
         // Another game gets other boards, unless the player chose the seed.
         self.new_game.random_seed = random_seed.wrapping_add(1);
+        self.begin(Game::new(level, if seed == 0 { random_seed } else { seed }), state);
+    }
+
+    /// The level of the daily game: a higher one each day of the week, from Monday on.
+    pub fn daily_level(day: Date) -> Level {
+        Level::new(1 + day.weekday() as u8).unwrap_or(Level::LOWEST)
+    }
+
+    /// Starts the daily game of this day. Its first round is the puzzle of the day.
+    pub fn start_daily(&mut self, day: Date, state: &mut State) {
+        let mut game = Game::new(Self::daily_level(day), day.seed());
+        game.day = Some(day);
+        self.begin(game, state);
+    }
+
+    fn begin(&mut self, game: Game, state: &mut State) {
         *state = game.fresh(state);
         self.shows_odds = false;
         self.advised = None;
@@ -106,7 +119,7 @@ impl View {
         self.suspended = None;
     }
 
-    /// Brings the game up to date with the position after any change, and records the score of a finished round.
+    /// Brings the game up to date with the position after any change.
     pub fn update(&mut self, state: &State) {
         if self.suspended.as_ref().is_some_and(|game| game.matches_state(state)) {
             self.game = self.suspended.take();
@@ -118,11 +131,18 @@ impl View {
         }
         game.update(state);
         game.had_help |= self.shows_odds && game.end.is_none();
-        if let Some(score) = game.score(state) {
-            self.scores.push(score);
-            let too_many = self.scores.len().saturating_sub(MAX_SCORES);
-            self.scores.drain(..too_many);
-        }
+    }
+
+    /// Returns the game as a file has it, unless its position was left.
+    pub fn saved_game(&self, state: &State) -> Option<crate::game::Game> {
+        self.game.as_ref().filter(|game| game.matches_state(state)).map(|game| game.saved(state))
+    }
+
+    /// Continues the game of a file.
+    pub fn resume_game(&mut self, game: Game) {
+        self.suspended = None;
+        self.shows_odds = false;
+        self.game = Some(game);
     }
 
     /// Returns whether the odds may be shown.
@@ -157,15 +177,14 @@ mod tests {
     }
 
     #[test]
-    fn finished_rounds_are_scored() {
+    fn rounds_follow_each_other() {
         let (mut view, mut state) = started(3);
         assert!(view.next_round(&mut state).is_err());
         let first = play_on(&mut view, &mut state);
         view.next_round(&mut state).unwrap();
         let second = play_on(&mut view, &mut state);
-        assert_eq!(view.scores.iter().map(|score| score.end).collect::<Vec<_>>(), [first, second]);
-        view.update(&state);
-        assert_eq!(view.scores.len(), 2, "each round counts once");
+        assert_eq!(view.saved_game(&state).map(|game| (game.end, game.numbers["round"])), Some((Some(second.in_file()), 2)));
+        assert!(matches!(first, End::Cleared | End::Lost));
     }
 
     #[test]
@@ -191,6 +210,6 @@ mod tests {
         view.update(&state);
         view.shows_odds = false;
         play_on(&mut view, &mut state);
-        assert!(view.scores[0].helped);
+        assert_eq!(view.saved_game(&state).map(|game| game.hints), Some(1));
     }
 }

@@ -1,16 +1,22 @@
 //! The game: rounds from level to level, coins, and results. It knows no clock and no window; the visible part of the board is in the
 //! `State`.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::deal::Dealer;
-use crate::puzzles::voltorb_flip::{
-    model::{
-        prior::Level,
-        rules::{Board, Clue, Clues, SIDE, TILES, Value},
-        state::{Earlier, State},
+use crate::{
+    date::Date,
+    game::{self, GameFlaw},
+    puzzles::voltorb_flip::{
+        model::{
+            prior::Level,
+            rules::{Board, Clue, Clues, SIDE, TILES, Value},
+            state::{Earlier, State},
+        },
+        words::{refusals, saved as words},
     },
-    words::refusals,
 };
 
 /// The most coins that the coin case holds.
@@ -28,6 +34,16 @@ const MIN_STREAK_LEVEL: u8 = 5;
 /// The highest level, and the highest that clearing a board leads to from below.
 const MAX_LEVEL: u8 = 8;
 const MAX_LEVEL_BY_CLEARING: u8 = 7;
+
+/// The kind of the game in files, and the names of its numbers.
+const KIND: &str = "round";
+const LEVEL: &str = "level";
+const ROUND: &str = "round";
+const COINS: &str = "coins";
+const STREAK: &str = "streak";
+
+/// The most rounds of a game in a file. No one plays as many, so counting on from there can't overflow.
+const MOST_ROUNDS: u64 = 1 << 30;
 
 /// A game in one of its rounds.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +66,8 @@ pub struct Game {
     flips: usize,
     /// Whether the player had help: saw the odds, took a hint, or undid a flip.
     pub had_help: bool,
-    /// Whether the round is already among the scores.
-    is_scored: bool,
+    /// The date, if it is the puzzle of that day.
+    pub day: Option<Date>,
 }
 
 /// How a round ended.
@@ -65,7 +81,7 @@ pub enum End {
     Stopped,
 }
 
-/// The result of a round, for the statistics.
+/// The result of a round as earlier versions stored it; today it is a [`GameResult`](crate::results::GameResult).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// The level of the round.
@@ -80,12 +96,37 @@ pub struct Score {
     pub helped: bool,
 }
 
+impl Score {
+    /// Returns the finished round of this score.
+    pub fn round(&self) -> game::Game {
+        game::Game {
+            numbers: [(LEVEL.to_owned(), u64::from(self.level))].into(),
+            hints: self.helped.into(),
+            mistakes: (self.end == End::Lost).into(),
+            points: self.coins.into(),
+            end: Some(self.end.in_file()),
+            ..game::Game::new(KIND)
+        }
+    }
+}
+
+impl End {
+    /// The same in a save file.
+    pub fn in_file(self) -> game::End {
+        match self {
+            Self::Cleared => game::End::Solved,
+            Self::Lost => game::End::Lost,
+            Self::Stopped => game::End::Stopped,
+        }
+    }
+}
+
 impl Game {
     /// Starts a game with a board of this level. A seed always deals the same boards.
     pub fn new(level: Level, seed: u64) -> Self {
         let board = dealt(seed, 1, level);
         let (round, coins, streak, end, flips) = (1, 0, 0, None, 0);
-        Self { seed, round, level, board, coins, streak, end, flips, had_help: false, is_scored: false }
+        Self { seed, round, level, board, coins, streak, end, flips, had_help: false, day: None }
     }
 
     /// Returns the start of the round, with the same objective as before.
@@ -140,6 +181,58 @@ impl Game {
         }
     }
 
+    /// Returns the game as a file has it, without the time. The board isn't in it: level and seed deal it again.
+    pub fn saved(&self, state: &State) -> game::Game {
+        let numbers = [
+            (LEVEL, u64::from(self.level.number())),
+            (ROUND, self.round),
+            (COINS, u64::from(self.coins)),
+            (STREAK, u64::from(self.streak)),
+        ];
+        game::Game {
+            seed: self.seed,
+            day: self.day,
+            points: if self.end.is_some_and(|end| end != End::Lost) { coins_on(state).into() } else { 0 },
+            numbers: numbers.map(|(name, number)| (name.to_owned(), number)).into(),
+            hints: self.had_help.into(),
+            mistakes: (self.end == Some(End::Lost)).into(),
+            end: self.end.map(End::in_file),
+            ..game::Game::new(KIND)
+        }
+    }
+
+    /// Returns the game of a file, continued in this position.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(state: &State, saved: &game::Game) -> Result<Self, GameFlaw> {
+        if saved.kind != KIND {
+            return Err(GameFlaw::unknown_kind(&saved.kind, &[KIND]));
+        }
+        let number = |name, range: RangeInclusive<u64>| {
+            let number = saved.number(name)?;
+            if range.contains(&number) { Ok(number) } else { Err(GameFlaw::new("numbers", words::outside(name, number, &range))) }
+        };
+        let level = number(LEVEL, 1..=MAX_LEVEL.into())?;
+        let round = number(ROUND, 1..=MOST_ROUNDS)?;
+        let coins = number(COINS, 0..=MAX_COINS.into())? as u32;
+        let streak = number(STREAK, 0..=MOST_ROUNDS)? as u32;
+        let level = Level::new(level as u8).unwrap_or(Level::LOWEST);
+        let board = dealt(saved.seed, round, level);
+        let (end, flips) = (None, state.tiles.face_up().count());
+        let mut game = Self { seed: saved.seed, round, level, board, coins, streak, end, flips, had_help: 0 < saved.hints, day: saved.day };
+        if !game.matches_state(state) {
+            return Err(GameFlaw::new("seed", words::OTHER_BOARD));
+        }
+        game.update(state);
+        match (saved.end, game.saved(state).end) {
+            (Some(game::End::Stopped), None) => game.end = Some(End::Stopped),
+            (end, expected) if end != expected => return Err(GameFlaw::new("end", words::other_end(expected))),
+            _ => {}
+        }
+        Ok(game)
+    }
+
     fn end_on(&self, state: &State) -> Option<End> {
         let shows = |value| state.tiles.face_up().any(|(_, shown)| shown == value);
         if shows(Value::Voltorb) {
@@ -161,14 +254,6 @@ impl Game {
         self.coins.saturating_add(round).min(MAX_COINS)
     }
 
-    /// Returns the result of a round that is over, but only once: undoing a flip later doesn't change the statistics.
-    pub fn score(&mut self, state: &State) -> Option<Score> {
-        let end = self.end.filter(|_| !self.is_scored)?;
-        self.is_scored = true;
-        let (level, flips) = (self.level.number(), cards_flipped(state) as u8);
-        Some(Score { level, end, flips, coins: coins_on(state), helped: self.had_help })
-    }
-
     /// Returns the level of the next round if this one ends like this.
     pub fn next_level(&self, state: &State) -> Level {
         let is_lost = self.end == Some(End::Lost);
@@ -187,8 +272,8 @@ impl Game {
         let round = self.round + 1;
         let board = dealt(self.seed, round, level);
         let coins = self.total_coins(state);
-        let (end, flips, had_help, is_scored) = (None, 0, false, false);
-        Some(Self { seed: self.seed, round, level, board, coins, streak, end, flips, had_help, is_scored })
+        let (end, flips, had_help) = (None, 0, false);
+        Some(Self { seed: self.seed, round, level, board, coins, streak, end, flips, had_help, day: None })
     }
 }
 
@@ -251,29 +336,6 @@ pub fn next_level(level: Level, cards: usize, is_cleared: bool, streak: u32) -> 
         number.min(MAX_LEVEL_BY_CLEARING).min(cards.max(1) as u8)
     };
     Level::new(next).unwrap_or(level)
-}
-
-/// Statistics of the rounds at one level.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Statistics {
-    /// The number of rounds.
-    pub rounds: usize,
-    /// The number of boards cleared.
-    pub cleared: usize,
-    /// The number of rounds lost to a Voltorb.
-    pub lost: usize,
-    /// The average coins per round.
-    pub coins: f64,
-}
-
-impl Statistics {
-    /// Summarizes the rounds at this level with or without help; `None` if there are none.
-    pub fn of(scores: &[Score], level: u8, helped: bool) -> Option<Self> {
-        let rounds: Vec<&Score> = scores.iter().filter(|score| (score.level, score.helped) == (level, helped)).collect();
-        let ended = |end| rounds.iter().filter(|score| score.end == end).count();
-        let coins = rounds.iter().map(|score| f64::from(score.coins)).sum::<f64>() / rounds.len() as f64;
-        (!rounds.is_empty()).then(|| Self { rounds: rounds.len(), cleared: ended(End::Cleared), lost: ended(End::Lost), coins })
-    }
 }
 
 #[cfg(test)]
@@ -354,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_can_be_cleared_and_counts_once() {
+    fn a_round_can_be_cleared() {
         let mut game = Game::new(level(3), 5);
         let mut state = game.fresh(&State::default());
         assert_eq!((coins_on(&state), game.next(&state)), (0, None), "nothing is flipped yet");
@@ -363,15 +425,15 @@ mod tests {
         flip_all(&mut game, &mut state, multipliers.into_iter());
         assert_eq!((game.end, coins_on(&state)), (Some(End::Cleared), product));
         assert!(game.flip(&mut state, 0).is_err() && game.stop().is_err(), "it is over");
-        let score = game.score(&state).unwrap();
-        assert_eq!((score.level, score.end, score.coins, score.helped), (3, End::Cleared, product, false));
-        assert_eq!(game.score(&state), None, "it counts once");
+        let saved = game.saved(&state);
+        assert_eq!((saved.end, saved.points, saved.hints), (Some(game::End::Solved), product.into(), 0));
+        assert_eq!(Game::read(&state, &saved).as_ref(), Ok(&game));
         let next = game.next(&state).unwrap();
         assert_eq!((next.level.number(), next.round, next.coins), (4, 2, product));
     }
 
     #[test]
-    fn undoing_a_flip_does_not_change_the_statistics() {
+    fn undoing_a_flip_is_help() {
         let mut game = Game::new(level(2), 9);
         let mut state = game.fresh(&State::default());
         let one = tiles_of(&game, |value| value == Value::One)[0];
@@ -381,13 +443,13 @@ mod tests {
         game.flip(&mut state, voltorb).unwrap();
         assert_eq!((game.end, game.total_coins(&state), game.next_level(&state).number()), (Some(End::Lost), 0, 1));
         assert_eq!(game.revealed(one), Some(Value::One));
-        let score = game.score(&state).unwrap();
-        assert_eq!((score.end, score.flips, score.coins), (End::Lost, 1, 0));
+        let saved = game.saved(&state);
+        assert_eq!((saved.end, saved.points, saved.mistakes), (Some(game::End::Lost), 0, 1));
         game.update(&before);
         assert_eq!((game.end, game.had_help, game.revealed(one)), (None, true, None));
         game.stop().unwrap();
         assert_eq!(game.total_coins(&before), 1);
-        assert_eq!(game.score(&before), None);
+        assert_eq!(Game::read(&before, &game.saved(&before)).as_ref(), Ok(&game));
     }
 
     #[test]
@@ -405,6 +467,30 @@ mod tests {
             game = game.next(&state).unwrap();
         }
         assert_eq!(game.level.number(), 8);
+    }
+
+    #[test]
+    fn a_game_that_contradicts_its_position_is_refused() {
+        let mut game = Game::new(level(2), 9);
+        let mut state = game.fresh(&State::default());
+        game.flip(&mut state, tiles_of(&game, |value| value == Value::One)[0]).unwrap();
+        let saved = game.saved(&state);
+        let check = |change: &dyn Fn(&mut game::Game), field: &str, message: &str| {
+            let mut changed = saved.clone();
+            change(&mut changed);
+            let flaw = Game::read(&state, &changed).unwrap_err();
+            assert_eq!((flaw.field, flaw.message.as_str()), (field, message));
+        };
+        let set = |name: &'static str, number| move |saved: &mut game::Game| _ = saved.numbers.insert(name.to_owned(), number);
+        check(&set("level", 9), "numbers", "\"level\" is 9; expected 1 to 8");
+        check(&set("coins", 50_001), "numbers", "\"coins\" is 50001; expected 0 to 50000");
+        let other = "level, seed and round deal another board than the position shows";
+        check(&set("round", 2), "seed", other);
+        check(&|saved| saved.seed += 1, "seed", other);
+        check(&|saved| _ = saved.numbers.remove("streak"), "numbers", "\"streak\" is missing");
+        let not_over = "on these tiles the round isn't over: expected `None` or `Some(Stopped)`";
+        check(&|saved| saved.end = Some(game::End::Solved), "end", not_over);
+        check(&|saved| saved.kind = "run".to_owned(), "kind", "unknown game \"run\"; expected \"round\"");
     }
 
     proptest! {
@@ -432,19 +518,5 @@ mod tests {
         }
         let known = ["3: 11V3V V12V1 11V13 12VV1 V2211", "4: 13VV2 21VV1 2121V VV21V 1V31V", "5: 231V1 1V12V VV2VV 13122 V2V1V"];
         assert_eq!(boards, known);
-    }
-
-    #[test]
-    fn statistics_separate_levels_and_help() {
-        let score = |level, end, coins, helped| Score { level, end, flips: 4, coins, helped };
-        let scores = [
-            score(1, End::Cleared, 12, false),
-            score(1, End::Lost, 0, false),
-            score(1, End::Stopped, 6, false),
-            score(1, End::Cleared, 100, true),
-            score(2, End::Lost, 0, false),
-        ];
-        assert_eq!(Statistics::of(&scores, 1, false), Some(Statistics { rounds: 3, cleared: 1, lost: 1, coins: 6.0 }));
-        assert_eq!(Statistics::of(&scores, 3, false), None);
     }
 }

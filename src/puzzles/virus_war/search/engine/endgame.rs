@@ -8,7 +8,7 @@ use std::{
     ops::ControlFlow::{self, Continue},
 };
 
-use super::{Work, candidates::all_turns};
+use super::{Outcome, Work, candidates::all_turns};
 use crate::puzzles::virus_war::model::{
     cells::CellSet,
     position::{Player, Position},
@@ -17,15 +17,6 @@ use crate::puzzles::virus_war::model::{
 
 /// The most positions that are remembered, which take some 30 MB.
 const MOST_POSITIONS: usize = 1 << 17;
-
-/// How a game ends if both players play perfectly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// Whether the mover wins.
-    pub wins: bool,
-    /// After how many turns, passes included. A mover who wins makes the last one.
-    pub turns: u8,
-}
 
 /// A solver, with the positions that it has solved.
 #[derive(Default)]
@@ -64,7 +55,7 @@ pub fn max_turns_left(problem: &Problem) -> u8 {
 }
 
 impl Endgame {
-    /// Solves the position; none if neither player can force the end, since they can pass.
+    /// Solves the position, with the exact number of turns; none if neither player can force the end, since they can pass.
     pub fn solve(&mut self, problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), Option<Outcome>> {
         for turns in 0..max_turns_left(problem).saturating_add(1) {
             let wins = turns % 2 == 1;

@@ -13,6 +13,7 @@ pub mod score;
 pub mod evaluation;
 mod candidates;
 mod endgame;
+mod prospect;
 mod table;
 mod work;
 #[cfg(test)]
@@ -22,14 +23,14 @@ use std::ops::ControlFlow::{self, Continue};
 
 use serde::Serialize;
 
-pub use self::endgame::max_turns_left;
 use self::{
     candidates::{Candidate, Candidates, candidates},
     endgame::Endgame,
-    score::{LIKELY, LOST, WIN, before, bound_after, proved, win_in},
+    score::{LIKELY, LOST, WIN, before, bound_after, win_in},
     table::{Bound, Table, Value},
     work::Work,
 };
+pub use self::{endgame::max_turns_left, prospect::Prospect, score::Outcome};
 use crate::{
     puzzles::virus_war::{
         model::{
@@ -92,15 +93,6 @@ pub struct Ranking {
     pub outcome: Option<Outcome>,
 }
 
-/// A proved outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
-    /// Whether the mover wins.
-    pub wins: bool,
-    /// After how many turns of both players the game ends at the latest, whatever the loser does. The winner makes the last one.
-    pub turns: u16,
-}
-
 /// A search with its tables, which later searches of the same game can use again.
 #[derive(Default)]
 pub struct Engine {
@@ -158,6 +150,15 @@ impl Engine {
         work.within(u64::MAX, |work| self.prove(problem, &mut roots, work)).map_continue(|_| ())
     }
 
+    /// The score for its mover of a turn that leads to this position, when the search looks `depth` turns ahead, the turn itself included.
+    /// It is as good as those in a [`Ranking`] of that depth.
+    pub fn score_of_turn_to(&mut self, after: &Problem, depth: u8, observer: &mut dyn Observer<Ranking>) -> ControlFlow<(), i32> {
+        if after.is_lost() {
+            return Continue(win_in(1));
+        }
+        self.value(after, depth.max(2) - 1, (-INFINITE, INFINITE), &mut Work::new(observer)).map_continue(before)
+    }
+
     /// The turns of the root, scored by the positions right after them.
     fn roots(&self, problem: &Problem, lines: usize, work: &mut Work<'_>) -> ControlFlow<(), Roots> {
         let Candidates { turns, all } = candidates(problem, self.width.root, work)?;
@@ -193,7 +194,7 @@ impl Engine {
         let Some(outcome) = self.endgame.solve(problem, work)? else { return Continue(false) };
         let line = self.endgame.line(problem, outcome, work)?;
         let Some(&cells) = line.first() else { return Continue(false) };
-        let score = if outcome.wins { win_in(outcome.turns.into()) } else { -win_in(outcome.turns.into()) };
+        let score = outcome.score();
         roots.turns.retain(|root| root.cells != cells);
         if !outcome.wins {
             // No other turn is better.
@@ -202,7 +203,7 @@ impl Engine {
         roots.turns.insert(0, Root { cells, score, depth: outcome.turns });
         let mut ranking = self.ranking(problem, roots, &roots.turns, outcome.turns);
         ranking.lines[0].turns = turns(problem, line);
-        ranking.outcome = Some(Outcome { wins: outcome.wins, turns: outcome.turns.into() });
+        ranking.outcome = Some(outcome);
         work.report(ranking)?;
         Continue(true)
     }
@@ -225,10 +226,10 @@ impl Engine {
 
     /// The outcome that the scores prove. A loss is proved only if all turns lose.
     fn outcome(&self, problem: &Problem, roots: &Roots, order: &[Root]) -> Option<Outcome> {
-        let (wins, turns) = proved(order[0].score)?;
+        let outcome = Outcome::proved_by(order[0].score)?;
         let is_complete = roots.all == order.len() as u64 && !problem.may_pass();
         let all_lose = || is_complete && order.iter().all(|root| root.score <= -WIN);
-        (wins || all_lose()).then_some(Outcome { wins, turns })
+        (outcome.wins || all_lose()).then_some(outcome)
     }
 
     /// The turn and the best replies to it that are in the table.

@@ -72,7 +72,7 @@ fn problems(most_moves: usize) -> impl Strategy<Value = Problem> {
     })
 }
 
-const FULL: Width = Width { root: usize::MAX, inner: usize::MAX, unreduced: usize::MAX };
+const FULL: Width = Width { root: 1 << 20, inner: 1 << 20, unreduced: 1 << 20 };
 
 /// The score of the best turn after searches of each depth up to this one, and the scores of the best three.
 fn scores(problem: &Problem, depth: u8, table: Table, lines: usize) -> Vec<i32> {
@@ -109,7 +109,7 @@ proptest! {
         let mut found = Found::default();
         let mut work = Work::new(&mut found);
         let mut endgame = Endgame::default();
-        let outcome = endgame::Outcome { wins, turns };
+        let outcome = Outcome { wins, turns };
         prop_assert_eq!(endgame.solve(&problem, &mut work), Continue(Some(outcome)));
         let Continue(line) = endgame.line(&problem, outcome, &mut work) else { panic!("nothing stops it") };
         prop_assert_eq!(line.len(), usize::from(turns));
@@ -133,10 +133,10 @@ proptest! {
             prop_assert!(!has_one_depth || ranking.lines.is_sorted_by(|a, b| a.score >= b.score));
             if let Some(Outcome { wins, turns }) = ranking.outcome {
                 prop_assert_eq!(wins, outcome.0);
-                prop_assert!(u16::from(outcome.1) <= turns, "{} turns suffice", outcome.1);
+                prop_assert!(outcome.1 <= turns, "{} turns suffice", outcome.1);
             }
             for line in &ranking.lines {
-                if let Some((wins, _)) = proved(line.score) {
+                if let Some(Outcome { wins, .. }) = Outcome::proved_by(line.score) {
                     let after = problem.after(&line.turns[0]);
                     prop_assert_eq!(solved(&after, &mut known).0, !wins, "{:?}", line);
                 }
@@ -186,9 +186,9 @@ fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
 #[test]
 fn scores_count_the_turns_to_the_end() {
     assert_eq!(before(LOST), win_in(1));
-    assert_eq!(proved(before(win_in(3))), Some((false, 4)));
-    assert_eq!(proved(before(-win_in(4))), Some((true, 5)));
-    assert_eq!((before(70), proved(LIKELY)), (-70, None));
+    assert_eq!(Outcome::proved_by(before(win_in(3))), Some(Outcome { wins: false, turns: 4 }));
+    assert_eq!(Outcome::proved_by(before(-win_in(4))), Some(Outcome { wins: true, turns: 5 }));
+    assert_eq!((before(70), Outcome::proved_by(LIKELY)), (-70, None));
     for score in [LOST, -win_in(6), -LIKELY, -5, 0, 5, LIKELY, win_in(5), win_in(3)] {
         assert_eq!(bound_after(before(score)), score, "the bound of {score}");
     }

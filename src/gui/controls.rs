@@ -1,0 +1,148 @@
+//! The controls of the window by their names, for the command palette.
+//!
+//! Screen readers get a tree of all controls with their names and kinds. The palette reads the same tree, so every control is found without
+//! being registered anywhere, under the name that is spoken; what is chosen is carried out as a screen reader would do it.
+
+use std::collections::HashMap;
+
+use egui::{
+    Context, Event, FullOutput, Plugin, RawInput, Rect,
+    accesskit::{Action, ActionRequest, Node, NodeId, Role, TreeId, TreeUpdate},
+    pos2,
+};
+
+use super::{
+    regions::{self, Region},
+    words::controls as words,
+};
+
+/// A control that the palette can find.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// Its node in the tree.
+    pub id: NodeId,
+    /// Its name.
+    pub name: String,
+    /// What it is, in a word or two.
+    pub kind: &'static str,
+    /// Whether it is typed into, so that choosing it gives it the focus.
+    is_typed: bool,
+}
+
+/// After a dialog was closed, controls can have the focus again in the pass after the next one.
+const PASSES: u8 = 1;
+
+/// Reads the controls when it is asked to, and operates one.
+#[derive(Default)]
+pub struct Controls {
+    is_wanted: bool,
+    /// Whether the tree is only made for us: no screen reader wants it.
+    is_ours: bool,
+    found: Option<Vec<Control>>,
+    /// What to do, and how many passes to wait after the last dialog was closed.
+    operated: Option<(ActionRequest, u8)>,
+}
+
+/// Asks for the controls of the window, which [`take`] returns some frames later.
+pub fn request(ctx: &Context) {
+    let handle = ctx.plugin_or_default::<Controls>();
+    handle.lock().is_wanted = true;
+    ctx.request_repaint();
+}
+
+/// Returns the controls once they were read.
+pub fn take(ctx: &Context) -> Option<Vec<Control>> {
+    ctx.with_plugin::<Controls, _>(|controls| controls.found.take()).flatten()
+}
+
+/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into.
+pub fn operate(ctx: &Context, control: &Control) {
+    let action = if control.is_typed { Action::Focus } else { Action::Click };
+    let handle = ctx.plugin_or_default::<Controls>();
+    let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node: control.id, data: None };
+    handle.lock().operated = Some((request, PASSES));
+    ctx.request_repaint();
+}
+
+impl Plugin for Controls {
+    fn debug_name(&self) -> &'static str {
+        "controls"
+    }
+
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        let Some((request, wait)) = self.operated.take() else { return };
+        if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
+            self.operated = Some((request, PASSES));
+        } else if 0 < wait {
+            self.operated = Some((request, wait - 1));
+        } else {
+            input.events.push(Event::AccessKitActionRequest(request));
+        }
+        ctx.request_repaint();
+    }
+
+    fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
+        if !self.is_wanted {
+            return;
+        }
+        match &output.platform_output.accesskit_update {
+            Some(tree) => {
+                let board = regions::area(ctx, Region::Board);
+                self.found = Some(controls(tree, board));
+                self.is_wanted = false;
+                if std::mem::take(&mut self.is_ours) {
+                    ctx.disable_accesskit();
+                }
+            }
+            None => {
+                self.is_ours = true;
+                ctx.enable_accesskit();
+            }
+        }
+        ctx.request_repaint();
+    }
+}
+
+/// All enabled controls with a name, in the order of the tree, without those in dialogs and on the board.
+fn controls(tree: &TreeUpdate, board: Option<Rect>) -> Vec<Control> {
+    let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
+    let mut found = Vec::new();
+    let mut waiting: Vec<NodeId> = tree.tree.iter().map(|info| info.root).collect();
+    while let Some(id) = waiting.pop() {
+        let Some(node) = nodes.get(&id) else { continue };
+        let middle = node.bounds().map(|bounds| pos2((bounds.x0 + bounds.x1) as f32 / 2.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
+        let is_on_board = middle.is_some_and(|middle| board.is_some_and(|board| board.contains(middle)));
+        if node.role() == Role::Dialog {
+            continue;
+        }
+        waiting.extend(node.children().iter().rev());
+        found.extend(control(id, node, &nodes).filter(|_| !is_on_board));
+    }
+    found
+}
+
+fn control(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
+    let (kind, is_typed) = match node.is_expanded() {
+        // A click would fold it.
+        Some(true) => return None,
+        Some(false) if node.role() == Role::Button => (words::SECTION, false),
+        _ => kind(node.role())?,
+    };
+    let labels = || node.labelled_by().iter().find_map(|label| nodes.get(label).and_then(|label| label.label().or(label.value())));
+    let name = node.label().or_else(labels).filter(|name| !name.is_empty() && !node.is_disabled())?;
+    Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed })
+}
+
+/// What a control of this role is, and whether it is typed into; none if it isn't a control.
+fn kind(role: Role) -> Option<(&'static str, bool)> {
+    match role {
+        Role::Button | Role::DefaultButton | Role::Link => Some((words::BUTTON, false)),
+        Role::CheckBox | Role::Switch => Some((words::SWITCH, false)),
+        Role::RadioButton => Some((words::CHOICE, false)),
+        Role::ComboBox => Some((words::LIST, false)),
+        Role::SpinButton => Some((words::NUMBER, true)),
+        Role::Slider => Some((words::SLIDER, true)),
+        Role::TextInput | Role::MultilineTextInput => Some((words::TEXT, true)),
+        _ => None,
+    }
+}

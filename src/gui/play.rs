@@ -1,0 +1,279 @@
+//! What a person needs to play, in every tab: challenges, the puzzle of the day, the clock, the result, and statistics.
+
+mod daily;
+mod record;
+mod result;
+mod statistics;
+mod words;
+
+use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
+
+pub use daily::today;
+pub use record::Record;
+
+use super::{
+    command::{Command, DocumentCommand},
+    document,
+    icons::Icon,
+    sections::Section,
+    theme::{self, space},
+    tools::Tools,
+    widgets::{apart, choice, fact, icon_button, muted, primary_button},
+};
+use crate::{
+    board::Board,
+    challenge::Grade,
+    date::Date,
+    game::{CHALLENGE, Game},
+    search::Observer,
+    text::clock,
+    workbench::{
+        file::Document,
+        job::{self, Job, Wake},
+        session::{Mode, Session},
+    },
+};
+
+/// The name of the file that is suggested for results.
+pub const RESULTS_FILE: &str = "results.csv";
+
+/// The largest random seed of a challenge, small enough to pass on to other players.
+const SEEDS: u64 = 1_000_000;
+
+/// The font size of the clock.
+const CLOCK: f32 = 24.0;
+/// The size of the notice in place of a paused board.
+const NOTICE: Vec2 = vec2(280.0, 120.0);
+
+/// What a document plays next, and the job that makes it.
+pub struct Play<P: Board> {
+    grade: Grade,
+    /// The seed of the next challenge; 0 means a random one.
+    seed: u64,
+    /// The day whose puzzle is played next; none means today.
+    day: Option<Date>,
+    making: Option<Making<P>>,
+    /// Why there is no challenge.
+    failure: Option<String>,
+    wake: Wake,
+}
+
+/// A challenge that is being made.
+struct Making<P: Board> {
+    job: Option<Job<P::State>>,
+    game: Game,
+    made: Option<P::State>,
+}
+
+/// What the user chose to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// A command of the document.
+    Command(DocumentCommand),
+    /// To export the statistics.
+    Export,
+    /// To import statistics.
+    Import,
+    /// To erase the statistics.
+    Reset,
+}
+
+impl<P: Tools> Play<P> {
+    /// Nothing is made yet.
+    pub fn new(wake: Wake) -> Self {
+        Self { grade: Grade::Easy, seed: 0, day: None, making: None, failure: None, wake }
+    }
+
+    /// Takes over what the other document is about to play.
+    pub fn copy_settings(&mut self, other: &Self) {
+        (self.grade, self.day) = (other.grade, other.day);
+    }
+
+    /// Whether a challenge is being made.
+    pub fn is_busy(&self) -> bool {
+        self.making.is_some()
+    }
+
+    /// Stops making a challenge.
+    pub fn stop(&mut self) {
+        self.making = None;
+    }
+
+    /// Takes in the challenge that is ready, as a document of its own.
+    pub fn catch_up(&mut self) -> Option<Document<P::State>> {
+        let Making { job, game, made } = self.making.as_mut()?;
+        let failure = job::drain(job, |state| *made = Some(state));
+        if job.is_some() {
+            return None;
+        }
+        let (game, made) = (game.clone(), made.take());
+        self.making = None;
+        let Some(state) = made else {
+            self.failure = Some(failure.unwrap_or_else(|| words::no_challenge(game.grade.map_or("", Grade::title))));
+            return None;
+        };
+        let title = words::title(game.grade.map_or("", Grade::title), game.seed, game.day);
+        Some(Document { title: Some(title), game: Some(game), ..Document::untitled(state) })
+    }
+
+    /// Begins to make the next challenge on the figure of this position, if the puzzle has challenges.
+    pub fn make(&mut self, figure: P::State) {
+        let seed = if self.seed == 0 { 1 + document::seed() % SEEDS } else { self.seed };
+        self.begin(figure, Game { grade: Some(self.grade), seed, ..Game::new(CHALLENGE) });
+    }
+
+    /// Begins to make the challenge of the chosen day.
+    pub fn make_daily(&mut self) {
+        let Some(challenges) = &P::EXTRAS.challenges else { return };
+        let day = self.day();
+        let figure = document::preset_document::<P>(&P::presets()[0]).state;
+        let wanted = daily::grade(day);
+        let offered = (challenges.grades)(&figure);
+        // A figure may lack the hardest grades.
+        let grade = offered.iter().rev().find(|grade| **grade <= wanted).or(offered.first());
+        self.begin(figure, Game { grade: grade.copied(), seed: day.seed(), day: Some(day), ..Game::new(CHALLENGE) });
+    }
+
+    /// The day whose puzzle is played next.
+    pub fn day(&self) -> Date {
+        self.day.unwrap_or_else(today)
+    }
+
+    fn begin(&mut self, figure: P::State, game: Game) {
+        let (Some(challenges), Some(grade)) = (&P::EXTRAS.challenges, game.grade) else { return };
+        let (make, seed) = (challenges.make, game.seed);
+        let figure = P::BOARD_EXTRAS.cleared.map_or_else(|| figure.clone(), |cleared| cleared(&figure));
+        let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
+        self.failure = None;
+        match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
+            Ok(job) => self.making = Some(Making { job: Some(job), game, made: None }),
+            Err(error) => self.failure = Some(error.to_string()),
+        }
+    }
+
+    /// Shows how the challenge stands, above the puzzle's own controls.
+    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<P>, record: &mut Record) -> Option<Chosen> {
+        let challenge = session.challenge()?;
+        let mut chosen = None;
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = 22.0;
+            fact(ui, words::HINTS, &challenge.hints.to_string(), words::HINTS_HINT);
+            let mistakes = if record.shows_mistakes || challenge.end.is_some() { challenge.mistakes.to_string() } else { "–".to_owned() };
+            fact(ui, words::MISTAKES, &mistakes, words::MISTAKES_HINT);
+        });
+        ui.add_space(space::XS);
+        ui.checkbox(&mut record.shows_mistakes, words::SHOW_MISTAKES).on_hover_text(words::SHOW_MISTAKES_HINT);
+        if ui.add_enabled(challenge.end.is_none(), egui::Button::new(words::GIVE_UP)).on_hover_text(words::GIVE_UP_HINT).clicked() {
+            chosen = Some(Chosen::Command(DocumentCommand::GiveUp));
+        }
+        ui.add_space(space::S);
+        chosen
+    }
+
+    /// Shows what can be played next, and the statistics, below the puzzle's own controls.
+    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
+        let mut chosen = None;
+        if P::EXTRAS.challenges.is_some() {
+            let is_idle = !session.is_in_progress();
+            let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
+            section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
+        }
+        if P::HAS_DAILY {
+            let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
+            Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
+        }
+        Section::folded("play.statistics", words::STATISTICS).show(ui, |ui| chosen = chosen.or(statistics::ui::<P>(ui, record)));
+        chosen
+    }
+
+    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> Option<Chosen> {
+        let mut chosen = None;
+        let grades = P::EXTRAS.challenges.as_ref().map_or(&[][..], |challenges| (challenges.grades)(session.state()));
+        if grades.is_empty() {
+            muted(ui, words::NO_GRADES);
+            return None;
+        }
+        if !grades.contains(&self.grade) {
+            self.grade = grades[0];
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for &grade in grades {
+                if choice(ui, grade.title(), self.grade == grade, &words::grade(grade.title())).clicked() {
+                    self.grade = grade;
+                }
+            }
+        });
+        ui.horizontal(|ui| {
+            let format = |seed: f64, _| if seed == 0.0 { words::ANY_SEED.to_owned() } else { format!("{seed:.0}") };
+            let parse = |text: &str| if text.trim() == words::ANY_SEED { Some(0.0) } else { text.trim().parse().ok() };
+            let label = ui.label(words::SEED);
+            let field = DragValue::new(&mut self.seed).range(0..=SEEDS).custom_formatter(format).custom_parser(parse);
+            ui.add(field).labelled_by(label.id).on_hover_text(words::SEED_HINT);
+        });
+        let shortcut = Command::from(DocumentCommand::Challenge).shortcut_text(ui.ctx());
+        if self.making.is_some() {
+            if ui.button(words::STOP_MAKING).clicked() {
+                self.stop();
+            }
+        } else if ui.button(words::MAKE).on_hover_text(words::make_hint(&shortcut)).clicked() {
+            chosen = Some(Chosen::Command(DocumentCommand::Challenge));
+        }
+        apart(ui, |ui| match (&self.making, &self.failure) {
+            (Some(_), _) => _ = muted(ui, words::MAKING),
+            (None, Some(failure)) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), failure),
+            (None, None) => {}
+        });
+        chosen
+    }
+}
+
+/// What the challenge of this day is.
+pub fn about_daily_challenge(day: Date) -> String {
+    words::daily_grade(daily::grade(day).title())
+}
+
+/// Shows the clock of the game and the button that pauses it.
+pub fn clock_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let Some(game) = session.game() else { return };
+    let is_paused = session.is_paused();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(clock(session.clock().elapsed())).font(theme::bold(CLOCK)));
+        if game.end.is_none() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let (icon, name) = if is_paused { (Icon::Play, words::RESUME) } else { (Icon::Pause, words::PAUSE) };
+                if icon_button(ui, icon, name, true).clicked() {
+                    session.pause_clock(!is_paused);
+                }
+            });
+        }
+    });
+}
+
+/// Shows in place of the board that the game is paused.
+pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+    let room = Rect::from_center_size(ui.max_rect().center(), NOTICE.min(ui.max_rect().size()));
+    ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
+        ui.label(RichText::new(words::PAUSED).font(theme::bold(CLOCK)));
+        muted(ui, words::PAUSED_HINT);
+        ui.add_space(space::S);
+        if primary_button(ui, words::CONTINUE, "", true).clicked() {
+            session.pause_clock(false);
+        }
+    });
+}
+
+/// Shows on the card below the board how the challenge ended, or that it can't be solved any more. Returns whether there is anything to
+/// show, and what was chosen.
+pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record, board: Rect) -> (bool, Option<Chosen>) {
+    let is_playing = session.mode == Mode::Play;
+    match session.challenge().filter(|_| is_playing) {
+        Some(challenge) if challenge.end.is_some() => (true, result::ui::<P>(ui, challenge, board)),
+        Some(_) if record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none() => {
+            result::dead_end_ui(ui, board);
+            (true, None)
+        }
+        _ => (false, None),
+    }
+}

@@ -1,0 +1,150 @@
+//! The puzzle of the day: its date, a calendar of the days that were solved, and streaks.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use egui::{Align2, Button, FontId, Key, Margin, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
+
+use super::{Chosen, Play, Record, words};
+use crate::{
+    challenge::Grade,
+    date::Date,
+    gui::{
+        command::DocumentCommand,
+        icons::Icon,
+        theme::{self, corner, space},
+        tools::Tools,
+        widgets::{apart, fact, focus_ring, icon_button, muted},
+    },
+    results,
+    text::sentence,
+};
+
+/// The width of the field for the date.
+const DATE: f32 = 96.0;
+
+/// The size of a day in the calendar.
+const DAY: egui::Vec2 = vec2(24.0, 22.0);
+
+/// Today's date in UTC, so that everyone gets the same puzzle.
+pub fn today() -> Date {
+    const SECONDS_A_DAY: u64 = 24 * 60 * 60;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    Date::after_1970(u32::try_from(now.as_secs() / SECONDS_A_DAY).unwrap_or(0))
+}
+
+/// The grade of a day's challenge: easy on Mondays, expert on Sundays.
+pub fn grade(day: Date) -> Grade {
+    match day.weekday() {
+        0 | 1 => Grade::Easy,
+        2 | 3 => Grade::Medium,
+        4 | 5 => Grade::Hard,
+        _ => Grade::Expert,
+    }
+}
+
+impl<P: Tools> Play<P> {
+    /// Shows the day whose puzzle is played next, the month around it, and the streak.
+    pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
+        let mut chosen = None;
+        let (day, today) = (self.day(), today());
+        let solved = record.solved_days();
+        let typed_id = ui.scope_id().with("typed day");
+        let mut typed: String = ui.data(|data| data.get_temp(typed_id)).unwrap_or_else(|| day.to_string());
+        let mut stepped = None;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            if icon_button(ui, Icon::Back, words::PREVIOUS_DAY, day.previous().is_some()).clicked() {
+                stepped = day.previous();
+            }
+            let line = TextEdit::singleline(&mut typed).desired_width(DATE).margin(Margin::symmetric(8, 4));
+            let line = ui.add(line).on_hover_text(words::DATE_HINT);
+            line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::DATE));
+            if line.changed() {
+                self.day = typed.parse().ok().or(self.day);
+            }
+            if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && typed.parse::<Date>().is_ok() {
+                chosen = Some(Chosen::Command(DocumentCommand::Daily));
+            }
+            if icon_button(ui, Icon::Forward, words::NEXT_DAY, day.next().is_some()).clicked() {
+                stepped = day.next();
+            }
+        });
+        let error = typed.parse::<Date>().err();
+        let button = ui.add_enabled(error.is_none(), Button::new(words::PLAY_DAILY)).on_hover_text(words::daily_hint(day));
+        if button.on_disabled_hover_text(words::ENTER_DATE).clicked() {
+            chosen = Some(Chosen::Command(DocumentCommand::Daily));
+        }
+        apart(ui, |ui| match error {
+            Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
+            None => _ = muted(ui, &P::about_daily(self.day())),
+        });
+        let calendar = self.calendar_ui(ui, |other| solved.contains(&other), today);
+        if let Some(day) = stepped.or(calendar) {
+            self.day = Some(day);
+            typed = day.to_string();
+        }
+        ui.data_mut(|data| data.insert_temp(typed_id, typed));
+        let (now, longest) = results::streaks(&solved, today);
+        fact(ui, words::STREAK, &words::streaks(now, longest), words::STREAK_HINT);
+        chosen
+    }
+
+    /// Shows the month of the day. Returns the day that was clicked.
+    fn calendar_ui(&self, ui: &mut Ui, is_solved: impl Fn(Date) -> bool, today: Date) -> Option<Date> {
+        let shown = self.day();
+        let first = Date { day: 1, ..shown };
+        let mut clicked = None;
+        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+        let colors = theme::look(ui.ctx()).colors;
+        ui.horizontal(|ui| {
+            for weekday in words::WEEKDAYS {
+                let (rect, _) = ui.allocate_exact_size(DAY, Sense::hover());
+                let font = FontId::proportional(theme::SMALL);
+                ui.painter().text(rect.center(), Align2::CENTER_CENTER, weekday, font, theme::color(colors.muted));
+            }
+        });
+        let mut days = (1..=shown.days_in_month()).map(|day| Date { day, ..shown }).peekable();
+        // Six weeks, so that nothing below moves when the month changes.
+        for week in 0..6 {
+            ui.horizontal(|ui| {
+                for weekday in 0..7 {
+                    let is_before = week == 0 && weekday < first.weekday();
+                    match days.next_if(|_| !is_before) {
+                        Some(day) if day_ui(ui, day, is_solved(day), day == shown, day <= today) => clicked = Some(day),
+                        Some(_) => {}
+                        None => _ = ui.allocate_exact_size(DAY, Sense::hover()),
+                    }
+                }
+            });
+        }
+        clicked
+    }
+}
+
+/// Shows a day of the calendar. Returns whether it was clicked.
+fn day_ui(ui: &mut Ui, day: Date, is_solved: bool, is_chosen: bool, is_past: bool) -> bool {
+    let colors = theme::look(ui.ctx()).colors;
+    let (rect, response) = ui.allocate_exact_size(DAY, if is_past { Sense::click() } else { Sense::hover() });
+    let name = words::day(day, is_solved);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, is_past, is_chosen, &name));
+    let ground = match (is_solved, response.hovered() && is_past) {
+        (true, _) => Some(colors.good),
+        (false, true) => Some(colors.raised.mix(colors.text, 0.1)),
+        (false, false) => None,
+    };
+    if let Some(ground) = ground {
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    }
+    if is_chosen {
+        ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(colors.accent)), StrokeKind::Inside);
+    }
+    let ink = match (is_solved, is_past) {
+        (true, _) => colors.good.ink(),
+        (false, true) => colors.text,
+        (false, false) => colors.muted.fade(0.5),
+    };
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, day.day, font, theme::color(ink));
+    focus_ring(ui, &response, rect.shrink(2.0));
+    response.clicked()
+}

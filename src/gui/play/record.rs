@@ -1,0 +1,111 @@
+//! The results of a tab's games and its choices for playing, which all windows share: see [`tab_settings`].
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::today;
+use crate::{
+    date::Date,
+    game::Game,
+    gui::tab_settings,
+    results::{self, GameResult, MOST},
+};
+
+/// What a tab remembers of its games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Record {
+    /// Whether a placement without a solution is pointed out at once.
+    pub shows_mistakes: bool,
+    /// How often the results were erased, so that another window doesn't bring them back.
+    resets: u64,
+    /// The results, oldest first.
+    pub results: Vec<GameResult>,
+}
+
+impl Record {
+    /// Adds the result of a game that has just ended.
+    pub fn add(&mut self, game: Game) {
+        results::add(&mut self.results, GameResult::new(today(), game));
+    }
+
+    /// Adds those of these results that it doesn't have yet. Returns how many there were.
+    pub fn import(&mut self, results: Vec<GameResult>) -> usize {
+        let before = self.results.len();
+        let mut known = self.results.clone();
+        for result in results {
+            // The same game can be finished twice in the same time, so each known result stands for one.
+            match known.iter().position(|other| *other == result) {
+                Some(at) => _ = known.swap_remove(at),
+                None => self.results.push(result),
+            }
+        }
+        let added = self.results.len() - before;
+        self.results.sort_by_key(|result| result.on);
+        self.results.drain(..self.results.len().saturating_sub(MOST));
+        added
+    }
+
+    /// Erases all results.
+    pub fn reset(&mut self) {
+        self.results.clear();
+        self.resets += 1;
+    }
+
+    /// The days whose puzzle was solved.
+    pub fn solved_days(&self) -> BTreeSet<Date> {
+        results::days_solved(&self.results)
+    }
+
+    /// The text to remember from one start to the next; empty if there is nothing.
+    pub fn remember(&self) -> String {
+        tab_settings::write(self)
+    }
+
+    /// Merges the texts of two windows: a [`tab_settings::Merge`].
+    ///
+    /// # Errors
+    /// Why a text can't be read.
+    pub fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
+        let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
+        let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
+        let results = match (base.resets < ours.resets, base.resets < theirs.resets) {
+            // What was there before is erased in both.
+            (true, _) => tab_settings::merge_lists(&base.results, &theirs.results, &ours.results, MOST),
+            (false, _) => tab_settings::merge_lists(&base.results, &ours.results, &theirs.results, MOST),
+        };
+        Ok(Self { shows_mistakes, resets: ours.resets.max(theirs.resets), results }.remember())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::End;
+
+    fn record(seeds: &[u64], resets: u64) -> Record {
+        let result = |&seed: &u64| GameResult::new(Date::FIRST, Game { seed, end: Some(End::Solved), ..Game::new("run") });
+        Record { shows_mistakes: false, resets, results: seeds.iter().map(result).collect() }
+    }
+
+    #[test]
+    fn two_windows_lose_no_result() {
+        let check = |base: &Record, ours: &Record, theirs: &Record, both: &Record| {
+            assert_eq!(Record::merge(&base.remember(), &ours.remember(), &theirs.remember()), Ok(both.remember()));
+        };
+        let base = record(&[1], 0);
+        check(&base, &record(&[1, 2], 0), &record(&[1, 3], 0), &record(&[1, 3, 2], 0));
+        check(&base, &record(&[], 1), &record(&[1, 3], 0), &record(&[3], 1));
+        check(&base, &record(&[1, 3], 0), &record(&[], 1), &record(&[3], 1));
+        assert!(Record::merge("", "half a", "").is_err());
+    }
+
+    #[test]
+    fn importing_twice_adds_nothing() {
+        let mut kept = record(&[1, 2, 2], 0);
+        assert_eq!(kept.import(record(&[2, 3, 2, 2], 0).results), 2);
+        assert_eq!(kept.import(record(&[2, 3, 2, 2], 0).results), 0);
+        assert_eq!(kept.results.len(), 5);
+    }
+}

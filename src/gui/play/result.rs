@@ -1,0 +1,53 @@
+//! The card that says how a challenge ended, and what to do next.
+
+use egui::{Align, Button, Label, Layout, Rect, RichText, Ui, accesskit::Live};
+
+use super::{Chosen, words};
+use crate::{
+    game::{End, Game},
+    gui::{
+        command::DocumentCommand,
+        panels::remark,
+        theme::{self, space},
+        tools::Tools,
+        widgets::muted,
+    },
+    picture::Color,
+};
+
+/// Shows how the challenge ended. Returns what was chosen.
+pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, board: Rect) -> Option<Chosen> {
+    let colors = theme::look(ui.ctx()).colors;
+    let is_solved = game.end == Some(End::Solved);
+    let (edge, headline) = if is_solved { (colors.good, words::SOLVED) } else { (colors.line, words::GIVEN_UP) };
+    let mut chosen = None;
+    remark::card(ui, board, edge, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            if ui.button(words::SHARE).on_hover_text(words::SHARE_HINT).clicked() {
+                ui.ctx().copy_text(words::shared(P::TITLE, &P::contest(game), game));
+            }
+            let next = ui.add(Button::new(theme::strong(words::NEXT))).on_hover_text(words::NEXT_HINT);
+            if next.clicked() {
+                chosen = Some(Chosen::Command(DocumentCommand::Challenge));
+            }
+            ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                head(ui, headline, &words::result(game), if is_solved { edge } else { colors.text })
+            });
+        });
+    });
+    chosen
+}
+
+/// Shows that the challenge can't be solved any more.
+pub fn dead_end_ui(ui: &mut Ui, board: Rect) {
+    let colors = theme::look(ui.ctx()).colors;
+    remark::card(ui, board, colors.warn, |ui| head(ui, words::DEAD_END, words::DEAD_END_HINT, colors.text));
+}
+
+/// A headline, and a line below it.
+fn head(ui: &mut Ui, headline: &str, below: &str, color: Color) {
+    let line = ui.add(Label::new(RichText::new(headline).font(theme::bold(theme::TITLE)).color(theme::color(color))).wrap());
+    ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(Live::Polite));
+    muted(ui, below);
+}

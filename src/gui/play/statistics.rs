@@ -1,0 +1,77 @@
+//! The statistics of a tab's games: a block for each kind that was played, with its last times as a plot.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::{Chosen, Record, words};
+use crate::{
+    gui::{
+        theme::{self, space},
+        tools::Tools,
+        widgets::{fact, muted},
+    },
+    results::{GameResult, Statistics},
+    text::clock,
+};
+
+/// The height of a plot.
+const PLOT: f32 = 28.0;
+
+/// Shows the statistics. Returns what was chosen.
+pub fn ui<P: Tools>(ui: &mut Ui, record: &Record) -> Option<Chosen> {
+    let mut by_contest: BTreeMap<(u64, String), Vec<&GameResult>> = BTreeMap::new();
+    for result in &record.results {
+        by_contest.entry((P::contest_rank(&result.game), P::contest(&result.game))).or_default().push(result);
+    }
+    if by_contest.is_empty() {
+        muted(ui, words::NONE_YET);
+    }
+    for ((_, contest), results) in by_contest {
+        let statistics = Statistics::of(results.iter().copied());
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = 20.0;
+            fact(ui, &contest, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
+            if P::IS_TIMED {
+                let time = |time: Option<u64>| time.map_or(words::NO_TIME.to_owned(), |time| clock(Duration::from_millis(time)));
+                fact(ui, words::BEST, &words::times(&time(statistics.best_ms), &time(statistics.median_ms)), words::BEST_HINT);
+                plot(ui, &statistics.recent_ms);
+            }
+            P::results_ui(ui, &results);
+        });
+        ui.add_space(space::S);
+    }
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        let has_any = !record.results.is_empty();
+        for (button, hint, choice, is_possible) in [
+            (words::EXPORT, words::EXPORT_HINT, Chosen::Export, has_any),
+            (words::IMPORT, words::IMPORT_HINT, Chosen::Import, true),
+            (words::RESET, words::RESET_HINT, Chosen::Reset, has_any),
+        ] {
+            if ui.add_enabled(is_possible, egui::Button::new(button)).on_hover_text(hint).clicked() {
+                chosen = Some(choice);
+            }
+        }
+    });
+    chosen
+}
+
+/// The last times as bars, oldest first.
+fn plot(ui: &mut Ui, times: &[u64]) {
+    let Some(longest) = times.iter().copied().max().filter(|_| 1 < times.len()) else { return };
+    let color = theme::color(theme::look(ui.ctx()).colors.accent);
+    let (room, response) = ui.allocate_exact_size(vec2(ui.available_width(), PLOT), Sense::hover());
+    let width = (room.width() / times.len() as f32).min(14.0);
+    for (number, &time) in times.iter().enumerate() {
+        let left = room.left() + number as f32 * width;
+        let height = (PLOT - 4.0) * (time as f32 / longest.max(1) as f32).max(0.06);
+        let bar = egui::Rect::from_min_max(pos2(left, room.bottom() - height), pos2(left + width - 2.0, room.bottom()));
+        ui.painter().rect_filled(bar, 1.0, color);
+    }
+    let spoken: Vec<String> = times.iter().map(|&time| clock(Duration::from_millis(time))).collect();
+    let name = format!("{}: {}", words::PLOT, spoken.join(", "));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    response.on_hover_text(name);
+}

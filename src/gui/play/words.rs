@@ -1,0 +1,219 @@
+//! The texts of challenges, the clock, the puzzle of the day and statistics.
+
+use crate::{
+    date::Date,
+    game::{End, Game},
+    text::{clock, counted},
+};
+use std::time::Duration;
+
+// The clock.
+
+/// The button that pauses the clock.
+pub const PAUSE: &str = "Pause the clock";
+/// The button that lets the clock run again.
+pub const RESUME: &str = "Resume the clock";
+/// In place of the board.
+pub const PAUSED: &str = "Paused";
+/// Below it.
+pub const PAUSED_HINT: &str = "The board is hidden until you continue.";
+/// The button below that.
+pub const CONTINUE: &str = "Continue";
+
+// A challenge in progress.
+
+/// The label of the number of hints.
+pub const HINTS: &str = "Hints";
+/// Its tooltip.
+pub const HINTS_HINT: &str = "Challenges solved with hints have no time in the statistics";
+/// The label of the number of mistakes.
+pub const MISTAKES: &str = "Mistakes";
+/// Its tooltip.
+pub const MISTAKES_HINT: &str = "Placements that left no solution";
+/// Whether mistakes are shown at once.
+pub const SHOW_MISTAKES: &str = "Show mistakes at once";
+/// Its tooltip.
+pub const SHOW_MISTAKES_HINT: &str = "Say at once if a placement leaves no solution";
+/// Ends the challenge.
+pub const GIVE_UP: &str = "Give up";
+/// Its tooltip.
+pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by step";
+/// On the card after a mistake.
+pub const DEAD_END: &str = "No solution from here";
+/// Below it.
+pub const DEAD_END_HINT: &str = "A piece is in the wrong place. Undo, or move a piece.";
+
+// The next challenge.
+
+/// The section.
+pub const NEW_CHALLENGE: &str = "New challenge";
+/// The field for the seed.
+pub const SEED: &str = "Seed";
+/// Its tooltip.
+pub const SEED_HINT: &str = "The same seed and grade give the same challenge; 0 gives a random one";
+/// What it shows for 0.
+pub const ANY_SEED: &str = "random";
+/// The button that makes a challenge.
+pub const MAKE: &str = "Start challenge";
+/// While it is made.
+pub const MAKING: &str = "Making a challenge…";
+/// The button that stops that.
+pub const STOP_MAKING: &str = "Stop";
+/// A figure without challenges.
+pub const NO_GRADES: &str = "This figure has no challenges. Choose another example.";
+
+/// The tooltip of the button that makes a challenge.
+pub fn make_hint(shortcut: &str) -> String {
+    format!("Some pieces are given; the others fit in only one way ({shortcut})")
+}
+
+/// The spoken name of a grade.
+pub fn grade(title: &str) -> String {
+    format!("Grade: {title}")
+}
+
+/// A grade that the figure turns out to lack.
+pub fn no_challenge(grade: &str) -> String {
+    format!("This figure has no challenge of grade \"{grade}\" with this seed.")
+}
+
+/// The title of a challenge.
+pub fn title(grade: &str, seed: u64, day: Option<Date>) -> String {
+    match day {
+        Some(day) => format!("Daily {day}, {}", grade.to_lowercase()),
+        None => format!("{grade} challenge {seed}"),
+    }
+}
+
+// The result.
+
+/// The heading of a solved challenge.
+pub const SOLVED: &str = "Solved!";
+/// The heading of one that was given up.
+pub const GIVEN_UP: &str = "Given up";
+/// The button that starts the next challenge.
+pub const NEXT: &str = "Next";
+/// Its tooltip.
+pub const NEXT_HINT: &str = "Another challenge of this grade";
+/// The button that copies the result.
+pub const SHARE: &str = "Share";
+/// Its tooltip.
+pub const SHARE_HINT: &str = "Copy the result as text, without the solution";
+
+/// Time, grade, hints and mistakes of a challenge.
+pub fn result(game: &Game) -> String {
+    let mut parts = vec![clock(Duration::from_millis(game.elapsed_ms))];
+    parts.extend(game.grade.map(|grade| grade.title().to_lowercase()));
+    parts.push(if game.hints == 0 { "no hints".to_owned() } else { counted(game.hints.into(), "hint") });
+    if game.mistakes > 0 {
+        parts.push(counted(game.mistakes.into(), "mistake"));
+    }
+    parts.join(" · ")
+}
+
+/// The text to share, which spoils nothing.
+pub fn shared(puzzle: &str, contest: &str, game: &Game) -> String {
+    let which = match game.day {
+        Some(day) => format!("daily {day}"),
+        None if game.seed > 0 => format!("seed {}", game.seed),
+        None => String::new(),
+    };
+    let end = match game.end {
+        Some(End::Solved) => "solved in",
+        Some(End::Lost) => "lost after",
+        Some(End::Stopped) => "stopped after",
+        Some(End::GivenUp) => "gave up after",
+        None => "so far",
+    };
+    let head = ["Quincunx", puzzle, contest, &which].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    format!("{head}\n{end} {}\n", result(&Game { grade: None, ..game.clone() }))
+}
+
+// The puzzle of the day.
+
+/// The section.
+pub const DAILY: &str = "Puzzle of the day";
+/// Beside its heading once it is solved.
+pub const SOLVED_TODAY: &str = "solved";
+/// The button that starts it.
+pub const PLAY_DAILY: &str = "Play daily";
+/// Its tooltip while the date is wrong.
+pub const ENTER_DATE: &str = "Enter a valid date above";
+/// The name of the field for the date.
+pub const DATE: &str = "Date of the daily puzzle";
+/// Its tooltip.
+pub const DATE_HINT: &str = "Date of the daily puzzle; press Enter to play it";
+/// The button before the date.
+pub const PREVIOUS_DAY: &str = "Previous day";
+/// The button behind the date.
+pub const NEXT_DAY: &str = "Next day";
+/// The heads of the columns of the calendar.
+pub const WEEKDAYS: [&str; 7] = ["M", "T", "W", "T", "F", "S", "S"];
+/// The label of the current streak.
+pub const STREAK: &str = "Days in a row";
+/// Its tooltip.
+pub const STREAK_HINT: &str = "Puzzles of the day solved in a row: now, and the most ever";
+
+/// The streak up to now and the longest one.
+pub fn streaks(now: usize, longest: usize) -> String {
+    format!("{now} (most: {longest})")
+}
+
+/// The tooltip of the button that starts it.
+pub fn daily_hint(day: Date) -> String {
+    format!("The same puzzle for everyone on {day}")
+}
+
+/// The spoken name of a day of the calendar.
+pub fn day(day: Date, is_solved: bool) -> String {
+    format!("{day}{}", if is_solved { ", solved" } else { "" })
+}
+
+// Statistics.
+
+/// The section.
+pub const STATISTICS: &str = "Statistics";
+/// Without any results.
+pub const NONE_YET: &str = "Finished games are counted here.";
+/// The button that writes a spreadsheet.
+pub const EXPORT: &str = "Export…";
+/// Its tooltip.
+pub const EXPORT_HINT: &str = "Save all results of this tab as a spreadsheet (CSV)";
+/// The button that reads a spreadsheet.
+pub const IMPORT: &str = "Import…";
+/// Its tooltip.
+pub const IMPORT_HINT: &str = "Add the results of a spreadsheet that was exported here";
+/// The button that erases them.
+pub const RESET: &str = "Reset…";
+/// Its tooltip.
+pub const RESET_HINT: &str = "Erase all results of this tab";
+/// The label of the best time.
+pub const BEST: &str = "Best, median";
+/// Its tooltip.
+pub const BEST_HINT: &str = "Times of games that were solved without hints";
+/// Where no time is known.
+pub const NO_TIME: &str = "–";
+/// The spoken name of the plot.
+pub const PLOT: &str = "The last times, oldest first";
+
+/// How many games were played, solved, and solved without hints.
+pub fn solved_of(solved: usize, played: usize) -> String {
+    format!("{solved} of {played} solved")
+}
+
+/// How many of them without hints.
+pub fn without_hints(count: usize) -> String {
+    format!("{count} without hints")
+}
+
+/// The best and the median time.
+pub fn times(best: &str, median: &str) -> String {
+    format!("{best}, {median}")
+}
+
+// The results as a file.
+
+/// What the daily challenge is.
+pub fn daily_grade(grade: &str) -> String {
+    format!("{grade} on this day")
+}

@@ -1,0 +1,219 @@
+//! The review of a game: what each turn cost its player, in the engine's judgement.
+//!
+//! The points of the game are judged from the last one to the first: what is found about the end is in the engine's tables when it comes to
+//! the turns that led there.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use crate::{
+    puzzles::virus_war::{
+        live::effects::Effects,
+        model::{
+            position::Player,
+            record::{Game, Snapshot},
+            state::{Problem, Rules},
+            turn::Turn,
+        },
+        search::engine::{
+            Engine, Prospect, Ranking,
+            score::{LOST, before},
+        },
+    },
+    search::{Observer, Tally},
+};
+
+/// How many turns the search looks at for each point of the game: some tenths of a second, and the same judgement each time.
+const TURNS: u64 = 1_000_000;
+
+/// A turn that loses at least this chance of winning is a mistake.
+pub const MISTAKE: f64 = 0.1;
+
+/// A point of a game, in the engine's judgement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// How many turns of the line were played before it.
+    pub turns_before: usize,
+    /// Who is to move.
+    pub mover: Player,
+    /// What the mover can expect.
+    pub prospect: Prospect,
+    /// The turn that was played; none for a pass and at the end of the line.
+    pub played: Option<Played>,
+}
+
+/// A turn that was played, in the engine's judgement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// What its player can expect after it.
+    pub prospect: Prospect,
+    /// The best turn that was found instead, with the reasons for it; none if the turn is as good.
+    pub better: Option<(Turn, Vec<String>)>,
+    /// The enemy's best reply, with the reasons for it; none if the game is over or there are no reasons for a reply.
+    pub reply: Option<(Turn, Vec<String>)>,
+}
+
+impl Judgement {
+    /// The chance of winning that the turn lost, from 0 to 1.
+    pub fn loss(&self) -> f64 {
+        self.played.as_ref().map_or(0.0, |played| (self.prospect.chance() - played.prospect.chance()).max(0.0))
+    }
+
+    /// The player's chance of winning at this point, from 0 to 1.
+    pub fn chance_of(&self, player: Player) -> f64 {
+        let chance = self.prospect.chance();
+        if player == self.mover { chance } else { 1.0 - chance }
+    }
+}
+
+/// The accuracy of a player, from 0 to 1: 1 less the chance of winning that a turn lost on average; none without a judged turn.
+pub fn accuracy(judgements: &[Judgement], player: Player) -> Option<f64> {
+    let losses = judgements.iter().filter(|judgement| judgement.mover == player && judgement.played.is_some()).map(Judgement::loss);
+    let (count, sum) = losses.fold((0_u32, 0.0), |(count, sum), loss| (count + 1, sum + loss));
+    (count > 0).then(|| 1.0 - sum / f64::from(count))
+}
+
+/// Judges all points of the line at which a turn begins, the last one first. The tally explores turns.
+pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>) -> ControlFlow<()> {
+    let mut engine = Engine::default();
+    let starts = line.starts();
+    let mut work = Effort { observer, tally: Tally::default(), before: Tally::default(), done: 0.0 };
+    let mut next: Option<(Problem, Option<Ranking>)> = None;
+    for (turns_before, start) in starts.iter().enumerate().rev() {
+        let problem = problem_at(start, rules);
+        let ranking = work.ranking(&mut engine, &problem)?;
+        let best = ranking.as_ref().map_or(LOST, |ranking| ranking.lines[0].score);
+        let mut score = best;
+        let mut played = None;
+        // A turn that isn't finished, and the end of the line, have no next point.
+        if let (Some((after, replies)), Some(moves)) = (&next, line.turns.get(turns_before)) {
+            let reached = match (&ranking, replies) {
+                (Some(Ranking { outcome: None, depth, .. }), Some(Ranking { outcome: None, .. })) => {
+                    work.score_of_turn_to(&mut engine, after, *depth)?
+                }
+                (_, replies) => before(replies.as_ref().map_or(LOST, |replies| replies.lines[0].score)),
+            };
+            score = best.max(reached);
+            if !moves.is_empty() {
+                let prospect = Prospect::of(reached);
+                let turn_of = |ranking: &Option<Ranking>| ranking.as_ref().map(|ranking| ranking.lines[0].turns[0]);
+                let with_reasons = |problem: &Problem, turn: Turn| (turn, Effects::of(problem, &turn).in_words(problem.mover));
+                let better = turn_of(&ranking).filter(|_| reached < best).map(|turn| with_reasons(&problem, turn));
+                let reply = turn_of(replies).map(|turn| with_reasons(after, turn)).filter(|(_, reasons)| !reasons.is_empty());
+                played = Some(Played { prospect, better, reply });
+            }
+        }
+        work.observer.found(Judgement { turns_before, mover: problem.mover, prospect: Prospect::of(score), played })?;
+        work.done = (starts.len() - turns_before) as f32 / starts.len() as f32;
+        next = Some((problem, ranking));
+    }
+    work.observer.progress(1.0, &work.tally)
+}
+
+fn problem_at(snapshot: &Snapshot, rules: Rules) -> Problem {
+    Problem { position: snapshot.position, mover: snapshot.mover, moves: snapshot.moves, rules }
+}
+
+/// Searches for the engine, and adds the work of all searches.
+struct Effort<'a> {
+    observer: &'a mut dyn Observer<Judgement>,
+    tally: Tally,
+    /// The work before the current search.
+    before: Tally,
+    done: f32,
+}
+
+impl Effort<'_> {
+    /// The best turn that a search of limited length finds; none if the game is over.
+    fn ranking(&mut self, engine: &mut Engine, problem: &Problem) -> ControlFlow<(), Option<Ranking>> {
+        let mut last = Last { effort: self, ranking: None, is_limited: true, was_stopped: false };
+        let _limited = engine.search(problem, 1, &mut last);
+        let Last { ranking, was_stopped, .. } = last;
+        self.before.clone_from(&self.tally);
+        if was_stopped { Break(()) } else { Continue(ranking) }
+    }
+
+    fn score_of_turn_to(&mut self, engine: &mut Engine, after: &Problem, depth: u8) -> ControlFlow<(), i32> {
+        let mut last = Last { effort: self, ranking: None, is_limited: false, was_stopped: false };
+        let score = engine.score_of_turn_to(after, depth, &mut last);
+        self.before.clone_from(&self.tally);
+        score
+    }
+}
+
+/// Keeps the last ranking of a search.
+struct Last<'a, 'b> {
+    effort: &'a mut Effort<'b>,
+    ranking: Option<Ranking>,
+    /// Whether the search ends after [`TURNS`].
+    is_limited: bool,
+    was_stopped: bool,
+}
+
+impl Observer<Ranking> for Last<'_, '_> {
+    fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
+        self.ranking = Some(ranking);
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.effort.tally.clone_from(&self.effort.before);
+        self.effort.tally += tally;
+        let reply = self.effort.observer.progress(self.effort.done, &self.effort.tally);
+        self.was_stopped |= reply.is_break();
+        reply?;
+        if self.is_limited && self.ranking.is_some() && TURNS <= tally.explored { Break(()) } else { Continue(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::virus_war::{
+            VirusWar,
+            model::state::{Rows, State},
+        },
+        search::Found,
+    };
+
+    fn judged(state: &State) -> Vec<Judgement> {
+        let mut found = Found::default();
+        assert!(review(&state.line().unwrap(), state.rules, &mut found).is_continue());
+        found.items.reverse();
+        found.items
+    }
+
+    #[test]
+    fn every_turn_is_judged_and_no_loss_is_negative() {
+        let state = VirusWar::deal(3);
+        let judgements = judged(&state);
+        assert_eq!(judgements.len(), state.record.len() + 1);
+        for (index, judgement) in judgements.iter().enumerate() {
+            assert_eq!((judgement.turns_before, judgement.played.is_some()), (index, index < state.record.len()));
+            assert!((0.0..=1.0).contains(&judgement.loss()));
+            assert_eq!(judgement.chance_of(Player::O) + judgement.chance_of(Player::X), 1.0);
+        }
+        let accuracy = accuracy(&judgements, Player::X).unwrap();
+        assert!((0.0..=1.0).contains(&accuracy), "{accuracy}");
+    }
+
+    #[test]
+    fn a_missed_win_is_a_mistake_with_what_was_better() {
+        // X could win by killing O's only live virus on a2.
+        let board = Rows::from(["....X", ".....", ".xx..", "O.X..", "....."].map(String::from).to_vec());
+        let mut state = State { board, ..State::start(5, Rules::default()) };
+        state.set_mover(Player::X);
+        for cell in ["e4", "e3", "e2", "b1", "b2", "a1"] {
+            assert_eq!(state.play(cell.parse().unwrap()), Ok(()), "{cell}");
+        }
+        let judgements = judged(&state);
+        assert_eq!(judgements[0].prospect.chance(), 1.0, "{judgements:?}");
+        let played = judgements[0].played.as_ref().unwrap();
+        let (better, reasons) = played.better.as_ref().unwrap();
+        assert!(better.set().contains("a2".parse().unwrap()) && reasons[0] == "kills 1 virus", "{better} {reasons:?}");
+        assert!(judgements[0].loss() >= MISTAKE);
+        assert_eq!(accuracy(&judgements, Player::X), Some(1.0 - judgements[0].loss()));
+        assert_eq!(accuracy(&judgements[2..], Player::X), None, "it has played no other turn");
+    }
+}

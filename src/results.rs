@@ -1,0 +1,268 @@
+//! The results of finished games: statistics, days played in a row, and their form in a spreadsheet.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    challenge::Grade,
+    date::Date,
+    game::{End, Game},
+};
+
+/// The most results that are kept for a puzzle; the oldest are dropped.
+pub const MOST: usize = 5_000;
+
+/// How many of the last times statistics have.
+const RECENT: usize = 20;
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameResult {
+    /// The day on which it ended.
+    pub on: Date,
+    /// The game, without its moves.
+    pub game: Game,
+}
+
+impl GameResult {
+    /// The result of a game that ended on this day.
+    pub fn new(on: Date, game: Game) -> Self {
+        Self { on, game: Game { moves: Vec::new(), is_counted: true, ..game } }
+    }
+
+    /// Whether the player solved it.
+    pub fn is_solved(&self) -> bool {
+        self.game.end == Some(End::Solved)
+    }
+}
+
+/// Adds a result, and drops the oldest if there are too many.
+pub fn add(results: &mut Vec<GameResult>, result: GameResult) {
+    results.push(result);
+    let surplus = results.len().saturating_sub(MOST);
+    results.drain(..surplus);
+}
+
+/// Statistics of games that can be compared with one another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// The number of games.
+    pub played: usize,
+    /// How many of them were solved.
+    pub solved: usize,
+    /// How many of these without hints.
+    pub without_hints: usize,
+    /// The shortest time of a game that was solved without hints, in milliseconds.
+    pub best_ms: Option<u64>,
+    /// The median time of these games; of an even number, the lower of the two in the middle.
+    pub median_ms: Option<u64>,
+    /// The last of these times, oldest first.
+    pub recent_ms: Vec<u64>,
+}
+
+impl Statistics {
+    /// The statistics of these games.
+    pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Self {
+        let mut statistics = Self::default();
+        let mut times = Vec::new();
+        for result in results {
+            statistics.played += 1;
+            statistics.solved += usize::from(result.is_solved());
+            if result.is_solved() && result.game.hints == 0 {
+                times.push(result.game.elapsed_ms);
+            }
+        }
+        statistics.without_hints = times.len();
+        statistics.recent_ms = times[times.len().saturating_sub(RECENT)..].to_vec();
+        times.sort_unstable();
+        statistics.best_ms = times.first().copied();
+        statistics.median_ms = times.len().checked_sub(1).map(|last| times[last / 2]);
+        statistics
+    }
+}
+
+/// The days whose puzzle of the day was solved on that day or later.
+pub fn days_solved(results: &[GameResult]) -> BTreeSet<Date> {
+    results.iter().filter(|result| result.is_solved()).filter_map(|result| result.game.day).collect()
+}
+
+/// How many days in a row have their puzzle solved: up to today or yesterday, and the most ever.
+pub fn streaks(days: &BTreeSet<Date>, today: Date) -> (usize, usize) {
+    let (mut longest, mut current, mut length) = (0, 0, 0);
+    let mut before = None;
+    for &day in days {
+        length = if before.is_some() && day.previous() == before { length + 1 } else { 1 };
+        longest = longest.max(length);
+        if day == today || Some(day) == today.previous() {
+            current = length;
+        }
+        before = Some(day);
+    }
+    (current, longest)
+}
+
+/// The columns of a spreadsheet.
+const COLUMNS: [&str; 11] = ["date", "game", "grade", "numbers", "seed", "day", "seconds", "hints", "mistakes", "points", "end"];
+
+/// Writes results as a spreadsheet: comma-separated values with a heading, newest first.
+pub fn to_csv(results: &[GameResult]) -> String {
+    let mut text = COLUMNS.join(",") + "\n";
+    let mut newest_first: Vec<&GameResult> = results.iter().collect();
+    newest_first.sort_by_key(|result| Reverse(result.on));
+    for GameResult { on, game } in newest_first {
+        let numbers: Vec<String> = game.numbers.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        let fields = [
+            on.to_string(),
+            game.kind.clone(),
+            game.grade.map(|grade| grade.key().to_owned()).unwrap_or_default(),
+            numbers.join(" "),
+            game.seed.to_string(),
+            game.day.map(|day| day.to_string()).unwrap_or_default(),
+            format!("{}.{:03}", game.elapsed_ms / 1_000, game.elapsed_ms % 1_000),
+            game.hints.to_string(),
+            game.mistakes.to_string(),
+            game.points.to_string(),
+            game.end.map(|end| format!("{end:?}")).unwrap_or_default(),
+        ];
+        text += &(fields.join(",") + "\n");
+    }
+    text
+}
+
+/// Reads a spreadsheet that [`to_csv`] wrote, oldest first.
+///
+/// # Errors
+/// The line and what is expected there.
+pub fn from_csv(text: &str) -> Result<Vec<GameResult>, String> {
+    let mut lines = (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty());
+    match lines.next() {
+        Some((_, heading)) if heading.split(',').map(str::trim).eq(COLUMNS) => {}
+        _ => return Err(format!("line 1: expected the heading {}", COLUMNS.join(","))),
+    }
+    let mut results = Vec::new();
+    for (number, line) in lines {
+        let result = from_line(line).map_err(|(column, expected)| format!("line {number}, column \"{column}\": {expected}"))?;
+        results.push(result);
+    }
+    results.reverse();
+    Ok(results)
+}
+
+fn from_line(line: &str) -> Result<GameResult, (&'static str, String)> {
+    let fields: Vec<&str> = line.split(',').map(|field| field.trim().trim_matches('"')).collect();
+    let &[on, kind, grade, numbers, seed, day, seconds, hints, mistakes, points, end] = fields.as_slice() else {
+        return Err((COLUMNS[0], format!("expected {} values, found {}", COLUMNS.len(), fields.len())));
+    };
+    let date = |column, text: &str| text.parse::<Date>().map_err(|error| (column, error));
+    let whole = |column, text: &str| text.parse::<u64>().map_err(|_| (column, format!("\"{text}\" isn't a whole number")));
+    let small = |column, text: &str| text.parse::<u32>().map_err(|_| (column, format!("\"{text}\" isn't a whole number")));
+    let grade = match grade {
+        "" => None,
+        key => {
+            let known = Grade::ALL.into_iter().find(|grade| grade.key() == key);
+            Some(known.ok_or_else(|| ("grade", format!("\"{key}\" isn't a grade")))?)
+        }
+    };
+    let mut by_name = BTreeMap::new();
+    for pair in numbers.split_whitespace() {
+        let (name, number) = pair.split_once('=').ok_or_else(|| ("numbers", format!("expected name=number, found \"{pair}\"")))?;
+        by_name.insert(name.to_owned(), whole("numbers", number)?);
+    }
+    let elapsed: f64 = seconds.parse().map_err(|_| ("seconds", format!("\"{seconds}\" isn't a number")))?;
+    if !(0.0..1e12).contains(&elapsed) {
+        return Err(("seconds", format!("\"{seconds}\" isn't a time")));
+    }
+    let ends = [End::Solved, End::Lost, End::Stopped, End::GivenUp];
+    let end = ends.into_iter().find(|known| format!("{known:?}") == end).ok_or_else(|| ("end", format!("\"{end}\" isn't an end")))?;
+    let game = Game {
+        kind: kind.to_owned(),
+        grade,
+        seed: whole("seed", seed)?,
+        day: if day.is_empty() { None } else { Some(date("day", day)?) },
+        numbers: by_name,
+        moves: Vec::new(),
+        elapsed_ms: (elapsed * 1_000.0).round() as u64,
+        hints: small("hints", hints)?,
+        mistakes: small("mistakes", mistakes)?,
+        points: whole("points", points)?,
+        end: Some(end),
+        is_counted: true,
+    };
+    Ok(GameResult { on: date("date", on)?, game })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    fn result(on: &str, seconds: u64, hints: u32, end: End) -> GameResult {
+        let game = Game { grade: Some(Grade::Hard), seed: 7, elapsed_ms: 1_000 * seconds, hints, end: Some(end), ..Game::new("challenge") };
+        GameResult::new(day(on), game)
+    }
+
+    #[test]
+    fn only_games_solved_without_hints_have_times() {
+        let results = [
+            (30, 0, End::Solved),
+            (10, 0, End::Solved),
+            (5, 1, End::Solved),
+            (20, 0, End::Solved),
+            (1, 0, End::GivenUp),
+            (90, 0, End::Solved),
+        ];
+        let results = results.map(|(seconds, hints, end)| result("2026-11-22", seconds, hints, end));
+        let expected = Statistics {
+            played: 6,
+            solved: 5,
+            without_hints: 4,
+            best_ms: Some(10_000),
+            median_ms: Some(20_000),
+            recent_ms: vec![30_000, 10_000, 20_000, 90_000],
+        };
+        assert_eq!(Statistics::of(&results), expected);
+        assert_eq!(Statistics::of(&[]), Statistics::default());
+    }
+
+    #[test]
+    fn a_streak_lasts_until_a_day_is_missed() {
+        let days = |texts: &[&str]| texts.iter().map(|text| day(text)).collect::<BTreeSet<_>>();
+        let played = days(&["2026-02-26", "2026-02-27", "2026-02-28", "2026-03-01", "2026-03-04", "2026-03-05"]);
+        assert_eq!(streaks(&played, day("2026-03-05")), (2, 4));
+        assert_eq!(streaks(&played, day("2026-03-06")), (2, 4), "today's may still come");
+        assert_eq!(streaks(&played, day("2026-03-07")), (0, 4));
+        assert_eq!(streaks(&days(&[]), day("2026-03-07")), (0, 0));
+    }
+
+    #[test]
+    fn a_spreadsheet_is_read_back_as_written() {
+        let mut daily = result("2026-11-22", 61, 2, End::Lost);
+        daily.game = Game { day: Some(day("2026-11-21")), mistakes: 3, elapsed_ms: 61_007, ..daily.game };
+        daily.game.numbers = [("coins".to_owned(), 12), ("level".to_owned(), 3)].into();
+        let results = vec![result("2026-11-21", 5, 0, End::Solved), daily];
+        let text = to_csv(&results);
+        assert!(text.ends_with("2026-11-21,challenge,hard,,7,,5.000,0,0,0,Solved\n"), "{text}");
+        assert_eq!(from_csv(&text), Ok(results));
+        assert_eq!(from_csv(&to_csv(&[])), Ok(vec![]));
+    }
+
+    #[test]
+    fn errors_in_a_spreadsheet_say_where() {
+        let text = to_csv(&[result("2026-11-21", 5, 0, End::Solved)]);
+        let check = |old: &str, new: &str, expected: &str| assert_eq!(from_csv(&text.replacen(old, new, 1)), Err(expected.to_owned()));
+        check("date,", "when,", &format!("line 1: expected the heading {}", COLUMNS.join(",")));
+        check("2026-11-21", "today", "line 2, column \"date\": write a date like 2026-11-21");
+        check("hard", "heavy", "line 2, column \"grade\": \"heavy\" isn't a grade");
+        check("5.000", "-1", "line 2, column \"seconds\": \"-1\" isn't a time");
+        check(",Solved", "", "line 2, column \"date\": expected 11 values, found 10");
+        check("Solved", "Won", "line 2, column \"end\": \"Won\" isn't an end");
+    }
+}

@@ -1,0 +1,136 @@
+//! Games as documents: saved in the middle, opened in another window, and played to the same end.
+
+use std::{fs, path::PathBuf};
+
+use egui::{Key, Modifiers};
+use quincunx::gui::app::Settings;
+
+use super::driven::{HIGH, Window, save};
+
+fn open(file: &str) -> Window {
+    Window::open_with(&[&save(file)], HIGH, Settings::default())
+}
+
+/// Saves the document, and opens the file in another window.
+fn reopened(window: &mut Window, folder: &tempfile::TempDir) -> (Window, PathBuf) {
+    let path = folder.path().join("game.ron");
+    fs::write(&path, window.save_as()).unwrap();
+    (Window::open_with(&[&path], HIGH, Settings::default()), path)
+}
+
+#[test]
+fn a_game_of_set_continues_where_it_was_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("set/apl-16807.ron");
+    window.type_keys("p?");
+    window.type_keys("qwe");
+    window.type_keys("wdfead");
+    window.wait_for("EAD: ");
+    window.run(8);
+    let (mut again, _) = reopened(&mut window, &folder);
+    for window in [&mut window, &mut again] {
+        assert!(window.shows("Leave game") && !window.shows("1SRU  1SBL  1SGH"));
+        window.type_keys("szxdzv");
+        window.wait_for("Done in 0:");
+        assert!(window.shows("WDF: ") && window.shows("EAD: ") && window.shows("Games with hints don't count."));
+    }
+}
+
+#[test]
+fn a_run_continues_with_its_deck() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("set/apl-16807.ron");
+    window.click("Play mode");
+    window.set("Deck", 1.0);
+    window.click_exactly("Find 10");
+    window.wait_for("0 of 10");
+    window.type_keys("???");
+    window.wait_for("Hints");
+    let (again, path) = reopened(&mut window, &folder);
+    assert!(again.shows("0 of 10") && again.shows("Deck"));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("kind: \"run\"") && text.contains("seed: 1,") && text.contains("hints: 3,"), "{text}");
+}
+
+#[test]
+fn a_game_of_voltorb_flip_continues_and_its_file_spoils_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("voltorb-flip/level-5-fresh.ron");
+    window.click("Play mode");
+    window.set("Seed", 4.0);
+    window.type_keys("p");
+    window.wait_for("LEVEL 1 · ROUND 1");
+    window.press(Modifiers::NONE, Key::Enter);
+    let (mut again, path) = reopened(&mut window, &folder);
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("?????").count(), 4, "{text}");
+    for window in [&mut window, &mut again] {
+        window.wait_for("LEVEL 1 · ROUND 1");
+        assert!(!window.shows("percent Voltorb"));
+        window.type_keys("q");
+        window.wait_for("Stopped");
+        window.type_keys("n");
+    }
+    let [round, round_again] = [&mut window, &mut again].map(|window| {
+        let text = window.save_as();
+        text[text.find("state").unwrap()..text.find("elapsed_ms").unwrap()].to_owned()
+    });
+    assert_eq!(round, round_again, "the next round has the same board");
+}
+
+#[test]
+fn a_game_that_was_changed_by_hand_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("voltorb-flip/level-5-fresh.ron");
+    window.type_keys("p");
+    window.wait_for("LEVEL 1 · ROUND 1");
+    let path = folder.path().join("changed.ron");
+    let text = window.save_as();
+    fs::write(&path, text.replace("\"round\": 1", "\"round\": 2")).unwrap();
+    window.open_file(&path);
+    window.wait_for("the game can't be continued: level, seed and round deal another board than the position shows");
+}
+
+/// Makes an easy Meteor challenge with this seed.
+fn challenge(seed: f64) -> Window {
+    let mut window = open("meteor/contest.ron");
+    window.click("Play mode");
+    window.click("Grade: Easy");
+    window.set("Seed", seed);
+    window.click_exactly("Start challenge");
+    window.wait_for("Give up");
+    window.wait_for("Documents, 1 of 1: Easy challenge");
+    window
+}
+
+#[test]
+fn a_challenge_is_made_paused_and_continued_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = challenge(7.0);
+    assert!(!window.shows("solutions"), "counts are hidden");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Close the hint");
+    window.click_exactly("Pause the clock");
+    window.wait_for("The board is hidden");
+    assert!(!window.shows("row 1, column 1"));
+    window.click_exactly("Continue");
+    window.wait_for("row 1, column 1");
+    let (again, path) = reopened(&mut window, &folder);
+    let text = fs::read_to_string(&path).unwrap();
+    for part in ["kind: \"challenge\"", "grade: Some(easy)", "seed: 7", "hints: 1", "given: \""] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(again.shows("Give up") && !again.shows("solutions"));
+}
+
+#[test]
+fn a_challenge_that_is_given_up_shows_its_solution() {
+    let mut window = challenge(8.0);
+    window.click_exactly("Give up");
+    window.wait_for("1 solution");
+    window.click("Play mode");
+    window.wait_for("Given up");
+    window.wait_for("0 of 1 solved");
+    window.click_exactly("Next");
+    window.wait_for("Pause the clock");
+}

@@ -1,6 +1,7 @@
 //! The window: menu, tabs, dialogs and files. [`super::puzzle_tab`] has what a tab does.
 
 mod bars;
+mod backup;
 mod closing;
 mod documents;
 mod recovery;
@@ -43,6 +44,7 @@ use crate::{
     look::Appearance,
     workbench::{file_error::FileError, job::Wake},
 };
+use backup::Backup;
 use bars::{Chosen, pressed_shortcuts};
 use closing::Closing;
 pub use recent::Recent;
@@ -101,6 +103,8 @@ pub struct App {
     reopening: Reopening,
     /// Files that other starts of the program send; none if they can't.
     inbox: Option<Inbox>,
+    /// A backup that was read, to be restored.
+    restoring: Option<Backup>,
 }
 
 struct Notice {
@@ -178,6 +182,7 @@ impl App {
             started_with_files: !paths.is_empty(),
             reopening: Reopening::default(),
             inbox: None,
+            restoring: None,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -274,6 +279,12 @@ impl App {
             self.take_in(news, now);
         }
         self.take_handed_over(ctx);
+        if let Some(backup) = self.restoring.take() {
+            match self.restore_backup(ctx, &backup) {
+                Ok(notice) => self.show_notice(notice, now),
+                Err(error) => self.show_error(words::notices::NOT_RESTORED.to_owned(), error),
+            }
+        }
         self.report_copy_result(now);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
@@ -368,6 +379,8 @@ impl App {
             WindowCommand::OpenPath => self.path_box(PathRequest::Open, None),
             WindowCommand::Save => self.save(self.active),
             WindowCommand::SaveAs => self.save_as(self.active),
+            WindowCommand::BackUp => self.back_up(),
+            WindowCommand::RestoreBackup => self.request_path(PathRequest::Open),
             WindowCommand::SavePath => {
                 let parcel = self.document_parcel(self.active);
                 self.path_box(PathRequest::Write(parcel), None);

@@ -26,6 +26,10 @@ pub enum WindowCommand {
     SaveAs,
     /// Saves to another file by its path.
     SavePath,
+    /// Writes all settings and results of games to one file.
+    BackUp,
+    /// Reads such a file.
+    RestoreBackup,
     /// Exports the board as SVG, PNG or GIF.
     ExportPicture,
     /// Exports all listed solutions as one picture.
@@ -187,7 +191,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 60] = [
+    pub const ALL: [Self; 62] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
@@ -199,6 +203,8 @@ impl Command {
         Self::Window(WindowCommand::SavePath),
         Self::Window(WindowCommand::ExportPicture),
         Self::Window(WindowCommand::ExportList),
+        Self::Window(WindowCommand::BackUp),
+        Self::Window(WindowCommand::RestoreBackup),
         Self::Window(WindowCommand::CloseDocument),
         Self::Window(WindowCommand::Quit),
         Self::Document(DocumentCommand::Undo),
@@ -265,6 +271,8 @@ impl Command {
             Self::Window(WindowCommand::SavePath) => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
             Self::Window(WindowCommand::ExportPicture) => ("Export picture…", File, &[(CTRL, Key::E)]),
             Self::Window(WindowCommand::ExportList) => ("Export listed solutions…", File, &[]),
+            Self::Window(WindowCommand::BackUp) => ("Back up settings and results…", File, &[]),
+            Self::Window(WindowCommand::RestoreBackup) => ("Restore settings and results…", File, &[]),
             Self::Window(WindowCommand::CloseDocument) => ("Close", File, &[(CTRL, Key::W)]),
             Self::Window(WindowCommand::Quit) => ("Quit", File, &[(CTRL, Key::Q)]),
             Self::Document(DocumentCommand::Undo) => ("Undo", Edit, &[(CTRL, Key::Z)]),
@@ -349,6 +357,7 @@ impl Command {
             Self::Window(WindowCommand::Open)
                 | Self::Window(WindowCommand::Save)
                 | Self::Window(WindowCommand::ExportPicture)
+                | Self::Window(WindowCommand::BackUp)
                 | Self::Window(WindowCommand::CloseDocument)
                 | Self::Window(WindowCommand::Quit)
                 | Self::Document(DocumentCommand::Restart)

@@ -8,6 +8,7 @@ use super::{
     canvas::Canvas,
     command::{Command, DocumentCommand, Menu},
     exporting::{self, Drawing, ExportOptions},
+    now::seed,
     panels,
     play::{self, Chosen, Play, Record},
     regions::{self, Region},
@@ -631,9 +632,4 @@ impl<P: Tools> OpenDocument<P> {
     pub fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing {
         exporting::listed(&self.session, look, options)
     }
-}
-
-/// Returns a new seed at each call: the time in nanoseconds.
-pub fn seed() -> u64 {
-    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

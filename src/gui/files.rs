@@ -54,6 +54,14 @@ pub fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|extension| PICTURES.iter().any(|picture| extension.eq_ignore_ascii_case(picture)))
 }
 
+/// The end of the name of a backup.
+pub const BACKUP: &str = ".backup.ron";
+
+/// Whether the file is a backup of settings, by its name.
+pub fn is_backup(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(BACKUP))
+}
+
 /// Whether the file is a spreadsheet with results of games, by its name.
 pub fn is_spreadsheet(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(SPREADSHEET))
@@ -154,6 +162,8 @@ pub enum News {
     Loaded(PathBuf, Result<Loaded, FileError>),
     /// The results of games of the tab with this index were read, or could not be, for this reason.
     ResultsLoaded(usize, PathBuf, Result<Vec<GameResult>, String>),
+    /// A backup was read, or could not be, for this reason.
+    BackupLoaded(PathBuf, Result<BTreeMap<String, String>, String>),
     /// A recovery file was read, or could not be.
     RecoveryFileLoaded(PathBuf, Result<Loaded, FileError>),
     /// All requested recovery files were read.
@@ -367,6 +377,15 @@ impl Files {
         let work = self.work(Doing::Reading, &path.clone(), move || {
             let text = file::load(&path).map_err(|error| error.to_string());
             News::ResultsLoaded(tab, path, text.and_then(|text| results::from_csv(&text)))
+        });
+        self.documents.add(work);
+    }
+
+    /// Reads a backup of settings.
+    pub fn load_backup(&mut self, path: PathBuf) {
+        let work = self.work(Doing::Reading, &path.clone(), move || {
+            let text = file::load(&path).map_err(|error| error.to_string());
+            News::BackupLoaded(path, text.and_then(|text| ron::from_str(&text).map_err(|error| error.to_string())))
         });
         self.documents.add(work);
     }

@@ -25,6 +25,7 @@ mod exporting;
 mod icons;
 mod paint;
 pub mod play;
+mod now;
 mod widgets;
 
 use std::{path::PathBuf, time::Duration};

@@ -8,13 +8,12 @@ mod words;
 
 use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
-pub use daily::today;
 pub use record::Record;
 
 use super::{
     command::{Command, DocumentCommand},
-    document,
     icons::Icon,
+    now::{seed, today},
     sections::Section,
     theme::{self, space},
     tools::Tools,
@@ -28,7 +27,7 @@ use crate::{
     search::Observer,
     text::clock,
     workbench::{
-        file::Document,
+        file::{self, Document},
         job::{self, Job, Wake},
         session::{Mode, Session},
     },
@@ -118,7 +117,7 @@ impl<P: Tools> Play<P> {
 
     /// Begins to make the next challenge on the figure of this position, if the puzzle has challenges.
     pub fn make(&mut self, figure: P::State) {
-        let seed = if self.seed == 0 { 1 + document::seed() % SEEDS } else { self.seed };
+        let seed = if self.seed == 0 { 1 + seed() % SEEDS } else { self.seed };
         self.begin(figure, Game { grade: Some(self.grade), seed, ..Game::new(CHALLENGE) });
     }
 
@@ -126,7 +125,7 @@ impl<P: Tools> Play<P> {
     pub fn make_daily(&mut self) {
         let Some(challenges) = &P::EXTRAS.challenges else { return };
         let day = self.day();
-        let figure = document::preset_document::<P>(&P::presets()[0]).state;
+        let figure = file::read::<P>(P::presets()[0].ron).unwrap_or_default().state;
         let wanted = daily::grade(day);
         let offered = (challenges.grades)(&figure);
         // A figure may lack the hardest grades.
@@ -229,13 +228,8 @@ impl<P: Tools> Play<P> {
     }
 }
 
-/// What the challenge of this day is.
-pub fn about_daily_challenge(day: Date) -> String {
-    words::daily_grade(daily::grade(day).title())
-}
-
-/// Shows the clock of the game and the button that pauses it.
-pub fn clock_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+/// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result.
+pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
     let Some(game) = session.game() else { return };
     let is_paused = session.is_paused();
     ui.horizontal(|ui| {
@@ -247,6 +241,8 @@ pub fn clock_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
                     session.pause_clock(!is_paused);
                 }
             });
+        } else if session.challenge().is_none() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
 }

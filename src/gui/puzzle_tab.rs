@@ -54,7 +54,7 @@ pub struct PuzzleTab<P: Tools> {
     tickets: u64,
     /// The results of games.
     record: Record,
-    /// What is to be done with them.
+    /// What the user wants to do with them.
     chosen: Option<Chosen>,
     wake: Wake,
 }

@@ -465,6 +465,14 @@ pub mod notices {
         format!("{} added to {puzzle}", counted(added as u64, "result"))
     }
 
+    /// A backup was restored.
+    pub fn restored(results: usize) -> String {
+        format!("Settings restored, {} added", counted(results as u64, "result"))
+    }
+
+    /// A backup could not be restored.
+    pub const NOT_RESTORED: &str = "Couldn't restore the settings";
+
     /// A file could not be written.
     pub fn not_saved(path: &Path) -> String {
         format!("Couldn't save {}", path.display())

@@ -122,7 +122,13 @@ impl App {
                 self.show_notice(notices::imported(added, self.tabs[tab].title()), now);
                 self.typed_path.clear();
             }
-            News::ResultsLoaded(_, path, Err(error)) => self.show_error(notices::not_opened(&path), error),
+            News::BackupLoaded(_, Ok(backup)) => {
+                self.restoring = Some(backup);
+                self.typed_path.clear();
+            }
+            News::BackupLoaded(path, Err(error)) | News::ResultsLoaded(_, path, Err(error)) => {
+                self.show_error(notices::not_opened(&path), error)
+            }
             News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
                 Ok(()) => self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone())),
                 Err(error) => self.show_error(notices::not_opened(&path), notices::restored_later(&error.to_string())),
@@ -242,7 +248,7 @@ impl App {
         self.next_dialogs.push_back(Dialog::Message { title, text });
     }
 
-    /// Reads a document, the results of games into the tab that is shown, or a picture in the first tab that can read pictures.
+    /// Reads a document, a backup of settings, the results of games into the tab that is shown, or a picture in the first tab that can read pictures.
     pub(super) fn load(&mut self, path: PathBuf) {
         let reader = self.tabs.iter().position(|tab| tab.reads_pictures()).filter(|_| files::is_picture(&path));
         match reader {
@@ -250,6 +256,7 @@ impl App {
                 self.show_tab(tab);
                 self.tabs[tab].open_picture(path);
             }
+            None if files::is_backup(&path) => self.files.load_backup(path),
             None if files::is_spreadsheet(&path) => self.files.load_results(self.active, path),
             None => self.files.load(path),
         }

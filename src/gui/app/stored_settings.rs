@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use super::{App, Closing, Recent, SETTINGS, Tab};
+use super::{App, Closing, Recent, SETTINGS};
 use crate::{
     gui::{
         play::Record,
@@ -18,6 +18,11 @@ const RECENT: &str = "recent";
 
 /// What follows the key of a tab in the key of the results of its games. No key of a puzzle has this.
 const GAMES: &str = ".games";
+
+/// The key of the results of games of the tab with this key.
+pub(super) fn key_of_games(key: &str) -> String {
+    format!("{key}{GAMES}")
+}
 
 /// The folder of these files, and the state of each by its key.
 pub(super) struct SettingsStore {
@@ -37,8 +42,7 @@ struct Entry {
 impl App {
     /// Stores settings in this folder, which other windows may share. What a file there has takes precedence over eframe's settings.
     pub fn store_settings_in(&mut self, folder: PathBuf) {
-        let of_tab = |tab: &Box<dyn Tab>| [tab.key().to_owned(), format!("{}{GAMES}", tab.key())];
-        let keys = self.tabs.iter().flat_map(of_tab).chain([RECENT.to_owned(), SETTINGS.to_owned()]);
+        let keys = self.keys_of_tabs().into_iter().chain([RECENT.to_owned(), SETTINGS.to_owned()]);
         // The texts from eframe's settings serve as the base of the merge: if there is a file, they add nothing to it. Files that were
         // opened since do.
         let base = |key: &str| if key == RECENT { self.recent_at_start.remember() } else { self.remembered(key) };
@@ -108,11 +112,17 @@ impl App {
         }
     }
 
+    /// The keys of what all tabs and their games remember.
+    pub(super) fn keys_of_tabs(&self) -> Vec<String> {
+        self.tabs.iter().flat_map(|tab| [tab.key().to_owned(), key_of_games(tab.key())]).collect()
+    }
+
     fn tab_with_key(&self, key: &str) -> Option<usize> {
         self.tabs.iter().position(|tab| tab.key() == key)
     }
 
-    fn remembered(&self, key: &str) -> String {
+    /// The text that the tab or its games with this key remember.
+    pub(super) fn remembered(&self, key: &str) -> String {
         if key == RECENT {
             return self.recent.remember();
         }

@@ -1,7 +1,5 @@
 //! The puzzle of the day: its date, a calendar of the days that were solved, and streaks.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
 use egui::{Align2, Button, FontId, Key, Margin, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{Chosen, Play, Record, words};
@@ -11,6 +9,7 @@ use crate::{
     gui::{
         command::DocumentCommand,
         icons::Icon,
+        now::today,
         theme::{self, corner, space},
         tools::Tools,
         widgets::{apart, fact, focus_ring, icon_button, muted},
@@ -24,13 +23,6 @@ const DATE: f32 = 96.0;
 
 /// The size of a day in the calendar.
 const DAY: egui::Vec2 = vec2(24.0, 22.0);
-
-/// Today's date in UTC, so that everyone gets the same puzzle.
-pub fn today() -> Date {
-    const SECONDS_A_DAY: u64 = 24 * 60 * 60;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    Date::after_1970(u32::try_from(now.as_secs() / SECONDS_A_DAY).unwrap_or(0))
-}
 
 /// The grade of a day's challenge: easy on Mondays, expert on Sundays.
 pub fn grade(day: Date) -> Grade {
@@ -76,6 +68,7 @@ impl<P: Tools> Play<P> {
         }
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
+            None if P::EXTRAS.challenges.is_some() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
             None => _ = muted(ui, &P::about_daily(self.day())),
         });
         let calendar = self.calendar_ui(ui, |other| solved.contains(&other), today);

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::today;
 use crate::{
     date::Date,
     game::Game,
-    gui::tab_settings,
+    gui::{now::today, tab_settings},
     results::{self, GameResult, MOST},
 };
 

@@ -24,9 +24,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, board: Rect) -> Option<Chosen> {
     remark::card(ui, board, edge, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            if ui.button(words::SHARE).on_hover_text(words::SHARE_HINT).clicked() {
-                ui.ctx().copy_text(words::shared(P::TITLE, &P::contest(game), game));
-            }
+            share_ui::<P>(ui, game);
             let next = ui.add(Button::new(theme::strong(words::NEXT))).on_hover_text(words::NEXT_HINT);
             if next.clicked() {
                 chosen = Some(Chosen::Command(DocumentCommand::Challenge));
@@ -37,6 +35,13 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, board: Rect) -> Option<Chosen> {
         });
     });
     chosen
+}
+
+/// Shows the button that copies the result as text.
+pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
+    if ui.button(words::SHARE).on_hover_text(words::SHARE_HINT).clicked() {
+        ui.ctx().copy_text(words::shared(P::TITLE, &P::contest(game), game));
+    }
 }
 
 /// Shows that the challenge can't be solved any more.

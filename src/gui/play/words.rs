@@ -174,7 +174,7 @@ pub fn day(day: Date, is_solved: bool) -> String {
 /// The section.
 pub const STATISTICS: &str = "Statistics";
 /// Without any results.
-pub const NONE_YET: &str = "Finished games are counted here.";
+pub const NONE_YET: &str = "The results of your games appear here.";
 /// The button that writes a spreadsheet.
 pub const EXPORT: &str = "Export…";
 /// Its tooltip.

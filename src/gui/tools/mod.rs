@@ -19,7 +19,6 @@ use crate::{
         command::DocumentCommand,
         files::{Content, Data},
         help::HelpPage,
-        play,
     },
     results::GameResult,
     workbench::{job::Wake, session::Session},
@@ -56,9 +55,9 @@ pub trait Tools: Board {
     /// Ends the game that is in progress, if the puzzle has games of its own.
     fn leave_game(_view: &mut Self::View) {}
 
-    /// What the puzzle of this day is, in a few words.
-    fn about_daily(day: Date) -> String {
-        play::about_daily_challenge(day)
+    /// What the puzzle of this day is, in a few words, if it isn't a challenge.
+    fn about_daily(_day: Date) -> String {
+        String::new()
     }
 
     /// Returns the position of this day and the game that is played on it, if the puzzle has neither challenges nor games of its own.

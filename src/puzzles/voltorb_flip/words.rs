@@ -1080,7 +1080,7 @@ pub mod saved {
 
     use crate::game::End;
 
-    /// The clues or the tiles are those of another board.
+    /// The clues or the tiles belong to another board.
     pub const OTHER_BOARD: &str = "level, seed and round deal another board than the position shows";
 
     /// A number that no game has.

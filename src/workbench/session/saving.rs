@@ -99,8 +99,8 @@ impl<B: Board> Session<B> {
         self.about.note.as_deref()
     }
 
-    /// Returns whether the document has unsaved changes: another position, another game or one
-    /// that has gone on, or a search that is worth keeping.
+    /// Returns whether the document has unsaved changes: another position, a game that has
+    /// changed, or a search that is worth keeping.
     pub fn is_changed(&self) -> bool {
         !self.is_spent() && (self.is_edited() || self.has_unsaved_game()) || self.has_unsaved_search() || self.about.is_unsaved
     }

@@ -5,7 +5,7 @@ use egui::{DragValue, TextEdit, Ui};
 use super::words;
 use crate::{
     gui::{
-        document,
+        now,
         sections::Section,
         theme::{self, space},
         widgets::named,
@@ -41,7 +41,7 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         named(ui.add(DragValue::new(&mut settings.cards).range(0..=deck).suffix(words::CARDS_SUFFIX)), words::CARDS_TO_DEAL)
             .on_hover_text(words::CARDS_TO_DEAL_HINT);
         if ui.button(words::DEAL_RANDOM).clicked() {
-            dealt = Some(deal::hand(state.variant, settings.cards, document::seed()));
+            dealt = Some(deal::hand(state.variant, settings.cards, now::seed()));
         }
     });
     ui.horizontal(|ui| {
@@ -69,13 +69,13 @@ fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.clone();
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(!state.remaining().is_empty(), egui::Button::new(words::add(MORE))).clicked() {
-            deal::add_cards(state, MORE, document::seed());
+            deal::add_cards(state, MORE, now::seed());
         }
         if ui.button(words::SORT).clicked() {
             state.sort();
         }
         if ui.button(words::SHUFFLE).clicked() {
-            deal::shuffle(state, document::seed());
+            deal::shuffle(state, now::seed());
         }
         let has_selection = !view.selected.is_empty();
         if ui.add_enabled(has_selection, egui::Button::new(words::REMOVE)).on_hover_text(words::REMOVE_HINT).clicked() {

@@ -10,7 +10,7 @@ use crate::{
     date::Date,
     game,
     gui::{
-        document,
+        now,
         paint::{self, Placement},
         theme::{self, space},
         widgets::{fact, keys_are_taken, muted, named, next_section, primary_button},
@@ -61,7 +61,7 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             let button = ui.button(goal.to_string()).on_hover_text(words::find_hint(goal, state.variant.noun()));
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
-                let seed = if view.next_deal.deck == 0 { 1 + document::seed() % DECKS } else { view.next_deal.deck };
+                let seed = if view.next_deal.deck == 0 { 1 + now::seed() % DECKS } else { view.next_deal.deck };
                 view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state, None);
             }
         }

@@ -7,7 +7,7 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos
 use super::words;
 use crate::{
     gui::{
-        document,
+        now,
         theme::{self, space},
         tools::Companion,
         widgets::{fact, muted, named},
@@ -120,7 +120,7 @@ impl RandomHands {
     }
 
     fn start(&mut self, variant: Variant) {
-        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: document::seed() };
+        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: now::seed() };
         match Job::start("set simulation".to_owned(), self.wake.clone(), move |observer| simulation.run(observer)) {
             Ok(job) => {
                 self.error = None;

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     game,
     gui::{
-        document,
+        now,
         theme::{self, space},
         widgets::{choice, fact, muted, next_section, primary_button},
     },
@@ -30,7 +30,7 @@ const SEEDS: u64 = 1_000_000;
 /// Brings the game up to date with the board, and picks a random seed for the next game.
 pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     if view.new_game.random_seed == 0 {
-        view.new_game.random_seed = 1 + document::seed() % SEEDS;
+        view.new_game.random_seed = 1 + now::seed() % SEEDS;
     }
     view.update(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {

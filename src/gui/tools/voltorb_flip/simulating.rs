@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     gui::{
-        document,
+        now,
         theme::space,
         tools::Companion,
         widgets::{choice, fact, muted, next_section},
@@ -116,7 +116,7 @@ impl Simulating {
     }
 
     fn start(&mut self) {
-        let seed = document::seed();
+        let seed = now::seed();
         let chosen = |chosen: &[bool], index: usize| chosen.get(index).copied().unwrap_or(false);
         let policies = Policy::ALL.into_iter().enumerate().filter(|&(index, _)| chosen(&self.policies, index));
         let levels = || Level::all().enumerate().filter(|&(index, _)| chosen(&self.levels, index));

@@ -1,0 +1,61 @@
+//! A backup of all settings and results of games as one file, and restoring it.
+
+use std::collections::BTreeMap;
+
+use egui::Context;
+
+use super::{App, Recent, SETTINGS, Settings, stored_settings::key_of_games};
+use crate::gui::{
+    files::{BACKUP, Content, Data, Parcel, PathRequest},
+    play::Record,
+    tab_settings,
+    words::notices,
+};
+
+/// The texts of a backup: the window's settings, and what each tab and its games remember, by key.
+pub type Backup = BTreeMap<String, String>;
+
+impl App {
+    /// Asks for a file to write the backup to.
+    pub(super) fn back_up(&mut self) {
+        // The names of files are of no use on another computer.
+        let settings = Settings { documents: Vec::new(), recent: Recent::default(), tabs: BTreeMap::new(), ..self.settings() };
+        let mut backup = Backup::from([(SETTINGS.to_owned(), ron::to_string(&settings).unwrap_or_default())]);
+        for key in self.keys_of_tabs() {
+            backup.insert(key.clone(), self.remembered(&key));
+        }
+        backup.retain(|_, text| !text.is_empty());
+        let text = ron::ser::to_string_pretty(&backup, ron::ser::PrettyConfig::new().new_line("\n")).unwrap_or_default();
+        let name = format!("quincunx{BACKUP}");
+        self.request_path(PathRequest::Write(Parcel { content: Content::Output, name, data: Data::Bytes(text.into_bytes()) }));
+    }
+
+    /// Takes over the settings of a backup, and adds its results of games to those that are here. Returns what it did, or why it can't be
+    /// read.
+    pub(super) fn restore_backup(&mut self, ctx: &Context, backup: &Backup) -> Result<String, String> {
+        let settings: Settings = tab_settings::parse(backup.get(SETTINGS).map_or("", String::as_str))?;
+        let mut records = Vec::new();
+        let mut texts = Vec::new();
+        for (tab, key) in self.tabs.iter().map(|tab| tab.key()).enumerate() {
+            if let Some(text) = backup.get(&key_of_games(key)) {
+                records.push((tab, tab_settings::parse::<Record>(text)?));
+            }
+            texts.extend(backup.get(key).map(|text| (tab, text)));
+        }
+        for (tab, text) in texts {
+            self.tabs[tab].recall(text)?;
+        }
+        let mut added = 0;
+        for (tab, Record { shows_mistakes, results, .. }) in records {
+            let record = self.tabs[tab].record_mut();
+            record.shows_mistakes = shows_mistakes;
+            added += record.import(results);
+        }
+        self.light = settings.light.or(self.light);
+        if let Some(is_light) = self.light {
+            ctx.set_theme(if is_light { egui::Theme::Light } else { egui::Theme::Dark });
+        }
+        self.change_appearance(ctx, settings.appearance);
+        Ok(notices::restored(added))
+    }
+}

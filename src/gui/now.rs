@@ -1,0 +1,20 @@
+//! What only the system's clock knows: today's date, and seeds that nobody has chosen.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::date::Date;
+
+/// Returns a new seed at each call: the time in nanoseconds.
+pub fn seed() -> u64 {
+    since_1970().as_nanos() as u64
+}
+
+/// Returns today's date in UTC, so that everyone gets the same puzzle of the day.
+pub fn today() -> Date {
+    const SECONDS_A_DAY: u64 = 24 * 60 * 60;
+    Date::after_1970(u32::try_from(since_1970().as_secs() / SECONDS_A_DAY).unwrap_or(0))
+}
+
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}

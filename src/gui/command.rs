@@ -52,6 +52,8 @@ pub enum WindowCommand {
     FoldSections,
     /// Shows the window without a frame, or with it again.
     FullScreen,
+    /// Shows only the board and the advice, in a small window that stays above others, or everything again.
+    SmallWindow,
     /// Shows in the status bar how long frames take, or hides this again.
     FrameTimes,
     /// Shows the next document of the tab.
@@ -187,7 +189,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 60] = [
+    pub const ALL: [Self; 61] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
@@ -217,6 +219,7 @@ impl Command {
         Self::Window(WindowCommand::SwitchTheme),
         Self::Window(WindowCommand::Appearance),
         Self::Window(WindowCommand::FullScreen),
+        Self::Window(WindowCommand::SmallWindow),
         Self::Window(WindowCommand::FrameTimes),
         Self::Window(WindowCommand::NextDocument),
         Self::Window(WindowCommand::PreviousDocument),
@@ -284,6 +287,7 @@ impl Command {
             Self::Window(WindowCommand::SwitchTheme) => ("Switch light / dark theme", View, &[(CTRL, Key::T)]),
             Self::Window(WindowCommand::Appearance) => ("Appearance…", View, &[]),
             Self::Window(WindowCommand::FullScreen) => ("Full screen", View, &[(PLAIN, Key::F11)]),
+            Self::Window(WindowCommand::SmallWindow) => ("Small window on top", View, &[(Modifiers::SHIFT, Key::F11)]),
             Self::Window(WindowCommand::FrameTimes) => ("Show frame times", View, &[]),
             Self::Window(WindowCommand::NextDocument) => ("Next document", View, &[(CTRL, Key::PageDown)]),
             Self::Window(WindowCommand::PreviousDocument) => ("Previous document", View, &[(CTRL, Key::PageUp)]),

@@ -14,11 +14,7 @@ use crate::{
         },
         search::{
             counting::{WeightedBoard, weighted_boards},
-            optimal::{
-                BestPlay, Cancelled,
-                choices::TileWeights,
-                transposition_table::TranspositionTable,
-            },
+            optimal::{BestPlay, Cancelled, choices::TileWeights, transposition_table::TranspositionTable},
             safest::safest,
         },
         words::strategies,

@@ -9,6 +9,7 @@ mod recovery_file;
 mod reopening;
 mod stored_settings;
 mod recent;
+mod small_window;
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -18,7 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{CentralPanel, Context, Event, Frame, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Event, Frame, Ui, Vec2, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -52,6 +53,9 @@ use recovery::Recovery;
 pub use reopening::Reopened;
 use reopening::Reopening;
 use stored_settings::SettingsStore;
+
+/// The least size of the window, in points.
+pub const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
 
 /// How long a notice stays in the status bar.
 const NOTICE_TIME: Duration = Duration::from_secs(6);
@@ -105,6 +109,8 @@ pub struct App {
     inbox: Option<Inbox>,
     /// A backup that was read, to be restored.
     restoring: Option<Backup>,
+    /// The size that the window had before it became a small one; none if it isn't.
+    full_size: Option<Vec2>,
 }
 
 struct Notice {
@@ -183,6 +189,7 @@ impl App {
             reopening: Reopening::default(),
             inbox: None,
             restoring: None,
+            full_size: None,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -311,12 +318,20 @@ impl App {
         let now = clock(&ctx);
         self.expire_notice(&ctx, now);
         let mut commands: Vec<Command> = Vec::new();
-        match self.menu_bar(ui) {
-            Some(Chosen::Command(command)) => commands.push(command),
-            Some(Chosen::Recent(path)) => self.load(path),
-            None => {}
+        if self.full_size.is_some() && !self.tabs[self.active].has_small_window() {
+            self.switch_small_window(&ctx);
         }
-        commands.extend(self.tab_bar(ui));
+        let is_small = self.full_size.is_some();
+        if is_small {
+            commands.extend(small_window::bar(ui));
+        } else {
+            match self.menu_bar(ui) {
+                Some(Chosen::Command(command)) => commands.push(command),
+                Some(Chosen::Recent(path)) => self.load(path),
+                None => {}
+            }
+            commands.extend(self.tab_bar(ui));
+        }
         let still_busy = self.files.still_busy();
         let window = WindowInfo {
             now,
@@ -324,7 +339,9 @@ impl App {
             frame_times: self.frame_times.as_ref().and_then(|times| Some((*times.back()?, *times.iter().max()?))),
         };
         let tab = &mut self.tabs[self.active];
-        if !self.help.ui(ui) {
+        if is_small {
+            tab.small_ui(ui);
+        } else if !self.help.ui(ui) {
             CentralPanel::default().frame(Frame::NONE).show(ui, |ui| tab.ui(ui, &window));
         }
         if self.dialog.is_none() {
@@ -358,6 +375,9 @@ impl App {
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
                 Err(words::unavailable::NO_OTHER_DOCUMENT)
+            }
+            Command::Window(WindowCommand::SmallWindow) if self.full_size.is_none() && !tab.has_small_window() => {
+                Err(words::unavailable::NO_SMALL_WINDOW)
             }
             Command::Window(_) => Ok(()),
         }
@@ -405,6 +425,7 @@ impl App {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!is_full));
             }
+            WindowCommand::SmallWindow => self.switch_small_window(ctx),
             WindowCommand::FrameTimes => self.frame_times = if self.frame_times.is_none() { Some(VecDeque::new()) } else { None },
             WindowCommand::NextDocument => self.show_next_document(1),
             WindowCommand::PreviousDocument => self.show_next_document(-1),

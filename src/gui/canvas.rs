@@ -44,6 +44,8 @@ pub struct Canvas<S> {
     pointing: Pointing,
     press: Option<Press<S>>,
     wants_focus: bool,
+    /// The spot that the focus moves to.
+    wanted: Option<S>,
     /// The part of the wheel's movement that doesn't make a whole notch yet.
     wheel_remainder: f32,
 }
@@ -75,6 +77,7 @@ impl<S> Default for Canvas<S> {
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
+            wanted: None,
             wheel_remainder: 0.0,
         }
     }
@@ -102,6 +105,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         self.wants_focus = true;
     }
 
+    /// Moves the keyboard's focus to this spot when the board is next shown.
+    pub fn focus(&mut self, spot: S) {
+        self.wanted = Some(spot);
+    }
+
     /// Zooms by this many notches about the centre; positive zooms in.
     pub fn zoom_by(&mut self, notches: i32) {
         self.zoom_about(Vec2::ZERO, ZOOM_STEP.powi(notches));
@@ -127,7 +135,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         }
         let first = || picture.targets.iter().find(|target| target.focusable).map(|target| target.spot);
         let requested = if std::mem::take(&mut self.wants_focus) { first() } else { None };
-        if let Some(spot) = focus.or(requested) {
+        if let Some(spot) = focus.or(self.wanted.take()).or(requested) {
             self.move_focus(ui, response.id, spot);
             self.bring_into_view(picture, spot, placement, rect);
         }

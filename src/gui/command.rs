@@ -56,6 +56,8 @@ pub enum WindowCommand {
     FoldSections,
     /// Shows the window without a frame, or with it again.
     FullScreen,
+    /// Shows only the board and the advice, in a small window that stays above others, or everything again.
+    SmallWindow,
     /// Shows in the status bar how long frames take, or hides this again.
     FrameTimes,
     /// Shows the next document of the tab.
@@ -191,7 +193,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 62] = [
+    pub const ALL: [Self; 63] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
@@ -223,6 +225,7 @@ impl Command {
         Self::Window(WindowCommand::SwitchTheme),
         Self::Window(WindowCommand::Appearance),
         Self::Window(WindowCommand::FullScreen),
+        Self::Window(WindowCommand::SmallWindow),
         Self::Window(WindowCommand::FrameTimes),
         Self::Window(WindowCommand::NextDocument),
         Self::Window(WindowCommand::PreviousDocument),
@@ -292,6 +295,7 @@ impl Command {
             Self::Window(WindowCommand::SwitchTheme) => ("Switch light / dark theme", View, &[(CTRL, Key::T)]),
             Self::Window(WindowCommand::Appearance) => ("Appearance…", View, &[]),
             Self::Window(WindowCommand::FullScreen) => ("Full screen", View, &[(PLAIN, Key::F11)]),
+            Self::Window(WindowCommand::SmallWindow) => ("Small window on top", View, &[(Modifiers::SHIFT, Key::F11)]),
             Self::Window(WindowCommand::FrameTimes) => ("Show frame times", View, &[]),
             Self::Window(WindowCommand::NextDocument) => ("Next document", View, &[(CTRL, Key::PageDown)]),
             Self::Window(WindowCommand::PreviousDocument) => ("Previous document", View, &[(CTRL, Key::PageUp)]),

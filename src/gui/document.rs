@@ -275,15 +275,20 @@ impl<P: Tools> OpenDocument<P> {
         if is_choosing {
             apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
         }
-        if P::takes_focus(&mut view) {
-            self.take_focus();
-        }
-        self.session.view = view;
+        self.take_in(view);
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
         let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
         self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
+    }
+
+    /// Takes in the view after the tools changed it.
+    fn take_in(&mut self, mut view: P::View) {
+        if let Some(spot) = P::wanted_focus(&mut view) {
+            self.canvas.focus(spot);
+        }
+        self.session.view = view;
     }
 
     /// Whether the user plays, so that nothing may be shown that would spoil it.
@@ -382,6 +387,24 @@ impl<P: Tools> OpenDocument<P> {
         let board = CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record));
         regions::note_area(ui.ctx(), Region::Board, board.response.rect);
         tools.inner
+    }
+
+    /// Whether a small window can show it now.
+    pub fn has_small_window(&self) -> bool {
+        P::HAS_SMALL_WINDOW && !self.is_playing()
+    }
+
+    /// Shows only the board and what is said about it.
+    pub fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
+        let before = self.session.revision();
+        let mut view = self.session.view.clone();
+        P::keep_up(&self.session, self.session.state(), &mut view);
+        self.take_in(view);
+        let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
+        ui.push_id(P::KEY, |ui| CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record)));
+        if P::is_playing(&self.session.view) && self.session.revision() != before {
+            self.requested = Some(NewDocument::Game);
+        }
     }
 
     /// The document's name, with an asterisk if it has unsaved changes.

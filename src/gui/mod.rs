@@ -58,7 +58,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
         .with_title("Quincunx")
         .with_app_id(APP_ID)
         .with_inner_size(vec2(1280.0, 800.0))
-        .with_min_inner_size(vec2(640.0, 480.0))
+        .with_min_inner_size(app::LEAST_SIZE)
         .with_clamp_size_to_monitor_size(true)
         .with_icon(icon());
     let options = eframe::NativeOptions { viewport, ..Default::default() };

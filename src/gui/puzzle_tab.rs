@@ -306,6 +306,15 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.open_requested();
     }
 
+    fn has_small_window(&self) -> bool {
+        self.shown().has_small_window()
+    }
+
+    fn small_ui(&mut self, ui: &mut Ui) {
+        self.documents[self.shown].small_ui(ui, &self.record);
+        self.open_requested();
+    }
+
     fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         self.shown().can(command)
     }

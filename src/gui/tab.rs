@@ -55,6 +55,10 @@ pub trait Tab {
     fn is_busy(&self) -> bool;
     /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
+    /// Whether the document can be shown in a small window, by its board and the advice alone.
+    fn has_small_window(&self) -> bool;
+    /// Shows the document in a small window.
+    fn small_ui(&mut self, ui: &mut Ui);
     /// Shows the tab.
     fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>);
     /// Whether the document can run the command now; if not, why.

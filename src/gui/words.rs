@@ -43,6 +43,9 @@ pub mod documents {
 
 /// The bars at the top: menus, tabs and the list of documents.
 pub mod bars {
+    /// Returns from the small window to the full one.
+    pub const FULL_WINDOW: &str = "Full window";
+
     /// The menu of files that were opened or saved before.
     pub const OPEN_RECENT: &str = "Open recent";
     /// The tooltip of a document that has no file.
@@ -389,6 +392,8 @@ pub mod unavailable {
     pub const FLAWED_POSITION: &str = "Fix the position first (see the status bar)";
     /// Solving, hints and solutions would spoil a game.
     pub const PLAYING: &str = "Not available in Play mode: switch to Solve first";
+    /// The puzzle or the game needs more than its board.
+    pub const NO_SMALL_WINDOW: &str = "Only for the odds of Voltorb Flip";
     /// The tab has one document.
     pub const NO_OTHER_DOCUMENT: &str = "No other document is open in this tab";
     /// The history is at its beginning.

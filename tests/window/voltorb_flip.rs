@@ -41,7 +41,12 @@ impl Tab {
 
     /// Returns the label of the focused node.
     fn focused(&self) -> String {
-        let nodes = self.harness.query_all_by_label_contains("");
+        Self::focused_in(&self.0)
+    }
+
+    /// Returns the label of the focused node of this window.
+    fn focused_in(window: &Window) -> String {
+        let nodes = window.harness.query_all_by_label_contains("");
         nodes.filter(|node| node.accesskit_node().is_focused()).find_map(|node| node.accesskit_node().label()).unwrap_or_default()
     }
 
@@ -91,7 +96,10 @@ fn a_board_is_typed_and_played_by_the_advice_with_keys_alone() {
     }
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
     window.type_keys("1");
-    assert!(window.focused().contains("row 1, column 1"), "typing led to {:?}", window.focused());
+    let (row, column) = window.advised();
+    let advised = format!("row {row}, column {column},");
+    window
+        .wait_until("the focus didn't move to the recommended tile", |window| Tab::focused_in(window).starts_with(&advised).then_some(()));
     let mut flips = 0;
     loop {
         window.wait_until("the advice never became exact", |window| {
@@ -125,7 +133,7 @@ fn rounds_follow_each_other_on_the_number_pad() {
     assert!(window.focused().starts_with("column 5, 0 Voltorbs"), "Backspace led to {:?}", window.focused());
     window.type_keys("0");
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
-    window.type_keys("12");
+    window.type_keys("1t2");
     window.wait_for("row 1, column 1, face up, 2");
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.press(Modifiers::NONE, Key::ArrowRight);
@@ -134,12 +142,28 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.type_keys("-");
     assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
     window.wait_for("Type the clues");
-    window.wait_for("level 1");
+    window.wait_for("1 · level 1 · lost");
+    window.wait_for("Luck"); // The round was reviewed.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Round lost");
+    window.wait_until("the round goes on, but is listed", |window| (!window.shows("1 · level 1 · lost")).then_some(()));
     window.press(Modifiers::COMMAND, Key::Z);
     window.click_exactly("Next board  N");
     assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
+}
+
+#[test]
+fn a_small_window_shows_the_board_and_the_advice_alone() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.wait_for("Safe: none of the 97 boards");
+    window.press(Modifiers::SHIFT, Key::F11);
+    window.wait_for("Full window");
+    assert!(!window.shows("Next board  N") && window.shows("Safe: none of the 97 boards"));
+    window.type_keys("t3");
+    window.wait_for("row 1, column 1, face up, 3");
+    window.wait_until("the advice didn't follow", |window| (!window.shows("97 boards")).then_some(()));
+    window.click("Full window");
+    window.wait_for("Next board  N");
 }
 
 #[test]

@@ -112,10 +112,16 @@ pub trait Tools: Board {
         None
     }
 
-    /// Whether a control has asked for the keyboard's focus on the board since the last call.
-    fn takes_focus(_view: &mut Self::View) -> bool {
-        false
+    /// The spot that a control or the advice has asked to focus since the last call.
+    fn wanted_focus(_view: &mut Self::View) -> Option<Self::Spot> {
+        None
     }
+
+    /// Whether the board and the advice are enough for a small window that stays above others.
+    const HAS_SMALL_WINDOW: bool = false;
+
+    /// Does what the controls do in every frame, where they aren't shown.
+    fn keep_up(_session: &Session<Self>, _state: &Self::State, _view: &mut Self::View) {}
 
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);

@@ -280,6 +280,9 @@ pub mod flaws {
         format!("there are no levels from {first} to {last}: choose two of {least} to {most}, the lower one first")
     }
 
+    /// Chances of levels that add up to nothing.
+    pub const NO_LEVEL_CHANCES: &str = "the chances of all levels are 0: at least one must be above 0";
+
     /// A sum that no line can have.
     pub fn too_many_points(line: impl Display, sum: u8, most: u8) -> String {
         format!("{line} has {sum} points, but five tiles have at most {most}")

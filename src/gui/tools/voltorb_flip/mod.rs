@@ -4,6 +4,8 @@ mod words;
 mod playing;
 mod plots;
 mod reading;
+mod resting;
+mod rounds;
 mod simulating;
 mod unknown_level;
 
@@ -27,13 +29,20 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        edit::view::{Pen, View},
+        edit::{
+            navigation::FIRST_CLUE,
+            view::{Pen, View},
+        },
         live::advice::{Advice, Certainty, advise},
         model::{
             objective::Objective,
+            problem::Spot,
             state::{Memos, State},
         },
-        play::game::{Score, coins_on, next_board},
+        play::{
+            game::{Score, coins_on, next_board},
+            session::next_round,
+        },
     },
     results::{self, GameResult},
     text::{grouped, sentence},
@@ -43,6 +52,8 @@ use crate::{
     },
 };
 use reading::PictureReader;
+use resting::Resting;
+use rounds::Rounds;
 use simulating::Simulating;
 use words::{advice as advising, editing, reading as reading_words, sections};
 
@@ -117,14 +128,24 @@ impl Tools for VoltorbFlip {
         Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside) })
     }
 
-    fn takes_focus(view: &mut View) -> bool {
-        std::mem::take(&mut view.wants_focus)
+    fn wanted_focus(view: &mut View) -> Option<Spot> {
+        view.wanted_focus.take()
+    }
+
+    const HAS_SMALL_WINDOW: bool = true;
+
+    fn keep_up(session: &Session<Self>, state: &State, view: &mut View) {
+        playing::update(session, state, view);
+        let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
+        let is_final = advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact || !session.is_settling());
+        if let Some(insight) = session.insight() {
+            view.levels = insight.levels;
+        }
+        view.advise(advice.and_then(|advice| advice.tile), is_final);
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        playing::update(session, state, view);
-        let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
-        view.advised = advice.and_then(|advice| advice.tile);
+        Self::keep_up(session, state, view);
         if view.game.is_some() {
             playing::game_ui(ui, state, view);
             playing::leave_ui(ui, view);
@@ -143,7 +164,13 @@ impl Tools for VoltorbFlip {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(Jobs { reader: PictureReader::new(wake.clone()), wants_file: false, simulating: Simulating::new(wake) })
+        Box::new(Jobs {
+            reader: PictureReader::new(wake.clone()),
+            wants_file: false,
+            rounds: Rounds::new(wake.clone()),
+            simulating: Simulating::new(wake),
+            resting: Resting::default(),
+        })
     }
 }
 
@@ -158,8 +185,8 @@ fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let next = next_board(state);
     let button = ui.add_enabled(*state != next, Button::new(editing::NEXT_BOARD));
     if button.on_hover_text(editing::NEXT_BOARD_HINT).on_disabled_hover_text(editing::EMPTY_BOARD).clicked() {
-        *state = next;
-        view.wants_focus = true;
+        *state = next_round(state, view.levels);
+        view.wanted_focus = Some(FIRST_CLUE);
     }
     if ui.button(reading_words::OPEN).on_hover_text(reading_words::OPEN_HINT).clicked() {
         view.wants_picture = true;
@@ -171,23 +198,31 @@ fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 struct Jobs {
     reader: PictureReader,
     wants_file: bool,
+    rounds: Rounds,
     simulating: Simulating,
+    resting: Resting,
 }
 
 impl Companion<VoltorbFlip> for Jobs {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, state: &mut State) {
         self.reader.ui(ui, state);
+        if session.view.game.is_none() {
+            self.rounds.ui(ui);
+        }
+        self.resting.ask_for_frame(ui.ctx());
         self.simulating.ui(ui, session, state);
     }
 
     fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {
         self.wants_file |= std::mem::take(&mut session.view.wants_picture);
         self.reader.catch_up();
+        self.rounds.catch_up(session.state());
         self.simulating.catch_up(session);
+        self.resting.catch_up(session.is_settling());
     }
 
     fn is_busy(&self) -> bool {
-        self.reader.is_busy() || self.simulating.is_busy()
+        self.reader.is_busy() || self.rounds.is_busy() || self.simulating.is_busy()
     }
 
     fn stop(&mut self) {

@@ -4,7 +4,7 @@ use egui::{DragValue, Ui};
 
 use super::words::unknown_level as words;
 use crate::{
-    gui::widgets::apart,
+    gui::widgets::{apart, muted},
     puzzles::voltorb_flip::model::{assumption::Assumption, prior::Level, state::State},
 };
 
@@ -23,6 +23,12 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
             });
         }
     });
+    if matches!(state.assume, Assumption::Chances(_)) {
+        muted(ui, words::FROM_LAST_ROUND);
+        if ui.button(words::ANY_LEVEL).clicked() {
+            state.assume = Assumption::ANY_LEVEL;
+        }
+    }
     if ui.checkbox(&mut is_equal, words::EQUAL_BOARDS).on_hover_text(words::EQUAL_BOARDS_HINT).changed() {
         state.assume = if is_equal { Assumption::EqualBoards } else { Assumption::ANY_LEVEL };
     }

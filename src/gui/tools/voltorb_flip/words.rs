@@ -8,6 +8,8 @@ pub mod sections {
     pub const LEVEL: &str = "Level";
     /// The coins and the next board of a session that is played elsewhere.
     pub const SESSION: &str = "Session";
+    /// The rounds of that session.
+    pub const ROUNDS: &str = "Rounds";
     /// The goal of the round.
     pub const GOAL: &str = "Goal";
     /// What the value keys do.
@@ -188,6 +190,61 @@ pub mod reading {
     }
 }
 
+/// The rounds of a session that is played elsewhere.
+pub mod rounds {
+    /// A round with its level, if that was known, and its end.
+    pub fn round(number: usize, level: Option<u8>, ended: &str) -> String {
+        match level {
+            Some(level) => format!("{number} · level {level} · {ended}"),
+            None => format!("{number} · {ended}"),
+        }
+    }
+    /// Every 2 and 3 was flipped.
+    pub const CLEARED: &str = "cleared";
+    /// A Voltorb was flipped.
+    pub const LOST: &str = "lost";
+    /// The player stopped.
+    pub const STOPPED: &str = "stopped";
+    /// The coins of the round.
+    pub const COINS: &str = "Coins";
+    /// Its explanation.
+    pub const COINS_HINT: &str = "The coins that this round won";
+    /// The review still runs.
+    pub const REVIEWING: &str = "Reviewing…";
+    /// The review isn't possible.
+    pub const NOT_REVIEWED: &str = "Not reviewed: its best play isn't known exactly";
+    /// The worth of the deal.
+    pub const PAR: &str = "Par";
+    /// Its explanation.
+    pub const PAR_HINT: &str = "What the best play gets on this deal, on average";
+    /// The cost of all mistakes.
+    pub const MISTAKES: &str = "Mistakes";
+    /// Its explanation.
+    pub const MISTAKES_HINT: &str = "How much less the chosen flips were worth than the best ones";
+    /// The luck of the round.
+    pub const LUCK: &str = "Luck";
+    /// Its explanation.
+    pub const LUCK_HINT: &str = "The rest: par minus mistakes plus luck is what the round got";
+    /// An amount that was lost.
+    pub fn loss(amount: &str) -> String {
+        format!("−{amount}")
+    }
+    /// An amount that was gained.
+    pub fn gain(amount: &str) -> String {
+        format!("+{amount}")
+    }
+    /// A flip that was worth less than the best.
+    pub fn mistake(number: usize, tile: &str, cost: &str, better: Option<&str>) -> String {
+        let better = better.map_or_else(|| "stop".to_owned(), |tile| format!("flip {tile}"));
+        format!("flip {number}, {tile}, cost {cost}; better: {better}")
+    }
+    /// The player stopped although a flip was worth more.
+    pub fn stopped_early(cost: &str, better: Option<&str>) -> String {
+        let better = better.map(|tile| format!("; better: flip {tile}")).unwrap_or_default();
+        format!("stopping cost {cost}{better}")
+    }
+}
+
 /// What is assumed about an unknown level.
 pub mod unknown_level {
     /// Before the lowest level that is possible.
@@ -196,6 +253,10 @@ pub mod unknown_level {
     pub const TO: &str = "to";
     /// The explanation of both.
     pub const RANGE_HINT: &str = "These levels are equally likely before the clues are known; the clues then rule out most of them";
+    /// Where the chances come from.
+    pub const FROM_LAST_ROUND: &str = "The chances follow from the last round, by the rules of rising and falling.";
+    /// Forgets the last round.
+    pub const ANY_LEVEL: &str = "Any level";
     /// No level is assumed.
     pub const EQUAL_BOARDS: &str = "Count all boards equally";
     /// Its explanation.

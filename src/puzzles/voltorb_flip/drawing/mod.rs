@@ -180,6 +180,10 @@ impl LevelText {
         let (shown, label) = match state.assume {
             Assumption::ANY_LEVEL => (words::UNKNOWN.to_owned(), words::LABEL_OF_UNKNOWN_LEVEL.to_owned()),
             Assumption::Levels(first, last) => (words::levels(first, last), words::label_of_levels(first, last)),
+            Assumption::Chances(_) => {
+                let (first, last) = state.assume.range().unwrap_or(Level::RANGE.into_inner());
+                (words::levels(first, last), words::label_of_levels(first, last))
+            }
             Assumption::EqualBoards => (words::EQUAL_BOARDS.to_owned(), words::LABEL_OF_EQUAL_BOARDS.to_owned()),
         };
         match visible_insight(scene).and_then(Insight::level).map(Level::number) {

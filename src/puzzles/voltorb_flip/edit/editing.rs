@@ -9,7 +9,7 @@ use crate::{
             rules::{Clue, Line, MAX_POINTS, SIDE, Value},
             state::{Marks, State, tile_from_letter},
         },
-        play::game::next_board,
+        play::{game::next_board, session::next_round},
         words::refusals,
     },
 };
@@ -23,6 +23,7 @@ use super::{
 /// Carries out an input at a spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let typing = std::mem::take(&mut view.typing);
+    view.awaits_advice = false;
     let input = match input {
         Input::Character(character) => Input::Character(from_number_pad(spot, character)),
         input => input,
@@ -38,29 +39,29 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (_, Input::Character('p' | 'P'), _) => playing::start(state, view),
         (_, Input::Character(letter), _) if let Some(spot) = spot_for_letter(state, letter) => Reply::Focus(spot),
         (_, Input::Character('b' | 'B'), _) => focus_advised(view),
-        (_, Input::Character('n' | 'N'), _) => start_next_board(state),
+        (_, Input::Character('n' | 'N'), _) => start_next_board(state, view),
         (Some(spot @ (Spot::Sum(_) | Spot::Voltorbs(_) | Spot::Level)), Input::Delete, _) => take_back(state, spot),
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
             next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
         }
         (Some(Spot::Sum(line)), Input::Character(letter), typing) => type_sum(state, view, line, letter, typing),
-        (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, line, letter),
+        (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, view, line, letter),
         // A blank separates the two numbers of a clue.
         (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
         (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MAX_POINTS, input),
         (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
-        (Some(Spot::Level), input, _) => on_level(state, input),
+        (Some(Spot::Level), input, _) => on_level(state, view, input),
         (None, _, _) => Reply::Ignored,
     }
 }
 
 /// Shows an empty board for the next round, ready for its first clue.
-fn start_next_board(state: &mut State) -> Reply<Spot> {
+fn start_next_board(state: &mut State, view: &View) -> Reply<Spot> {
     if *state == next_board(state) {
         return Reply::Refused(refusals::EMPTY_BOARD.to_owned());
     }
-    *state = next_board(state);
+    *state = next_round(state, view.levels);
     Reply::Focus(FIRST_CLUE)
 }
 
@@ -153,7 +154,7 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
         14 => {
             *clue = Clue { sum: 1, voltorbs: 4 };
             view.typing = Typing::OneFour(line);
-            Reply::Focus(after(state, line))
+            after(state, view, line)
         }
         sum if sum <= MAX_POINTS => {
             clue.sum = sum;
@@ -163,11 +164,11 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
     }
 }
 
-fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
+fn type_voltorbs(state: &mut State, view: &mut View, line: Line, letter: char) -> Reply<Spot> {
     match letter.to_digit(10) {
         Some(digit) if digit as usize <= SIDE => {
             clue(state, line).voltorbs = digit as u8;
-            Reply::Focus(after(state, line))
+            after(state, view, line)
         }
         Some(_) => Reply::Refused(refusals::most_voltorbs(SIDE)),
         None if letter == '/' => Reply::Done,
@@ -175,11 +176,19 @@ fn type_voltorbs(state: &mut State, line: Line, letter: char) -> Reply<Spot> {
     }
 }
 
-/// Returns where the focus goes after a complete clue: to the next clue; after the last one to the level, or to the first tile if the level
-/// is known.
-fn after(state: &State, line: Line) -> Spot {
-    let end = if state.level.is_none() { Spot::Level } else { first_tile(state) };
-    line.next().map_or(end, Spot::Sum)
+/// Moves the focus on after a complete clue: to the next clue; after the last one to the level, or to the tiles if the level is known.
+fn after(state: &State, view: &mut View, line: Line) -> Reply<Spot> {
+    match line.next() {
+        Some(next) => Reply::Focus(Spot::Sum(next)),
+        None if state.level.is_none() => Reply::Focus(Spot::Level),
+        None => to_tiles(state, view),
+    }
+}
+
+/// Moves the focus to the first tile, and from there to the recommended one as soon as it is known.
+fn to_tiles(state: &State, view: &mut View) -> Reply<Spot> {
+    view.awaits_advice = true;
+    Reply::Focus(first_tile(state))
 }
 
 /// The wheel changes a number of a clue; a click only moves the focus there.
@@ -193,7 +202,7 @@ fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot
 }
 
 /// Clicks cycle the level through unknown and 1 to 8.
-fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
+fn on_level(state: &mut State, view: &mut View, input: Input<Spot>) -> Reply<Spot> {
     let (least, most) = Level::RANGE.into_inner();
     let number = i32::from(state.level.unwrap_or(0));
     let steps = i32::from(most) + 1;
@@ -201,9 +210,9 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
         Input::Press => (number + 1) % steps,
         Input::SecondaryPress => (number + steps - 1) % steps,
         Input::Wheel(notches) => number.saturating_sub(notches).clamp(0, i32::from(most)),
-        Input::Character('?') => return set_level(state, None),
+        Input::Character('?') => return set_level(state, view, None),
         Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
-            Some(digit) if Level::new(digit).is_some() => return set_level(state, Some(digit)),
+            Some(digit) if Level::new(digit).is_some() => return set_level(state, view, Some(digit)),
             Some(_) => return Reply::Refused(refusals::levels(least, most)),
             None => return Reply::Ignored,
         },
@@ -214,9 +223,9 @@ fn on_level(state: &mut State, input: Input<Spot>) -> Reply<Spot> {
 }
 
 /// Typing a level moves on to the tiles.
-fn set_level(state: &mut State, level: Option<u8>) -> Reply<Spot> {
+fn set_level(state: &mut State, view: &mut View, level: Option<u8>) -> Reply<Spot> {
     state.level = level;
-    Reply::Focus(first_tile(state))
+    to_tiles(state, view)
 }
 
 #[cfg(test)]
@@ -224,12 +233,16 @@ mod tests {
     use super::*;
     use crate::puzzles::voltorb_flip::model::state::letter_of;
 
-    /// Types the text from the first clue on, following the focus, and returns the final focus.
+    /// Types the text from the first clue on, following the focus, and returns the final focus. `<` stands for Backspace.
     fn typed(text: &str) -> (State, Spot) {
-        let (mut state, mut view, mut spot) = (State::default(), View::default(), Spot::Sum(Line::Row(0)));
+        let (mut state, mut view, mut spot) = (State::default(), View::default(), FIRST_CLUE);
         for letter in text.chars() {
-            // The board receives a blank as a press.
-            let input = if letter == ' ' { Input::Press } else { Input::Character(letter) };
+            let input = match letter {
+                // The board receives a blank as a press.
+                ' ' => Input::Press,
+                '<' => Input::Delete,
+                _ => Input::Character(letter),
+            };
             match act(&mut state, &mut view, Some(spot), input) {
                 Reply::Focus(next) => spot = next,
                 Reply::Done => {}
@@ -274,20 +287,6 @@ mod tests {
         assert_eq!(typed("1014262335262437143718").1, Spot::Tile(0), "the tiles follow the level");
     }
 
-    /// Types on the number pad from the first clue on, where `<` is Backspace.
-    fn typed_on_pad(text: &str) -> (State, Spot) {
-        let (mut state, mut view, mut spot) = (State::default(), View::default(), FIRST_CLUE);
-        for letter in text.chars() {
-            let input = if letter == '<' { Input::Delete } else { Input::Character(letter) };
-            match act(&mut state, &mut view, Some(spot), input) {
-                Reply::Focus(next) => spot = next,
-                Reply::Done => {}
-                reply => panic!("{letter} in {text}: {reply:?}"),
-            }
-        }
-        (state, spot)
-    }
-
     #[test]
     fn backspace_takes_back_what_was_typed() {
         let cases = [
@@ -299,22 +298,22 @@ mod tests {
             ("14<<10/1", "10/1", Spot::Sum(Line::Row(1))),
         ];
         for (text, clue, focus) in cases {
-            let (state, spot) = typed_on_pad(text);
+            let (state, spot) = typed(text);
             assert_eq!((state.rows[0].to_string().as_str(), spot), (clue, focus), "{text}");
         }
         let clues = "101426233526243714371";
-        assert_eq!(typed_on_pad(&format!("{clues}<<52")), typed_on_pad(&format!("{}52", &clues[..19])));
+        assert_eq!(typed(&format!("{clues}<<52")), typed(&format!("{}52", &clues[..19])));
     }
 
     #[test]
     fn a_round_and_the_next_are_entered_on_the_number_pad() {
         let clues = "101426233526243714371";
-        let (state, spot) = typed_on_pad(&format!("{clues}3"));
+        let (state, spot) = typed(&format!("{clues}3"));
         assert_eq!((state.level, spot), (Some(3), Spot::Tile(0)));
-        let (state, spot) = typed_on_pad(&format!("{clues}30"));
+        let (state, spot) = typed(&format!("{clues}30"));
         assert_eq!((state.tiles.0[0], spot), (Some(Value::Voltorb), Spot::Tile(0)));
-        assert_eq!(typed_on_pad(&format!("{clues}30.")).0.tiles.0[0], None);
-        let (state, spot) = typed_on_pad(&format!("{clues}32-"));
+        assert_eq!(typed(&format!("{clues}30.")).0.tiles.0[0], None);
+        let (state, spot) = typed(&format!("{clues}32-"));
         assert_eq!((state.level, state.earlier.coins, spot), (Some(1), 2, FIRST_CLUE));
         assert_eq!(state.rows, State::default().rows);
         assert_eq!(
@@ -324,6 +323,24 @@ mod tests {
         let mut view = View::default();
         view.advised = Some(17);
         assert_eq!(act(&mut state.clone(), &mut view, Some(spot), Input::Character('+')), Reply::Focus(Spot::Tile(17)));
+    }
+
+    #[test]
+    fn the_focus_waits_for_the_advice_until_the_next_input() {
+        let (mut state, mut view) = (State { level: Some(3), ..State::default() }, View::default());
+        let last = Spot::Voltorbs(Line::Column(4));
+        let mut type_last = |view: &mut View| act(&mut state, view, Some(last), Input::Character('1'));
+        assert_eq!(type_last(&mut view), Reply::Focus(Spot::Tile(0)));
+        view.advise(Some(9), false);
+        assert_eq!((view.advised, view.wanted_focus), (Some(9), None), "a better tile may follow");
+        view.advise(Some(17), true);
+        assert_eq!(view.wanted_focus.take(), Some(Spot::Tile(17)));
+        view.advise(Some(18), true);
+        assert_eq!(view.wanted_focus, None, "it moves once");
+        type_last(&mut view);
+        act(&mut state, &mut view, Some(Spot::Tile(0)), Input::Arrow(1, 0));
+        view.advise(Some(17), true);
+        assert_eq!(view.wanted_focus, None, "the user has moved on");
     }
 
     #[test]

@@ -3,7 +3,12 @@
 use crate::{
     date::Date,
     puzzles::voltorb_flip::{
-        model::{prior::Level, rules::Line, state::State},
+        model::{
+            prior::{Level, LevelChances},
+            problem::Spot,
+            rules::Line,
+            state::State,
+        },
         play::game::Game,
         words::refusals,
     },
@@ -26,10 +31,14 @@ pub struct View {
     pub new_game: NewGame,
     /// Whether boards that are never dealt are hidden in the list.
     pub only_dealt: bool,
+    /// The chances of the levels, if several are possible.
+    pub levels: Option<LevelChances>,
     /// The tile that the advice recommends, if the player may see it; the key `b` goes there.
     pub advised: Option<usize>,
-    /// Whether a control asks for the keyboard's focus on the board.
-    pub wants_focus: bool,
+    /// The spot that a control asks to focus.
+    pub wanted_focus: Option<Spot>,
+    /// Whether the focus goes to the recommended tile once it is known: the last clue was just typed.
+    pub awaits_advice: bool,
     /// Whether a control asks for a picture to read.
     pub wants_picture: bool,
 }
@@ -143,6 +152,15 @@ impl View {
         self.suspended = None;
         self.shows_odds = false;
         self.game = Some(game);
+    }
+
+    /// Takes in the recommended tile, and whether a better one may follow. After the last clue was typed, the focus goes there.
+    pub fn advise(&mut self, tile: Option<usize>, is_final: bool) {
+        self.advised = tile;
+        if self.awaits_advice && is_final {
+            self.awaits_advice = false;
+            self.wanted_focus = tile.map(Spot::Tile);
+        }
     }
 
     /// Returns whether the odds may be shown.

@@ -210,7 +210,7 @@ fn distinguishable(objective: Objective, best: f64, other: f64) -> (String, Stri
 }
 
 /// Formats a worth without naming what it measures.
-fn short(objective: Objective, worth: f64) -> String {
+pub fn short(objective: Objective, worth: f64) -> String {
     if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     diagnosis,
     insight::{Insight, Kind, grid, is_useful},
-    refining, worth,
+    kept_table, refining, worth,
 };
 use crate::{
     puzzles::voltorb_flip::{
@@ -15,7 +15,7 @@ use crate::{
             problem::Problem,
             rules::{TILES, Value},
         },
-        search::{counting::Counting, optimal::transposition_table::Capacity},
+        search::counting::Counting,
     },
     search::{Observer, Tally},
 };
@@ -27,7 +27,8 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
     observer.found(insight.clone())?;
     match insight.goal() {
         Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => {
-            refining::refine(problem, goal, insight, Capacity::DEFAULT, observer)
+            let mut table = kept_table::take(&mut || observer.progress(0.0, &Tally::default()))?;
+            refining::refine(problem, goal, insight, table.table(), observer)
         }
         _ => observer.progress(1.0, &Tally::default()),
     }

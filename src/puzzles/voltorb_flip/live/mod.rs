@@ -4,6 +4,7 @@
 pub mod insight;
 pub mod analysis;
 pub mod worth;
+pub mod kept_table;
 pub mod refining;
 pub mod diagnosis;
 pub mod corrections;

@@ -11,7 +11,7 @@ use crate::{
         },
         search::{
             counting::weighted_boards,
-            optimal::{BestPlay, Cancelled, WorthBounds, transposition_table::Capacity},
+            optimal::{BestPlay, Cancelled, WorthBounds, transposition_table::TranspositionTable},
             safest,
         },
     },
@@ -33,7 +33,7 @@ pub fn refine(
     problem: &Problem,
     goal: Goal,
     mut insight: Insight,
-    capacity: Capacity,
+    table: &mut TranspositionTable,
     observer: &mut dyn Observer<Insight>,
 ) -> ControlFlow<()> {
     if insight.dealable.unwrap_or(insight.boards) > MAX_BOARDS {
@@ -50,7 +50,7 @@ pub fn refine(
     let observer = RefCell::new(observer);
     let mut progress = |done: f32, tally: &Tally| observer.borrow_mut().progress(done, tally);
     let mut emit = |insight: &Insight| observer.borrow_mut().found(insight.clone());
-    let best_play = BestPlay::new(problem, goal, boards, capacity, &mut progress);
+    let best_play = BestPlay::new(problem, goal, boards, table, &mut progress);
     let mut refining = Refining { problem, goal, unit, insight, best_play, emit: &mut emit };
     if refining.play_best().is_break() {
         return ControlFlow::Break(());

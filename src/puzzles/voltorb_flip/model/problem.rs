@@ -7,6 +7,7 @@ use crate::{
 };
 
 use super::{
+    assumption::NoLevels,
     objective::{Goal, Objective},
     prior::{Level, LevelChances, Prior},
     rules::{Board, Clue, Clues, Line, MAX_POINTS, SIDE, TILES, Value, total},
@@ -139,9 +140,12 @@ fn levels(state: &State) -> Result<Option<LevelChances>, Flaw<Spot>> {
             Some(level) => Ok(Some(level.alone())),
             None => Err(Spot::Level.flaw(words::no_such_level(number, least, most))),
         },
-        None => state.assume.levels().map_err(|(first, last)| Flaw {
-            path: vec![Key::Field("assume")],
-            ..Spot::Level.flaw(words::no_such_levels(first, last, least, most))
+        None => state.assume.levels().map_err(|wrong| {
+            let message = match wrong {
+                NoLevels::Range(first, last) => words::no_such_levels(first, last, least, most),
+                NoLevels::Chances => words::NO_LEVEL_CHANCES.to_owned(),
+            };
+            Flaw { path: vec![Key::Field("assume")], ..Spot::Level.flaw(message) }
         }),
     }
 }

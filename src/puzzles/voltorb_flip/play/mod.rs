@@ -2,4 +2,6 @@
 
 pub mod deal;
 pub mod game;
+pub mod session;
+pub mod review;
 pub mod simulation;

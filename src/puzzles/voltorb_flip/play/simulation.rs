@@ -14,11 +14,7 @@ use crate::{
         },
         search::{
             counting::{WeightedBoard, weighted_boards},
-            optimal::{
-                BestPlay, Cancelled,
-                choices::TileWeights,
-                transposition_table::{Capacity, TranspositionTable},
-            },
+            optimal::{BestPlay, Cancelled, choices::TileWeights, transposition_table::TranspositionTable},
             safest::safest,
         },
         words::strategies,
@@ -184,11 +180,11 @@ impl Simulation {
             let board = Dealer::of_round(self.seed, number).board(self.level);
             let mut progress = RoundProgress { observer, done: sample.deals, total, tally: tally(&sample) };
             let mut round = Round::deal(self.level, board, &mut progress)?;
-            table = match self.policy {
-                Policy::Optimal => round.play_best(table, &mut progress, &mut sample)?,
-                Policy::SafestUseful => round.play_safest(true, table, &mut progress)?,
-                Policy::Safest => round.play_safest(false, table, &mut progress)?,
-            };
+            match self.policy {
+                Policy::Optimal => round.play_best(&mut table, &mut progress, &mut sample)?,
+                Policy::SafestUseful => round.play_safest(true, &mut progress)?,
+                Policy::Safest => round.play_safest(false, &mut progress)?,
+            }
             sample.won += u64::from(round.is_won());
             sample.deals += 1;
             for (bin, round_bin) in sample.bins.iter_mut().zip(&round.bins) {
@@ -252,29 +248,19 @@ impl Round {
         self.is_lost || self.is_won()
     }
 
-    fn play_safest(
-        &mut self,
-        useful_only: bool,
-        table: TranspositionTable,
-        progress: &mut RoundProgress<'_>,
-    ) -> ControlFlow<(), TranspositionTable> {
+    fn play_safest(&mut self, useful_only: bool, progress: &mut RoundProgress<'_>) -> ControlFlow<()> {
         while !self.is_over() {
             progress.report(0.0)?;
             let tile = safest(&self.boards, self.hidden(), useful_only);
             self.flip(tile);
         }
-        ControlFlow::Continue(table)
+        ControlFlow::Continue(())
     }
 
-    fn play_best(
-        &mut self,
-        table: TranspositionTable,
-        progress: &mut RoundProgress<'_>,
-        sample: &mut Sample,
-    ) -> ControlFlow<(), TranspositionTable> {
+    fn play_best(&mut self, table: &mut TranspositionTable, progress: &mut RoundProgress<'_>, sample: &mut Sample) -> ControlFlow<()> {
         let fresh = self.problem;
         let mut progress = |done: f32, _: &Tally| progress.report(done);
-        let mut best_play = BestPlay::new(&fresh, Goal::Clear, self.boards.clone(), Capacity::DEFAULT, &mut progress).with_table(table);
+        let mut best_play = BestPlay::new(&fresh, Goal::Clear, self.boards.clone(), table, &mut progress);
         let cancelled = |Cancelled| ();
         best_play.worth(1.0).map_break(cancelled)?;
         while !self.is_over() {
@@ -282,7 +268,7 @@ impl Round {
             self.flip(tile);
         }
         sample.inexact += u64::from(best_play.is_full());
-        ControlFlow::Continue(best_play.into_table().for_next_round(Capacity::DEFAULT))
+        ControlFlow::Continue(())
     }
 
     /// Records the odds of all tiles and flips one. Without a tile to flip, the round is lost.

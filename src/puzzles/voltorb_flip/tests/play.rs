@@ -26,7 +26,7 @@ use crate::{
         },
         search::{
             counting::{WeightedBoard, weighted_boards},
-            optimal::transposition_table::Capacity,
+            optimal::transposition_table::{Capacity, TranspositionTable},
         },
     },
     search::{Found, Observer, Tally},
@@ -125,6 +125,42 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// A table that is kept from one position to the next gives the same worths as an empty one: across the flips of a round, rounds of
+    /// the same and of another level, and goals.
+    #[test]
+    fn a_kept_table_gives_the_same_worths(
+        rounds in prop::collection::vec((any::<u64>(), 1..=8_u8, 8..=20_u32, known_or_not(), prop::sample::select(&Objective::ALL[..])), 2..=4),
+    ) {
+        let mut table = TranspositionTable::default();
+        for (seed, level, most_face_up, knowledge, objective) in rounds {
+            // The same tiles in the order of the board: each position of the round has more of them face up.
+            let shown = Problem { objective, ..dealt(seed, level, most_face_up, None) }.tiles;
+            for face_up in [most_face_up as usize, TILES] {
+                let mut problem = Problem { objective, ..dealt(seed, level, 0, None) };
+                problem.levels = knowledge.apply(problem.levels);
+                problem.tiles = std::array::from_fn(|tile| shown[tile].filter(|&value| tile < face_up && value != Value::Voltorb));
+                let odds = analysis::odds(&problem);
+                let Some(goal) = odds.goal().filter(|_| odds.kind == Kind::Ok && odds.worth.is_none() && odds.boards <= 600) else { continue };
+                let last = |table: &mut TranspositionTable| {
+                    let mut found = Found::default();
+                    assert!(refining::refine(&problem, goal, odds.clone(), table, &mut found).is_continue());
+                    found.items.pop().unwrap()
+                };
+                let (kept, fresh) = (last(&mut table), last(&mut TranspositionTable::default()));
+                let close = |one: f64, other: f64| (one - other).abs() < 1e-9 * other.max(1.0);
+                prop_assert!(close(kept.worth.unwrap(), fresh.worth.unwrap()), "{:?}: {:?}, {:?}", goal, kept.worth, fresh.worth);
+                for (kept, fresh) in kept.values.iter().flatten().flatten().zip(fresh.values.iter().flatten().flatten()) {
+                    prop_assert!(kept.is_some() == fresh.is_some() && close(kept.unwrap_or(0.0), fresh.unwrap_or(0.0)));
+                }
+                prop_assert_eq!(kept.best, fresh.best);
+            }
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     /// Uses boards with few multipliers, where 1s matter more.
@@ -149,8 +185,8 @@ proptest! {
 /// Returns the last insight with a limited transposition table.
 fn refined(problem: &Problem, goal: Goal, capacity: usize) -> Insight {
     let mut found = Found::default();
-    let capacity = Capacity { shown: capacity, shapes: capacity };
-    assert!(refining::refine(problem, goal, analysis::odds(problem), capacity, &mut found).is_continue());
+    let mut table = TranspositionTable::with_capacity(Capacity { shown: capacity, shapes: capacity });
+    assert!(refining::refine(problem, goal, analysis::odds(problem), &mut table, &mut found).is_continue());
     found.items.pop().unwrap()
 }
 

@@ -48,7 +48,7 @@ use self::{
     choices::{Choices, Known, Odds, TilesByRisk, classify, coins, tiles},
     lists::{keep_showing, merge_equal},
     shape::Shaper,
-    transposition_table::{Capacity, TableKey, TranspositionTable},
+    transposition_table::{TableKey, TranspositionTable},
 };
 use super::counting::WeightedBoard;
 
@@ -62,7 +62,7 @@ pub mod transposition_table;
 pub const ROUNDING: f64 = 1e-12;
 
 /// With fewer boards than this, the step takes more time than it saves.
-const MIN_BOARDS_FOR_TABLE: usize = 5;
+const MIN_BOARDS_FOR_TABLE: usize = 8;
 const MIN_BOARDS_TO_MERGE: usize = 7;
 
 /// Receives the progress of a search, from 0 to 1, and its work so far; may stop the search.
@@ -105,7 +105,8 @@ impl WorthBounds {
     }
 }
 
-/// The search for the best play from one position. The transposition table is shared by all queries about that position.
+/// The search for the best play from one position. The transposition table is shared by all queries about that position, and with other
+/// positions of the round and of the level.
 pub struct BestPlay<'a> {
     problem: &'a Problem,
     goal: Goal,
@@ -114,10 +115,8 @@ pub struct BestPlay<'a> {
     boards: Vec<WeightedBoard>,
     /// The number of boards of the position itself.
     board_count: usize,
-    table: TranspositionTable,
-    capacity: Capacity,
-    /// Whether the transposition table is full. From then on, positions that aren't in it are only bounded.
-    is_full: bool,
+    /// Once it is full, positions that aren't in it are only bounded.
+    table: &'a mut TranspositionTable,
     tally: Tally,
     /// The progress over all queries, from 0 to 1.
     done: f64,
@@ -131,33 +130,21 @@ impl<'a> BestPlay<'a> {
         problem: &'a Problem,
         goal: Goal,
         boards: Vec<WeightedBoard>,
-        capacity: Capacity,
+        table: &'a mut TranspositionTable,
         progress: &'a mut ProgressCallback<'a>,
     ) -> Self {
+        table.prepare(problem, goal);
         Self {
             problem,
             goal,
-            shaper: Shaper::new(problem),
+            shaper: Shaper::new(problem, goal),
             board_count: boards.len(),
             boards,
-            table: TranspositionTable::default(),
-            capacity,
-            is_full: false,
+            table,
             tally: Tally::default(),
             done: 0.0,
             progress,
         }
-    }
-
-    /// Starts with the transposition table from another round of the same level and goal.
-    #[must_use]
-    pub fn with_table(self, table: TranspositionTable) -> Self {
-        Self { table, ..self }
-    }
-
-    /// Returns the transposition table.
-    pub fn into_table(self) -> TranspositionTable {
-        self.table
     }
 
     /// Returns the work of all queries.
@@ -167,7 +154,7 @@ impl<'a> BestPlay<'a> {
 
     /// Returns whether the transposition table is full, so that later results may be bounds only.
     pub const fn is_full(&self) -> bool {
-        self.is_full
+        self.table.is_full
     }
 
     /// Returns the worth of the best play from here on. For coins, it is a factor on the coins already won; stopping is worth 1. `share` is
@@ -251,7 +238,7 @@ impl<'a> BestPlay<'a> {
         let worth = self.merging_boards(boards, known, |search, boards| {
             let node = Node { boards, known, odds: &odds };
             match choices.free {
-                _ if search.is_full => search.bounded(&node, &choices),
+                _ if search.is_full() => search.bounded(&node, &choices),
                 Some(tile) => search.flip(&node, tile, 0.0, share),
                 None => search.best_choice(&node, &choices, share),
             }
@@ -384,16 +371,13 @@ impl<'a> BestPlay<'a> {
     }
 
     /// Returns the key of this position, in which all tiles with neither risk nor information are turned.
-    fn table_key(&self, known: Known) -> TableKey {
-        match self.shaper.shape(known.hidden, known.shown, known.found) {
-            Some(shape) => TableKey::Shape(shape),
-            None => TableKey::Shown(known.shown),
-        }
+    fn table_key(&mut self, known: Known) -> TableKey {
+        let shape = self.shaper.shape(known.hidden, known.shown, known.found, &mut self.table.profiles);
+        shape.map_or(TableKey::Shown(known.shown), TableKey::Shape)
     }
 
     fn store(&mut self, key: TableKey, value: f64) {
-        let is_stored = self.table.insert(key, value, self.capacity);
-        self.is_full |= !is_stored;
+        let is_stored = self.table.insert(key, value);
         self.tally.kept += u64::from(is_stored);
         self.tally.memory = self.table.bytes() + (self.boards.capacity() * size_of::<WeightedBoard>()) as u64;
     }

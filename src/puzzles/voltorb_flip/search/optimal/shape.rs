@@ -1,21 +1,28 @@
 //! The shape of a position: everything its worth depends on, independent of the order of rows and columns.
 
-use crate::puzzles::voltorb_flip::model::{
-    prior::Freedom,
-    problem::Problem,
-    rules::{Board, Clues, Line, SIDE, TILES, column_of, row_of},
+use super::choices;
+use crate::puzzles::voltorb_flip::{
+    model::{
+        objective::Goal,
+        prior::{Composition, Freedom, Prior},
+        problem::Problem,
+        rules::{Board, Clues, Line, SIDE, TILES, column_of, row_of, total},
+    },
+    search::hashing::FastMap,
 };
 
 /// A position in which every free tile is face up, packed into two numbers.
 ///
-/// Two positions of a level with the same shape have the same worth. Their consistent boards, up to the order of rows and columns, depend
-/// on the face-down tiles and on what each line still needs. The weights of those boards depend on the numbers of 2s and 3s and on the free
-/// multipliers. The latter are known only once all free tiles are face up, which happens soon, since a free tile is never a Voltorb.
+/// Two positions with the same prior and the same shape have the same worth. Their consistent boards, up to the order of rows and columns
+/// and the exchange of both, depend on the open tiles and on what each line still needs. Open are the face-down tiles outside of lines in
+/// which all face-down tiles are Voltorbs. The weights of those boards depend on the numbers
+/// of 2s and 3s and on the free multipliers. The latter are known only once all free tiles are face up, which happens soon, since a free
+/// tile is never a Voltorb. What then matters is the weight for each number of hidden 3s, up to a common factor: see [`Profiles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// The face-down tiles, and the needs of each row.
+    /// The open tiles, and the needs of each row.
     upper: u64,
-    /// The needs of each column, and the counts of face-up multipliers.
+    /// The needs of each column, and the profile of the weights.
     lower: u64,
 }
 
@@ -55,40 +62,121 @@ pub struct Shaper {
     free: u32,
     /// For each row and then each column, its Voltorbs and its excess, packed into 7 bits.
     needs: [u32; 2 * SIDE],
+    /// Whether the number of face-down tiles matters, even of those that are certainly Voltorbs.
+    counts_cards: bool,
+    prior: Option<Prior>,
+    /// The numbers of the profiles of this round, by the face-up multipliers.
+    profiles: FastMap<u64, Option<u64>>,
 }
 
 impl Shaper {
     /// Prepares for the positions of this problem.
-    pub fn new(problem: &Problem) -> Self {
+    pub fn new(problem: &Problem, goal: Goal) -> Self {
         let clues = problem.clues;
         let mut needs = [0; 2 * SIDE];
         for (packed, line) in needs.iter_mut().zip(Line::all()) {
             let clue = clues.line(line);
-            *packed = u32::from(clue.voltorbs) << 4 | u32::from(clue.excess().unwrap_or(0));
+            *packed = u32::from(clue.voltorbs) << VOLTORBS | u32::from(clue.excess().unwrap_or(0));
         }
         let free = (0..TILES).filter(|&tile| clues.is_free_tile(tile)).fold(0, |free, tile| free | 1 << tile);
-        Self { clues, free, needs }
+        let counts_cards = matches!(goal, Goal::Cards { .. });
+        Self { clues, free, needs, counts_cards, prior: problem.prior(), profiles: FastMap::default() }
     }
 
     /// Returns the shape of the position with these tiles face down, the others showing these points (two bits each), which amount to this
-    /// excess. `None` while a free tile is face down.
-    pub fn shape(&self, hidden: u32, shown: u64, found: LineSums) -> Option<Shape> {
+    /// excess. `None` while a free tile is face down, and if there are too many profiles.
+    pub fn shape(&mut self, hidden: u32, shown: u64, found: LineSums, profiles: &mut Profiles) -> Option<Shape> {
         if hidden & self.free != 0 {
             return None;
         }
-        let needs: [u32; 2 * SIDE] = std::array::from_fn(|line| self.needs[line] - found.of(line));
-        let (grid, rows, columns) = sorted_lines(hidden, &needs);
+        let mut needs: [u32; 2 * SIDE] = std::array::from_fn(|line| self.needs[line] - found.of(line));
+        let open = if self.counts_cards { hidden } else { without_full_lines(hidden, &mut needs) };
+        let profile = self.profile(shown, &needs, profiles)?;
+        let (grid, rows, columns) = if is_transposed(&needs) {
+            let turned = std::array::from_fn(|line| needs[(line + SIDE) % (2 * SIDE)]);
+            sorted_lines(transposed(open), &turned)
+        } else {
+            sorted_lines(open, &needs)
+        };
         let pack = |packed: u64, needs: u32| packed << 7 | u64::from(needs);
+        let upper = rows.into_iter().fold(u64::from(grid), pack);
+        let lower = columns.into_iter().fold(0, pack);
+        Some(Shape { upper, lower: lower << PROFILE_BITS | profile })
+    }
+
+    /// Returns the number of the profile of the weights, unless there are too many.
+    fn profile(&mut self, shown: u64, needs: &[u32; 2 * SIDE], profiles: &mut Profiles) -> Option<u64> {
+        let Some(prior) = &self.prior else { return Some(0) };
         let board = Board::from_bits(shown);
         // Without free lines, no multiplier is free.
         let freedom = if self.free == 0 { Freedom::default() } else { Freedom::of(board, &self.clues) };
-        let upper = rows.into_iter().fold(u64::from(grid), pack);
-        let lower = columns.into_iter().fold(u64::from(freedom.total), pack);
-        let twos_and_threes = board.multipliers();
-        let threes = twos_and_threes >> 1 & shown;
-        let counts = (lower << 5 | u64::from(twos_and_threes.count_ones())) << 5 | u64::from(threes.count_ones());
-        Some(Shape { upper, lower: counts << 3 | u64::from(freedom.line) })
+        let multipliers = board.multipliers();
+        let threes = (multipliers >> 1 & shown).count_ones() as u8;
+        let twos = multipliers.count_ones() as u8 - threes;
+        let key = u64::from(twos) | u64::from(threes) << 8 | u64::from(freedom.line) << 16 | u64::from(freedom.total) << 24;
+        let totals = total(&self.clues.rows);
+        *self.profiles.entry(key).or_insert_with(|| {
+            let excess = needs[..SIDE].iter().map(|needs| needs & ((1 << VOLTORBS) - 1)).sum::<u32>() as u8;
+            let weight = |hidden: u8| {
+                let composition = Composition { voltorbs: totals.voltorbs, twos: twos + excess - 2 * hidden, threes: threes + hidden };
+                prior.weights(composition, freedom).iter().sum::<f64>()
+            };
+            profiles.number((0..=excess / 2).map(weight).collect())
+        })
     }
+}
+
+/// The profiles of all shapes in a table. A profile is the weight of a board for each number of hidden 3s, divided by the first that isn't
+/// 0.
+#[derive(Debug, Default)]
+pub struct Profiles(Vec<Vec<f64>>);
+
+impl Profiles {
+    /// Returns the number of the profile of these weights, or `None` if there are too many profiles.
+    fn number(&mut self, mut weights: Vec<f64>) -> Option<u64> {
+        if let Some(&first) = weights.iter().find(|&&weight| 0.0 < weight) {
+            weights.iter_mut().for_each(|weight| *weight /= first);
+        }
+        let place = self.0.iter().position(|known| *known == weights).unwrap_or_else(|| {
+            self.0.push(weights);
+            self.0.len() - 1
+        });
+        Some(place as u64).filter(|place| place >> PROFILE_BITS == 0)
+    }
+}
+
+/// The bits of a profile's number. The profiles of a level are a few hundred.
+const PROFILE_BITS: u32 = 14;
+
+/// Leaves out the face-down tiles of lines in which all of them are Voltorbs, and what the lines need of these. Returns the others.
+fn without_full_lines(hidden: u32, needs: &mut [u32; 2 * SIDE]) -> u32 {
+    let mut open = hidden;
+    loop {
+        let before = open;
+        for line in 0..2 * SIDE {
+            let tiles = open & if line < SIDE { ROW << (SIDE * line) } else { COLUMN << (line - SIDE) };
+            if tiles == 0 || tiles.count_ones() != needs[line] >> VOLTORBS {
+                continue;
+            }
+            open &= !tiles;
+            for tile in choices::tiles(tiles) {
+                needs[row_of(tile)] -= 1 << VOLTORBS;
+                needs[SIDE + column_of(tile)] -= 1 << VOLTORBS;
+            }
+        }
+        if open == before {
+            return open;
+        }
+    }
+}
+
+/// The place of the Voltorbs in the needs of a line.
+const VOLTORBS: u32 = 4;
+
+/// Returns whether rows and columns are exchanged: a sum that doesn't depend on the order of the lines decides.
+fn is_transposed(needs: &[u32; 2 * SIDE]) -> bool {
+    let sum = |needs: &[u32]| needs.iter().map(|needs| needs * needs * needs).sum::<u32>();
+    sum(&needs[..SIDE]) < sum(&needs[SIDE..])
 }
 
 /// Sorts rows and columns into an order that mostly doesn't depend on their original one: by their needs, then by the pattern of their

@@ -1,7 +1,10 @@
 //! The transposition table of the search for the best play, with bounded memory.
 
-use super::shape::Shape;
-use crate::puzzles::voltorb_flip::search::hashing::ShardedMap;
+use super::shape::{Profiles, Shape};
+use crate::puzzles::voltorb_flip::{
+    model::{objective::Goal, prior::LevelChances, problem::Problem, rules::Clues},
+    search::hashing::ShardedMap,
+};
 
 /// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,33 +25,72 @@ pub struct Capacity {
 }
 
 impl Capacity {
-    /// Hash tables double as they grow, and an eighth of them stays empty. These numbers nearly fill shards with 2^22 and 2^23 buckets in
-    /// total, 71 and 210 MB, with enough margin that no single shard has to grow. Together with the boards, a few copies of a few hundred
-    /// thousand entries of 16 bytes, this stays well below 512 MiB.
-    pub const DEFAULT: Self = Self { shown: (1 << 22) / 32 * 27, shapes: (1 << 23) / 32 * 27 };
+    /// Hash tables double as they grow, and an eighth of them stays empty. These numbers nearly fill shards with 2^20 and 2^22 buckets in
+    /// total, 18 and 105 MB, with enough margin that no single shard has to grow: together less than 128 MB.
+    pub const DEFAULT: Self = Self { shown: (1 << 20) / 32 * 27, shapes: (1 << 22) / 32 * 27 };
 }
 
-/// The worths of positions. Entries by shape hold for all rounds with the same level and goal.
-#[derive(Debug, Default)]
+/// The worths of positions, kept from one search to the next. Entries by shape hold for all rounds with the same prior and goal, entries by
+/// face-up tiles only for one round.
+#[derive(Debug)]
 pub struct TranspositionTable {
     by_shown: ShardedMap<u64, f64>,
     by_shape: ShardedMap<Shape, f64>,
+    /// The profiles that the shapes refer to.
+    pub profiles: Profiles,
+    capacity: Capacity,
+    scope: Option<Scope>,
+    /// Whether a position didn't fit since the last preparation.
+    pub is_full: bool,
+}
+
+/// What the entries hold for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Scope {
+    levels: Option<LevelChances>,
+    goal: Goal,
+    clues: Clues,
+}
+
+impl Default for TranspositionTable {
+    fn default() -> Self {
+        Self::with_capacity(Capacity::DEFAULT)
+    }
 }
 
 impl TranspositionTable {
+    /// Creates an empty table.
+    pub fn with_capacity(capacity: Capacity) -> Self {
+        let (by_shown, by_shape, profiles) = (ShardedMap::default(), ShardedMap::default(), Profiles::default());
+        Self { by_shown, by_shape, profiles, capacity, scope: None, is_full: false }
+    }
+
     /// Returns the memory of the tables in bytes.
     pub fn bytes(&self) -> u64 {
         self.by_shown.bytes() + self.by_shape.bytes()
     }
 
-    /// Keeps what is useful in another round, unless it might leave too little capacity for it.
-    #[must_use]
-    pub fn for_next_round(mut self, capacity: Capacity) -> Self {
-        self.by_shown.clear();
-        if capacity.shapes / 2 < self.by_shape.len() {
-            self.by_shape.clear();
+    /// Returns the number of entries.
+    pub const fn len(&self) -> usize {
+        self.by_shown.len() + self.by_shape.len()
+    }
+
+    /// Prepares for a search: removes the entries that don't hold for this problem and goal, and all if they might leave too little
+    /// capacity.
+    pub fn prepare(&mut self, problem: &Problem, goal: Goal) {
+        let scope = Scope { levels: problem.levels, goal, clues: problem.clues };
+        let before = self.scope.replace(scope);
+        let is_same_round = before == Some(scope);
+        let is_alike = before.is_some_and(|before| (before.levels, before.goal) == (scope.levels, scope.goal));
+        let is_crowded = self.capacity.shapes / 2 < self.by_shape.len();
+        if !is_same_round || self.is_full {
+            self.by_shown.clear();
         }
-        self
+        if !is_alike || self.is_full || is_crowded && !is_same_round {
+            self.by_shape.clear();
+            self.profiles = Profiles::default();
+        }
+        self.is_full = false;
     }
 
     /// Returns the worth stored under this key.
@@ -59,13 +101,16 @@ impl TranspositionTable {
         }
     }
 
-    /// Stores the worth of a position and returns whether there was capacity for it.
-    pub fn insert(&mut self, key: TableKey, value: f64, capacity: Capacity) -> bool {
+    /// Stores the worth of a position, or notes that the table is full. Returns whether it was stored.
+    pub fn insert(&mut self, key: TableKey, value: f64) -> bool {
         match key {
-            TableKey::Shape(shape) if self.by_shape.len() < capacity.shapes => self.by_shape.insert(shape, value),
-            TableKey::Shown(shown) if self.by_shown.len() < capacity.shown => self.by_shown.insert(shown, value),
-            _ => return false,
-        };
+            TableKey::Shape(shape) if self.by_shape.len() < self.capacity.shapes => self.by_shape.insert(shape, value),
+            TableKey::Shown(shown) if self.by_shown.len() < self.capacity.shown => self.by_shown.insert(shown, value),
+            _ => {
+                self.is_full = true;
+                return false;
+            }
+        }
         true
     }
 }
@@ -76,16 +121,16 @@ mod tests {
 
     /// The promised limit on the memory of a search.
     #[test]
-    fn the_default_capacity_stays_under_512_mib() {
+    fn the_default_capacity_stays_under_128_mb() {
         let bytes = |places: usize, entry: usize| places * (entry + 1);
-        let (shown, shapes) = (bytes(1 << 22, size_of::<(u64, f64)>()), bytes(1 << 23, size_of::<(Shape, f64)>()));
-        assert!(shown + shapes < 300 << 20, "{shown} {shapes}");
+        let (shown, shapes) = (bytes(1 << 20, size_of::<(u64, f64)>()), bytes(1 << 22, size_of::<(Shape, f64)>()));
+        assert!(shown + shapes < 128_000_000, "{shown} {shapes}");
         // A sixteenth of both, to check that shards are even and grow as stated.
         let mut table = ShardedMap::<u64, f64>::default();
         for number in 0..Capacity::DEFAULT.shown as u64 / 16 {
             table.insert(number.wrapping_mul(0x2545_F491_4F6C_DD1D), 1.0);
         }
-        assert_eq!((table.len(), table.bytes()), (Capacity::DEFAULT.shown / 16, bytes(1 << 18, size_of::<(u64, f64)>()) as u64));
+        assert_eq!((table.len(), table.bytes()), (Capacity::DEFAULT.shown / 16, bytes(1 << 16, size_of::<(u64, f64)>()) as u64));
         assert_eq!((table.get(&0x2545_F491_4F6C_DD1D), table.get(&1)), (Some(1.0), None));
         table.clear();
         assert!(table.is_empty());

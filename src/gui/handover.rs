@@ -1,14 +1,14 @@
 //! Hands files to a window that is already open, so that a second start of the program opens them there.
 //!
 //! The window listens on a socket in the program's folder, which only the user can connect to. The other start sends the paths as one line of
-//! JSON and waits until the window has taken them. If no window does so in time, it opens one of its own. Other systems than Unix have no such
+//! JSON and waits for the answer that they have arrived. Without an answer it opens a window of its own. Other systems than Unix have no such
 //! sockets in the standard library; there every start opens a window.
 
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::time::Duration;
 
-/// How long the other start waits until the window has taken the files.
+/// How long both sides wait for each other.
 #[cfg(unix)]
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -21,11 +21,11 @@ pub use other::{Inbox, hand_over, listen};
 #[cfg(unix)]
 mod unix {
     use std::{
-        fs,
+        fs::{self, File},
         io::{self, BufRead, BufReader, Read, Write},
         os::unix::net::{UnixListener, UnixStream},
         path::{self, Path},
-        sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
+        sync::mpsc::{Receiver, Sender, channel},
         thread,
     };
 
@@ -34,28 +34,27 @@ mod unix {
 
     /// The longest list of paths that is read, in bytes.
     const MOST_BYTES: u64 = 1 << 16;
-    /// What the window answers when it has taken the files.
+    /// The answer that the files have arrived. Then the window opens them, sooner or later.
     const TAKEN: &[u8] = b"taken\n";
 
     /// Files that other starts have sent.
     pub struct Inbox {
-        parcels: Receiver<(Vec<PathBuf>, SyncSender<()>)>,
+        parcels: Receiver<Vec<PathBuf>>,
         socket: PathBuf,
+        /// Locked as long as this window listens, so that no other one does.
+        _lock: File,
     }
 
     impl Inbox {
         /// The files of the next start that has sent any; they must be opened.
         pub fn take(&self) -> Option<Vec<PathBuf>> {
-            let (files, taken) = self.parcels.try_recv().ok()?;
-            // The other start may have lost its patience.
-            let _ = taken.try_send(());
-            Some(files)
+            self.parcels.try_recv().ok()
         }
     }
 
     impl Drop for Inbox {
         fn drop(&mut self) {
-            // What is left of it is replaced by the next window.
+            // If that fails, the next window replaces it.
             let _ = fs::remove_file(&self.socket);
         }
     }
@@ -64,7 +63,7 @@ mod unix {
         folder.join("window.socket")
     }
 
-    /// Hands the files to the window that listens in this folder. Returns whether it has taken them.
+    /// Hands the files to the window that listens in this folder. Returns whether they have arrived.
     pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
         send(&socket(folder), files).unwrap_or(false)
     }
@@ -86,39 +85,35 @@ mod unix {
     /// arrived.
     pub fn listen(folder: &Path, wake: Wake) -> Option<Inbox> {
         let socket = socket(folder);
-        if UnixStream::connect(&socket).is_ok() {
-            return None;
-        }
         fs::create_dir_all(folder).ok()?;
+        let lock = File::create(folder.join("window.lock")).ok()?;
+        lock.try_lock().ok()?;
         // A window that was killed leaves its socket behind.
         let _ = fs::remove_file(&socket);
         let listener = UnixListener::bind(&socket).ok()?;
         let (sender, parcels) = channel();
         let serve = move || {
-            for stream in listener.incoming() {
-                let Ok(stream) = stream else { continue };
+            // An error would come again at once, so the window then stops listening.
+            for stream in listener.incoming().map_while(Result::ok) {
                 let (sender, wake) = (sender.clone(), wake.clone());
                 // A start that sends nothing must not keep others waiting.
                 let _unserved = thread::Builder::new().name("handover".to_owned()).spawn(move || receive(stream, &sender, &wake));
             }
         };
         thread::Builder::new().name("handover".to_owned()).spawn(serve).ok()?;
-        Some(Inbox { parcels, socket })
+        Some(Inbox { parcels, socket, _lock: lock })
     }
 
-    /// Receives the files of one start, and answers once the window has taken them.
-    fn receive(mut stream: UnixStream, sender: &Sender<(Vec<PathBuf>, SyncSender<()>)>, wake: &Wake) -> io::Result<()> {
+    /// Receives the files of one start, and answers.
+    fn receive(mut stream: UnixStream, sender: &Sender<Vec<PathBuf>>, wake: &Wake) -> io::Result<()> {
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.set_write_timeout(Some(PATIENCE))?;
         let mut line = String::new();
         BufReader::new((&stream).take(MOST_BYTES)).read_line(&mut line)?;
         let files = serde_json::from_str(&line)?;
-        let (taken, when_taken) = sync_channel(1);
-        if sender.send((files, taken)).is_ok() {
+        if sender.send(files).is_ok() {
             wake();
-            if when_taken.recv_timeout(PATIENCE).is_ok() {
-                stream.write_all(TAKEN)?;
-            }
+            stream.write_all(TAKEN)?;
         }
         Ok(())
     }
@@ -138,19 +133,15 @@ mod unix {
             let wake: Wake = Arc::new(move || sender.send(()).unwrap());
             let inbox = listen(folder.path(), wake.clone()).expect("it listens");
             assert!(listen(folder.path(), wake.clone()).is_none(), "a window listens already");
-            let taken = thread::scope(|scope| {
-                let start = scope.spawn(|| hand_over(folder.path(), &files));
-                woken.recv().unwrap();
-                let taken = inbox.take();
-                assert!(start.join().unwrap());
-                taken
-            });
-            assert_eq!(taken, Some(vec![files[0].clone(), path::absolute("two.ron").unwrap()]));
+            assert!(hand_over(folder.path(), &files));
+            woken.recv().unwrap();
+            assert_eq!(inbox.take(), Some(vec![files[0].clone(), path::absolute("two.ron").unwrap()]));
             assert_eq!(inbox.take(), None);
             drop(inbox);
             assert!(!hand_over(folder.path(), &files), "the window is closed");
             fs::write(socket(folder.path()), "left behind").unwrap();
-            assert!(listen(folder.path(), wake).is_some());
+            let other = listen(folder.path(), wake);
+            assert!(other.is_some() && hand_over(folder.path(), &files));
         }
     }
 }

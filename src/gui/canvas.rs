@@ -19,6 +19,9 @@ use crate::{
     workbench::history::Gesture,
 };
 
+/// The class of the nodes of spots in the tree that screen readers get.
+pub const SPOT: &str = "spot";
+
 /// Free space around the board, in points.
 const MARGIN: f32 = 28.0;
 /// The range of zoom factors.
@@ -307,6 +310,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         let response = ui.interact(Rect::from_points(outline), id, sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
         ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_class_name(SPOT);
             node.add_action(accesskit::Action::Click);
             node.add_action(accesskit::Action::Focus);
         });

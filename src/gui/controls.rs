@@ -6,15 +6,11 @@
 use std::collections::HashMap;
 
 use egui::{
-    Context, Event, FullOutput, Plugin, RawInput, Rect,
+    Context, Event, FullOutput, Plugin, RawInput,
     accesskit::{Action, ActionRequest, Node, NodeId, Role, TreeId, TreeUpdate},
-    pos2,
 };
 
-use super::{
-    regions::{self, Region},
-    words::controls as words,
-};
+use super::{canvas::SPOT, words::controls as words};
 
 /// A control that the palette can find.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +83,7 @@ impl Plugin for Controls {
         }
         match &output.platform_output.accesskit_update {
             Some(tree) => {
-                let board = regions::area(ctx, Region::Board);
-                self.found = Some(controls(tree, board));
+                self.found = Some(controls(tree));
                 self.is_wanted = false;
                 if std::mem::take(&mut self.is_ours) {
                     ctx.disable_accesskit();
@@ -104,19 +99,18 @@ impl Plugin for Controls {
 }
 
 /// All enabled controls with a name, in the order of the tree, without those in dialogs and on the board.
-fn controls(tree: &TreeUpdate, board: Option<Rect>) -> Vec<Control> {
+fn controls(tree: &TreeUpdate) -> Vec<Control> {
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut found = Vec::new();
     let mut waiting: Vec<NodeId> = tree.tree.iter().map(|info| info.root).collect();
     while let Some(id) = waiting.pop() {
         let Some(node) = nodes.get(&id) else { continue };
-        let middle = node.bounds().map(|bounds| pos2((bounds.x0 + bounds.x1) as f32 / 2.0, (bounds.y0 + bounds.y1) as f32 / 2.0));
-        let is_on_board = middle.is_some_and(|middle| board.is_some_and(|board| board.contains(middle)));
-        if node.role() == Role::Dialog {
+        // The board's spots have keys of their own.
+        if node.role() == Role::Dialog || node.class_name() == Some(SPOT) {
             continue;
         }
         waiting.extend(node.children().iter().rev());
-        found.extend(control(id, node, &nodes).filter(|_| !is_on_board));
+        found.extend(control(id, node, &nodes));
     }
     found
 }

@@ -52,13 +52,6 @@ fn note(ctx: &Context, change: impl FnOnce(&mut Regions, u64)) {
     ctx.data_mut(|data| change(data.get_temp_mut_or_default(Regions::id()), frame));
 }
 
-/// Returns the place of a region that was shown in this frame or the one before.
-pub fn area(ctx: &Context, region: Region) -> Option<Rect> {
-    let regions: Regions = ctx.data(|data| data.get_temp(Regions::id())).unwrap_or_default();
-    let (frame, area) = regions.areas[region as usize]?;
-    (ctx.cumulative_pass_nr() <= frame + 1).then_some(area)
-}
-
 /// Moves the focus to the next region, or to the previous one. Without a focus it begins at the board.
 pub fn move_focus(ctx: &Context, is_forwards: bool) {
     let regions: Regions = ctx.data(|data| data.get_temp(Regions::id())).unwrap_or_default();

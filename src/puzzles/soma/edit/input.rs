@@ -117,7 +117,6 @@ fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, 
     Reply::Done
 }
 
-/// Picks up the piece on this cell by it.
 /// Returns the position with a piece on exactly these free cells; none if no allowed piece that isn't in the figure has their shape.
 pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
     let mut grid = state.grid();
@@ -130,6 +129,7 @@ pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
     Some(state.with_grid(&grid))
 }
 
+/// Picks up the piece on this cell by it.
 fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
     let grid = state.grid();
     let Some(name) = grid.mark(by).filter(|_| grid.is_covered(by)) else { return Reply::Ignored };

@@ -4,7 +4,8 @@
 # position to the clipboard, pastes another one, and closes the window.
 #
 # The window runs on its own virtual display with a window manager and an empty home folder. Nothing is built. Each step is polled until it
-# has happened, up to a time limit. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's import.
+# has happened, up to a time limit. PICTURE names a file for a picture of the window. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's
+# import.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -44,6 +45,10 @@ main() {
     await "a title without 2,098 after pasting" title_lacks '2,098'
     press F5
     await "321 solutions in the title" title_has ' · 321 solutions'
+    if [ -n "${PICTURE:-}" ]; then
+        await "a still screen" screen_is_still
+        import -silent -window "$window" "$PICTURE"
+    fi
     press ctrl+z
     await "a title without 321 solutions after undo" title_lacks '321'
     quit

@@ -159,6 +159,8 @@ pub type Filter<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Solution], &mu
 /// images of one another count as one.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Challenges<P: Puzzle> {
+    /// The version of the rules that rate challenges: see [`Rating::rater`].
+    pub rater: u32,
     /// Returns the grades that the figure of this state offers, easiest first. Called in every frame, so it must be quick: a table or a
     /// bound, never a search. A grade that isn't in a table may turn out to have no challenge.
     pub grades: fn(&P::State) -> &'static [Grade],

@@ -467,6 +467,8 @@ impl<P: Tools> OpenDocument<P> {
         let is_away = self.unfocused_since.is_some_and(|since| since + AWAY <= now);
         if is_hidden || is_away {
             self.session.pause_clock(true);
+            // Where the system never says that the window has the focus, the game can be resumed for another while.
+            self.unfocused_since = self.unfocused_since.map(|_| now);
         }
         self.session.keep_time(now);
         if let Some(wait) = self.session.clock().until_next_second() {

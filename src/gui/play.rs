@@ -36,6 +36,9 @@ use crate::{
 /// The name of the file that is suggested for results.
 pub const RESULTS_FILE: &str = "results.csv";
 
+/// The number in files that is the version of the rules that rated a challenge.
+const RATER: &str = "rater";
+
 /// The largest random seed of a challenge, small enough to pass on to other players.
 const SEEDS: u64 = 1_000_000;
 
@@ -140,6 +143,8 @@ impl<P: Tools> Play<P> {
 
     fn begin(&mut self, figure: P::State, game: Game) {
         let (Some(challenges), Some(grade)) = (&P::EXTRAS.challenges, game.grade) else { return };
+        let mut game = game;
+        game.numbers.insert(RATER.to_owned(), challenges.rater.into());
         let (make, seed) = (challenges.make, game.seed);
         let figure = P::BOARD_EXTRAS.cleared.map_or_else(|| figure.clone(), |cleared| cleared(&figure));
         let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);

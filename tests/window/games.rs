@@ -3,7 +3,14 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers};
-use quincunx::gui::app::Settings;
+use quincunx::{
+    board::Board,
+    gui::app::Settings,
+    puzzle::Puzzle,
+    puzzles::meteor::Meteor,
+    search::Found,
+    workbench::file,
+};
 
 use super::driven::{HIGH, Window, save};
 
@@ -133,4 +140,25 @@ fn a_challenge_that_is_given_up_shows_its_solution() {
     window.wait_for("0 of 1 solved");
     window.click_exactly("Next");
     window.wait_for("Pause the clock");
+}
+
+#[test]
+fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
+    let mut window = challenge(9.0);
+    let state = file::read::<Meteor>(&window.save_as()).unwrap().state;
+    let mut found = Found::default();
+    // `Found` never stops the search.
+    let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
+    let solved = Meteor::BOARD_EXTRAS.adopt(&state, &found.items[0]).unwrap();
+    window.click_exactly("Show mistakes at once");
+    window.paste(&Meteor::write_text(&state).replacen('.', "#", 1));
+    window.wait_for("No solution from here");
+    window.paste(&Meteor::write_text(&solved));
+    window.wait_for("Solved!");
+    window.wait_for("easy · no hints · 1 mistake");
+    window.wait_for("1 of 1 solved");
+    let shared = window.copied_by("Share").unwrap();
+    assert!(shared.starts_with("Quincunx · Meteor · Easy · seed 9\nsolved in 0:0") && shared.ends_with("no hints · 1 mistake\n"), "{shared}");
+    window.press(Modifiers::COMMAND, Key::W);
+    assert!(!window.shows("Save changes?"), "a solved challenge isn't worth a question");
 }

@@ -3,14 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers};
-use quincunx::{
-    board::Board,
-    gui::app::Settings,
-    puzzle::Puzzle,
-    puzzles::meteor::Meteor,
-    search::Found,
-    workbench::file,
-};
+use quincunx::{board::Board, gui::app::Settings, puzzle::Puzzle, puzzles::meteor::Meteor, search::Found, workbench::file};
 
 use super::driven::{HIGH, Window, save};
 
@@ -158,7 +151,10 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     window.wait_for("easy · no hints · 1 mistake");
     window.wait_for("1 of 1 solved");
     let shared = window.copied_by("Share").unwrap();
-    assert!(shared.starts_with("Quincunx · Meteor · Easy · seed 9\nsolved in 0:0") && shared.ends_with("no hints · 1 mistake\n"), "{shared}");
+    assert!(
+        shared.starts_with("Quincunx · Meteor · Easy · seed 9\nsolved in 0:0") && shared.ends_with("no hints · 1 mistake\n"),
+        "{shared}"
+    );
     window.press(Modifiers::COMMAND, Key::W);
     assert!(!window.shows("Save changes?"), "a solved challenge isn't worth a question");
 }

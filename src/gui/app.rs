@@ -23,7 +23,6 @@ use egui::{CentralPanel, Context, Event, Frame, Ui, Vec2, ViewportCommand, vec2}
 use serde::{Deserialize, Serialize};
 
 use super::{
-    clipboard,
     command::{Command, WindowCommand},
     controls,
     dialogs::Dialog,
@@ -33,7 +32,7 @@ use super::{
     help::Help,
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
-    regions, sections,
+    regions, sections, system_errors,
     tab::{DocumentLabel, Tab, WindowInfo},
     theme,
     tools::Saving,
@@ -536,7 +535,7 @@ impl App {
 
     fn copy(&mut self, ctx: &Context) {
         // Drops errors of earlier attempts.
-        clipboard::take_error();
+        system_errors::take_clipboard_error();
         ctx.copy_text(self.tabs[self.active].copy());
         self.is_copying = true;
         ctx.request_repaint();
@@ -546,7 +545,7 @@ impl App {
         if !mem::take(&mut self.is_copying) {
             return;
         }
-        match clipboard::take_error() {
+        match system_errors::take_clipboard_error() {
             None => self.show_notice(words::notices::COPIED.to_owned(), now),
             Some(why) => self.show_notice(words::notices::not_copied(&why), now),
         }

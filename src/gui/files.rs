@@ -21,6 +21,7 @@ use std::{
 use super::{
     deferred::Deferred,
     exporting::Drawing,
+    system_errors,
     tab_settings::{SettingsUpdate, Stored},
     words::{dialogs as words, notices},
 };
@@ -252,9 +253,11 @@ impl Dialog for SystemDialog {
         };
         Box::pin(async move {
             let began = Instant::now();
+            system_errors::take_dialog_error();
             match chosen.await {
                 Some(file) => Outcome::Chosen(file.path().to_owned()),
-                None if began.elapsed() < TOO_SOON => Outcome::NotShown,
+                // Not every failure is reported, but a person can't cancel a dialog at once.
+                None if system_errors::take_dialog_error().is_some() || began.elapsed() < TOO_SOON => Outcome::NotShown,
                 None => Outcome::Cancelled,
             }
         })

@@ -19,7 +19,7 @@ pub mod theme;
 pub mod files;
 pub mod tab_settings;
 mod words;
-mod clipboard;
+mod system_errors;
 pub mod deferred;
 mod exporting;
 mod icons;
@@ -53,7 +53,7 @@ pub fn hand_over(files: &[PathBuf]) -> bool {
 /// # Errors
 /// When no window can be opened.
 pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
-    clipboard::listen();
+    system_errors::listen();
     let viewport = ViewportBuilder::default()
         .with_title("Quincunx")
         .with_app_id(APP_ID)

@@ -148,7 +148,7 @@ fn a_failed_export_keeps_the_window_open() {
 /// The backend reports the clipboard's errors only in the log.
 #[test]
 fn a_failed_copy_is_reported() {
-    clipboard::listen();
+    system_errors::listen();
     let mut window = Window::open();
     window.0.step();
     window.0.event(Event::Copy);

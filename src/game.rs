@@ -97,13 +97,6 @@ impl Game {
         Self { elapsed_ms: clock.elapsed_ms(), ..self }
     }
 
-    /// Returns whether it is another game than this earlier one, or the same started again.
-    pub fn starts_after(&self, earlier: &Self) -> bool {
-        let Self { kind, grade, seed, day, numbers, .. } = self;
-        let is_same = (kind, grade, seed, day, numbers) == (&earlier.kind, &earlier.grade, &earlier.seed, &earlier.day, &earlier.numbers);
-        !is_same || earlier.has_begun() && !self.has_begun()
-    }
-
     /// Returns whether both are the same game equally far, whatever their clocks show.
     pub fn is_as_far_as(&self, other: &Self) -> bool {
         let Self { kind, grade, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, points, end, is_counted: _ } = self;

@@ -19,11 +19,13 @@ pub(super) struct Played {
     /// The challenge, in puzzles without games of their own.
     challenge: Option<Game>,
     clock: Clock,
-    /// The game when it was last looked at.
+    /// How many games the view had started when it was last looked at.
+    started: u64,
+    /// The game when it was last looked at; none while its position is left.
     seen: Option<Game>,
     /// Counts the changes of the game.
     pub revision: u64,
-    /// Whether the result of the game is known to the statistics.
+    /// Whether the statistics have the result of the game, whatever is undone after its end.
     is_counted: bool,
     /// The result that is not yet among the statistics.
     result: Option<Game>,
@@ -76,6 +78,7 @@ impl<B: Board> Session<B> {
     /// Continues the clock of another document, whose game this one continues. The game counts only once.
     pub fn continue_clock(&mut self, other: &Self) {
         (self.played.clock, self.played.is_counted) = (other.played.clock, other.played.is_counted);
+        self.played.started = self.games_started();
         self.played.seen = self.game();
     }
 
@@ -98,10 +101,21 @@ impl<B: Board> Session<B> {
 
     /// Plays this challenge on the position.
     fn play_challenge(&mut self, challenge: Game) {
-        self.played = Played { clock: Clock::showing(challenge.elapsed_ms), is_counted: challenge.is_counted, ..Played::default() };
+        self.begin(&challenge);
         self.played.challenge = Some(challenge);
         self.played.seen = self.game();
         self.mode = Mode::Play;
+    }
+
+    /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
+    fn begin(&mut self, game: &Game) {
+        let (clock, is_counted) = (Clock::showing(game.elapsed_ms), game.is_counted || game.end.is_some());
+        self.played = Played { clock, is_counted, started: self.games_started(), ..Played::default() };
+    }
+
+    /// How many games were started in the view.
+    fn games_started(&self) -> u64 {
+        B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
     /// Asks for a hint. In a challenge, hints are counted.
@@ -156,7 +170,7 @@ impl<B: Board> Session<B> {
             Some(games) => {
                 let state = self.document_state().clone();
                 (games.resume)(&state, &mut self.view, &game);
-                self.played = Played { clock: Clock::showing(game.elapsed_ms), is_counted: game.is_counted, ..Played::default() };
+                self.begin(&game);
                 self.played.seen = self.game();
             }
             None => self.play_challenge(game),
@@ -238,8 +252,13 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Notices what has happened in the game since the last call: a new game sets the clock to 0, and the end of a game is its result.
+    /// Notices what has happened in the game since the last call: a game that was started sets the clock to 0, and the first end of a game
+    /// is its result. Undo and other lines of the same game change neither.
     fn note_game(&mut self) {
+        let started = self.games_started();
+        if self.played.started != started {
+            self.played = Played { started, revision: self.played.revision + 1, result: self.played.result.take(), ..Played::default() };
+        }
         let now = self.game();
         let Played { seen, clock, is_counted, revision, result, .. } = &mut self.played;
         let is_same = match (&now, &*seen) {
@@ -250,12 +269,7 @@ impl<B: Board> Session<B> {
             return;
         }
         *revision += 1;
-        if now.as_ref().is_some_and(|now| seen.as_ref().is_none_or(|seen| now.starts_after(seen))) {
-            *clock = Clock::default();
-            *is_counted = false;
-        }
-        let was_over = seen.as_ref().is_some_and(|seen| seen.end.is_some());
-        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !was_over && !*is_counted) {
+        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !*is_counted) {
             *is_counted = true;
             *result = Some(now.clone().at(clock));
         }
@@ -280,3 +294,6 @@ impl<T> Observer<T> for First<'_> {
         self.observer.progress(done, tally)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::{
+    puzzles::{
+        set::{
+            Set,
+            play::{deal, game as table, score::Contest},
+        },
+        virus_war::{VirusWar, model::standing, play::battle::Battle},
+        voltorb_flip::{
+            VoltorbFlip,
+            edit::view::View,
+            model::{rules::TILES, state::State},
+        },
+    },
+    workbench::file::Document,
+};
+
+fn session<B: Board>(document: Document<B::State>) -> Session<B> {
+    Session::new(document, None, Arc::new(|| ()))
+}
+
+const fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// Lets the clock run for two seconds.
+fn run_clock<B: Board>(session: &mut Session<B>) {
+    session.keep_time(seconds(10));
+    session.keep_time(seconds(12));
+}
+
+#[test]
+fn a_battle_counts_once_whatever_is_undone_after_its_end() {
+    let battle = Battle::daily("2026-11-22".parse().unwrap());
+    let game = battle.saved(battle.root());
+    let mut session = session::<VirusWar>(Document { game, ..Document::untitled(battle.root().clone()) });
+    run_clock(&mut session);
+    let mut state = session.state().clone();
+    while standing::End::of(&state.problem()).is_none() {
+        let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
+        state.play(cell).unwrap();
+    }
+    session.edit(state, Gesture::Ended);
+    session.catch_up();
+    let result = session.take_result().unwrap();
+    assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
+    session.undo();
+    session.catch_up();
+    assert_eq!(session.game().unwrap().end, None);
+    session.redo();
+    session.catch_up();
+    assert_eq!((session.take_result(), session.clock().elapsed_ms()), (None, 2_000));
+    assert!(session.game().unwrap().is_counted);
+}
+
+/// Passes a change on to the view, as the window does in each frame.
+fn update(session: &mut Session<VoltorbFlip>) {
+    let state = *session.state();
+    session.view.update(&state);
+    session.catch_up();
+}
+
+fn start_round(session: &mut Session<VoltorbFlip>, start: fn(&mut View, &mut State)) {
+    let mut state = *session.state();
+    start(&mut session.view, &mut state);
+    session.edit(state, Gesture::Ended);
+    update(session);
+}
+
+#[test]
+fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
+    let mut session = session::<VoltorbFlip>(Document::default());
+    session.view.new_game.seed = 3;
+    start_round(&mut session, |view, state| view.start_game(state));
+    run_clock(&mut session);
+    session.view.game.as_mut().unwrap().stop().unwrap();
+    update(&mut session);
+    assert_eq!(session.take_result().map(|round| (round.numbers["round"], round.elapsed_ms)), Some((1, 2_000)));
+    start_round(&mut session, |view, state| view.next_round(state).unwrap());
+    assert_eq!(session.clock().elapsed_ms(), 0, "each round has its own time");
+    for tile in 0..TILES {
+        let mut state = *session.state();
+        if session.view.game.as_mut().unwrap().flip(&mut state, tile).is_ok() {
+            session.edit(state, Gesture::Ended);
+            update(&mut session);
+        }
+    }
+    assert_eq!(session.take_result().map(|round| round.numbers["round"]), Some(2));
+    while session.can_undo() {
+        session.undo();
+        update(&mut session);
+    }
+    assert_eq!((session.game(), session.is_in_progress()), (None, false), "the position of the round is left");
+    while session.can_redo() {
+        session.redo();
+        update(&mut session);
+    }
+    assert!(session.game().unwrap().end.is_some());
+    assert_eq!(session.take_result(), None);
+}
+
+#[test]
+fn each_game_on_the_same_table_has_its_own_time_and_result() {
+    let state = deal::apl(12345, 12).unwrap();
+    let mut session = session::<Set>(Document::untitled(state.clone()));
+    for _ in 0..2 {
+        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state, None);
+        session.catch_up();
+        assert_eq!(session.clock().elapsed_ms(), 0);
+        run_clock(&mut session);
+        // A game that was left before its first guess.
+        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state, None);
+        session.catch_up();
+        assert_eq!(session.clock().elapsed_ms(), 0);
+        run_clock(&mut session);
+        for guess in [[7, 0, 6], [9, 7, 5]] {
+            session.view.game.as_mut().unwrap().guess(&guess);
+        }
+        session.catch_up();
+        assert_eq!(session.take_result().map(|game| (game.end, game.elapsed_ms)), Some((Some(End::Solved), 2_000)));
+    }
+}

@@ -124,10 +124,11 @@ impl<B: Board> Session<B> {
         self.change_challenge(|challenge| challenge.hints += 1);
     }
 
-    /// Shows everything that is known. In a challenge, that counts as a hint.
+    /// Shows everything that is known. In a challenge, that counts as a hint, unless it was shown already.
     pub fn look_at_solution(&mut self) {
-        self.mode = Mode::Solve;
-        self.change_challenge(|challenge| challenge.hints += 1);
+        if std::mem::replace(&mut self.mode, Mode::Solve) == Mode::Play {
+            self.change_challenge(|challenge| challenge.hints += 1);
+        }
     }
 
     /// Whether it is a challenge that was solved and never saved, so that nothing is lost with it.

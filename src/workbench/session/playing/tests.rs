@@ -2,7 +2,11 @@ use std::sync::Arc;
 
 use super::*;
 use crate::{
+    challenge::Grade,
+    game::CHALLENGE,
+    puzzle::Puzzle,
     puzzles::{
+        meteor::Meteor,
         set::{
             Set,
             play::{deal, game as table, score::Contest},
@@ -14,6 +18,7 @@ use crate::{
             model::{rules::TILES, state::State},
         },
     },
+    search::Found,
     workbench::file::Document,
 };
 
@@ -121,4 +126,33 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
         session.catch_up();
         assert_eq!(session.take_result().map(|game| (game.end, game.elapsed_ms)), Some((Some(End::Solved), 2_000)));
     }
+}
+
+/// The easy Meteor challenge of seed 1, and its solution.
+fn challenge() -> (Session<Meteor>, <Meteor as Puzzle>::State) {
+    let mut made = Found::default();
+    let challenges = Meteor::EXTRAS.challenges.as_ref().unwrap();
+    assert!((challenges.make)(&Default::default(), Grade::Easy, 1, &mut made).is_continue());
+    let state = made.items.remove(0);
+    let mut solutions = Found::default();
+    assert!((Meteor::techniques()[0].search)(&Meteor::check(&state).ok().unwrap(), &mut solutions).is_continue());
+    let solved = Meteor::BOARD_EXTRAS.adopt(&state, &solutions.items[0]).unwrap();
+    let game = Some(Game { grade: Some(Grade::Easy), seed: 1, ..Game::new(CHALLENGE) });
+    (session(Document { game, ..Document::untitled(state) }), solved)
+}
+
+fn hints(session: &Session<Meteor>) -> u32 {
+    session.challenge().unwrap().hints
+}
+
+#[test]
+fn looking_at_the_solution_counts_as_one_hint() {
+    let (mut session, _) = challenge();
+    for _ in 0..3 {
+        session.look_at_solution();
+    }
+    assert_eq!(hints(&session), 1);
+    session.mode = Mode::Play;
+    session.look_at_solution();
+    assert_eq!(hints(&session), 2);
 }

@@ -120,8 +120,9 @@ impl<B: Board> Session<B> {
 
     /// Asks for a hint. In a challenge, hints are counted.
     pub fn take_hint(&mut self) {
-        self.hint();
-        self.change_challenge(|challenge| challenge.hints += 1);
+        if self.hint() {
+            self.change_challenge(|challenge| challenge.hints += 1);
+        }
     }
 
     /// Shows everything that is known. In a challenge, that counts as a hint, unless it was shown already.

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{sync::Arc, thread};
 
 use super::*;
 use crate::{
@@ -155,4 +155,23 @@ fn looking_at_the_solution_counts_as_one_hint() {
     session.mode = Mode::Play;
     session.look_at_solution();
     assert_eq!(hints(&session), 2);
+}
+
+#[test]
+fn only_hints_that_are_shown_count() {
+    let (mut session, _) = challenge();
+    session.take_hint();
+    while session.is_hinting() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    let mut shown = 1;
+    while session.has_more_hints() {
+        session.take_hint();
+        shown += 1;
+    }
+    for _ in 0..3 {
+        session.take_hint();
+    }
+    assert_eq!(hints(&session), shown);
 }

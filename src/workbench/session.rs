@@ -296,7 +296,9 @@ impl<B: Board> Session<B> {
         self.comparing = None;
         self.analysis = None;
         self.insight = None;
-        match B::check(self.state()) {
+        let checked = B::check(self.state());
+        self.follow_challenge(checked.as_ref().ok());
+        match checked {
             Ok(problem) => {
                 self.flaws.clear();
                 let run = move |observer: &mut dyn crate::search::Observer<B::Insight>| B::analyze(&problem, observer);

@@ -1,6 +1,9 @@
 //! The game on the position: its clock, its mistakes, whether it is saved, and its result.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use super::{Gesture, Mode, Session};
 use crate::{
@@ -12,6 +15,9 @@ use crate::{
         words,
     },
 };
+
+/// The longest search for a solution that a challenge still has. After that it isn't known whether there is one.
+const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
 /// What a session knows about the game that is played.
 #[derive(Default)]
@@ -29,17 +35,14 @@ pub(super) struct Played {
     is_counted: bool,
     /// The result that is not yet among the statistics.
     result: Option<Game>,
-    /// Whether the challenge can still be solved from its position.
-    outlook: Outlook,
+    /// Whether the challenge can still be solved from its position; none once it is over.
+    outlook: Option<Outlook>,
 }
 
 /// Whether a challenge can still be solved, as far as it is known.
-#[derive(Default)]
 struct Outlook {
-    /// The revision of the position that was looked at last.
-    revision: Option<u64>,
-    /// The search for a solution, which ends with the first one.
-    job: Option<Job<()>>,
+    /// The search for a solution, which reports whether there is one.
+    job: Option<Job<bool>>,
     has_solution: Option<bool>,
     /// Whether a dead end counts as a mistake. It doesn't if it was there before, or at once after reading a file.
     counts: bool,
@@ -62,7 +65,7 @@ impl<B: Board> Session<B> {
 
     /// Returns whether a challenge is played that can't be solved any more from this position, as far as it is known.
     pub fn is_at_dead_end(&self) -> bool {
-        self.is_in_progress() && self.played.challenge.is_some() && self.played.outlook.has_solution == Some(false)
+        self.is_in_progress() && self.played.outlook.as_ref().is_some_and(|outlook| outlook.has_solution == Some(false))
     }
 
     /// Returns the clock of the game.
@@ -105,6 +108,8 @@ impl<B: Board> Session<B> {
         self.played.challenge = Some(challenge);
         self.played.seen = self.game();
         self.mode = Mode::Play;
+        let problem = B::check(self.state()).ok();
+        self.follow_challenge(problem.as_ref());
     }
 
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
@@ -192,64 +197,62 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Takes in whether the challenge is solved, or can still be solved, after each change of its position.
+    /// Takes in what has happened in the game, and whether the challenge can still be solved.
     pub(super) fn catch_up_game(&mut self) {
-        self.follow_challenge();
+        self.catch_up_outlook();
         self.note_game();
     }
 
-    fn follow_challenge(&mut self) {
+    /// Notes whether the challenge is solved after each change of its position, and begins to look ahead if it isn't. A position with flaws
+    /// has no problem.
+    pub(super) fn follow_challenge(&mut self, problem: Option<&B::Problem>) {
+        let before = self.played.outlook.take();
         let (Some(challenges), Some(challenge)) = (&B::EXTRAS.challenges, &self.played.challenge) else { return };
         if challenge.end.is_some() {
-            self.played.outlook = Outlook::default();
             return;
         }
-        if self.played.outlook.revision != Some(self.revision) {
-            if (challenges.is_solved)(self.state()) {
-                return self.change_challenge(|challenge| challenge.end = Some(End::Solved));
-            }
-            self.look_ahead();
+        if problem.is_some_and(challenges.is_solved) {
+            return self.change_challenge(|challenge| challenge.end = Some(End::Solved));
         }
-        let Outlook { job, has_solution, .. } = &mut self.played.outlook;
-        if job.is_none() {
-            return;
-        }
-        let mut is_found = false;
-        let failure = job::drain(job, |()| is_found = true);
-        let is_complete = job.is_none() && failure.is_none();
-        if let Some(message) = failure {
-            self.notice = Some(words::analysis_failed(&message));
-        }
-        if is_found {
-            *has_solution = Some(true);
-        } else if is_complete {
+        let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
+        let job = problem.and_then(|problem| self.look_ahead(problem.clone()));
+        self.played.outlook = Some(Outlook { job, has_solution: None, counts });
+        if problem.is_none() {
             self.note_dead_end();
         }
     }
 
-    /// Searches a solution from here, on a thread.
-    fn look_ahead(&mut self) {
-        let Outlook { revision, has_solution, .. } = &self.played.outlook;
-        let counts = revision.is_some() && *has_solution != Some(false);
-        self.played.outlook = Outlook { revision: Some(self.revision), counts, ..Outlook::default() };
-        let Ok(problem) = B::check(self.state()) else { return self.note_dead_end() };
-        let search = B::techniques()[0].search;
-        let run = move |observer: &mut dyn Observer<()>| {
-            let mut first = First { observer, is_found: false };
-            let outcome = search(&problem, &mut first);
-            // Stopping at the first solution is the end of this search.
-            if first.is_found { ControlFlow::Continue(()) } else { outcome }
-        };
-        match Job::start(format!("{} look-ahead", B::KEY), self.wake.clone(), run) {
-            Ok(job) => self.played.outlook.job = Some(job),
-            Err(error) => self.notice = Some(error.to_string()),
+    /// Searches a solution, on a thread.
+    fn look_ahead(&mut self, problem: B::Problem) -> Option<Job<bool>> {
+        let run = move |observer: &mut dyn Observer<bool>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+        let job = Job::start(format!("{} look-ahead", B::KEY), self.wake.clone(), run);
+        job.map_err(|error| self.notice = Some(error.to_string())).ok()
+    }
+
+    /// Stops looking ahead. Until the next edit it isn't known whether there is a solution.
+    pub(super) fn stop_looking_ahead(&mut self) {
+        if let Some(outlook) = &mut self.played.outlook {
+            outlook.job = None;
+        }
+    }
+
+    fn catch_up_outlook(&mut self) {
+        let Some(outlook) = &mut self.played.outlook else { return };
+        let mut found = None;
+        if let Some(message) = job::drain(&mut outlook.job, |has_solution| found = Some(has_solution)) {
+            self.notice = Some(words::analysis_failed(&message));
+        }
+        match found {
+            Some(true) => outlook.has_solution = Some(true),
+            Some(false) => self.note_dead_end(),
+            None => {}
         }
     }
 
     fn note_dead_end(&mut self) {
-        let Outlook { has_solution, counts, .. } = &mut self.played.outlook;
-        *has_solution = Some(false);
-        if std::mem::take(counts) {
+        let Some(outlook) = &mut self.played.outlook else { return };
+        outlook.has_solution = Some(false);
+        if std::mem::take(&mut outlook.counts) {
             self.change_challenge(|challenge| challenge.mistakes += 1);
         }
     }
@@ -279,21 +282,29 @@ impl<B: Board> Session<B> {
     }
 }
 
-/// Reports the first solution of a search, and stops the search there.
+/// Reports whether the problem has a solution, or nothing if that isn't known by then.
+fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<bool>) -> ControlFlow<()> {
+    let mut first = First { observer: &mut *observer, until, is_found: false };
+    let outcome = (B::techniques()[0].search)(problem, &mut first);
+    let is_found = first.is_found;
+    if is_found || outcome.is_continue() { observer.found(is_found) } else { ControlFlow::Continue(()) }
+}
+
+/// Stops a search at its first solution, and at this time.
 struct First<'a> {
-    observer: &'a mut dyn Observer<()>,
+    observer: &'a mut dyn Observer<bool>,
+    until: Instant,
     is_found: bool,
 }
 
 impl<T> Observer<T> for First<'_> {
     fn found(&mut self, _: T) -> ControlFlow<()> {
         self.is_found = true;
-        self.observer.found(())?;
         ControlFlow::Break(())
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(done, tally)
+        if self.until <= Instant::now() { ControlFlow::Break(()) } else { self.observer.progress(done, tally) }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::{
         },
     },
     search::Found,
-    workbench::file::Document,
+    workbench::file::{self, Document},
 };
 
 fn session<B: Board>(document: Document<B::State>) -> Session<B> {
@@ -174,4 +174,28 @@ fn only_hints_that_are_shown_count() {
         session.take_hint();
     }
     assert_eq!(hints(&session), shown);
+}
+
+#[test]
+fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
+    let look_ahead = |preset: &str, until: Instant| {
+        let preset = Meteor::presets().iter().find(|known| known.key == preset).unwrap();
+        let state = file::read::<Meteor>(preset.ron).unwrap().state;
+        let mut found = Found::default();
+        assert!(find_first::<Meteor>(&Meteor::check(&state).ok().unwrap(), until, &mut found).is_continue());
+        found.items
+    };
+    let later = Instant::now() + seconds(3_600);
+    assert_eq!((look_ahead("contest", later), look_ahead("dead-end", later)), (vec![true], vec![false]));
+    let mut observer = Found::default();
+    let mut late = First { observer: &mut observer, until: Instant::now(), is_found: false };
+    assert!(Observer::<()>::progress(&mut late, 0.0, &Tally::default()).is_break());
+}
+
+#[test]
+fn stop_drops_the_look_ahead() {
+    let (mut session, _) = challenge();
+    assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_some()));
+    session.stop();
+    assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_none() && outlook.has_solution.is_none()));
 }

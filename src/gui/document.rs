@@ -596,7 +596,7 @@ impl<P: Tools> OpenDocument<P> {
                 session.stop();
             }
             DocumentCommand::UseSolution => {
-                if let Some(state) = session.adopted() {
+                if let Some(state) = session.adopt() {
                     self.edit(state, Gesture::Ended);
                 }
             }

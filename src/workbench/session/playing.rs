@@ -21,9 +21,11 @@ const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
 /// What a session knows about the game that is played.
 #[derive(Default)]
-pub(super) struct Played {
+pub(super) struct Played<S> {
     /// The challenge, in puzzles without games of their own.
     challenge: Option<Game>,
+    /// The position of the challenge without what the player placed.
+    figure: Option<S>,
     clock: Clock,
     /// How many games the view had started when it was last looked at.
     started: u64,
@@ -106,10 +108,16 @@ impl<B: Board> Session<B> {
     fn play_challenge(&mut self, challenge: Game) {
         self.begin(&challenge);
         self.played.challenge = Some(challenge);
+        self.played.figure = self.figure();
         self.played.seen = self.game();
         self.mode = Mode::Play;
         let problem = B::check(self.state()).ok();
         self.follow_challenge(problem.as_ref());
+    }
+
+    /// Returns the position without what the player placed.
+    fn figure(&self) -> Option<B::State> {
+        B::BOARD_EXTRAS.cleared.map(|cleared| cleared(self.state()))
     }
 
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
@@ -145,12 +153,17 @@ impl<B: Board> Session<B> {
 
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
     pub fn give_up(&mut self) {
-        self.change_challenge(|challenge| challenge.end = Some(End::GivenUp));
+        self.end_challenge(End::GivenUp);
         self.mode = Mode::Solve;
         if let Some(cleared) = B::BOARD_EXTRAS.cleared {
             self.edit(cleared(self.document_state()), Gesture::Ended);
         }
         self.search();
+    }
+
+    /// Ends the challenge, unless it is over.
+    pub(super) fn end_challenge(&mut self, end: End) {
+        self.change_challenge(|challenge| challenge.end = Some(end));
     }
 
     /// Changes the challenge that is played, unless it is over.
@@ -203,16 +216,19 @@ impl<B: Board> Session<B> {
         self.note_game();
     }
 
-    /// Notes whether the challenge is solved after each change of its position, and begins to look ahead if it isn't. A position with flaws
-    /// has no problem.
+    /// Notes whether the challenge is solved after each change of its position, and begins to look ahead if it isn't. A change of its cells
+    /// or its given pieces makes it another puzzle, so it counts as given up. A position with flaws has no problem.
     pub(super) fn follow_challenge(&mut self, problem: Option<&B::Problem>) {
         let before = self.played.outlook.take();
         let (Some(challenges), Some(challenge)) = (&B::EXTRAS.challenges, &self.played.challenge) else { return };
         if challenge.end.is_some() {
             return;
         }
+        if self.figure() != self.played.figure {
+            return self.end_challenge(End::GivenUp);
+        }
         if problem.is_some_and(challenges.is_solved) {
-            return self.change_challenge(|challenge| challenge.end = Some(End::Solved));
+            return self.end_challenge(End::Solved);
         }
         let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
         let job = problem.and_then(|problem| self.look_ahead(problem.clone()));

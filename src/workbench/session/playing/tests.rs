@@ -6,7 +6,7 @@ use crate::{
     game::CHALLENGE,
     puzzle::Puzzle,
     puzzles::{
-        meteor::Meteor,
+        meteor::{Meteor, model::state as meteor},
         set::{
             Set,
             play::{deal, game as table, score::Contest},
@@ -129,7 +129,7 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
 }
 
 /// The easy Meteor challenge of seed 1, and its solution.
-fn challenge() -> (Session<Meteor>, <Meteor as Puzzle>::State) {
+fn challenge() -> (Session<Meteor>, meteor::State) {
     let mut made = Found::default();
     let challenges = Meteor::EXTRAS.challenges.as_ref().unwrap();
     assert!((challenges.make)(&Default::default(), Grade::Easy, 1, &mut made).is_continue());
@@ -198,4 +198,36 @@ fn stop_drops_the_look_ahead() {
     assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_some()));
     session.stop();
     assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_none() && outlook.has_solution.is_none()));
+}
+
+/// How the challenge ended after this edit, if it is over.
+fn end_after(session: &mut Session<Meteor>, state: meteor::State) -> Option<End> {
+    session.edit(state, Gesture::Ended);
+    session.catch_up();
+    session.challenge().unwrap().end
+}
+
+#[test]
+fn a_challenge_is_solved_only_on_its_own_figure() {
+    let (mut session, solved) = challenge();
+    assert_eq!(end_after(&mut session, solved), Some(End::Solved));
+
+    let (mut session, solved) = challenge();
+    let released = meteor::State { given: Default::default(), ..session.state().clone() };
+    assert_eq!(end_after(&mut session, released), Some(End::GivenUp));
+    assert_eq!(session.take_result().map(|game| game.end), Some(Some(End::GivenUp)));
+    assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
+    assert_eq!(session.take_result(), None);
+}
+
+#[test]
+fn a_challenge_is_given_up_with_an_adopted_solution() {
+    let (mut session, solved) = challenge();
+    session.look_at_solution();
+    session.search();
+    while session.adopt().is_none() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
 }

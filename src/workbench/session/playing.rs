@@ -26,6 +26,8 @@ pub(super) struct Played<S> {
     challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
     figure: Option<S>,
+    /// Whether the position solves the challenge.
+    is_solved: bool,
     clock: Clock,
     /// How many games the view had started when it was last looked at.
     started: u64,
@@ -51,11 +53,12 @@ struct Outlook {
 }
 
 impl<B: Board> Session<B> {
-    /// Returns the game that is played on the position, in progress or finished, with the time on its clock.
+    /// Returns the game that is played on the position, in progress or finished, with the time on its clock. A solved challenge ends with
+    /// its solution: another position isn't part of it.
     pub fn game(&self) -> Option<Game> {
         let game = match &B::BOARD_EXTRAS.games {
             Some(games) => (games.saved)(self.document_state(), &self.view),
-            None => self.played.challenge.clone(),
+            None => self.challenge().filter(|challenge| challenge.end != Some(End::Solved) || self.played.is_solved).cloned(),
         };
         Some(Game { is_counted: self.played.is_counted, ..game?.at(&self.played.clock) })
     }
@@ -145,10 +148,9 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Whether it is a challenge that was solved and never saved, so that nothing is lost with it.
+    /// Whether it is a challenge that was solved and never saved, in the position that solves it, so that nothing is lost with it.
     pub fn is_spent(&self) -> bool {
-        let is_solved = self.played.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
-        is_solved && self.mode == Mode::Play && self.path().is_none()
+        self.played.is_solved && self.mode == Mode::Play && self.path().is_none()
     }
 
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
@@ -220,16 +222,22 @@ impl<B: Board> Session<B> {
     /// or its given pieces makes it another puzzle, so it counts as given up. A position with flaws has no problem.
     pub(super) fn follow_challenge(&mut self, problem: Option<&B::Problem>) {
         let before = self.played.outlook.take();
+        self.played.is_solved = false;
         let (Some(challenges), Some(challenge)) = (&B::EXTRAS.challenges, &self.played.challenge) else { return };
-        if challenge.end.is_some() {
-            return;
+        let is_same_figure = self.figure() == self.played.figure;
+        let is_filled = is_same_figure && problem.is_some_and(challenges.is_solved);
+        match challenge.end {
+            Some(end) => self.played.is_solved = is_filled && end == End::Solved,
+            None if !is_same_figure => self.end_challenge(End::GivenUp),
+            None if is_filled => {
+                self.played.is_solved = true;
+                self.end_challenge(End::Solved);
+            }
+            None => self.begin_to_look_ahead(problem, before),
         }
-        if self.figure() != self.played.figure {
-            return self.end_challenge(End::GivenUp);
-        }
-        if problem.is_some_and(challenges.is_solved) {
-            return self.end_challenge(End::Solved);
-        }
+    }
+
+    fn begin_to_look_ahead(&mut self, problem: Option<&B::Problem>, before: Option<Outlook>) {
         let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
         let job = problem.and_then(|problem| self.look_ahead(problem.clone()));
         self.played.outlook = Some(Outlook { job, has_solution: None, counts });

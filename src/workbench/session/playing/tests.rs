@@ -231,3 +231,18 @@ fn a_challenge_is_given_up_with_an_adopted_solution() {
     }
     assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
 }
+
+#[test]
+fn work_after_a_solved_challenge_is_not_dropped() {
+    let (mut session, solved) = challenge();
+    assert_eq!(end_after(&mut session, solved.clone()), Some(End::Solved));
+    assert!(session.is_spent() && !session.is_changed());
+    let released = meteor::State { given: Default::default(), ..solved };
+    assert_eq!(end_after(&mut session, released), Some(End::Solved));
+    assert!(!session.is_spent() && session.is_changed());
+    assert_eq!(session.game(), None, "its file has no challenge that the position contradicts");
+    session.undo();
+    session.catch_up();
+    assert!(session.is_spent() && session.game().is_some_and(|game| game.is_counted));
+    assert!(session.take_result().is_some() && session.take_result().is_none());
+}

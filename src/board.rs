@@ -168,6 +168,8 @@ pub struct Lines<B: Board> {
 pub struct Games<B: Board> {
     /// Returns the game in progress or finished, but not its clock.
     pub saved: fn(&B::State, &B::View) -> Option<Game>,
+    /// Returns how many games, or rounds of games, were started in this view. Another number means that the clock starts at 0.
+    pub started: fn(&B::View) -> u64,
     /// Continues a saved game that [`check_game`](crate::puzzle::Extras::check_game) accepted.
     pub resume: fn(&B::State, &mut B::View, &Game),
 }

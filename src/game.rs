@@ -87,6 +87,15 @@ impl Game {
         self.numbers.get(name).copied().ok_or_else(|| GameFlaw::new("numbers", format!("\"{name}\" is missing")))
     }
 
+    /// Checks that the puzzle of a day has the seed of that day.
+    ///
+    /// # Errors
+    /// The flaw that it has another one.
+    pub fn check_day(&self) -> Result<(), GameFlaw> {
+        let is_other = self.day.is_some_and(|day| day.seed() != self.seed);
+        if is_other { Err(GameFlaw::new("day", "the seed isn't that of this day")) } else { Ok(()) }
+    }
+
     /// Returns whether the player has done anything that the position doesn't say.
     pub fn has_begun(&self) -> bool {
         !self.moves.is_empty() || 0 < self.hints || 0 < self.mistakes || self.end.is_some()
@@ -95,13 +104,6 @@ impl Game {
     /// Returns the same game with the time that this clock shows.
     pub fn at(self, clock: &Clock) -> Self {
         Self { elapsed_ms: clock.elapsed_ms(), ..self }
-    }
-
-    /// Returns whether it is another game than this earlier one, or the same started again.
-    pub fn starts_after(&self, earlier: &Self) -> bool {
-        let Self { kind, grade, seed, day, numbers, .. } = self;
-        let is_same = (kind, grade, seed, day, numbers) == (&earlier.kind, &earlier.grade, &earlier.seed, &earlier.day, &earlier.numbers);
-        !is_same || earlier.has_begun() && !self.has_begun()
     }
 
     /// Returns whether both are the same game equally far, whatever their clocks show.

@@ -170,7 +170,7 @@ pub struct Challenges<P: Puzzle> {
     /// Reports how hard the problem is, or nothing unless it has exactly one solution. Calls the observer as a search does.
     pub rate: fn(&P::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()>,
     /// Returns whether every cell is covered and every piece is placed as the rules allow.
-    pub is_solved: fn(&P::State) -> bool,
+    pub is_solved: fn(&P::Problem) -> bool,
 }
 
 /// Runs the search of a technique and reports its steps whose numbers, from 0, are in the range; the other steps are only counted, at

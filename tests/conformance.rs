@@ -162,7 +162,7 @@ mod checks {
             assert_eq!(*rated_grade, grade, "{path}");
             let steps: Vec<String> = steps.iter().map(|steps| format!("{} {}", steps.count, steps.step.title())).collect();
             assert_eq!(known.note, Some(steps.join(", ")), "{path}");
-            assert!(!(challenges.is_solved)(&known.state), "{path}");
+            assert!(!(challenges.is_solved)(&problem), "{path}");
         }
     }
 

@@ -598,7 +598,7 @@ impl<P: Tools> OpenDocument<P> {
                 session.stop();
             }
             DocumentCommand::UseSolution => {
-                if let Some(state) = session.adopted() {
+                if let Some(state) = session.adopt() {
                     self.edit(state, Gesture::Ended);
                 }
             }

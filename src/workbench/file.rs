@@ -19,8 +19,8 @@ use super::{
     words,
 };
 use crate::{
-    game::{CHALLENGE, Game, GameFlaw},
-    puzzle::Puzzle,
+    game::{CHALLENGE, End, Game, GameFlaw},
+    puzzle::{Challenges, Puzzle},
     puzzles::{self, Visitor},
 };
 
@@ -82,9 +82,28 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
 fn check_game<P: Puzzle>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
     match P::EXTRAS.check_game {
         Some(check) => check(state, game),
-        None if P::EXTRAS.challenges.is_none() => Err(GameFlaw::unknown_kind(&game.kind, &[])),
-        None if game.kind != CHALLENGE => Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE])),
-        None => Ok(()),
+        None => match &P::EXTRAS.challenges {
+            Some(challenges) => check_challenge(challenges, state, game),
+            None => Err(GameFlaw::unknown_kind(&game.kind, &[])),
+        },
+    }
+}
+
+fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game: &Game) -> Result<(), GameFlaw> {
+    let require = |condition: bool, field, message: &str| if condition { Ok(()) } else { Err(GameFlaw::new(field, message)) };
+    if game.kind != CHALLENGE {
+        return Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE]));
+    }
+    require(game.numbers.is_empty(), "numbers", words::challenge::NO_NUMBERS)?;
+    require(game.moves.is_empty(), "moves", words::challenge::NO_MOVES)?;
+    require(game.points == 0, "points", words::challenge::NO_POINTS)?;
+    game.check_day()?;
+    let is_solved = P::check(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
+    match game.end {
+        None => require(!is_solved, "end", words::challenge::IS_SOLVED),
+        Some(End::Solved) => require(is_solved, "end", words::challenge::IS_NOT_SOLVED),
+        Some(End::GivenUp) => Ok(()),
+        Some(End::Lost | End::Stopped) => Err(GameFlaw::new("end", words::challenge::OTHER_END)),
     }
 }
 
@@ -315,7 +334,13 @@ struct Header {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::sums::{Mark, State, Sums};
+    use crate::{
+        date::Date,
+        puzzles::{
+            meteor::Meteor,
+            sums::{Mark, State, Sums},
+        },
+    };
 
     const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
 
@@ -334,6 +359,30 @@ mod tests {
         let text = write::<Sums>(&full);
         assert_eq!(read::<Sums>(&text), Ok(full));
         assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "one element per line: {text}");
+    }
+
+    #[test]
+    fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
+        let begun = Game { seed: 7, ..Game::new(CHALLENGE) };
+        let check = |change: fn(&mut Game), expected: Option<(&'static str, &str)>| {
+            let mut game = begun.clone();
+            change(&mut game);
+            let document = Document { game: Some(game.clone()), ..Document::default() };
+            let flaw = check_game::<Meteor>(&document.state, &game).err();
+            assert_eq!(flaw.as_ref().map(|flaw| (flaw.field, flaw.message.as_str())), expected);
+            assert_eq!(read::<Meteor>(&write::<Meteor>(&document)).is_err(), expected.is_some());
+        };
+        check(|_| (), None);
+        check(|game| game.end = Some(End::GivenUp), None);
+        check(|game| (game.day, game.seed) = (Some(Date::FIRST), Date::FIRST.seed()), None);
+        check(|game| game.kind = "run".to_owned(), Some(("kind", "unknown game \"run\"; expected \"challenge\"")));
+        check(|game| _ = game.numbers.insert("a,b".to_owned(), 1), Some(("numbers", words::challenge::NO_NUMBERS)));
+        check(|game| game.moves.push("1".to_owned()), Some(("moves", words::challenge::NO_MOVES)));
+        check(|game| game.points = 1, Some(("points", words::challenge::NO_POINTS)));
+        check(|game| game.day = Some(Date::FIRST), Some(("day", "the seed isn't that of this day")));
+        check(|game| game.end = Some(End::Solved), Some(("end", words::challenge::IS_NOT_SOLVED)));
+        check(|game| game.end = Some(End::Lost), Some(("end", words::challenge::OTHER_END)));
+        check(|game| game.end = Some(End::Stopped), Some(("end", words::challenge::OTHER_END)));
     }
 
     #[test]

@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     board::{Board, Input, Reply, Scene, TextError},
+    game::End,
     look::Look,
     picture::{Picture, Stroke},
     puzzle::{Flaw, Technique},
@@ -91,7 +92,7 @@ pub struct Session<B: Board> {
     player: Player,
     hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
-    played: Played,
+    played: Played<B::State>,
     wake: Wake,
 }
 
@@ -229,9 +230,12 @@ impl<B: Board> Session<B> {
         self.edit(self.about.saved.clone(), Gesture::Ended);
     }
 
-    /// Returns the position with the shown solution on the board, as if the user had entered it, if the puzzle supports that.
-    pub fn adopted(&self) -> Option<B::State> {
-        self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))
+    /// Returns the position with the shown solution on the board, as if the user had entered it, for [`Session::edit`], if the puzzle
+    /// supports that. A challenge is given up.
+    pub fn adopt(&mut self) -> Option<B::State> {
+        let adopted = self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))?;
+        self.end_challenge(End::GivenUp);
+        Some(adopted)
     }
 
     /// Returns whether there is an edit to undo.
@@ -296,7 +300,9 @@ impl<B: Board> Session<B> {
         self.comparing = None;
         self.analysis = None;
         self.insight = None;
-        match B::check(self.state()) {
+        let checked = B::check(self.state());
+        self.follow_challenge(checked.as_ref().ok());
+        match checked {
             Ok(problem) => {
                 self.flaws.clear();
                 let run = move |observer: &mut dyn crate::search::Observer<B::Insight>| B::analyze(&problem, observer);

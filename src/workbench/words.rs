@@ -233,6 +233,24 @@ pub fn game_not_continued(why: &str) -> String {
     format!("the game can't be continued: {why}")
 }
 
+// Games in files.
+
+/// What contradicts a challenge in a file.
+pub mod challenge {
+    /// Numbers, which the statistics would show.
+    pub const NO_NUMBERS: &str = "a challenge has no numbers";
+    /// Moves.
+    pub const NO_MOVES: &str = "a challenge has no moves; the position says what was placed";
+    /// Points.
+    pub const NO_POINTS: &str = "a challenge has no points";
+    /// The position is the solution.
+    pub const IS_SOLVED: &str = "the position solves the challenge: expected `Some(Solved)`";
+    /// The position isn't the solution.
+    pub const IS_NOT_SOLVED: &str = "the position doesn't solve the challenge";
+    /// An end that no challenge has.
+    pub const OTHER_END: &str = "a challenge can only end as `Solved` or `GivenUp`";
+}
+
 // Paused searches in files.
 
 /// A paused search of a file is ignored for this reason.

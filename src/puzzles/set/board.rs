@@ -25,6 +25,7 @@ impl Board for Set {
         listing: Some(listing::listing),
         games: Some(Games {
             saved: |state, view| view.saved_game(state),
+            started: |view| view.started,
             resume: |state, view, game| {
                 // The file's game was checked before.
                 if let Ok((game, round)) = saved::read(state, game) {

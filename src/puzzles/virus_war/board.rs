@@ -33,6 +33,8 @@ impl Board for VirusWar {
         is_same_problem: Some(State::is_same_game),
         games: Some(Games {
             saved: |state, view| view.battle.as_ref()?.saved(state),
+            // A battle is always a document of its own.
+            started: |_| 0,
             // The file's game was checked before.
             resume: |state, view, game| view.battle = Battle::read(state, game).ok(),
         }),

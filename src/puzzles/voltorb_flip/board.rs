@@ -34,6 +34,7 @@ impl Board for VoltorbFlip {
         record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption, lines: None }),
         games: Some(Games {
             saved: |state, view| view.saved_game(state),
+            started: |view| view.started,
             resume: |state, view, game| {
                 // The file's game was checked before.
                 if let Ok(game) = Game::read(state, game) {

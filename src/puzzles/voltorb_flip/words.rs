@@ -1086,6 +1086,9 @@ pub mod saved {
     /// The clues or the tiles belong to another board.
     pub const OTHER_BOARD: &str = "level, seed and round deal another board than the position shows";
 
+    /// A later round of the game whose first round is the puzzle of the day.
+    pub const LATER_ROUND: &str = "only the first round is the puzzle of the day";
+
     /// A number that no game has.
     pub fn outside(name: &str, number: u64, range: &RangeInclusive<u64>) -> String {
         format!("\"{name}\" is {number}; expected {} to {}", range.start(), range.end())

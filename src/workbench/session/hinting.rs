@@ -29,14 +29,15 @@ impl<S: Send + 'static> Hinting<S> {
 }
 
 impl<B: Board> Session<B> {
-    /// Asks for a hint, or for a more explicit one.
-    pub fn hint(&mut self) {
+    /// Asks for a hint, or for a more explicit one. Returns whether there is, or may soon be, one that wasn't asked for before.
+    pub fn hint(&mut self) -> bool {
         if let Some(hinting) = &mut self.hinting {
             let is_known = hinting.asked <= hinting.hints.len();
-            hinting.asked += usize::from(is_known && (hinting.job.is_some() || hinting.asked < hinting.hints.len()));
-            return;
+            let is_further = is_known && (hinting.job.is_some() || hinting.asked < hinting.hints.len());
+            hinting.asked += usize::from(is_further);
+            return is_further;
         }
-        let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return };
+        let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return false };
         let earlier: Vec<B::State> = self.history.before().cloned().collect();
         let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
             let mut listener = Listener { observer, no_solution: None };
@@ -57,6 +58,7 @@ impl<B: Board> Session<B> {
             Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1 }),
             Err(error) => self.notice = Some(error.to_string()),
         }
+        self.hinting.is_some()
     }
 
     /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.

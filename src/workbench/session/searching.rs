@@ -121,6 +121,7 @@ impl<B: Board> Session<B> {
     pub fn stop(&mut self) {
         self.stop_comparing();
         self.stop_hinting();
+        self.stop_looking_ahead();
         self.search_trace.iter_mut().for_each(SearchTrace::stop);
         self.search.stop();
     }

@@ -236,9 +236,9 @@ fn the_timeline_plays_to_the_end_and_stops() {
 #[test]
 fn the_shown_solution_can_be_adopted_if_the_puzzle_supports_it() {
     let mut session = session("12347");
-    assert_eq!(session.adopted(), None, "there is no solution yet");
+    assert_eq!(session.adopt(), None, "there is no solution yet");
     solve(&mut session, "plain");
-    assert_eq!(session.adopted(), Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]));
+    assert_eq!(session.adopt(), Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]));
 }
 
 /// Runs the comparison until this many techniques are done. The third technique of the test puzzle never finishes.

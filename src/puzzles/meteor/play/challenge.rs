@@ -51,8 +51,8 @@ fn rate(problem: &Problem, observer: &mut dyn Observer<Rating>) -> ControlFlow<(
     observer.progress(1.0, &Tally::default())
 }
 
-fn is_solved(state: &State) -> bool {
-    Problem::new(state).is_ok_and(|problem| problem.free().is_empty())
+fn is_solved(problem: &Problem) -> bool {
+    problem.free().is_empty()
 }
 
 /// The same board without pieces.

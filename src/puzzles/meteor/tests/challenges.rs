@@ -39,7 +39,7 @@ proptest! {
         let solutions = search(&state, "plain").items;
         prop_assert_eq!(solutions.len(), 1);
         let solved = State { board: solutions[0].after(10), ..state };
-        prop_assert!((CHALLENGES.is_solved)(&solved));
+        prop_assert!((CHALLENGES.is_solved)(&super::Meteor::check(&solved).unwrap()));
     }
 }
 

@@ -34,6 +34,8 @@ pub struct View {
     pub keyboard: Keyboard,
     /// The game in progress. Then the board shows its table, and nothing can be edited.
     pub game: Option<Game>,
+    /// How many games were started.
+    pub started: u64,
     /// The last guess of the game.
     pub last_guess: Option<Guess>,
     /// The last hint, until a card is selected.
@@ -96,15 +98,15 @@ impl Palette {
 }
 
 impl View {
-    /// This view at the start of a game; it keeps the palette, keyboard and deal settings.
+    /// This view with a game; it keeps the palette, keyboard and deal settings.
     pub fn with_game(&self, game: Game) -> Self {
         Self { game: Some(game), ..self.without_game() }
     }
 
     /// This view without a game and without a selection.
     pub fn without_game(&self) -> Self {
-        let (palette, keyboard, next_deal) = (self.palette, self.keyboard, self.next_deal);
-        Self { palette, keyboard, next_deal, ..Self::default() }
+        let (palette, keyboard, started, next_deal) = (self.palette, self.keyboard, self.started, self.next_deal);
+        Self { palette, keyboard, started, next_deal, ..Self::default() }
     }
 
     /// Continues the game of a file on this position.
@@ -121,7 +123,7 @@ impl View {
     /// Starts the game, which is the daily puzzle of this day if there is one, with this position in the tab.
     pub fn start_game(&mut self, contest: Contest, game: Game, position: &State, day: Option<Date>) {
         let round = Round { contest, day, position: position.clone(), final_time: None, hints: 0 };
-        *self = Self { round: Some(round), ..self.with_game(game) };
+        *self = Self { round: Some(round), started: self.started + 1, ..self.with_game(game) };
     }
 
     /// Leaves the game, finished or not.

@@ -94,8 +94,8 @@ fn rate_in<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -
     challenges::rate(&figure, &mut || observer.progress(0.0, &Tally::default()))
 }
 
-fn is_solved(state: &State) -> bool {
-    check(state).is_ok_and(|problem| problem.cells.is_empty())
+fn is_solved(prepared: &Prepared) -> bool {
+    prepared.problem.cells.is_empty()
 }
 
 /// The same figure without pieces.

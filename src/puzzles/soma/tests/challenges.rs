@@ -43,7 +43,7 @@ proptest! {
         let solutions = run(&problem, "first-cell").items;
         // Images of a solution under a symmetry of the given pieces are no other solutions.
         prop_assert!((1..=1 + of_position(&problem.problem).len()).contains(&solutions.len()), "{} solutions", solutions.len());
-        prop_assert!((CHALLENGES.is_solved)(&state.with_grid(&solutions[0].grid())));
+        prop_assert!((CHALLENGES.is_solved)(&super::problem(&state.with_grid(&solutions[0].grid()))));
     }
 }
 

@@ -55,7 +55,7 @@ impl Battle {
         match battle.saved(state) {
             None => Err(GameFlaw::new("day", words::OTHER_GAME)),
             Some(expected) if expected.end != saved.end => Err(GameFlaw::new("end", words::OTHER_END)),
-            Some(_) => Ok(battle),
+            Some(_) => saved.check_day().map(|()| battle),
         }
     }
 }
@@ -76,6 +76,7 @@ mod tests {
         let field = |changed: game::Game| Battle::read(&state, &changed).unwrap_err().field;
         assert_eq!(field(game::Game { end: Some(game::End::Solved), ..saved.clone() }), "end");
         assert_eq!(field(game::Game { day: day.next(), ..saved.clone() }), "day");
+        assert_eq!(field(game::Game { seed: 1, ..saved.clone() }), "day");
         assert_eq!(field(game::Game { day: None, ..saved }), "kind");
     }
 }

@@ -25,6 +25,8 @@ pub struct View {
     pub game: Option<Game>,
     /// A game whose position was left by undo or by opening another one; it continues when its position returns.
     suspended: Option<Game>,
+    /// How many rounds were started.
+    pub started: u64,
     /// Whether odds and advice are shown during a game.
     pub shows_odds: bool,
     /// The settings for the next game.
@@ -106,6 +108,7 @@ impl View {
         self.shows_odds = false;
         self.advised = None;
         self.suspended = None;
+        self.started += 1;
         self.game = Some(game);
     }
 
@@ -118,6 +121,7 @@ impl View {
         let Some(next) = game.next(state) else { return Err(refusals::ROUND_NOT_OVER.to_owned()) };
         *state = next.fresh(state);
         self.advised = None;
+        self.started += 1;
         self.game = Some(next);
         Ok(())
     }

@@ -217,6 +217,10 @@ impl Game {
         let round = number(ROUND, 1..=MOST_ROUNDS)?;
         let coins = number(COINS, 0..=MAX_COINS.into())? as u32;
         let streak = number(STREAK, 0..=MOST_ROUNDS)? as u32;
+        saved.check_day()?;
+        if saved.day.is_some() && round != 1 {
+            return Err(GameFlaw::new("day", words::LATER_ROUND));
+        }
         let level = Level::new(level as u8).unwrap_or(Level::LOWEST);
         let board = dealt(saved.seed, round, level);
         let (end, flips) = (None, state.tiles.face_up().count());
@@ -488,6 +492,7 @@ mod tests {
         check(&set("round", 2), "seed", other);
         check(&|saved| saved.seed += 1, "seed", other);
         check(&|saved| _ = saved.numbers.remove("streak"), "numbers", "\"streak\" is missing");
+        check(&|saved| saved.day = Some(Date::FIRST), "day", "the seed isn't that of this day");
         let not_over = "on these tiles the round isn't over: expected `None` or `Some(Stopped)`";
         check(&|saved| saved.end = Some(game::End::Solved), "end", not_over);
         check(&|saved| saved.kind = "run".to_owned(), "kind", "unknown game \"run\"; expected \"round\"");

@@ -1,0 +1,248 @@
+use std::{sync::Arc, thread};
+
+use super::*;
+use crate::{
+    challenge::Grade,
+    game::CHALLENGE,
+    puzzle::Puzzle,
+    puzzles::{
+        meteor::{Meteor, model::state as meteor},
+        set::{
+            Set,
+            play::{deal, game as table, score::Contest},
+        },
+        virus_war::{VirusWar, model::standing, play::battle::Battle},
+        voltorb_flip::{
+            VoltorbFlip,
+            edit::view::View,
+            model::{rules::TILES, state::State},
+        },
+    },
+    search::Found,
+    workbench::file::{self, Document},
+};
+
+fn session<B: Board>(document: Document<B::State>) -> Session<B> {
+    Session::new(document, None, Arc::new(|| ()))
+}
+
+const fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// Lets the clock run for two seconds.
+fn run_clock<B: Board>(session: &mut Session<B>) {
+    session.keep_time(seconds(10));
+    session.keep_time(seconds(12));
+}
+
+#[test]
+fn a_battle_counts_once_whatever_is_undone_after_its_end() {
+    let battle = Battle::daily("2026-11-22".parse().unwrap());
+    let game = battle.saved(battle.root());
+    let mut session = session::<VirusWar>(Document { game, ..Document::untitled(battle.root().clone()) });
+    run_clock(&mut session);
+    let mut state = session.state().clone();
+    while standing::End::of(&state.problem()).is_none() {
+        let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
+        state.play(cell).unwrap();
+    }
+    session.edit(state, Gesture::Ended);
+    session.catch_up();
+    let result = session.take_result().unwrap();
+    assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
+    session.undo();
+    session.catch_up();
+    assert_eq!(session.game().unwrap().end, None);
+    session.redo();
+    session.catch_up();
+    assert_eq!((session.take_result(), session.clock().elapsed_ms()), (None, 2_000));
+    assert!(session.game().unwrap().is_counted);
+}
+
+/// Passes a change on to the view, as the window does in each frame.
+fn update(session: &mut Session<VoltorbFlip>) {
+    let state = *session.state();
+    session.view.update(&state);
+    session.catch_up();
+}
+
+fn start_round(session: &mut Session<VoltorbFlip>, start: fn(&mut View, &mut State)) {
+    let mut state = *session.state();
+    start(&mut session.view, &mut state);
+    session.edit(state, Gesture::Ended);
+    update(session);
+}
+
+#[test]
+fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
+    let mut session = session::<VoltorbFlip>(Document::default());
+    session.view.new_game.seed = 3;
+    start_round(&mut session, |view, state| view.start_game(state));
+    run_clock(&mut session);
+    session.view.game.as_mut().unwrap().stop().unwrap();
+    update(&mut session);
+    assert_eq!(session.take_result().map(|round| (round.numbers["round"], round.elapsed_ms)), Some((1, 2_000)));
+    start_round(&mut session, |view, state| view.next_round(state).unwrap());
+    assert_eq!(session.clock().elapsed_ms(), 0, "each round has its own time");
+    for tile in 0..TILES {
+        let mut state = *session.state();
+        if session.view.game.as_mut().unwrap().flip(&mut state, tile).is_ok() {
+            session.edit(state, Gesture::Ended);
+            update(&mut session);
+        }
+    }
+    assert_eq!(session.take_result().map(|round| round.numbers["round"]), Some(2));
+    while session.can_undo() {
+        session.undo();
+        update(&mut session);
+    }
+    assert_eq!((session.game(), session.is_in_progress()), (None, false), "the position of the round is left");
+    while session.can_redo() {
+        session.redo();
+        update(&mut session);
+    }
+    assert!(session.game().unwrap().end.is_some());
+    assert_eq!(session.take_result(), None);
+}
+
+#[test]
+fn each_game_on_the_same_table_has_its_own_time_and_result() {
+    let state = deal::apl(12345, 12).unwrap();
+    let mut session = session::<Set>(Document::untitled(state.clone()));
+    for _ in 0..2 {
+        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state, None);
+        session.catch_up();
+        assert_eq!(session.clock().elapsed_ms(), 0);
+        run_clock(&mut session);
+        // A game that was left before its first guess.
+        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state, None);
+        session.catch_up();
+        assert_eq!(session.clock().elapsed_ms(), 0);
+        run_clock(&mut session);
+        for guess in [[7, 0, 6], [9, 7, 5]] {
+            session.view.game.as_mut().unwrap().guess(&guess);
+        }
+        session.catch_up();
+        assert_eq!(session.take_result().map(|game| (game.end, game.elapsed_ms)), Some((Some(End::Solved), 2_000)));
+    }
+}
+
+/// The easy Meteor challenge of seed 1, and its solution.
+fn challenge() -> (Session<Meteor>, meteor::State) {
+    let mut made = Found::default();
+    let challenges = Meteor::EXTRAS.challenges.as_ref().unwrap();
+    assert!((challenges.make)(&Default::default(), Grade::Easy, 1, &mut made).is_continue());
+    let state = made.items.remove(0);
+    let mut solutions = Found::default();
+    assert!((Meteor::techniques()[0].search)(&Meteor::check(&state).ok().unwrap(), &mut solutions).is_continue());
+    let solved = Meteor::BOARD_EXTRAS.adopt(&state, &solutions.items[0]).unwrap();
+    let game = Some(Game { grade: Some(Grade::Easy), seed: 1, ..Game::new(CHALLENGE) });
+    (session(Document { game, ..Document::untitled(state) }), solved)
+}
+
+fn hints(session: &Session<Meteor>) -> u32 {
+    session.challenge().unwrap().hints
+}
+
+#[test]
+fn looking_at_the_solution_counts_as_one_hint() {
+    let (mut session, _) = challenge();
+    for _ in 0..3 {
+        session.look_at_solution();
+    }
+    assert_eq!(hints(&session), 1);
+    session.mode = Mode::Play;
+    session.look_at_solution();
+    assert_eq!(hints(&session), 2);
+}
+
+#[test]
+fn only_hints_that_are_shown_count() {
+    let (mut session, _) = challenge();
+    session.take_hint();
+    while session.is_hinting() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    let mut shown = 1;
+    while session.has_more_hints() {
+        session.take_hint();
+        shown += 1;
+    }
+    for _ in 0..3 {
+        session.take_hint();
+    }
+    assert_eq!(hints(&session), shown);
+}
+
+#[test]
+fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
+    let look_ahead = |preset: &str, until: Instant| {
+        let preset = Meteor::presets().iter().find(|known| known.key == preset).unwrap();
+        let state = file::read::<Meteor>(preset.ron).unwrap().state;
+        let mut found = Found::default();
+        assert!(find_first::<Meteor>(&Meteor::check(&state).ok().unwrap(), until, &mut found).is_continue());
+        found.items
+    };
+    let later = Instant::now() + seconds(3_600);
+    assert_eq!((look_ahead("contest", later), look_ahead("dead-end", later)), (vec![true], vec![false]));
+    let mut observer = Found::default();
+    let mut late = First { observer: &mut observer, until: Instant::now(), is_found: false };
+    assert!(Observer::<()>::progress(&mut late, 0.0, &Tally::default()).is_break());
+}
+
+#[test]
+fn stop_drops_the_look_ahead() {
+    let (mut session, _) = challenge();
+    assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_some()));
+    session.stop();
+    assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_none() && outlook.has_solution.is_none()));
+}
+
+/// How the challenge ended after this edit, if it is over.
+fn end_after(session: &mut Session<Meteor>, state: meteor::State) -> Option<End> {
+    session.edit(state, Gesture::Ended);
+    session.catch_up();
+    session.challenge().unwrap().end
+}
+
+#[test]
+fn a_challenge_is_solved_only_on_its_own_figure() {
+    let (mut session, solved) = challenge();
+    assert_eq!(end_after(&mut session, solved), Some(End::Solved));
+
+    let (mut session, solved) = challenge();
+    let released = meteor::State { given: Default::default(), ..session.state().clone() };
+    assert_eq!(end_after(&mut session, released), Some(End::GivenUp));
+    assert_eq!(session.take_result().map(|game| game.end), Some(Some(End::GivenUp)));
+    assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
+    assert_eq!(session.take_result(), None);
+}
+
+#[test]
+fn a_challenge_is_given_up_with_an_adopted_solution() {
+    let (mut session, solved) = challenge();
+    session.look_at_solution();
+    session.search();
+    while session.adopt().is_none() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
+}
+
+#[test]
+fn work_after_a_solved_challenge_is_not_dropped() {
+    let (mut session, solved) = challenge();
+    assert_eq!(end_after(&mut session, solved.clone()), Some(End::Solved));
+    assert!(session.is_spent() && !session.is_changed());
+    let released = meteor::State { given: Default::default(), ..solved };
+    assert_eq!(end_after(&mut session, released), Some(End::Solved));
+    assert!(!session.is_spent() && session.is_changed());
+    assert_eq!(session.game(), None, "its file has no challenge that the position contradicts");
+    session.undo();
+    session.catch_up();
+    assert!(session.is_spent() && session.game().is_some_and(|game| game.is_counted));
+    assert!(session.take_result().is_some() && session.take_result().is_none());
+}

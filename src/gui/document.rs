@@ -515,7 +515,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Challenge if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Challenge => require(P::EXTRAS.challenges.is_some(), unavailable::NO_CHALLENGES),
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
-            DocumentCommand::Daily => require(P::HAS_DAILY, unavailable::NO_DAILY),
+            DocumentCommand::Daily => Ok(()),
             DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), unavailable::NO_CHALLENGE),
             DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
                 Err(unavailable::SEARCHING)
@@ -614,21 +614,11 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = None;
     }
 
-    /// Opens the puzzle of the chosen day: a challenge, a game of the puzzle's own, or a position.
+    /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
     fn play_daily(&mut self) {
         let day = self.play.day();
         if P::EXTRAS.challenges.is_some() {
             self.play.make_daily();
-        } else if P::HAS_GAMES {
-            let session = &mut self.session;
-            let mut state = session.state().clone();
-            P::leave_game(&mut session.view);
-            P::start_daily(day, &mut state, &mut session.view);
-            let before = session.revision();
-            session.edit(state, Gesture::Ended);
-            session.mode = Mode::Solve;
-            // Starting a game isn't an edit of this document.
-            self.requested = (session.revision() != before).then_some(NewDocument::Game);
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
             let (state, game) = P::daily(day);

@@ -178,10 +178,8 @@ impl<P: Tools> Play<P> {
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
-        if P::HAS_DAILY {
-            let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
-            Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
-        }
+        let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
+        Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
         Section::folded("play.statistics", words::STATISTICS).show(ui, |ui| chosen = chosen.or(statistics::ui::<P>(ui, record)));
         chosen
     }

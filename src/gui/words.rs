@@ -410,8 +410,6 @@ pub mod unavailable {
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
     /// The puzzle has no challenges, or is played by rules of its own.
     pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
-    /// The puzzle has no puzzle of the day.
-    pub const NO_DAILY: &str = "This puzzle has no puzzle of the day";
     /// A challenge is being made.
     pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
     /// No challenge is played.

@@ -24,9 +24,8 @@ use super::{
 };
 use crate::{
     board::TextError,
-    date::Date,
     look::Look,
-    results::{self, GameResult},
+    results,
     workbench::{
         file::{self, Document},
         job::Wake,
@@ -403,7 +402,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn saving(&mut self) -> Option<Saving> {
         if self.chosen.take_if(|chosen| *chosen == Chosen::Export).is_some() {
-            return Some(Saving::text(play::RESULTS_FILE, results::to_csv(&self.record.results)));
+            return Some(Saving::text(play::RESULTS_FILE, results::to_csv(P::KEY, &self.record.results)));
         }
         self.documents.iter_mut().find_map(|document| document.companion.saving())
     }
@@ -423,8 +422,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
-        let earlier = P::earlier_results(text).into_iter().map(|game| GameResult::new(Date::FIRST, game));
-        self.record.import(earlier.collect());
+        self.record.take_over(P::earlier_results(text));
         if let Some(document) = self.documents.get_mut(self.shown) {
             return P::recall(&mut document.session.view, text);
         }

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::{Noun, counted, grouped, sentence};
+use crate::text::{Noun, counted, grouped, listed, sentence};
 
 /// Names of documents.
 pub mod documents {
@@ -433,7 +433,7 @@ pub mod unavailable {
 
 /// Notices in the status bar and messages about files.
 pub mod notices {
-    use super::{Path, counted};
+    use super::{Path, counted, listed};
 
     /// The clipboard has the position.
     pub const COPIED: &str = "Position copied as text";
@@ -463,9 +463,12 @@ pub mod notices {
         format!("Couldn't open {} again", path.display())
     }
 
-    /// The results of a spreadsheet were added to those of a tab.
-    pub fn imported(added: usize, puzzle: &str) -> String {
-        format!("{} added to {puzzle}", counted(added as u64, "result"))
+    /// The results of a spreadsheet were added to those of these tabs.
+    pub fn imported(added: usize, puzzles: &[&str]) -> String {
+        match puzzles {
+            [] => "The spreadsheet has no results".to_owned(),
+            _ => format!("{} added to {}", counted(added as u64, "result"), listed(puzzles, "and")),
+        }
     }
 
     /// A backup was restored.

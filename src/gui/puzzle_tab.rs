@@ -272,17 +272,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn catch_up(&mut self) -> bool {
-        let record = &mut self.record;
+        let (record, mut challenges) = (&mut self.record, Vec::new());
         let more = self.documents.iter_mut().filter_map(|document| {
             document.companion.catch_up(&mut document.session);
-            document.catch_up_play();
+            challenges.extend(document.take_challenge());
             let is_more = document.session.catch_up();
             document.session.take_result().into_iter().for_each(|game| record.add(game));
             is_more.then_some(())
         });
         let is_more = more.count() > 0;
-        if !self.documents.is_empty() {
-            self.open_requested();
+        for challenge in challenges {
+            self.add(self.new_document(challenge, None));
         }
         is_more
     }

@@ -410,6 +410,8 @@ pub mod unavailable {
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
     /// The puzzle has no challenges, or is played by rules of its own.
     pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
+    /// A figure without challenges, such as one that the pieces can't fill.
+    pub const NO_GRADES: &str = "This figure has no challenges. Choose another example.";
     /// A challenge is being made.
     pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
     /// No challenge is played.

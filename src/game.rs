@@ -73,6 +73,21 @@ pub enum End {
     GivenUp,
 }
 
+impl End {
+    /// All ends.
+    pub const ALL: [Self; 4] = [Self::Solved, Self::Lost, Self::Stopped, Self::GivenUp];
+
+    /// Its name in spreadsheets.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Lost => "lost",
+            Self::Stopped => "stopped",
+            Self::GivenUp => "given-up",
+        }
+    }
+}
+
 impl Game {
     /// Starts a game of this kind.
     pub fn new(kind: &str) -> Self {

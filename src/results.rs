@@ -11,6 +11,7 @@ use crate::{
     challenge::Grade,
     date::Date,
     game::{End, Game},
+    text::listed,
 };
 
 /// The most results that are kept for a puzzle; the oldest are dropped.
@@ -107,17 +108,18 @@ pub fn streaks(days: &BTreeSet<Date>, today: Date) -> (usize, usize) {
 }
 
 /// The columns of a spreadsheet.
-const COLUMNS: [&str; 11] = ["date", "game", "grade", "numbers", "seed", "day", "seconds", "hints", "mistakes", "points", "end"];
+const COLUMNS: [&str; 12] = ["date", "puzzle", "game", "grade", "numbers", "seed", "day", "seconds", "hints", "mistakes", "points", "end"];
 
-/// Writes results as a spreadsheet: comma-separated values with a heading, newest first.
-pub fn to_csv(results: &[GameResult]) -> String {
+/// Writes the results of the puzzle with this key as a spreadsheet: comma-separated values with a heading, newest first.
+pub fn to_csv(puzzle: &str, results: &[GameResult]) -> String {
     let mut text = COLUMNS.join(",") + "\n";
-    let mut newest_first: Vec<&GameResult> = results.iter().collect();
+    let mut newest_first: Vec<&GameResult> = results.iter().rev().collect();
     newest_first.sort_by_key(|result| Reverse(result.on));
     for GameResult { on, game } in newest_first {
         let numbers: Vec<String> = game.numbers.iter().map(|(name, number)| format!("{name}={number}")).collect();
         let fields = [
             on.to_string(),
+            puzzle.to_owned(),
             game.kind.clone(),
             game.grade.map(|grade| grade.key().to_owned()).unwrap_or_default(),
             numbers.join(" "),
@@ -127,37 +129,45 @@ pub fn to_csv(results: &[GameResult]) -> String {
             game.hints.to_string(),
             game.mistakes.to_string(),
             game.points.to_string(),
-            game.end.map(|end| format!("{end:?}")).unwrap_or_default(),
+            game.end.map(|end| end.key().to_owned()).unwrap_or_default(),
         ];
         text += &(fields.join(",") + "\n");
     }
     text
 }
 
-/// Reads a spreadsheet that [`to_csv`] wrote, oldest first.
+/// Reads spreadsheets that [`to_csv`] wrote, even if their lines were put together: the newest [`MOST`] results of each of these puzzles,
+/// oldest first.
 ///
 /// # Errors
 /// The line and what is expected there.
-pub fn from_csv(text: &str) -> Result<Vec<GameResult>, String> {
+pub fn from_csv(text: &str, puzzles: &[&'static str]) -> Result<BTreeMap<&'static str, Vec<GameResult>>, String> {
     let mut lines = (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty());
     match lines.next() {
         Some((_, heading)) if heading.split(',').map(str::trim).eq(COLUMNS) => {}
         _ => return Err(format!("line 1: expected the heading {}", COLUMNS.join(","))),
     }
-    let mut results = Vec::new();
+    let mut by_puzzle: BTreeMap<&str, Vec<GameResult>> = BTreeMap::new();
     for (number, line) in lines {
-        let result = from_line(line).map_err(|(column, expected)| format!("line {number}, column \"{column}\": {expected}"))?;
-        results.push(result);
+        let (puzzle, result) =
+            from_line(line, puzzles).map_err(|(column, expected)| format!("line {number}, column \"{column}\": {expected}"))?;
+        by_puzzle.entry(puzzle).or_default().push(result);
     }
-    results.reverse();
-    Ok(results)
+    for results in by_puzzle.values_mut() {
+        results.reverse();
+        results.sort_by_key(|result| result.on);
+        results.drain(..results.len().saturating_sub(MOST));
+    }
+    Ok(by_puzzle)
 }
 
-fn from_line(line: &str) -> Result<GameResult, (&'static str, String)> {
+fn from_line(line: &str, puzzles: &[&'static str]) -> Result<(&'static str, GameResult), (&'static str, String)> {
     let fields: Vec<&str> = line.split(',').map(|field| field.trim().trim_matches('"')).collect();
-    let &[on, kind, grade, numbers, seed, day, seconds, hints, mistakes, points, end] = fields.as_slice() else {
+    let &[on, puzzle, kind, grade, numbers, seed, day, seconds, hints, mistakes, points, end] = fields.as_slice() else {
         return Err((COLUMNS[0], format!("expected {} values, found {}", COLUMNS.len(), fields.len())));
     };
+    let known = puzzles.iter().find(|known| **known == puzzle);
+    let puzzle = *known.ok_or_else(|| ("puzzle", format!("\"{puzzle}\" isn't a puzzle; expected {}", listed(puzzles, "or"))))?;
     let date = |column, text: &str| text.parse::<Date>().map_err(|error| (column, error));
     let whole = |column, text: &str| text.parse::<u64>().map_err(|_| (column, format!("\"{text}\" isn't a whole number")));
     let small = |column, text: &str| text.parse::<u32>().map_err(|_| (column, format!("\"{text}\" isn't a whole number")));
@@ -177,8 +187,7 @@ fn from_line(line: &str) -> Result<GameResult, (&'static str, String)> {
     if !(0.0..1e12).contains(&elapsed) {
         return Err(("seconds", format!("\"{seconds}\" isn't a time")));
     }
-    let ends = [End::Solved, End::Lost, End::Stopped, End::GivenUp];
-    let end = ends.into_iter().find(|known| format!("{known:?}") == end).ok_or_else(|| ("end", format!("\"{end}\" isn't an end")))?;
+    let end = End::ALL.into_iter().find(|known| known.key() == end).ok_or_else(|| ("end", format!("\"{end}\" isn't an end")))?;
     let game = Game {
         kind: kind.to_owned(),
         grade,
@@ -193,12 +202,14 @@ fn from_line(line: &str) -> Result<GameResult, (&'static str, String)> {
         end: Some(end),
         is_counted: true,
     };
-    Ok(GameResult { on: date("date", on)?, game })
+    Ok((puzzle, GameResult { on: date("date", on)?, game }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const PUZZLES: [&str; 2] = ["meteor", "soma"];
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
@@ -248,21 +259,32 @@ mod tests {
         daily.game = Game { day: Some(day("2026-11-21")), mistakes: 3, elapsed_ms: 61_007, ..daily.game };
         daily.game.numbers = [("coins".to_owned(), 12), ("level".to_owned(), 3)].into();
         let results = vec![result("2026-11-21", 5, 0, End::Solved), daily];
-        let text = to_csv(&results);
-        assert!(text.ends_with("2026-11-21,challenge,hard,,7,,5.000,0,0,0,Solved\n"), "{text}");
-        assert_eq!(from_csv(&text), Ok(results));
-        assert_eq!(from_csv(&to_csv(&[])), Ok(vec![]));
+        let text = to_csv("soma", &results);
+        assert!(text.ends_with("2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n"), "{text}");
+        assert_eq!(from_csv(&text, &PUZZLES), Ok([("soma", results.clone())].into()));
+        assert_eq!(from_csv(&to_csv("soma", &[]), &PUZZLES), Ok(BTreeMap::new()));
+        let both = text.clone() + to_csv("meteor", &results[..1]).split_once('\n').unwrap().1;
+        assert_eq!(from_csv(&both, &PUZZLES), Ok([("soma", results.clone()), ("meteor", results[..1].to_vec())].into()));
+    }
+
+    #[test]
+    fn the_newest_results_of_a_long_spreadsheet_are_read() {
+        let mut results = vec![result("2026-11-21", 5, 0, End::Solved); MOST + 1];
+        results.insert(0, result("2026-11-20", 5, 0, End::Lost));
+        assert_eq!(from_csv(&to_csv("soma", &results), &PUZZLES), Ok([("soma", results[2..].to_vec())].into()));
     }
 
     #[test]
     fn errors_in_a_spreadsheet_say_where() {
-        let text = to_csv(&[result("2026-11-21", 5, 0, End::Solved)]);
-        let check = |old: &str, new: &str, expected: &str| assert_eq!(from_csv(&text.replacen(old, new, 1)), Err(expected.to_owned()));
+        let text = to_csv("soma", &[result("2026-11-21", 5, 0, End::Solved)]);
+        let check =
+            |old: &str, new: &str, expected: &str| assert_eq!(from_csv(&text.replacen(old, new, 1), &PUZZLES), Err(expected.to_owned()));
         check("date,", "when,", &format!("line 1: expected the heading {}", COLUMNS.join(",")));
         check("2026-11-21", "today", "line 2, column \"date\": write a date like 2026-11-21");
         check("hard", "heavy", "line 2, column \"grade\": \"heavy\" isn't a grade");
         check("5.000", "-1", "line 2, column \"seconds\": \"-1\" isn't a time");
-        check(",Solved", "", "line 2, column \"date\": expected 11 values, found 10");
-        check("Solved", "Won", "line 2, column \"end\": \"Won\" isn't an end");
+        check("soma", "chess", "line 2, column \"puzzle\": \"chess\" isn't a puzzle; expected meteor or soma");
+        check(",solved", "", "line 2, column \"date\": expected 12 values, found 11");
+        check("solved", "Won", "line 2, column \"end\": \"Won\" isn't an end");
     }
 }

@@ -150,11 +150,11 @@ impl<P: Tools> OpenDocument<P> {
         self.play.is_busy()
     }
 
-    /// Takes in the challenge that was made for it.
-    pub fn catch_up_play(&mut self) {
-        if let Some(challenge) = self.play.catch_up() {
-            self.requested = Some(NewDocument::Own(challenge));
-        }
+    /// Returns the challenge that was made for it since the last call.
+    pub fn take_challenge(&mut self) -> Option<Document<P::State>> {
+        let made = self.play.catch_up()?;
+        self.notice = made.as_ref().err().cloned();
+        made.ok()
     }
 
     /// Returns what the user wants to do with the results of games since the last call.
@@ -515,9 +515,10 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Redo => require(session.can_redo(), unavailable::NOTHING_TO_REDO),
             DocumentCommand::Restart => require(session.is_edited(), unavailable::NOT_CHANGED),
             DocumentCommand::Challenge if self.play.is_busy() => Err(unavailable::MAKING),
-            DocumentCommand::Challenge => require(P::EXTRAS.challenges.is_some(), unavailable::NO_CHALLENGES),
+            DocumentCommand::Challenge if P::EXTRAS.challenges.is_none() => Err(unavailable::NO_CHALLENGES),
+            DocumentCommand::Challenge => require(Play::<P>::can_make(session.document_state()), unavailable::NO_GRADES),
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
-            DocumentCommand::Daily => require(P::HAS_DAILY, unavailable::NO_DAILY),
+            DocumentCommand::Daily => Ok(()),
             DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), unavailable::NO_CHALLENGE),
             DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
                 Err(unavailable::SEARCHING)
@@ -613,24 +614,14 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::ZoomOut => self.canvas.zoom_by(-1),
             DocumentCommand::ZoomFit => self.canvas.fit(),
         }
-        self.notice = None;
+        self.notice = self.play.notice();
     }
 
-    /// Opens the puzzle of the chosen day: a challenge, a game of the puzzle's own, or a position.
+    /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
     fn play_daily(&mut self) {
         let day = self.play.day();
         if P::EXTRAS.challenges.is_some() {
             self.play.make_daily();
-        } else if P::HAS_GAMES {
-            let session = &mut self.session;
-            let mut state = session.state().clone();
-            P::leave_game(&mut session.view);
-            P::start_daily(day, &mut state, &mut session.view);
-            let before = session.revision();
-            session.edit(state, Gesture::Ended);
-            session.mode = Mode::Solve;
-            // Starting a game isn't an edit of this document.
-            self.requested = (session.revision() != before).then_some(NewDocument::Game);
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
             let (state, game) = P::daily(day);

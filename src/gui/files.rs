@@ -28,7 +28,7 @@ use super::{
 use crate::{
     board::Board,
     export::Format,
-    puzzles::Visitor,
+    puzzles::{self, Visitor},
     results::{self, GameResult},
     workbench::{
         file,
@@ -161,8 +161,8 @@ pub enum News {
     NoDialog(PathRequest),
     /// A file was read, or could not be.
     Loaded(PathBuf, Result<Loaded, FileError>),
-    /// The results of games of the tab with this index were read, or could not be, for this reason.
-    ResultsLoaded(usize, PathBuf, Result<Vec<GameResult>, String>),
+    /// The results of games were read, by the keys of their puzzles, or could not be, for this reason.
+    ResultsLoaded(PathBuf, Result<BTreeMap<&'static str, Vec<GameResult>>, String>),
     /// A backup was read, or could not be, for this reason.
     BackupLoaded(PathBuf, Result<BTreeMap<String, String>, String>),
     /// A recovery file was read, or could not be.
@@ -375,11 +375,11 @@ impl Files {
         self.documents.add(work);
     }
 
-    /// Reads the results of games of the tab with this index from a spreadsheet.
-    pub fn load_results(&mut self, tab: usize, path: PathBuf) {
+    /// Reads the results of games from a spreadsheet.
+    pub fn load_results(&mut self, path: PathBuf) {
         let work = self.work(Doing::Reading, &path.clone(), move || {
             let text = file::load(&path).map_err(|error| error.to_string());
-            News::ResultsLoaded(tab, path, text.and_then(|text| results::from_csv(&text)))
+            News::ResultsLoaded(path, text.and_then(|text| results::from_csv(&text, puzzles::KEYS)))
         });
         self.documents.add(work);
     }

@@ -18,6 +18,7 @@ use super::{
     theme::{self, space},
     tools::Tools,
     widgets::{apart, choice, fact, icon_button, muted, primary_button},
+    words::unavailable,
 };
 use crate::{
     board::Board,
@@ -55,7 +56,7 @@ pub struct Play<P: Board> {
     /// The day whose puzzle is played next; none means today.
     day: Option<Date>,
     making: Option<Making<P>>,
-    /// Why there is no challenge.
+    /// Why no challenge could be begun.
     failure: Option<String>,
     wake: Wake,
 }
@@ -96,13 +97,21 @@ impl<P: Tools> Play<P> {
         self.making.is_some()
     }
 
+    /// The notice while a challenge is being made.
+    pub fn notice(&self) -> Option<String> {
+        self.is_busy().then(|| words::MAKING.to_owned())
+    }
+
     /// Stops making a challenge.
     pub fn stop(&mut self) {
         self.making = None;
     }
 
-    /// Takes in the challenge that is ready, as a document of its own.
-    pub fn catch_up(&mut self) -> Option<Document<P::State>> {
+    /// Takes in the challenge that is ready, as a document of its own, or the reason why there is none.
+    pub fn catch_up(&mut self) -> Option<Result<Document<P::State>, String>> {
+        if let Some(failure) = self.failure.take() {
+            return Some(Err(failure));
+        }
         let Making { job, game, made } = self.making.as_mut()?;
         let failure = job::drain(job, |state| *made = Some(state));
         if job.is_some() {
@@ -111,29 +120,30 @@ impl<P: Tools> Play<P> {
         let (game, made) = (game.clone(), made.take());
         self.making = None;
         let Some(state) = made else {
-            self.failure = Some(failure.unwrap_or_else(|| words::no_challenge(game.grade.map_or("", Grade::title))));
-            return None;
+            return Some(Err(failure.unwrap_or_else(|| words::no_challenge(game.grade.map_or("", Grade::title)))));
         };
         let title = words::title(game.grade.map_or("", Grade::title), game.seed, game.day);
-        Some(Document { title: Some(title), game: Some(game), ..Document::untitled(state) })
+        Some(Ok(Document { title: Some(title), game: Some(game), ..Document::untitled(state) }))
     }
 
-    /// Begins to make the next challenge on the figure of this position, if the puzzle has challenges.
+    /// Whether there are challenges on the figure of this position.
+    pub fn can_make(figure: &P::State) -> bool {
+        !grades::<P>(figure).is_empty()
+    }
+
+    /// Begins to make the next challenge on the figure of this position, if [`Play::can_make`].
     pub fn make(&mut self, figure: P::State) {
         let seed = if self.seed == 0 { 1 + seed() % SEEDS } else { self.seed };
-        self.begin(figure, Game { grade: Some(self.grade), seed, ..Game::new(CHALLENGE) });
+        let grade = nearest(grades::<P>(&figure), self.grade);
+        self.begin(figure, Game { grade, seed, ..Game::new(CHALLENGE) });
     }
 
     /// Begins to make the challenge of the chosen day.
     pub fn make_daily(&mut self) {
-        let Some(challenges) = &P::EXTRAS.challenges else { return };
         let day = self.day();
         let figure = file::read::<P>(P::presets()[0].ron).unwrap_or_default().state;
-        let wanted = daily::grade(day);
-        let offered = (challenges.grades)(&figure);
-        // A figure may lack the hardest grades.
-        let grade = offered.iter().rev().find(|grade| **grade <= wanted).or(offered.first());
-        self.begin(figure, Game { grade: grade.copied(), seed: day.seed(), day: Some(day), ..Game::new(CHALLENGE) });
+        let grade = nearest(grades::<P>(&figure), daily::grade(day));
+        self.begin(figure, Game { grade, seed: day.seed(), day: Some(day), ..Game::new(CHALLENGE) });
     }
 
     /// The day whose puzzle is played next.
@@ -148,7 +158,6 @@ impl<P: Tools> Play<P> {
         let (make, seed) = (challenges.make, game.seed);
         let figure = P::BOARD_EXTRAS.cleared.map_or_else(|| figure.clone(), |cleared| cleared(&figure));
         let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
-        self.failure = None;
         match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
             Ok(job) => self.making = Some(Making { job: Some(job), game, made: None }),
             Err(error) => self.failure = Some(error.to_string()),
@@ -183,28 +192,24 @@ impl<P: Tools> Play<P> {
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
-        if P::HAS_DAILY {
-            let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
-            Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
-        }
+        let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
+        Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
         Section::folded("play.statistics", words::STATISTICS).show(ui, |ui| chosen = chosen.or(statistics::ui::<P>(ui, record)));
         chosen
     }
 
     fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> Option<Chosen> {
         let mut chosen = None;
-        let grades = P::EXTRAS.challenges.as_ref().map_or(&[][..], |challenges| (challenges.grades)(session.state()));
+        let grades = grades::<P>(session.document_state());
         if grades.is_empty() {
-            muted(ui, words::NO_GRADES);
+            muted(ui, unavailable::NO_GRADES);
             return None;
         }
-        if !grades.contains(&self.grade) {
-            self.grade = grades[0];
-        }
+        let chosen_grade = nearest(grades, self.grade);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for &grade in grades {
-                if choice(ui, grade.title(), self.grade == grade, &words::grade(grade.title())).clicked() {
+                if choice(ui, grade.title(), chosen_grade == Some(grade), &words::grade(grade.title())).clicked() {
                     self.grade = grade;
                 }
             }
@@ -224,13 +229,23 @@ impl<P: Tools> Play<P> {
         } else if ui.button(words::MAKE).on_hover_text(words::make_hint(&shortcut)).clicked() {
             chosen = Some(Chosen::Command(DocumentCommand::Challenge));
         }
-        apart(ui, |ui| match (&self.making, &self.failure) {
-            (Some(_), _) => _ = muted(ui, words::MAKING),
-            (None, Some(failure)) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), failure),
-            (None, None) => {}
+        apart(ui, |ui| {
+            if self.making.is_some() {
+                muted(ui, words::MAKING);
+            }
         });
         chosen
     }
+}
+
+/// The grades of challenges on the figure of this position.
+fn grades<P: Board>(figure: &P::State) -> &'static [Grade] {
+    P::EXTRAS.challenges.as_ref().map_or(&[], |challenges| (challenges.grades)(figure))
+}
+
+/// The hardest of these grades up to the wanted one, or else the easiest: a figure may lack some.
+fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
+    grades.iter().rev().find(|grade| **grade <= wanted).or(grades.first()).copied()
 }
 
 /// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result.
@@ -270,7 +285,7 @@ pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record, board: Rect) -> (bool, Option<Chosen>) {
     let is_playing = session.mode == Mode::Play;
     match session.challenge().filter(|_| is_playing) {
-        Some(challenge) if challenge.end.is_some() => (true, result::ui::<P>(ui, challenge, board)),
+        Some(challenge) if challenge.end.is_some() => (true, result::ui::<P>(ui, &challenge.clone().at(session.clock()), board)),
         Some(_) if record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none() => {
             result::dead_end_ui(ui, board);
             (true, None)

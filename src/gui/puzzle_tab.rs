@@ -24,9 +24,8 @@ use super::{
 };
 use crate::{
     board::TextError,
-    date::Date,
     look::Look,
-    results::{self, GameResult},
+    results,
     workbench::{
         file::{self, Document},
         job::Wake,
@@ -273,17 +272,17 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn catch_up(&mut self) -> bool {
-        let record = &mut self.record;
+        let (record, mut challenges) = (&mut self.record, Vec::new());
         let more = self.documents.iter_mut().filter_map(|document| {
             document.companion.catch_up(&mut document.session);
-            document.catch_up_play();
+            challenges.extend(document.take_challenge());
             let is_more = document.session.catch_up();
             document.session.take_result().into_iter().for_each(|game| record.add(game));
             is_more.then_some(())
         });
         let is_more = more.count() > 0;
-        if !self.documents.is_empty() {
-            self.open_requested();
+        for challenge in challenges {
+            self.add(self.new_document(challenge, None));
         }
         is_more
     }
@@ -403,7 +402,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn saving(&mut self) -> Option<Saving> {
         if self.chosen.take_if(|chosen| *chosen == Chosen::Export).is_some() {
-            return Some(Saving::text(play::RESULTS_FILE, results::to_csv(&self.record.results)));
+            return Some(Saving::text(play::RESULTS_FILE, results::to_csv(P::KEY, &self.record.results)));
         }
         self.documents.iter_mut().find_map(|document| document.companion.saving())
     }
@@ -423,8 +422,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
-        let earlier = P::earlier_results(text).into_iter().map(|game| GameResult::new(Date::FIRST, game));
-        self.record.import(earlier.collect());
+        self.record.take_over(P::earlier_results(text));
         if let Some(document) = self.documents.get_mut(self.shown) {
             return P::recall(&mut document.session.view, text);
         }

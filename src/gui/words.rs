@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::{Noun, counted, grouped, sentence};
+use crate::text::{Noun, counted, grouped, listed, sentence};
 
 /// Names of documents.
 pub mod documents {
@@ -410,8 +410,8 @@ pub mod unavailable {
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
     /// The puzzle has no challenges, or is played by rules of its own.
     pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
-    /// The puzzle has no puzzle of the day.
-    pub const NO_DAILY: &str = "This puzzle has no puzzle of the day";
+    /// A figure without challenges, such as one that the pieces can't fill.
+    pub const NO_GRADES: &str = "This figure has no challenges. Choose another example.";
     /// A challenge is being made.
     pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
     /// No challenge is played.
@@ -435,7 +435,7 @@ pub mod unavailable {
 
 /// Notices in the status bar and messages about files.
 pub mod notices {
-    use super::{Path, counted};
+    use super::{Path, counted, listed};
 
     /// The clipboard has the position.
     pub const COPIED: &str = "Position copied as text";
@@ -465,9 +465,12 @@ pub mod notices {
         format!("Couldn't open {} again", path.display())
     }
 
-    /// The results of a spreadsheet were added to those of a tab.
-    pub fn imported(added: usize, puzzle: &str) -> String {
-        format!("{} added to {puzzle}", counted(added as u64, "result"))
+    /// The results of a spreadsheet were added to those of these tabs.
+    pub fn imported(added: usize, puzzles: &[&str]) -> String {
+        match puzzles {
+            [] => "The spreadsheet has no results".to_owned(),
+            _ => format!("{} added to {}", counted(added as u64, "result"), listed(puzzles, "and")),
+        }
     }
 
     /// A backup was restored.

@@ -91,6 +91,23 @@ fn a_game_that_was_changed_by_hand_is_refused() {
     window.wait_for("the game can't be continued: level, seed and round deal another board than the position shows");
 }
 
+#[test]
+fn the_puzzle_of_the_day_is_a_document_beside_the_game_in_progress() {
+    for (file, keys) in [("set/apl-16807.ron", "p?qwe"), ("voltorb-flip/level-5-fresh.ron", "p")] {
+        let mut window = open(file);
+        window.type_keys(keys);
+        window.wait_for("Leave game");
+        let game = window.save_as();
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for(": Daily 20");
+        assert!(window.shows("Leave game") && window.save_as().contains("day: Some(\""), "{file}");
+        window.press(Modifiers::COMMAND, Key::PageUp);
+        assert!(window.shows("Leave game"), "{file}");
+        let without_time = |text: &str| text.lines().filter(|line| !line.contains("elapsed_ms")).collect::<Vec<_>>().join("\n");
+        assert_eq!(without_time(&window.save_as()), without_time(&game), "{file}");
+    }
+}
+
 /// Makes an easy Meteor challenge with this seed.
 fn challenge(seed: f64) -> Window {
     let mut window = open("meteor/contest.ron");

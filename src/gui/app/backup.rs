@@ -49,7 +49,7 @@ impl App {
         for (tab, Record { shows_mistakes, results, .. }) in records {
             let record = self.tabs[tab].record_mut();
             record.shows_mistakes = shows_mistakes;
-            added += record.import(results);
+            added += record.import(&results);
         }
         self.light = settings.light.or(self.light);
         if let Some(is_light) = self.light {

@@ -117,16 +117,22 @@ impl App {
                     self.show_error(notices::not_opened(&path), error.to_string());
                 }
             },
-            News::ResultsLoaded(tab, _, Ok(results)) => {
-                let added = self.tabs[tab].record_mut().import(results);
-                self.show_notice(notices::imported(added, self.tabs[tab].title()), now);
+            News::ResultsLoaded(_, Ok(by_puzzle)) => {
+                let (mut added, mut titles) = (0, Vec::new());
+                for tab in &mut self.tabs {
+                    if let Some(results) = by_puzzle.get(tab.key()) {
+                        added += tab.record_mut().import(results);
+                        titles.push(tab.title());
+                    }
+                }
+                self.show_notice(notices::imported(added, &titles), now);
                 self.typed_path.clear();
             }
             News::BackupLoaded(_, Ok(backup)) => {
                 self.restoring = Some(backup);
                 self.typed_path.clear();
             }
-            News::BackupLoaded(path, Err(error)) | News::ResultsLoaded(_, path, Err(error)) => {
+            News::BackupLoaded(path, Err(error)) | News::ResultsLoaded(path, Err(error)) => {
                 self.show_error(notices::not_opened(&path), error)
             }
             News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
@@ -248,7 +254,7 @@ impl App {
         self.next_dialogs.push_back(Dialog::Message { title, text });
     }
 
-    /// Reads a document, a backup of settings, the results of games into the tab that is shown, or a picture in the first tab that can read pictures.
+    /// Reads a document, a backup of settings, results of games, or a picture in the first tab that can read pictures.
     pub(super) fn load(&mut self, path: PathBuf) {
         let reader = self.tabs.iter().position(|tab| tab.reads_pictures()).filter(|_| files::is_picture(&path));
         match reader {
@@ -257,7 +263,7 @@ impl App {
                 self.tabs[tab].open_picture(path);
             }
             None if files::is_backup(&path) => self.files.load_backup(path),
-            None if files::is_spreadsheet(&path) => self.files.load_results(self.active, path),
+            None if files::is_spreadsheet(&path) => self.files.load_results(path),
             None => self.files.load(path),
         }
     }

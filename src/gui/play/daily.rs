@@ -34,6 +34,14 @@ pub fn grade(day: Date) -> Grade {
     }
 }
 
+/// Reads a day whose puzzle can be played: there is none before its day has come.
+///
+/// # Errors
+/// What is expected.
+fn playable(typed: &str, today: Date) -> Result<Date, String> {
+    typed.parse().and_then(|day| if day <= today { Ok(day) } else { Err(words::not_yet(today)) })
+}
+
 impl<P: Tools> Play<P> {
     /// Shows the day whose puzzle is played next, the month around it, and the streak.
     pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
@@ -52,16 +60,16 @@ impl<P: Tools> Play<P> {
             let line = ui.add(line).on_hover_text(words::DATE_HINT);
             line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::DATE));
             if line.changed() {
-                self.day = typed.parse().ok().or(self.day);
+                self.day = playable(&typed, today).ok().or(self.day);
             }
-            if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && typed.parse::<Date>().is_ok() {
+            if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && playable(&typed, today).is_ok() {
                 chosen = Some(Chosen::Command(DocumentCommand::Daily));
             }
-            if icon_button(ui, Icon::Forward, words::NEXT_DAY, day.next().is_some()).clicked() {
+            if icon_button(ui, Icon::Forward, words::NEXT_DAY, day < today).clicked() {
                 stepped = day.next();
             }
         });
-        let error = typed.parse::<Date>().err();
+        let error = playable(&typed, today).err();
         let button = ui.add_enabled(error.is_none(), Button::new(words::PLAY_DAILY)).on_hover_text(words::daily_hint(day));
         if button.on_disabled_hover_text(words::ENTER_DATE).clicked() {
             chosen = Some(Chosen::Command(DocumentCommand::Daily));
@@ -140,4 +148,23 @@ fn day_ui(ui: &mut Ui, day: Date, is_solved: bool, is_chosen: bool, is_past: boo
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, day.day, font, theme::color(ink));
     focus_ring(ui, &response, rect.shrink(2.0));
     response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_day_can_be_played_before_it_comes() {
+        let today: Date = "2026-11-22".parse().unwrap();
+        for (typed, expected) in [
+            ("2026-11-21", Ok("2026-11-21")),
+            ("2026-11-22", Ok("2026-11-22")),
+            ("2026-11-23", Err("enter a date up to today, 2026-11-22")),
+            ("2026-02-30", Err("2026-02 has 28 days")),
+        ] {
+            let expected = expected.map(|day| day.parse().unwrap()).map_err(str::to_owned);
+            assert_eq!(playable(typed, today), expected, "{typed}");
+        }
+    }
 }

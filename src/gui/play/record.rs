@@ -1,6 +1,6 @@
 //! The results of a tab's games and its choices for playing, which all windows share: see [`tab_settings`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ pub struct Record {
     pub shows_mistakes: bool,
     /// How often the results were erased, so that another window doesn't bring them back.
     resets: u64,
+    /// Whether the results that an earlier version stored elsewhere, where they stay, were taken over.
+    has_earlier: bool,
     /// The results, oldest first.
     pub results: Vec<GameResult>,
 }
@@ -30,20 +32,31 @@ impl Record {
     }
 
     /// Adds those of these results that it doesn't have yet. Returns how many there were.
-    pub fn import(&mut self, results: Vec<GameResult>) -> usize {
-        let before = self.results.len();
-        let mut known = self.results.clone();
-        for result in results {
-            // The same game can be finished twice in the same time, so each known result stands for one.
-            match known.iter().position(|other| *other == result) {
-                Some(at) => _ = known.swap_remove(at),
-                None => self.results.push(result),
-            }
+    pub fn import(&mut self, results: &[GameResult]) -> usize {
+        let key = |result: &GameResult| (result.on, result.game.seed, result.game.elapsed_ms);
+        let mut known: BTreeMap<_, Vec<&GameResult>> = BTreeMap::new();
+        for result in &self.results {
+            known.entry(key(result)).or_default().push(result);
         }
-        let added = self.results.len() - before;
+        // The same game can be finished twice in the same time, so each known result stands for one.
+        let mut is_known = |result: &GameResult| {
+            let Some(alike) = known.get_mut(&key(result)) else { return false };
+            alike.iter().position(|other| *other == result).map(|at| alike.swap_remove(at)).is_some()
+        };
+        let new: Vec<GameResult> = results.iter().filter(|result| !is_known(result)).cloned().collect();
+        let added = new.len();
+        self.results.extend(new);
         self.results.sort_by_key(|result| result.on);
         self.results.drain(..self.results.len().saturating_sub(MOST));
         added
+    }
+
+    /// Takes over the results that an earlier version stored without a date, unless it has before: they may have been erased since.
+    pub fn take_over(&mut self, earlier: Vec<Game>) {
+        if !self.has_earlier && !earlier.is_empty() {
+            self.has_earlier = true;
+            self.import(&earlier.into_iter().map(|game| GameResult::new(Date::FIRST, game)).collect::<Vec<_>>());
+        }
     }
 
     /// Erases all results.
@@ -67,14 +80,19 @@ impl Record {
     /// # Errors
     /// Why a text can't be read.
     pub fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
+        let [base, mut ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
+        if !base.has_earlier && theirs.has_earlier {
+            // Both have taken over the same results.
+            ours.results.retain(|result| result.on != Date::FIRST);
+        }
         let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
         let results = match (base.resets < ours.resets, base.resets < theirs.resets) {
             // What was there before is erased in both.
             (true, _) => tab_settings::merge_lists(&base.results, &theirs.results, &ours.results, MOST),
             (false, _) => tab_settings::merge_lists(&base.results, &ours.results, &theirs.results, MOST),
         };
-        Ok(Self { shows_mistakes, resets: ours.resets.max(theirs.resets), results }.remember())
+        let (resets, has_earlier) = (ours.resets.max(theirs.resets), ours.has_earlier || theirs.has_earlier);
+        Ok(Self { shows_mistakes, resets, has_earlier, results }.remember())
     }
 }
 
@@ -85,7 +103,7 @@ mod tests {
 
     fn record(seeds: &[u64], resets: u64) -> Record {
         let result = |&seed: &u64| GameResult::new(Date::FIRST, Game { seed, end: Some(End::Solved), ..Game::new("run") });
-        Record { shows_mistakes: false, resets, results: seeds.iter().map(result).collect() }
+        Record { resets, results: seeds.iter().map(result).collect(), ..Record::default() }
     }
 
     #[test]
@@ -101,10 +119,27 @@ mod tests {
     }
 
     #[test]
+    fn earlier_results_are_taken_over_once() {
+        let earlier = || vec![Game { end: Some(End::Solved), ..Game::new("table") }];
+        let mut stored = Record::default();
+        stored.take_over(earlier());
+        assert_eq!(stored.results.len(), 1);
+        stored.reset();
+        // The next window takes them over before it has read the file.
+        let mut ours = Record::default();
+        ours.take_over(earlier());
+        let merged = Record::merge("", &ours.remember(), &stored.remember()).unwrap();
+        assert_eq!(merged, stored.remember());
+        let mut again: Record = tab_settings::parse(&merged).unwrap();
+        again.take_over(earlier());
+        assert_eq!(again.results, []);
+    }
+
+    #[test]
     fn importing_twice_adds_nothing() {
         let mut kept = record(&[1, 2, 2], 0);
-        assert_eq!(kept.import(record(&[2, 3, 2, 2], 0).results), 2);
-        assert_eq!(kept.import(record(&[2, 3, 2, 2], 0).results), 0);
+        assert_eq!(kept.import(&record(&[2, 3, 2, 2], 0).results), 2);
+        assert_eq!(kept.import(&record(&[2, 3, 2, 2], 0).results), 0);
         assert_eq!(kept.results.len(), 5);
     }
 }

@@ -59,8 +59,6 @@ pub const MAKE: &str = "Start challenge";
 pub const MAKING: &str = "Making a challenge…";
 /// The button that stops that.
 pub const STOP_MAKING: &str = "Stop";
-/// A figure without challenges.
-pub const NO_GRADES: &str = "This figure has no challenges. Choose another example.";
 
 /// The tooltip of the button that makes a challenge.
 pub fn make_hint(shortcut: &str) -> String {
@@ -145,8 +143,13 @@ pub const DATE: &str = "Date of the daily puzzle";
 pub const DATE_HINT: &str = "Date of the daily puzzle; press Enter to play it";
 /// The button before the date.
 pub const PREVIOUS_DAY: &str = "Previous day";
-/// The button behind the date.
+/// The button after the date.
 pub const NEXT_DAY: &str = "Next day";
+/// A date in the future.
+pub fn not_yet(today: Date) -> String {
+    format!("enter a date up to today, {today}")
+}
+
 /// The heads of the columns of the calendar.
 pub const WEEKDAYS: [&str; 7] = ["M", "T", "W", "T", "F", "S", "S"];
 /// The label of the current streak.

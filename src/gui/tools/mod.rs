@@ -38,9 +38,6 @@ pub trait Tools: Board {
     /// Whether the puzzle has games of its own. Others are played on the position itself.
     const HAS_GAMES: bool = false;
 
-    /// Whether there is a puzzle of the day: a challenge, a game of its own, or else a random position.
-    const HAS_DAILY: bool = true;
-
     /// Whether the times of its games can be compared.
     const IS_TIMED: bool = true;
 
@@ -60,13 +57,10 @@ pub trait Tools: Board {
         String::new()
     }
 
-    /// Returns the position of this day and the game that is played on it, if the puzzle has neither challenges nor games of its own.
+    /// Returns the position of this day and the game that is played on it, if the puzzle has no challenges.
     fn daily(day: Date) -> (Self::State, Option<Game>) {
         (Self::deal(day.seed()), None)
     }
-
-    /// Starts the game of this day, if the puzzle has games of its own.
-    fn start_daily(_day: Date, _state: &mut Self::State, _view: &mut Self::View) {}
 
     /// The name of a kind of game whose results are compared with one another.
     fn contest(game: &Game) -> String {

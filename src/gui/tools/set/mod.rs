@@ -84,8 +84,9 @@ impl Tools for Set {
         words::about_daily(DAILY_CARDS, DAILY_SETS)
     }
 
-    fn start_daily(day: Date, state: &mut State, view: &mut View) {
-        playing::start_daily(day, state, view);
+    fn daily(day: Date) -> (State, Option<Game>) {
+        let (state, game) = saved::daily(day);
+        (state, Some(game))
     }
 
     fn contest(game: &Game) -> String {

@@ -20,7 +20,6 @@ use crate::{
         edit::{input, view::View},
         model::state::{State, Variant},
         play::{
-            deal,
             game::{GOALS, Game, Kind},
             saved,
             score::Contest,
@@ -52,7 +51,7 @@ pub fn keep_time(ui: &Ui, session: &Session<Set>, state: &mut State, view: &mut 
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_cards = !state.cards.is_empty();
     if ui.add_enabled(has_cards, egui::Button::new(words::PLAY_TABLE)).on_hover_text(words::PLAY_TABLE_HINT).clicked() {
-        view.start_game(Contest::Table, Game::on_table(state), state, None);
+        view.start_game(Contest::Table, Game::on_table(state), state);
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -62,17 +61,11 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
                 let seed = if view.next_deal.deck == 0 { 1 + now::seed() % DECKS } else { view.next_deal.deck };
-                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state, None);
+                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state);
             }
         }
     });
     deck_ui(ui, view);
-}
-
-/// Starts the daily puzzle of this day.
-pub fn start_daily(day: Date, state: &mut State, view: &mut View) {
-    *state = deal::daily(day);
-    view.start_game(Contest::Daily, Game::on_table(state), state, Some(day));
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
@@ -164,7 +157,7 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
                 taken.push(character);
             }
         } else if character.eq_ignore_ascii_case(&START) && !state.cards.is_empty() {
-            view.start_game(Contest::Table, Game::on_table(state), state, None);
+            view.start_game(Contest::Table, Game::on_table(state), state);
             taken.push(character);
         }
     }

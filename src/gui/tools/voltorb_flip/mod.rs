@@ -40,7 +40,7 @@ use crate::{
             state::{Memos, State},
         },
         play::{
-            game::{Score, coins_on, next_board},
+            game::{Game, Score, coins_on, next_board},
             session::next_round,
         },
     },
@@ -75,11 +75,12 @@ impl Tools for VoltorbFlip {
     const IS_TIMED: bool = false;
 
     fn about_daily(day: Date) -> String {
-        words::game::daily(View::daily_level(day).number())
+        words::game::daily(Game::daily_level(day).number())
     }
 
-    fn start_daily(day: Date, state: &mut State, view: &mut View) {
-        view.start_daily(day, state);
+    fn daily(day: Date) -> (State, Option<game::Game>) {
+        let (state, game) = Game::daily(day);
+        (state, Some(game))
     }
 
     fn contest(game: &game::Game) -> String {

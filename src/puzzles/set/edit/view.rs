@@ -5,19 +5,16 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{keys::Keyboard, layout::Grid};
-use crate::{
-    date::Date,
-    puzzles::set::{
-        model::{
-            card::Card,
-            state::{State, Variant},
-        },
-        play::{
-            game::{Game, Kind, Outcome},
-            round::Round,
-            saved,
-            score::Contest,
-        },
+use crate::puzzles::set::{
+    model::{
+        card::Card,
+        state::{State, Variant},
+    },
+    play::{
+        game::{Game, Kind, Outcome},
+        round::Round,
+        saved,
+        score::Contest,
     },
 };
 
@@ -120,9 +117,9 @@ impl View {
         (round.position == *position).then(|| saved::save(game, round))
     }
 
-    /// Starts the game, which is the daily puzzle of this day if there is one, with this position in the tab.
-    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State, day: Option<Date>) {
-        let round = Round { contest, day, position: position.clone(), final_time: None, hints: 0 };
+    /// Starts the game with this position in the tab.
+    pub fn start_game(&mut self, contest: Contest, game: Game, position: &State) {
+        let round = Round { contest, day: None, position: position.clone(), final_time: None, hints: 0 };
         *self = Self { round: Some(round), started: self.started + 1, ..self.with_game(game) };
     }
 
@@ -229,7 +226,7 @@ mod tests {
     fn played(keys: &str) -> View {
         let mut state = deal::apl(12345, 12).unwrap();
         let mut view = View::default();
-        view.start_game(Contest::Table, Game::on_table(&state), &state, None);
+        view.start_game(Contest::Table, Game::on_table(&state), &state);
         for (second, key) in (1..).zip(keys.chars()) {
             Set::act(&mut state, &mut view, None, Input::Character(key));
             view.tick(&state, seconds(second));

@@ -9,6 +9,7 @@ use super::{
     score::{Contest, Score},
 };
 use crate::{
+    date::Date,
     game::{self, End, GameFlaw},
     puzzles::set::{
         model::{
@@ -65,6 +66,13 @@ pub fn contest(saved: &game::Game) -> Option<(Contest, Variant)> {
 pub fn of_score(score: &Score) -> game::Game {
     let Score { variant, contest, found: _, wrong, elapsed_ms } = *score;
     game::Game { mistakes: wrong, elapsed_ms, end: Some(End::Solved), ..fresh(contest, variant) }
+}
+
+/// Returns the daily puzzle of this day at its start, and its table.
+pub fn daily(day: Date) -> (State, game::Game) {
+    let table = deal::daily(day);
+    let game = game::Game { day: Some(day), ..fresh(Contest::Daily, table.variant) };
+    (table, game)
 }
 
 /// Returns the game as a file has it, without the time.

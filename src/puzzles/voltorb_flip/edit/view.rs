@@ -1,17 +1,14 @@
 //! What a tab remembers and undo doesn't change: the pen and the game in progress.
 
-use crate::{
-    date::Date,
-    puzzles::voltorb_flip::{
-        model::{
-            prior::{Level, LevelChances},
-            problem::Spot,
-            rules::Line,
-            state::State,
-        },
-        play::game::Game,
-        words::refusals,
+use crate::puzzles::voltorb_flip::{
+    model::{
+        prior::{Level, LevelChances},
+        problem::Spot,
+        rules::Line,
+        state::State,
     },
+    play::game::Game,
+    words::refusals,
 };
 
 /// The view state of a tab.
@@ -88,22 +85,7 @@ impl View {
         let NewGame { level, seed, random_seed } = self.new_game;
         // Another game gets other boards, unless the player chose the seed.
         self.new_game.random_seed = random_seed.wrapping_add(1);
-        self.begin(Game::new(level, if seed == 0 { random_seed } else { seed }), state);
-    }
-
-    /// The level of the daily game: a higher one each day of the week, from Monday on.
-    pub fn daily_level(day: Date) -> Level {
-        Level::new(1 + day.weekday() as u8).unwrap_or(Level::LOWEST)
-    }
-
-    /// Starts the daily game of this day. Its first round is the puzzle of the day.
-    pub fn start_daily(&mut self, day: Date, state: &mut State) {
-        let mut game = Game::new(Self::daily_level(day), day.seed());
-        game.day = Some(day);
-        self.begin(game, state);
-    }
-
-    fn begin(&mut self, game: Game, state: &mut State) {
+        let game = Game::new(level, if seed == 0 { random_seed } else { seed });
         *state = game.fresh(state);
         self.shows_odds = false;
         self.advised = None;

@@ -129,6 +129,19 @@ impl Game {
         Self { seed, round, level, board, coins, streak, end, flips, had_help: false, day: None }
     }
 
+    /// The level of the daily game: a higher one each day of the week, from Monday on.
+    pub fn daily_level(day: Date) -> Level {
+        Level::new(1 + day.weekday() as u8).unwrap_or(Level::LOWEST)
+    }
+
+    /// Returns the daily game of this day at its start, as a file has it, and its position. Its first round is the puzzle of the day.
+    pub fn daily(day: Date) -> (State, game::Game) {
+        let game = Self { day: Some(day), ..Self::new(Self::daily_level(day), day.seed()) };
+        let state = game.fresh(&State::default());
+        let saved = game.saved(&state);
+        (state, saved)
+    }
+
     /// Returns the start of the round, with the same objective as before.
     pub fn fresh(&self, before: &State) -> State {
         let Clues { rows, columns } = Clues::of(self.board);

@@ -4,10 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{
     counting::WeightedBoard,
-    optimal::{
-        ROUNDING,
-        choices::{TileWeights, tiles},
-    },
+    optimal::{ROUNDING, choices::TileWeights, shape::tiles},
 };
 use crate::puzzles::voltorb_flip::model::{objective::Goal, problem::Problem, rules::Value};
 

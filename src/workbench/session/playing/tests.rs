@@ -111,12 +111,12 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
     let state = deal::apl(12345, 12).unwrap();
     let mut session = session::<Set>(Document::untitled(state.clone()));
     for _ in 0..2 {
-        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state, None);
+        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state);
         session.catch_up();
         assert_eq!(session.clock().elapsed_ms(), 0);
         run_clock(&mut session);
         // A game that was left before its first guess.
-        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state, None);
+        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state);
         session.catch_up();
         assert_eq!(session.clock().elapsed_ms(), 0);
         run_clock(&mut session);

@@ -28,7 +28,7 @@
 //! that are certainly 1 are turned, which add a card and can't win, and every other tile that may be something other than a Voltorb is
 //! tried.
 
-use super::shape::LineSums;
+use super::shape::{LineSums, tiles};
 use crate::puzzles::voltorb_flip::{
     model::{
         objective::Goal,
@@ -274,13 +274,4 @@ const fn powers(base: f64) -> [f64; TILES + 1] {
         exponent += 1;
     }
     powers
-}
-
-/// The tiles of a set, in ascending order.
-pub fn tiles(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let tile = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(tile)
-    })
 }

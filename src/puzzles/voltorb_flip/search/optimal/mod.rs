@@ -45,9 +45,9 @@ use crate::{
 
 use self::{
     bets::Bet,
-    choices::{Choices, Known, Odds, TilesByRisk, classify, coins, tiles},
+    choices::{Choices, Known, Odds, TilesByRisk, classify, coins},
     lists::{keep_showing, merge_equal},
-    shape::Shaper,
+    shape::{Shaper, tiles},
     transposition_table::{TableKey, TranspositionTable},
 };
 use super::counting::WeightedBoard;

@@ -1,6 +1,5 @@
 //! The shape of a position: everything its worth depends on, independent of the order of rows and columns.
 
-use super::choices;
 use crate::puzzles::voltorb_flip::{
     model::{
         objective::Goal,
@@ -159,7 +158,7 @@ fn without_full_lines(hidden: u32, needs: &mut [u32; 2 * SIDE]) -> u32 {
                 continue;
             }
             open &= !tiles;
-            for tile in choices::tiles(tiles) {
+            for tile in self::tiles(tiles) {
                 needs[row_of(tile)] -= 1 << VOLTORBS;
                 needs[SIDE + column_of(tile)] -= 1 << VOLTORBS;
             }
@@ -247,6 +246,15 @@ fn in_order(grid: u32, rows: &[Key; SIDE]) -> u32 {
 /// Returns the grid with rows and columns exchanged.
 fn transposed(grid: u32) -> u32 {
     (0..SIDE).fold(0, |turned, column| turned | column_of_grid(grid, column) << (SIDE * column))
+}
+
+/// The tiles of a set, in ascending order.
+pub fn tiles(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let tile = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(tile)
+    })
 }
 
 #[cfg(test)]

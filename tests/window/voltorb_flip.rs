@@ -146,7 +146,7 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.wait_for("Luck"); // The round was reviewed.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Round lost");
-    window.wait_until("the round goes on, but is listed", |window| (!window.shows("1 · level 1 · lost")).then_some(()));
+    window.wait_until("the round continues, but is listed", |window| (!window.shows("1 · level 1 · lost")).then_some(()));
     window.press(Modifiers::COMMAND, Key::Z);
     window.click_exactly("Next board  N");
     assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());

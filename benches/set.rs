@@ -4,11 +4,12 @@ use std::{hint::black_box, ops::ControlFlow};
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
+    date::Date,
     puzzle::Puzzle,
     puzzles::set::{
         Set,
         model::{hand::Hand, solution::Solution, state::Variant},
-        play::deal::{self, Date},
+        play::deal,
         search::{completion, lines},
     },
     search::{Observer, Tally},

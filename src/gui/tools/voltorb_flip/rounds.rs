@@ -57,10 +57,10 @@ impl Rounds {
 
     /// Takes in the position: an empty board for the next round ends the round before, and undoing that continues it.
     pub fn catch_up(&mut self, state: &State) {
-        if self.before.as_ref() != Some(state) {
-            if let Some(before) = self.before.replace(*state) {
-                self.change(&before, state);
-            }
+        if self.before.as_ref() != Some(state)
+            && let Some(before) = self.before.replace(*state)
+        {
+            self.change(&before, state);
         }
         let Some(round) = self.rounds.iter_mut().find(|round| matches!(round.review, Reviewed::NotYet)) else { return };
         if self.job.is_none() {

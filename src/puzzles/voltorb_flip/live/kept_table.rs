@@ -41,7 +41,7 @@ impl Drop for TakenTable {
     fn drop(&mut self) {
         let mut kept = kept();
         kept.in_use -= 1;
-        let entries = |table: &Option<Box<TranspositionTable>>| table.as_ref().map_or(0, |table| table.len());
+        let entries = |table: &Option<Box<TranspositionTable>>| table.as_ref().map_or(0, |table| table.entries());
         if entries(&kept.table) < entries(&self.0) {
             std::mem::swap(&mut kept.table, &mut self.0);
         }

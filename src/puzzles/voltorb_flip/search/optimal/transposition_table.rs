@@ -71,7 +71,7 @@ impl TranspositionTable {
     }
 
     /// Returns the number of entries.
-    pub const fn len(&self) -> usize {
+    pub const fn entries(&self) -> usize {
         self.by_shown.len() + self.by_shape.len()
     }
 

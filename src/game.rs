@@ -12,8 +12,8 @@ use crate::{challenge::Grade, date::Date};
 /// The kind of a game in which the position is a challenge to be solved.
 pub const CHALLENGE: &str = "challenge";
 
-/// The longest time between two ticks that counts. The window draws its clock once a second, so after a longer time it wasn't seen, or the
-/// computer slept.
+/// The longest time between two ticks that counts. The window draws its clock once a second, so after a longer time, none of which counts,
+/// it wasn't seen, or the computer slept.
 const LONGEST_TICK: Duration = Duration::from_secs(3);
 
 /// A game in progress or finished: the field `game` of a save file.
@@ -156,7 +156,7 @@ impl GameFlaw {
     }
 }
 
-/// The clock of a game. It runs from tick to tick, so it stands while nobody calls it.
+/// The clock of a game. It runs from tick to tick, so it is stopped while nobody calls it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     elapsed: Duration,
@@ -167,7 +167,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that shows this time, in milliseconds, and stands.
+    /// A clock that shows this time, in milliseconds, and is stopped.
     pub fn showing(elapsed_ms: u64) -> Self {
         Self { elapsed: Duration::from_millis(elapsed_ms), ..Self::default() }
     }
@@ -175,7 +175,8 @@ impl Clock {
     /// Advances it to the present, and says whether it runs on.
     pub fn tick(&mut self, now: Duration, runs: bool) {
         if let Some(ticked) = self.ticked {
-            self.elapsed = self.elapsed.saturating_add(now.saturating_sub(ticked).min(LONGEST_TICK));
+            let tick = Some(now.saturating_sub(ticked)).filter(|tick| *tick <= LONGEST_TICK);
+            self.elapsed = self.elapsed.saturating_add(tick.unwrap_or_default());
         }
         self.ticked = (runs && !self.is_paused).then_some(now);
     }
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_stands_while_it_is_paused_or_nobody_sees_it() {
+    fn the_clock_is_stopped_while_it_is_paused_or_nobody_sees_it() {
         let mut clock = Clock::showing(1_000);
         for (now, runs) in [(10, true), (11, true), (12, false), (20, true), (22, true)] {
             clock.tick(seconds(now), runs);
@@ -220,7 +221,9 @@ mod tests {
         clock.is_paused = false;
         clock.tick(seconds(60), true);
         clock.tick(seconds(3_660), true);
-        assert_eq!(clock.elapsed(), seconds(6) + LONGEST_TICK, "the computer slept for an hour");
+        assert_eq!(clock.elapsed(), seconds(6), "the computer slept for an hour");
+        clock.tick(seconds(3_661), true);
+        assert_eq!(clock.elapsed(), seconds(7));
     }
 
     #[test]

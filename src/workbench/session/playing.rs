@@ -90,7 +90,7 @@ impl<B: Board> Session<B> {
         self.played.seen = self.game();
     }
 
-    /// Whether the game stands still until the player resumes it, so that nothing of it may be shown.
+    /// Whether the game is paused until the player resumes it, so that nothing of it may be shown.
     pub fn is_paused(&self) -> bool {
         let is_hidden = self.mode == Mode::Play || self.played.challenge.is_none();
         self.played.clock.is_paused && self.is_in_progress() && is_hidden

@@ -1,6 +1,10 @@
 //! Saving a session: the content of its file, and whether it has unsaved changes.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    path::PathBuf,
+    time::Duration,
+};
 
 use super::{Search, Session};
 use crate::{
@@ -15,6 +19,9 @@ use crate::{
         words,
     },
 };
+
+/// After how many seconds on the clock of a game its recovery file is written again.
+const CLOCK_SECONDS: u64 = 10;
 
 /// The data of a document besides its position.
 pub(super) struct About<S> {
@@ -45,7 +52,7 @@ pub struct Unsaved {
     pub name: String,
     /// Its file, if it has been saved before.
     pub path: Option<PathBuf>,
-    /// Changes with the position, the game and the checkpoints of its searches. Equal numbers mean that nothing has changed.
+    /// Changes with the position, the game, its clock and the checkpoints of its searches. Equal numbers mean that nothing has changed.
     pub revision: u64,
 }
 
@@ -139,11 +146,9 @@ impl<B: Board> Session<B> {
     pub fn unsaved(&self) -> Option<Unsaved> {
         // Later checkpoints have higher numbers.
         let checkpoints = self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).max().unwrap_or(0);
-        let unsaved = || Unsaved {
-            name: self.name(),
-            path: self.path().cloned(),
-            revision: self.revision << 32 | (checkpoints + self.played.revision),
-        };
+        let mut hasher = DefaultHasher::new();
+        (self.revision, checkpoints, self.played.revision, self.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
+        let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), revision: hasher.finish() };
         self.is_changed().then(unsaved)
     }
 

@@ -246,3 +246,17 @@ fn work_after_a_solved_challenge_is_not_dropped() {
     assert!(session.is_spent() && session.game().is_some_and(|game| game.is_counted));
     assert!(session.take_result().is_some() && session.take_result().is_none());
 }
+
+#[test]
+fn the_recovery_file_is_written_again_with_the_clock() {
+    let (mut session, _) = challenge();
+    session.take_hint();
+    let revision = |session: &Session<Meteor>| session.unsaved().unwrap().revision;
+    let before = revision(&session);
+    for now in 0..10 {
+        session.keep_time(seconds(now));
+        assert_eq!(revision(&session), before);
+    }
+    session.keep_time(seconds(10));
+    assert_ne!(revision(&session), before);
+}

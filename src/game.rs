@@ -51,7 +51,7 @@ pub struct Game {
     /// How it ended, if it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
-    /// Whether its result is among the statistics, so that it doesn't count again.
+    /// Whether it can't count any more: its result is among the statistics, or it isn't worth one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_counted: bool,
 }

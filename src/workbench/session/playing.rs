@@ -60,7 +60,7 @@ impl<B: Board> Session<B> {
             Some(games) => (games.saved)(self.document_state(), &self.view),
             None => self.challenge().filter(|challenge| challenge.end != Some(End::Solved) || self.played.is_solved).cloned(),
         };
-        Some(Game { is_counted: self.played.is_counted, ..game?.at(&self.played.clock) })
+        game.map(|game| Game { is_counted: game.is_counted || self.played.is_counted, ..game.at(&self.played.clock) })
     }
 
     /// Returns the challenge that is played, in progress or finished.
@@ -298,7 +298,7 @@ impl<B: Board> Session<B> {
             return;
         }
         *revision += 1;
-        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !*is_counted) {
+        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !now.is_counted) {
             *is_counted = true;
             *result = Some(now.clone().at(clock));
         }

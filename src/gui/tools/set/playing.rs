@@ -115,6 +115,9 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, j
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
         muted(ui, words::NOT_COUNTED);
     }
+    if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
+        muted(ui, &words::none_to_count(game.variant.noun_with_article()));
+    }
     if let Some(game) = &view.game {
         found_ui(ui, state, view, game);
     }

@@ -61,6 +61,11 @@ pub const ENTER: &str = "Enter";
 /// Below the time of a game with hints.
 pub const NOT_COUNTED: &str = "Games with hints don't count.";
 
+/// Below the time of a game that had nothing to find.
+pub fn none_to_count(noun_with_article: &str) -> String {
+    format!("Tables without {noun_with_article} don't count.")
+}
+
 /// The title of a game on one table.
 pub fn find_all(noun: &str) -> String {
     format!("Find all {noun}s")

@@ -115,6 +115,11 @@ impl Game {
         }
     }
 
+    /// Whether the table turned out to have no solution, so that nothing was found in the game.
+    pub fn is_without_solution(&self) -> bool {
+        matches!(self.kind, Kind::Table { claimed_none_left: true }) && self.found.is_empty()
+    }
+
     /// Guesses that the cards at these positions are a solution.
     pub fn guess(&mut self, positions: &[usize]) -> Outcome {
         let mut positions = positions.to_vec();

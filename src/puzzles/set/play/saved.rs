@@ -93,6 +93,7 @@ pub fn save(game: &Game, round: &Round) -> game::Game {
         Kind::Table { claimed_none_left: false } => {}
     }
     saved.end = game.is_finished().then_some(End::Solved);
+    saved.is_counted = game.is_without_solution();
     saved
 }
 
@@ -196,6 +197,21 @@ mod tests {
             prop_assert!(again.is_finished());
             prop_assert_eq!(again, game);
         }
+    }
+
+    #[test]
+    fn a_table_without_a_set_does_not_count() {
+        let state = State::new(deal::apl(12345, 12).unwrap().cards[..2].to_vec(), Variant::Set);
+        let mut game = Game::on_table(&state);
+        assert!(!save(&game, &round(Contest::Table, &state)).is_counted);
+        game.claim_none_left();
+        let saved = save(&game, &round(Contest::Table, &state));
+        assert_eq!((saved.end, saved.is_counted), (Some(End::Solved), true));
+        let mut found = Game::on_table(&deal::apl(12345, 12).unwrap());
+        while !found.is_finished() {
+            step(&mut found);
+        }
+        assert!(!save(&found, &round(Contest::Table, &state)).is_counted);
     }
 
     #[test]

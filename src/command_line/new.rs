@@ -65,7 +65,7 @@ impl New<'_> {
             return Ok(None);
         }
         let none = || Failure::Complaint(words::no_such_challenge(P::KEY, preset_key, grade.key()));
-        Ok(Some(file::write::<P>(&Document::untitled(made.item.ok_or_else(none)?))))
+        Ok(Some(file::write::<P>(&file::challenge::<P>(made.item.ok_or_else(none)?, grade, seed, None))))
     }
 }
 

@@ -682,7 +682,9 @@ fn new_writes_files_that_check_accepts() {
 fn challenges_are_made_and_rated() {
     let challenge = output(&["new", "meteor", "--difficulty", "hard", "--seed", "7"], "");
     assert_eq!(challenge, output(&["new", "meteor", "--difficulty", "hard", "--seed", "7"], ""));
-    assert!(challenge.contains("given: \""), "{challenge}");
+    for part in ["given: \"", "title: \"Hard challenge 7\"", "kind: \"challenge\"", "grade: Some(hard)", "seed: 7"] {
+        assert!(challenge.contains(part), "{part} in {challenge}");
+    }
     assert_eq!(output(&["check", "-"], &challenge), "-: ok\n");
     let report: Value = serde_json::from_str(&output(&["rate", "-", "--json"], &challenge)).unwrap();
     let known = ["puzzle", "complete", "solutions", "grade", "rater"].map(|field| report[field].clone());

@@ -24,7 +24,6 @@ use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
-    game::{CHALLENGE, Game},
     search::Observer,
     text::clock,
     workbench::{
@@ -36,9 +35,6 @@ use crate::{
 
 /// The name of the file that is suggested for results.
 pub const RESULTS_FILE: &str = "results.csv";
-
-/// The number in files that is the version of the rules that rated a challenge.
-const RATER: &str = "rater";
 
 /// The largest random seed of a challenge, small enough to pass on to other players.
 const SEEDS: u64 = 1_000_000;
@@ -64,7 +60,9 @@ pub struct Play<P: Board> {
 /// A challenge that is being made.
 struct Making<P: Board> {
     job: Option<Job<P::State>>,
-    game: Game,
+    grade: Grade,
+    seed: u64,
+    day: Option<Date>,
     made: Option<P::State>,
 }
 
@@ -112,18 +110,15 @@ impl<P: Tools> Play<P> {
         if let Some(failure) = self.failure.take() {
             return Some(Err(failure));
         }
-        let Making { job, game, made } = self.making.as_mut()?;
+        let Making { job, grade, seed, day, made } = self.making.as_mut()?;
         let failure = job::drain(job, |state| *made = Some(state));
         if job.is_some() {
             return None;
         }
-        let (game, made) = (game.clone(), made.take());
+        let (grade, seed, day, made) = (*grade, *seed, *day, made.take());
         self.making = None;
-        let Some(state) = made else {
-            return Some(Err(failure.unwrap_or_else(|| words::no_challenge(game.grade.map_or("", Grade::title)))));
-        };
-        let title = words::title(game.grade.map_or("", Grade::title), game.seed, game.day);
-        Some(Ok(Document { title: Some(title), game: Some(game), ..Document::untitled(state) }))
+        let none = || failure.unwrap_or_else(|| words::no_challenge(grade.title()));
+        Some(made.map(|state| file::challenge::<P>(state, grade, seed, day)).ok_or_else(none))
     }
 
     /// Whether there are challenges on the figure of this position.
@@ -134,16 +129,18 @@ impl<P: Tools> Play<P> {
     /// Begins to make the next challenge on the figure of this position, if [`Play::can_make`].
     pub fn make(&mut self, figure: P::State) {
         let seed = if self.seed == 0 { 1 + seed() % SEEDS } else { self.seed };
-        let grade = nearest(grades::<P>(&figure), self.grade);
-        self.begin(figure, Game { grade, seed, ..Game::new(CHALLENGE) });
+        if let Some(grade) = nearest(grades::<P>(&figure), self.grade) {
+            self.begin(figure, grade, seed, None);
+        }
     }
 
     /// Begins to make the challenge of the chosen day.
     pub fn make_daily(&mut self) {
         let day = self.day();
         let figure = file::read::<P>(P::presets()[0].ron).unwrap_or_default().state;
-        let grade = nearest(grades::<P>(&figure), daily::grade(day));
-        self.begin(figure, Game { grade, seed: day.seed(), day: Some(day), ..Game::new(CHALLENGE) });
+        if let Some(grade) = nearest(grades::<P>(&figure), daily::grade(day)) {
+            self.begin(figure, grade, day.seed(), Some(day));
+        }
     }
 
     /// The day whose puzzle is played next.
@@ -151,15 +148,12 @@ impl<P: Tools> Play<P> {
         self.day.unwrap_or_else(today)
     }
 
-    fn begin(&mut self, figure: P::State, game: Game) {
-        let (Some(challenges), Some(grade)) = (&P::EXTRAS.challenges, game.grade) else { return };
-        let mut game = game;
-        game.numbers.insert(RATER.to_owned(), challenges.rater.into());
-        let (make, seed) = (challenges.make, game.seed);
+    fn begin(&mut self, figure: P::State, grade: Grade, seed: u64, day: Option<Date>) {
+        let Some(make) = P::EXTRAS.challenges.as_ref().map(|challenges| challenges.make) else { return };
         let figure = P::BOARD_EXTRAS.cleared.map_or_else(|| figure.clone(), |cleared| cleared(&figure));
         let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
         match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
-            Ok(job) => self.making = Some(Making { job: Some(job), game, made: None }),
+            Ok(job) => self.making = Some(Making { job: Some(job), grade, seed, day, made: None }),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }

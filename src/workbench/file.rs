@@ -19,10 +19,15 @@ use super::{
     words,
 };
 use crate::{
+    challenge::Grade,
+    date::Date,
     game::{CHALLENGE, End, Game, GameFlaw},
     puzzle::{Challenges, Puzzle},
     puzzles::{self, Visitor},
 };
+
+/// The number of a challenge that says which version of the rules rated it.
+const RATER: &str = "rater";
 
 /// The content of a save file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,6 +61,13 @@ impl<S> Document<S> {
     pub fn untitled(state: S) -> Self {
         Self { title: None, note: None, state, game: None, search: None, set_aside: Vec::new() }
     }
+}
+
+/// Creates a document with this challenge, which is to be played. It may be the challenge of a day.
+pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Option<Date>) -> Document<P::State> {
+    let rater = P::EXTRAS.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
+    let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
+    Document { title: Some(words::challenge::title(grade, seed, day)), game: Some(game), ..Document::untitled(state) }
 }
 
 /// Reads a save file of this puzzle.
@@ -94,7 +106,7 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
     if game.kind != CHALLENGE {
         return Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE]));
     }
-    require(game.numbers.is_empty(), "numbers", words::challenge::NO_NUMBERS)?;
+    require(game.numbers.keys().all(|name| name == RATER), "numbers", words::challenge::OTHER_NUMBERS)?;
     require(game.moves.is_empty(), "moves", words::challenge::NO_MOVES)?;
     require(game.points == 0, "points", words::challenge::NO_POINTS)?;
     game.check_day()?;
@@ -334,12 +346,9 @@ struct Header {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        date::Date,
-        puzzles::{
-            meteor::Meteor,
-            sums::{Mark, State, Sums},
-        },
+    use crate::puzzles::{
+        meteor::Meteor,
+        sums::{Mark, State, Sums},
     };
 
     const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
@@ -376,7 +385,8 @@ mod tests {
         check(|game| game.end = Some(End::GivenUp), None);
         check(|game| (game.day, game.seed) = (Some(Date::FIRST), Date::FIRST.seed()), None);
         check(|game| game.kind = "run".to_owned(), Some(("kind", "unknown game \"run\"; expected \"challenge\"")));
-        check(|game| _ = game.numbers.insert("a,b".to_owned(), 1), Some(("numbers", words::challenge::NO_NUMBERS)));
+        check(|game| _ = game.numbers.insert(RATER.to_owned(), 1), None);
+        check(|game| _ = game.numbers.insert("a,b".to_owned(), 1), Some(("numbers", words::challenge::OTHER_NUMBERS)));
         check(|game| game.moves.push("1".to_owned()), Some(("moves", words::challenge::NO_MOVES)));
         check(|game| game.points = 1, Some(("points", words::challenge::NO_POINTS)));
         check(|game| game.day = Some(Date::FIRST), Some(("day", "the seed isn't that of this day")));

@@ -235,10 +235,20 @@ pub fn game_not_continued(why: &str) -> String {
 
 // Games in files.
 
-/// What contradicts a challenge in a file.
+/// The title of a challenge, and what contradicts one in a file.
 pub mod challenge {
-    /// Numbers, which the statistics would show.
-    pub const NO_NUMBERS: &str = "a challenge has no numbers";
+    use crate::{challenge::Grade, date::Date};
+
+    /// The title of a challenge.
+    pub fn title(grade: Grade, seed: u64, day: Option<Date>) -> String {
+        match day {
+            Some(day) => format!("Daily {day}, {}", grade.key()),
+            None => format!("{} challenge {seed}", grade.title()),
+        }
+    }
+
+    /// Numbers other than the version of the rater, which the statistics would show.
+    pub const OTHER_NUMBERS: &str = "expected no number but \"rater\"";
     /// Moves.
     pub const NO_MOVES: &str = "a challenge has no moves; the position says what was placed";
     /// Points.

@@ -75,14 +75,6 @@ pub fn no_challenge(grade: &str) -> String {
     format!("This figure has no challenge of grade \"{grade}\" with this seed.")
 }
 
-/// The title of a challenge.
-pub fn title(grade: &str, seed: u64, day: Option<Date>) -> String {
-    match day {
-        Some(day) => format!("Daily {day}, {}", grade.to_lowercase()),
-        None => format!("{grade} challenge {seed}"),
-    }
-}
-
 // The result.
 
 /// The heading of a solved challenge.

@@ -32,7 +32,7 @@ fn a_game_of_set_continues_where_it_was_saved() {
         assert!(window.shows("Leave game") && !window.shows("1SRU  1SBL  1SGH"));
         window.type_keys("szxdzv");
         window.wait_for("Done in 0:");
-        assert!(window.shows("WDF: ") && window.shows("EAD: ") && window.shows("Games with hints don't count."));
+        assert!(window.shows("WDF: ") && window.shows("EAD: ") && window.shows("Games with hints have no time in the statistics."));
     }
 }
 
@@ -174,4 +174,24 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     );
     window.press(Modifiers::COMMAND, Key::W);
     assert!(!window.shows("Save changes?"), "a solved challenge isn't worth a question");
+}
+
+#[test]
+fn a_challenge_opens_even_if_another_document_is_shown_by_then() {
+    let mut window = open("meteor/contest.ron");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for(": Easy challenge");
+    window.wait_for("Give up");
+}
+
+#[test]
+fn the_next_challenge_comes_first_while_none_is_played() {
+    let mut window = open("soma/w-wall.ron");
+    window.click("Play mode");
+    window.wait_for("This figure has no challenges");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    assert!(window.shows("Documents, 1 of 1") && !window.shows("Give up"));
+    let window = challenge(7.0);
+    assert!(window.shows("Show hint"));
 }

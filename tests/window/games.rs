@@ -195,3 +195,48 @@ fn the_next_challenge_comes_first_while_none_is_played() {
     let window = challenge(7.0);
     assert!(window.shows("Show hint"));
 }
+
+#[test]
+fn results_of_an_earlier_version_stay_erased() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("voltorb-flip.ron"), "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]").unwrap();
+    let started = || {
+        let mut window = open("voltorb-flip/level-5-fresh.ron");
+        window.store_settings_in(folder.path());
+        window.settle();
+        window.click("Play mode");
+        window
+    };
+    let mut window = started();
+    window.wait_for("1 of 1 solved");
+    window.click_exactly("Reset…");
+    window.click_exactly("Erase");
+    window.wait_for("The results of your games appear here.");
+    window.store();
+    window.settle();
+    assert!(started().shows("The results of your games appear here."));
+}
+
+#[test]
+fn a_spreadsheet_is_imported_into_the_tab_of_its_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.csv");
+    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
+    fs::write(&path, format!("{heading}\n2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
+    let mut window = open("meteor/contest.ron");
+    window.open_file(&path);
+    window.wait_for("1 result added to Soma");
+    fs::write(&path, format!("{heading}\n2026-11-21,chess,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
+    window.open_file(&path);
+    window.wait_for("\"chess\" isn't a puzzle");
+}
+
+#[test]
+fn a_document_can_have_the_name_of_a_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("soma.backup.ron");
+    fs::copy(save("soma/dog.ron"), &path).unwrap();
+    let mut window = open("meteor/contest.ron");
+    window.open_file(&path);
+    window.wait_for_tab("Soma");
+}

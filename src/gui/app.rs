@@ -355,8 +355,8 @@ impl App {
         if let Some(Saving { content, name, data }) = self.tabs[self.active].saving() {
             self.request_path(PathRequest::Write(Parcel { content, name, data }));
         }
-        if self.tabs[self.active].wants_file() {
-            self.request_path(PathRequest::Open);
+        if let Some(request) = self.tabs[self.active].wants_file() {
+            self.request_path(request);
         }
         if self.tabs[self.active].asks_to_reset() {
             self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
@@ -399,7 +399,7 @@ impl App {
             WindowCommand::Save => self.save(self.active),
             WindowCommand::SaveAs => self.save_as(self.active),
             WindowCommand::BackUp => self.back_up(),
-            WindowCommand::RestoreBackup => self.request_path(PathRequest::Open),
+            WindowCommand::RestoreBackup => self.request_path(PathRequest::Restore),
             WindowCommand::SavePath => {
                 let parcel = self.document_parcel(self.active);
                 self.path_box(PathRequest::Write(parcel), None);

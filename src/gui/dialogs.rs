@@ -113,6 +113,8 @@ impl Dialog {
     fn title(&self) -> String {
         match self {
             Self::Path { request: PathRequest::Open, .. } => words::OPEN_BY_PATH,
+            Self::Path { request: PathRequest::Import, .. } => words::IMPORT_RESULTS,
+            Self::Path { request: PathRequest::Restore, .. } => words::RESTORE_SETTINGS,
             Self::Path { request: PathRequest::Write(parcel), .. } => match parcel.content {
                 Content::Document { .. } => words::SAVE_BY_PATH,
                 Content::Picture => words::EXPORT_BY_PATH,
@@ -209,7 +211,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
 
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
     let button = match request {
-        PathRequest::Open => words::OPEN,
+        PathRequest::Open | PathRequest::Import | PathRequest::Restore => words::OPEN,
         PathRequest::Write(Parcel { content: Content::Picture, .. }) => words::EXPORT,
         PathRequest::Write(_) => words::SAVE,
     };

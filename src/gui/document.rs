@@ -265,6 +265,10 @@ impl<P: Tools> OpenDocument<P> {
             apart(ui, |ui| panels::solutions::facts(ui, &self.session));
         }
         let is_choosing = self.session.mode == Mode::Play;
+        let chooses_first = is_choosing && self.is_between_challenges();
+        if chooses_first {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+        }
         if is_choosing {
             apart(ui, |ui| self.chosen = self.chosen.or(self.play.challenge_ui(ui, &self.session, record)));
         }
@@ -272,8 +276,11 @@ impl<P: Tools> OpenDocument<P> {
         let mut view = self.session.view.clone();
         apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
         apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
-        if is_choosing {
+        if is_choosing && !chooses_first {
             apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+        }
+        if is_choosing {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.statistics_ui(ui, record)));
         }
         self.take_in(view);
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
@@ -296,8 +303,14 @@ impl<P: Tools> OpenDocument<P> {
         self.session.mode == Mode::Play || P::is_playing(&self.session.view)
     }
 
+    /// Whether a challenge can be chosen and none is in progress.
+    fn is_between_challenges(&self) -> bool {
+        P::EXTRAS.challenges.is_some() && !self.session.is_in_progress()
+    }
+
     fn primary_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
         let command = match self.session.mode {
+            Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
             Mode::Solve => P::PRIMARY,

@@ -58,9 +58,9 @@ pub fn is_picture(path: &Path) -> bool {
 /// The end of the name of a backup.
 pub const BACKUP: &str = ".backup.ron";
 
-/// Whether the file is a backup of settings, by its name.
-pub fn is_backup(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(BACKUP))
+/// Whether the text is a backup of settings: texts by name in braces. A document is in parentheses, whatever its file is called.
+fn is_backup(text: &str) -> bool {
+    text.trim_start().starts_with('{')
 }
 
 /// Whether the file is a spreadsheet with results of games, by its name.
@@ -73,6 +73,10 @@ pub fn is_spreadsheet(path: &Path) -> bool {
 pub enum PathRequest {
     /// To open this file.
     Open,
+    /// To import the results of games in it.
+    Import,
+    /// To restore the settings in it.
+    Restore,
     /// To write this.
     Write(Parcel),
 }
@@ -240,6 +244,11 @@ impl Dialog for SystemDialog {
                 let dialog = puzzles(dialog).add_filter(words::PICTURES, &PICTURES).add_filter(words::SPREADSHEETS, &[SPREADSHEET]);
                 Box::pin(dialog.set_title(words::OPEN_PUZZLE).pick_file())
             }
+            PathRequest::Import => {
+                let dialog = dialog.add_filter(words::SPREADSHEETS, &[SPREADSHEET]).add_filter(words::ALL_FILES, &["*"]);
+                Box::pin(dialog.set_title(words::IMPORT_RESULTS).pick_file())
+            }
+            PathRequest::Restore => Box::pin(puzzles(dialog).set_title(words::RESTORE_SETTINGS).pick_file()),
             PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
                 Box::pin(puzzles(dialog).set_title(words::SAVE_PUZZLE).set_file_name(name).save_file())
             }
@@ -362,15 +371,17 @@ impl Files {
         DialogState::Shown
     }
 
-    /// Reads the file.
+    /// Reads a document or a backup of settings.
     pub fn load(&mut self, path: PathBuf) {
         let known = self.known_hashes.clone();
-        let work = self.work(Doing::Reading, &path.clone(), move || {
-            let text = file::load(&path);
-            if let Ok(text) = &text {
-                known.set(&path, hash(text.as_bytes()));
+        let work = self.work(Doing::Reading, &path.clone(), move || match file::load(&path) {
+            Ok(text) if is_backup(&text) => News::BackupLoaded(path, ron::from_str(&text).map_err(|error| error.to_string())),
+            text => {
+                if let Ok(text) = &text {
+                    known.set(&path, hash(text.as_bytes()));
+                }
+                News::Loaded(path, text.and_then(Loaded::read))
             }
-            News::Loaded(path, text.and_then(Loaded::read))
         });
         self.documents.add(work);
     }
@@ -380,15 +391,6 @@ impl Files {
         let work = self.work(Doing::Reading, &path.clone(), move || {
             let text = file::load(&path).map_err(|error| error.to_string());
             News::ResultsLoaded(path, text.and_then(|text| results::from_csv(&text, puzzles::KEYS)))
-        });
-        self.documents.add(work);
-    }
-
-    /// Reads a backup of settings.
-    pub fn load_backup(&mut self, path: PathBuf) {
-        let work = self.work(Doing::Reading, &path.clone(), move || {
-            let text = file::load(&path).map_err(|error| error.to_string());
-            News::BackupLoaded(path, text.and_then(|text| ron::from_str(&text).map_err(|error| error.to_string())))
         });
         self.documents.add(work);
     }

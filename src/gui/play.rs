@@ -9,6 +9,7 @@ mod words;
 use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
 pub use record::Record;
+use statistics::Groups;
 
 use super::{
     command::{Command, DocumentCommand},
@@ -54,6 +55,8 @@ pub struct Play<P: Board> {
     making: Option<Making<P>>,
     /// Why no challenge could be begun.
     failure: Option<String>,
+    /// The statistics that are shown.
+    groups: Groups,
     wake: Wake,
 }
 
@@ -82,7 +85,7 @@ pub enum Chosen {
 impl<P: Tools> Play<P> {
     /// Nothing is made yet.
     pub fn new(wake: Wake) -> Self {
-        Self { grade: Grade::Easy, seed: 0, day: None, making: None, failure: None, wake }
+        Self { grade: Grade::Easy, seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
@@ -178,7 +181,7 @@ impl<P: Tools> Play<P> {
         chosen
     }
 
-    /// Shows what can be played next, and the statistics, below the puzzle's own controls.
+    /// Shows what can be played next: above the puzzle's own controls while no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
         if P::EXTRAS.challenges.is_some() {
@@ -188,7 +191,14 @@ impl<P: Tools> Play<P> {
         }
         let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
-        Section::folded("play.statistics", words::STATISTICS).show(ui, |ui| chosen = chosen.or(statistics::ui::<P>(ui, record)));
+        chosen
+    }
+
+    /// Shows the statistics, below everything else.
+    pub fn statistics_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
+        let mut chosen = None;
+        let section = Section::folded("play.statistics", words::STATISTICS);
+        section.show(ui, |ui| chosen = statistics::ui::<P>(ui, &mut self.groups, record));
         chosen
     }
 
@@ -285,5 +295,23 @@ pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record, boa
             (true, None)
         }
         _ => (false, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_that_lacks_a_grade_gets_the_nearest_one() {
+        use Grade::{Easy, Expert, Hard, Medium};
+        for (grades, wanted, expected) in [
+            (&Grade::ALL[..], Hard, Some(Hard)),
+            (&[Easy, Medium], Expert, Some(Medium)),
+            (&[Medium, Hard], Easy, Some(Medium)),
+            (&[], Easy, None),
+        ] {
+            assert_eq!(nearest(grades, wanted), expected, "{grades:?}, {wanted:?}");
+        }
     }
 }

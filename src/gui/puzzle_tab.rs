@@ -15,6 +15,7 @@ use super::{
     deferred::Deferred,
     document::{NewDocument, OpenDocument, Presets, examples, preset_document},
     exporting::{Drawing, ExportOptions},
+    files::PathRequest,
     help::HelpPage,
     play::{self, Chosen, Record},
     tab::{DocumentLabel, Tab, WindowInfo},
@@ -395,9 +396,11 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.shown_mut().companion.open_picture(path);
     }
 
-    fn wants_file(&mut self) -> bool {
-        let imports = self.chosen.take_if(|chosen| *chosen == Chosen::Import).is_some();
-        imports || self.documents.iter_mut().any(|document| document.companion.wants_file())
+    fn wants_file(&mut self) -> Option<PathRequest> {
+        if self.chosen.take_if(|chosen| *chosen == Chosen::Import).is_some() {
+            return Some(PathRequest::Import);
+        }
+        self.documents.iter_mut().any(|document| document.companion.wants_file()).then_some(PathRequest::Open)
     }
 
     fn saving(&mut self) -> Option<Saving> {
@@ -430,6 +433,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         P::recall(&mut view, text)?;
         self.remembered = P::remember(&view);
         Ok(())
+    }
+
+    fn can_recall(&self, text: &str) -> Result<(), String> {
+        P::recall(&mut P::View::default(), text)
     }
 
     fn merge(&self) -> Merge {

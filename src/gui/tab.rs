@@ -8,6 +8,7 @@ use super::{
     command::DocumentCommand,
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
+    files::PathRequest,
     help::HelpPage,
     play::Record,
     tab_settings::Merge,
@@ -84,8 +85,8 @@ pub trait Tab {
     fn reads_pictures(&self) -> bool;
     /// Reads a position from a picture.
     fn open_picture(&mut self, path: PathBuf);
-    /// Whether a tool of the puzzle asks for a file to open since the last call.
-    fn wants_file(&mut self) -> bool;
+    /// What a tool of the puzzle asks for a file for since the last call.
+    fn wants_file(&mut self) -> Option<PathRequest>;
     /// What a tool of the puzzle wants to save since the last call.
     fn saving(&mut self) -> Option<Saving>;
     /// The position as text.
@@ -99,6 +100,11 @@ pub trait Tab {
     /// # Errors
     /// Why the text can't be read; then nothing has changed.
     fn recall(&mut self, text: &str) -> Result<(), String>;
+    /// Whether [`Tab::recall`] can read this text; if not, why.
+    ///
+    /// # Errors
+    /// Why the text can't be read.
+    fn can_recall(&self, text: &str) -> Result<(), String>;
     /// How the texts of two windows are merged.
     fn merge(&self) -> Merge;
     /// The results of its games.

@@ -124,6 +124,10 @@ pub mod dialogs {
 
     /// The title of the system's dialog for opening.
     pub const OPEN_PUZZLE: &str = "Open position";
+    /// The title of the system's dialog for importing results.
+    pub const IMPORT_RESULTS: &str = "Import results";
+    /// The title of the system's dialog for restoring settings.
+    pub const RESTORE_SETTINGS: &str = "Restore settings";
     /// The title of the system's dialog for saving a document.
     pub const SAVE_PUZZLE: &str = "Save position";
     /// The title of the system's dialog for a picture.

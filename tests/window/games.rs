@@ -32,7 +32,7 @@ fn a_game_of_set_continues_where_it_was_saved() {
         assert!(window.shows("Leave game") && !window.shows("1SRU  1SBL  1SGH"));
         window.type_keys("szxdzv");
         window.wait_for("Done in 0:");
-        assert!(window.shows("WDF: ") && window.shows("EAD: ") && window.shows("Games with hints don't count."));
+        assert!(window.shows("WDF: ") && window.shows("EAD: ") && window.shows("Games with hints have no time in the statistics."));
     }
 }
 
@@ -174,4 +174,69 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     );
     window.press(Modifiers::COMMAND, Key::W);
     assert!(!window.shows("Save changes?"), "a solved challenge isn't worth a question");
+}
+
+#[test]
+fn a_challenge_opens_even_if_another_document_is_shown_by_then() {
+    let mut window = open("meteor/contest.ron");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for(": Easy challenge");
+    window.wait_for("Give up");
+}
+
+#[test]
+fn the_next_challenge_comes_first_while_none_is_played() {
+    let mut window = open("soma/w-wall.ron");
+    window.click("Play mode");
+    window.wait_for("This figure has no challenges");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    assert!(window.shows("Documents, 1 of 1") && !window.shows("Give up"));
+    let window = challenge(7.0);
+    assert!(window.shows("Show hint"));
+}
+
+#[test]
+fn results_of_an_earlier_version_stay_erased() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("voltorb-flip.ron"), "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]").unwrap();
+    let started = || {
+        let mut window = open("voltorb-flip/level-5-fresh.ron");
+        window.store_settings_in(folder.path());
+        window.settle();
+        window.click("Play mode");
+        window
+    };
+    let mut window = started();
+    window.wait_for("1 of 1 solved");
+    window.click_exactly("Reset…");
+    window.click_exactly("Erase");
+    window.wait_for("The results of your games appear here.");
+    window.store();
+    window.settle();
+    assert!(started().shows("The results of your games appear here."));
+}
+
+#[test]
+fn a_spreadsheet_is_imported_into_the_tab_of_its_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.csv");
+    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
+    fs::write(&path, format!("{heading}\n2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
+    let mut window = open("meteor/contest.ron");
+    window.open_file(&path);
+    window.wait_for("1 result added to Soma");
+    fs::write(&path, format!("{heading}\n2026-11-21,chess,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
+    window.open_file(&path);
+    window.wait_for("\"chess\" isn't a puzzle");
+}
+
+#[test]
+fn a_document_can_have_the_name_of_a_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("soma.backup.ron");
+    fs::copy(save("soma/dog.ron"), &path).unwrap();
+    let mut window = open("meteor/contest.ron");
+    window.open_file(&path);
+    window.wait_for_tab("Soma");
 }

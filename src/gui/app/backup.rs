@@ -40,8 +40,12 @@ impl App {
             if let Some(text) = backup.get(&key_of_games(key)) {
                 records.push((tab, tab_settings::parse::<Record>(text)?));
             }
-            texts.extend(backup.get(key).map(|text| (tab, text)));
+            if let Some(text) = backup.get(key) {
+                self.tabs[tab].can_recall(text)?;
+                texts.push((tab, text));
+            }
         }
+        // From here on nothing can fail, so a backup is restored as a whole or not at all.
         for (tab, text) in texts {
             self.tabs[tab].recall(text)?;
         }

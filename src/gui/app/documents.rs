@@ -92,7 +92,7 @@ impl App {
 
     pub(super) fn path_box(&mut self, request: PathRequest, notice: Option<String>) {
         let path = match &request {
-            PathRequest::Open => self.typed_path.clone(),
+            PathRequest::Open | PathRequest::Import | PathRequest::Restore => self.typed_path.clone(),
             PathRequest::Write(Parcel { content: Content::Document { tab, ticket }, name, .. }) => {
                 self.tabs[*tab].path_of(*ticket).map_or_else(|| name.clone(), |path| path.display().to_string())
             }
@@ -262,7 +262,6 @@ impl App {
                 self.show_tab(tab);
                 self.tabs[tab].open_picture(path);
             }
-            None if files::is_backup(&path) => self.files.load_backup(path),
             None if files::is_spreadsheet(&path) => self.files.load_results(path),
             None => self.files.load(path),
         }
@@ -295,7 +294,7 @@ impl App {
     fn replied(&mut self, ctx: &Context, reply: Reply, dialog: Dialog) {
         match reply {
             Reply::Path(request, path) => {
-                self.typed_path = if request == PathRequest::Open { path.clone() } else { String::new() };
+                self.typed_path = if matches!(request, PathRequest::Write(_)) { String::new() } else { path.clone() };
                 let file = files::expand_home(&path);
                 match request {
                     PathRequest::Write(parcel) if !self.is_own_file(&parcel, &file) => self.files.create(parcel, file),
@@ -354,7 +353,7 @@ impl App {
 
     pub(super) fn path_chosen(&mut self, request: PathRequest, path: PathBuf) {
         match request {
-            PathRequest::Open => self.load(path),
+            PathRequest::Open | PathRequest::Import | PathRequest::Restore => self.load(path),
             PathRequest::Write(parcel) => self.files.write(parcel, path),
         }
     }

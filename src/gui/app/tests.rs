@@ -200,3 +200,17 @@ fn a_folder_for_recovery_files_that_can_not_be_written_is_named() {
     let reason = format!("{} can't be written: part of the path is a file, not a folder", file.join("unsaved").display());
     window.0.get_by_label(&reason);
 }
+
+#[test]
+fn a_backup_is_restored_as_a_whole_or_not_at_all() {
+    let mut window = Window::open();
+    window.0.step();
+    let ctx = window.0.ctx.clone();
+    let score = "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]".to_owned();
+    let mut backup = Backup::from([("voltorb-flip".to_owned(), score), ("set".to_owned(), "half a".to_owned())]);
+    assert!(window.app().restore_backup(&ctx, &backup).is_err());
+    assert_eq!(window.app().tabs[0].record().results, []);
+    backup.remove("set");
+    assert_eq!(window.app().restore_backup(&ctx, &backup), Ok(words::notices::restored(0)));
+    assert_eq!(window.app().tabs[0].record().results.len(), 1);
+}

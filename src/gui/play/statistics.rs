@@ -18,21 +18,53 @@ use crate::{
 /// The height of a plot.
 const PLOT: f32 = 28.0;
 
-/// Shows the statistics. Returns what was chosen.
-pub fn ui<P: Tools>(ui: &mut Ui, record: &Record) -> Option<Chosen> {
-    let mut by_contest: BTreeMap<(u64, String), Vec<&GameResult>> = BTreeMap::new();
-    for result in &record.results {
-        by_contest.entry((P::contest_rank(&result.game), P::contest(&result.game))).or_default().push(result);
+/// The results in groups, which are made again only when the results have changed.
+#[derive(Default)]
+pub struct Groups {
+    results: Vec<GameResult>,
+    groups: Vec<Group>,
+}
+
+/// The results of one kind of game.
+struct Group {
+    contest: String,
+    statistics: Statistics,
+    /// The places of the results among all.
+    places: Vec<usize>,
+}
+
+impl Groups {
+    /// Brings the groups up to date with these results.
+    fn update<P: Tools>(&mut self, results: &[GameResult]) {
+        if self.results == results {
+            return;
+        }
+        let mut by_contest: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
+        for (place, result) in results.iter().enumerate() {
+            by_contest.entry((P::contest_rank(&result.game), P::contest(&result.game))).or_default().push(place);
+        }
+        let group = |((_, contest), places): ((u64, String), Vec<usize>)| Group {
+            contest,
+            statistics: Statistics::of(places.iter().map(|&place| &results[place])),
+            places,
+        };
+        self.groups = by_contest.into_iter().map(group).collect();
+        self.results = results.to_vec();
     }
-    if by_contest.is_empty() {
+}
+
+/// Shows the statistics. Returns what was chosen.
+pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option<Chosen> {
+    groups.update::<P>(&record.results);
+    if groups.groups.is_empty() {
         muted(ui, words::NONE_YET);
     }
-    for ((_, contest), results) in by_contest {
-        let statistics = Statistics::of(results.iter().copied());
+    for Group { contest, statistics, places } in &groups.groups {
+        let results: Vec<&GameResult> = places.iter().map(|&place| &groups.results[place]).collect();
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
-            fact(ui, &contest, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
+            fact(ui, contest, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
             if P::IS_TIMED {
                 let time = |time: Option<u64>| time.map_or(words::NO_TIME.to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(ui, words::BEST, &words::times(&time(statistics.best_ms), &time(statistics.median_ms)), words::BEST_HINT);

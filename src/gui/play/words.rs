@@ -154,6 +154,11 @@ pub fn streaks(now: usize, longest: usize) -> String {
     format!("{now} (most: {longest})")
 }
 
+/// The grade of the challenge of the day.
+pub fn daily_grade(grade: &str) -> String {
+    format!("{grade} on this day")
+}
+
 /// The tooltip of the button that starts it.
 pub fn daily_hint(day: Date) -> String {
     format!("The same puzzle for everyone on {day}")
@@ -182,7 +187,7 @@ pub const IMPORT_HINT: &str = "Add the results of a spreadsheet that was exporte
 pub const RESET: &str = "Reset…";
 /// Its tooltip.
 pub const RESET_HINT: &str = "Erase all results of this tab";
-/// The label of the best time.
+/// The label of the best and the median time.
 pub const BEST: &str = "Best, median";
 /// Its tooltip.
 pub const BEST_HINT: &str = "Times of games that were solved without hints";
@@ -204,11 +209,4 @@ pub fn without_hints(count: usize) -> String {
 /// The best and the median time.
 pub fn times(best: &str, median: &str) -> String {
     format!("{best}, {median}")
-}
-
-// The results as a file.
-
-/// What the daily challenge is.
-pub fn daily_grade(grade: &str) -> String {
-    format!("{grade} on this day")
 }

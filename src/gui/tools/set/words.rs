@@ -45,7 +45,7 @@ pub const WRONG_GUESSES: &str = "Wrong guesses";
 /// The label for the number of hints.
 pub const HINTS: &str = "Hints";
 /// Its tooltip.
-pub const HINTS_HINT: &str = "Games with hints don't count";
+pub const HINTS_HINT: &str = "Games with hints have no time in the statistics";
 /// The tooltip of a run's deck.
 pub const GAME_DECK_HINT: &str = "Enter this number under \"Play against the clock\" to play the same deck again";
 /// The button for a hint, with its key.
@@ -59,7 +59,7 @@ pub const RETURN_TO_TABLE: &str = "Return to the table";
 /// Its key.
 pub const ENTER: &str = "Enter";
 /// Below the time of a game with hints.
-pub const NOT_COUNTED: &str = "Games with hints don't count.";
+pub const NOT_COUNTED: &str = "Games with hints have no time in the statistics.";
 
 /// Below the time of a game that had nothing to find.
 pub fn none_to_count(noun_with_article: &str) -> String {

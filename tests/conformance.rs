@@ -154,7 +154,7 @@ mod checks {
             let path = format!("tests/cases/challenges/{}/{}-{seed}.ron", P::KEY, grade.key());
             let known = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
             let known = file::read::<P>(&known).unwrap();
-            assert_eq!(made.items, [known.state.clone()], "{path}");
+            assert_eq!(made.items, std::slice::from_ref(&known.state), "{path}");
             let mut rated = Found::default();
             let problem = P::check(&known.state).ok().unwrap();
             assert!((challenges.rate)(&problem, &mut rated).is_continue());

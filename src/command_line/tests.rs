@@ -691,10 +691,10 @@ fn challenges_are_made_and_rated() {
     assert_eq!(known, [json!("meteor"), json!(true), json!(1), json!("hard"), json!(1)]);
     assert_eq!(report["steps"].as_array().unwrap().last().unwrap()["step"], "trying");
     let text = output(&["rate", "-"], &challenge);
-    assert!(text.starts_with("Meteor\nHard (rater 1)\n") && text.contains("\n  trying"), "{text}");
+    assert!(text.starts_with("Meteor: Hard challenge 7\nHard (rater 1)\n") && text.contains("\n  trying"), "{text}");
 
     let sofa = output(&["new", "soma", "--preset", "sofa", "--difficulty", "easy", "--seed", "7"], "");
-    assert!(output(&["rate", "-"], &sofa).starts_with("Soma\nEasy (rater 1)\n  forced cell "));
+    assert!(output(&["rate", "-"], &sofa).starts_with("Soma: Easy challenge 7\nEasy (rater 1)\n  forced cell "));
     check_error(&["new", "sums", "--difficulty", "easy", "--seed", "7"], "", "quincunx: --difficulty: sums has no challenges");
     let castle = ["new", "soma", "--preset", "castle", "--difficulty", "expert", "--seed", "7"];
     check_error(&castle, "", "quincunx: --difficulty: soma `castle` has no expert challenge");

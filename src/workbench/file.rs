@@ -63,7 +63,7 @@ impl<S> Document<S> {
     }
 }
 
-/// Creates a document with this challenge, which is to be played. It may be the challenge of a day.
+/// Creates a document with this challenge, to play. It may be the challenge of a day.
 pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Option<Date>) -> Document<P::State> {
     let rater = P::EXTRAS.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };

@@ -3,7 +3,14 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers};
-use quincunx::{board::Board, gui::app::Settings, puzzle::Puzzle, puzzles::meteor::Meteor, search::Found, workbench::file};
+use quincunx::{
+    board::Board,
+    gui::app::Settings,
+    puzzle::Puzzle,
+    puzzles::meteor::{Meteor, model::state::Square},
+    search::Found,
+    workbench::file,
+};
 
 use super::driven::{HIGH, Window, save};
 
@@ -161,7 +168,11 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
     let solved = Meteor::BOARD_EXTRAS.adopt(&state, &found.items[0]).unwrap();
     window.click_exactly("Show mistakes at once");
-    window.paste(&Meteor::write_text(&state).replacen('.', "#", 1));
+    // There is one solution, so any other placement is a mistake.
+    let wrong = Meteor::check(&state).unwrap().placements().find(|placed| found.items[0].cells(placed.piece) != placed.cells).unwrap();
+    let mut mistaken = state.clone();
+    mistaken.board.fill(wrong.cells, Square::Pinned(wrong.piece));
+    window.paste(&Meteor::write_text(&mistaken));
     window.wait_for("No solution from here");
     window.paste(&Meteor::write_text(&solved));
     window.wait_for("Solved!");
@@ -173,7 +184,7 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
         "{shared}"
     );
     window.press(Modifiers::COMMAND, Key::W);
-    assert!(!window.shows("Save changes?"), "a solved challenge isn't worth a question");
+    assert!(window.shows("Save changes?"), "its file has the challenge as it was before");
 }
 
 #[test]

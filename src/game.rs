@@ -172,7 +172,7 @@ impl Clock {
         Self { elapsed: Duration::from_millis(elapsed_ms), ..Self::default() }
     }
 
-    /// Advances it to the present, and says whether it runs on.
+    /// Advances it to the present. From then on it runs, or is stopped.
     pub fn tick(&mut self, now: Duration, runs: bool) {
         if let Some(ticked) = self.ticked {
             let tick = Some(now.saturating_sub(ticked)).filter(|tick| *tick <= LONGEST_TICK);

@@ -173,6 +173,23 @@ pub struct Challenges<P: Puzzle> {
     pub is_solved: fn(&P::Problem) -> bool,
 }
 
+#[cfg(test)]
+impl<P: Puzzle> Challenges<P> {
+    /// Makes a challenge; none if there is none.
+    pub fn made(&self, figure: &P::State, grade: Grade, seed: u64) -> Option<P::State> {
+        let mut found = crate::search::Found::default();
+        assert!((self.make)(figure, grade, seed, &mut found).is_continue());
+        found.items.pop()
+    }
+
+    /// Rates a problem; none unless it has exactly one solution.
+    pub fn rating(&self, problem: &P::Problem) -> Option<Rating> {
+        let mut found = crate::search::Found::default();
+        assert!((self.rate)(problem, &mut found).is_continue());
+        found.items.pop()
+    }
+}
+
 /// Runs the search of a technique and reports its steps whose numbers, from 0, are in the range; the other steps are only counted, at
 /// as little cost as possible. Returns the number of steps of the whole search.
 pub type Trace<P> = fn(

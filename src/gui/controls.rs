@@ -42,7 +42,10 @@ pub struct Controls {
 /// Asks for the controls of the window, which [`take`] returns some frames later.
 pub fn request(ctx: &Context) {
     let handle = ctx.plugin_or_default::<Controls>();
-    handle.lock().is_wanted = true;
+    let mut controls = handle.lock();
+    // Those that nobody took may be gone.
+    (controls.is_wanted, controls.found) = (true, None);
+    drop(controls);
     ctx.request_repaint();
 }
 

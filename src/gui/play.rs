@@ -153,7 +153,6 @@ impl<P: Tools> Play<P> {
 
     fn begin(&mut self, figure: P::State, grade: Grade, seed: u64, day: Option<Date>) {
         let Some(make) = P::EXTRAS.challenges.as_ref().map(|challenges| challenges.make) else { return };
-        let figure = P::BOARD_EXTRAS.cleared.map_or_else(|| figure.clone(), |cleared| cleared(&figure));
         let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
         match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
             Ok(job) => self.making = Some(Making { job: Some(job), grade, seed, day, made: None }),

@@ -34,10 +34,8 @@ pub struct Analysis {
     /// Whether it was shown since the last call of [`Analysis::catch_up`].
     is_shown: bool,
     job: Option<Job<Ranking>>,
-    /// The search with its tables, which it keeps from position to position of a game. A job that was dropped soon leaves it.
-    engine: Arc<Mutex<Engine>>,
-    /// Whether the tables may hold something.
-    has_tables: bool,
+    /// The search with its tables, which it keeps from position to position of a game while it is on. A job that was dropped soon leaves it.
+    engine: Option<Arc<Mutex<Engine>>>,
     /// The last ranking of the position, with the work that it took.
     ranking: Option<Ranking>,
     work: Option<Progress>,
@@ -51,14 +49,12 @@ pub struct Analysis {
 impl Analysis {
     /// An analysis that is switched off.
     pub fn new(wake: Wake) -> Self {
-        let engine = Arc::default();
         Self {
             wake,
             is_on: false,
             is_shown: false,
             job: None,
-            engine,
-            has_tables: false,
+            engine: None,
             ranking: None,
             work: None,
             analysed: None,
@@ -75,7 +71,6 @@ impl Analysis {
     /// Switches it off if it is searching.
     pub fn stop(&mut self) {
         self.is_on &= self.job.take().is_none();
-        self.free_tables();
     }
 
     /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While it isn't shown or
@@ -83,7 +78,7 @@ impl Analysis {
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
         let waits = !std::mem::take(&mut self.is_shown) || waits;
         if !self.is_on {
-            self.free_tables();
+            self.engine = None;
         }
         let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
         if !self.is_on || !is_known || waits {
@@ -107,13 +102,6 @@ impl Analysis {
         }
     }
 
-    /// Frees the tables, unless they are empty.
-    fn free_tables(&mut self) {
-        if std::mem::take(&mut self.has_tables) {
-            self.engine = Arc::default();
-        }
-    }
-
     fn forget(&mut self) {
         (self.job, self.ranking, self.work, self.analysed) = (None, None, None, None);
         (self.drawn, self.failure) = (Vec::new(), None);
@@ -122,8 +110,8 @@ impl Analysis {
     fn begin(&mut self, state: &State) {
         self.analysed = Some(state.clone());
         let Ok(problem) = state.check() else { return };
-        match analyse(problem, self.engine.clone(), self.wake.clone()) {
-            Ok(job) => (self.job, self.has_tables) = (Some(job), true),
+        match analyse(problem, self.engine.get_or_insert_default().clone(), self.wake.clone()) {
+            Ok(job) => self.job = Some(job),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }

@@ -23,12 +23,12 @@ use crate::{
 pub const CHALLENGES: Challenges<Meteor> = Challenges { rater: challenges::VERSION, grades, make, rate, is_solved };
 
 fn grades(state: &State) -> &'static [Grade] {
-    let can_be_filled = Problem::new(&without_pieces(state)).is_ok_and(|problem| problem.pieces_needed().is_some_and(|pieces| pieces > 0));
+    let can_be_filled = Problem::new(&emptied(state)).is_ok_and(|problem| problem.pieces_needed().is_some_and(|pieces| pieces > 0));
     if can_be_filled { &Grade::ALL } else { &[] }
 }
 
 fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
-    let mut challenge = without_pieces(state);
+    let mut challenge = emptied(state);
     if let Ok(problem) = Problem::new(&challenge) {
         let figure = figure(&problem, observer)?;
         let given = challenges::make(&figure, grade, seed, &mut || observer.progress(0.0, &Tally::default()))?;
@@ -56,7 +56,7 @@ fn is_solved(problem: &Problem) -> bool {
 }
 
 /// The same board without pieces.
-fn without_pieces(state: &State) -> State {
+fn emptied(state: &State) -> State {
     let mut board = Squares::default();
     board.fill(state.board.cells(Square::Blocked), Square::Blocked);
     State { board, pieces: state.pieces, ..State::default() }

@@ -13,19 +13,10 @@ use crate::{
         },
         play::challenge::CHALLENGES,
     },
-    search::Found,
 };
 
-fn made(figure: &State, grade: Grade, seed: u64) -> Option<State> {
-    let mut found = Found::default();
-    assert!((CHALLENGES.make)(figure, grade, seed, &mut found).is_continue());
-    found.items.pop()
-}
-
 fn rating(state: &State) -> Option<Rating> {
-    let mut found = Found::default();
-    assert!((CHALLENGES.rate)(&super::Meteor::check(state).unwrap(), &mut found).is_continue());
-    found.items.pop()
+    CHALLENGES.rating(&super::Meteor::check(state).unwrap())
 }
 
 proptest! {
@@ -33,7 +24,7 @@ proptest! {
 
     #[test]
     fn a_challenge_has_one_solution_and_its_grade(seed: u64, grade in prop::sample::select(&Grade::ALL)) {
-        let state = made(&State::default(), grade, seed).unwrap();
+        let state = CHALLENGES.made(&State::default(), grade, seed).unwrap();
         prop_assert_eq!(state.given, state.board.pinned());
         prop_assert_eq!(rating(&state).map(|rating| rating.grade), Some(grade));
         let solutions = search(&state, "plain").items;
@@ -47,7 +38,7 @@ proptest! {
 fn the_figure_and_the_pieces_are_those_of_the_position() {
     for key in ["blocked-corners", "eight-pieces"] {
         let figure = preset(key);
-        let state = made(&figure, Grade::Medium, 3).unwrap();
+        let state = CHALLENGES.made(&figure, Grade::Medium, 3).unwrap();
         assert_eq!(state.board.cells(Square::Blocked), figure.board.cells(Square::Blocked));
         assert!(state.pieces == figure.pieces && state.pieces.covers(state.given));
         assert_eq!(search(&state, "plain").items.len(), 1);
@@ -65,5 +56,5 @@ fn positions_without_exactly_one_solution_are_not_rated() {
 fn too_few_pieces_offer_no_grades() {
     let state = State { pieces: PieceSet::ALL.without(Piece::new(3).unwrap()), ..State::default() };
     assert!((CHALLENGES.grades)(&state).is_empty());
-    assert_eq!(made(&state, Grade::Easy, 1), None);
+    assert_eq!(CHALLENGES.made(&state, Grade::Easy, 1), None);
 }

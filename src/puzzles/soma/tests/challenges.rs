@@ -12,19 +12,10 @@ use crate::{
         },
         play::{challenge::CHALLENGES, symmetries::of_position},
     },
-    search::Found,
 };
 
-fn made(figure: &State, grade: Grade, seed: u64) -> Option<State> {
-    let mut found = Found::default();
-    assert!((CHALLENGES.make)(figure, grade, seed, &mut found).is_continue());
-    found.items.pop()
-}
-
 fn rating(state: &State) -> Option<Rating> {
-    let mut found = Found::default();
-    assert!((CHALLENGES.rate)(&problem(state), &mut found).is_continue());
-    found.items.pop()
+    CHALLENGES.rating(&problem(state))
 }
 
 proptest! {
@@ -36,7 +27,7 @@ proptest! {
         grade in prop::sample::select(&Grade::ALL),
         key in prop::sample::select(&["cube", "sofa", "steps", "pentominoes-6x10"]),
     ) {
-        let state = made(&preset(key), grade, seed).unwrap();
+        let state = CHALLENGES.made(&preset(key), grade, seed).unwrap();
         prop_assert!(state.grid().pinned().all(|name| state.is_given(name)));
         prop_assert_eq!(rating(&state).map(|rating| rating.grade), Some(grade));
         let problem = problem(&state);
@@ -73,7 +64,7 @@ fn equal_pinned_pieces_can_change_places() {
     let state = State { set: Set::Custom, pieces: "ABCD".to_owned(), layers: rows(&["AA..BB"]), shapes, ..State::default() };
     assert!(!of_position(&problem(&state).problem).is_empty());
     assert!(rating(&state).is_some_and(|rating| rating.grade == Grade::Easy));
-    let challenge = made(&state, Grade::Easy, 1).unwrap();
+    let challenge = CHALLENGES.made(&state, Grade::Easy, 1).unwrap();
     assert_eq!(challenge.given, "", "there is only one way to fill it");
     let grid: Grid = challenge.grid();
     assert_eq!(grid.pinned().count(), 0);

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::{
-    game::Game,
+    game::{Game, GameFlaw},
     look::Look,
     mesh::{Mesh, PrintSettings},
     picture::Picture,
@@ -165,13 +165,14 @@ pub struct Lines<B: Board> {
 }
 
 /// Access to the game in a view, for saving it with the document.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Games<B: Board> {
     /// Returns the game in progress or finished, but not its clock.
     pub saved: fn(&B::State, &B::View) -> Option<Game>,
     /// Returns how many games, or rounds of games, were started in this view. Another number means that the clock starts at 0.
     pub started: fn(&B::View) -> u64,
-    /// Continues a saved game that [`check_game`](crate::puzzle::Extras::check_game) accepted.
-    pub resume: fn(&B::State, &mut B::View, &Game),
+    /// Continues a saved game in this position, or returns why it can't be continued; then the view is unchanged.
+    pub resume: fn(&B::State, &mut B::View, &Game) -> Result<(), GameFlaw>,
 }
 
 /// The filter of the list of solutions. Its settings are part of the view.

@@ -24,7 +24,6 @@ pub use published::{Figure, Published};
 
 use crate::{
     challenge::{Grade, Rating},
-    game::{Game, GameFlaw},
     search::{Hint, Observer, Remaining, Task, TraceStep},
     text::Noun,
 };
@@ -103,24 +102,14 @@ pub struct Extras<P: Puzzle> {
     pub hints: Option<Hints<P>>,
     /// Filters the complete list of solutions after an edit that only rules some of them out, which saves a new search.
     pub filtering: Option<Filtering<P>>,
-    /// Checks whether a game from a save file can be continued in the position, if the puzzle has games of its own.
-    pub check_game: Option<fn(&P::State, &Game) -> Result<(), GameFlaw>>,
     /// Makes and rates challenges.
     pub challenges: Option<Challenges<P>>,
 }
 
 impl<P: Puzzle> Extras<P> {
     /// No optional features.
-    pub const NONE: Self = Self {
-        noun: Noun("solution"),
-        reference: None,
-        rank: None,
-        analysis_flaws: None,
-        hints: None,
-        filtering: None,
-        check_game: None,
-        challenges: None,
-    };
+    pub const NONE: Self =
+        Self { noun: Noun("solution"), reference: None, rank: None, analysis_flaws: None, hints: None, filtering: None, challenges: None };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.
     pub fn rank(&self, solution: &P::Solution) -> f64 {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{Failure, Streams, words};
 use crate::{
+    board::Board,
     puzzle::Puzzle,
     puzzles::Visitor,
     workbench::{
@@ -37,7 +38,7 @@ impl Input {
     }
 
     /// Parses the document.
-    pub fn document<P: Puzzle>(&self) -> Result<Document<P::State>, Failure> {
+    pub fn document<P: Board>(&self) -> Result<Document<P::State>, Failure> {
         file::read::<P>(&self.text).map_err(|error| self.failure(&error))
     }
 

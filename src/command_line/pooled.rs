@@ -14,6 +14,7 @@ use super::{
     words,
 };
 use crate::{
+    board::Board,
     puzzle::{Puzzle, Tasks, Technique},
     search::Observer,
     workbench::{
@@ -30,7 +31,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(1);
 const CHECK_EVERY: Duration = Duration::from_millis(20);
 
 /// A search on several threads, before it starts.
-pub struct PooledSearch<'a, P: Puzzle> {
+pub struct PooledSearch<'a, P: Board> {
     /// The document with the position.
     pub document: &'a Document<P::State>,
     /// The problem to search.
@@ -47,7 +48,7 @@ pub struct PooledSearch<'a, P: Puzzle> {
     pub progress: Option<ShowProgress>,
 }
 
-impl<P: Puzzle> PooledSearch<'_, P> {
+impl<P: Board> PooledSearch<'_, P> {
     /// Runs the search. With a file, resumes the search saved there, if there is one, and saves the search in it while it runs.
     pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };

@@ -90,7 +90,7 @@ impl<P: Puzzle> Outcome<P> {
     }
 }
 
-fn solve<P: Puzzle>(
+fn solve<P: Board>(
     document: &Document<P::State>,
     problem: &P::Problem,
     technique: &'static Technique<P>,

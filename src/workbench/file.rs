@@ -19,6 +19,7 @@ use super::{
     words,
 };
 use crate::{
+    board::Board,
     challenge::Grade,
     date::Date,
     game::{CHALLENGE, End, Game, GameFlaw},
@@ -74,7 +75,7 @@ pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Optio
 ///
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
-pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
+pub fn read<P: Board>(text: &str) -> Result<Document<P::State>, FileError> {
     let envelope = parse::<Envelope<P::State>>(text);
     if !envelope.as_ref().is_ok_and(|envelope| envelope.version == VERSION && envelope.puzzle == P::KEY) {
         // Another version or puzzle explains whatever else is wrong.
@@ -91,9 +92,9 @@ pub fn read<P: Puzzle>(text: &str) -> Result<Document<P::State>, FileError> {
     Ok(Document { title: present(title), note: present(note), state, game, search, set_aside })
 }
 
-fn check_game<P: Puzzle>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
-    match P::EXTRAS.check_game {
-        Some(check) => check(state, game),
+fn check_game<P: Board>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
+    match &P::BOARD_EXTRAS.games {
+        Some(games) => (games.resume)(state, &mut P::View::default(), game),
         None => match &P::EXTRAS.challenges {
             Some(challenges) => check_challenge(challenges, state, game),
             None => Err(GameFlaw::unknown_kind(&game.kind, &[])),

@@ -1,6 +1,7 @@
 //! An open document with everything that is known about it, without a screen.
 
 mod saving;
+mod live;
 mod listing;
 mod stepping;
 mod hinting;
@@ -16,15 +17,17 @@ pub use stepping::{Frame, Track};
 
 use hinting::Hinting;
 use listing::Listing;
+use live::Live;
 use playing::Played;
 use saving::About;
+use searching::Renewal;
+use stepping::Timeline;
 
 pub use super::lifecycle::Search;
 use super::{
-    cursor::{Cursor, Player},
     file::Document,
     history::{Gesture, History},
-    job::{self, Job, Wake},
+    job::Wake,
     lifecycle::Lifecycle,
     search_trace::SearchTrace,
     words,
@@ -61,9 +64,7 @@ pub struct Session<B: Board> {
     pub view: B::View,
     /// Whether insight and solutions are shown.
     pub mode: Mode,
-    flaws: Vec<Flaw<B::Spot>>,
-    analysis: Option<Job<B::Insight>>,
-    insight: Option<B::Insight>,
+    live: Live<B>,
     /// The last error that isn't part of the search's state.
     notice: Option<String>,
     technique: &'static Technique<B>,
@@ -73,23 +74,8 @@ pub struct Session<B: Board> {
     times: Vec<(&'static str, Duration)>,
     search: Lifecycle<B>,
     listing: Listing<B>,
-    cursor: Option<Cursor>,
-    /// Whether the user has chosen the shown solution. Until then it is the first of the list.
-    is_chosen: bool,
-    /// The number of steps shown before the list was filtered, if the solution wasn't shown completely.
-    filtered_step: Option<usize>,
-    /// Whether the list is renewed after each edit: it was complete before, and quickly so.
-    renews: bool,
-    /// The solution that was shown before the list was renewed, as JSON, and the number of its steps.
-    shown_before: Option<(String, usize)>,
-    /// The track that the user chose for the timeline.
-    track: Option<Track>,
-    search_trace: Option<SearchTrace<B>>,
-    /// The number of moves that the position records, or those of the line that is shown.
-    moves: usize,
-    /// The number of moves and the position after them, while another position of the game is shown.
-    rewound: Option<(usize, B::State)>,
-    player: Player,
+    renewal: Renewal,
+    timeline: Timeline<B>,
     hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
     played: Played<B::State>,
@@ -107,25 +93,15 @@ impl<B: Board> Session<B> {
             about: About::new(title, note, state, path),
             view: B::View::default(),
             mode: Mode::Solve,
-            flaws: Vec::new(),
-            analysis: None,
-            insight: None,
+            live: Live::new(),
             notice: None,
             technique: &B::techniques()[0],
             threads: 1,
             times: Vec::new(),
             search: Lifecycle::new(wake.clone()),
             listing: Listing::default(),
-            cursor: None,
-            is_chosen: false,
-            filtered_step: None,
-            renews: false,
-            shown_before: None,
-            track: None,
-            search_trace: None,
-            moves: 0,
-            rewound: None,
-            player: Player::default(),
+            renewal: Renewal::default(),
+            timeline: Timeline::default(),
             hinting: None,
             comparing: None,
             played: Played::default(),
@@ -141,7 +117,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the position that is shown.
     pub fn state(&self) -> &B::State {
-        self.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
+        self.timeline.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
     }
 
     /// Changes the position to `state`. If it differs, the search is set aside and the history to redo is cleared.
@@ -150,16 +126,16 @@ impl<B: Board> Session<B> {
     /// variations. If `state` is the next position of the game, the timeline advances instead, or goes to any other position of a game
     /// with variations.
     pub fn edit(&mut self, state: B::State, gesture: Gesture) {
-        if self.rewound.is_some() && state == *self.state() {
+        if self.timeline.rewound.is_some() && state == *self.state() {
             return;
         }
         if let Some(lines) = B::BOARD_EXTRAS.lines()
             && state != *self.state()
             && (lines.has_same_moves)(self.state(), &state)
         {
-            self.player.pause();
+            self.timeline.player.pause();
             self.history.end_gesture();
-            self.track = Some(Track::Game);
+            self.timeline.track = Some(Track::Game);
             return self.look(state);
         }
         if let Some(moves) = self.moves_to(&state) {
@@ -171,14 +147,14 @@ impl<B: Board> Session<B> {
     /// Returns whether changing the position to `state` would discard moves of a game.
     pub fn would_discard_moves(&self, state: &B::State) -> bool {
         if let Some(lines) = B::BOARD_EXTRAS.lines() {
-            return 0 < self.moves && state != self.state() && !(lines.is_same_game)(self.state(), state);
+            return 0 < self.timeline.moves && state != self.state() && !(lines.is_same_game)(self.state(), state);
         }
-        match &self.rewound {
+        match &self.timeline.rewound {
             Some((_, shown)) => state != shown && self.moves_to(state).is_none(),
             // Moves that are taken back can be restored by undo, and the earlier ones stay.
             None => {
-                0 < self.moves
-                    && B::BOARD_EXTRAS.moves(state) < self.moves
+                0 < self.timeline.moves
+                    && B::BOARD_EXTRAS.moves(state) < self.timeline.moves
                     && *state != B::BOARD_EXTRAS.rewound(self.document_state(), B::BOARD_EXTRAS.moves(state))
             }
         }
@@ -186,7 +162,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the number of moves up to this position, if it follows the earlier position of the game that is shown.
     fn moves_to(&self, state: &B::State) -> Option<u64> {
-        let (moves, _) = self.rewound.as_ref().filter(|_| B::BOARD_EXTRAS.lines().is_none())?;
+        let (moves, _) = self.timeline.rewound.as_ref().filter(|_| B::BOARD_EXTRAS.lines().is_none())?;
         (B::BOARD_EXTRAS.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
     }
 
@@ -275,8 +251,8 @@ impl<B: Board> Session<B> {
     /// Shows the last position of the history.
     fn go_to_last(&mut self) {
         self.revision += 1;
-        self.moves = B::BOARD_EXTRAS.moves(self.history.now());
-        self.rewound = None;
+        self.timeline.moves = B::BOARD_EXTRAS.moves(self.history.now());
+        self.timeline.rewound = None;
     }
 
     fn start_over(&mut self) {
@@ -290,28 +266,17 @@ impl<B: Board> Session<B> {
     fn reconsider(&mut self) {
         self.notice = None;
         let list = self.search.complete_list();
-        let step = self
-            .filtered_step
-            .or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
+        let step =
+            self.renewal.step.or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
         self.note_before_renewal();
         self.set_search_aside();
         self.hinting = None;
         self.times.clear();
         self.comparing = None;
-        self.analysis = None;
-        self.insight = None;
         let checked = B::check(self.state());
         self.follow_challenge(checked.as_ref().ok());
-        match checked {
-            Ok(problem) => {
-                self.flaws.clear();
-                let run = move |observer: &mut dyn crate::search::Observer<B::Insight>| B::analyze(&problem, observer);
-                match Job::start(format!("{} analysis", B::KEY), self.wake.clone(), run) {
-                    Ok(job) => self.analysis = Some(job),
-                    Err(error) => self.notice = Some(error.to_string()),
-                }
-            }
-            Err(flaws) => self.flaws = flaws,
+        if let Err(error) = self.live.begin(checked, self.wake.clone()) {
+            self.notice = Some(error.to_string());
         }
         if !self.bring_search_back() && !self.filter_list(list, step) {
             self.renew_list();
@@ -322,12 +287,15 @@ impl<B: Board> Session<B> {
 
     /// Returns the flaws of the position, which may come from the analysis.
     pub fn flaws(&self) -> &[Flaw<B::Spot>] {
-        if self.flaws.is_empty() { self.insight().map_or(&[], |insight| B::EXTRAS.analysis_flaws(insight)) } else { &self.flaws }
+        match self.live.flaws() {
+            [] => self.insight().map_or(&[], |insight| B::EXTRAS.analysis_flaws(insight)),
+            flaws => flaws,
+        }
     }
 
     /// Returns the insight into the position, once the analysis has reported one and unless it would spoil a game.
     pub fn insight(&self) -> Option<&B::Insight> {
-        self.insight.as_ref().filter(|_| self.mode == Mode::Solve)
+        self.live.insight().filter(|_| self.mode == Mode::Solve)
     }
 
     /// Returns the last error that isn't part of the search's state.
@@ -351,18 +319,18 @@ impl<B: Board> Session<B> {
     /// Returns whether more of what is shown is about to arrive: the insight, the renewed list, or the step of a search trace that was
     /// asked for.
     pub fn is_settling(&self) -> bool {
-        self.analysis.is_some() || self.awaits_trace_step() || self.is_renewing()
+        self.live.is_running() || self.awaits_trace_step() || self.is_renewing()
     }
 
     /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints or a search trace.
     pub fn is_working(&self) -> bool {
         self.is_busy()
             || self.hinting.as_ref().is_some_and(Hinting::is_running)
-            || self.search_trace.as_ref().is_some_and(SearchTrace::is_running)
+            || self.timeline.trace.as_ref().is_some_and(SearchTrace::is_running)
     }
 
     fn catch_up_analysis(&mut self) {
-        if let Some(message) = job::drain(&mut self.analysis, |insight| self.insight = Some(insight)) {
+        if let Some(message) = self.live.catch_up() {
             self.notice = Some(words::analysis_failed(&message));
         }
     }

@@ -26,12 +26,7 @@ impl Board for Set {
         games: Some(Games {
             saved: |state, view| view.saved_game(state),
             started: |view| view.started,
-            resume: |state, view, game| {
-                // The file's game was checked before.
-                if let Ok((game, round)) = saved::read(state, game) {
-                    view.resume_game(game, round);
-                }
-            },
+            resume: |state, view, game| saved::read(state, game).map(|(game, round)| view.resume_game(game, round)),
         }),
         ..BoardExtras::NONE
     };

@@ -20,7 +20,7 @@ use self::{
         spot::Spot,
         state::State,
     },
-    play::{deal, saved},
+    play::deal,
 };
 
 pub mod words;
@@ -47,12 +47,7 @@ impl Puzzle for Set {
     type Spot = Spot;
 
     // A rank is below 81^6, which the 53 bits of a float represent exactly.
-    const EXTRAS: Extras<Self> = Extras {
-        noun: Noun("SET"),
-        rank: Some(|solution| solution.rank() as f64),
-        check_game: Some(|state, game| saved::read(state, game).map(drop)),
-        ..Extras::NONE
-    };
+    const EXTRAS: Extras<Self> = Extras { noun: Noun("SET"), rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]

@@ -35,8 +35,7 @@ impl Board for VirusWar {
             saved: |state, view| view.battle.as_ref()?.saved(state),
             // A battle is always a document of its own.
             started: |_| 0,
-            // The file's game was checked before.
-            resume: |state, view, game| view.battle = Battle::read(state, game).ok(),
+            resume: |state, view, game| Battle::read(state, game).map(|battle| view.battle = Some(battle)),
         }),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {

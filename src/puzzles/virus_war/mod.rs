@@ -22,7 +22,6 @@ use self::{
         state::{Problem, State},
         turn::{Summary, Turn},
     },
-    play::battle::Battle,
     search::{techniques, triples},
     words::techniques::*,
 };
@@ -46,13 +45,7 @@ impl Puzzle for VirusWar {
     type Insight = live::insight::Insight;
     type Spot = Cell;
 
-    const EXTRAS: Extras<Self> = Extras {
-        noun: Noun("turn"),
-        rank: Some(Turn::rank),
-        hints: Some(live::hints::hints),
-        check_game: Some(|state, game| Battle::read(state, game).map(drop)),
-        ..Extras::NONE
-    };
+    const EXTRAS: Extras<Self> = Extras { noun: Noun("turn"), rank: Some(Turn::rank), hints: Some(live::hints::hints), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         PRESETS

@@ -35,12 +35,7 @@ impl Board for VoltorbFlip {
         games: Some(Games {
             saved: |state, view| view.saved_game(state),
             started: |view| view.started,
-            resume: |state, view, game| {
-                // The file's game was checked before.
-                if let Ok(game) = Game::read(state, game) {
-                    view.resume_game(game);
-                }
-            },
+            resume: |state, view, game| Game::read(state, game).map(|game| view.resume_game(game)),
         }),
         by_rank: orders::LIKELIEST,
         orders: &ORDERS,

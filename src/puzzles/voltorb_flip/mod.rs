@@ -19,7 +19,7 @@ use self::{
         solution::{Solution, Summary},
         state::State,
     },
-    play::{deal, game::Game},
+    play::deal,
     search::{backtrack, by_counting, by_filtering, by_rows},
     words::techniques,
 };
@@ -58,7 +58,6 @@ impl Puzzle for VoltorbFlip {
         rank: Some(|solution| -solution.chance),
         analysis_flaws: Some(|insight| &insight.flaws),
         hints: Some(hints::hints),
-        check_game: Some(|state, game| Game::read(state, game).map(drop)),
         filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
         ..Extras::NONE
     };

@@ -69,7 +69,7 @@ struct Read<'a>(&'a str);
 impl Visitor for Read<'_> {
     type Output = Result<(), FileError>;
 
-    fn visit<P: crate::board::Board>(self) -> Self::Output {
+    fn visit<P: Board>(self) -> Self::Output {
         let document = read::<P>(self.0)?;
         problem::<P>(self.0, &document.state).map(drop).map_err(|mut errors| errors.remove(0))
     }

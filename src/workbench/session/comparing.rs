@@ -1,12 +1,12 @@
 //! A session's comparison of all techniques on its position, which runs beside the search.
 
-use super::{Job, Search, Session};
+use super::{Search, Session};
 use crate::{
     board::Board,
     puzzle::{Puzzle, Technique},
     workbench::{
         compare::{self, Comparison, Entry, Plan},
-        job::{News, Progress},
+        job::{Job, News, Progress},
     },
 };
 

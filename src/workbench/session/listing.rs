@@ -30,12 +30,16 @@ pub(super) struct Listing<B: Board> {
     wanted: Option<usize>,
     /// The view with the filter that the list was made with.
     view: B::View,
+    /// The place in the list, and in the steps of the solution there; none while nothing is listed.
+    pub cursor: Option<Cursor>,
+    /// Whether the user has chosen the shown solution. Until then it is the first of the list.
+    pub is_chosen: bool,
 }
 
 impl<B: Board> Default for Listing<B> {
     fn default() -> Self {
         let (places, keys, filtered, sort, is_sorted, wanted) = (None, Vec::new(), 0, None, true, None);
-        Self { order: None, places, keys, filtered, sort, is_sorted, wanted, view: B::View::default() }
+        Self { order: None, places, keys, filtered, sort, is_sorted, wanted, view: B::View::default(), cursor: None, is_chosen: false }
     }
 }
 
@@ -63,7 +67,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the index of the shown solution among those kept.
     pub(super) fn shown_place(&self) -> Option<usize> {
-        self.place(self.cursor?.solution)
+        self.place(self.listing.cursor?.solution)
     }
 
     /// Makes the list again if the filter has changed.
@@ -165,13 +169,13 @@ impl<B: Board> Session<B> {
             Some(places) => places.iter().position(|&place| place as usize == wanted),
         });
         let Some(last) = self.listed().checked_sub(1) else {
-            self.cursor = None;
+            self.listing.cursor = None;
             return;
         };
-        let before = self.cursor;
+        let before = self.listing.cursor;
         let solution = index.or(before.map(|cursor| cursor.solution)).unwrap_or(0).min(last);
         let steps = self.listed_solution(solution).map_or(0, B::steps);
-        self.cursor = Some(Cursor { solution, step: before.map_or(steps, |cursor| cursor.step.min(steps)) });
+        self.listing.cursor = Some(Cursor { solution, step: before.map_or(steps, |cursor| cursor.step.min(steps)) });
     }
 
     fn place(&self, index: usize) -> Option<usize> {

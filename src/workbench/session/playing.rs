@@ -1,4 +1,4 @@
-//! The game on the position: its clock, its mistakes, whether it is saved, and its result.
+//! The game on a document: its clock, its mistakes, whether it is saved, and its result.
 
 use std::{
     ops::ControlFlow,
@@ -11,7 +11,7 @@ use crate::{
     game::{Clock, End, Game},
     search::{Observer, Tally},
     workbench::{
-        job::{self, Job},
+        job::{self, Job, NoThread, Wake},
         words,
     },
 };
@@ -19,10 +19,9 @@ use crate::{
 /// The longest search for a solution that a challenge still has. After that it isn't known whether there is one.
 const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
-/// What a session knows about the game that is played.
-#[derive(Default)]
+/// What is known about the game that is played. A challenge, in puzzles without games of their own, lives here; other games live in the
+/// view, and are noted here as they were last seen.
 pub(super) struct Played<S> {
-    /// The challenge, in puzzles without games of their own.
     challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
     figure: Option<S>,
@@ -34,7 +33,7 @@ pub(super) struct Played<S> {
     /// The game when it was last looked at; none while its position is left.
     seen: Option<Game>,
     /// Counts the changes of the game.
-    pub revision: u64,
+    revision: u64,
     /// Whether the statistics have the result of the game, whatever is undone after its end.
     is_counted: bool,
     /// The result that is not yet among the statistics.
@@ -52,15 +51,140 @@ struct Outlook {
     counts: bool,
 }
 
+impl<S> Default for Played<S> {
+    fn default() -> Self {
+        Self {
+            challenge: None,
+            figure: None,
+            is_solved: false,
+            clock: Clock::default(),
+            started: 0,
+            seen: None,
+            revision: 0,
+            is_counted: false,
+            result: None,
+            outlook: None,
+        }
+    }
+}
+
+impl<S: PartialEq> Played<S> {
+    /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
+    fn begin(&mut self, game: &Game, started: u64) {
+        let (clock, is_counted) = (Clock::showing(game.elapsed_ms), game.is_counted || game.end.is_some());
+        *self = Self { clock, is_counted, started, ..Self::default() };
+    }
+
+    /// Begins or continues this challenge on the position that is this figure without what the player placed.
+    fn begin_challenge(&mut self, challenge: Game, figure: Option<S>) {
+        self.begin(&challenge, 0);
+        self.seen = Some(Game { is_counted: self.is_counted, ..challenge.clone() });
+        (self.challenge, self.figure) = (Some(challenge), figure);
+    }
+
+    /// Returns the game at its time; none if it is a solved challenge in another position than its solution, which isn't part of it.
+    fn game(&self, game: Option<Game>) -> Option<Game> {
+        let challenge = || self.challenge.clone().filter(|challenge| challenge.end != Some(End::Solved) || self.is_solved);
+        let game = game.or_else(challenge)?;
+        Some(Game { is_counted: game.is_counted || self.is_counted, ..game.at(&self.clock) })
+    }
+
+    /// Changes the challenge, unless it is over. Returns whether it does.
+    fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) -> bool {
+        let challenge = self.challenge.as_mut().filter(|challenge| challenge.end.is_none());
+        challenge.map(change).is_some()
+    }
+
+    /// Follows the challenge to a position: notes whether that solves it. A change of its cells or its given pieces makes it another
+    /// puzzle, so it counts as given up. Returns whether it is still to be solved.
+    fn follow(&mut self, figure: Option<&S>, is_filled: bool) -> bool {
+        let is_same_figure = figure == self.figure.as_ref();
+        let Some(challenge) = &mut self.challenge else { return false };
+        let solves = is_same_figure && is_filled;
+        if challenge.end.is_none() {
+            challenge.end = if solves {
+                Some(End::Solved)
+            } else if is_same_figure {
+                None
+            } else {
+                Some(End::GivenUp)
+            };
+        }
+        self.is_solved = solves && challenge.end == Some(End::Solved);
+        challenge.end.is_none()
+    }
+
+    /// Notes that there is no way on. The first time it is a mistake.
+    fn note_dead_end(&mut self) {
+        let Some(outlook) = &mut self.outlook else { return };
+        outlook.has_solution = Some(false);
+        if std::mem::take(&mut outlook.counts) {
+            self.change_challenge(|challenge| challenge.mistakes += 1);
+        }
+    }
+
+    /// Takes in whether the challenge can still be solved. Returns the message if that search panicked.
+    fn catch_up(&mut self) -> Option<String> {
+        let outlook = self.outlook.as_mut()?;
+        let mut found = None;
+        let failure = job::drain(&mut outlook.job, |has_solution| found = Some(has_solution));
+        match found {
+            Some(true) => outlook.has_solution = Some(true),
+            Some(false) => self.note_dead_end(),
+            None => {}
+        }
+        failure
+    }
+
+    /// Notices a game that was started since the last call: its clock begins at 0.
+    fn note_start(&mut self, started: u64) {
+        if self.started != started {
+            *self = Self { started, revision: self.revision + 1, result: self.result.take(), ..Self::default() };
+        }
+    }
+
+    /// Notices what has happened in the game since the last call: the first end of a game is its result. Undo and other lines of the same
+    /// game don't change that.
+    fn note(&mut self, now: Option<Game>) {
+        let is_same = match (&now, &self.seen) {
+            (Some(now), Some(seen)) => now.is_as_far_as(seen),
+            (now, seen) => now.is_none() && seen.is_none(),
+        };
+        if is_same {
+            return;
+        }
+        self.revision += 1;
+        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !now.is_counted) {
+            self.is_counted = true;
+            self.result = Some(now.clone());
+        }
+        self.seen = now;
+    }
+
+    /// Whether a game is played that isn't over.
+    fn is_in_progress(&self) -> bool {
+        self.seen.as_ref().is_some_and(|game| game.end.is_none())
+    }
+
+    /// Counts the changes of the game.
+    pub(super) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Stops looking ahead. Until the next edit it isn't known whether there is a solution.
+    pub(super) fn stop(&mut self) {
+        if let Some(outlook) = &mut self.outlook {
+            outlook.job = None;
+        }
+    }
+}
+
 impl<B: Board> Session<B> {
     /// Returns the game that is played on the position, in progress or finished, with the time on its clock. A solved challenge ends with
     /// its solution: another position isn't part of it.
     pub fn game(&self) -> Option<Game> {
-        let game = match &B::BOARD_EXTRAS.games {
-            Some(games) => (games.saved)(self.document_state(), &self.view),
-            None => self.challenge().filter(|challenge| challenge.end != Some(End::Solved) || self.played.is_solved).cloned(),
-        };
-        game.map(|game| Game { is_counted: game.is_counted || self.played.is_counted, ..game.at(&self.played.clock) })
+        let game = B::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view));
+        self.played.game(game)
     }
 
     /// Returns the challenge that is played, in progress or finished.
@@ -98,7 +222,7 @@ impl<B: Board> Session<B> {
 
     /// Whether a game is played that isn't over.
     pub fn is_in_progress(&self) -> bool {
-        self.played.seen.as_ref().is_some_and(|game| game.end.is_none())
+        self.played.is_in_progress()
     }
 
     /// Advances the clock of the game, which runs while the game isn't over. Call it in each frame that shows the game.
@@ -107,26 +231,9 @@ impl<B: Board> Session<B> {
         self.played.clock.tick(now, runs);
     }
 
-    /// Plays this challenge on the position.
-    fn play_challenge(&mut self, challenge: Game) {
-        self.begin(&challenge);
-        self.played.challenge = Some(challenge);
-        self.played.figure = self.figure();
-        self.played.seen = self.game();
-        self.mode = Mode::Play;
-        let problem = B::check(self.state()).ok();
-        self.follow_challenge(problem.as_ref());
-    }
-
     /// Returns the position without what the player placed.
     fn figure(&self) -> Option<B::State> {
         B::BOARD_EXTRAS.cleared.map(|cleared| cleared(self.state()))
-    }
-
-    /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
-    fn begin(&mut self, game: &Game) {
-        let (clock, is_counted) = (Clock::showing(game.elapsed_ms), game.is_counted || game.end.is_some());
-        self.played = Played { clock, is_counted, started: self.games_started(), ..Played::default() };
     }
 
     /// How many games were started in the view.
@@ -170,8 +277,7 @@ impl<B: Board> Session<B> {
 
     /// Changes the challenge that is played, unless it is over.
     fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) {
-        if let Some(challenge) = self.played.challenge.as_mut().filter(|challenge| challenge.end.is_none()) {
-            change(challenge);
+        if self.played.change_challenge(change) {
             self.note_game();
         }
     }
@@ -189,13 +295,19 @@ impl<B: Board> Session<B> {
             return;
         };
         match &B::BOARD_EXTRAS.games {
-            Some(games) => {
-                let state = self.document_state().clone();
-                (games.resume)(&state, &mut self.view, &game);
-                self.begin(&game);
-                self.played.seen = self.game();
+            Some(games) => match (games.resume)(self.history.now(), &mut self.view, &game) {
+                Ok(()) => {
+                    self.played.begin(&game, self.games_started());
+                    self.played.seen = self.game();
+                }
+                Err(flaw) => self.notice = Some(flaw.message),
+            },
+            None => {
+                self.played.begin_challenge(game, self.figure());
+                self.mode = Mode::Play;
+                let problem = B::check(self.state()).ok();
+                self.follow_challenge(problem.as_ref());
             }
-            None => self.play_challenge(game),
         }
     }
 
@@ -214,96 +326,44 @@ impl<B: Board> Session<B> {
 
     /// Takes in what has happened in the game, and whether the challenge can still be solved.
     pub(super) fn catch_up_game(&mut self) {
-        self.catch_up_outlook();
+        if let Some(message) = self.played.catch_up() {
+            self.notice = Some(words::analysis_failed(&message));
+        }
         self.note_game();
     }
 
-    /// Notes whether the challenge is solved after each change of its position, and begins to look ahead if it isn't. A change of its cells
-    /// or its given pieces makes it another puzzle, so it counts as given up. A position with flaws has no problem.
+    /// Follows the challenge to a position whose problem this is, if it has no flaws, and looks ahead whether it can still be solved.
     pub(super) fn follow_challenge(&mut self, problem: Option<&B::Problem>) {
         let before = self.played.outlook.take();
-        self.played.is_solved = false;
-        let (Some(challenges), Some(challenge)) = (&B::EXTRAS.challenges, &self.played.challenge) else { return };
-        let is_same_figure = self.figure() == self.played.figure;
-        let is_filled = is_same_figure && problem.is_some_and(challenges.is_solved);
-        match challenge.end {
-            Some(end) => self.played.is_solved = is_filled && end == End::Solved,
-            None if !is_same_figure => self.end_challenge(End::GivenUp),
-            None if is_filled => {
-                self.played.is_solved = true;
-                self.end_challenge(End::Solved);
-            }
-            None => self.begin_to_look_ahead(problem, before),
-        }
-    }
-
-    fn begin_to_look_ahead(&mut self, problem: Option<&B::Problem>, before: Option<Outlook>) {
-        let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
-        let job = problem.and_then(|problem| self.look_ahead(problem.clone()));
-        self.played.outlook = Some(Outlook { job, has_solution: None, counts });
-        if problem.is_none() {
-            self.note_dead_end();
-        }
-    }
-
-    /// Searches a solution, on a thread.
-    fn look_ahead(&mut self, problem: B::Problem) -> Option<Job<bool>> {
-        let run = move |observer: &mut dyn Observer<bool>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
-        let job = Job::start(format!("{} look-ahead", B::KEY), self.wake.clone(), run);
-        job.map_err(|error| self.notice = Some(error.to_string())).ok()
-    }
-
-    /// Stops looking ahead. Until the next edit it isn't known whether there is a solution.
-    pub(super) fn stop_looking_ahead(&mut self) {
-        if let Some(outlook) = &mut self.played.outlook {
-            outlook.job = None;
-        }
-    }
-
-    fn catch_up_outlook(&mut self) {
-        let Some(outlook) = &mut self.played.outlook else { return };
-        let mut found = None;
-        if let Some(message) = job::drain(&mut outlook.job, |has_solution| found = Some(has_solution)) {
-            self.notice = Some(words::analysis_failed(&message));
-        }
-        match found {
-            Some(true) => outlook.has_solution = Some(true),
-            Some(false) => self.note_dead_end(),
-            None => {}
-        }
-    }
-
-    fn note_dead_end(&mut self) {
-        let Some(outlook) = &mut self.played.outlook else { return };
-        outlook.has_solution = Some(false);
-        if std::mem::take(&mut outlook.counts) {
-            self.change_challenge(|challenge| challenge.mistakes += 1);
-        }
-    }
-
-    /// Notices what has happened in the game since the last call: a game that was started sets the clock to 0, and the first end of a game
-    /// is its result. Undo and other lines of the same game change neither.
-    fn note_game(&mut self) {
-        let started = self.games_started();
-        if self.played.started != started {
-            self.played = Played { started, revision: self.played.revision + 1, result: self.played.result.take(), ..Played::default() };
-        }
-        let now = self.game();
-        let Played { seen, clock, is_counted, revision, result, .. } = &mut self.played;
-        let is_same = match (&now, &*seen) {
-            (Some(now), Some(seen)) => now.is_as_far_as(seen),
-            (now, seen) => now.is_none() && seen.is_none(),
-        };
-        if is_same {
+        let Some(challenges) = &B::EXTRAS.challenges else { return };
+        let figure = self.figure();
+        let is_filled = problem.is_some_and(challenges.is_solved);
+        if !self.played.follow(figure.as_ref(), is_filled) {
+            self.note_game();
             return;
         }
-        *revision += 1;
-        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !now.is_counted) {
-            *is_counted = true;
-            *result = Some(now.clone().at(clock));
+        let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
+        let job = problem.map(|problem| look_ahead::<B>(problem.clone(), self.wake.clone()));
+        let job = job.and_then(|job| job.map_err(|error| self.notice = Some(error.to_string())).ok());
+        self.played.outlook = Some(Outlook { job, has_solution: None, counts });
+        if problem.is_none() {
+            self.played.note_dead_end();
+            self.note_game();
         }
-        *seen = now;
     }
+
+    /// Notices what has happened in the game since the last call.
+    fn note_game(&mut self) {
+        self.played.note_start(self.games_started());
+        let now = self.game();
+        self.played.note(now);
+    }
+}
+
+/// Searches a solution, on a thread.
+fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<bool>, NoThread> {
+    let run = move |observer: &mut dyn Observer<bool>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+    Job::start(format!("{} look-ahead", B::KEY), wake, run)
 }
 
 /// Reports whether the problem has a solution, or nothing if that isn't known by then.

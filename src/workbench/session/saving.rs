@@ -147,7 +147,7 @@ impl<B: Board> Session<B> {
         // Later checkpoints have higher numbers.
         let checkpoints = self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).max().unwrap_or(0);
         let mut hasher = DefaultHasher::new();
-        (self.revision, checkpoints, self.played.revision, self.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
+        (self.revision, checkpoints, self.played.revision(), self.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
         let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), revision: hasher.finish() };
         self.is_changed().then(unsaved)
     }

@@ -21,10 +21,21 @@ use crate::{
 /// The number of solutions among which the one that was shown before is looked for. Each is written as JSON, in some microseconds.
 const MOST_COMPARED: usize = 500;
 
+/// What the list takes from the one before an edit.
+#[derive(Default)]
+pub(super) struct Renewal {
+    /// Whether the list is renewed after each edit: it was complete before, and quickly so.
+    pub is_wanted: bool,
+    /// The solution that was shown before, as JSON, and the number of its steps.
+    pub shown: Option<(String, usize)>,
+    /// The number of steps shown before the list was filtered, if the solution wasn't shown completely.
+    pub step: Option<usize>,
+}
+
 impl<B: Board> Session<B> {
     /// Returns whether the position can be searched.
     pub fn can_search(&self) -> bool {
-        self.flaws.is_empty()
+        self.live.flaws().is_empty()
     }
 
     /// Returns the technique.
@@ -99,7 +110,7 @@ impl<B: Board> Session<B> {
             Ok(()) => {
                 self.notice = None;
                 self.show_from_the_beginning();
-                self.track = None;
+                self.timeline.track = None;
             }
             Err(error) => self.notice = Some(error.to_string()),
         }
@@ -121,8 +132,8 @@ impl<B: Board> Session<B> {
     pub fn stop(&mut self) {
         self.stop_comparing();
         self.stop_hinting();
-        self.stop_looking_ahead();
-        self.search_trace.iter_mut().for_each(SearchTrace::stop);
+        self.played.stop();
+        self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
         self.search.stop();
     }
 
@@ -162,7 +173,7 @@ impl<B: Board> Session<B> {
     /// Sets the search aside, to be shown again with its position and technique.
     pub(super) fn set_search_aside(&mut self) {
         let technique = self.technique;
-        self.search.note_place(self.shown_place().zip(self.cursor.map(|cursor| cursor.step)));
+        self.search.note_place(self.shown_place().zip(self.listing.cursor.map(|cursor| cursor.step)));
         if let SetAside::Stopped(elapsed) = self.search.set_aside() {
             self.notice = Some(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
         }
@@ -175,7 +186,7 @@ impl<B: Board> Session<B> {
         let is_back = self.search.bring_back(&state, self.technique);
         if is_back {
             let place = self.search.place();
-            self.cursor = place.map(|(_, step)| Cursor { solution: 0, step });
+            self.listing.cursor = place.map(|(_, step)| Cursor { solution: 0, step });
             self.relist(place.map(|(place, _)| place));
         }
         is_back
@@ -183,20 +194,20 @@ impl<B: Board> Session<B> {
 
     /// Notes what is needed to renew the list after an edit.
     pub(super) fn note_before_renewal(&mut self) {
-        self.renews = match self.activity() {
+        self.renewal.is_wanted = match self.activity() {
             Search::Finished => self.is_filtered() || self.progress().elapsed <= RENEWAL,
-            Search::Idle => self.renews,
-            Search::Running(_) => self.renews && self.is_filtered(),
+            Search::Idle => self.renewal.is_wanted,
+            Search::Running(_) => self.renewal.is_wanted && self.is_filtered(),
             Search::Stopped | Search::Paused | Search::Failed(_) => false,
         };
         let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));
         // If the list is still being renewed, nothing is shown.
-        self.shown_before = shown.or(self.shown_before.take().filter(|_| self.is_renewing()));
+        self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.is_renewing()));
     }
 
     /// Renews the list, if that was quick for the position before.
     pub(super) fn renew_list(&mut self) {
-        if let Some(subject) = self.subject().filter(|_| self.renews)
+        if let Some(subject) = self.subject().filter(|_| self.renewal.is_wanted)
             && let Err(error) = self.search.renew(subject)
         {
             self.notice = Some(error.to_string());
@@ -205,13 +216,13 @@ impl<B: Board> Session<B> {
 
     /// Shows the renewed list. The solution that was shown before stays shown; if it is none of them, the position is shown without one.
     fn show_renewed(&mut self) {
-        let before = self.shown_before.take();
+        let before = self.renewal.shown.take();
         let is_shown = |solution: &B::Solution| {
             serde_json::to_string(solution).ok().is_some_and(|text| before.as_ref().is_some_and(|(shown, _)| text == *shown))
         };
         let place = self.solutions().kept().iter().take(MOST_COMPARED).position(is_shown);
         let step = before.as_ref().filter(|_| place.is_some()).map_or(0, |(_, step)| *step);
-        self.cursor = Some(Cursor { solution: 0, step });
+        self.listing.cursor = Some(Cursor { solution: 0, step });
         self.relist(place);
     }
 
@@ -224,7 +235,7 @@ impl<B: Board> Session<B> {
             match self.search.filter_list(subject, list) {
                 Ok(false) => {}
                 Ok(true) => {
-                    self.filtered_step = step;
+                    self.renewal.step = step;
                     return true;
                 }
                 Err(error) => self.notice = Some(error.to_string()),
@@ -235,12 +246,12 @@ impl<B: Board> Session<B> {
 
     /// Shows nothing of the earlier solutions, and follows the search from its first solution on.
     fn show_from_the_beginning(&mut self) {
-        self.is_chosen = false;
-        self.filtered_step = None;
+        self.listing.is_chosen = false;
+        self.renewal.step = None;
         self.relist(None);
-        self.search_trace = None;
-        self.track = self.track.filter(|&track| track == Track::Game);
-        self.player.pause();
+        self.timeline.trace = None;
+        self.timeline.track = self.timeline.track.filter(|&track| track == Track::Game);
+        self.timeline.player.pause();
     }
 
     /// Takes in what the search found. The shown solution stays shown, even if its index changes. If it is dropped, its neighbour is
@@ -266,14 +277,14 @@ impl<B: Board> Session<B> {
 
     /// Returns the solution that the user chose, and its index among those kept.
     pub(super) fn chosen_solution(&self) -> Option<(usize, B::Solution)> {
-        let place = self.shown_place().filter(|_| self.is_chosen)?;
+        let place = self.shown_place().filter(|_| self.listing.is_chosen)?;
         Some((place, self.solutions().kept().get(place)?.clone()))
     }
 
     /// Lists the new solutions. The solution that the user chose stays shown.
     pub(super) fn show_more(&mut self, chosen: Option<(usize, B::Solution)>, has_moved: bool) {
-        if !self.is_chosen {
-            self.cursor = None;
+        if !self.listing.is_chosen {
+            self.listing.cursor = None;
         }
         let place = match chosen {
             Some((_, solution)) if has_moved => self.solutions().kept().iter().position(|other| *other == solution),
@@ -289,7 +300,7 @@ impl<B: Board> Session<B> {
 
     /// Shows no more steps of a solution than before the list was filtered, so that a bare board stays bare.
     fn keep_step(&mut self) {
-        if let (Some(step), Some(cursor), false) = (self.filtered_step, &mut self.cursor, self.is_chosen) {
+        if let (Some(step), Some(cursor), false) = (self.renewal.step, &mut self.listing.cursor, self.listing.is_chosen) {
             cursor.step = cursor.step.min(step);
         }
     }

@@ -36,35 +36,53 @@ pub struct Frame {
     pub is_complete: bool,
 }
 
+/// Where the timeline is, apart from the place in the solutions, and what moves it.
+pub(super) struct Timeline<B: Board> {
+    /// The track that the user chose.
+    pub track: Option<Track>,
+    pub trace: Option<SearchTrace<B>>,
+    /// The number of moves that the position records, or those of the line that is shown.
+    pub moves: usize,
+    /// The number of moves and the position after them, while another position of the game is shown.
+    pub rewound: Option<(usize, B::State)>,
+    pub player: Player,
+}
+
+impl<B: Board> Default for Timeline<B> {
+    fn default() -> Self {
+        Self { track: None, trace: None, moves: 0, rewound: None, player: Player::default() }
+    }
+}
+
 impl<B: Board> Session<B> {
     /// Returns whether this track is available.
     pub fn has_track(&self, track: Track) -> bool {
         match track {
             Track::Solutions => true,
             Track::Search => self.technique.trace.is_ok() && self.can_search(),
-            Track::Game => self.moves > 0,
+            Track::Game => self.timeline.moves > 0,
         }
     }
 
     /// Returns the current track: the chosen one, or else a game if there are no solutions, or else the solutions.
     pub fn track(&self) -> Track {
-        let is_only_game = self.cursor.is_none() && self.has_track(Track::Game);
-        self.track.filter(|&track| self.has_track(track)).unwrap_or(if is_only_game { Track::Game } else { Track::Solutions })
+        let is_only_game = self.listing.cursor.is_none() && self.has_track(Track::Game);
+        self.timeline.track.filter(|&track| self.has_track(track)).unwrap_or(if is_only_game { Track::Game } else { Track::Solutions })
     }
 
     /// Changes the track. A search trace starts at its beginning.
     pub fn choose_track(&mut self, track: Track) {
-        self.player.pause();
+        self.timeline.player.pause();
         if track != Track::Game && B::BOARD_EXTRAS.lines().is_none() {
             self.rewind(u64::MAX);
         }
-        self.track = Some(track);
+        self.timeline.track = Some(track);
         if track != Track::Search {
-            self.search_trace.iter_mut().for_each(SearchTrace::stop);
+            self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
         }
-        if let (Track::Search, None, Ok(trace), Ok(problem)) = (track, &self.search_trace, self.technique.trace, B::check(self.state())) {
+        if let (Track::Search, None, Ok(trace), Ok(problem)) = (track, &self.timeline.trace, self.technique.trace, B::check(self.state())) {
             match SearchTrace::start(trace, problem, self.wake.clone()) {
-                Ok(trace) => self.search_trace = Some(trace),
+                Ok(trace) => self.timeline.trace = Some(trace),
                 Err(error) => self.note_start(&Err(error)),
             }
         }
@@ -75,13 +93,13 @@ impl<B: Board> Session<B> {
         match self.track() {
             Track::Solutions => None,
             Track::Search => {
-                self.search_trace.as_ref().map(|trace| Frame { at: trace.at(), known: trace.known(), is_complete: trace.is_complete() })
+                self.timeline.trace.as_ref().map(|trace| Frame { at: trace.at(), known: trace.known(), is_complete: trace.is_complete() })
             }
             Track::Game => {
-                let known = self.moves as u64;
+                let known = self.timeline.moves as u64;
                 let at = match B::BOARD_EXTRAS.lines() {
                     Some(lines) => (lines.place)(self.state()) as u64,
-                    None => self.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64),
+                    None => self.timeline.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64),
                 };
                 Some(Frame { at, known, is_complete: true })
             }
@@ -90,12 +108,12 @@ impl<B: Board> Session<B> {
 
     /// Returns the step of the search trace that is shown.
     pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
-        self.search_trace.as_ref().filter(|_| self.track() == Track::Search && self.mode == Mode::Solve)?.shown()
+        self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && self.mode == Mode::Solve)?.shown()
     }
 
     /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
     pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<B>> {
-        self.search_trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
+        self.timeline.trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
     }
 
     /// Returns the remark on what is shown: a hint, or what happens in a search trace or a game; may be empty.
@@ -122,12 +140,12 @@ impl<B: Board> Session<B> {
 
     /// Returns whether the timeline has any steps.
     pub fn can_step(&self) -> bool {
-        self.cursor.is_some() || self.track() != Track::Solutions
+        self.listing.cursor.is_some() || self.track() != Track::Solutions
     }
 
     /// Returns the place in the solutions, or `None` if there are no solutions.
     pub fn cursor(&self) -> Option<Cursor> {
-        self.cursor
+        self.listing.cursor
     }
 
     /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
@@ -142,11 +160,11 @@ impl<B: Board> Session<B> {
 
     /// Returns whether steps of a solution are on the board.
     pub fn is_solution_shown(&self) -> bool {
-        self.track() == Track::Solutions && self.cursor.is_some_and(|cursor| 0 < cursor.step)
+        self.track() == Track::Solutions && self.listing.cursor.is_some_and(|cursor| 0 < cursor.step)
     }
 
     pub(super) fn shown_solution(&self) -> Option<(&B::Solution, usize)> {
-        let Cursor { solution, step } = self.cursor?;
+        let Cursor { solution, step } = self.listing.cursor?;
         Some((self.listed_solution(solution)?, step))
     }
 
@@ -157,22 +175,22 @@ impl<B: Board> Session<B> {
 
     /// Moves on the timeline by hand, which pauses it.
     pub fn step(&mut self, by: Move) {
-        self.player.pause();
+        self.timeline.player.pause();
         self.move_cursor(by);
     }
 
     /// Shows this solution of the list at the current step, or all of it if none was shown.
     pub fn show_solution(&mut self, solution: usize) {
-        if let Some(cursor) = self.cursor
+        if let Some(cursor) = self.listing.cursor
             && solution < self.listed()
         {
-            self.is_chosen = true;
+            self.listing.is_chosen = true;
             self.forget_wanted();
             if self.track() != Track::Solutions {
                 self.choose_track(Track::Solutions);
             }
             let steps = |index| self.listed_solution(index).map_or(0, B::steps);
-            self.cursor = Some(match cursor.step {
+            self.listing.cursor = Some(match cursor.step {
                 0 => Cursor { solution, step: steps(solution) },
                 _ => cursor.at_solution(solution, steps),
             });
@@ -181,36 +199,36 @@ impl<B: Board> Session<B> {
 
     /// Shows this many steps of the solution.
     pub fn show_step(&mut self, step: usize) {
-        self.player.pause();
-        self.is_chosen = true;
+        self.timeline.player.pause();
+        self.listing.is_chosen = true;
         let steps = self.steps();
-        if let Some(cursor) = &mut self.cursor {
+        if let Some(cursor) = &mut self.listing.cursor {
             cursor.step = step.min(steps);
         }
     }
 
     /// Goes to this place in the search trace or the game.
     pub fn show_frame(&mut self, at: u64) {
-        self.player.pause();
+        self.timeline.player.pause();
         self.go_to_frame(at);
     }
 
     /// Returns the player that moves the timeline.
     pub fn player(&self) -> &Player {
-        &self.player
+        &self.timeline.player
     }
 
     /// Sets the speed in steps per second.
     pub fn set_speed(&mut self, speed: f32) {
-        self.player.speed = speed;
+        self.timeline.player.speed = speed;
     }
 
     /// Plays or pauses the timeline. At the very end, playing starts over.
     pub fn play_or_pause(&mut self, now: Duration) {
-        if self.player.is_playing() {
-            self.player.pause();
+        if self.timeline.player.is_playing() {
+            self.timeline.player.pause();
         } else if self.can_step() {
-            let is_at_end = match (self.frame(), self.cursor) {
+            let is_at_end = match (self.frame(), self.listing.cursor) {
                 (Some(frame), _) => frame.is_complete && frame.at == frame.known,
                 (None, Some(cursor)) => cursor.solution + 1 == self.listed() && cursor.step == self.steps(),
                 (None, None) => false,
@@ -218,34 +236,34 @@ impl<B: Board> Session<B> {
             if is_at_end {
                 self.move_cursor(Move::First);
             }
-            self.player.play(now);
+            self.timeline.player.play(now);
         }
     }
 
     /// Moves the timeline by the steps that are due. Returns the time until its next step if it is playing.
     pub fn tick(&mut self, now: Duration) -> Option<Duration> {
-        for _ in 0..self.player.steps_due(now) {
+        for _ in 0..self.timeline.player.steps_due(now) {
             // Playing doesn't run ahead of the search.
             if self.awaits_trace_step() {
                 break;
             }
-            let before = (self.cursor, self.frame());
+            let before = (self.listing.cursor, self.frame());
             self.move_cursor(Move::Forward);
-            if (self.cursor, self.frame()) == before {
+            if (self.listing.cursor, self.frame()) == before {
                 // At the end of the known steps of a running search it waits for more.
                 if before.1.is_none_or(|frame| frame.is_complete) {
-                    self.player.pause();
+                    self.timeline.player.pause();
                 }
                 break;
             }
         }
-        self.player.until_next(now)
+        self.timeline.player.until_next(now)
     }
 
     fn move_cursor(&mut self, by: Move) {
         if let Some(Frame { at, known, .. }) = self.frame() {
             // Starts from the step that was asked for, even if it isn't known yet, so that no key press is lost.
-            let shown_trace = self.search_trace.as_ref().filter(|_| self.track() == Track::Search);
+            let shown_trace = self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search);
             let at = shown_trace.map_or(at, SearchTrace::asked);
             self.go_to_frame(match by {
                 Move::First => 0,
@@ -254,10 +272,10 @@ impl<B: Board> Session<B> {
                 Move::Last => known,
                 Move::PreviousSolution | Move::NextSolution => at,
             });
-        } else if let Some(cursor) = self.cursor {
-            self.is_chosen = true;
+        } else if let Some(cursor) = self.listing.cursor {
+            self.listing.is_chosen = true;
             self.forget_wanted();
-            self.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, B::steps)));
+            self.listing.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, B::steps)));
         }
     }
 
@@ -265,7 +283,7 @@ impl<B: Board> Session<B> {
         match self.track() {
             Track::Solutions => {}
             Track::Search => {
-                let outcome = self.search_trace.as_mut().map_or(Ok(()), |trace| trace.go_to(at));
+                let outcome = self.timeline.trace.as_mut().map_or(Ok(()), |trace| trace.go_to(at));
                 self.note_start(&outcome);
             }
             Track::Game => self.rewind(at),
@@ -274,7 +292,7 @@ impl<B: Board> Session<B> {
 
     /// Shows the position after this many moves.
     fn rewind(&mut self, moves: u64) {
-        let moves = usize::try_from(moves).map_or(self.moves, |moves| moves.min(self.moves));
+        let moves = usize::try_from(moves).map_or(self.timeline.moves, |moves| moves.min(self.timeline.moves));
         self.look(B::BOARD_EXTRAS.rewound(self.line(), moves));
     }
 
@@ -292,23 +310,23 @@ impl<B: Board> Session<B> {
         let is_document = state == *self.document_state();
         let lines = B::BOARD_EXTRAS.lines();
         let place = lines.map_or_else(|| B::BOARD_EXTRAS.moves(&state), |lines| (lines.place)(&state));
-        self.rewound = (!is_document).then_some((place, state));
+        self.timeline.rewound = (!is_document).then_some((place, state));
         if lines.is_some() {
-            self.moves = B::BOARD_EXTRAS.moves(self.state());
+            self.timeline.moves = B::BOARD_EXTRAS.moves(self.state());
         }
         self.reconsider();
-        self.track = Some(track);
+        self.timeline.track = Some(track);
     }
 
     pub(super) fn catch_up_trace(&mut self) {
-        if let Some(Err(message)) = self.search_trace.as_mut().map(SearchTrace::catch_up) {
+        if let Some(Err(message)) = self.timeline.trace.as_mut().map(SearchTrace::catch_up) {
             self.notice = Some(words::trace_failed(&message));
         }
     }
 
     /// Returns whether the step of the search trace that was asked for isn't there yet.
     pub(super) fn awaits_trace_step(&self) -> bool {
-        self.search_trace.as_ref().is_some_and(SearchTrace::is_awaited)
+        self.timeline.trace.as_ref().is_some_and(SearchTrace::is_awaited)
     }
 
     fn note_start(&mut self, outcome: &Result<(), NoThread>) {

@@ -6,7 +6,7 @@ use crate::{
     puzzles::sums::{Mark, State, Sums},
     search::{Hint, Tally},
     workbench::{
-        cursor::Move,
+        cursor::{Cursor, Move},
         job::{FailedTask, Progress, REFUSES_THREADS},
         solutions::Places,
     },
@@ -202,7 +202,7 @@ fn the_shown_solution_stays_shown_when_better_ones_arrive_or_the_list_is_thinned
     let (shown, step) = session.shown().unwrap();
     assert!(step <= Sums::steps(shown), "it was dropped, so its neighbour is shown");
     session.search.keep_at_most(4);
-    session.cursor = None;
+    session.listing.cursor = None;
     take_in(&mut session, vec![vec![1], vec![2], vec![3], vec![4]]);
     session.show_solution(3);
     take_in(&mut session, vec![vec![5], vec![6]]);

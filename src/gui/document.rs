@@ -248,7 +248,7 @@ impl<P: Tools> OpenDocument<P> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
-        if !self.is_playing() || self.session.mode == Mode::Play && !P::HAS_GAMES && P::EXTRAS.hints.is_some() {
+        if !self.is_playing() || self.session.mode == Mode::Play && P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some() {
             self.primary_ui(ui, window);
         }
         self.presets_ui(ui);
@@ -300,7 +300,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Whether the user plays, so that nothing may be shown that would spoil it.
     pub fn is_playing(&self) -> bool {
-        self.session.mode == Mode::Play || P::is_playing(&self.session.view)
+        self.session.mode == Mode::Play || P::PLAYING.is_in_game(&self.session.view)
     }
 
     /// Whether a challenge can be chosen and none is in progress.
@@ -415,7 +415,7 @@ impl<P: Tools> OpenDocument<P> {
         self.take_in(view);
         let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
         ui.push_id(P::KEY, |ui| CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record)));
-        if P::is_playing(&self.session.view) && self.session.revision() != before {
+        if P::PLAYING.is_in_game(&self.session.view) && self.session.revision() != before {
             self.requested = Some(NewDocument::Game);
         }
     }
@@ -457,7 +457,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Shows the document.
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
         self.keep_time(ui, window.now);
-        let (was_in_game, before) = (P::is_playing(&self.session.view), self.session.revision());
+        let (was_in_game, before) = (P::PLAYING.is_in_game(&self.session.view), self.session.revision());
         // Tabs share neither scroll positions nor the keyboard's focus.
         let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window, record)).inner;
         self.change_mode(chosen, was_in_game);
@@ -465,7 +465,7 @@ impl<P: Tools> OpenDocument<P> {
             self.chosen = None;
             self.run(command, window.now);
         }
-        if !was_in_game && P::is_playing(&self.session.view) && self.session.revision() != before {
+        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.session.revision() != before {
             self.requested = Some(NewDocument::Game);
         }
     }
@@ -491,11 +491,13 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Changes to the chosen mode. After a game the document stays in the mode in which games are chosen.
     fn change_mode(&mut self, chosen: Option<Mode>, was_in_game: bool) {
-        let in_game = P::is_playing(&self.session.view);
+        let in_game = P::PLAYING.is_in_game(&self.session.view);
         let session = &mut self.session;
         match chosen {
             Some(Mode::Solve) => {
-                P::leave_game(&mut session.view);
+                if let Some(games) = &P::PLAYING.games {
+                    (games.leave)(&mut session.view);
+                }
                 session.look_at_solution();
             }
             // The game itself decides what it hides.
@@ -637,7 +639,7 @@ impl<P: Tools> OpenDocument<P> {
             self.play.make_daily();
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
-            let (state, game) = P::daily(day);
+            let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
             self.requested = Some(NewDocument::Own(Document { title, game, ..Document::untitled(state) }));
         }
     }

@@ -87,7 +87,7 @@ impl<P: Tools> PuzzleTab<P> {
 
     fn new_document(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
         let mut session = Session::new(document, path, self.wake.clone());
-        if !P::HAS_GAMES && session.game().is_some() {
+        if P::PLAYING.games.is_none() && session.game().is_some() {
             session.mode = Mode::Play;
         }
         OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
@@ -108,7 +108,7 @@ impl<P: Tools> PuzzleTab<P> {
         self.opened += 1;
         if self.documents.is_empty() {
             // `recall` has checked this text before.
-            let _ = P::recall(&mut document.session.view, &self.remembered);
+            let _ = (P::MEMORY.read)(&mut document.session.view, &self.remembered);
             return self.documents.push(document);
         }
         document.copy_settings(self.shown());
@@ -181,7 +181,7 @@ impl<P: Tools> PuzzleTab<P> {
 /// Copies the text that is remembered from one start to the next, which belongs to the tab and not to a document.
 fn copy_remembered<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
     // This text was just written, so it can be read.
-    let _ = P::recall(&mut to.session.view, &P::remember(&from.session.view));
+    let _ = (P::MEMORY.read)(&mut to.session.view, &(P::MEMORY.write)(&from.session.view));
 }
 
 impl<P: Tools> Tab for PuzzleTab<P> {
@@ -421,26 +421,26 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn remember(&self) -> String {
-        self.documents.get(self.shown).map_or_else(|| self.remembered.clone(), |document| P::remember(&document.session.view))
+        self.documents.get(self.shown).map_or_else(|| self.remembered.clone(), |document| (P::MEMORY.write)(&document.session.view))
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
-        self.record.take_over(P::earlier_results(text));
+        self.record.take_over((P::MEMORY.earlier_results)(text));
         if let Some(document) = self.documents.get_mut(self.shown) {
-            return P::recall(&mut document.session.view, text);
+            return (P::MEMORY.read)(&mut document.session.view, text);
         }
         let mut view = P::View::default();
-        P::recall(&mut view, text)?;
-        self.remembered = P::remember(&view);
+        (P::MEMORY.read)(&mut view, text)?;
+        self.remembered = (P::MEMORY.write)(&view);
         Ok(())
     }
 
     fn can_recall(&self, text: &str) -> Result<(), String> {
-        P::recall(&mut P::View::default(), text)
+        (P::MEMORY.read)(&mut P::View::default(), text)
     }
 
     fn merge(&self) -> Merge {
-        P::merge
+        P::MEMORY.merge
     }
 
     fn record(&self) -> &Record {

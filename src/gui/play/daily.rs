@@ -77,7 +77,7 @@ impl<P: Tools> Play<P> {
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
             None if P::EXTRAS.challenges.is_some() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
-            None => _ = muted(ui, &P::about_daily(self.day())),
+            None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
         let calendar = self.calendar_ui(ui, |other| solved.contains(&other), today);
         if let Some(day) = stepped.or(calendar) {

@@ -40,7 +40,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, board: Rect) -> Option<Chosen> {
 /// Shows the button that copies the result as text.
 pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
     if ui.button(words::SHARE).on_hover_text(words::SHARE_HINT).clicked() {
-        ui.ctx().copy_text(words::shared(P::TITLE, &P::contest(game), game));
+        ui.ctx().copy_text(words::shared(P::TITLE, &(P::PLAYING.results.kind)(game), game));
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Chosen, Record, words};
 use crate::{
     gui::{
         theme::{self, space},
-        tools::Tools,
+        tools::{Results, Tools},
         widgets::{fact, muted},
     },
     results::{GameResult, Statistics},
@@ -27,7 +27,7 @@ pub struct Groups {
 
 /// The results of one kind of game.
 struct Group {
-    contest: String,
+    kind: String,
     statistics: Statistics,
     /// The places of the results among all.
     places: Vec<usize>,
@@ -39,16 +39,17 @@ impl Groups {
         if self.results == results {
             return;
         }
-        let mut by_contest: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
+        let Results { kind, rank, .. } = P::PLAYING.results;
+        let mut by_kind: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
         for (place, result) in results.iter().enumerate() {
-            by_contest.entry((P::contest_rank(&result.game), P::contest(&result.game))).or_default().push(place);
+            by_kind.entry((rank(&result.game), kind(&result.game))).or_default().push(place);
         }
-        let group = |((_, contest), places): ((u64, String), Vec<usize>)| Group {
-            contest,
+        let group = |((_, kind), places): ((u64, String), Vec<usize>)| Group {
+            kind,
             statistics: Statistics::of(places.iter().map(|&place| &results[place])),
             places,
         };
-        self.groups = by_contest.into_iter().map(group).collect();
+        self.groups = by_kind.into_iter().map(group).collect();
         self.results = results.to_vec();
     }
 }
@@ -59,18 +60,18 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option
     if groups.groups.is_empty() {
         muted(ui, words::NONE_YET);
     }
-    for Group { contest, statistics, places } in &groups.groups {
+    for Group { kind, statistics, places } in &groups.groups {
         let results: Vec<&GameResult> = places.iter().map(|&place| &groups.results[place]).collect();
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
-            fact(ui, contest, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
-            if P::IS_TIMED {
+            fact(ui, kind, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
+            if P::PLAYING.results.is_timed {
                 let time = |time: Option<u64>| time.map_or(words::NO_TIME.to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(ui, words::BEST, &words::times(&time(statistics.best_ms), &time(statistics.median_ms)), words::BEST_HINT);
                 plot(ui, &statistics.recent_ms);
             }
-            P::results_ui(ui, &results);
+            (P::PLAYING.results.ui)(ui, &results);
         });
         ui.add_space(space::S);
     }

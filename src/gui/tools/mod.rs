@@ -19,6 +19,7 @@ use crate::{
         command::DocumentCommand,
         files::{Content, Data},
         help::HelpPage,
+        tab_settings::Merge,
     },
     results::GameResult,
     workbench::{job::Wake, session::Session},
@@ -35,71 +36,17 @@ pub trait Tools: Board {
     /// Whether the first example is solved when the tab opens. Puzzles whose position already shows much set this to false.
     const BEGINS_SOLVED: bool = true;
 
-    /// Whether the puzzle has games of its own. Others are played on the position itself.
-    const HAS_GAMES: bool = false;
-
-    /// Whether the times of its games can be compared.
-    const IS_TIMED: bool = true;
-
     /// Whether positions can be read from pictures: [`Companion::open_picture`].
     const READS_PICTURES: bool = false;
 
-    /// Whether a game is in progress: then the tab shows nothing that would spoil it and searches nothing.
-    fn is_playing(_view: &Self::View) -> bool {
-        false
-    }
+    /// Whether the board and the advice are enough for a small window that stays above others.
+    const HAS_SMALL_WINDOW: bool = false;
 
-    /// Ends the game that is in progress, if the puzzle has games of its own.
-    fn leave_game(_view: &mut Self::View) {}
+    /// What the puzzle adds to playing.
+    const PLAYING: Playing<Self> = Playing::CHALLENGES;
 
-    /// What the puzzle of this day is, in a few words, if it isn't a challenge.
-    fn about_daily(_day: Date) -> String {
-        String::new()
-    }
-
-    /// Returns the position of this day and the game that is played on it, if the puzzle has no challenges.
-    fn daily(day: Date) -> (Self::State, Option<Game>) {
-        (Self::deal(day.seed()), None)
-    }
-
-    /// The name of a kind of game whose results are compared with one another.
-    fn contest(game: &Game) -> String {
-        game.grade.map_or("", Grade::title).to_owned()
-    }
-
-    /// The place of that kind among all.
-    fn contest_rank(game: &Game) -> u64 {
-        game.grade.map_or(0, |grade| grade as u64)
-    }
-
-    /// Shows figures of the puzzle's own about the results of one kind of game.
-    fn results_ui(_ui: &mut Ui, _results: &[&GameResult]) {}
-
-    /// The text to remember from one start to the next; empty if none.
-    fn remember(_view: &Self::View) -> String {
-        String::new()
-    }
-
-    /// Reads a text that [`Tools::remember`] returned.
-    ///
-    /// # Errors
-    /// Why the text can't be read; then nothing has changed.
-    fn recall(_view: &mut Self::View, _text: &str) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// The results of games in a text that an earlier version remembered, when results were part of it.
-    fn earlier_results(_text: &str) -> Vec<Game> {
-        Vec::new()
-    }
-
-    /// Merges the texts of two windows: a [`Merge`](super::tab_settings::Merge).
-    ///
-    /// # Errors
-    /// Why a text can't be read.
-    fn merge(_base: &str, ours: &str, _theirs: &str) -> Result<String, String> {
-        Ok(ours.to_owned())
-    }
+    /// What the tab remembers from one start to the next.
+    const MEMORY: Memory<Self> = Memory::NONE;
 
     /// What to do next in this position, which the card below the board says while it has nothing else to say.
     fn advice(_session: &Session<Self>) -> Option<Advice> {
@@ -111,9 +58,6 @@ pub trait Tools: Board {
         None
     }
 
-    /// Whether the board and the advice are enough for a small window that stays above others.
-    const HAS_SMALL_WINDOW: bool = false;
-
     /// Does what the controls do in every frame, where they aren't shown.
     fn keep_up(_session: &Session<Self>, _state: &Self::State, _view: &mut Self::View) {}
 
@@ -124,6 +68,82 @@ pub trait Tools: Board {
     fn companion(_wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(())
     }
+}
+
+/// What a puzzle adds to playing. By default it is played by challenges on the position itself.
+pub struct Playing<P: Board> {
+    /// Games of its own, which the view holds.
+    pub games: Option<OwnGames<P>>,
+    /// The puzzle of a day, if it isn't a challenge.
+    pub daily: Option<Daily<P>>,
+    /// How results of games are compared.
+    pub results: Results,
+}
+
+impl<P: Board> Playing<P> {
+    /// Challenges, grouped by their grades.
+    pub const CHALLENGES: Self = Self { games: None, daily: None, results: Results::BY_GRADE };
+
+    /// Whether a game of the puzzle's own is in progress: then the tab shows nothing that would spoil it and searches nothing.
+    pub fn is_in_game(&self, view: &P::View) -> bool {
+        self.games.as_ref().is_some_and(|games| (games.is_on)(view))
+    }
+}
+
+/// Games that the view holds.
+pub struct OwnGames<P: Board> {
+    /// Whether a game is in progress.
+    pub is_on: fn(&P::View) -> bool,
+    /// Ends the game that is in progress.
+    pub leave: fn(&mut P::View),
+}
+
+/// The puzzle of a day.
+pub struct Daily<P: Board> {
+    /// What it is, in a few words.
+    pub about: fn(Date) -> String,
+    /// Returns the position, and the game that is played on it.
+    pub begin: fn(Date) -> (P::State, Option<Game>),
+}
+
+/// How results of games are compared.
+pub struct Results {
+    /// Whether the times of games can be compared.
+    pub is_timed: bool,
+    /// The name of a kind of game whose results are compared with one another.
+    pub kind: fn(&Game) -> String,
+    /// The place of that kind among all.
+    pub rank: fn(&Game) -> u64,
+    /// Shows figures of the puzzle's own about the results of one kind of game.
+    pub ui: fn(&mut Ui, &[&GameResult]),
+}
+
+impl Results {
+    /// By the grade of a challenge and by time.
+    pub const BY_GRADE: Self = Self {
+        is_timed: true,
+        kind: |game| game.grade.map_or("", Grade::title).to_owned(),
+        rank: |game| game.grade.map_or(0, |grade| grade as u64),
+        ui: |_, _| {},
+    };
+}
+
+/// What a tab remembers from one start to the next, as a text.
+pub struct Memory<P: Board> {
+    /// Returns the text; empty if there is nothing to remember.
+    pub write: fn(&P::View) -> String,
+    /// Reads the text, or returns why it can't be read; then nothing has changed.
+    pub read: fn(&mut P::View, &str) -> Result<(), String>,
+    /// Merges the texts of two windows.
+    pub merge: Merge,
+    /// Returns the results of games in a text of an earlier version, in which they were part of it.
+    pub earlier_results: fn(&str) -> Vec<Game>,
+}
+
+impl<P: Board> Memory<P> {
+    /// Nothing.
+    pub const NONE: Self =
+        Self { write: |_| String::new(), read: |_, _| Ok(()), merge: |_, ours, _| Ok(ours.to_owned()), earlier_results: |_| Vec::new() };
 }
 
 /// A puzzle's advice.

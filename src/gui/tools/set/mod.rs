@@ -3,10 +3,8 @@
 use egui::{RichText, ScrollArea, Ui};
 use serde::{Deserialize, Serialize};
 
-use super::{Companion, Tools};
+use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
-    date::Date,
-    game::Game,
     gui::{
         help::{HelpPage, help_page},
         sections::Section,
@@ -67,57 +65,44 @@ struct Kept {
     scores: Vec<Score>,
 }
 
-impl Tools for Set {
-    const HELP: HelpPage = help_page!("set": "set-proof");
-
-    const HAS_GAMES: bool = true;
-
-    fn is_playing(view: &View) -> bool {
-        view.game.is_some()
-    }
-
-    fn leave_game(view: &mut View) {
-        view.end_game();
-    }
-
-    fn about_daily(_day: Date) -> String {
-        words::about_daily(DAILY_CARDS, DAILY_SETS)
-    }
-
-    fn daily(day: Date) -> (State, Option<Game>) {
-        let (state, game) = saved::daily(day);
-        (state, Some(game))
-    }
-
-    fn contest(game: &Game) -> String {
-        playing::name(game)
-    }
-
-    fn contest_rank(game: &Game) -> u64 {
-        playing::rank(game)
-    }
-
-    fn remember(view: &View) -> String {
-        tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard, scores: Vec::new() })
-    }
-
-    fn recall(view: &mut View, text: &str) -> Result<(), String> {
-        let Kept { palette, keyboard, scores: _ } = tab_settings::parse(text)?;
-        (view.palette, view.keyboard) = (palette, keyboard);
-        Ok(())
-    }
-
-    fn earlier_results(text: &str) -> Vec<Game> {
-        tab_settings::parse::<Kept>(text).map(|kept| kept.scores.iter().map(saved::of_score).collect()).unwrap_or_default()
-    }
-
+impl Kept {
+    /// Merges the texts of two windows.
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs]: [Kept; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
+        let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
         let keyboard = if ours.keyboard == base.keyboard { theirs.keyboard } else { ours.keyboard };
         let scores = tab_settings::merge_lists(&base.scores, &ours.scores, &theirs.scores, results::MOST);
-        Ok(tab_settings::write(&Kept { palette, keyboard, scores }))
+        Ok(tab_settings::write(&Self { palette, keyboard, scores }))
     }
+}
+
+impl Tools for Set {
+    const HELP: HelpPage = help_page!("set": "set-proof");
+
+    const PLAYING: Playing<Self> = Playing {
+        games: Some(OwnGames { is_on: |view| view.game.is_some(), leave: View::end_game }),
+        daily: Some(Daily {
+            about: |_| words::about_daily(DAILY_CARDS, DAILY_SETS),
+            begin: |day| {
+                let (state, game) = saved::daily(day);
+                (state, Some(game))
+            },
+        }),
+        results: Results { kind: playing::name, rank: playing::rank, ..Results::BY_GRADE },
+    };
+
+    const MEMORY: Memory<Self> = Memory {
+        write: |view| tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard, scores: Vec::new() }),
+        read: |view, text| {
+            let Kept { palette, keyboard, scores: _ } = tab_settings::parse(text)?;
+            (view.palette, view.keyboard) = (palette, keyboard);
+            Ok(())
+        },
+        merge: Kept::merge,
+        earlier_results: |text| {
+            tab_settings::parse::<Kept>(text).map(|kept| kept.scores.iter().map(saved::of_score).collect()).unwrap_or_default()
+        },
+    };
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         let ended = playing::keep_time(ui, session, state, view);
@@ -297,9 +282,9 @@ mod tests {
         let text = |palette, scores: &[Score]| tab_settings::write(&Kept { palette, keyboard: Keyboard::Azerty, scores: scores.to_vec() });
         let (default, changed) = (Palette::default(), Palette::ALL[1]);
         let base = text(default, &[score(1)]);
-        let merged = Set::merge(&base, &text(default, &[score(1), score(2)]), &text(changed, &[score(1), score(1), score(3)]));
+        let merged = Kept::merge(&base, &text(default, &[score(1), score(2)]), &text(changed, &[score(1), score(1), score(3)]));
         assert_eq!(merged, Ok(text(changed, &[score(1), score(1), score(3), score(2)])));
-        assert_eq!(Set::merge(&base, &text(changed, &[score(1)]), &base), Ok(text(changed, &[score(1)])));
-        assert!(Set::merge(&base, &base, "half a").is_err());
+        assert_eq!(Kept::merge(&base, &text(changed, &[score(1)]), &base), Ok(text(changed, &[score(1)])));
+        assert!(Kept::merge(&base, &base, "half a").is_err());
     }
 }

@@ -11,10 +11,9 @@ mod duplicates;
 
 use egui::{DragValue, Key, Modifiers, Ui};
 
-use super::{Advice, Companion, Saving, Tools};
+use super::{Advice, Companion, Daily, Playing, Results, Saving, Tools};
 use crate::{
-    date::Date,
-    game::{self, Game},
+    game,
     gui::{
         help::{HelpPage, help_page},
         sections::Section,
@@ -51,20 +50,17 @@ impl Tools for VirusWar {
 
     const BEGINS_SOLVED: bool = false;
 
-    const IS_TIMED: bool = false;
-
-    fn about_daily(_day: Date) -> String {
-        labels::ABOUT_DAILY.to_owned()
-    }
-
-    fn daily(day: Date) -> (State, Option<Game>) {
-        let battle = Battle::daily(day);
-        (battle.root().clone(), battle.saved(battle.root()))
-    }
-
-    fn contest(_game: &Game) -> String {
-        labels::BATTLES.to_owned()
-    }
+    const PLAYING: Playing<Self> = Playing {
+        games: None,
+        daily: Some(Daily {
+            about: |_| labels::ABOUT_DAILY.to_owned(),
+            begin: |day| {
+                let battle = Battle::daily(day);
+                (battle.root().clone(), battle.saved(battle.root()))
+            },
+        }),
+        results: Results { is_timed: false, kind: |_| labels::BATTLES.to_owned(), ..Results::BY_GRADE },
+    };
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
         let end = End::of(&session.state().problem()).filter(|_| session.mode == SessionMode::Play && session.flaws().is_empty())?;

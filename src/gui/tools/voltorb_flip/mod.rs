@@ -17,9 +17,8 @@ use egui::{
     vec2,
 };
 
-use super::{Companion, Tools};
+use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
-    date::Date,
     game,
     gui::{
         help::{HelpPage, help_page},
@@ -44,7 +43,7 @@ use crate::{
             session::next_round,
         },
     },
-    results::{self, GameResult},
+    results,
     text::{grouped, sentence},
     workbench::{
         job::Wake,
@@ -62,51 +61,28 @@ impl Tools for VoltorbFlip {
 
     const BEGINS_SOLVED: bool = false;
     const READS_PICTURES: bool = true;
-    const HAS_GAMES: bool = true;
+    const HAS_SMALL_WINDOW: bool = true;
 
-    fn is_playing(view: &View) -> bool {
-        view.game.is_some()
-    }
+    const PLAYING: Playing<Self> = Playing {
+        games: Some(OwnGames { is_on: |view| view.game.is_some(), leave: View::leave_game }),
+        daily: Some(Daily {
+            about: |day| words::game::daily(Game::daily_level(day).number()),
+            begin: |day| {
+                let (state, game) = Game::daily(day);
+                (state, Some(game))
+            },
+        }),
+        results: Results { is_timed: false, kind: |game| editing::level(level_of(game) as u8), rank: level_of, ui: playing::results_ui },
+    };
 
-    fn leave_game(view: &mut View) {
-        view.leave_game();
-    }
-
-    const IS_TIMED: bool = false;
-
-    fn about_daily(day: Date) -> String {
-        words::game::daily(Game::daily_level(day).number())
-    }
-
-    fn daily(day: Date) -> (State, Option<game::Game>) {
-        let (state, game) = Game::daily(day);
-        (state, Some(game))
-    }
-
-    fn contest(game: &game::Game) -> String {
-        editing::level(game.numbers.get("level").copied().unwrap_or_default() as u8)
-    }
-
-    fn contest_rank(game: &game::Game) -> u64 {
-        game.numbers.get("level").copied().unwrap_or_default()
-    }
-
-    fn results_ui(ui: &mut Ui, results: &[&GameResult]) {
-        playing::results_ui(ui, results);
-    }
-
-    fn recall(_view: &mut View, text: &str) -> Result<(), String> {
-        tab_settings::parse::<Vec<Score>>(text).map(drop)
-    }
-
-    fn earlier_results(text: &str) -> Vec<game::Game> {
-        tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
-    }
-
-    fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs] = [base, ours, theirs].map(tab_settings::parse::<Vec<Score>>);
-        Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, results::MOST)))
-    }
+    const MEMORY: Memory<Self> = Memory {
+        read: |_, text| tab_settings::parse::<Vec<Score>>(text).map(drop),
+        merge: merge_scores,
+        earlier_results: |text| {
+            tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
+        },
+        ..Memory::NONE
+    };
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
         let view = &session.view;
@@ -132,8 +108,6 @@ impl Tools for VoltorbFlip {
     fn wanted_focus(view: &mut View) -> Option<Spot> {
         view.wanted_focus.take()
     }
-
-    const HAS_SMALL_WINDOW: bool = true;
 
     fn keep_up(session: &Session<Self>, state: &State, view: &mut View) {
         playing::update(session, state, view);
@@ -173,6 +147,17 @@ impl Tools for VoltorbFlip {
             resting: Resting::default(),
         })
     }
+}
+
+/// The level of a round.
+fn level_of(game: &game::Game) -> u64 {
+    game.numbers.get("level").copied().unwrap_or_default()
+}
+
+/// Merges the scores that earlier versions stored.
+fn merge_scores(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
+    let [base, ours, theirs] = [base, ours, theirs].map(tab_settings::parse::<Vec<Score>>);
+    Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, results::MOST)))
 }
 
 /// Shows the coins of a session that is played elsewhere, and the button for its next board.

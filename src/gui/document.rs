@@ -207,7 +207,7 @@ impl<P: Tools> OpenDocument<P> {
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
         // Esc has something else to stop or to close.
-        let must_pass_esc = self.is_working() || self.session.shown_hint().is_some();
+        let must_pass_esc = self.is_working() || self.has_hint();
         let (session, requested) = (&mut self.session, &mut self.requested);
         let mut had_input = false;
         let mut board = room;
@@ -508,9 +508,14 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Whether something runs that can be stopped.
+    /// Whether something runs that can be stopped, apart from the search for hints.
     fn is_working(&self) -> bool {
-        self.companion.is_busy() || self.play.is_busy() || self.session.is_busy() || self.session.is_hinting()
+        self.companion.is_busy() || self.play.is_busy() || self.session.is_busy()
+    }
+
+    /// Whether a hint is shown or searched for.
+    fn has_hint(&self) -> bool {
+        self.session.shown_hint().is_some() || self.session.is_hinting()
     }
 
     /// Whether the command can run now; if not, why.
@@ -547,7 +552,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Pause if self.is_playing() => Ok(()),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
             DocumentCommand::Stop => {
-                let can_close = || session.shown_hint().is_some() || session.is_solution_shown() || session.can_cancel();
+                let can_close = || self.has_hint() || session.is_solution_shown() || session.can_cancel();
                 require(self.is_working() || can_close(), unavailable::NOTHING_TO_STOP)
             }
             DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
@@ -578,7 +583,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Runs the command.
     pub fn run(&mut self, command: DocumentCommand, now: Duration) {
-        let (is_working, was_playing) = (self.is_working(), self.is_playing());
+        let (is_working, has_hint, was_playing) = (self.is_working(), self.has_hint(), self.is_playing());
         let session = &mut self.session;
         match command {
             DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
@@ -603,7 +608,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
             // The same key closes a hint, puts a piece back, or returns from a solution to the position.
-            DocumentCommand::Stop if !is_working && session.shown_hint().is_some() => session.dismiss_hints(),
+            DocumentCommand::Stop if !is_working && has_hint => session.dismiss_hints(),
             DocumentCommand::Stop if !is_working => match session.cancelled() {
                 Some(state) => self.edit(state, Gesture::Ended),
                 None => session.show_step(0),

@@ -593,3 +593,16 @@ fn a_long_list_is_pasted_and_its_comparison_stopped() {
     window.wait_for("6 triples");
     window.wait_for("X to move, 3 moves left"); // The game hasn't changed.
 }
+
+#[test]
+fn a_list_stays_in_the_document_into_which_it_was_pasted() {
+    let mut window = open_tool(PathBuf::new());
+    window.click("Paste");
+    window.harness.event(Event::Paste("1 2 3 ".repeat(50_000)));
+    window.open_file(&save("virus-war/midgame.ron"));
+    window.wait_for("Documents, 2 of 2: ");
+    window.wait_for("Within reach");
+    assert!(!window.shows("50,000 triples"));
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("50,000 triples; too long to edit here");
+}

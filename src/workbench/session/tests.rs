@@ -184,6 +184,8 @@ fn a_recovered_document_is_unsaved_until_it_is_saved() {
     assert!(!session.is_changed());
     session.note_recovered();
     assert_eq!(unsaved(&session).as_deref(), Some("mine.ron"));
+    session.edit(state("34"), Gesture::Ended);
+    session.restart();
     let path = session.path().cloned().unwrap();
     let (_, ticket) = session.to_save();
     session.note_saved(ticket, path);

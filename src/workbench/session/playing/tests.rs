@@ -9,16 +9,18 @@ use crate::{
         meteor::{Meteor, model::state as meteor},
         set::{
             Set,
-            play::{deal, game as table, score::Contest},
+            play::{deal, game as table, saved, score::Contest},
         },
+        soma::Soma,
         virus_war::{VirusWar, model::standing, play::battle::Battle},
         voltorb_flip::{
             VoltorbFlip,
             edit::view::View,
             model::{rules::TILES, state::State},
+            play::game as round,
         },
     },
-    search::Found,
+    search::{Found, Hint},
     workbench::file::{self, Document},
 };
 
@@ -245,6 +247,106 @@ fn work_after_a_solved_challenge_is_not_dropped() {
     session.catch_up();
     assert!(session.is_spent() && session.game().is_some_and(|game| game.is_counted));
     assert!(session.take_result().is_some() && session.take_result().is_none());
+}
+
+/// Plays the game of this document to its end, a move after the other, and returns its end. After `saved_after` moves it is saved as text,
+/// which is opened in another session.
+fn ended<B: Board>(document: Document<B::State>, make_move: fn(&mut Session<B>, usize), saved_after: Option<usize>) -> (Game, B::State) {
+    let mut session = session::<B>(document);
+    let mut moves = 0;
+    while session.is_in_progress() {
+        if saved_after == Some(moves) {
+            let text = file::write::<B>(&session.to_save().0);
+            session = self::session(file::read::<B>(&text).unwrap());
+        }
+        run_clock(&mut session);
+        make_move(&mut session, moves);
+        session.catch_up();
+        moves += 1;
+    }
+    assert_eq!(session.clock().elapsed_ms(), 2_000 * moves as u64);
+    (session.game().unwrap(), session.state().clone())
+}
+
+/// Checks that the game ends alike after whichever move it is saved and continued.
+fn check_continued<B: Board>(document: &Document<B::State>, make_move: fn(&mut Session<B>, usize)) {
+    let (game, state) = ended(document.clone(), make_move, None);
+    let moves = game.elapsed_ms as usize / 2_000;
+    assert!(game.end.is_some() && 3 < moves, "{moves} moves");
+    for saved_after in 0..moves {
+        let (again, same) = ended(document.clone(), make_move, Some(saved_after));
+        assert_eq!((again, same), (game.clone(), state.clone()), "saved after {saved_after} of {moves} moves");
+    }
+}
+
+/// Makes the step of the most specific hint. One of the hints is shown to the player.
+fn follow_hint<B: Board>(session: &mut Session<B>, moved: usize) {
+    if moved == 1 {
+        session.take_hint();
+    }
+    let mut hints = Found::default();
+    assert!(B::EXTRAS.hints.unwrap()(&B::check(session.state()).ok().unwrap(), &mut hints).is_continue());
+    let Some(Hint::Advice { spots, .. }) = hints.items.pop() else { panic!("a challenge has a next step") };
+    let state = B::BOARD_EXTRAS.follow_hint.unwrap()(session.state(), &spots).unwrap();
+    session.edit(state, Gesture::Ended);
+}
+
+#[test]
+fn a_challenge_ends_as_without_interruption() {
+    fn check<B: Board>() {
+        let figure = file::read::<B>(B::presets()[0].ron).unwrap().state;
+        let state = B::EXTRAS.challenges.unwrap().made(&figure, Grade::Easy, 2).unwrap();
+        check_continued::<B>(&file::challenge::<B>(state, Grade::Easy, 2, None), follow_hint);
+    }
+    check::<Meteor>();
+    check::<Soma>();
+}
+
+#[test]
+fn a_battle_ends_as_without_interruption() {
+    let battle = Battle::daily("2026-11-22".parse().unwrap());
+    let document = Document { game: battle.saved(battle.root()), ..Document::untitled(battle.root().clone()) };
+    check_continued::<VirusWar>(&document, |session, _| {
+        let mut state = session.state().clone();
+        let cell = state.board.position().accessible(state.to_move).into_iter().last().unwrap();
+        state.play(cell).unwrap();
+        session.edit(state, Gesture::Ended);
+    });
+}
+
+#[test]
+fn a_round_ends_as_without_interruption() {
+    let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
+    let document = Document { game: Some(game), ..Document::untitled(state) };
+    check_continued::<VoltorbFlip>(&document, |session, _| {
+        let mut state = *session.state();
+        let game = session.view.game.as_mut().unwrap();
+        // The tiles without Voltorbs, the last one first.
+        let is_safe = |tile: usize| {
+            let mut game = game.clone();
+            game.flip(&mut state.clone(), tile).is_ok() && game.end != Some(round::End::Lost)
+        };
+        let tile = (0..TILES).rev().find(|&tile| is_safe(tile)).unwrap();
+        game.flip(&mut state, tile).unwrap();
+        session.edit(state, Gesture::Ended);
+        update(session);
+    });
+}
+
+#[test]
+fn a_daily_table_ends_as_without_interruption() {
+    let (state, game) = saved::daily("2026-11-22".parse().unwrap());
+    let document = Document { game: Some(game), ..Document::untitled(state) };
+    check_continued::<Set>(&document, |session, moved| {
+        let mut solutions = Found::default();
+        assert!((Set::techniques()[0].search)(&Set::check(session.state()).ok().unwrap(), &mut solutions).is_continue());
+        let game = session.view.game.as_mut().unwrap();
+        // The first guess is wrong.
+        let guess = moved
+            .checked_sub(1)
+            .map_or(vec![0, 1, 2], |found| solutions.items[found].positions().iter().map(|&at| usize::from(at)).collect());
+        game.guess(&guess);
+    });
 }
 
 #[test]

@@ -35,7 +35,7 @@ use super::{
     regions, sections, system_errors,
     tab::{DocumentLabel, Tab, WindowInfo},
     theme,
-    tools::Saving,
+    tools::{PictureSource, Saving},
     widgets::end_frame,
     words,
 };
@@ -528,6 +528,7 @@ impl App {
                         self.show_notice(words::notices::not_pasted(&error.to_string()), now);
                     }
                 }
+                Event::PasteImage(picture) => self.open_picture(PictureSource::Clipboard(picture)),
                 _ => {}
             }
         }

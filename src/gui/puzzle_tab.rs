@@ -20,7 +20,7 @@ use super::{
     play::{self, Chosen, Record},
     tab::{DocumentLabel, Tab, WindowInfo},
     tab_settings::Merge,
-    tools::{Saving, Tools},
+    tools::{PictureSource, Saving, Tools},
     words,
 };
 use crate::{
@@ -392,8 +392,8 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         P::READS_PICTURES
     }
 
-    fn open_picture(&mut self, path: PathBuf) {
-        self.shown_mut().companion.open_picture(path);
+    fn open_picture(&mut self, picture: PictureSource) {
+        self.shown_mut().companion.open_picture(picture);
     }
 
     fn wants_file(&mut self) -> Option<PathRequest> {

@@ -12,7 +12,7 @@ use super::{
     help::HelpPage,
     play::Record,
     tab_settings::Merge,
-    tools::Saving,
+    tools::{PictureSource, Saving},
 };
 use crate::{board::TextError, look::Look, workbench::session::Unsaved};
 
@@ -84,7 +84,7 @@ pub trait Tab {
     /// Whether the puzzle reads positions from pictures.
     fn reads_pictures(&self) -> bool;
     /// Reads a position from a picture.
-    fn open_picture(&mut self, path: PathBuf);
+    fn open_picture(&mut self, picture: PictureSource);
     /// What a tool of the puzzle asks for a file for since the last call.
     fn wants_file(&mut self) -> Option<PathRequest>;
     /// What a tool of the puzzle wants to save since the last call.

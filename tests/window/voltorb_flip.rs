@@ -1,9 +1,12 @@
 //! The Voltorb Flip tab, operated with keys alone and read by its labels: typing a board and following the advice to the end, playing a
 //! game, and replaying a round.
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
 
-use egui::{Event, Key, Modifiers};
+use egui::{Color32, ColorImage, Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
@@ -200,6 +203,15 @@ fn a_picture_without_a_board_is_refused_and_changes_nothing() {
     window.wait_for("Couldn't read icon-256.png: no Voltorb Flip board found");
     window.click_exactly("Close");
     assert!(!window.shows("Couldn't read") && window.shows("962"));
+}
+
+#[test]
+fn a_picture_is_pasted_in_any_tab() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    let picture = ColorImage::filled([640, 480], Color32::BLUE);
+    window.harness.event(Event::PasteImage(Arc::new(picture)));
+    window.wait_for("Couldn't read the pasted picture: no Voltorb Flip board found");
+    assert!(window.is_shown("Voltorb Flip"));
 }
 
 #[test]

@@ -21,6 +21,7 @@ use crate::{
         exporting::{ExportOptions, Exported},
         files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest},
         theme,
+        tools::PictureSource,
         words::{self, notices},
     },
     text::ago,
@@ -256,15 +257,25 @@ impl App {
 
     /// Reads a document, a backup of settings, results of games, or a picture in the first tab that can read pictures.
     pub(super) fn load(&mut self, path: PathBuf) {
-        let reader = self.tabs.iter().position(|tab| tab.reads_pictures()).filter(|_| files::is_picture(&path));
-        match reader {
-            Some(tab) => {
-                self.show_tab(tab);
-                self.tabs[tab].open_picture(path);
-            }
-            None if files::is_spreadsheet(&path) => self.files.load_results(path),
-            None => self.files.load(path),
+        if files::is_picture(&path) && self.picture_reader().is_some() {
+            self.open_picture(PictureSource::File(path));
+        } else if files::is_spreadsheet(&path) {
+            self.files.load_results(path);
+        } else {
+            self.files.load(path);
         }
+    }
+
+    /// Reads a picture in the first tab that can read pictures.
+    pub(super) fn open_picture(&mut self, picture: PictureSource) {
+        if let Some(tab) = self.picture_reader() {
+            self.show_tab(tab);
+            self.tabs[tab].open_picture(picture);
+        }
+    }
+
+    fn picture_reader(&self) -> Option<usize> {
+        self.tabs.iter().position(|tab| tab.reads_pictures())
     }
 
     pub(super) fn dropped_files(&mut self, ctx: &Context) {

@@ -6,9 +6,9 @@ mod soma;
 mod set;
 mod virus_war;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
-use egui::Ui;
+use egui::{ColorImage, Ui};
 
 use crate::{
     board::Board,
@@ -177,12 +177,21 @@ pub trait Companion<P: Board> {
     }
 
     /// Reads a position from a picture, if [`Tools::READS_PICTURES`].
-    fn open_picture(&mut self, _path: PathBuf) {}
+    fn open_picture(&mut self, _picture: PictureSource) {}
 
     /// What the user has asked to save since the last call.
     fn saving(&mut self) -> Option<Saving> {
         None
     }
+}
+
+/// Where a picture comes from.
+#[derive(Clone, Debug)]
+pub enum PictureSource {
+    /// A file.
+    File(PathBuf),
+    /// The clipboard.
+    Clipboard(Arc<ColorImage>),
 }
 
 /// Something to save to a file that the user chooses.

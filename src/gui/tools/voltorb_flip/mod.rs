@@ -9,15 +9,13 @@ mod rounds;
 mod simulating;
 mod unknown_level;
 
-use std::path::PathBuf;
-
 use egui::{
     Button, FontId, Ui,
     text::{LayoutJob, TextFormat},
     vec2,
 };
 
-use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
+use super::{Companion, Daily, Memory, OwnGames, PictureSource, Playing, Results, Tools};
 use crate::{
     game,
     gui::{
@@ -222,8 +220,8 @@ impl Companion<VoltorbFlip> for Jobs {
         std::mem::take(&mut self.wants_file)
     }
 
-    fn open_picture(&mut self, path: PathBuf) {
-        self.reader.open(path);
+    fn open_picture(&mut self, picture: PictureSource) {
+        self.reader.open(picture);
     }
 }
 

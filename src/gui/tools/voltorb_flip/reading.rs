@@ -5,16 +5,17 @@ use std::{
     fs::{self, File},
     io::{self, Read as _},
     ops::ControlFlow,
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use egui::{Align2, ColorImage, DragValue, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle, Ui, Window, pos2, vec2};
-use image::imageops;
+use image::{RgbaImage, imageops};
 
 use super::words::reading as words;
 use crate::{
     gui::{
         theme::{self, corner, space},
+        tools::PictureSource,
         widgets::{choice, muted, named, primary_button},
     },
     puzzles::voltorb_flip::{
@@ -66,12 +67,15 @@ impl PictureReader {
         Self { name: String::new(), job: None, outcome: None, texture: None, wake }
     }
 
-    /// Reads this file on a thread of its own.
-    pub fn open(&mut self, path: PathBuf) {
+    /// Reads this picture on a thread of its own.
+    pub fn open(&mut self, picture: PictureSource) {
         self.close();
-        self.name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.name = match &picture {
+            PictureSource::File(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            PictureSource::Clipboard(_) => words::PASTED.to_owned(),
+        };
         let run = move |observer: &mut dyn Observer<Outcome>| {
-            observer.found(read(&path).map(Box::new))?;
+            observer.found(read(&picture).map(Box::new))?;
             observer.progress(1.0, &Tally::default())?;
             ControlFlow::Continue(())
         };
@@ -235,15 +239,29 @@ impl Found {
 }
 
 /// Reads the file and the board in it.
-fn read(path: &Path) -> Result<Found, String> {
-    let bytes = bytes_of(path).map_err(|error| FileError::unreadable(path, &error).to_string())?;
-    let picture = reading::decode(&bytes).map_err(|error| error.to_string())?;
+fn read(source: &PictureSource) -> Result<Found, String> {
+    let picture = match source {
+        PictureSource::File(path) => {
+            let bytes = bytes_of(path).map_err(|error| FileError::unreadable(path, &error).to_string())?;
+            reading::decode(&bytes).map_err(|error| error.to_string())?
+        }
+        PictureSource::Clipboard(picture) => opaque(picture),
+    };
     let reading::Reading { clues, tiles } = reading::read(&picture).map_err(|error| error.to_string())?;
     let scale = (MOST_PIXELS as f32 / picture.width().max(picture.height()) as f32).min(1.0);
     let [width, height] = [picture.width(), picture.height()].map(|side| ((side as f32 * scale).round() as u32).max(1));
     let shrunk = if scale < 1.0 { imageops::thumbnail(&picture, width, height) } else { picture };
     let picture = ColorImage::from_rgba_unmultiplied([width as usize, height as usize], &shrunk);
     Ok(Found { picture, scale, clues, tiles })
+}
+
+/// Returns the pixels of a picture, with black behind what is transparent.
+fn opaque(picture: &ColorImage) -> RgbaImage {
+    let pixel = |x: u32, y: u32| {
+        let [red, green, blue, _] = picture[(x as usize, y as usize)].to_array();
+        image::Rgba([red, green, blue, 255])
+    };
+    RgbaImage::from_fn(picture.width() as u32, picture.height() as u32, pixel)
 }
 
 /// Returns the bytes of a regular file, or one more than a picture may have. Anything else, such as a pipe, might block.
@@ -274,13 +292,17 @@ mod tests {
         let path = folder.path().join("board.png");
         let scene = certain_scene();
         scene.picture.save(&path).unwrap();
-        let found = read(&path).unwrap();
-        assert_eq!(found.doubts(), 0);
-        let before = State { level: Some(4), ..State::default() };
-        let state = found.placed(&before);
-        assert_eq!((state.rows, state.columns, state.tiles.0), (scene.clues.rows, scene.clues.columns, scene.tiles));
-        assert_eq!(state.level, Some(4));
-        assert!(found.picture.width().max(found.picture.height()) <= MOST_PIXELS as usize);
+        let size = [scene.picture.width(), scene.picture.height()].map(|side| side as usize);
+        let pasted = ColorImage::from_rgba_unmultiplied(size, &scene.picture);
+        for source in [PictureSource::File(path), PictureSource::Clipboard(Arc::new(pasted))] {
+            let found = read(&source).unwrap();
+            assert_eq!(found.doubts(), 0);
+            let before = State { level: Some(4), ..State::default() };
+            let state = found.placed(&before);
+            assert_eq!((state.rows, state.columns, state.tiles.0), (scene.clues.rows, scene.clues.columns, scene.tiles));
+            assert_eq!(state.level, Some(4));
+            assert!(found.picture.width().max(found.picture.height()) <= MOST_PIXELS as usize);
+        }
     }
 
     #[test]
@@ -289,7 +311,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("board.webp");
         scene.picture.save(&path).unwrap();
-        let mut found = read(&path).unwrap();
+        let mut found = read(&PictureSource::File(path)).unwrap();
         found.clues[1].confidence = 0.5;
         found.clues[7].seen.sum += 1;
         found.tiles[9].confidence = 0.8;
@@ -303,12 +325,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let text = folder.path().join("text.png");
         fs::write(&text, "no picture").unwrap();
-        let refused = |path: &Path| read(path).map(|_| ()).unwrap_err();
+        let refused = |path: &Path| read(&PictureSource::File(path.to_owned())).map(|_| ()).unwrap_err();
         assert!(refused(&text).contains("not a PNG"), "{}", refused(&text));
         assert!(refused(&folder.path().join("none.png")).contains("none.png"));
         assert!(refused(folder.path()).contains(words::NOT_A_FILE), "{}", refused(folder.path()));
         let mut reader = PictureReader::new(Arc::new(|| {}));
-        reader.open(text);
+        reader.open(PictureSource::File(text));
         while reader.is_busy() {
             reader.catch_up();
             std::thread::yield_now();

@@ -133,7 +133,8 @@ pub mod reading {
     /// Asks for a picture.
     pub const OPEN: &str = "Read picture…";
     /// Its explanation.
-    pub const OPEN_HINT: &str = "Reads clues and tiles from a screenshot: PNG, JPEG or WebP. You can also drop the file on the window";
+    pub const OPEN_HINT: &str = "Reads clues and tiles from a screenshot: PNG, JPEG or WebP. You can also drop the file on the window, or \
+         paste a picture with Ctrl+V";
     /// The title of the pane.
     pub const TITLE: &str = "Read picture";
     /// Takes over what was read.
@@ -146,6 +147,8 @@ pub mod reading {
     pub const POINTS: &str = "points";
     /// After the Voltorbs of a clue.
     pub const VOLTORBS: &str = "Voltorbs";
+    /// In place of a file's name.
+    pub const PASTED: &str = "the pasted picture";
     /// Why a folder or a pipe can't be read.
     pub const NOT_A_FILE: &str = "it isn't a regular file";
 

@@ -211,8 +211,8 @@ impl<P: Tools> OpenDocument<P> {
         let (session, requested) = (&mut self.session, &mut self.requested);
         let mut had_input = false;
         let mut board = room;
-        let advice = P::advice(session);
-        if panels::remark::has_room(session, advice.as_ref(), room.height()) {
+        let (advice, has_card) = (P::advice(session), play::has_card(session, record));
+        if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
@@ -235,9 +235,9 @@ impl<P: Tools> OpenDocument<P> {
         if had_input {
             self.notice = refused;
         }
-        let (has_card, chosen) = play::card_ui(ui, &self.session, record, room);
-        self.chosen = self.chosen.or(chosen);
-        if !has_card && let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
+        if has_card {
+            self.chosen = self.chosen.or(play::card_ui(ui, &self.session, room));
+        } else if let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
             self.edit(state, Gesture::Ended);
         }
     }

@@ -283,17 +283,22 @@ pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     });
 }
 
-/// Shows on the card below the board how the challenge ended, or that it can't be solved any more. Returns whether there is anything to
-/// show, and what was chosen.
-pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record, board: Rect) -> (bool, Option<Chosen>) {
-    let is_playing = session.mode == Mode::Play;
-    match session.challenge().filter(|_| is_playing) {
-        Some(challenge) if challenge.end.is_some() => (true, result::ui::<P>(ui, &challenge.clone().at(session.clock()), board)),
-        Some(_) if record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none() => {
+/// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
+pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
+    session.mode == Mode::Play
+        && session.challenge().is_some_and(|challenge| {
+            challenge.end.is_some() || record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none()
+        })
+}
+
+/// Shows that card. Returns what was chosen.
+pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Option<Chosen> {
+    match session.challenge().filter(|challenge| challenge.end.is_some()) {
+        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), board),
+        None => {
             result::dead_end_ui(ui, board);
-            (true, None)
+            None
         }
-        _ => (false, None),
     }
 }
 

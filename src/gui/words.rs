@@ -606,6 +606,8 @@ pub mod remark {
     pub const DO_IT: &str = "Do it";
     /// Its tooltip.
     pub fn do_it_hint(shortcut: &str) -> String {
+    /// Pieces fill the whole figure.
+    pub const SOLVED: &str = "Solved: every cell is covered";
         format!("Make this step ({shortcut})")
     }
 

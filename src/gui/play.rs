@@ -11,6 +11,7 @@ use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 pub use record::Record;
 use statistics::Groups;
 
+pub use words::played_before;
 use super::{
     command::{Command, DocumentCommand},
     icons::Icon,
@@ -188,7 +189,7 @@ impl<P: Tools> Play<P> {
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
-        let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
+        let aside = words::standing(record.standing(today()), P::EXTRAS.challenges.is_some());
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
         chosen
     }
@@ -273,6 +274,9 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
 /// Shows in place of the board that the game is paused.
 pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let room = Rect::from_center_size(ui.max_rect().center(), NOTICE.min(ui.max_rect().size()));
+    if game.day.is_some() && game.end.is_none() && game.is_counted {
+        muted(ui, words::NOT_COUNTED_AGAIN);
+    }
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         ui.label(RichText::new(words::PAUSED).font(theme::bold(CLOCK)));
         muted(ui, words::PAUSED_HINT);

@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     board::TextError,
+    game::Game,
     look::Look,
     results,
     workbench::{
@@ -85,12 +86,22 @@ impl<P: Tools> PuzzleTab<P> {
         &mut self.documents[self.shown]
     }
 
-    fn new_document(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
+    fn new_document(&self, mut document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
+        // The puzzle of a day counts once.
+        let is_again = |game: &&mut Game| game.end.is_none() && game.day.is_some_and(|day| self.record.has_result(day));
+        let again = document.game.as_mut().filter(is_again).and_then(|game| {
+            game.is_counted = true;
+            game.day
+        });
         let mut session = Session::new(document, path, self.wake.clone());
         if !P::HAS_GAMES && session.game().is_some() {
             session.mode = Mode::Play;
         }
-        OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
+        let mut document = OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone());
+        if let Some(day) = again {
+            document.show_notice(play::played_before(day));
+        }
+        document
     }
 
     /// The first preset, which a tab without documents shows.
@@ -107,6 +118,9 @@ impl<P: Tools> PuzzleTab<P> {
     fn add(&mut self, mut document: OpenDocument<P>) {
         self.opened += 1;
         if self.documents.is_empty() {
+        if let Some(day) = document.session.game().and_then(|game| game.day) {
+            self.record.begin(day);
+        }
             // `recall` has checked this text before.
             let _ = P::recall(&mut document.session.view, &self.remembered);
             return self.documents.push(document);

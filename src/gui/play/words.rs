@@ -1,5 +1,6 @@
 //! The texts of challenges, the clock, the puzzle of the day and statistics.
 
+use super::record::Standing;
 use crate::{
     date::Date,
     game::{End, Game},
@@ -123,8 +124,26 @@ pub fn shared(puzzle: &str, contest: &str, game: &Game) -> String {
 
 /// The section.
 pub const DAILY: &str = "Puzzle of the day";
-/// Beside its heading once it is solved.
-pub const SOLVED_TODAY: &str = "solved";
+/// Below the clock of a puzzle of the day that was played before.
+pub const NOT_COUNTED_AGAIN: &str = "You have played this day before, so it doesn't count again.";
+/// Below the button that starts it again.
+pub const PLAYED: &str = "Played before: doesn't count again";
+
+/// The notice when the puzzle of a day is opened again.
+pub fn played_before(day: Date) -> String {
+    format!("You have played the puzzle of {day} before. Play it again if you like; it doesn't count.")
+}
+
+/// How far the puzzle of a day has come. Only challenges can be given up.
+pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {
+    match standing {
+        Standing::Untouched => "",
+        Standing::Begun => "begun",
+        Standing::NotSolved if are_challenges => "given up",
+        Standing::NotSolved => "not solved",
+        Standing::Solved => "solved",
+    }
+}
 /// The button that starts it.
 pub const PLAY_DAILY: &str = "Play daily";
 /// Its tooltip while the date is wrong.
@@ -165,8 +184,8 @@ pub fn daily_hint(day: Date) -> String {
 }
 
 /// The spoken name of a day of the calendar.
-pub fn day(day: Date, is_solved: bool) -> String {
-    format!("{day}{}", if is_solved { ", solved" } else { "" })
+pub fn day(day: Date, standing: &str) -> String {
+    if standing.is_empty() { day.to_string() } else { format!("{day}, {standing}") }
 }
 
 // Statistics.

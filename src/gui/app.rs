@@ -33,7 +33,7 @@ use super::{
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
     regions, sections, system_errors,
-    tab::{DocumentLabel, Tab, WindowInfo},
+    tab::{DocumentLabel, Question, Tab, WindowInfo},
     theme,
     tools::Saving,
     widgets::end_frame,
@@ -358,8 +358,12 @@ impl App {
         if let Some(request) = self.tabs[self.active].wants_file() {
             self.request_path(request);
         }
-        if self.tabs[self.active].asks_to_reset() {
-            self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
+        match self.tabs[self.active].question() {
+            Some(Question::Reset) => {
+                self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
+            }
+            Some(Question::GiveUp) => self.dialog = Some(Dialog::GiveUp),
+            None => {}
         }
         self.dialog_ui(&ctx);
         end_frame(&ctx);
@@ -392,6 +396,7 @@ impl App {
         }
     }
 
+            Command::Document(DocumentCommand::GiveUp) => self.dialog = Some(Dialog::GiveUp),
     fn run_here(&mut self, ctx: &Context, command: WindowCommand) {
         match command {
             WindowCommand::Open => self.request_path(PathRequest::Open),

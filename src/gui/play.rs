@@ -77,6 +77,8 @@ pub enum Chosen {
     Command(DocumentCommand),
     /// To export the statistics.
     Export,
+    /// To give up the challenge, which is asked about first.
+    GiveUp,
     /// To import statistics.
     Import,
     /// To erase the statistics.
@@ -175,7 +177,7 @@ impl<P: Tools> Play<P> {
         ui.add_space(space::XS);
         ui.checkbox(&mut record.shows_mistakes, words::SHOW_MISTAKES).on_hover_text(words::SHOW_MISTAKES_HINT);
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new(words::GIVE_UP)).on_hover_text(words::GIVE_UP_HINT).clicked() {
-            chosen = Some(Chosen::Command(DocumentCommand::GiveUp));
+            chosen = Some(Chosen::GiveUp);
         }
         ui.add_space(space::S);
         chosen

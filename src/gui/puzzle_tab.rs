@@ -18,7 +18,7 @@ use super::{
     files::PathRequest,
     help::HelpPage,
     play::{self, Chosen, Record},
-    tab::{DocumentLabel, Tab, WindowInfo},
+    tab::{DocumentLabel, Question, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{Saving, Tools},
     words,
@@ -465,8 +465,14 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         &mut self.record
     }
 
-    fn asks_to_reset(&mut self) -> bool {
-        self.chosen.take_if(|chosen| *chosen == Chosen::Reset).is_some()
+    fn question(&mut self) -> Option<Question> {
+        let question = match self.chosen? {
+            Chosen::Reset => Question::Reset,
+            Chosen::GiveUp => Question::GiveUp,
+            Chosen::Command(_) | Chosen::Export | Chosen::Import => return None,
+        };
+        self.chosen = None;
+        Some(question)
     }
 
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {

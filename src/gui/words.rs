@@ -178,6 +178,13 @@ pub mod dialogs {
     }
 
     /// The button that closes an informative dialog.
+    /// The question before a challenge is given up.
+    pub const GIVE_UP: &str = "Give up this challenge?";
+    /// The consequence.
+    pub const GIVEN_UP: &str = "Its solution is shown, and the challenge counts as not solved.";
+    /// The button that gives it up.
+    pub const SHOW_SOLUTION: &str = "Give up and show solution";
+
     pub const CLOSE: &str = "Close";
     /// The button that closes a message.
     pub const OK: &str = "OK";

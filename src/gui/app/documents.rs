@@ -10,12 +10,14 @@ use egui::{Context, ViewportCommand};
 
 use super::{
     App,
+    clock,
     closing::Closing,
     recovery::{DocumentId, Due, Recovery},
     recovery_file::About,
 };
 use crate::{
     gui::{
+        command::DocumentCommand,
         deferred::Deferred,
         dialogs::{self, Dialog, Reply},
         exporting::{ExportOptions, Exported},
@@ -326,6 +328,7 @@ impl App {
                 self.files.load_recovery_files(unsaved);
             }
             Reply::EraseResults(tab) => self.tabs[tab].record_mut().reset(),
+            Reply::GiveUp => self.tabs[self.active].run(DocumentCommand::GiveUp, clock(ctx)),
             Reply::DiscardUnsaved => self.discard_unsaved(),
             Reply::Export(exported, options) => {
                 self.export_options = options;

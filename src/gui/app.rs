@@ -19,7 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{CentralPanel, Context, Event, Frame, Ui, Vec2, ViewportCommand, vec2};
+use egui::{CentralPanel, Context, Event, Frame, OutputCommand, Ui, Vec2, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -366,6 +366,7 @@ impl App {
             None => {}
         }
         self.dialog_ui(&ctx);
+        self.note_copying(&ctx);
         end_frame(&ctx);
     }
 
@@ -542,8 +543,16 @@ impl App {
         // Drops errors of earlier attempts.
         system_errors::take_clipboard_error();
         ctx.copy_text(self.tabs[self.active].copy());
-        self.is_copying = true;
-        ctx.request_repaint();
+    }
+
+    /// Notes that something was copied in this frame, so that the next one says whether the system took it.
+    fn note_copying(&mut self, ctx: &Context) {
+        if ctx.output(|output| output.commands.iter().any(|command| matches!(command, OutputCommand::CopyText(_)))) {
+            // Drops errors of earlier attempts.
+            system_errors::take_clipboard_error();
+            self.is_copying = true;
+            ctx.request_repaint();
+        }
     }
 
     fn report_copy_result(&mut self, now: Duration) {

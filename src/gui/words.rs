@@ -448,8 +448,8 @@ pub mod unavailable {
 pub mod notices {
     use super::{Path, counted, listed};
 
-    /// The clipboard has the position.
-    pub const COPIED: &str = "Position copied as text";
+    /// The clipboard has the text.
+    pub const COPIED: &str = "Copied as text";
 
     /// The clipboard doesn't have it.
     pub fn not_copied(why: &str) -> String {

@@ -23,7 +23,7 @@ use egui::{CentralPanel, Context, Event, Frame, OutputCommand, Ui, Vec2, Viewpor
 use serde::{Deserialize, Serialize};
 
 use super::{
-    command::{Command, WindowCommand},
+    command::{Command, DocumentCommand, WindowCommand},
     controls,
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
@@ -388,16 +388,20 @@ impl App {
     }
 
     fn run(&mut self, ctx: &Context, command: Command, now: Duration) {
-        if self.can(command).is_err() {
+        if let Err(why) = self.can(command) {
+            // Esc often has nothing to stop.
+            if command != DocumentCommand::Stop.into() {
+                self.show_notice(why.to_owned(), now);
+            }
             return;
         }
         match command {
+            Command::Document(DocumentCommand::GiveUp) => self.dialog = Some(Dialog::GiveUp),
             Command::Document(command) => self.tabs[self.active].run(command, now),
             Command::Window(command) => self.run_here(ctx, command),
         }
     }
 
-            Command::Document(DocumentCommand::GiveUp) => self.dialog = Some(Dialog::GiveUp),
     fn run_here(&mut self, ctx: &Context, command: WindowCommand) {
         match command {
             WindowCommand::Open => self.request_path(PathRequest::Open),
@@ -540,8 +544,6 @@ impl App {
     }
 
     fn copy(&mut self, ctx: &Context) {
-        // Drops errors of earlier attempts.
-        system_errors::take_clipboard_error();
         ctx.copy_text(self.tabs[self.active].copy());
     }
 

@@ -14,7 +14,7 @@ use super::{
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
-    tools::{Companion, Tools},
+    tools::{Companion, NewGame, Tools},
     widgets::{apart, follow_focus, named, primary_button, switch},
     words::{self, unavailable},
 };
@@ -203,6 +203,10 @@ impl<P: Tools> OpenDocument<P> {
             play::paused_ui(ui, &mut self.session);
             return;
         }
+        if let Some(game) = P::NEW_GAME.filter(|_| self.session.mode == Mode::Play && !P::is_playing(&self.session.view)) {
+            self.offer_ui(ui, &game);
+            return;
+        }
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
@@ -242,13 +246,21 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
+    /// Offers a game in place of the board.
+    fn offer_ui(&mut self, ui: &mut Ui, game: &NewGame<P>) {
+        let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
+        self.chosen = self.chosen.or(play::offer_ui(ui, game, &mut state, &mut view));
+        self.take_in(view);
+        self.edit(state, Gesture::Ended);
+    }
+
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
     /// chosen.
     fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) -> Option<Mode> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
-        if !self.is_playing() || self.session.mode == Mode::Play && !P::HAS_GAMES && P::EXTRAS.hints.is_some() {
+        if !self.is_playing() || self.session.mode == Mode::Play && P::NEW_GAME.is_none() && P::EXTRAS.hints.is_some() {
             self.primary_ui(ui, window);
         }
         self.presets_ui(ui);

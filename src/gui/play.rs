@@ -1,6 +1,7 @@
 //! What a person needs to play, in every tab: challenges, the puzzle of the day, the clock, the result, and statistics.
 
 mod daily;
+mod offer;
 mod record;
 mod result;
 mod statistics;
@@ -8,10 +9,11 @@ mod words;
 
 use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
+pub use offer::ui as offer_ui;
 pub use record::Record;
+pub use words::played_before;
 use statistics::Groups;
 
-pub use words::played_before;
 use super::{
     command::{Command, DocumentCommand},
     icons::Icon,
@@ -75,10 +77,10 @@ struct Making<P: Board> {
 pub enum Chosen {
     /// A command of the document.
     Command(DocumentCommand),
-    /// To export the statistics.
-    Export,
     /// To give up the challenge, which is asked about first.
     GiveUp,
+    /// To export the statistics.
+    Export,
     /// To import statistics.
     Import,
     /// To erase the statistics.
@@ -171,7 +173,8 @@ impl<P: Tools> Play<P> {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, words::HINTS, &challenge.hints.to_string(), words::HINTS_HINT);
-            let mistakes = if record.shows_mistakes || challenge.end.is_some() { challenge.mistakes.to_string() } else { "–".to_owned() };
+            let are_shown = record.shows_mistakes || challenge.end.is_some();
+            let mistakes = if are_shown { challenge.mistakes.to_string() } else { words::UNTIL_THE_END.to_owned() };
             fact(ui, words::MISTAKES, &mistakes, words::MISTAKES_HINT);
         });
         ui.add_space(space::XS);
@@ -271,14 +274,14 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
+    if game.day.is_some() && game.end.is_none() && game.is_counted {
+        muted(ui, words::NOT_COUNTED_AGAIN);
+    }
 }
 
 /// Shows in place of the board that the game is paused.
 pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let room = Rect::from_center_size(ui.max_rect().center(), NOTICE.min(ui.max_rect().size()));
-    if game.day.is_some() && game.end.is_none() && game.is_counted {
-        muted(ui, words::NOT_COUNTED_AGAIN);
-    }
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         ui.label(RichText::new(words::PAUSED).font(theme::bold(CLOCK)));
         muted(ui, words::PAUSED_HINT);

@@ -94,7 +94,7 @@ impl<P: Tools> PuzzleTab<P> {
             game.day
         });
         let mut session = Session::new(document, path, self.wake.clone());
-        if !P::HAS_GAMES && session.game().is_some() {
+        if P::NEW_GAME.is_none() && session.game().is_some() {
             session.mode = Mode::Play;
         }
         let mut document = OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone());
@@ -117,10 +117,10 @@ impl<P: Tools> PuzzleTab<P> {
     /// Adds a document after the current one, or in its place if that is an untouched example, and shows it.
     fn add(&mut self, mut document: OpenDocument<P>) {
         self.opened += 1;
-        if self.documents.is_empty() {
         if let Some(day) = document.session.game().and_then(|game| game.day) {
             self.record.begin(day);
         }
+        if self.documents.is_empty() {
             // `recall` has checked this text before.
             let _ = P::recall(&mut document.session.view, &self.remembered);
             return self.documents.push(document);
@@ -152,7 +152,7 @@ impl<P: Tools> PuzzleTab<P> {
                 let session = &mut self.shown_mut().session;
                 let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
                 session.undo_for_good();
-                let title = Some(words::documents::GAME.to_owned());
+                let title = Some(game_title::<P>(&state, &view, &session.name()));
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
                 copy_remembered(&game, self.shown_mut());
@@ -162,7 +162,8 @@ impl<P: Tools> PuzzleTab<P> {
             NewDocument::Variation(state, gesture) => {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
                 let is_new_game = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
-                let title = if is_new_game { words::documents::GAME.to_owned() } else { words::documents::variation(&name) };
+                let title =
+                    if is_new_game { game_title::<P>(&state, &session.view, &name) } else { words::documents::variation(&name) };
                 let first = if is_new_game { state.clone() } else { session.state().clone() };
                 let view = session.view.clone();
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
@@ -172,7 +173,9 @@ impl<P: Tools> PuzzleTab<P> {
                     variation.session.continue_clock(session);
                 }
                 variation.take_over_from(self.shown_mut());
-                variation.show_notice(words::notices::moves_are_kept(&name));
+                if !is_new_game {
+                    variation.show_notice(words::notices::moves_are_kept(&name));
+                }
                 self.add(variation);
             }
         }
@@ -190,6 +193,12 @@ impl<P: Tools> PuzzleTab<P> {
     fn index_of(&self, number: u64) -> Option<usize> {
         self.documents.iter().position(|document| document.number == number)
     }
+}
+
+/// The title of the game that was started in this view: what is played, and its seed or else the name of the position.
+fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> String {
+    let game = P::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(state, view));
+    game.map_or_else(|| words::documents::GAME.to_owned(), |game| words::documents::game(&P::contest(&game), game.seed, position))
 }
 
 /// Copies the text that is remembered from one start to the next, which belongs to the tab and not to a document.

@@ -10,6 +10,12 @@ use crate::text::{Noun, counted, grouped, listed, sentence};
 pub mod documents {
     /// The title of a game's document.
     pub const GAME: &str = "Game";
+
+    /// The title of a game: what is played, and its seed, or else the name of its position.
+    pub fn game(contest: &str, seed: u64, position: &str) -> String {
+        if seed == 0 { format!("{contest}: {position}") } else { format!("{contest}, seed {seed}") }
+    }
+
     /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
@@ -172,12 +178,6 @@ pub mod dialogs {
     /// The consequence.
     pub const RESULTS_ARE_LOST: &str = "All results, times and streaks of this tab are lost. Export them first to keep them.";
 
-    /// The question before the results of games are erased.
-    pub fn erase_results(puzzle: &str) -> String {
-        format!("Erase the results of {puzzle}?")
-    }
-
-    /// The button that closes an informative dialog.
     /// The question before a challenge is given up.
     pub const GIVE_UP: &str = "Give up this challenge?";
     /// The consequence.
@@ -185,6 +185,12 @@ pub mod dialogs {
     /// The button that gives it up.
     pub const SHOW_SOLUTION: &str = "Give up and show solution";
 
+    /// The question before the results of games are erased.
+    pub fn erase_results(puzzle: &str) -> String {
+        format!("Erase the results of {puzzle}?")
+    }
+
+    /// The button that closes an informative dialog.
     pub const CLOSE: &str = "Close";
     /// The button that closes a message.
     pub const OK: &str = "OK";
@@ -453,7 +459,7 @@ pub mod notices {
 
     /// The clipboard doesn't have it.
     pub fn not_copied(why: &str) -> String {
-        format!("Couldn't copy the position: {why}")
+        format!("Couldn't copy the text: {why}")
     }
 
     /// The clipboard's text isn't a position.
@@ -600,6 +606,8 @@ pub mod tools {
 
 /// The card below the board.
 pub mod remark {
+    /// Pieces fill the whole figure.
+    pub const SOLVED: &str = "Solved: every cell is covered";
     /// The button that closes it.
     pub const CLOSE: &str = "Close the hint (Esc)";
     /// The button that shows a more specific hint.
@@ -613,8 +621,6 @@ pub mod remark {
     pub const DO_IT: &str = "Do it";
     /// Its tooltip.
     pub fn do_it_hint(shortcut: &str) -> String {
-    /// Pieces fill the whole figure.
-    pub const SOLVED: &str = "Solved: every cell is covered";
         format!("Make this step ({shortcut})")
     }
 

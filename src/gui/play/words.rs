@@ -30,7 +30,9 @@ pub const HINTS_HINT: &str = "Challenges solved with hints have no time in the s
 /// The label of the number of mistakes.
 pub const MISTAKES: &str = "Mistakes";
 /// Its tooltip.
-pub const MISTAKES_HINT: &str = "Placements that left no solution";
+pub const MISTAKES_HINT: &str = "Placements that left no solution. They are counted all the time; the number is shown at the end, or while mistakes are shown at once";
+/// In place of that number.
+pub const UNTIL_THE_END: &str = "hidden";
 /// Whether mistakes are shown at once.
 pub const SHOW_MISTAKES: &str = "Show mistakes at once";
 /// Its tooltip.
@@ -43,6 +45,21 @@ pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by 
 pub const DEAD_END: &str = "No solution from here";
 /// Below it.
 pub const DEAD_END_HINT: &str = "A piece is in the wrong place. Undo, or move a piece.";
+
+// The next game.
+
+/// Above the offer of a game.
+pub fn play(puzzle: &str) -> String {
+    format!("Play {puzzle}")
+}
+
+/// The button that starts a game.
+pub const NEW_GAME: &str = "New game";
+
+/// The tooltip of the puzzle of the day.
+pub fn todays_hint(shortcut: &str) -> String {
+    format!("The same puzzle for everyone on this day ({shortcut})")
+}
 
 // The next challenge.
 

@@ -35,8 +35,9 @@ pub trait Tools: Board {
     /// Whether the first example is solved when the tab opens. Puzzles whose position already shows much set this to false.
     const BEGINS_SOLVED: bool = true;
 
-    /// Whether the puzzle has games of its own. Others are played on the position itself.
-    const HAS_GAMES: bool = false;
+    /// The game that Play mode offers while none is in progress, if the puzzle has games of its own. Others are played on the position
+    /// itself.
+    const NEW_GAME: Option<NewGame<Self>> = None;
 
     /// Whether the times of its games can be compared.
     const IS_TIMED: bool = true;
@@ -124,6 +125,16 @@ pub trait Tools: Board {
     fn companion(_wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(())
     }
+}
+
+/// A game that can be started.
+pub struct NewGame<P: Board> {
+    /// What is played, in one or two sentences.
+    pub about: &'static str,
+    /// The character that starts it; empty if none does.
+    pub key: &'static str,
+    /// Starts it.
+    pub start: fn(&mut P::State, &mut P::View),
 }
 
 /// A puzzle's advice.

@@ -3,7 +3,7 @@
 use egui::{RichText, ScrollArea, Ui};
 use serde::{Deserialize, Serialize};
 
-use super::{Companion, Tools};
+use super::{Companion, NewGame, Tools};
 use crate::{
     date::Date,
     game::Game,
@@ -70,7 +70,7 @@ struct Kept {
 impl Tools for Set {
     const HELP: HelpPage = help_page!("set": "set-proof");
 
-    const HAS_GAMES: bool = true;
+    const NEW_GAME: Option<NewGame<Self>> = Some(NewGame { about: words::ABOUT_NEW_GAME, key: "", start: playing::start_run });
 
     fn is_playing(view: &View) -> bool {
         view.game.is_some()

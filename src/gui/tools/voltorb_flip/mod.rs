@@ -17,7 +17,7 @@ use egui::{
     vec2,
 };
 
-use super::{Companion, Tools};
+use super::{Companion, NewGame, Tools};
 use crate::{
     date::Date,
     game,
@@ -62,7 +62,7 @@ impl Tools for VoltorbFlip {
 
     const BEGINS_SOLVED: bool = false;
     const READS_PICTURES: bool = true;
-    const HAS_GAMES: bool = true;
+    const NEW_GAME: Option<NewGame<Self>> = Some(NewGame { about: words::game::ABOUT_NEW, key: "P", start: playing::start });
 
     fn is_playing(view: &View) -> bool {
         view.game.is_some()

@@ -106,7 +106,10 @@ pub enum NewDocument<P: Tools> {
     /// One that exists nowhere else.
     Own(Document<P::State>),
     /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
-    Game,
+    Game {
+        /// Whether starting it has changed the position.
+        was_edited: bool,
+    },
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
     Variation(P::State, Gesture),
 }
@@ -428,7 +431,7 @@ impl<P: Tools> OpenDocument<P> {
         let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
         ui.push_id(P::KEY, |ui| CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record)));
         if P::is_playing(&self.session.view) && self.session.revision() != before {
-            self.requested = Some(NewDocument::Game);
+            self.requested = Some(NewDocument::Game { was_edited: true });
         }
     }
 
@@ -477,8 +480,8 @@ impl<P: Tools> OpenDocument<P> {
             self.chosen = None;
             self.run(command, window.now);
         }
-        if !was_in_game && P::is_playing(&self.session.view) && self.session.revision() != before {
-            self.requested = Some(NewDocument::Game);
+        if !was_in_game && P::is_playing(&self.session.view) {
+            self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != before });
         }
     }
 

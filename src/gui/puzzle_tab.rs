@@ -148,10 +148,12 @@ impl<P: Tools> PuzzleTab<P> {
                 self.add(new);
             }
             NewDocument::Own(document) => self.add(self.new_document(document, None)),
-            NewDocument::Game => {
+            NewDocument::Game { was_edited } => {
                 let session = &mut self.shown_mut().session;
                 let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
-                session.undo_for_good();
+                if was_edited {
+                    session.undo_for_good();
+                }
                 let title = Some(game_title::<P>(&state, &view, &session.name()));
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;

@@ -1,9 +1,6 @@
 //! The results of finished games: statistics, days played in a row, and their form in a spreadsheet.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -87,16 +84,23 @@ impl Statistics {
     }
 }
 
-/// The days whose puzzle of the day was solved on that day or later.
-pub fn days_solved(results: &[GameResult]) -> BTreeSet<Date> {
-    results.iter().filter(|result| result.is_solved()).filter_map(|result| result.game.day).collect()
+/// The days whose puzzle of the day was played, on that day or later, and whether it was solved. Only the first game of a day counts, since
+/// whoever plays it again knows it.
+pub fn days(results: &[GameResult]) -> BTreeMap<Date, bool> {
+    let mut days = BTreeMap::new();
+    for result in results {
+        if let Some(day) = result.game.day {
+            days.entry(day).or_insert(result.is_solved());
+        }
+    }
+    days
 }
 
-/// How many days in a row have their puzzle solved: up to today or yesterday, and the most ever.
-pub fn streaks(days: &BTreeSet<Date>, today: Date) -> (usize, usize) {
+/// How many days in a row have their puzzle solved: up to today or yesterday, and the most ever. `days` says which days are solved.
+pub fn streaks(days: &BTreeMap<Date, bool>, today: Date) -> (usize, usize) {
     let (mut longest, mut current, mut length) = (0, 0, 0);
     let mut before = None;
-    for &day in days {
+    for &day in days.iter().filter(|(_, is_solved)| **is_solved).map(|(day, _)| day) {
         length = if before.is_some() && day.previous() == before { length + 1 } else { 1 };
         longest = longest.max(length);
         if day == today || Some(day) == today.previous() {
@@ -245,12 +249,31 @@ mod tests {
 
     #[test]
     fn a_streak_lasts_until_a_day_is_missed() {
-        let days = |texts: &[&str]| texts.iter().map(|text| day(text)).collect::<BTreeSet<_>>();
+        let days = |texts: &[&str]| texts.iter().map(|text| (day(text), true)).collect::<BTreeMap<_, _>>();
         let played = days(&["2026-02-26", "2026-02-27", "2026-02-28", "2026-03-01", "2026-03-04", "2026-03-05"]);
         assert_eq!(streaks(&played, day("2026-03-05")), (2, 4));
         assert_eq!(streaks(&played, day("2026-03-06")), (2, 4), "today's may still come");
         assert_eq!(streaks(&played, day("2026-03-07")), (0, 4));
         assert_eq!(streaks(&days(&[]), day("2026-03-07")), (0, 0));
+    }
+
+    #[test]
+    fn only_the_first_game_of_a_day_counts() {
+        let daily = |text: &str, end| {
+            let result = result("2026-03-05", 5, 0, end);
+            GameResult { game: Game { day: Some(day(text)), ..result.game }, ..result }
+        };
+        let results = [
+            daily("2026-03-03", End::Solved),
+            daily("2026-03-04", End::GivenUp),
+            daily("2026-03-04", End::Solved),
+            daily("2026-03-05", End::Solved),
+            daily("2026-03-05", End::GivenUp),
+            result("2026-03-06", 5, 0, End::Solved),
+        ];
+        let days = days(&results);
+        assert_eq!(days, [(day("2026-03-03"), true), (day("2026-03-04"), false), (day("2026-03-05"), true)].into());
+        assert_eq!(streaks(&days, day("2026-03-05")), (1, 1));
     }
 
     #[test]

@@ -87,8 +87,11 @@ impl<M> Next<M> {
             (false, 1) => "isn't an obvious dead end",
             (false, _) => "aren't obvious dead ends",
         };
-        let (open, all) = (grouped(open.len() as u64), counted(self.options.len() as u64, "option"));
-        format!("{open} of {all} {verb}{with_pieces}{}", self.dead_ends(gap))
+        let which = match (open.len(), self.options.len()) {
+            (1, 1) => "the only option".to_owned(),
+            (open, all) => format!("{} of {}", grouped(open as u64), counted(all as u64, "option")),
+        };
+        format!("{which} {verb}{with_pieces}{}", self.dead_ends(gap))
     }
 
     /// Counts the options that are dead ends, by reason: the end of a sentence.

@@ -19,11 +19,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{CentralPanel, Context, Event, Frame, Ui, Vec2, ViewportCommand, vec2};
+use egui::{CentralPanel, Context, Event, Frame, OutputCommand, Ui, Vec2, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    command::{Command, WindowCommand},
+    command::{Command, DocumentCommand, WindowCommand},
     controls,
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
@@ -33,7 +33,7 @@ use super::{
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
     regions, sections, system_errors,
-    tab::{DocumentLabel, Tab, WindowInfo},
+    tab::{DocumentLabel, Question, Tab, WindowInfo},
     theme,
     tools::{PictureSource, Saving},
     widgets::end_frame,
@@ -358,10 +358,15 @@ impl App {
         if let Some(request) = self.tabs[self.active].wants_file() {
             self.request_path(request);
         }
-        if self.tabs[self.active].asks_to_reset() {
-            self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
+        match self.tabs[self.active].question() {
+            Some(Question::Reset) => {
+                self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
+            }
+            Some(Question::GiveUp) => self.dialog = Some(Dialog::GiveUp),
+            None => {}
         }
         self.dialog_ui(&ctx);
+        self.note_copying(&ctx);
         end_frame(&ctx);
     }
 
@@ -383,10 +388,15 @@ impl App {
     }
 
     fn run(&mut self, ctx: &Context, command: Command, now: Duration) {
-        if self.can(command).is_err() {
+        if let Err(why) = self.can(command) {
+            // Esc often has nothing to stop.
+            if command != DocumentCommand::Stop.into() {
+                self.show_notice(why.to_owned(), now);
+            }
             return;
         }
         match command {
+            Command::Document(DocumentCommand::GiveUp) => self.dialog = Some(Dialog::GiveUp),
             Command::Document(command) => self.tabs[self.active].run(command, now),
             Command::Window(command) => self.run_here(ctx, command),
         }
@@ -535,11 +545,17 @@ impl App {
     }
 
     fn copy(&mut self, ctx: &Context) {
-        // Drops errors of earlier attempts.
-        system_errors::take_clipboard_error();
         ctx.copy_text(self.tabs[self.active].copy());
-        self.is_copying = true;
-        ctx.request_repaint();
+    }
+
+    /// Notes that something was copied in this frame, so that the next one says whether the system took it.
+    fn note_copying(&mut self, ctx: &Context) {
+        if ctx.output(|output| output.commands.iter().any(|command| matches!(command, OutputCommand::CopyText(_)))) {
+            // Drops errors of earlier attempts.
+            system_errors::take_clipboard_error();
+            self.is_copying = true;
+            ctx.request_repaint();
+        }
     }
 
     fn report_copy_result(&mut self, now: Duration) {

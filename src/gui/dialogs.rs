@@ -89,6 +89,8 @@ pub enum Dialog {
         /// Its title.
         name: String,
     },
+    /// Asks whether to give up the challenge.
+    GiveUp,
     /// Shows an error.
     Message {
         /// What happened.
@@ -127,6 +129,7 @@ impl Dialog {
             Self::Writing { .. } => words::STILL_WRITING,
             Self::Restore { .. } => words::RESTORE_UNSAVED,
             Self::Reset { name, .. } => return words::erase_results(name),
+            Self::GiveUp => words::GIVE_UP,
             Self::Message { title, .. } => title,
             Self::Export(Exported::Board, _) => export::BOARD,
             Self::Export(Exported::List, _) => export::LIST,
@@ -162,6 +165,8 @@ pub enum Reply {
     Restore,
     /// Erase the results of the games of this tab.
     EraseResults(usize),
+    /// Give up the challenge.
+    GiveUp,
     /// Discard the unsaved documents.
     DiscardUnsaved,
     /// Export this.
@@ -196,6 +201,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Restore { documents } => restore_ui(ui, documents),
             Dialog::Reset { tab, .. } => reset_ui(ui, *tab),
+            Dialog::GiveUp => give_up_ui(ui),
             Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
@@ -311,6 +317,13 @@ fn reset_ui(ui: &mut Ui, tab: usize) -> Option<Reply> {
     // Neither button is primary, so that pressing Enter loses nothing.
     let pressed = buttons(ui, &[(words::ERASE, Importance::Other), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::EraseResults(tab) } else { Reply::Cancel })
+}
+
+fn give_up_ui(ui: &mut Ui) -> Option<Reply> {
+    ui.label(words::GIVEN_UP);
+    // Neither button is primary, so that pressing Enter loses nothing.
+    let pressed = buttons(ui, &[(words::SHOW_SOLUTION, Importance::Other), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { Reply::GiveUp } else { Reply::Cancel })
 }
 
 fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {

@@ -14,7 +14,7 @@ use super::{
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
-    tools::{Companion, Tools},
+    tools::{Companion, OwnGames, Tools},
     widgets::{apart, follow_focus, named, primary_button, switch},
     words::{self, unavailable},
 };
@@ -106,7 +106,10 @@ pub enum NewDocument<P: Tools> {
     /// One that exists nowhere else.
     Own(Document<P::State>),
     /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
-    Game,
+    Game {
+        /// Whether starting it has changed the position.
+        was_edited: bool,
+    },
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
     Variation(P::State, Gesture),
 }
@@ -203,6 +206,13 @@ impl<P: Tools> OpenDocument<P> {
             play::paused_ui(ui, &mut self.session);
             return;
         }
+        if let Some(games) = &P::PLAYING.games
+            && self.session.mode == Mode::Play
+            && !(games.is_on)(&self.session.view)
+        {
+            self.offer_ui(ui, games);
+            return;
+        }
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.picture(self.canvas.pointed(), &look);
@@ -211,8 +221,8 @@ impl<P: Tools> OpenDocument<P> {
         let (session, requested) = (&mut self.session, &mut self.requested);
         let mut had_input = false;
         let mut board = room;
-        let advice = P::advice(session);
-        if panels::remark::has_room(session, advice.as_ref(), room.height()) {
+        let (advice, has_card) = (P::advice(session), play::has_card(session, record));
+        if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
@@ -235,11 +245,19 @@ impl<P: Tools> OpenDocument<P> {
         if had_input {
             self.notice = refused;
         }
-        let (has_card, chosen) = play::card_ui(ui, &self.session, record, room);
-        self.chosen = self.chosen.or(chosen);
-        if !has_card && let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
+        if has_card {
+            self.chosen = self.chosen.or(play::card_ui(ui, &self.session, room));
+        } else if let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
             self.edit(state, Gesture::Ended);
         }
+    }
+
+    /// Offers a game in place of the board.
+    fn offer_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>) {
+        let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
+        self.chosen = self.chosen.or(play::offer_ui(ui, games, &mut state, &mut view));
+        self.take_in(view);
+        self.edit(state, Gesture::Ended);
     }
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
@@ -416,7 +434,7 @@ impl<P: Tools> OpenDocument<P> {
         let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
         ui.push_id(P::KEY, |ui| CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record)));
         if P::PLAYING.is_in_game(&self.session.view) && self.session.revision() != before {
-            self.requested = Some(NewDocument::Game);
+            self.requested = Some(NewDocument::Game { was_edited: true });
         }
     }
 
@@ -465,8 +483,8 @@ impl<P: Tools> OpenDocument<P> {
             self.chosen = None;
             self.run(command, window.now);
         }
-        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.session.revision() != before {
-            self.requested = Some(NewDocument::Game);
+        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) {
+            self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != before });
         }
     }
 

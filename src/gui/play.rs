@@ -1,6 +1,7 @@
 //! What a person needs to play, in every tab: challenges, the puzzle of the day, the clock, the result, and statistics.
 
 mod daily;
+mod offer;
 mod record;
 mod result;
 mod statistics;
@@ -8,8 +9,10 @@ mod words;
 
 use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
+pub use offer::ui as offer_ui;
 pub use record::Record;
 use statistics::Groups;
+pub use words::played_before;
 
 use super::{
     command::{Command, DocumentCommand},
@@ -74,6 +77,8 @@ struct Making<P: Board> {
 pub enum Chosen {
     /// A command of the document.
     Command(DocumentCommand),
+    /// To give up the challenge, which is asked about first.
+    GiveUp,
     /// To export the statistics.
     Export,
     /// To import statistics.
@@ -168,13 +173,14 @@ impl<P: Tools> Play<P> {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, words::HINTS, &challenge.hints.to_string(), words::HINTS_HINT);
-            let mistakes = if record.shows_mistakes || challenge.end.is_some() { challenge.mistakes.to_string() } else { "–".to_owned() };
+            let are_shown = record.shows_mistakes || challenge.end.is_some();
+            let mistakes = if are_shown { challenge.mistakes.to_string() } else { words::UNTIL_THE_END.to_owned() };
             fact(ui, words::MISTAKES, &mistakes, words::MISTAKES_HINT);
         });
         ui.add_space(space::XS);
         ui.checkbox(&mut record.shows_mistakes, words::SHOW_MISTAKES).on_hover_text(words::SHOW_MISTAKES_HINT);
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new(words::GIVE_UP)).on_hover_text(words::GIVE_UP_HINT).clicked() {
-            chosen = Some(Chosen::Command(DocumentCommand::GiveUp));
+            chosen = Some(Chosen::GiveUp);
         }
         ui.add_space(space::S);
         chosen
@@ -188,7 +194,7 @@ impl<P: Tools> Play<P> {
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
-        let aside = if record.solved_days().contains(&today()) { words::SOLVED_TODAY } else { "" };
+        let aside = words::standing(record.standing(today()), P::EXTRAS.challenges.is_some());
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
         chosen
     }
@@ -268,6 +274,9 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
+    if game.day.is_some() && game.end.is_none() && game.is_counted {
+        muted(ui, words::NOT_COUNTED_AGAIN);
+    }
 }
 
 /// Shows in place of the board that the game is paused.
@@ -283,17 +292,22 @@ pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     });
 }
 
-/// Shows on the card below the board how the challenge ended, or that it can't be solved any more. Returns whether there is anything to
-/// show, and what was chosen.
-pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record, board: Rect) -> (bool, Option<Chosen>) {
-    let is_playing = session.mode == Mode::Play;
-    match session.challenge().filter(|_| is_playing) {
-        Some(challenge) if challenge.end.is_some() => (true, result::ui::<P>(ui, &challenge.clone().at(session.clock()), board)),
-        Some(_) if record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none() => {
+/// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
+pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
+    session.mode == Mode::Play
+        && session.challenge().is_some_and(|challenge| {
+            challenge.end.is_some() || record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none()
+        })
+}
+
+/// Shows that card. Returns what was chosen.
+pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Option<Chosen> {
+    match session.challenge().filter(|challenge| challenge.end.is_some()) {
+        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), board),
+        None => {
             result::dead_end_ui(ui, board);
-            (true, None)
+            None
         }
-        _ => (false, None),
     }
 }
 

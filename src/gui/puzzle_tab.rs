@@ -18,13 +18,14 @@ use super::{
     files::PathRequest,
     help::HelpPage,
     play::{self, Chosen, Record},
-    tab::{DocumentLabel, Tab, WindowInfo},
+    tab::{DocumentLabel, Question, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{PictureSource, Saving, Tools},
     words,
 };
 use crate::{
     board::TextError,
+    game::Game,
     look::Look,
     results,
     workbench::{
@@ -85,12 +86,22 @@ impl<P: Tools> PuzzleTab<P> {
         &mut self.documents[self.shown]
     }
 
-    fn new_document(&self, document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
+    fn new_document(&self, mut document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
+        // The puzzle of a day counts once.
+        let is_again = |game: &&mut Game| game.end.is_none() && game.day.is_some_and(|day| self.record.has_result(day));
+        let again = document.game.as_mut().filter(is_again).and_then(|game| {
+            game.is_counted = true;
+            game.day
+        });
         let mut session = Session::new(document, path, self.wake.clone());
         if P::PLAYING.games.is_none() && session.game().is_some() {
             session.mode = Mode::Play;
         }
-        OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone())
+        let mut document = OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone());
+        if let Some(day) = again {
+            document.show_notice(play::played_before(day));
+        }
+        document
     }
 
     /// The first preset, which a tab without documents shows.
@@ -106,6 +117,9 @@ impl<P: Tools> PuzzleTab<P> {
     /// Adds a document after the current one, or in its place if that is an untouched example, and shows it.
     fn add(&mut self, mut document: OpenDocument<P>) {
         self.opened += 1;
+        if let Some(day) = document.session.game().and_then(|game| game.day) {
+            self.record.begin(day);
+        }
         if self.documents.is_empty() {
             // `recall` has checked this text before.
             let _ = (P::MEMORY.read)(&mut document.session.view, &self.remembered);
@@ -134,11 +148,13 @@ impl<P: Tools> PuzzleTab<P> {
                 self.add(new);
             }
             NewDocument::Own(document) => self.add(self.new_document(document, None)),
-            NewDocument::Game => {
+            NewDocument::Game { was_edited } => {
                 let session = &mut self.shown_mut().session;
                 let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
-                session.undo_for_good();
-                let title = Some(words::documents::GAME.to_owned());
+                if was_edited {
+                    session.undo_for_good();
+                }
+                let title = Some(game_title::<P>(&state, &view, &session.name()));
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
                 copy_remembered(&game, self.shown_mut());
@@ -148,7 +164,7 @@ impl<P: Tools> PuzzleTab<P> {
             NewDocument::Variation(state, gesture) => {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
                 let is_new_game = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
-                let title = if is_new_game { words::documents::GAME.to_owned() } else { words::documents::variation(&name) };
+                let title = if is_new_game { game_title::<P>(&state, &session.view, &name) } else { words::documents::variation(&name) };
                 let first = if is_new_game { state.clone() } else { session.state().clone() };
                 let view = session.view.clone();
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
@@ -158,7 +174,9 @@ impl<P: Tools> PuzzleTab<P> {
                     variation.session.continue_clock(session);
                 }
                 variation.take_over_from(self.shown_mut());
-                variation.show_notice(words::notices::moves_are_kept(&name));
+                if !is_new_game {
+                    variation.show_notice(words::notices::moves_are_kept(&name));
+                }
                 self.add(variation);
             }
         }
@@ -176,6 +194,15 @@ impl<P: Tools> PuzzleTab<P> {
     fn index_of(&self, number: u64) -> Option<usize> {
         self.documents.iter().position(|document| document.number == number)
     }
+}
+
+/// The title of the game that was started in this view: what is played, and its seed or else the name of the position.
+fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> String {
+    let game = P::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(state, view));
+    game.map_or_else(
+        || words::documents::GAME.to_owned(),
+        |game| words::documents::game(&(P::PLAYING.results.kind)(&game), game.seed, position),
+    )
 }
 
 /// Copies the text that is remembered from one start to the next, which belongs to the tab and not to a document.
@@ -451,8 +478,14 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         &mut self.record
     }
 
-    fn asks_to_reset(&mut self) -> bool {
-        self.chosen.take_if(|chosen| *chosen == Chosen::Reset).is_some()
+    fn question(&mut self) -> Option<Question> {
+        let question = match self.chosen? {
+            Chosen::Reset => Question::Reset,
+            Chosen::GiveUp => Question::GiveUp,
+            Chosen::Command(_) | Chosen::Export | Chosen::Import => return None,
+        };
+        self.chosen = None;
+        Some(question)
     }
 
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {

@@ -111,12 +111,21 @@ pub trait Tab {
     fn record(&self) -> &Record;
     /// The results of its games, to change them.
     fn record_mut(&mut self) -> &mut Record;
-    /// Whether the user has asked to erase these results since the last call.
-    fn asks_to_reset(&mut self) -> bool;
+    /// What the user has asked for since the last call that the window asks about first.
+    fn question(&mut self) -> Option<Question>;
     /// The board at each step of the shown solution or search trace, up to the current step.
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing;
     /// All listed solutions as one picture.
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing;
+}
+
+/// What the window asks about before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether to erase the results of games.
+    Reset,
+    /// Whether to give up the challenge.
+    GiveUp,
 }
 
 /// A document in the list of documents.

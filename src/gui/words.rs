@@ -10,6 +10,12 @@ use crate::text::{Noun, counted, grouped, listed, sentence};
 pub mod documents {
     /// The title of a game's document.
     pub const GAME: &str = "Game";
+
+    /// The title of a game: what is played, and its seed, or else the name of its position.
+    pub fn game(contest: &str, seed: u64, position: &str) -> String {
+        if seed == 0 { format!("{contest}: {position}") } else { format!("{contest}, seed {seed}") }
+    }
+
     /// The name of a document without a title.
     pub const UNTITLED: &str = "untitled";
 
@@ -171,6 +177,13 @@ pub mod dialogs {
     pub const ERASE: &str = "Erase";
     /// The consequence.
     pub const RESULTS_ARE_LOST: &str = "All results, times and streaks of this tab are lost. Export them first to keep them.";
+
+    /// The question before a challenge is given up.
+    pub const GIVE_UP: &str = "Give up this challenge?";
+    /// The consequence.
+    pub const GIVEN_UP: &str = "Its solution is shown, and the challenge counts as not solved.";
+    /// The button that gives it up.
+    pub const SHOW_SOLUTION: &str = "Give up and show solution";
 
     /// The question before the results of games are erased.
     pub fn erase_results(puzzle: &str) -> String {
@@ -441,12 +454,12 @@ pub mod unavailable {
 pub mod notices {
     use super::{Path, counted, listed};
 
-    /// The clipboard has the position.
-    pub const COPIED: &str = "Position copied as text";
+    /// The clipboard has the text.
+    pub const COPIED: &str = "Copied as text";
 
     /// The clipboard doesn't have it.
     pub fn not_copied(why: &str) -> String {
-        format!("Couldn't copy the position: {why}")
+        format!("Couldn't copy the text: {why}")
     }
 
     /// The clipboard's text isn't a position.
@@ -593,6 +606,8 @@ pub mod tools {
 
 /// The card below the board.
 pub mod remark {
+    /// Pieces fill the whole figure.
+    pub const SOLVED: &str = "Solved: every cell is covered";
     /// The button that closes it.
     pub const CLOSE: &str = "Close the hint (Esc)";
     /// The button that shows a more specific hint.

@@ -133,7 +133,12 @@ impl FileError {
     /// Creates the error for text that couldn't be parsed.
     pub fn malformed(text: &str, error: &SpannedError) -> Self {
         let place = place_of(text, error);
-        if is_other_program(&error.code) {
+        if error.code == Error::ExpectedAttribute {
+            // No save file begins with `#`, at or behind which the parser is.
+            let end = place.byte_in(text).unwrap_or(text.len());
+            let before = text.get(..=end).unwrap_or(&text[..end]);
+            Self::OtherProgram { place: Place::of_byte(text, before.rfind('#').unwrap_or(0)) }
+        } else if is_other_program(&error.code) {
             Self::OtherProgram { place }
         } else {
             Self::Malformed { place, message: parse_error(&error.code) }

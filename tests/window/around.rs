@@ -367,6 +367,18 @@ fn the_appearance_is_stored() {
 }
 
 #[test]
+fn a_menu_scrolls_where_the_window_is_low() {
+    let mut window = Window::open_with(&[&save("meteor/two-pins.ron")], [800.0, 480.0], Settings::default());
+    let last = "Previous part of the window";
+    window.click_exactly("View");
+    window.focus(last);
+    let entry = window.harness.get_all_by_label_contains(last).next().unwrap().rect();
+    assert!(entry.bottom() < 480.0, "{entry}");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(!window.shows(last));
+}
+
+#[test]
 fn play_mode_hides_what_would_spoil_a_puzzle() {
     let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
     window.press(Modifiers::NONE, Key::F5);

@@ -2,7 +2,8 @@
 
 use std::{fs, path::PathBuf};
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable;
 use quincunx::{
     board::Board,
     gui::app::Settings,
@@ -151,6 +152,11 @@ fn a_challenge_is_made_paused_and_continued_from_its_file() {
 fn a_challenge_that_is_given_up_shows_its_solution() {
     let mut window = challenge(8.0);
     window.click_exactly("Give up");
+    window.wait_for("Give up this challenge?");
+    window.click_exactly("Cancel");
+    assert!(window.shows("Pause the clock") && !window.shows("1 solution"));
+    window.click_exactly("Give up");
+    window.click_exactly("Give up and show solution");
     window.wait_for("1 solution");
     window.click("Play mode");
     window.wait_for("Given up");
@@ -183,6 +189,10 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
         shared.starts_with("Quincunx · Meteor · Easy · seed 9\nsolved in 0:0") && shared.ends_with("no hints · 1 mistake\n"),
         "{shared}"
     );
+    window.wait_for("Copied as text");
+    let place = |part: &str| window.harness.get_all_by_label_contains(part).next().unwrap().rect();
+    let last_row = window.harness.get_all_by_label_contains("row 10, column ").map(|spot| spot.rect().bottom()).fold(0.0, f32::max);
+    assert!(last_row <= place("easy · no hints").top(), "the card covers nothing");
     window.press(Modifiers::COMMAND, Key::W);
     assert!(window.shows("Save changes?"), "its file has the challenge as it was before");
 }
@@ -205,8 +215,77 @@ fn the_next_challenge_comes_first_while_none_is_played() {
     window.wait_for("This figure has no challenges");
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
     assert!(window.shows("Documents, 1 of 1") && !window.shows("Give up"));
+    let mut window = open("soma/w-wall.ron");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    window.wait_for("This figure has no challenges");
     let window = challenge(7.0);
     assert!(window.shows("Show hint"));
+}
+
+#[test]
+fn play_mode_offers_a_game_and_hides_the_example() {
+    for file in ["voltorb-flip/level-5-fresh.ron", "set/apl-16807.ron"] {
+        let mut window = open(file);
+        let has_board = |window: &Window| window.harness.query_by_role(Role::Canvas).is_some();
+        window.click("Play mode");
+        assert!(!has_board(&window), "{file}: nobody plays on the example");
+        window.click_exactly("New game");
+        window.wait_for("Leave game");
+        assert!(has_board(&window), "{file}");
+        window.click_exactly("Leave game");
+        window.wait_for("New game");
+        assert!(!has_board(&window), "{file}");
+    }
+}
+
+#[test]
+fn a_document_of_a_game_is_named_after_it() {
+    let mut window = open("set/apl-16807.ron");
+    window.click("Play mode");
+    window.set("Deck", 7.0);
+    window.click_exactly("New game");
+    window.wait_for(": Find 10, seed 7");
+    let mut window = open("set/apl-16807.ron");
+    window.type_keys("p");
+    window.wait_for(": One table: ");
+}
+
+#[test]
+fn a_new_game_is_no_variation() {
+    let mut window = open("voltorb-flip/level-5-fresh.ron");
+    window.type_keys("t1");
+    window.type_keys("p");
+    window.wait_for("Leave game");
+    assert!(!window.shows("variation"));
+}
+
+#[test]
+fn the_puzzle_of_a_day_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.csv");
+    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
+    let result = |day: &str, end: &str| format!("{day},set,daily,,,0,{day},5.000,0,0,0,{end}\n");
+    let days = [("2026-11-17", "solved"), ("2026-11-18", "given-up"), ("2026-11-18", "solved"), ("2026-11-20", "solved")];
+    let rows: String = days.iter().rev().map(|(day, end)| result(day, end)).collect();
+    fs::write(&path, format!("{heading}\n{rows}")).unwrap();
+    let mut window = open("set/apl-16807.ron");
+    window.open_file(&path);
+    window.wait_for("4 results added");
+    window.click("Play mode");
+    window.write("Date of the daily puzzle", "2026-11-19");
+    window.click_exactly("Play daily");
+    window.wait_for("DAILY PUZZLE 2026-11-19");
+    window.click_exactly("Leave game");
+    for (day, standing) in [("17", ", solved"), ("18", ", not solved"), ("19", ", begun"), ("20", ", solved"), ("16", "")] {
+        window.wait_until(&format!("{day} isn't marked"), |window| {
+            window.harness.query_by_label(&format!("2026-11-{day}{standing}")).map(|_| ())
+        });
+    }
+    window.click_exactly("2026-11-18, not solved");
+    window.wait_for("doesn't count again");
+    window.click_exactly("Play daily");
+    window.wait_for("You have played the puzzle of 2026-11-18 before");
+    assert!(window.save_as().contains("is_counted: true"));
 }
 
 #[test]

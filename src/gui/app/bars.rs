@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin, MenuBar, Panel, RichText, Ui};
+use egui::{Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin, MenuBar, Panel, RichText, ScrollArea, Ui};
 
 use super::App;
 use crate::gui::{
@@ -10,7 +10,7 @@ use crate::gui::{
     regions::{self, Region},
     tab::Tab,
     theme::{self, space},
-    widgets::{focus_ring, is_typing, named},
+    widgets::{focus_ring, follow_focus, is_typing, named},
     words::bars as words,
 };
 use crate::text::shortened;
@@ -34,22 +34,28 @@ impl App {
                 for menu in Menu::ALL {
                     ui.menu_button(menu.title(), |ui| {
                         ui.set_min_width(220.0);
-                        for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
-                            if command.begins_group() {
-                                ui.separator();
-                            }
-                            if self.menu_item(ui, command) {
-                                chosen = Some(Chosen::Command(command));
-                                ui.close();
-                            }
-                            if command == WindowCommand::OpenPath.into() {
-                                self.recent_menu(ui, &mut chosen);
-                            }
-                        }
+                        scrolling(ui, |ui| chosen = self.menu(ui, menu).or(chosen.take()));
                     });
                 }
             });
         });
+        chosen
+    }
+
+    fn menu(&self, ui: &mut Ui, menu: Menu) -> Option<Chosen> {
+        let mut chosen = None;
+        for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+            if command.begins_group() {
+                ui.separator();
+            }
+            if self.menu_item(ui, command) {
+                chosen = Some(Chosen::Command(command));
+                ui.close();
+            }
+            if command == WindowCommand::OpenPath.into() {
+                self.recent_menu(ui, &mut chosen);
+            }
+        }
         chosen
     }
 
@@ -119,6 +125,15 @@ impl App {
     }
 }
 
+/// Shows the entries of a menu, which scroll if they are more than the window has room for.
+fn scrolling(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {
+    let room = ui.ctx().content_rect().bottom() - ui.min_rect().top() - space::L;
+    ScrollArea::vertical().max_height(room).show(ui, |ui| {
+        entries(ui);
+        follow_focus(ui);
+    });
+}
+
 /// The commands whose shortcuts were pressed, once for each press, unless the focused widget uses that key.
 pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     if egui::Popup::is_any_open(ctx) {
@@ -154,26 +169,28 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
     let name = shortened(&documents[shown].name, MOST_NAME);
     let response = ui.menu_button(format!("{name}{mark}{more}  ▼"), |ui| {
         ui.set_min_width(260.0);
-        for (index, document) in documents.iter().enumerate() {
-            let state = words::document_state(document.is_changed, document.is_searching);
-            let name = shortened(&document.name, MOST_NAME);
-            let button = Button::selectable(index == shown, name).right_text(RichText::new(state).weak());
-            let file = document.path.as_ref().map_or_else(|| words::NOT_SAVED_YET.to_owned(), |path| path.display().to_string());
-            if ui.add(button).on_hover_text(file).clicked() {
-                tab.show(index);
-                ui.close();
+        scrolling(ui, |ui| {
+            for (index, document) in documents.iter().enumerate() {
+                let state = words::document_state(document.is_changed, document.is_searching);
+                let name = shortened(&document.name, MOST_NAME);
+                let button = Button::selectable(index == shown, name).right_text(RichText::new(state).weak());
+                let file = document.path.as_ref().map_or_else(|| words::NOT_SAVED_YET.to_owned(), |path| path.display().to_string());
+                if ui.add(button).on_hover_text(file).clicked() {
+                    tab.show(index);
+                    ui.close();
+                }
             }
-        }
-        ui.separator();
-        for command in [WindowCommand::CloseDocument, WindowCommand::NextDocument, WindowCommand::PreviousDocument] {
-            let command = Command::from(command);
-            let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
-            let is_possible = 1 < documents.len() || command == WindowCommand::CloseDocument.into();
-            if ui.add_enabled(is_possible, button).clicked() {
-                chosen = Some(command);
-                ui.close();
+            ui.separator();
+            for command in [WindowCommand::CloseDocument, WindowCommand::NextDocument, WindowCommand::PreviousDocument] {
+                let command = Command::from(command);
+                let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+                let is_possible = 1 < documents.len() || command == WindowCommand::CloseDocument.into();
+                if ui.add_enabled(is_possible, button).clicked() {
+                    chosen = Some(command);
+                    ui.close();
+                }
             }
-        }
+        });
     });
     let label = words::documents_label(shown + 1, documents.len(), &documents[shown].name, documents[shown].is_changed);
     named(response.response, &label);

@@ -9,13 +9,14 @@ use std::{
 use egui::{Context, ViewportCommand};
 
 use super::{
-    App,
+    App, clock,
     closing::Closing,
     recovery::{DocumentId, Due, Recovery},
     recovery_file::About,
 };
 use crate::{
     gui::{
+        command::DocumentCommand,
         deferred::Deferred,
         dialogs::{self, Dialog, Reply},
         exporting::{ExportOptions, Exported},
@@ -337,6 +338,7 @@ impl App {
                 self.files.load_recovery_files(unsaved);
             }
             Reply::EraseResults(tab) => self.tabs[tab].record_mut().reset(),
+            Reply::GiveUp => self.tabs[self.active].run(DocumentCommand::GiveUp, clock(ctx)),
             Reply::DiscardUnsaved => self.discard_unsaved(),
             Reply::Export(exported, options) => {
                 self.export_options = options;

@@ -155,10 +155,10 @@ fn a_failed_copy_is_reported() {
     window.0.step();
     log::error!(target: "egui_winit::clipboard", "arboard copy/cut error: no display");
     window.0.run_steps(2);
-    assert!(window.0.query_by_label_contains("Couldn't copy the position: arboard copy/cut error").is_some());
+    assert!(window.0.query_by_label_contains("Couldn't copy the text: arboard copy/cut error").is_some());
     window.0.event(Event::Copy);
     window.0.run_steps(3);
-    assert!(window.0.query_by_label_contains("Position copied as text").is_some());
+    assert!(window.0.query_by_label_contains("Copied as text").is_some());
 }
 
 /// A second window finds the list of the first, and adds the file that it was started with.

@@ -1,8 +1,8 @@
-//! The puzzle of the day: its date, a calendar of the days that were solved, and streaks.
+//! The puzzle of the day: its date, a calendar that marks the days that were played, and streaks.
 
-use egui::{Align2, Button, FontId, Key, Margin, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Button, FontId, Key, Margin, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{Chosen, Play, Record, words};
+use super::{Chosen, Play, Record, record::Standing, words};
 use crate::{
     challenge::Grade,
     date::Date,
@@ -47,7 +47,6 @@ impl<P: Tools> Play<P> {
     pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
         let (day, today) = (self.day(), today());
-        let solved = record.solved_days();
         let typed_id = ui.scope_id().with("typed day");
         let mut typed: String = ui.data(|data| data.get_temp(typed_id)).unwrap_or_else(|| day.to_string());
         let mut stepped = None;
@@ -76,22 +75,24 @@ impl<P: Tools> Play<P> {
         }
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
+            None if record.has_result(day) => _ = muted(ui, words::PLAYED),
             None if P::EXTRAS.challenges.is_some() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
             None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
-        let calendar = self.calendar_ui(ui, |other| solved.contains(&other), today);
+        let calendar = self.calendar_ui(ui, record, today);
         if let Some(day) = stepped.or(calendar) {
             self.day = Some(day);
             typed = day.to_string();
         }
         ui.data_mut(|data| data.insert_temp(typed_id, typed));
-        let (now, longest) = results::streaks(&solved, today);
+        legend_ui(ui, P::EXTRAS.challenges.is_some());
+        let (now, longest) = results::streaks(&results::days(&record.results), today);
         fact(ui, words::STREAK, &words::streaks(now, longest), words::STREAK_HINT);
         chosen
     }
 
     /// Shows the month of the day. Returns the day that was clicked.
-    fn calendar_ui(&self, ui: &mut Ui, is_solved: impl Fn(Date) -> bool, today: Date) -> Option<Date> {
+    fn calendar_ui(&self, ui: &mut Ui, record: &Record, today: Date) -> Option<Date> {
         let shown = self.day();
         let first = Date { day: 1, ..shown };
         let mut clicked = None;
@@ -111,8 +112,13 @@ impl<P: Tools> Play<P> {
                 for weekday in 0..7 {
                     let is_before = week == 0 && weekday < first.weekday();
                     match days.next_if(|_| !is_before) {
-                        Some(day) if day_ui(ui, day, is_solved(day), day == shown, day <= today) => clicked = Some(day),
-                        Some(_) => {}
+                        Some(day) => {
+                            let standing = record.standing(day);
+                            let name = words::day(day, words::standing(standing, P::EXTRAS.challenges.is_some()));
+                            if day_ui(ui, day, (standing, &name), day == shown, day <= today) {
+                                clicked = Some(day);
+                            }
+                        }
                         None => _ = ui.allocate_exact_size(DAY, Sense::hover()),
                     }
                 }
@@ -122,32 +128,56 @@ impl<P: Tools> Play<P> {
     }
 }
 
-/// Shows a day of the calendar. Returns whether it was clicked.
-fn day_ui(ui: &mut Ui, day: Date, is_solved: bool, is_chosen: bool, is_past: bool) -> bool {
+/// Shows a day of the calendar, with its spoken name. Returns whether it was clicked.
+fn day_ui(ui: &mut Ui, day: Date, (standing, name): (Standing, &str), is_chosen: bool, is_past: bool) -> bool {
     let colors = theme::look(ui.ctx()).colors;
     let (rect, response) = ui.allocate_exact_size(DAY, if is_past { Sense::click() } else { Sense::hover() });
-    let name = words::day(day, is_solved);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, is_past, is_chosen, &name));
-    let ground = match (is_solved, response.hovered() && is_past) {
-        (true, _) => Some(colors.good),
-        (false, true) => Some(colors.raised.mix(colors.text, 0.1)),
-        (false, false) => None,
-    };
-    if let Some(ground) = ground {
-        ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, is_past, is_chosen, name));
+    if response.hovered() && is_past {
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(colors.raised.mix(colors.text, 0.1)));
     }
+    mark(ui, rect, standing);
     if is_chosen {
         ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(colors.accent)), StrokeKind::Inside);
     }
-    let ink = match (is_solved, is_past) {
-        (true, _) => colors.good.ink(),
-        (false, true) => colors.text,
-        (false, false) => colors.muted.fade(0.5),
+    let ink = match (standing, is_past) {
+        (Standing::Solved, _) => colors.good.ink(),
+        (_, true) => colors.text,
+        (_, false) => colors.muted.fade(0.5),
     };
     let font = FontId::proportional(theme::SMALL);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, day.day, font, theme::color(ink));
     focus_ring(ui, &response, rect.shrink(2.0));
     response.clicked()
+}
+
+/// Marks a day: filled if it is solved, crossed out if it isn't, with a line below if it is begun.
+fn mark(ui: &Ui, day: Rect, standing: Standing) {
+    let colors = theme::look(ui.ctx()).colors;
+    let stroke = |color| Stroke::new(1.5, theme::color(color));
+    match standing {
+        Standing::Untouched => {}
+        Standing::Begun => _ = ui.painter().hline(day.shrink(6.0).x_range(), day.bottom() - 3.0, stroke(colors.warn)),
+        Standing::NotSolved => {
+            let inside = day.shrink(4.0);
+            ui.painter().line_segment([inside.left_bottom(), inside.right_top()], stroke(colors.bad));
+        }
+        Standing::Solved => _ = ui.painter().rect_filled(day, corner::CHIP, theme::color(colors.good)),
+    }
+}
+
+/// Explains the marks of the calendar.
+fn legend_ui(ui: &mut Ui, are_challenges: bool) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::XS, 0.0);
+        for standing in [Standing::Solved, Standing::NotSolved, Standing::Begun] {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            mark(ui, rect, standing);
+            let text = RichText::new(words::standing(standing, are_challenges)).size(theme::SMALL);
+            ui.label(text.color(theme::color(theme::look(ui.ctx()).colors.muted)));
+            ui.add_space(space::XS);
+        }
+    });
 }
 
 #[cfg(test)]

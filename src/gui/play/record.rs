@@ -21,13 +21,31 @@ pub struct Record {
     resets: u64,
     /// Whether the results that an earlier version stored elsewhere, where they stay, were taken over.
     has_earlier: bool,
+    /// The days whose puzzle was opened to be played.
+    begun: BTreeSet<Date>,
     /// The results, oldest first.
     pub results: Vec<GameResult>,
 }
 
+/// How far the puzzle of a day has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody has opened it.
+    Untouched,
+    /// It was opened and has no result yet.
+    Begun,
+    /// It was given up or lost.
+    NotSolved,
+    /// It was solved when it was first played.
+    Solved,
+}
+
 impl Record {
-    /// Adds the result of a game that has just ended.
+    /// Adds the result of a game that has just ended, unless it is the puzzle of a day that has one.
     pub fn add(&mut self, game: Game) {
+        if game.day.is_some_and(|day| self.has_result(day)) {
+            return;
+        }
         results::add(&mut self.results, GameResult::new(today(), game));
     }
 
@@ -62,12 +80,28 @@ impl Record {
     /// Erases all results.
     pub fn reset(&mut self) {
         self.results.clear();
+        self.begun.clear();
         self.resets += 1;
     }
 
-    /// The days whose puzzle was solved.
-    pub fn solved_days(&self) -> BTreeSet<Date> {
-        results::days_solved(&self.results)
+    /// Notes that the puzzle of this day was opened.
+    pub fn begin(&mut self, day: Date) {
+        self.begun.insert(day);
+    }
+
+    /// Whether the puzzle of this day was played to its end. Playing it again doesn't count.
+    pub fn has_result(&self, day: Date) -> bool {
+        self.results.iter().any(|result| result.game.day == Some(day))
+    }
+
+    /// How far the puzzle of this day has come.
+    pub fn standing(&self, day: Date) -> Standing {
+        match self.results.iter().find(|result| result.game.day == Some(day)) {
+            Some(result) if result.is_solved() => Standing::Solved,
+            Some(_) => Standing::NotSolved,
+            None if self.begun.contains(&day) => Standing::Begun,
+            None => Standing::Untouched,
+        }
     }
 
     /// The text to remember from one start to the next; empty if there is nothing.
@@ -91,8 +125,12 @@ impl Record {
             (true, _) => tab_settings::merge_lists(&base.results, &theirs.results, &ours.results, MOST),
             (false, _) => tab_settings::merge_lists(&base.results, &ours.results, &theirs.results, MOST),
         };
+        let begun = match base.resets < ours.resets {
+            true => ours.begun.iter().chain(theirs.begun.difference(&base.begun)).copied().collect(),
+            false => theirs.begun.iter().chain(ours.begun.difference(&base.begun)).copied().collect(),
+        };
         let (resets, has_earlier) = (ours.resets.max(theirs.resets), ours.has_earlier || theirs.has_earlier);
-        Ok(Self { shows_mistakes, resets, has_earlier, results }.remember())
+        Ok(Self { shows_mistakes, resets, has_earlier, begun, results }.remember())
     }
 }
 
@@ -116,6 +154,22 @@ mod tests {
         check(&base, &record(&[], 1), &record(&[1, 3], 0), &record(&[3], 1));
         check(&base, &record(&[1, 3], 0), &record(&[], 1), &record(&[3], 1));
         assert!(Record::merge("", "half a", "").is_err());
+    }
+
+    #[test]
+    fn only_the_first_game_of_a_day_is_added() {
+        let day = Date::FIRST;
+        let daily = |end| Game { day: Some(day), end: Some(end), ..Game::new("run") };
+        let mut record = Record::default();
+        assert_eq!(record.standing(day), Standing::Untouched);
+        record.begin(day);
+        assert_eq!(record.standing(day), Standing::Begun);
+        record.add(daily(End::GivenUp));
+        record.add(daily(End::Solved));
+        record.add(Game { day: None, ..daily(End::Solved) });
+        assert_eq!((record.results.len(), record.standing(day)), (2, Standing::NotSolved));
+        let merged = Record::merge("", &record.remember(), &Record::default().remember()).unwrap();
+        assert_eq!(merged, record.remember());
     }
 
     #[test]

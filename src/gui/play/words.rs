@@ -1,5 +1,6 @@
 //! The texts of challenges, the clock, the puzzle of the day and statistics.
 
+use super::record::Standing;
 use crate::{
     date::Date,
     game::{End, Game},
@@ -29,7 +30,10 @@ pub const HINTS_HINT: &str = "Challenges solved with hints have no time in the s
 /// The label of the number of mistakes.
 pub const MISTAKES: &str = "Mistakes";
 /// Its tooltip.
-pub const MISTAKES_HINT: &str = "Placements that left no solution";
+pub const MISTAKES_HINT: &str =
+    "Placements that left no solution. They are counted all the time; the number is shown at the end, or while mistakes are shown at once";
+/// In place of that number.
+pub const UNTIL_THE_END: &str = "hidden";
 /// Whether mistakes are shown at once.
 pub const SHOW_MISTAKES: &str = "Show mistakes at once";
 /// Its tooltip.
@@ -42,6 +46,21 @@ pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by 
 pub const DEAD_END: &str = "No solution from here";
 /// Below it.
 pub const DEAD_END_HINT: &str = "A piece is in the wrong place. Undo, or move a piece.";
+
+// The next game.
+
+/// Above the offer of a game.
+pub fn play(puzzle: &str) -> String {
+    format!("Play {puzzle}")
+}
+
+/// The button that starts a game.
+pub const NEW_GAME: &str = "New game";
+
+/// The tooltip of the puzzle of the day.
+pub fn todays_hint(shortcut: &str) -> String {
+    format!("The same puzzle for everyone on this day ({shortcut})")
+}
 
 // The next challenge.
 
@@ -123,8 +142,26 @@ pub fn shared(puzzle: &str, contest: &str, game: &Game) -> String {
 
 /// The section.
 pub const DAILY: &str = "Puzzle of the day";
-/// Beside its heading once it is solved.
-pub const SOLVED_TODAY: &str = "solved";
+/// Below the clock of a puzzle of the day that was played before.
+pub const NOT_COUNTED_AGAIN: &str = "You have played this day before, so it doesn't count again.";
+/// Below the button that starts it again.
+pub const PLAYED: &str = "Played before: doesn't count again";
+
+/// The notice when the puzzle of a day is opened again.
+pub fn played_before(day: Date) -> String {
+    format!("You have played the puzzle of {day} before. Play it again if you like; it doesn't count.")
+}
+
+/// How far the puzzle of a day has come. Only challenges can be given up.
+pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {
+    match standing {
+        Standing::Untouched => "",
+        Standing::Begun => "begun",
+        Standing::NotSolved if are_challenges => "given up",
+        Standing::NotSolved => "not solved",
+        Standing::Solved => "solved",
+    }
+}
 /// The button that starts it.
 pub const PLAY_DAILY: &str = "Play daily";
 /// Its tooltip while the date is wrong.
@@ -165,8 +202,8 @@ pub fn daily_hint(day: Date) -> String {
 }
 
 /// The spoken name of a day of the calendar.
-pub fn day(day: Date, is_solved: bool) -> String {
-    format!("{day}{}", if is_solved { ", solved" } else { "" })
+pub fn day(day: Date, standing: &str) -> String {
+    if standing.is_empty() { day.to_string() } else { format!("{day}, {standing}") }
 }
 
 // Statistics.

@@ -2,7 +2,7 @@
 
 use egui::{Ui, vec2};
 
-use super::Tools;
+use super::{Advice, Tools};
 use crate::{
     gui::{
         canvas::{self, Carried},
@@ -11,9 +11,11 @@ use crate::{
         sections::Section,
         theme::{self, space},
         widgets::{TileState, apart, carried, icon_button, letter_toggle, muted, orientation_tile, picture_tile, piece_toggle},
+        words::remark::SOLVED,
     },
     puzzles::meteor::{
-        Meteor, drawing,
+        Meteor,
+        drawing::{self, is_solved},
         edit::{
             filter::has_twins,
             hand::Hand,
@@ -34,6 +36,11 @@ use crate::{
 
 impl Tools for Meteor {
     const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
+
+    fn advice(session: &Session<Self>) -> Option<Advice> {
+        let is_solved = is_solved(session.state(), &session.view, session.flaws());
+        is_solved.then(|| Advice { what: SOLVED.to_owned(), why: String::new(), aside: None })
+    }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         update_view(session, state, view);

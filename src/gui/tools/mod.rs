@@ -92,6 +92,12 @@ impl<P: Board> Playing<P> {
 
 /// Games that the view holds.
 pub struct OwnGames<P: Board> {
+    /// What Play mode offers while no game is in progress, in one or two sentences.
+    pub about: &'static str,
+    /// The character that starts this game; empty if none does.
+    pub key: &'static str,
+    /// Starts it.
+    pub start: fn(&mut P::State, &mut P::View),
     /// Whether a game is in progress.
     pub is_on: fn(&P::View) -> bool,
     /// Ends the game that is in progress.

@@ -115,9 +115,6 @@ pub fn is_given(piece: impl Display) -> String {
 /// The cell belongs to a challenge.
 pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
 
-/// The board is solved.
-pub const COMPLETED: &str = "Solved: every cell is covered";
-
 // The preview of the piece in hand.
 
 /// No solution has the piece where it is held.

@@ -353,8 +353,6 @@ pub fn fits_nowhere(piece: char) -> String {
 pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it, the mouse wheel zooms";
 /// The side of the figure that y points to.
 pub const FRONT: &str = "front";
-/// The position is a solution.
-pub const COMPLETED: &str = "Solved: every cell is covered";
 pub const NO_ASSEMBLY: &str = "can't be assembled piece by piece";
 pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
 pub const OUTSIDE_FIGURE: &str = "outside the figure";

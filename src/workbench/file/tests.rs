@@ -84,7 +84,7 @@ fn check_state(rest: &str, expected: &str) {
 #[test]
 fn invalid_envelopes() {
     let foreign = "line 1, column 1: not a Quincunx file: expected `Quincunx(` at the start";
-    for text in ["", "hello", "{\"version\": 1}", "Chess(version: 1)", "[1, 2]"] {
+    for text in ["", "hello", "# A heading\n\nand text\n", "#tag", "{\"version\": 1}", "Chess(version: 1)", "[1, 2]"] {
         check(text, foreign);
     }
     check("// mine\n Chess(version: 1)", &foreign.replace("line 1, column 1", "line 2, column 2"));

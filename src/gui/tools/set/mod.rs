@@ -80,7 +80,13 @@ impl Tools for Set {
     const HELP: HelpPage = help_page!("set": "set-proof");
 
     const PLAYING: Playing<Self> = Playing {
-        games: Some(OwnGames { is_on: |view| view.game.is_some(), leave: View::end_game }),
+        games: Some(OwnGames {
+            about: words::ABOUT_NEW_GAME,
+            key: "",
+            start: playing::start_run,
+            is_on: |view| view.game.is_some(),
+            leave: View::end_game,
+        }),
         daily: Some(Daily {
             about: |_| words::about_daily(DAILY_CARDS, DAILY_SETS),
             begin: |day| {

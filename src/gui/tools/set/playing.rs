@@ -60,12 +60,21 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
             let button = ui.button(goal.to_string()).on_hover_text(words::find_hint(goal, state.variant.noun()));
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
-                let seed = if view.next_deal.deck == 0 { 1 + now::seed() % DECKS } else { view.next_deal.deck };
-                view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state);
+                run(goal, state, view);
             }
         }
     });
     deck_ui(ui, view);
+}
+
+/// Starts a run with the lowest goal.
+pub fn start_run(state: &mut State, view: &mut View) {
+    run(GOALS[0], state, view);
+}
+
+fn run(goal: usize, state: &State, view: &mut View) {
+    let seed = if view.next_deal.deck == 0 { 1 + now::seed() % DECKS } else { view.next_deal.deck };
+    view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state);
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.

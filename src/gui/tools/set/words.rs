@@ -10,6 +10,9 @@ pub const PLAY: &str = "Play against the clock";
 pub const PLAY_TABLE: &str = "Play this table  P";
 /// Its tooltip.
 pub const PLAY_TABLE_HINT: &str = "Find all SETs on this table";
+/// What a new game is.
+pub const ABOUT_NEW_GAME: &str =
+    "Find 10 SETs as fast as you can. Three cards are a SET if each feature is the same on all three or different on all three.";
 /// Before the goals of runs.
 pub const FIND: &str = "Find";
 /// The field for the seed of a run's deck.

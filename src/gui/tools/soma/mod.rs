@@ -8,7 +8,7 @@ mod printing;
 
 use egui::{Align2, DragValue, Slider, Ui, vec2};
 
-use super::{Companion, Tools};
+use super::{Advice, Companion, Tools};
 use crate::{
     gui::{
         canvas::{self, Carried},
@@ -17,11 +17,15 @@ use crate::{
         sections::Section,
         theme,
         widgets::{TileState, apart, carried, choice, icon_button, muted, orientation_tile, picture_tile, piece_toggle},
+        words::remark::SOLVED,
     },
     picture::Color,
     puzzles::soma::{
         Soma,
-        drawing::{board as drawing, shown::at_step},
+        drawing::{
+            board as drawing,
+            shown::{at_step, is_solved},
+        },
         edit::{
             camera::{Camera, Projection},
             figure::{emptied, filled, mirrored},
@@ -48,6 +52,11 @@ impl Tools for Soma {
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(printing::Printing::new(wake))
+    }
+
+    fn advice(session: &Session<Self>) -> Option<Advice> {
+        let is_solved = is_solved(session.state(), &session.view, session.flaws());
+        is_solved.then(|| Advice { what: SOLVED.to_owned(), why: String::new(), aside: None })
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {

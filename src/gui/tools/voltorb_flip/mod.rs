@@ -62,7 +62,13 @@ impl Tools for VoltorbFlip {
     const HAS_SMALL_WINDOW: bool = true;
 
     const PLAYING: Playing<Self> = Playing {
-        games: Some(OwnGames { is_on: |view| view.game.is_some(), leave: View::leave_game }),
+        games: Some(OwnGames {
+            about: words::game::ABOUT_NEW,
+            key: "P",
+            start: playing::start,
+            is_on: |view| view.game.is_some(),
+            leave: View::leave_game,
+        }),
         daily: Some(Daily {
             about: |day| words::game::daily(Game::daily_level(day).number()),
             begin: |day| {

@@ -15,7 +15,7 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        edit::view::View,
+        edit::{playing::MIDDLE, view::View},
         model::{prior::Level, state::State},
         play::game::{End, Game, cards_flipped, coins_on},
     },
@@ -38,6 +38,12 @@ pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     }
 }
 
+/// Starts a game and moves the focus to its board.
+pub fn start(state: &mut State, view: &mut View) {
+    view.start_game(state);
+    view.wanted_focus = Some(MIDDLE);
+}
+
 /// Shows the settings for a new game.
 pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
@@ -51,7 +57,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
     ui.horizontal_wrapped(|ui| {
         if ui.button(words::PLAY).on_hover_text(words::PLAY_HINT).clicked() {
-            view.start_game(state);
+            start(state, view);
         }
         seed_ui(ui, view);
     });

@@ -279,6 +279,9 @@ pub mod game {
     pub fn start_at(level: u8) -> String {
         format!("Start at level {level}")
     }
+    /// What a new game is.
+    pub const ABOUT_NEW: &str = "Find every 2 and 3 without flipping a Voltorb. The numbers at the edge are the points and the Voltorbs \
+                                 of each line. Choose the level at the left.";
     /// Starts a game.
     pub const PLAY: &str = "Play  P";
     /// Its explanation.

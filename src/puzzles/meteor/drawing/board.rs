@@ -12,7 +12,7 @@ use crate::{
     puzzle::Flaw,
     puzzles::meteor::{
         Meteor,
-        edit::{heat_map::HeatMap, input::origin},
+        edit::{heat_map::HeatMap, input::origin, view::View},
         model::{
             geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
             pieces::{Orientation, PIECES, Piece},
@@ -52,7 +52,7 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
         }
     }
     drawing.flaws(scene.flaws);
-    if is_solved(scene) {
+    if is_solved(state, view, scene.flaws) {
         drawing.success();
     }
     let target = |cell| target(cell, &board, state, scene.flaws, heat_map.as_ref());
@@ -61,8 +61,8 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
 }
 
 /// Whether the position itself is a solution.
-fn is_solved(scene: &Scene<'_, Meteor>) -> bool {
-    scene.flaws.is_empty() && scene.view.hand.is_none() && scene.state.board.cells(Square::Free).is_empty()
+pub fn is_solved(state: &State, view: &View, flaws: &[Flaw<Cell>]) -> bool {
+    flaws.is_empty() && view.hand.is_none() && state.board.cells(Square::Free).is_empty()
 }
 
 /// Draws a single piece in this orientation.
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Outlines the board and says that it is solved.
+    /// Outlines the board, which is solved.
     fn success(&mut self) {
         let good = self.look.colors.good;
         for cell in Cell::all() {
@@ -180,8 +180,6 @@ impl Drawing<'_> {
                 self.line(points.to_vec(), Stroke::new(4.0, good));
             }
         }
-        let below = at(self.picture.min.midpoint(self.picture.max).x, self.picture.max.y - 7.0);
-        self.pill(below, words::COMPLETED, good);
         self.picture.label = words::solved(&self.picture.label);
     }
 

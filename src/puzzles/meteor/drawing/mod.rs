@@ -5,4 +5,4 @@ mod hexagons;
 pub(super) mod board;
 mod hand;
 
-pub use board::piece;
+pub use board::{is_solved, piece};

@@ -110,18 +110,17 @@ fn axes(picture: &mut Picture<Spot>, camera: Camera, look: &Look) {
     }
 }
 
-/// Writes captions: the piece in hand or under the pointer above the figure, and the solution below it.
+/// Writes captions: the piece in hand or under the pointer above the figure, and below it why its solution can't be assembled.
 fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
     if let Some((caption, ground)) = caption_above(shown, look) {
         pill(picture, at(VIEW_SIZE / 2.0, PADDING + 2.0), &caption, ground, look);
     }
-    let (below, ground) = match shown.no_order {
-        Some(NoOrder::Impossible) => (words::NO_ASSEMBLY, look.colors.warn),
-        Some(NoOrder::GaveUp) => (words::NO_ASSEMBLY_FOUND, look.colors.warn),
-        None if shown.is_solved => (words::COMPLETED, look.colors.good),
+    let below = match shown.no_order {
+        Some(NoOrder::Impossible) => words::NO_ASSEMBLY,
+        Some(NoOrder::GaveUp) => words::NO_ASSEMBLY_FOUND,
         None => return,
     };
-    pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, ground, look);
+    pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, look.colors.warn, look);
 }
 
 fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {

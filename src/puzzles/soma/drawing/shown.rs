@@ -7,13 +7,18 @@ use crate::{
     board::Scene,
     look::Look,
     picture::Color,
+    puzzle::Flaw,
     puzzles::soma::{
         Soma,
-        edit::{heat::HeatMap, view::fits},
+        edit::{
+            heat::HeatMap,
+            view::{View, fits},
+        },
         live::assembly::{Assembly, Move, NoOrder},
         model::{
             pieces::{Piece, colors},
             solution::Solution,
+            spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
         },
     },
@@ -73,6 +78,15 @@ pub enum FreeCells {
     Nothing,
 }
 
+/// Whether the position itself is a solution.
+pub fn is_solved(state: &State, view: &View, flaws: &[Flaw<Spot>]) -> bool {
+    is_completed(&state.grid(), view, flaws)
+}
+
+fn is_completed(position: &Grid, view: &View, flaws: &[Flaw<Spot>]) -> bool {
+    flaws.is_empty() && view.hand.is_none() && is_filled(position)
+}
+
 impl Shown {
     /// Returns what a scene shows.
     pub fn of(scene: &Scene<'_, Soma>) -> Self {
@@ -80,7 +94,7 @@ impl Shown {
         let pinned = position.pinned().collect();
         let given = scene.state.given.clone();
         let palette = Palette::new(scene.state, scene.look);
-        let is_solved = scene.flaws.is_empty() && scene.view.hand.is_none() && is_filled(&position);
+        let is_solved = is_completed(&position, scene.view, scene.flaws);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
         // A piece in hand is placed on the position, whatever is shown.
         let Some((solution, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {

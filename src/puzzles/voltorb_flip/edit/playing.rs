@@ -18,7 +18,7 @@ use super::{
 };
 
 /// The spot focused at the start of a round: the middle.
-const MIDDLE: Spot = Spot::Tile(TILES / 2);
+pub const MIDDLE: Spot = Spot::Tile(TILES / 2);
 
 /// Starts a game.
 pub fn start(state: &mut State, view: &mut View) -> Reply<Spot> {

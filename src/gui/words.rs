@@ -10,8 +10,6 @@ use crate::text::{Noun, counted, grouped, listed, sentence};
 pub mod documents {
     /// The title of a game's document.
     pub const GAME: &str = "Game";
-    /// The name of a document without a title.
-    pub const UNTITLED: &str = "untitled";
 
     /// The title of a position that is the puzzle of this day.
     pub fn daily(day: &str) -> String {
@@ -387,6 +385,26 @@ pub mod palette {
     /// Beside the name of an open document of this puzzle.
     pub fn document(puzzle: &str) -> String {
         format!("{puzzle}, open document")
+    }
+}
+
+/// The gallery of examples.
+pub mod gallery {
+    /// The hint in the empty box.
+    pub const HINT: &str = "Type to find an example; arrow keys choose one";
+    /// The spoken name of the box.
+    pub const FILTER: &str = "Find an example";
+    /// The text in place of an empty gallery.
+    pub const NO_MATCH: &str = "No example matches";
+
+    /// The heading of the gallery of this puzzle.
+    pub fn title(puzzle: &str) -> String {
+        format!("{puzzle} examples")
+    }
+
+    /// The spoken name of a card.
+    pub fn card(title: &str, note: &str) -> String {
+        if note.is_empty() { title.to_owned() } else { format!("{title}: {note}") }
     }
 }
 

@@ -88,6 +88,8 @@ pub struct BoardExtras<B: Board> {
     pub listing: Option<fn(&B::State, &[B::Solution]) -> String>,
     /// Writes the output that a programming contest for this puzzle asks for, given the number of solutions and their summary.
     pub contest_output: Option<fn(u64, &B::Summary) -> String>,
+    /// Draws a position as a small picture, readable at a height of 100 points; by default the board.
+    pub portrait: Option<fn(&B::State, &Look) -> Picture<B::Spot>>,
     /// Draws a sheet to print on paper, of the solution, or of the position if there is none.
     pub sheet: Option<fn(&B::State, Option<&B::Solution>) -> Picture<B::Spot>>,
     /// Makes a solid to print in 3D, of the solution, or of the position if there is none.
@@ -112,6 +114,7 @@ impl<B: Board> BoardExtras<B> {
         about_captions: "",
         listing: None,
         contest_output: None,
+        portrait: None,
         sheet: None,
         mesh: None,
     };
@@ -119,6 +122,14 @@ impl<B: Board> BoardExtras<B> {
     /// Returns the state with the solution on the board, if it can be entered there.
     pub fn adopt(&self, state: &B::State, solution: &B::Solution) -> Option<B::State> {
         self.adopt.and_then(|adopt| adopt(state, solution))
+    }
+
+    /// Draws the position as a small picture, without solutions and without what is known about it.
+    pub fn portrait(&self, state: &B::State, look: &Look) -> Picture<B::Spot> {
+        if let Some(portrait) = self.portrait {
+            return portrait(state, look);
+        }
+        B::draw(&Scene { state, flaws: &[], insight: None, shown: None, view: &B::View::default(), pointed: None, look })
     }
 
     /// Returns the number of moves that the position records; 0 if the puzzle isn't a game.

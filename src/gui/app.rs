@@ -28,6 +28,7 @@ use super::{
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
+    gallery::{ExamplePictures, Gallery},
     handover::{self, Inbox},
     help::Help,
     palette::{Palette, Place, Target},
@@ -80,6 +81,8 @@ pub struct App {
     dialog: Option<Dialog>,
     /// Dialogs that wait until the current one is closed.
     next_dialogs: VecDeque<Dialog>,
+    /// The pictures of the examples that were shown last.
+    example_pictures: ExamplePictures,
     help: Help,
     notice: Option<Notice>,
     closing: Closing,
@@ -171,6 +174,7 @@ impl App {
             files: Files::new(dialog, wake),
             dialog: None,
             next_dialogs: VecDeque::new(),
+            example_pictures: ExamplePictures::default(),
             help,
             notice: None,
             closing: Closing::No,
@@ -358,6 +362,9 @@ impl App {
         if let Some(request) = self.tabs[self.active].wants_file() {
             self.request_path(request);
         }
+        if self.tabs[self.active].asks_for_examples() {
+            self.run_here(&ctx, WindowCommand::Examples);
+        }
         match self.tabs[self.active].question() {
             Some(Question::Reset) => {
                 self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
@@ -404,6 +411,10 @@ impl App {
 
     fn run_here(&mut self, ctx: &Context, command: WindowCommand) {
         match command {
+            WindowCommand::Examples => {
+                let tab = self.tabs[self.active].as_ref();
+                self.dialog = Some(Dialog::Examples(Gallery::new(self.active, tab, &tab.label().name)));
+            }
             WindowCommand::Open => self.request_path(PathRequest::Open),
             WindowCommand::OpenPath => self.path_box(PathRequest::Open, None),
             WindowCommand::Save => self.save(self.active),
@@ -473,7 +484,7 @@ impl App {
         }
         for (index, tab) in tabs() {
             let place =
-                |(number, title)| Place { target: Target::Example(index, number), title, aside: words::palette::example(tab.title()) };
+                |(number, (title, _))| Place { target: Target::Example(index, number), title, aside: words::palette::example(tab.title()) };
             places.extend(tab.examples().into_iter().enumerate().map(place));
         }
         let recent = |path: &PathBuf| Place {

@@ -16,6 +16,8 @@ pub enum Command {
 /// An action of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WindowCommand {
+    /// Shows the examples of the tab.
+    Examples,
     /// Opens a file with the system's dialog.
     Open,
     /// Opens a file by its path.
@@ -193,11 +195,12 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 63] = [
+    pub const ALL: [Self; 64] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
         Self::Document(DocumentCommand::Daily),
+        Self::Window(WindowCommand::Examples),
         Self::Window(WindowCommand::Open),
         Self::Window(WindowCommand::OpenPath),
         Self::Window(WindowCommand::Save),
@@ -267,6 +270,7 @@ impl Command {
             Self::Document(DocumentCommand::Deal) => ("New random position", File, &[(CTRL, Key::R)]),
             Self::Document(DocumentCommand::Challenge) => ("New challenge", File, &[(CTRL_SHIFT, Key::N)]),
             Self::Document(DocumentCommand::Daily) => ("Puzzle of the day", File, &[(CTRL, Key::D)]),
+            Self::Window(WindowCommand::Examples) => ("Examples…", File, &[(CTRL, Key::G)]),
             Self::Window(WindowCommand::Open) => ("Open…", File, &[(CTRL, Key::O)]),
             Self::Window(WindowCommand::OpenPath) => ("Open by path…", File, &[(CTRL, Key::L)]),
             Self::Window(WindowCommand::Save) => ("Save", File, &[(CTRL, Key::S)]),

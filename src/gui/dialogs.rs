@@ -11,10 +11,11 @@ use super::{
     command::{Command, Menu},
     exporting::{ExportOptions, Exported},
     files::{Content, Parcel, PathRequest},
+    gallery::{ExamplePictures, Gallery},
     palette::{Palette, Target},
     theme::{self, corner, space},
     widgets::{choice, muted, named, next_section, text_width},
-    words::{appearance, dialogs as words, export, shortcuts},
+    words::{appearance, dialogs as words, export, gallery as words_of_gallery, shortcuts},
 };
 use crate::{
     export::{Format, png::MAX_SIDE},
@@ -24,6 +25,9 @@ use crate::{
 
 /// The least longer side of an exported picture, in pixels.
 const LEAST_SIDE: u32 = 64;
+
+/// The height of the heading and the text box above a gallery, with the margins of the dialog, in points.
+const HEAD_OF_GALLERY: f32 = 120.0;
 
 /// A dialog.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,6 +108,8 @@ pub enum Dialog {
     Appearance(Appearance),
     /// The command palette.
     Palette(Palette),
+    /// The examples of a tab.
+    Examples(Gallery),
     /// Shows the list of shortcuts.
     Shortcuts,
     /// Shows the version and the licence.
@@ -135,6 +141,7 @@ impl Dialog {
             Self::Export(Exported::List, _) => export::LIST,
             Self::Appearance(_) => appearance::TITLE,
             Self::Palette(_) => "",
+            Self::Examples(gallery) => return words_of_gallery::title(gallery.puzzle),
             Self::Shortcuts => shortcuts::TITLE,
             Self::About => "Quincunx",
         }
@@ -179,14 +186,22 @@ pub enum Reply {
     Cancel,
 }
 
-/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why.
-pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Reply> {
+/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures` are
+/// those of the examples.
+pub fn ui(
+    ctx: &Context,
+    dialog: &mut Dialog,
+    can: &dyn Fn(Command) -> Result<(), &'static str>,
+    pictures: &ExamplePictures,
+) -> Option<Reply> {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
     // Each kind has its own size.
     let id = Id::unique(("dialog", std::mem::discriminant(dialog)));
     let title = dialog.title();
     let modal = Modal::new(id).frame(frame).show(ctx, |ui| {
-        ui.set_width(440.0_f32.min(ctx.content_rect().width() - 80.0));
+        let most = ctx.content_rect().size() - Vec2::splat(80.0);
+        let usual = if let Dialog::Examples(_) = dialog { Gallery::width(most.x) } else { 440.0 };
+        ui.set_width(usual.min(most.x));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         if !title.is_empty() {
             ui.heading(&title);
@@ -206,6 +221,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
+            Dialog::Examples(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
         }

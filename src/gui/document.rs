@@ -1,8 +1,8 @@
 //! One open document of any puzzle: tools at the left, board in the middle, solutions at the right, timeline and status bar below.
 
-use std::{cell::OnceCell, rc::Rc, time::Duration};
+use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder};
+use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{
     canvas::Canvas,
@@ -22,11 +22,10 @@ use crate::{
     board::{Input, Reply, TextError},
     contact,
     look::Look,
-    puzzle::{Preset, Puzzle},
     text::duration,
     workbench::{
         cursor::Move,
-        file::{self, Document},
+        file::Document,
         history::Gesture,
         job::Wake,
         session::{Mode, Search, Session},
@@ -72,9 +71,6 @@ impl Room {
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.
 const AWAY: Duration = Duration::from_secs(60);
 
-/// The presets of a puzzle as documents, read when they are first needed.
-pub type Presets<P> = Rc<OnceCell<Vec<Document<<P as Puzzle>::State>>>>;
-
 /// An open document of the puzzle `P`.
 pub struct OpenDocument<P: Tools> {
     /// A number that no other document of the tab has.
@@ -84,7 +80,6 @@ pub struct OpenDocument<P: Tools> {
     /// The puzzle's own jobs for this document.
     pub companion: Box<dyn Companion<P>>,
     canvas: Canvas<P::Spot>,
-    presets: Presets<P>,
     /// Whether it can be opened again at any time: an example, or an empty board.
     pub is_example: bool,
     /// A notice about the last action, shown until the next one.
@@ -97,6 +92,7 @@ pub struct OpenDocument<P: Tools> {
     play: Play<P>,
     /// What the user wants to do with the results of games.
     chosen: Option<Chosen>,
+    asks_for_examples: bool,
 }
 
 /// A document to open.
@@ -116,20 +112,20 @@ pub enum NewDocument<P: Tools> {
 
 impl<P: Tools> OpenDocument<P> {
     /// An open document with this number.
-    pub fn new(number: u64, session: Session<P>, presets: Presets<P>, wake: Wake) -> Self {
+    pub fn new(number: u64, session: Session<P>, wake: Wake) -> Self {
         let (canvas, play, companion) = (Canvas::default(), Play::new(wake.clone()), P::companion(wake));
         Self {
             number,
             session,
             companion,
             canvas,
-            presets,
             is_example: false,
             notice: None,
             requested: None,
             unfocused_since: None,
             play,
             chosen: None,
+            asks_for_examples: false,
         }
     }
 
@@ -163,6 +159,11 @@ impl<P: Tools> OpenDocument<P> {
     /// Returns what the user wants to do with the results of games since the last call.
     pub fn take_chosen(&mut self) -> Option<Chosen> {
         self.chosen.take()
+    }
+
+    /// Whether the user has asked for the examples since the last call.
+    pub fn take_asks_for_examples(&mut self) -> bool {
+        std::mem::take(&mut self.asks_for_examples)
     }
 
     /// Sets the number of search threads, the next challenge and the mode to those of the other document.
@@ -269,7 +270,7 @@ impl<P: Tools> OpenDocument<P> {
         if !self.is_playing() || self.session.mode == Mode::Play && P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some() {
             self.primary_ui(ui, window);
         }
-        self.presets_ui(ui);
+        self.examples_ui(ui);
         ui.add_space(space::S);
         play::clock_ui(ui, &mut self.session);
         chosen
@@ -361,18 +362,13 @@ impl<P: Tools> OpenDocument<P> {
         regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
     }
 
-    fn presets_ui(&mut self, ui: &mut Ui) {
+    /// Shows the name of the document; a click opens the examples.
+    fn examples_ui(&mut self, ui: &mut Ui) {
         let name = self.session.name();
-        let shown = egui::ComboBox::from_id_salt("presets").width(ui.available_width()).selected_text(name).truncate().show_ui(ui, |ui| {
-            let is_clicked = |document: &&Document<_>| {
-                ui.selectable_label(false, document.title.as_deref().unwrap_or(words::documents::UNTITLED)).clicked()
-            };
-            examples::<P>(&self.presets).iter().filter(is_clicked).last().cloned()
-        });
-        named(shown.response, words::tools::EXAMPLES).on_hover_text(self.session.note().unwrap_or(words::tools::EXAMPLES));
-        if let Some(Some(document)) = shown.inner {
-            self.requested = Some(NewDocument::Example(document));
-        }
+        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+        let button = ui.add(Button::new(&name).right_text("▼").truncate().min_size(size));
+        let about = self.session.note().unwrap_or(words::tools::EXAMPLES);
+        self.asks_for_examples |= named(button, words::tools::EXAMPLES).on_hover_text(about).clicked();
     }
 
     /// Shows all parts. Returns the mode that was chosen.
@@ -443,16 +439,6 @@ impl<P: Tools> OpenDocument<P> {
         let mark = if self.session.is_changed() { " *" } else { "" };
         format!("{}{mark}", self.session.name())
     }
-}
-
-/// The presets as documents.
-pub fn examples<P: Tools>(presets: &Presets<P>) -> &[Document<P::State>] {
-    presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect())
-}
-
-/// The preset as a document. A test reads all presets, so the fallback to an empty board is never used.
-pub fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
-    file::read::<P>(preset.ron).unwrap_or_default()
 }
 
 impl<P: Tools> OpenDocument<P> {

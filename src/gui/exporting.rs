@@ -85,6 +85,17 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
     Drawing::new(move || pictures.iter().map(|picture| svg::write(picture, &paper)).collect())
 }
 
+/// A position as an SVG that is as large as it fits this width and height, in pixels.
+pub fn portrait<P: Board>(state: &P::State, look: Look, room: [f32; 2]) -> Deferred<String> {
+    let state = state.clone();
+    Deferred::new(move || {
+        let picture = P::BOARD_EXTRAS.portrait(&state, &look);
+        let size = picture.size();
+        let scale = (room[0] / size.x).min(room[1] / size.y);
+        svg::write(&picture, &Paper { longer_side: (size.max_element() * scale) as u32, ground: None })
+    })
+}
+
 /// All listed solutions as one picture, in the order of the list.
 pub fn listed<P: Board>(session: &Session<P>, look: Look, options: &ExportOptions) -> Drawing {
     let ground = options.ground(&look);

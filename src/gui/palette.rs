@@ -128,7 +128,7 @@ fn commands(ctx: &egui::Context) -> Vec<Place> {
 }
 
 /// The places whose title and aside contain all typed words. Those whose titles start with the text come first.
-fn found<'a>(typed: &str, places: impl Iterator<Item = &'a Place>) -> Vec<&'a Place> {
+pub fn found<'a>(typed: &str, places: impl Iterator<Item = &'a Place>) -> Vec<&'a Place> {
     let typed = typed.to_lowercase();
     let fits = |place: &&Place| {
         let text = format!("{} {}", place.title, place.aside).to_lowercase();

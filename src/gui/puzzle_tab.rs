@@ -4,7 +4,6 @@ use std::{
     any::Any,
     cell::OnceCell,
     path::{Path, PathBuf},
-    rc::Rc,
     time::Duration,
 };
 
@@ -13,8 +12,8 @@ use egui::Ui;
 use super::{
     command::DocumentCommand,
     deferred::Deferred,
-    document::{NewDocument, OpenDocument, Presets, examples, preset_document},
-    exporting::{Drawing, ExportOptions},
+    document::{NewDocument, OpenDocument},
+    exporting::{self, Drawing, ExportOptions},
     files::PathRequest,
     help::HelpPage,
     play::{self, Chosen, Record},
@@ -27,6 +26,7 @@ use crate::{
     board::TextError,
     game::Game,
     look::Look,
+    puzzle::Preset,
     results,
     workbench::{
         file::{self, Document},
@@ -49,7 +49,8 @@ pub struct PuzzleTab<P: Tools> {
     remembered: String,
     /// How many documents were ever opened.
     opened: u64,
-    presets: Presets<P>,
+    /// The presets as documents, read when they are first needed.
+    presets: OnceCell<Vec<Document<P::State>>>,
     /// The saves under way: the number of the ticket, the number of the document, and the session's ticket.
     being_saved: Vec<(u64, u64, Ticket<P::State>)>,
     tickets: u64,
@@ -63,13 +64,12 @@ pub struct PuzzleTab<P: Tools> {
 impl<P: Tools> PuzzleTab<P> {
     /// A tab without documents.
     pub fn new(wake: Wake) -> Self {
-        let presets = Rc::new(OnceCell::new());
         Self {
             documents: Vec::new(),
             shown: 0,
             remembered: String::new(),
             opened: 0,
-            presets,
+            presets: OnceCell::new(),
             being_saved: Vec::new(),
             tickets: 0,
             record: Record::default(),
@@ -97,11 +97,15 @@ impl<P: Tools> PuzzleTab<P> {
         if P::PLAYING.games.is_none() && session.game().is_some() {
             session.mode = Mode::Play;
         }
-        let mut document = OpenDocument::new(self.opened, session, self.presets.clone(), self.wake.clone());
+        let mut document = OpenDocument::new(self.opened, session, self.wake.clone());
         if let Some(day) = again {
             document.show_notice(play::played_before(day));
         }
         document
+    }
+
+    fn presets(&self) -> &[Document<P::State>] {
+        self.presets.get_or_init(|| P::presets().iter().map(preset_document::<P>).collect())
     }
 
     /// The first preset, which a tab without documents shows.
@@ -205,6 +209,11 @@ fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> Str
     )
 }
 
+/// The preset as a document. A test reads all presets, so the fallback to an empty board is never used.
+fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
+    file::read::<P>(preset.ron).unwrap_or_default()
+}
+
 /// Copies the text that is remembered from one start to the next, which belongs to the tab and not to a document.
 fn copy_remembered<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
     // This text was just written, so it can be read.
@@ -230,12 +239,21 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         }
     }
 
-    fn examples(&self) -> Vec<String> {
-        examples::<P>(&self.presets).iter().map(|example| example.title.clone().unwrap_or_default()).collect()
+    fn examples(&self) -> Vec<(String, String)> {
+        let about = |example: &Document<P::State>| (example.title.clone().unwrap_or_default(), example.note.clone().unwrap_or_default());
+        self.presets().iter().map(about).collect()
+    }
+
+    fn example_drawings(&self, look: &Look, room: [f32; 2]) -> Vec<Deferred<String>> {
+        self.presets().iter().map(|example| exporting::portrait::<P>(&example.state, *look, room)).collect()
+    }
+
+    fn asks_for_examples(&mut self) -> bool {
+        self.shown_mut().take_asks_for_examples()
     }
 
     fn open_example(&mut self, index: usize) {
-        if let Some(example) = examples::<P>(&self.presets).get(index).cloned() {
+        if let Some(example) = self.presets().get(index).cloned() {
             self.shown_mut().request(NewDocument::Example(example));
             self.open_requested();
         }

@@ -28,8 +28,12 @@ pub trait Tab {
     fn caption(&self) -> String;
     /// Opens the first example if no document is open. Until then, only what the window does with all tabs may be called.
     fn ensure_document(&mut self);
-    /// The titles of the examples.
-    fn examples(&self) -> Vec<String>;
+    /// The titles and the notes of the examples.
+    fn examples(&self) -> Vec<(String, String)>;
+    /// The examples as SVGs that are as large as they fit this width and height, in pixels.
+    fn example_drawings(&self, look: &Look, room: [f32; 2]) -> Vec<Deferred<String>>;
+    /// Whether the user has asked for the examples since the last call.
+    fn asks_for_examples(&mut self) -> bool;
     /// Opens the example with this index.
     fn open_example(&mut self, index: usize);
     /// The open documents in the order of the list; never empty after [`Tab::ensure_document`].

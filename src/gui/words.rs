@@ -12,12 +12,9 @@ pub mod documents {
     pub const GAME: &str = "Game";
 
     /// The title of a game: what is played, and its seed, or else the name of its position.
-    pub fn game(contest: &str, seed: u64, position: &str) -> String {
-        if seed == 0 { format!("{contest}: {position}") } else { format!("{contest}, seed {seed}") }
+    pub fn game(kind: &str, seed: u64, position: &str) -> String {
+        if seed == 0 { format!("{kind}: {position}") } else { format!("{kind}, seed {seed}") }
     }
-
-    /// The name of a document without a title.
-    pub const UNTITLED: &str = "untitled";
 
     /// The title of a position that is the puzzle of this day.
     pub fn daily(day: &str) -> String {
@@ -400,6 +397,26 @@ pub mod palette {
     /// Beside the name of an open document of this puzzle.
     pub fn document(puzzle: &str) -> String {
         format!("{puzzle}, open document")
+    }
+}
+
+/// The gallery of examples.
+pub mod gallery {
+    /// The hint in the empty box.
+    pub const HINT: &str = "Type to find an example; arrow keys choose one";
+    /// The spoken name of the box.
+    pub const FILTER: &str = "Find an example";
+    /// The text in place of an empty gallery.
+    pub const NO_MATCH: &str = "No example matches";
+
+    /// The heading of the gallery of this puzzle.
+    pub fn title(puzzle: &str) -> String {
+        format!("{puzzle} examples")
+    }
+
+    /// The spoken name of a card.
+    pub fn card(title: &str, note: &str) -> String {
+        if note.is_empty() { title.to_owned() } else { format!("{title}: {note}") }
     }
 }
 

@@ -6,6 +6,7 @@
 mod driven;
 mod around;
 mod every_tab;
+mod gallery;
 mod games;
 mod comparing;
 mod documents;

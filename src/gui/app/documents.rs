@@ -297,7 +297,10 @@ impl App {
             self.dialog = self.next_dialogs.pop_front();
         }
         let Some(mut dialog) = self.dialog.take() else { return };
-        match dialogs::ui(ctx, &mut dialog, &|command| self.can(command)) {
+        if let Dialog::Examples(gallery) = &dialog {
+            self.example_pictures.update(ctx, gallery.tab, self.tabs[gallery.tab].as_ref());
+        }
+        match dialogs::ui(ctx, &mut dialog, &|command| self.can(command), &self.example_pictures) {
             None => self.dialog = Some(dialog),
             Some(reply) => self.replied(ctx, reply, dialog),
         }

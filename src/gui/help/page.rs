@@ -27,7 +27,7 @@ pub struct HelpPicture {
     pub dark: &'static str,
 }
 
-/// Builds in a puzzle's page and its pictures, by their names under `docs/`: `help_page!("soma": "soma-cube", "soma-sofa")`.
+/// Builds in a puzzle's page and its pictures, by their names under `docs/`: `help_page!("soma": "soma-cube", "soma-elephant")`.
 macro_rules! help_page {
     ($key:literal: $($picture:literal),* $(,)?) => {
         $crate::gui::help::HelpPage {

@@ -30,6 +30,7 @@ impl Board for Soma {
             passes: |_, view, solution| view.filter.accepts(solution),
             is_same: |before, after| before.filter == after.filter,
         }),
+        portrait: Some(board::portrait),
         sheet: Some(sheet::sheet),
         mesh: Some(mesh::mesh),
         ..BoardExtras::NONE

@@ -48,7 +48,7 @@ use crate::{
 };
 
 impl Tools for Soma {
-    const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-sofa", "soma-step");
+    const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(printing::Printing::new(wake))

@@ -70,18 +70,25 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
 
 /// Draws a solution as a small solid.
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
-    const SIDE: f32 = 64.0;
     let shown = Shown::solution(state, solution, look);
-    let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), title(&shown));
-    let view = View { camera: Camera::default(), explode: 0.0, ..View::default() };
-    let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
-    easel.paint(&mut picture, &view);
+    small(&shown, title(&shown), Camera::default(), look)
+}
+
+/// Draws the figure of a position as a small solid, with its pinned pieces in their colours.
+pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
+    let mut shown = Shown::plan(state, state.grid(), look);
+    shown.free_cells = FreeCells::Solid;
+    let mut picture = small(&shown, title(&shown), Camera::default(), look);
+    // It doesn't turn, so it needs no room for that.
+    let faces = picture.shapes.iter().filter_map(|shape| if let Shape::Polygon { points, .. } = shape { Some(points) } else { None });
+    let corners: Vec<Vec2> = faces.flatten().copied().collect();
+    picture.min = corners.iter().copied().reduce(Vec2::min).unwrap_or(picture.min) - Vec2::ONE;
+    picture.max = corners.iter().copied().reduce(Vec2::max).unwrap_or(picture.max) + Vec2::ONE;
     picture
 }
 
 /// Draws a single piece in one of its orientations, as the camera sees it.
 pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
-    const SIDE: f32 = 64.0;
     // The first orientation is the piece as it is defined; the others take longer.
     let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
     let cells = turned.unwrap_or_else(|| piece.cells.clone());
@@ -90,9 +97,14 @@ pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, l
     let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
     let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
     cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
-    let shown = Shown::plan(state, grid, look);
-    let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), words::piece(piece.name));
-    let easel = Easel { shown: &shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
+    small(&Shown::plan(state, grid, look), words::piece(piece.name), camera, look)
+}
+
+/// Draws only the solid, without letters and targets.
+fn small(shown: &Shown, label: String, camera: Camera, look: &Look) -> Picture<Spot> {
+    const SIDE: f32 = 64.0;
+    let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), label);
+    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
     easel.paint(&mut picture, &View { camera, explode: 0.0, ..View::default() });
     picture
 }
@@ -211,8 +223,11 @@ impl Easel<'_> {
                 OUTSIDE => None,
                 FREE => match &self.shown.preview {
                     Some(preview) if self.shown.is_previewed(cell) => cube(preview.piece, Body::Glass),
-                    _ if self.shown.free_cells == FreeCells::Glass => cube(FREE, Body::Glass),
-                    _ => None,
+                    _ => match self.shown.free_cells {
+                        FreeCells::Glass => cube(FREE, Body::Glass),
+                        FreeCells::Solid => cube(FREE, Body::Opaque),
+                        FreeCells::Nothing => None,
+                    },
                 },
                 piece => match view.visibility(piece) {
                     Visibility::Shown => cube(piece, Body::Opaque),
@@ -284,6 +299,9 @@ impl Easel<'_> {
         if let (Some(preview), Body::Glass) = (preview, cube.body) {
             let color = if preview.fit.is_ok() { self.shown.color(preview.piece) } else { colors.bad };
             return Paint { color, cover: 0.6, outer: color, inner: color.fade(0.5) };
+        }
+        if cube.name == FREE && cube.body == Body::Opaque {
+            return Paint { color: colors.muted, cover: 1.0, outer: colors.window, inner: colors.window.fade(0.35) };
         }
         if cube.name == FREE {
             let place = self.shown.grid.extent.index(cube.cell);

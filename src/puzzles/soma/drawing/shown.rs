@@ -74,6 +74,8 @@ pub struct Preview {
 pub enum FreeCells {
     /// As glass cubes.
     Glass,
+    /// As solid cubes, like those of a piece.
+    Solid,
     /// Not at all, so that the pieces of a solution are visible.
     Nothing,
 }

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Preset, presets};
 
-/// The cube first, then positions in it, then other figures, then figures for other sets of pieces.
+/// The cube first, then positions in it, then other figures, the last thirty of our own, then figures for other sets of pieces.
 pub static PRESETS: &[Preset] = presets![
     "soma":
     "cube",
@@ -22,6 +22,36 @@ pub static PRESETS: &[Preset] = presets![
     "skew",
     "w-wall",
     "square-wall",
+    "cat",
+    "rabbit",
+    "hen",
+    "swan",
+    "owl",
+    "penguin",
+    "turtle",
+    "snail",
+    "crocodile",
+    "whale",
+    "giraffe",
+    "elephant",
+    "park-bench",
+    "bunk-bed",
+    "upright-piano",
+    "throne",
+    "church",
+    "lighthouse",
+    "windmill",
+    "triumphal-arch",
+    "sphinx",
+    "locomotive",
+    "tractor",
+    "steamship",
+    "submarine",
+    "mug",
+    "teapot",
+    "wizards-hat",
+    "camera",
+    "treasure-chest",
     "bedlam",
     "pentominoes-3x4x5",
     "pentominoes-2x5x6",

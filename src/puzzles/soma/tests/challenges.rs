@@ -40,7 +40,7 @@ proptest! {
 
 #[test]
 fn figures_that_lack_grades_are_known() {
-    for (key, count) in [("cube", 4), ("square-wall", 0), ("w-wall", 0), ("castle", 2), ("dog", 3), ("bedlam", 4)] {
+    for (key, count) in [("cube", 4), ("square-wall", 0), ("w-wall", 0), ("castle", 2), ("dog", 3), ("swan", 3), ("bedlam", 4)] {
         assert_eq!((CHALLENGES.grades)(&preset(key)).len(), count, "{key}");
     }
     let too_few_pieces = State { pieces: "VLT".to_owned(), ..State::default() };

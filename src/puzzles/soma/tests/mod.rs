@@ -4,6 +4,7 @@ mod cases;
 mod challenges;
 mod corners;
 mod equal_pieces;
+mod figures;
 mod judge;
 mod live;
 mod pictures;

@@ -1,0 +1,201 @@
+//! The gallery: the examples of a tab as cards, each with a picture, a title and a note.
+
+use egui::{
+    Context, FontId, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText,
+    accesskit::Live, pos2, text::LayoutJob, vec2,
+};
+
+use super::{
+    deferred::Deferred,
+    palette::{Place, Target, found},
+    rendered::Rendered,
+    tab::Tab,
+    theme::{self, corner, space},
+    widgets::{focus_ring, muted, named},
+    words::gallery as words,
+};
+use crate::look::Look;
+
+/// The size of the picture on a card, in points.
+const PICTURE: egui::Vec2 = vec2(156.0, 104.0);
+/// The size of a card.
+const CARD: egui::Vec2 = vec2(172.0, 182.0);
+/// The most lines of a note on a card; all of it is shown on hover.
+const NOTE_LINES: usize = 2;
+
+/// The examples of a tab, the typed filter and the selected card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gallery {
+    /// The index of the tab.
+    pub tab: usize,
+    /// The title of the puzzle.
+    pub puzzle: &'static str,
+    typed: String,
+    /// The index of the selected card among those that are found.
+    chosen: usize,
+    examples: Vec<Place>,
+    /// Whether the selected card is still to be scrolled to.
+    follows: bool,
+}
+
+impl Gallery {
+    /// The examples of the tab with this index. The one with this title is selected.
+    pub fn new(index: usize, tab: &dyn Tab, title: &str) -> Self {
+        let place = |(number, (title, note))| Place { target: Target::Example(index, number), title, aside: note };
+        let examples: Vec<Place> = tab.examples().into_iter().enumerate().map(place).collect();
+        let chosen = examples.iter().position(|example| example.title == title).unwrap_or(0);
+        Self { tab: index, puzzle: tab.title(), typed: String::new(), chosen, examples, follows: true }
+    }
+
+    /// The width of this many columns, or of as many as fit, in points.
+    pub fn width(most: f32) -> f32 {
+        let columns = columns(most - SCROLL_BAR).min(MOST_COLUMNS);
+        columns as f32 * (CARD.x + space::S) - space::S + SCROLL_BAR
+    }
+
+    /// Shows the gallery in a list of this height. Returns the selected example if the user opens it.
+    pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &ExamplePictures) -> Option<Target> {
+        let columns = columns(ui.available_width() - SCROLL_BAR);
+        let moved = self.moved(ui, columns, height);
+        let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        let filter = TextEdit::singleline(&mut self.typed).hint_text(words::HINT).desired_width(f32::INFINITY);
+        let edit = named(ui.add(filter.margin(vec2(space::S, space::S))), words::FILTER);
+        edit.request_focus();
+        if edit.changed() {
+            self.chosen = 0;
+            self.follows = true;
+        }
+        let found = found(&self.typed, self.examples.iter());
+        let last = found.len().saturating_sub(1);
+        if let Some(by) = moved {
+            self.chosen = self.chosen.saturating_add_signed(by).min(last);
+            self.follows = true;
+        }
+        let mut opened = found.get(self.chosen).filter(|_| enter).map(|place| place.target.clone());
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]).show(ui, |ui| {
+            if found.is_empty() {
+                muted(ui, words::NO_MATCH);
+            }
+            ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+            for (row, places) in found.chunks(columns).enumerate() {
+                ui.horizontal(|ui| {
+                    for (column, place) in places.iter().enumerate() {
+                        let is_chosen = row * columns + column == self.chosen;
+                        let card = card(ui, place, is_chosen, pictures);
+                        if is_chosen && self.follows {
+                            card.scroll_to_me(None);
+                        }
+                        if card.clicked() {
+                            opened = Some(place.target.clone());
+                        }
+                    }
+                });
+            }
+        });
+        self.follows = false;
+        opened
+    }
+
+    /// By how many cards the selection moves in this frame.
+    fn moved(&self, ui: &Ui, columns: usize, height: f32) -> Option<isize> {
+        let page = columns * ((height / (CARD.y + space::S)) as usize).max(1);
+        let [columns, page] = [columns, page].map(|cards| cards as isize);
+        let keys = [
+            (Key::ArrowLeft, -1),
+            (Key::ArrowRight, 1),
+            (Key::ArrowUp, -columns),
+            (Key::ArrowDown, columns),
+            (Key::PageUp, -page),
+            (Key::PageDown, page),
+        ];
+        let pressed = |&(key, _): &(Key, isize)| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        keys.iter().filter(|key| pressed(key)).map(|&(_, by)| by).reduce(|one, other| one + other)
+    }
+}
+
+/// The room for the scroll bar.
+const SCROLL_BAR: f32 = 12.0;
+/// More columns would make lines too long to look through.
+const MOST_COLUMNS: usize = 5;
+
+/// How many cards fit beside each other.
+fn columns(width: f32) -> usize {
+    (((width + space::S) / (CARD.x + space::S)) as usize).max(1)
+}
+
+/// Shows a card. Its name for screen readers is its title and its note.
+fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &ExamplePictures) -> Response {
+    let colors = theme::look(ui.ctx()).colors;
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, words::card(&place.title, &place.aside)));
+    if is_chosen {
+        // The focus stays in the text box, so screen readers announce what Enter would open.
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));
+    }
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let ground = if response.hovered() { colors.raised.mix(colors.text, 0.06) } else { colors.raised };
+    ui.painter().rect_filled(rect, corner::CARD, theme::color(ground));
+    let room = Rect::from_min_size(rect.min + vec2((CARD.x - PICTURE.x) / 2.0, space::S), PICTURE);
+    // A board is drawn for this ground.
+    ui.painter().rect_filled(room.expand(space::XS), corner::CHIP, theme::color(colors.window));
+    if let Target::Example(_, number) = place.target {
+        pictures.paint(ui, number, room);
+    }
+    let width = CARD.x - 2.0 * space::M;
+    let title = WidgetText::from(theme::strong(&place.title));
+    let title = title.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(theme::BODY));
+    let at = pos2(rect.left() + space::M, room.bottom() + space::S);
+    let below = at + vec2(0.0, title.size().y + 2.0);
+    ui.painter().galley(at, title, theme::color(colors.text));
+    let mut note = LayoutJob::simple(place.aside.clone(), FontId::proportional(theme::SMALL), theme::color(colors.muted), width);
+    note.wrap.max_rows = NOTE_LINES;
+    let note = ui.painter().layout_job(note);
+    let is_cut = note.elided;
+    ui.painter().galley(below, note, theme::color(colors.muted));
+    if is_chosen {
+        let ring = egui::Stroke::new(2.0, theme::color(colors.accent));
+        ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, egui::StrokeKind::Middle);
+    }
+    focus_ring(ui, &response, rect.shrink(4.0));
+    if is_cut { response.on_hover_text(&place.aside) } else { response }
+}
+
+/// The pictures of the examples of one tab. They are drawn once, on a thread of their own.
+#[derive(Default)]
+pub struct ExamplePictures {
+    order: Option<Order>,
+    rendered: Rendered<usize>,
+}
+
+/// What the pictures are rendered for. For anything else they are rendered again.
+#[derive(Clone, Debug, PartialEq)]
+struct Order {
+    tab: usize,
+    look: Look,
+    pixels_per_point: f32,
+}
+
+impl ExamplePictures {
+    /// Renders the pictures of the tab with this index, unless that is done, and takes in those that are ready.
+    pub fn update(&mut self, ctx: &Context, index: usize, tab: &dyn Tab) {
+        let order = Order { tab: index, look: theme::look(ctx), pixels_per_point: ctx.pixels_per_point() };
+        if self.order.as_ref() != Some(&order) {
+            let drawings: Vec<Deferred<String>> = tab.example_drawings(&order.look, [PICTURE.x, PICTURE.y]);
+            let svgs = drawings.into_iter().enumerate().map(|(number, drawing)| (number, drawing.make()));
+            self.rendered = Rendered::start(ctx, "example pictures", order.pixels_per_point, svgs);
+            self.order = Some(order);
+        }
+        self.rendered.take_in(ctx);
+    }
+
+    /// Paints the picture of the example with this index in the middle of the room, once it is rendered.
+    fn paint(&self, ui: &Ui, number: usize, room: Rect) {
+        if let (Some(texture), Some(order)) = (self.rendered.texture(&number), &self.order) {
+            let rect = Rect::from_center_size(room.center(), texture.size_vec2() / order.pixels_per_point);
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Pictures that are rendered on a thread of their own, in pixels of the screen.
+
+use std::{
+    sync::mpsc::{self, Receiver, TryRecvError},
+    thread,
+};
+
+use egui::{ColorImage, Context, TextureHandle, TextureOptions};
+
+use crate::export::png;
+
+/// Pictures by their names, some of which may still be to come.
+pub struct Rendered<K> {
+    ready: Vec<(K, TextureHandle)>,
+    /// Those that the thread has still to send; the thread ends when this is dropped.
+    coming: Option<Receiver<(K, ColorImage)>>,
+}
+
+impl<K> Default for Rendered<K> {
+    fn default() -> Self {
+        Self { ready: Vec::new(), coming: None }
+    }
+}
+
+impl<K: PartialEq + Send + 'static> Rendered<K> {
+    /// Renders these SVGs one by one on a thread with this name, each this many times as large as its own size. If the system
+    /// refuses the thread, no picture comes.
+    pub fn start(ctx: &Context, thread: &str, scale: f32, svgs: impl Iterator<Item = (K, String)> + Send + 'static) -> Self {
+        let (send, coming) = mpsc::sync_channel(1);
+        let ctx = ctx.clone();
+        let work = move || {
+            for (name, svg) in svgs {
+                let Ok(([width, height], pixels)) = png::pixels(&svg, scale) else { continue };
+                let image = ColorImage::from_rgba_premultiplied([width as usize, height as usize], &pixels);
+                if send.send((name, image)).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        };
+        let thread = thread::Builder::new().name(thread.to_owned()).spawn(work);
+        Self { ready: Vec::new(), coming: thread.is_ok().then_some(coming) }
+    }
+
+    /// Takes in the pictures that are ready.
+    pub fn take_in(&mut self, ctx: &Context) {
+        loop {
+            match self.coming.as_ref().map(Receiver::try_recv) {
+                Some(Ok((name, image))) => self.ready.push((name, ctx.load_texture("rendered", image, TextureOptions::LINEAR))),
+                Some(Err(TryRecvError::Empty)) | None => break,
+                Some(Err(TryRecvError::Disconnected)) => self.coming = None,
+            }
+        }
+    }
+
+    /// The picture with this name, once it is rendered.
+    pub fn texture(&self, name: &K) -> Option<&TextureHandle> {
+        self.ready.iter().find(|(own, _)| own == name).map(|(_, texture)| texture)
+    }
+}

@@ -1,0 +1,72 @@
+//! The gallery of examples.
+
+use egui::{Key, Modifiers, accesskit::Toggled};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::driven::{Window, save};
+
+/// The label of the selected card.
+fn selected(window: &Window) -> String {
+    let cards = window.harness.query_all_by_label_contains(": ");
+    let mut selected = cards.filter(|card| card.accesskit_node().toggled() == Some(Toggled::True));
+    selected.next().and_then(|card| card.accesskit_node().label()).unwrap_or_default()
+}
+
+#[test]
+fn an_example_is_chosen_by_mouse_and_by_keyboard() {
+    let mut window = Window::open(&[&save("soma/cube.ron")]);
+    window.wait_for_tab("Soma");
+    window.click_exactly("Examples");
+    window.wait_for("Soma examples");
+    window.click("Dog: 10 solutions");
+    assert!(window.title.starts_with("Dog · Soma"), "{}", window.title);
+
+    window.press(Modifiers::COMMAND, Key::G);
+    assert!(selected(&window).starts_with("Dog: "), "{}", selected(&window));
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.press(Modifiers::NONE, Key::ArrowUp);
+    assert!(selected(&window).starts_with("Tunnel: "), "{}", selected(&window));
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(window.title.starts_with("Tunnel · Soma"), "{}", window.title);
+}
+
+#[test]
+fn typing_filters_the_examples() {
+    let mut window = Window::open(&[&save("soma/cube.ron")]);
+    window.wait_for_tab("Soma");
+    window.press(Modifiers::COMMAND, Key::G);
+    window.type_text("arch 188");
+    assert!(selected(&window).starts_with("Triumphal arch: ") && !window.shows("Dog: "), "{}", selected(&window));
+    window.press(Modifiers::COMMAND, Key::A);
+    window.type_text("arrch");
+    window.wait_for("No example matches");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(window.shows("No example matches"));
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Soma examples") && window.title.contains("Soma"), "{}", window.title);
+    window.press(Modifiers::COMMAND, Key::G);
+    window.type_text("chest");
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(window.title.starts_with("Treasure chest · Soma"), "{}", window.title);
+}
+
+#[test]
+fn every_tab_shows_its_examples() {
+    let mut window = Window::open(&[]);
+    for tab in ["Voltorb Flip", "Meteor", "Soma", "SET", "Virus War"] {
+        window.wait_for_tab(tab);
+        window.press(Modifiers::COMMAND, Key::G);
+        window.wait_for(&format!("{tab} examples"));
+        let first = selected(&window);
+        window.press(Modifiers::NONE, Key::ArrowRight);
+        let second = selected(&window);
+        assert!(!first.is_empty() && first != second, "{tab}: {first}, {second}");
+        window.press(Modifiers::NONE, Key::PageDown);
+        window.press(Modifiers::NONE, Key::PageUp);
+        window.press(Modifiers::NONE, Key::ArrowLeft);
+        assert_eq!(selected(&window), first, "{tab}");
+        window.press(Modifiers::NONE, Key::Escape);
+        window.press(Modifiers::COMMAND, Key::Tab);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{
     Soma,
-    drawing::{board, mesh, sheet},
+    drawing::{board, mesh, printed, sheet},
     edit::{filter, input, notation, view::View},
     live::insight::{self, Insight},
     model::{
@@ -31,6 +31,7 @@ impl Board for Soma {
             is_same: |before, after| before.filter == after.filter,
         }),
         sheet: Some(sheet::sheet),
+        printed: Some(printed::PRINTED),
         mesh: Some(mesh::mesh),
         ..BoardExtras::NONE
     };

@@ -432,3 +432,12 @@ pub fn highest_layer(number: usize) -> String {
 pub fn numbered_piece(number: usize, piece: char, how: Option<&str>) -> String {
     how.map_or_else(|| format!("{number}  {piece}"), |how| format!("{number}  {piece}, {how}"))
 }
+
+// Printed books.
+
+/// What to do, on the first page.
+pub const PRINTED_RULES: &[&str] = &[
+    "Complete the figure with the pieces below it: build the given pieces first, where the drawing and the layers",
+    "show them. You may rotate the pieces, and use each of them once. The top layer comes first, with the front",
+    "at the bottom. Each challenge has exactly one solution, apart from rotations and reflections.",
+];

@@ -79,6 +79,11 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     picture
 }
 
+/// Paints the 3D view with letters and marks. The figure stays within this distance of the centre.
+pub fn paint_solid(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, center: Vec2, radius: f32, view: &View) {
+    Easel { shown, look, center, radius, details: Details::All }.paint(picture, view);
+}
+
 /// Draws a single piece in one of its orientations, as the camera sees it.
 pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;

@@ -118,7 +118,6 @@ impl PaperSize {
 }
 
 /// A challenge of a book.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Challenge<P: Puzzle> {
     /// The figure with the given pieces.
     pub state: P::State,
@@ -131,7 +130,6 @@ pub struct Challenge<P: Puzzle> {
 }
 
 /// A book that is ready to be laid out.
-#[derive(Clone, Debug)]
 pub struct Book<P: Puzzle> {
     /// What was ordered.
     pub order: Order<P::State>,
@@ -168,8 +166,8 @@ pub fn has_books<B: Board>() -> bool {
 
 /// Makes the challenges of a book, easiest first. The grades are spread evenly, and no challenge is there twice.
 ///
-/// The observer is told the share of the challenges that are made, and stops it.
-pub fn make<P: Puzzle>(order: &Order<P::State>, observer: &mut dyn Observer<()>) -> ControlFlow<(), Result<Vec<Challenge<P>>, NoBook>> {
+/// It tells the observer only the share of the challenges that are made.
+pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Vec<Challenge<P>>, NoBook>> {
     let Some(challenges) = &P::EXTRAS.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
     let grades: Vec<Grade> = order.grades.iter().collect();
     let offered = (challenges.grades)(&order.figure);
@@ -204,8 +202,8 @@ pub fn make<P: Puzzle>(order: &Order<P::State>, observer: &mut dyn Observer<()>)
 }
 
 /// Returns the first thing that a search finds, or breaks if it is stopped before.
-fn first<T>(
-    observer: &mut dyn Observer<()>,
+fn first<T, U>(
+    observer: &mut dyn Observer<U>,
     done: f32,
     search: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()>,
 ) -> ControlFlow<(), Option<T>> {
@@ -217,14 +215,14 @@ fn first<T>(
 }
 
 /// Stops a search when it finds something.
-struct First<'a, T> {
+struct First<'a, T, U> {
     found: Option<T>,
-    observer: &'a mut dyn Observer<()>,
+    observer: &'a mut dyn Observer<U>,
     /// The share of the book that is made.
     done: f32,
 }
 
-impl<T> Observer<T> for First<'_, T> {
+impl<T, U> Observer<T> for First<'_, T, U> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.found = Some(item);
         ControlFlow::Break(())
@@ -239,4 +237,14 @@ impl<T> Observer<T> for First<'_, T> {
 pub fn command<P: Puzzle>(figure: Option<&str>, order: &Order<P::State>, paper: PaperSize) -> String {
     let Order { grades, count, seed, .. } = order;
     words::command(P::KEY, figure, grades, *count, *seed, paper.key())
+}
+
+/// The option of the command that names a preset.
+pub fn preset_option(key: &str) -> String {
+    words::preset_option(key)
+}
+
+/// The option of the command that names a file.
+pub fn figure_option(path: &str) -> String {
+    words::figure_option(path)
 }

@@ -21,8 +21,13 @@ const HEADING: f32 = 22.0;
 const SMALL_HEADING: f32 = 12.0;
 /// The height of the name under a piece.
 const NAME: f32 = 10.0;
-/// The smallest and the largest size of a piece that is to be placed.
-const PIECE_SIZES: [f32; 2] = [26.0, 44.0];
+/// The smallest and the largest width of a piece that is to be placed.
+const PIECE_SIZES: [f32; 2] = [26.0, 56.0];
+/// The gap between a board and the pieces to be placed on it.
+const PIECES_GAP: f32 = 8.0;
+/// The most columns of solutions, and the smallest size in which they may name the pieces.
+const MOST_COLUMNS: usize = 5;
+const LEAST_NAME: f32 = 4.0;
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -72,36 +77,41 @@ impl<B: Board> Layout<'_, B> {
     }
 
     fn title_page(&self, first_solution: usize) -> Picture<()> {
-        const PICTURE: Vec2 = at(380.0, 330.0);
-        const PIECE: f32 = 52.0;
+        const PICTURE: Vec2 = at(400.0, 320.0);
+        const PIECE: f32 = 54.0;
+        const TOP: f32 = 175.0;
+        const RULE: f32 = 15.0;
+        const GAP: f32 = 30.0;
         let Self { book, printed, look, .. } = self;
         let colors = look.colors;
         let mut page = self.page();
         let middle = self.paper.x / 2.0;
-        page.text(at(middle, 112.0), 34.0, true, colors.text, book.title());
-        page.text(at(middle, 148.0), 15.0, false, colors.muted, words::contents(book.challenges.len(), &book.order.grades.title()));
-        let empty = book.challenges.first().map_or_else(|| book.order.figure.clone(), |challenge| (printed.emptied)(&challenge.state));
-        let board = (printed.board)(&empty, None, look);
-        let scale = (PICTURE / board.size()).min_element();
-        let corner = at(middle, 350.0) - board.size() * scale / 2.0;
-        place(&mut page, board, corner, scale);
-        let pieces = (printed.pieces)(&empty, look);
-        let columns = ((self.room().x / PIECE) as usize).min(pieces.len()).max(1);
-        let left = middle - columns as f32 * PIECE / 2.0;
-        let rows = pieces.len().div_ceil(columns);
-        for (index, piece) in pieces.into_iter().enumerate() {
-            let corner = at(left, 545.0) + at((index % columns) as f32 * PIECE, (index / columns) as f32 * (PIECE + NAME));
-            self.piece(&mut page, piece, corner, PIECE);
-        }
-        let top = 565.0 + rows as f32 * (PIECE + NAME);
-        for (line, rule) in printed.rules.iter().enumerate() {
-            page.text(at(middle, top + line as f32 * 15.0), 10.5, false, colors.text, *rule);
-        }
+        page.text(at(middle, 100.0), 34.0, true, colors.text, book.title());
+        page.text(at(middle, 136.0), 15.0, false, colors.muted, words::contents(book.challenges.len(), &book.order.grades.title()));
         let below = self.paper.y - MARGIN;
         page.text(at(middle, below - 44.0), 10.5, false, colors.text, words::solutions_from(first_solution));
         let rater = B::EXTRAS.challenges.as_ref().map_or(0, |challenges| challenges.rater);
         page.text(at(middle, below - 14.0), 7.5, false, colors.muted, words::imprint(VERSION, rater));
         page.text(at(middle, below - 3.0), 7.5, false, colors.muted, book.command.as_str());
+
+        // The figure, all its pieces and the rules, in the middle of what remains.
+        let empty = (printed.emptied)(&book.order.figure);
+        let board = (printed.board)(&empty, None, look);
+        let scale = (PICTURE / board.size()).min_element();
+        let size = board.size() * scale;
+        let pieces = Pieces::new((printed.pieces)(&empty, look));
+        let rows = pieces.shown.len().div_ceil((self.room().x / PIECE) as usize).max(1);
+        let columns = pieces.shown.len().div_ceil(rows).max(1);
+        let pieces_height = rows as f32 * pieces.cell(PIECE).y;
+        let height = size.y + GAP + pieces_height + GAP + printed.rules.len() as f32 * RULE;
+        let mut top = TOP + ((below - 60.0 - TOP - height) / 2.0).max(0.0);
+        place(&mut page, &board, at(middle - size.x / 2.0, top), scale);
+        top += size.y + GAP;
+        self.pieces(&mut page, &pieces, at(middle - columns as f32 * PIECE / 2.0, top), columns, PIECE);
+        top += pieces_height + GAP;
+        for (line, rule) in printed.rules.iter().enumerate() {
+            page.text(at(middle, top + line as f32 * RULE), 10.0, false, colors.text, *rule);
+        }
         page
     }
 
@@ -109,7 +119,8 @@ impl<B: Board> Layout<'_, B> {
     fn challenges(&self) -> Vec<Picture<()>> {
         let cell = (self.room() - GAP * at((COLUMNS - 1) as f32, (ROWS - 1) as f32)) / at(COLUMNS as f32, ROWS as f32);
         let arrangement = self.arrangement(cell - at(0.0, HEADING));
-        let corner = |place: usize| Vec2::splat(MARGIN) + (cell + Vec2::splat(GAP)) * at((place % COLUMNS) as f32, (place / COLUMNS) as f32);
+        let corner =
+            |place: usize| Vec2::splat(MARGIN) + (cell + Vec2::splat(GAP)) * at((place % COLUMNS) as f32, (place / COLUMNS) as f32);
         let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
         let page = |challenges: &[(usize, &Challenge<B>)]| {
             let mut page = self.page();
@@ -124,10 +135,12 @@ impl<B: Board> Layout<'_, B> {
     /// Returns the arrangement that makes the boards largest, and the pieces as large as that leaves room for. It is the same for all
     /// challenges, so that they are easy to compare.
     fn arrangement(&self, room: Vec2) -> Arrangement {
-        let boards = self.book.challenges.iter().map(|challenge| (self.printed.board)(&challenge.state, None, &self.look).size());
-        let board = boards.fold(Vec2::ONE, Vec2::max);
-        let pieces = self.book.challenges.iter().map(|challenge| (self.printed.pieces)(&challenge.state, &self.look).len());
-        arranged(room, board, pieces.max().unwrap_or(0))
+        let states = || self.book.challenges.iter().map(|challenge| &challenge.state);
+        let board = states().map(|state| (self.printed.board)(state, None, &self.look).size()).fold(Vec2::ONE, Vec2::max);
+        let pieces: Vec<_> = states().map(|state| Pieces::new((self.printed.pieces)(state, &self.look))).collect();
+        let most = pieces.iter().map(|pieces| pieces.shown.len()).max().unwrap_or(0);
+        let highest = pieces.iter().map(|pieces| pieces.height).fold(0.0, f32::max);
+        arranged(room, board, most, highest)
     }
 
     fn challenge(
@@ -147,35 +160,28 @@ impl<B: Board> Layout<'_, B> {
         let stroke = Stroke::new(0.6, colors.line);
         page.shapes.push(Shape::Line { points: vec![at(corner.x, line), at(corner.x + cell.x, line)], stroke });
         let corner = corner + at(0.0, HEADING);
-        let room = cell - at(0.0, HEADING);
         let board = (self.printed.board)(&challenge.state, None, &self.look);
         let size = board.size() * scale;
-        let pieces = (self.printed.pieces)(&challenge.state, &self.look);
-        if is_beside {
-            place(page, board, corner, scale);
-            let rows = (room.y / (piece + NAME)) as usize;
-            let left = corner.x + size.x + 8.0;
-            for (index, shown) in pieces.into_iter().enumerate() {
-                let (column, row) = (index / rows.max(1), index % rows.max(1));
-                self.piece(page, shown, at(left, corner.y) + at(column as f32 * piece, row as f32 * (piece + NAME)), piece);
-            }
+        let pieces = Pieces::new((self.printed.pieces)(&challenge.state, &self.look));
+        let (at_board, at_pieces, width) = if is_beside {
+            (corner, corner + at(size.x + PIECES_GAP, 0.0), cell.x - size.x - PIECES_GAP)
         } else {
-            place(page, board, corner + at((room.x - size.x) / 2.0, 0.0), scale);
-            let columns = (room.x / piece) as usize;
-            for (index, shown) in pieces.into_iter().enumerate() {
-                let (column, row) = (index % columns.max(1), index / columns.max(1));
-                let top = corner.y + size.y + 8.0;
-                self.piece(page, shown, at(corner.x, top) + at(column as f32 * piece, row as f32 * (piece + NAME)), piece);
-            }
-        }
+            (corner + at((cell.x - size.x) / 2.0, 0.0), corner + at(0.0, size.y + PIECES_GAP), cell.x)
+        };
+        place(page, &board, at_board, scale);
+        let rows = pieces.shown.len().div_ceil(columns_in(width, piece)).max(1);
+        self.pieces(page, &pieces, at_pieces, pieces.shown.len().div_ceil(rows).max(1), piece);
     }
 
-    /// Draws a piece in a square, with its name below.
-    fn piece(&self, page: &mut Picture<()>, (name, picture): (char, Picture<B::Spot>), corner: Vec2, side: f32) {
-        let scale = side / picture.size().max_element();
-        let inset = (Vec2::splat(side) - picture.size() * scale) / 2.0;
-        place(page, picture, corner + inset, scale);
-        page.text(corner + at(side / 2.0, side + NAME / 2.0 - 2.0), 8.0, true, self.look.colors.text, name);
+    /// Draws pieces in rows, each in a cell of this width, with its name below.
+    fn pieces(&self, page: &mut Picture<()>, pieces: &Pieces<B::Spot>, corner: Vec2, columns: usize, width: f32) {
+        let cell = pieces.cell(width);
+        for (index, (name, picture)) in pieces.shown.iter().enumerate() {
+            let corner = corner + cell * at((index % columns) as f32, (index / columns) as f32);
+            let scale = width / picture.size().x;
+            place(page, picture, corner + at(0.0, (width * pieces.height - picture.size().y * scale) / 2.0), scale);
+            page.text(corner + at(width / 2.0, width * pieces.height + NAME / 2.0 + 1.0), 8.0, true, self.look.colors.text, *name);
+        }
     }
 
     /// All solutions, on as many pages as they need.
@@ -184,14 +190,14 @@ impl<B: Board> Layout<'_, B> {
         const GAP: f32 = 14.0;
         let colors = self.look.colors;
         let picture = |challenge: &Challenge<B>| (self.printed.board)(&challenge.state, Some(&challenge.solution), &self.look);
-        let size = self.book.challenges.first().map_or(Vec2::ONE, |challenge| picture(challenge).size());
-        let columns = match size.x / size.y {
-            ..1.3 => 5,
-            ..2.5 => 3,
-            _ => 2,
-        };
+        let first = self.book.challenges.first().map(picture);
+        let size = first.as_ref().map_or(Vec2::ONE, Picture::size);
         let room = self.room() - at(0.0, TITLE);
-        let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
+        let width = |columns: usize| (room.x - GAP * (columns - 1) as f32) / columns as f32;
+        let is_readable =
+            |&columns: &usize| first.as_ref().is_none_or(|first| LEAST_NAME <= smallest_name(first) * width(columns) / size.x);
+        let columns = (1..=MOST_COLUMNS).rev().find(is_readable).unwrap_or(1);
+        let width = width(columns);
         let scale = (width / size.x).min((room.y - SMALL_HEADING) / size.y);
         let cell = at(width, size.y * scale + SMALL_HEADING);
         let rows = (((room.y + GAP) / (cell.y + GAP)) as usize).max(1);
@@ -206,7 +212,7 @@ impl<B: Board> Layout<'_, B> {
                 write(&mut page, at(corner.x, middle), Anchor::Start, 8.5, true, colors.text, number.to_string());
                 let seed = words::grade_and_seed(challenge.grade.title(), challenge.seed);
                 write(&mut page, at(corner.x + cell.x, middle), Anchor::End, 6.0, false, colors.muted, seed);
-                place(&mut page, picture(challenge), corner + at(0.0, SMALL_HEADING), scale);
+                place(&mut page, &picture(challenge), corner + at(0.0, SMALL_HEADING), scale);
             }
             page
         };
@@ -215,32 +221,86 @@ impl<B: Board> Layout<'_, B> {
 
     fn footer(&self, page: &mut Picture<()>, number: usize) {
         let (y, color) = (self.paper.y - FOOTER, self.look.colors.muted);
-        let title = words::title(&self.book.title(), Some(&self.book.order.grades.title()));
+        let title = words::footer(&self.book.title(), &self.book.order.grades.title());
         write(page, at(MARGIN, y), Anchor::Start, 8.0, false, color, title);
         write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
     }
 }
 
-fn arranged(room: Vec2, board: Vec2, pieces: usize) -> Arrangement {
-    const GAP: f32 = 8.0;
+/// Pieces to be placed, all to the same scale.
+struct Pieces<S> {
+    /// Each with its name. The pictures have the same width, and nothing above and below the piece.
+    shown: Vec<(char, Picture<S>)>,
+    /// The height of the highest one, relative to the width.
+    height: f32,
+}
+
+impl<S> Pieces<S> {
+    fn new(mut shown: Vec<(char, Picture<S>)>) -> Self {
+        for (_, picture) in &mut shown {
+            let (top, bottom) = extent(picture);
+            (picture.min.y, picture.max.y) = (top, bottom.max(top));
+        }
+        let height = shown.iter().map(|(_, picture)| picture.size().y / picture.size().x).fold(0.0, f32::max);
+        Self { shown, height }
+    }
+
+    /// The size of the cell of a piece, with its name.
+    fn cell(&self, width: f32) -> Vec2 {
+        cell_of_piece(width, self.height)
+    }
+}
+
+fn cell_of_piece(width: f32, height: f32) -> Vec2 {
+    at(width, width * height + NAME + 6.0)
+}
+
+/// Where the shapes of a picture begin and end vertically.
+fn extent<S>(picture: &Picture<S>) -> (f32, f32) {
+    let ends = picture.shapes_on_paper().flat_map(|shape| match shape {
+        Shape::Polygon { points, .. } | Shape::Line { points, .. } => points.iter().map(|point| point.y).collect(),
+        Shape::Rectangle { min, max, .. } => vec![min.y, max.y],
+        Shape::Circle { center, radius, .. } => vec![center.y - radius, center.y + radius],
+        Shape::Text { at, size, .. } => vec![at.y - size / 2.0, at.y + size / 2.0],
+    });
+    ends.fold((picture.max.y, picture.min.y), |(top, bottom), y| (top.min(y), bottom.max(y)))
+}
+
+/// The size of the smallest name of a piece on a board.
+fn smallest_name<S>(board: &Picture<S>) -> f32 {
+    let names = board.shapes_on_paper().filter_map(|shape| match shape {
+        Shape::Text { size, bold: true, .. } => Some(*size),
+        _ => None,
+    });
+    names.fold(f32::INFINITY, f32::min)
+}
+
+fn columns_in(width: f32, piece: f32) -> usize {
+    // Rounding must not cost a column that was counted on.
+    ((width / piece + 0.01) as usize).max(1)
+}
+
+/// Arranges a board of this size, and this many pieces with this height relative to their width.
+fn arranged(room: Vec2, board: Vec2, pieces: usize, height: f32) -> Arrangement {
     let with = |piece: f32, is_beside: bool| {
+        let cell = cell_of_piece(piece, height);
         let left = if is_beside {
-            let rows = ((room.y / (piece + NAME)) as usize).max(1);
-            room - at(GAP + pieces.div_ceil(rows) as f32 * piece, 0.0)
+            let rows = ((room.y / cell.y) as usize).max(1);
+            room - at(PIECES_GAP + pieces.div_ceil(rows) as f32 * cell.x, 0.0)
         } else {
-            let columns = ((room.x / piece) as usize).max(1);
-            room - at(0.0, GAP + pieces.div_ceil(columns) as f32 * (piece + NAME))
+            room - at(0.0, PIECES_GAP + pieces.div_ceil(columns_in(room.x, cell.x)) as f32 * cell.y)
         };
         Arrangement { scale: (left / board).min_element(), piece, is_beside }
     };
     let [smallest, largest] = PIECE_SIZES;
-    let best = if with(smallest, true).scale >= with(smallest, false).scale { with(smallest, true) } else { with(smallest, false) };
+    let (beside, below) = (with(smallest, true), with(smallest, false));
+    let best = if beside.scale < below.scale { below } else { beside };
     let larger = (smallest as u32..=largest as u32).rev().map(|piece| with(piece as f32, best.is_beside));
-    larger.into_iter().find(|arrangement| arrangement.scale >= 0.97 * best.scale).unwrap_or(best)
+    larger.into_iter().find(|larger| 0.97 * best.scale <= larger.scale).unwrap_or(best)
 }
 
 /// Adds a picture to a page, with its upper left corner here.
-fn place<S>(page: &mut Picture<()>, picture: Picture<S>, corner: Vec2, scale: f32) {
+fn place<S>(page: &mut Picture<()>, picture: &Picture<S>, corner: Vec2, scale: f32) {
     let by = corner - picture.min * scale;
     page.shapes.extend(picture.shapes_on_paper().map(|shape| shape.clone().placed(scale, by)));
 }

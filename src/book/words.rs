@@ -19,6 +19,11 @@ pub fn contents(count: usize, grades: &str) -> String {
     format!("{}, {grades}", counted(count as u64, "challenge"))
 }
 
+/// The foot of a page.
+pub fn footer(title: &str, grades: &str) -> String {
+    format!("{title}, {grades}")
+}
+
 /// The heading of the solutions.
 pub const SOLUTIONS: &str = "Solutions";
 
@@ -36,6 +41,17 @@ pub fn grade_and_seed(grade: &str, seed: u64) -> String {
 pub fn command(puzzle: &str, figure: Option<&str>, grades: impl Display, count: usize, seed: u64, paper: &str) -> String {
     let figure = figure.map(|figure| format!(" {figure}")).unwrap_or_default();
     format!("quincunx book {puzzle}{figure} --difficulty {grades} --count {count} --seed {seed} --paper {paper} -o book.pdf")
+}
+
+/// The option that names a figure: a preset.
+pub fn preset_option(key: &str) -> String {
+    format!("--preset {key}")
+}
+
+/// The option that names a figure: a file, in quotes if a shell needs them.
+pub fn figure_option(path: &str) -> String {
+    let is_plain = path.chars().all(|character| character.is_alphanumeric() || "-_./\\:".contains(character));
+    if is_plain { format!("--figure {path}") } else { format!("--figure \"{path}\"") }
 }
 
 /// What makes the same book again.

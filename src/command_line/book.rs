@@ -122,13 +122,13 @@ impl Visitor for Make<'_> {
             (None, None) => Document::untitled(P::State::default()),
         };
         let option = match (figure, preset) {
-            (Some(path), _) => Some(words::figure_option(path)),
-            (None, key) => key.as_ref().map(|key| words::preset_option(key)),
+            (Some(path), _) => Some(book::figure_option(&path.display().to_string())),
+            (None, key) => key.as_ref().map(|key| book::preset_option(key)),
         };
         let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
         let deadline = Deadline::after(None, self.interrupt);
         let mut making = Making { deadline, meter: Meter::new(self.progress), count: *count };
-        let challenges = match book::make::<P>(&order, &mut making) {
+        let challenges = match book::make::<P, ()>(&order, &mut making) {
             ControlFlow::Break(()) => return Ok(None),
             ControlFlow::Continue(Ok(challenges)) => challenges,
             ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(words::no_book(&why, P::KEY, option.as_deref()))),

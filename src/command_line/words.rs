@@ -174,18 +174,6 @@ pub fn no_books(puzzle: &str, able: &str) -> String {
     format!("quincunx: {puzzle} has no challenges to print; puzzles with challenges: {able}")
 }
 
-/// The option that names the figure of a book: a preset.
-pub fn preset_option(key: &str) -> String {
-    format!("--preset {key}")
-}
-
-/// The option that names the figure of a book: a file.
-pub fn figure_option(path: &Path) -> String {
-    let path = path.display().to_string();
-    let is_plain = path.chars().all(|character| character.is_alphanumeric() || "-_./\\:".contains(character));
-    if is_plain { format!("--figure {path}") } else { format!("--figure \"{path}\"") }
-}
-
 /// Why a book can't be made. `figure` is the option that names the figure.
 pub fn no_book(why: &NoBook, puzzle: &str, figure: Option<&str>) -> String {
     let figure = figure.map_or_else(|| puzzle.to_owned(), |figure| format!("{puzzle} {figure}"));

@@ -51,11 +51,6 @@ pub fn write<S>(pages: &[Picture<S>], title: &str) -> Vec<u8> {
     pdf.finish()
 }
 
-/// Returns the width of a line of text in this size.
-pub fn text_width(text: &str, size: f32, bold: bool) -> f32 {
-    Typeface::new(bold).encoded(text).1 * size
-}
-
 /// What all pages share.
 struct Resources {
     /// Regular and semi-bold.
@@ -99,7 +94,9 @@ impl Resources {
 
     fn paint(&mut self, content: &mut Content, shape: &Shape, opacities: &mut [u8; 2]) {
         let (fill, stroke) = match shape {
-            Shape::Polygon { fill, stroke, .. } | Shape::Rectangle { fill, stroke, .. } | Shape::Circle { fill, stroke, .. } => (*fill, *stroke),
+            Shape::Polygon { fill, stroke, .. } | Shape::Rectangle { fill, stroke, .. } | Shape::Circle { fill, stroke, .. } => {
+                (*fill, *stroke)
+            }
             Shape::Line { stroke, .. } => (Color::CLEAR, *stroke),
             Shape::Text { color, .. } => (*color, Stroke::NONE),
         };
@@ -179,7 +176,11 @@ fn parts(color: Color) -> [f32; 3] {
 fn trace(content: &mut Content, points: &[Vec2]) {
     for (place, point) in points.iter().enumerate() {
         let (x, y) = (rounded(point.x), rounded(point.y));
-        if place == 0 { content.move_to(x, y) } else { content.line_to(x, y) };
+        if place == 0 {
+            content.move_to(x, y)
+        } else {
+            content.line_to(x, y)
+        };
     }
 }
 
@@ -255,11 +256,7 @@ impl Typeface {
         let name = Name(name.as_bytes());
         let metrics = self.font.metrics(Size::new(1000.0), LocationRef::default());
         let bounds = metrics.bounds.unwrap_or_default();
-        pdf.type0_font(font)
-            .base_font(name)
-            .encoding_predefined(Name(b"Identity-H"))
-            .descendant_font(cid_font)
-            .to_unicode(to_unicode);
+        pdf.type0_font(font).base_font(name).encoding_predefined(Name(b"Identity-H")).descendant_font(cid_font).to_unicode(to_unicode);
         let mut glyphs = pdf.cid_font(cid_font);
         glyphs.subtype(CidFontType::Type2).base_font(name).system_info(system).font_descriptor(descriptor).default_width(0.0);
         glyphs.cid_to_gid_map_predefined(Name(b"Identity"));
@@ -277,9 +274,87 @@ impl Typeface {
             .stem_v(if self.data == fonts::BOLD { 140.0 } else { 90.0 })
             .font_file2(file);
         let subset = subsetter::subset(self.data, 0, &self.used).expect("the bundled typeface can be cut down");
-        pdf.stream(file, &compress_to_vec_zlib(&subset, COMPRESSION)).filter(Filter::FlateDecode).pair(Name(b"Length1"), subset.len() as i32);
+        pdf.stream(file, &compress_to_vec_zlib(&subset, COMPRESSION))
+            .filter(Filter::FlateDecode)
+            .pair(Name(b"Length1"), subset.len() as i32);
         let mut unicode = UnicodeCmap::<u16>::new(Name(b"Quincunx"), system);
         self.characters.iter().for_each(|(&code, &character)| unicode.pair(code, character));
         pdf.cmap(to_unicode, unicode.finish().as_slice());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+    use super::*;
+
+    const RED: Color = Color::rgb(0xFF0000);
+
+    /// The operators of the only page, without those that begin every page.
+    fn operators(shape: Shape) -> String {
+        let mut page = Picture::<()>::new(at(0.0, 0.0), at(100.0, 50.0), "page");
+        page.shapes.push(shape);
+        let content = decompress_to_vec_zlib(&Resources::new().content(&page)).unwrap();
+        let text = String::from_utf8(content).unwrap();
+        text.strip_prefix("1 0 0 -1 0 50 cm\n1 J\n").unwrap().replace('\n', " ").trim_end().to_owned()
+    }
+
+    #[test]
+    fn each_shape_is_painted() {
+        let thin = Stroke::new(0.25, Color::BLACK);
+        let points = vec![at(0.0, 0.0), at(1.0 / 3.0, 10.0), at(5.0, 2.0)];
+        assert_eq!(
+            operators(Shape::Polygon { points: points.clone(), fill: RED, stroke: Stroke::NONE }),
+            "1 0 0 rg 0 0 m 0.333 10 l 5 2 l h f"
+        );
+        assert_eq!(operators(Shape::Line { points, stroke: thin }), "0 0 0 RG 0.25 w 1 j 0 0 m 0.333 10 l 5 2 l S");
+        let rectangle = |radius, fill| operators(Shape::Rectangle { min: at(1.0, 2.0), max: at(4.0, 6.5), radius, fill, stroke: thin });
+        assert_eq!(rectangle(0.0, Color::CLEAR), "0 0 0 RG 0.25 w 0 j 1 2 3 4.5 re S");
+        assert_eq!(rectangle(0.0, RED.fade(0.5)), "/F128S255 gs 1 0 0 rg 0 0 0 RG 0.25 w 0 j 1 2 3 4.5 re B");
+        assert_eq!(rectangle(1.0, RED).matches(" c").count(), 4, "four round corners");
+        assert_eq!(operators(Shape::Circle { center: at(1.0, 2.0), radius: 3.0, fill: Color::CLEAR, stroke: Stroke::NONE }), "");
+    }
+
+    #[test]
+    fn text_is_anchored_and_moved_to_its_baseline() {
+        let x = |anchor| {
+            let text = Shape::Text { at: at(50.0, 20.0), anchor, size: 10.0, bold: false, color: RED, text: "HH".to_owned() };
+            let operators = operators(text);
+            let matrix = operators.split_once("1 0 0 -1 ").unwrap().1;
+            let (x, y) = matrix.split_once(" Tm").unwrap().0.split_once(' ').unwrap();
+            assert_eq!(y, "23.635", "{operators}");
+            x.parse::<f32>().unwrap()
+        };
+        let (start, middle, end) = (x(Anchor::Start), x(Anchor::Middle), x(Anchor::End));
+        assert_eq!(start, 50.0);
+        let width = 2.0 * 10.0 * Typeface::new(false).width(Typeface::new(false).font.charmap().map('H').unwrap());
+        assert!((start - end - width).abs() < 0.01 && (start - middle - width / 2.0).abs() < 0.01, "{start} {middle} {end}");
+    }
+
+    #[test]
+    fn the_same_pages_give_the_same_file() {
+        let page = |text: &str| {
+            let mut page = Picture::<()>::new(at(0.0, 0.0), at(100.0, 50.0), text);
+            page.text(at(50.0, 25.0), 10.0, true, RED.fade(0.5), text);
+            page
+        };
+        let pages = [page("One"), page("Zwölf")];
+        let bytes = write(&pages, "Book");
+        assert_eq!(bytes, write(&pages, "Book"));
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.starts_with("%PDF-1.7") && text.trim_end().ends_with("%%EOF"));
+        assert!(text.contains("/Count 2") && text.contains("/MediaBox [0 0 100 50]") && text.contains("/F128S255"), "{text}");
+    }
+
+    #[test]
+    fn every_glyph_can_be_embedded() {
+        for bold in [false, true] {
+            let mut typeface = Typeface::new(bold);
+            let all: String = typeface.font.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).collect();
+            typeface.encoded(&all);
+            let subset = subsetter::subset(typeface.data, 0, &typeface.used).unwrap();
+            assert!(FontRef::new(&subset).is_ok());
+        }
     }
 }

@@ -22,6 +22,7 @@ mod words;
 mod system_errors;
 pub mod deferred;
 mod exporting;
+mod book;
 mod icons;
 mod paint;
 pub mod play;

@@ -437,7 +437,7 @@ pub fn numbered_piece(number: usize, piece: char, how: Option<&str>) -> String {
 
 /// What to do, on the first page.
 pub const PRINTED_RULES: &[&str] = &[
-    "Complete the figure with the pieces below it: build the given pieces first, where the drawing and the layers",
-    "show them. You may rotate the pieces, and use each of them once. The top layer comes first, with the front",
-    "at the bottom. Each challenge has exactly one solution, apart from rotations and reflections.",
+    "Build the given pieces where the drawing and the layers show them, and complete the figure with the others.",
+    "You may rotate the pieces, and use each of them once. The layers are seen from above, with the front at the bottom.",
+    "Each challenge has exactly one solution, apart from rotations and reflections.",
 ];

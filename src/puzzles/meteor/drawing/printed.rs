@@ -18,7 +18,13 @@ use crate::{
 pub const PRINTED: Printed<Meteor> = Printed { rules: words::PRINTED_RULES, board, pieces, emptied };
 
 fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Cell> {
-    let shown = solution.map(|solution| (solution, Meteor::steps(solution)));
+    // All pieces of a challenge are given, so nothing has to mark them.
+    let pins = Solution::of_pins(&state.board);
+    let (state, shown) = match solution {
+        Some(solution) => (state, solution),
+        None => (&emptied(state), &pins),
+    };
+    let shown = Some((shown, Meteor::steps(shown)));
     draw(&Scene { state, flaws: &[], insight: None, shown, view: &View::default(), pointed: None, look })
 }
 

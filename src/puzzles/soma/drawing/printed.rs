@@ -21,25 +21,28 @@ use crate::{
 /// How Soma is printed.
 pub const PRINTED: Printed<Soma> = Printed { rules: words::PRINTED_RULES, board, pieces, emptied };
 
-/// The width and height of the 3D view of a challenge, and the height of the layers.
-const SIDE: f32 = 230.0;
-const PADDING: f32 = 14.0;
+/// The height of the layers, and the width and height of the 3D view of a challenge beside them.
+const HEIGHT: f32 = 230.0;
+const SOLID: f32 = 205.0;
+const PADDING: f32 = 12.0;
 
 /// Draws a challenge as a solid and its layers, and a solution as layers, since nothing is hidden in these.
 fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spot> {
     let view = View { explode: 0.0, ..View::default() };
-    let shown = solution.map(|solution| (solution, Soma::steps(solution)));
-    let shown = Shown::of(&Scene { state, flaws: &[], insight: None, shown, view: &view, pointed: None, look });
-    let layers = flat::size(shown.grid.extent, SIDE);
-    let left = if solution.is_some() { 0.0 } else { SIDE + PADDING };
-    let mut picture = Picture::new(Vec2::ZERO, at(left, 0.0) + layers, "");
-    let mut top = 0.0;
+    let built = solution.map(|solution| (solution, Soma::steps(solution)));
+    let mut shown = Shown::of(&Scene { state, flaws: &[], insight: None, shown: built, view: &view, pointed: None, look });
+    let layers = flat::size(shown.grid.extent, HEIGHT);
+    let mut picture = Picture::new(Vec2::ZERO, layers, "");
+    let mut corner = Vec2::ZERO;
     if solution.is_none() {
-        picture.max.y = SIDE;
-        top = (SIDE - layers.y) / 2.0;
-        paint_solid(&mut picture, &shown, look, Vec2::splat(SIDE / 2.0), SIDE / 2.0, &view);
+        // All pieces of a challenge are given, so nothing has to mark them.
+        (shown.pinned, shown.given) = (Vec::new(), String::new());
+        let height = layers.y.max(SOLID);
+        picture.max = at(SOLID + PADDING + layers.x, height);
+        paint_solid(&mut picture, &shown, look, at(SOLID, height) / 2.0, SOLID / 2.0, &view);
+        corner = at(SOLID + PADDING, (height - layers.y) / 2.0);
     }
-    flat::paint(&mut picture, &shown, look, at(left, top), SIDE);
+    flat::paint(&mut picture, &shown, look, corner, HEIGHT);
     picture
 }
 

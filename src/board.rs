@@ -92,8 +92,23 @@ pub struct BoardExtras<B: Board> {
     pub portrait: Option<fn(&B::State, &Look) -> Picture<B::Spot>>,
     /// Draws a sheet to print on paper, of the solution, or of the position if there is none.
     pub sheet: Option<fn(&B::State, Option<&B::Solution>) -> Picture<B::Spot>>,
+    /// How challenges look in a printed book, if the puzzle makes challenges.
+    pub printed: Option<Printed<B>>,
     /// Makes a solid to print in 3D, of the solution, or of the position if there is none.
     pub mesh: Option<MakeMesh<B>>,
+}
+
+/// How challenges look in a printed book: see [`crate::book`].
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct Printed<B: Board> {
+    /// What to do, for people who have only the paper: lines of at most 100 letters.
+    pub rules: &'static [&'static str],
+    /// Draws a challenge, or its solution. All challenges in a figure have the same size.
+    pub board: fn(&B::State, Option<&B::Solution>, &Look) -> Picture<B::Spot>,
+    /// Draws each piece that is still to be placed, with its name on the board.
+    pub pieces: fn(&B::State, &Look) -> Vec<(char, Picture<B::Spot>)>,
+    /// Returns the figure of a challenge without the given pieces.
+    pub emptied: fn(&B::State) -> B::State,
 }
 
 /// Makes a solid, or returns the reason why there is nothing to make, as a sentence without the full stop.
@@ -116,6 +131,7 @@ impl<B: Board> BoardExtras<B> {
         contest_output: None,
         portrait: None,
         sheet: None,
+        printed: None,
         mesh: None,
     };
 

@@ -19,6 +19,7 @@ pub mod bits;
 pub mod timing;
 pub mod confidence;
 pub mod contact;
+pub mod book;
 pub mod cover;
 pub mod puzzles;
 pub mod workbench;

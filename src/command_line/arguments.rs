@@ -9,6 +9,7 @@ use clap::{
 
 use super::{
     analyse::AnalyseArguments,
+    book::BookArguments,
     read::ReadArguments,
     simulate::SimulateArguments,
     tournament::TournamentArguments,
@@ -41,6 +42,7 @@ pub enum Command {
     Draw(DrawArguments),
     Check(CheckArguments),
     New(NewArguments),
+    Book(BookArguments),
     Rate(RateArguments),
     List(ListArguments),
     Triples(TriplesArguments),

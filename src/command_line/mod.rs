@@ -16,6 +16,7 @@ mod compare;
 mod draw;
 mod check;
 mod new;
+mod book;
 mod rate;
 mod list;
 mod generate;
@@ -145,6 +146,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
+        Command::Book(arguments) => book::run(arguments, streams),
         Command::Rate(arguments) => rate::run(arguments, streams),
         Command::List(arguments) => list::run(arguments, streams),
         Command::Generate(arguments) => generate::run(arguments),

@@ -53,9 +53,8 @@ impl Visitor for New<'_> {
 impl New<'_> {
     fn challenge<P: Board>(&self, grade: Grade, seed: u64) -> Result<Option<String>, Failure> {
         let preset_key = self.arguments.preset.as_deref();
-        let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
         let state = match preset_key {
-            Some(key) => file::read::<P>(preset::<P>(key)?).map_err(unreadable)?.state,
+            Some(key) => preset_document::<P>(key)?.state,
             None => P::State::default(),
         };
         let Some(challenges) = &P::EXTRAS.challenges else { return Err(Failure::Complaint(words::no_challenges(P::KEY))) };
@@ -67,6 +66,12 @@ impl New<'_> {
         let none = || Failure::Complaint(words::no_such_challenge(P::KEY, preset_key, grade.key()));
         Ok(Some(file::write::<P>(&file::challenge::<P>(made.item.ok_or_else(none)?, grade, seed, None))))
     }
+}
+
+/// Returns the document of a preset.
+pub fn preset_document<P: Board>(key: &str) -> Result<Document<P::State>, Failure> {
+    let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
+    file::read::<P>(preset::<P>(key)?).map_err(unreadable)
 }
 
 fn preset<P: Board>(key: &str) -> Result<&'static str, Failure> {

@@ -679,6 +679,38 @@ fn new_writes_files_that_check_accepts() {
 }
 
 #[test]
+fn books_are_written_and_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.pdf");
+    let file = path.to_str().unwrap();
+    let words = ["book", "meteor", "--difficulty", "easy..medium", "--count", "2", "--seed", "7", "-o", file];
+    assert_eq!(output(&words, ""), "");
+    let bytes = fs::read(&path).unwrap();
+    assert!(bytes.starts_with(b"%PDF-") && String::from_utf8_lossy(&bytes).contains("/Count 3"));
+    check_error(&words, "", &format!("{file}: already exists; use --force to replace it"));
+    assert_eq!(output(&[&words[..], &["--force"]].concat(), ""), "");
+    assert_eq!(fs::read(&path).unwrap(), bytes, "the same book");
+    let interrupted = quincunx_until(interrupt_at_once, &[&words[..], &["--force"]].concat(), "");
+    assert_eq!(interrupted.invocation, Invocation::Command(Status::Interrupted));
+
+    // A figure from a file makes the same challenges as its preset, but names another command.
+    let sofa = output(&["new", "soma", "--preset", "sofa"], "");
+    let words = ["book", "soma", "--difficulty", "easy", "--count", "1", "--seed", "7", "--force", "-o", file];
+    assert_eq!(output(&[&words[..], &["--figure", "-"]].concat(), &sofa), "");
+    assert!(fs::read(&path).unwrap().starts_with(b"%PDF-"));
+
+    let refused = |words: &[&str], message: &str| check_error(&[&["book"], words, &["--seed", "7", "-o", "-"]].concat(), "", message);
+    refused(&["set"], "quincunx: set has no challenges to print; puzzles with challenges: meteor, soma");
+    refused(&["soma", "--preset", "castle"], "quincunx: --difficulty: soma --preset castle has no hard challenge");
+    refused(&["soma", "--preset", "dog", "--difficulty", "expert"], "quincunx: --difficulty: soma --preset dog has no expert challenge");
+    for (option, value, expected) in
+        [("--count", "0", "from 1 to 500"), ("--count", "501", "from 1 to 500"), ("--difficulty", "hard..easy", "such as easy..expert")]
+    {
+        check_error_like(&["book", "meteor", option, value, "--seed", "7", "-o", "-"], "", "quincunx: ", &[expected]);
+    }
+}
+
+#[test]
 fn challenges_are_made_and_rated() {
     let challenge = output(&["new", "meteor", "--difficulty", "hard", "--seed", "7"], "");
     assert_eq!(challenge, output(&["new", "meteor", "--difficulty", "hard", "--seed", "7"], ""));

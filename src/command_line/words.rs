@@ -5,7 +5,10 @@
 
 use std::{fmt::Display, ops::RangeInclusive, path::Path};
 
-use crate::text::{Noun, counted, grouped, listed};
+use crate::{
+    book::NoBook,
+    text::{Noun, counted, grouped, listed},
+};
 
 // Every command
 
@@ -159,6 +162,29 @@ pub fn no_challenges(puzzle: &str) -> String {
 pub fn no_such_challenge(puzzle: &str, preset: Option<&str>, grade: &str) -> String {
     let figure = preset.map_or_else(|| puzzle.to_owned(), |preset| format!("{puzzle} `{preset}`"));
     format!("quincunx: --difficulty: {figure} has no {grade} challenge")
+}
+
+// book
+
+/// What `--difficulty` of a book accepts.
+pub const EXPECTED_GRADES: &str = "expected a grade such as hard, or two such as easy..expert; grades are easy, medium, hard and expert";
+
+/// The puzzle has no challenges to print. `able` are the keys of the puzzles that have some.
+pub fn no_books(puzzle: &str, able: &str) -> String {
+    format!("quincunx: {puzzle} has no challenges to print; puzzles with challenges: {able}")
+}
+
+/// Why a book can't be made. `figure` is the option that names the figure.
+pub fn no_book(why: &NoBook, puzzle: &str, figure: Option<&str>) -> String {
+    let figure = figure.map_or_else(|| puzzle.to_owned(), |figure| format!("{puzzle} {figure}"));
+    match why {
+        NoBook::NoChallenges => no_challenges(puzzle),
+        NoBook::NoneOf(grade) => format!("quincunx: --difficulty: {figure} has no {} challenge", grade.key()),
+        NoBook::Only(count, grade) => {
+            let challenges = counted(*count as u64, &format!("{} challenge", grade.key()));
+            format!("quincunx: --count: {figure} has only {challenges} for this seed; ask for fewer")
+        }
+    }
 }
 
 // rate
@@ -434,6 +460,13 @@ Examples:
   quincunx new soma --preset cube -o cube.puzzle.ron
   quincunx new meteor --seed 7
   quincunx new soma --preset sofa --difficulty hard --seed 7 -o challenge.puzzle.ron";
+
+    /// Of `book`.
+    pub const BOOK: &str = "\
+Examples:
+  quincunx book meteor --seed 1 -o book.pdf
+  quincunx book soma --preset sofa --difficulty easy..hard --count 12 --seed 7 --paper letter -o sofa.pdf
+  quincunx book soma --figure own.puzzle.ron --difficulty hard --seed 1 -o -";
 
     /// Of `rate`.
     pub const RATE: &str = "\

@@ -6,6 +6,7 @@
 pub mod svg;
 pub mod png;
 pub mod gif;
+pub mod pdf;
 pub mod stl;
 
 use std::{fmt, path::Path};

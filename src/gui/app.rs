@@ -2,6 +2,7 @@
 
 mod bars;
 mod backup;
+mod books;
 mod closing;
 mod documents;
 mod recovery;
@@ -23,6 +24,7 @@ use egui::{CentralPanel, Context, Event, Frame, OutputCommand, Ui, Vec2, Viewpor
 use serde::{Deserialize, Serialize};
 
 use super::{
+    book::BookOptions,
     command::{Command, DocumentCommand, WindowCommand},
     controls,
     dialogs::Dialog,
@@ -101,6 +103,10 @@ pub struct App {
     typed_path: String,
     /// How the last picture was exported.
     export_options: ExportOptions,
+    /// How the last book of challenges was made; none if there was none.
+    book_options: Option<BookOptions>,
+    /// The book that is being made.
+    book: Option<books::Making>,
     /// How long the last frames took, the latest last; none unless this is shown.
     frame_times: Option<VecDeque<Duration>>,
     title: String,
@@ -186,6 +192,8 @@ impl App {
             is_copying: false,
             typed_path: String::new(),
             export_options: ExportOptions::default(),
+            book_options: None,
+            book: None,
             frame_times: None,
             title: String::new(),
             started_with_files: !paths.is_empty(),
@@ -295,6 +303,7 @@ impl App {
                 Err(error) => self.show_error(words::notices::NOT_RESTORED.to_owned(), error),
             }
         }
+        self.catch_up_book(ctx);
         self.report_copy_result(now);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
@@ -384,6 +393,7 @@ impl App {
         match command {
             Command::Document(command) => tab.can(command),
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
+            Command::Window(WindowCommand::Book) if tab.book_grades().is_empty() => Err(words::unavailable::NO_BOOKS),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
                 Err(words::unavailable::NO_OTHER_DOCUMENT)
             }
@@ -427,6 +437,7 @@ impl App {
             }
             WindowCommand::ExportPicture => self.dialog = Some(Dialog::Export(Exported::Board, self.export_options)),
             WindowCommand::ExportList => self.dialog = Some(Dialog::Export(Exported::List, self.export_options)),
+            WindowCommand::Book => self.ask_about_book(),
             WindowCommand::CloseDocument => self.close_document(),
             WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             WindowCommand::CopyText => self.copy(ctx),

@@ -36,6 +36,8 @@ pub enum WindowCommand {
     ExportPicture,
     /// Exports all listed solutions as one picture.
     ExportList,
+    /// Makes a book of challenges on the figure of the document, as a PDF file.
+    Book,
     /// Closes the document.
     CloseDocument,
     /// Quits the program.
@@ -195,7 +197,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 64] = [
+    pub const ALL: [Self; 65] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
@@ -208,6 +210,7 @@ impl Command {
         Self::Window(WindowCommand::SavePath),
         Self::Window(WindowCommand::ExportPicture),
         Self::Window(WindowCommand::ExportList),
+        Self::Window(WindowCommand::Book),
         Self::Window(WindowCommand::BackUp),
         Self::Window(WindowCommand::RestoreBackup),
         Self::Window(WindowCommand::CloseDocument),
@@ -278,6 +281,7 @@ impl Command {
             Self::Window(WindowCommand::SavePath) => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
             Self::Window(WindowCommand::ExportPicture) => ("Export picture…", File, &[(CTRL, Key::E)]),
             Self::Window(WindowCommand::ExportList) => ("Export listed solutions…", File, &[]),
+            Self::Window(WindowCommand::Book) => ("Book of challenges…", File, &[]),
             Self::Window(WindowCommand::BackUp) => ("Back up settings and results…", File, &[]),
             Self::Window(WindowCommand::RestoreBackup) => ("Restore settings and results…", File, &[]),
             Self::Window(WindowCommand::CloseDocument) => ("Close", File, &[(CTRL, Key::W)]),

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use egui::{
-    Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, RichText, ScrollArea, Slider, TextEdit,
-    Ui, Vec2, vec2,
+    Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText, ScrollArea,
+    Slider, TextEdit, Ui, Vec2, vec2,
 };
 
 use super::{
+    book::BookOptions,
     command::{Command, Menu},
     exporting::{ExportOptions, Exported},
     files::{Content, Parcel, PathRequest},
@@ -15,9 +16,11 @@ use super::{
     palette::{Palette, Target},
     theme::{self, corner, space},
     widgets::{choice, muted, named, next_section, text_width},
-    words::{appearance, dialogs as words, export, gallery as words_of_gallery, shortcuts},
+    words::{appearance, book, dialogs as words, export, gallery as words_of_gallery, shortcuts},
 };
 use crate::{
+    book::{MAX_COUNT, PaperSize},
+    challenge::Grade,
     export::{Format, png::MAX_SIDE},
     look::{Appearance, Look, Theme},
     picture::Color,
@@ -104,6 +107,15 @@ pub enum Dialog {
     },
     /// Asks how to export a picture.
     Export(Exported, ExportOptions),
+    /// Asks what a book of challenges should contain. The figure has challenges of these grades.
+    Book(BookOptions, &'static [Grade]),
+    /// Shows how far a book is.
+    MakingBook {
+        /// The share of its challenges that are made.
+        done: f32,
+        /// How many there will be.
+        count: usize,
+    },
     /// Changes how the window looks.
     Appearance(Appearance),
     /// The command palette.
@@ -139,6 +151,8 @@ impl Dialog {
             Self::Message { title, .. } => title,
             Self::Export(Exported::Board, _) => export::BOARD,
             Self::Export(Exported::List, _) => export::LIST,
+            Self::Book(..) => book::TITLE,
+            Self::MakingBook { .. } => book::MAKING,
             Self::Appearance(_) => appearance::TITLE,
             Self::Palette(_) => "",
             Self::Examples(gallery) => return words_of_gallery::title(gallery.puzzle),
@@ -178,6 +192,8 @@ pub enum Reply {
     DiscardUnsaved,
     /// Export this.
     Export(Exported, ExportOptions),
+    /// Make this book of challenges.
+    Book(BookOptions),
     /// Change how the window looks; the dialog stays open.
     Appearance(Appearance),
     /// Run this command, or go to this place.
@@ -219,6 +235,8 @@ pub fn ui(
             Dialog::GiveUp => give_up_ui(ui),
             Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
+            Dialog::Book(options, grades) => book_ui(ui, options, grades),
+            Dialog::MakingBook { done, count } => making_book_ui(ui, *done, *count),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Examples(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
@@ -378,6 +396,49 @@ fn export_ui(ui: &mut Ui, exported: Exported, options: &mut ExportOptions) -> Op
     ui.checkbox(&mut options.is_transparent, export::TRANSPARENT).on_hover_text(export::TRANSPARENT_HINT);
     let pressed = buttons(ui, &[(export::CHOOSE_FILE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::Export(exported, *options) } else { Reply::Cancel })
+}
+
+fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<Reply> {
+    Grid::new("book").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
+        for (label, is_easiest) in [(book::EASIEST, true), (book::HARDEST, false)] {
+            ui.label(label);
+            ui.horizontal(|ui| {
+                for &grade in grades {
+                    let chosen = if is_easiest { options.easiest } else { options.hardest };
+                    if choice(ui, grade.title(), chosen == grade, &book::limit(label, grade.title())).clicked() {
+                        let BookOptions { easiest, hardest, .. } = *options;
+                        (options.easiest, options.hardest) =
+                            if is_easiest { (grade, hardest.max(grade)) } else { (easiest.min(grade), grade) };
+                    }
+                }
+            });
+            ui.end_row();
+        }
+        let label = ui.label(book::COUNT);
+        ui.add(DragValue::new(&mut options.count).range(1..=MAX_COUNT)).labelled_by(label.id);
+        ui.end_row();
+        let label = ui.label(book::SEED);
+        ui.add(DragValue::new(&mut options.seed)).labelled_by(label.id).on_hover_text(book::SEED_HINT);
+        ui.end_row();
+        ui.label(book::PAPER);
+        ui.horizontal(|ui| {
+            for paper in PaperSize::ALL {
+                if choice(ui, paper.title(), options.paper == paper, paper.title()).clicked() {
+                    options.paper = paper;
+                }
+            }
+        });
+        ui.end_row();
+    });
+    muted(ui, book::ABOUT);
+    let pressed = buttons(ui, &[(book::MAKE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { Reply::Book(*options) } else { Reply::Cancel })
+}
+
+fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Option<Reply> {
+    ui.add(ProgressBar::new(done).desired_height(8.0));
+    muted(ui, &book::made((done * count as f32).round() as usize, count));
+    buttons(ui, &[(book::STOP, Importance::Other)]).map(|_| Reply::Cancel)
 }
 
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {

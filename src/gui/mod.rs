@@ -23,6 +23,7 @@ mod words;
 mod system_errors;
 pub mod deferred;
 mod exporting;
+mod book;
 mod icons;
 mod paint;
 mod rendered;

@@ -10,6 +10,7 @@ use std::{
 use egui::Ui;
 
 use super::{
+    book::{self, BookOptions, Made},
     command::DocumentCommand,
     deferred::Deferred,
     document::{NewDocument, OpenDocument},
@@ -24,13 +25,14 @@ use super::{
 };
 use crate::{
     board::TextError,
+    challenge::Grade,
     game::Game,
     look::Look,
     puzzle::Preset,
     results,
     workbench::{
         file::{self, Document},
-        job::Wake,
+        job::{Job, NoThread, Wake},
         session::{Mode, Search, Session, Ticket, Unsaved},
     },
 };
@@ -512,5 +514,14 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing {
         self.shown().export_list(look, options)
+    }
+
+    fn book_grades(&self) -> &'static [Grade] {
+        book::grades::<P>(self.shown().session.state())
+    }
+
+    fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread> {
+        let session = &self.shown().session;
+        book::start::<P>(session.state().clone(), session.name(), options, self.wake.clone())
     }
 }

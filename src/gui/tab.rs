@@ -5,6 +5,7 @@ use std::{any::Any, path::PathBuf, time::Duration};
 use egui::Ui;
 
 use super::{
+    book::{BookOptions, Made},
     command::DocumentCommand,
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
@@ -14,7 +15,15 @@ use super::{
     tab_settings::Merge,
     tools::{PictureSource, Saving},
 };
-use crate::{board::TextError, look::Look, workbench::session::Unsaved};
+use crate::{
+    board::TextError,
+    challenge::Grade,
+    look::Look,
+    workbench::{
+        job::{Job, NoThread},
+        session::Unsaved,
+    },
+};
 
 /// A tab as the window sees it.
 pub trait Tab {
@@ -121,6 +130,13 @@ pub trait Tab {
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing;
     /// All listed solutions as one picture.
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing;
+    /// The grades of challenges on the document's figure that can be printed, easiest first; empty if there are none.
+    fn book_grades(&self) -> &'static [Grade];
+    /// Begins to make a book of challenges on the document's figure.
+    ///
+    /// # Errors
+    /// When the system refuses a thread.
+    fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread>;
 }
 
 /// What the window asks about before it is done.

@@ -344,6 +344,66 @@ pub mod export {
     pub const CHOOSE_FILE: &str = "Choose file…";
 }
 
+/// The dialog of a book of challenges.
+pub mod book {
+    use super::counted;
+    use crate::book::NoBook;
+
+    /// Its heading.
+    pub const TITLE: &str = "Book of challenges";
+    /// What it makes.
+    pub const ABOUT: &str = "A PDF file to print: several challenges on a page, and the solutions at the end.";
+    /// The labels of the grades.
+    pub const EASIEST: &str = "Easiest";
+    /// See [`EASIEST`].
+    pub const HARDEST: &str = "Hardest";
+    /// The label of the number of challenges.
+    pub const COUNT: &str = "Challenges";
+    /// The label of the seed.
+    pub const SEED: &str = "Seed";
+    /// Its tooltip.
+    pub const SEED_HINT: &str = "The same seed always makes the same book";
+    /// The label of the paper.
+    pub const PAPER: &str = "Paper";
+    /// The button that makes the book.
+    pub const MAKE: &str = "Make book";
+    /// The heading while it is made.
+    pub const MAKING: &str = "Making the book";
+    /// The button that stops that.
+    pub const STOP: &str = "Stop";
+    /// The heading if it can't be made.
+    pub const NOT_MADE: &str = "The book couldn't be made";
+    /// The grades contradict each other.
+    pub const NO_GRADES: &str = "The easiest grade is harder than the hardest one.";
+
+    /// The spoken name of a grade as a limit.
+    pub fn limit(label: &str, grade: &str) -> String {
+        format!("{label}: {grade}")
+    }
+
+    /// How far the book is.
+    pub fn made(made: usize, count: usize) -> String {
+        format!("{made} of {}", counted(count as u64, "challenge"))
+    }
+
+    /// The name that is suggested for the file.
+    pub fn file_name(document: &str) -> String {
+        format!("{document} book")
+    }
+
+    /// Why there is no such book.
+    pub fn no_book(why: &NoBook) -> String {
+        match why {
+            NoBook::NoChallenges => "The puzzle has no challenges.".to_owned(),
+            NoBook::NoneOf(grade) => format!("The figure has no {} challenge. Choose other grades.", grade.key()),
+            NoBook::Only(count, grade) => {
+                let challenges = counted(*count as u64, &format!("{} challenge", grade.key()));
+                format!("The figure has only {challenges} for this seed. Choose fewer challenges, or another seed.")
+            }
+        }
+    }
+}
+
 /// The help pages.
 pub mod help {
     /// The button that returns to the page before.
@@ -461,6 +521,8 @@ pub mod unavailable {
     pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
+    /// The puzzle or its figure has no challenges.
+    pub const NO_BOOKS: &str = "There are no challenges on this board";
     /// The list is empty.
     pub const NOTHING_LISTED: &str = "No solutions are listed";
     /// One picture can't hold the list.

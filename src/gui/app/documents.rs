@@ -347,6 +347,7 @@ impl App {
                 self.export_options = options;
                 self.request_path(PathRequest::Write(self.picture_parcel(ctx, exported, &options)));
             }
+            Reply::Book(options) => self.make_book(options),
             Reply::Appearance(appearance) => {
                 self.change_appearance(ctx, appearance);
                 self.dialog = Some(dialog);
@@ -356,6 +357,7 @@ impl App {
                 Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {
                     self.cancelled(&request)
                 }
+                Dialog::MakingBook { .. } => self.stop_book(),
                 _ => self.closing = Closing::No,
             },
         }

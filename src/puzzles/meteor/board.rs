@@ -2,7 +2,7 @@
 
 use super::{
     Meteor,
-    drawing::{board, caption},
+    drawing::{board, caption, printed},
     edit::{filter, input, view::View},
     live::{facts::facts, insight::Insight},
     model::{
@@ -33,6 +33,7 @@ impl Board for Meteor {
         }),
         about_captions: words::ABOUT_CAPTIONS,
         contest_output: Some(contest_output),
+        printed: Some(printed::PRINTED),
         ..BoardExtras::NONE
     };
 

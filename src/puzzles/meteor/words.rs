@@ -398,3 +398,11 @@ pub const ARTICLE_ORDER: &str =
 /// Why our count for the half turn by one piece differs.
 pub const ARTICLE_ORIENTATIONS: &str =
     "Builds on edge islands, and depends on which half of the orientations is tried; ours is a different half";
+
+// Printed books.
+
+/// What to do, on the first page.
+pub const PRINTED_RULES: &[&str] = &[
+    "Cover every empty cell with the pieces beside the board. You may rotate and flip the pieces,",
+    "and use each of them once. Each challenge has exactly one solution.",
+];

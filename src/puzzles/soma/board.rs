@@ -2,7 +2,7 @@
 
 use super::{
     Soma,
-    drawing::{board, mesh, sheet},
+    drawing::{board, mesh, printed, sheet},
     edit::{filter, input, notation, view::View},
     live::insight::{self, Insight},
     model::{
@@ -32,6 +32,7 @@ impl Board for Soma {
         }),
         portrait: Some(board::portrait),
         sheet: Some(sheet::sheet),
+        printed: Some(printed::PRINTED),
         mesh: Some(mesh::mesh),
         ..BoardExtras::NONE
     };

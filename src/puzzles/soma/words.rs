@@ -430,3 +430,12 @@ pub fn highest_layer(number: usize) -> String {
 pub fn numbered_piece(number: usize, piece: char, how: Option<&str>) -> String {
     how.map_or_else(|| format!("{number}  {piece}"), |how| format!("{number}  {piece}, {how}"))
 }
+
+// Printed books.
+
+/// What to do, on the first page.
+pub const PRINTED_RULES: &[&str] = &[
+    "Build the given pieces where the drawing and the layers show them, and complete the figure with the others.",
+    "You may rotate the pieces, and use each of them once. The layers are seen from above, with the front at the bottom.",
+    "Each challenge has exactly one solution, apart from rotations and reflections.",
+];

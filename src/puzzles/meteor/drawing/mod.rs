@@ -4,5 +4,6 @@ pub(super) mod caption;
 mod hexagons;
 pub(super) mod board;
 mod hand;
+pub(super) mod printed;
 
 pub use board::{is_solved, piece};

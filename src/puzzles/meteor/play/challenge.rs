@@ -56,7 +56,7 @@ fn is_solved(problem: &Problem) -> bool {
 }
 
 /// The same board without pieces.
-fn emptied(state: &State) -> State {
+pub fn emptied(state: &State) -> State {
     let mut board = Squares::default();
     board.fill(state.board.cells(Square::Blocked), Square::Blocked);
     State { board, pieces: state.pieces, ..State::default() }

@@ -87,6 +87,11 @@ pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
     picture
 }
 
+/// Paints the 3D view with letters and marks. The figure stays within this distance of the centre.
+pub fn paint_solid(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, center: Vec2, radius: f32, view: &View) {
+    Easel { shown, look, center, radius, details: Details::All }.paint(picture, view);
+}
+
 /// Draws a single piece in one of its orientations, as the camera sees it.
 pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
     // The first orientation is the piece as it is defined; the others take longer.

@@ -7,4 +7,5 @@ pub mod solid;
 pub mod flat;
 pub mod board;
 pub mod sheet;
+pub mod printed;
 pub mod mesh;

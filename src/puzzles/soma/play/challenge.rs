@@ -101,7 +101,7 @@ fn is_solved(prepared: &Prepared) -> bool {
 }
 
 /// The same figure without pieces.
-fn emptied(state: &State) -> State {
+pub fn emptied(state: &State) -> State {
     let mut grid = state.grid();
     grid.marks.iter_mut().filter(|mark| **mark != OUTSIDE).for_each(|mark| *mark = FREE);
     state.with_grid(&grid)

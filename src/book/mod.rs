@@ -1,0 +1,250 @@
+//! A book of challenges to print: which challenges it has, and its pages. Knows no puzzle and no file format.
+//!
+//! The same order gives the same book in every version that has the same rater, apart from how the pages look.
+
+mod words;
+mod pages;
+#[cfg(test)]
+mod tests;
+
+use std::{fmt, ops::ControlFlow};
+
+pub use pages::pages;
+
+use crate::{
+    board::Board,
+    challenge::Grade,
+    picture::{Vec2, at},
+    puzzle::Puzzle,
+    search::{Observer, Tally},
+};
+
+/// The most challenges of a book.
+pub const MAX_COUNT: usize = 500;
+/// The numbers of challenges that begin with the number of a book: book 7 has the challenges from 7000.
+const SEEDS: u64 = 1000;
+/// How many seeds in a row may give challenges that the book already has.
+const MOST_REPEATS: u64 = 50;
+
+/// What a book should contain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order<S> {
+    /// A position with the figure and the pieces. What is placed on it doesn't matter.
+    pub figure: S,
+    /// The grades.
+    pub grades: Grades,
+    /// How many challenges, from 1 to [`MAX_COUNT`].
+    pub count: usize,
+    /// The seed: another one gives other challenges.
+    pub seed: u64,
+}
+
+/// All grades from the easiest to the hardest one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grades {
+    easiest: Grade,
+    hardest: Grade,
+}
+
+impl Grades {
+    /// The grades between these two; `None` if the first is harder.
+    pub fn new(easiest: Grade, hardest: Grade) -> Option<Self> {
+        (easiest <= hardest).then_some(Self { easiest, hardest })
+    }
+
+    /// Reads the form of the command line: `hard`, or `easy..expert`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let grade = |key: &str| Grade::ALL.into_iter().find(|grade| grade.key() == key);
+        let (easiest, hardest) = text.split_once("..").unwrap_or((text, text));
+        Self::new(grade(easiest)?, grade(hardest)?)
+    }
+
+    /// The grades, easiest first.
+    pub fn iter(self) -> impl Iterator<Item = Grade> {
+        Grade::ALL.into_iter().filter(move |grade| (self.easiest..=self.hardest).contains(grade))
+    }
+
+    /// The form of people: "easy to expert".
+    pub fn title(self) -> String {
+        words::grades(self.easiest.key(), self.hardest.key())
+    }
+}
+
+/// The form of the command line.
+impl fmt::Display for Grades {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.easiest.key())?;
+        if self.easiest == self.hardest { Ok(()) } else { write!(f, "..{}", self.hardest.key()) }
+    }
+}
+
+/// The size of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PaperSize {
+    /// 210 by 297 millimetres.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl PaperSize {
+    /// All sizes.
+    pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
+
+    /// The name on the command line.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::A4 => "a4",
+            Self::Letter => "letter",
+        }
+    }
+
+    /// The name that people read.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::A4 => "A4",
+            Self::Letter => "Letter",
+        }
+    }
+
+    /// Width and height in points, of which an inch has 72.
+    pub fn points(self) -> Vec2 {
+        match self {
+            Self::A4 => at(595.0, 842.0),
+            Self::Letter => at(612.0, 792.0),
+        }
+    }
+}
+
+/// A challenge of a book.
+pub struct Challenge<P: Puzzle> {
+    /// The figure with the given pieces.
+    pub state: P::State,
+    /// Its solution.
+    pub solution: P::Solution,
+    /// Its grade.
+    pub grade: Grade,
+    /// The seed that gives the same challenge by itself.
+    pub seed: u64,
+}
+
+/// A book that is ready to be laid out.
+pub struct Book<P: Puzzle> {
+    /// What was ordered.
+    pub order: Order<P::State>,
+    /// The name of the figure, if it has one.
+    pub figure: Option<String>,
+    /// The command that makes the same book.
+    pub command: String,
+    /// The challenges, easiest first.
+    pub challenges: Vec<Challenge<P>>,
+}
+
+impl<P: Puzzle> Book<P> {
+    /// The name of the book.
+    pub fn title(&self) -> String {
+        words::title(P::TITLE, self.figure.as_deref())
+    }
+}
+
+/// Why there is no such book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoBook {
+    /// The puzzle has no challenges.
+    NoChallenges,
+    /// The figure has no challenge of this grade.
+    NoneOf(Grade),
+    /// The figure has only this many challenges of this grade, as far as is known.
+    Only(usize, Grade),
+}
+
+/// Returns whether books of this puzzle can be made.
+pub fn has_books<B: Board>() -> bool {
+    B::EXTRAS.challenges.is_some() && B::BOARD_EXTRAS.printed.is_some()
+}
+
+/// Makes the challenges of a book, easiest first. The grades are spread evenly, and no challenge is there twice.
+///
+/// It tells the observer only the share of the challenges that are made.
+pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Vec<Challenge<P>>, NoBook>> {
+    let Some(challenges) = &P::EXTRAS.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
+    let grades: Vec<Grade> = order.grades.iter().collect();
+    let offered = (challenges.grades)(&order.figure);
+    if let Some(&lacking) = grades.iter().find(|grade| !offered.contains(grade)) {
+        return ControlFlow::Continue(Err(NoBook::NoneOf(lacking)));
+    }
+    let count = order.count.clamp(1, MAX_COUNT);
+    let mut made: Vec<Challenge<P>> = Vec::with_capacity(count);
+    let mut seed = order.seed.wrapping_mul(SEEDS);
+    let mut repeats = 0;
+    while made.len() < count {
+        let grade = grades[made.len() * grades.len() / count];
+        let done = made.len() as f32 / count as f32;
+        let state = first(observer, done, |first| (challenges.make)(&order.figure, grade, seed, first))?;
+        let Some(state) = state else { return ControlFlow::Continue(Err(NoBook::NoneOf(grade))) };
+        if made.iter().any(|other| other.state == state) {
+            repeats += 1;
+            if repeats == MOST_REPEATS {
+                let of_grade = made.iter().filter(|challenge| challenge.grade == grade).count();
+                return ControlFlow::Continue(Err(NoBook::Only(of_grade, grade)));
+            }
+        } else if let Ok(problem) = P::check(&state)
+            && let Some(solution) = first(observer, done, |first| (P::techniques()[0].search)(&problem, first))?
+        {
+            made.push(Challenge { state, solution, grade, seed });
+            repeats = 0;
+        }
+        seed = seed.wrapping_add(1);
+    }
+    observer.progress(1.0, &Tally::default())?;
+    ControlFlow::Continue(Ok(made))
+}
+
+/// Returns the first thing that a search finds, or breaks if it is stopped before.
+fn first<T, U>(
+    observer: &mut dyn Observer<U>,
+    done: f32,
+    search: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()>,
+) -> ControlFlow<(), Option<T>> {
+    let mut first = First { found: None, observer, done };
+    match (search(&mut first), first.found) {
+        (ControlFlow::Break(()), None) => ControlFlow::Break(()),
+        (_, found) => ControlFlow::Continue(found),
+    }
+}
+
+/// Stops a search when it finds something.
+struct First<'a, T, U> {
+    found: Option<T>,
+    observer: &'a mut dyn Observer<U>,
+    /// The share of the book that is made.
+    done: f32,
+}
+
+impl<T, U> Observer<T> for First<'_, T, U> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.found = Some(item);
+        ControlFlow::Break(())
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(self.done, tally)
+    }
+}
+
+/// Returns the command that makes a book. `figure` is the option that names the figure, if it isn't the default one.
+pub fn command<P: Puzzle>(figure: Option<&str>, order: &Order<P::State>, paper: PaperSize) -> String {
+    let Order { grades, count, seed, .. } = order;
+    words::command(P::KEY, figure, grades, *count, *seed, paper.key())
+}
+
+/// The option of the command that names a preset.
+pub fn preset_option(key: &str) -> String {
+    words::preset_option(key)
+}
+
+/// The option of the command that names a file.
+pub fn figure_option(path: &str) -> String {
+    words::figure_option(path)
+}

@@ -1,0 +1,310 @@
+//! The pages of a book: the title, several challenges on each page, and their solutions at the end.
+
+use super::{Book, Challenge, PaperSize, words};
+use crate::{
+    board::{Board, Printed},
+    look::{Appearance, Look, Theme},
+    picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+};
+
+/// The margin of the pages, in points, as all lengths here.
+const MARGIN: f32 = 45.0;
+/// The distance of the page number from the lower edge.
+const FOOTER: f32 = 26.0;
+/// The columns and rows of challenges on a page.
+const COLUMNS: usize = 2;
+const ROWS: usize = 3;
+/// The gap between challenges.
+const GAP: f32 = 22.0;
+/// The height of the line with the number of a challenge, and of a solution.
+const HEADING: f32 = 22.0;
+const SMALL_HEADING: f32 = 12.0;
+/// The height of the name under a piece.
+const NAME: f32 = 10.0;
+/// The smallest and the largest width of a piece that is to be placed.
+const PIECE_SIZES: [f32; 2] = [26.0, 56.0];
+/// The gap between a board and the pieces to be placed on it.
+const PIECES_GAP: f32 = 8.0;
+/// The most columns of solutions, and the smallest size in which they may name the pieces.
+const MOST_COLUMNS: usize = 5;
+const LEAST_NAME: f32 = 4.0;
+/// The version of the program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Lays the book out. A unit of the pages is a point, of which an inch has 72. Empty if the puzzle has no printed form.
+pub fn pages<B: Board>(book: &Book<B>, paper: PaperSize) -> Vec<Picture<()>> {
+    let Some(printed) = &B::BOARD_EXTRAS.printed else { return Vec::new() };
+    // Black on white, so that neither the ground nor thin lines depend on the printer.
+    let look = Look::with(Theme::Light, &Appearance { high_contrast: true, ..Appearance::default() });
+    let layout = Layout { book, printed, look, paper: paper.points() };
+    let challenges = layout.challenges();
+    let mut pages = vec![layout.title_page(2 + challenges.len())];
+    pages.extend(challenges);
+    pages.extend(layout.solutions());
+    for (place, page) in pages.iter_mut().enumerate().skip(1) {
+        layout.footer(page, place + 1);
+    }
+    pages
+}
+
+struct Layout<'a, B: Board> {
+    book: &'a Book<B>,
+    printed: &'a Printed<B>,
+    look: Look,
+    /// Width and height of the paper.
+    paper: Vec2,
+}
+
+/// Where things go in the box of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Arrangement {
+    /// How much the board is enlarged.
+    scale: f32,
+    /// The size of a piece, without its name.
+    piece: f32,
+    /// Whether the pieces are beside the board instead of below it.
+    is_beside: bool,
+}
+
+impl<B: Board> Layout<'_, B> {
+    /// The width and height within the margins.
+    fn room(&self) -> Vec2 {
+        self.paper - 2.0 * Vec2::splat(MARGIN)
+    }
+
+    fn page(&self) -> Picture<()> {
+        Picture::new(Vec2::ZERO, self.paper, self.book.title())
+    }
+
+    fn title_page(&self, first_solution: usize) -> Picture<()> {
+        const PICTURE: Vec2 = at(400.0, 320.0);
+        const PIECE: f32 = 54.0;
+        const TOP: f32 = 175.0;
+        const RULE: f32 = 15.0;
+        const GAP: f32 = 30.0;
+        let Self { book, printed, look, .. } = self;
+        let colors = look.colors;
+        let mut page = self.page();
+        let middle = self.paper.x / 2.0;
+        page.text(at(middle, 100.0), 34.0, true, colors.text, book.title());
+        page.text(at(middle, 136.0), 15.0, false, colors.muted, words::contents(book.challenges.len(), &book.order.grades.title()));
+        let below = self.paper.y - MARGIN;
+        page.text(at(middle, below - 44.0), 10.5, false, colors.text, words::solutions_from(first_solution));
+        let rater = B::EXTRAS.challenges.as_ref().map_or(0, |challenges| challenges.rater);
+        page.text(at(middle, below - 14.0), 7.5, false, colors.muted, words::imprint(VERSION, rater));
+        page.text(at(middle, below - 3.0), 7.5, false, colors.muted, book.command.as_str());
+
+        // The figure, all its pieces and the rules, in the middle of what remains.
+        let empty = (printed.emptied)(&book.order.figure);
+        let board = (printed.board)(&empty, None, look);
+        let scale = (PICTURE / board.size()).min_element();
+        let size = board.size() * scale;
+        let pieces = Pieces::new((printed.pieces)(&empty, look));
+        let rows = pieces.shown.len().div_ceil((self.room().x / PIECE) as usize).max(1);
+        let columns = pieces.shown.len().div_ceil(rows).max(1);
+        let pieces_height = rows as f32 * pieces.cell(PIECE).y;
+        let height = size.y + GAP + pieces_height + GAP + printed.rules.len() as f32 * RULE;
+        let mut top = TOP + ((below - 60.0 - TOP - height) / 2.0).max(0.0);
+        place(&mut page, &board, at(middle - size.x / 2.0, top), scale);
+        top += size.y + GAP;
+        self.pieces(&mut page, &pieces, at(middle - columns as f32 * PIECE / 2.0, top), columns, PIECE);
+        top += pieces_height + GAP;
+        for (line, rule) in printed.rules.iter().enumerate() {
+            page.text(at(middle, top + line as f32 * RULE), 10.0, false, colors.text, *rule);
+        }
+        page
+    }
+
+    /// All challenges, on as many pages as they need.
+    fn challenges(&self) -> Vec<Picture<()>> {
+        let cell = (self.room() - GAP * at((COLUMNS - 1) as f32, (ROWS - 1) as f32)) / at(COLUMNS as f32, ROWS as f32);
+        let arrangement = self.arrangement(cell - at(0.0, HEADING));
+        let corner =
+            |place: usize| Vec2::splat(MARGIN) + (cell + Vec2::splat(GAP)) * at((place % COLUMNS) as f32, (place / COLUMNS) as f32);
+        let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
+        let page = |challenges: &[(usize, &Challenge<B>)]| {
+            let mut page = self.page();
+            for (place, &(number, challenge)) in challenges.iter().enumerate() {
+                self.challenge(&mut page, number, challenge, corner(place), cell, arrangement);
+            }
+            page
+        };
+        numbered.chunks(COLUMNS * ROWS).map(page).collect()
+    }
+
+    /// Returns the arrangement that makes the boards largest, and the pieces as large as that leaves room for. It is the same for all
+    /// challenges, so that they are easy to compare.
+    fn arrangement(&self, room: Vec2) -> Arrangement {
+        let states = || self.book.challenges.iter().map(|challenge| &challenge.state);
+        let board = states().map(|state| (self.printed.board)(state, None, &self.look).size()).fold(Vec2::ONE, Vec2::max);
+        let pieces: Vec<_> = states().map(|state| Pieces::new((self.printed.pieces)(state, &self.look))).collect();
+        let most = pieces.iter().map(|pieces| pieces.shown.len()).max().unwrap_or(0);
+        let highest = pieces.iter().map(|pieces| pieces.height).fold(0.0, f32::max);
+        arranged(room, board, most, highest)
+    }
+
+    fn challenge(
+        &self,
+        page: &mut Picture<()>,
+        number: usize,
+        challenge: &Challenge<B>,
+        corner: Vec2,
+        cell: Vec2,
+        Arrangement { scale, piece, is_beside }: Arrangement,
+    ) {
+        let colors = self.look.colors;
+        let middle = corner.y + 6.0;
+        write(page, at(corner.x, middle), Anchor::Start, 14.0, true, colors.text, number.to_string());
+        write(page, at(corner.x + cell.x, middle), Anchor::End, 9.5, false, colors.muted, challenge.grade.title());
+        let line = corner.y + HEADING - 7.0;
+        let stroke = Stroke::new(0.6, colors.line);
+        page.shapes.push(Shape::Line { points: vec![at(corner.x, line), at(corner.x + cell.x, line)], stroke });
+        let corner = corner + at(0.0, HEADING);
+        let board = (self.printed.board)(&challenge.state, None, &self.look);
+        let size = board.size() * scale;
+        let pieces = Pieces::new((self.printed.pieces)(&challenge.state, &self.look));
+        let (at_board, at_pieces, width) = if is_beside {
+            (corner, corner + at(size.x + PIECES_GAP, 0.0), cell.x - size.x - PIECES_GAP)
+        } else {
+            (corner + at((cell.x - size.x) / 2.0, 0.0), corner + at(0.0, size.y + PIECES_GAP), cell.x)
+        };
+        place(page, &board, at_board, scale);
+        let rows = pieces.shown.len().div_ceil(columns_in(width, piece)).max(1);
+        self.pieces(page, &pieces, at_pieces, pieces.shown.len().div_ceil(rows).max(1), piece);
+    }
+
+    /// Draws pieces in rows, each in a cell of this width, with its name below.
+    fn pieces(&self, page: &mut Picture<()>, pieces: &Pieces<B::Spot>, corner: Vec2, columns: usize, width: f32) {
+        let cell = pieces.cell(width);
+        for (index, (name, picture)) in pieces.shown.iter().enumerate() {
+            let corner = corner + cell * at((index % columns) as f32, (index / columns) as f32);
+            let scale = width / picture.size().x;
+            place(page, picture, corner + at(0.0, (width * pieces.height - picture.size().y * scale) / 2.0), scale);
+            page.text(corner + at(width / 2.0, width * pieces.height + NAME / 2.0 + 1.0), 8.0, true, self.look.colors.text, *name);
+        }
+    }
+
+    /// All solutions, on as many pages as they need.
+    fn solutions(&self) -> Vec<Picture<()>> {
+        const TITLE: f32 = 34.0;
+        const GAP: f32 = 14.0;
+        let colors = self.look.colors;
+        let picture = |challenge: &Challenge<B>| (self.printed.board)(&challenge.state, Some(&challenge.solution), &self.look);
+        let first = self.book.challenges.first().map(picture);
+        let size = first.as_ref().map_or(Vec2::ONE, Picture::size);
+        let room = self.room() - at(0.0, TITLE);
+        let width = |columns: usize| (room.x - GAP * (columns - 1) as f32) / columns as f32;
+        let is_readable =
+            |&columns: &usize| first.as_ref().is_none_or(|first| LEAST_NAME <= smallest_name(first) * width(columns) / size.x);
+        let columns = (1..=MOST_COLUMNS).rev().find(is_readable).unwrap_or(1);
+        let width = width(columns);
+        let scale = (width / size.x).min((room.y - SMALL_HEADING) / size.y);
+        let cell = at(width, size.y * scale + SMALL_HEADING);
+        let rows = (((room.y + GAP) / (cell.y + GAP)) as usize).max(1);
+        let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
+        let page = |challenges: &[(usize, &Challenge<B>)]| {
+            let mut page = self.page();
+            write(&mut page, at(MARGIN, MARGIN + 8.0), Anchor::Start, 18.0, true, colors.text, words::SOLUTIONS);
+            for (index, &(number, challenge)) in challenges.iter().enumerate() {
+                let (column, row) = (index % columns, index / columns);
+                let corner = at(MARGIN, MARGIN + TITLE) + (cell + Vec2::splat(GAP)) * at(column as f32, row as f32);
+                let middle = corner.y + 4.0;
+                write(&mut page, at(corner.x, middle), Anchor::Start, 8.5, true, colors.text, number.to_string());
+                let seed = words::grade_and_seed(challenge.grade.title(), challenge.seed);
+                write(&mut page, at(corner.x + cell.x, middle), Anchor::End, 6.0, false, colors.muted, seed);
+                place(&mut page, &picture(challenge), corner + at(0.0, SMALL_HEADING), scale);
+            }
+            page
+        };
+        numbered.chunks(columns * rows).map(page).collect()
+    }
+
+    fn footer(&self, page: &mut Picture<()>, number: usize) {
+        let (y, color) = (self.paper.y - FOOTER, self.look.colors.muted);
+        let title = words::footer(&self.book.title(), &self.book.order.grades.title());
+        write(page, at(MARGIN, y), Anchor::Start, 8.0, false, color, title);
+        write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
+    }
+}
+
+/// Pieces to be placed, all to the same scale.
+struct Pieces<S> {
+    /// Each with its name. The pictures have the same width, and nothing above and below the piece.
+    shown: Vec<(char, Picture<S>)>,
+    /// The height of the highest one, relative to the width.
+    height: f32,
+}
+
+impl<S> Pieces<S> {
+    fn new(mut shown: Vec<(char, Picture<S>)>) -> Self {
+        for (_, picture) in &mut shown {
+            let (top, bottom) = extent(picture);
+            (picture.min.y, picture.max.y) = (top, bottom.max(top));
+        }
+        let height = shown.iter().map(|(_, picture)| picture.size().y / picture.size().x).fold(0.0, f32::max);
+        Self { shown, height }
+    }
+
+    /// The size of the cell of a piece, with its name.
+    fn cell(&self, width: f32) -> Vec2 {
+        cell_of_piece(width, self.height)
+    }
+}
+
+fn cell_of_piece(width: f32, height: f32) -> Vec2 {
+    at(width, width * height + NAME + 6.0)
+}
+
+/// Where the shapes of a picture begin and end vertically.
+fn extent<S>(picture: &Picture<S>) -> (f32, f32) {
+    let ends = picture.shapes_on_paper().flat_map(|shape| match shape {
+        Shape::Polygon { points, .. } | Shape::Line { points, .. } => points.iter().map(|point| point.y).collect(),
+        Shape::Rectangle { min, max, .. } => vec![min.y, max.y],
+        Shape::Circle { center, radius, .. } => vec![center.y - radius, center.y + radius],
+        Shape::Text { at, size, .. } => vec![at.y - size / 2.0, at.y + size / 2.0],
+    });
+    ends.fold((picture.max.y, picture.min.y), |(top, bottom), y| (top.min(y), bottom.max(y)))
+}
+
+/// The size of the smallest name of a piece on a board.
+fn smallest_name<S>(board: &Picture<S>) -> f32 {
+    let names = board.shapes_on_paper().filter_map(|shape| match shape {
+        Shape::Text { size, bold: true, .. } => Some(*size),
+        _ => None,
+    });
+    names.fold(f32::INFINITY, f32::min)
+}
+
+fn columns_in(width: f32, piece: f32) -> usize {
+    // Rounding must not cost a column that was counted on.
+    ((width / piece + 0.01) as usize).max(1)
+}
+
+/// Arranges a board of this size, and this many pieces with this height relative to their width.
+fn arranged(room: Vec2, board: Vec2, pieces: usize, height: f32) -> Arrangement {
+    let with = |piece: f32, is_beside: bool| {
+        let cell = cell_of_piece(piece, height);
+        let left = if is_beside {
+            let rows = ((room.y / cell.y) as usize).max(1);
+            room - at(PIECES_GAP + pieces.div_ceil(rows) as f32 * cell.x, 0.0)
+        } else {
+            room - at(0.0, PIECES_GAP + pieces.div_ceil(columns_in(room.x, cell.x)) as f32 * cell.y)
+        };
+        Arrangement { scale: (left / board).min_element(), piece, is_beside }
+    };
+    let [smallest, largest] = PIECE_SIZES;
+    let (beside, below) = (with(smallest, true), with(smallest, false));
+    let best = if beside.scale < below.scale { below } else { beside };
+    let larger = (smallest as u32..=largest as u32).rev().map(|piece| with(piece as f32, best.is_beside));
+    larger.into_iter().find(|larger| 0.97 * best.scale <= larger.scale).unwrap_or(best)
+}
+
+/// Adds a picture to a page, with its upper left corner here.
+fn place<S>(page: &mut Picture<()>, picture: &Picture<S>, corner: Vec2, scale: f32) {
+    let by = corner - picture.min * scale;
+    page.shapes.extend(picture.shapes_on_paper().map(|shape| shape.clone().placed(scale, by)));
+}
+
+fn write(page: &mut Picture<()>, at: Vec2, anchor: Anchor, size: f32, bold: bool, color: Color, text: impl Into<String>) {
+    page.shapes.push(Shape::Text { at, anchor, size, bold, color, text: text.into() });
+}

@@ -1,0 +1,153 @@
+//! Books of both puzzles that have challenges.
+
+use super::*;
+use crate::{
+    board::Board,
+    picture::{Picture, Shape, Vec2},
+    puzzles::{
+        meteor::{
+            Meteor,
+            model::state::{Squares, State},
+        },
+        soma::Soma,
+    },
+    search::{Found, Recorded},
+    workbench::file,
+};
+
+fn order<S>(figure: S, grades: &str, count: usize, seed: u64) -> Order<S> {
+    Order { figure, grades: Grades::parse(grades).unwrap(), count, seed }
+}
+
+fn made<P: Board>(order: &Order<P::State>) -> Result<Vec<Challenge<P>>, NoBook> {
+    match make::<P, ()>(order, &mut Found::default()) {
+        ControlFlow::Continue(made) => made,
+        ControlFlow::Break(()) => panic!("nothing stops it"),
+    }
+}
+
+fn book<P: Board>(order: Order<P::State>, figure: Option<&str>) -> Book<P> {
+    let challenges = made::<P>(&order).ok().unwrap();
+    let command = command::<P>(None, &order, PaperSize::A4);
+    Book { order, figure: figure.map(str::to_owned), command, challenges }
+}
+
+fn preset<P: Board>(key: &str) -> P::State {
+    let preset = P::presets().iter().find(|preset| preset.key == key).unwrap();
+    file::read::<P>(preset.ron).unwrap().state
+}
+
+fn texts(page: &Picture<()>) -> Vec<&str> {
+    page.shapes.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.as_str()) } else { None }).collect()
+}
+
+#[test]
+fn grades_are_written_as_they_are_read() {
+    for text in ["easy", "expert", "easy..expert", "medium..hard"] {
+        assert_eq!(Grades::parse(text).unwrap().to_string(), text);
+    }
+    assert_eq!(Grades::parse("hard..hard").unwrap().to_string(), "hard");
+    assert_eq!(Grades::parse("easy..hard").unwrap().iter().collect::<Vec<_>>(), [Grade::Easy, Grade::Medium, Grade::Hard]);
+    for text in ["", "..", "easy..", "..hard", "hard..easy", "Easy", "easy...hard", "easy..hard..expert"] {
+        assert_eq!(Grades::parse(text), None, "{text}");
+    }
+}
+
+/// Each challenge is the one that its grade and seed give, has one solution and this grade, and is there once.
+#[track_caller]
+fn check_challenges<P: Board>(figure: P::State, count: usize) {
+    let challenges = P::EXTRAS.challenges.as_ref().unwrap();
+    let made = made::<P>(&order(figure.clone(), "easy..expert", count, 3)).ok().unwrap();
+    assert_eq!(made.len(), count);
+    for (place, challenge) in made.iter().enumerate() {
+        let Challenge { state, solution, grade, seed } = challenge;
+        assert_eq!(*grade, Grade::ALL[place * 4 / count], "spread evenly");
+        assert_eq!(challenges.made(&figure, *grade, *seed).as_ref(), Some(state));
+        let problem = P::check(state).unwrap();
+        assert_eq!(challenges.rating(&problem).unwrap().grade, *grade);
+        let mut found = Found::default();
+        assert!((P::techniques()[0].search)(&problem, &mut found).is_continue());
+        assert!(found.items.contains(solution));
+        assert!(made[..place].iter().all(|other| other.state != *state && other.seed != *seed));
+    }
+}
+
+#[test]
+fn challenges_have_one_solution_and_are_not_repeated() {
+    check_challenges::<Meteor>(State::default(), 10);
+    check_challenges::<Soma>(preset::<Soma>("sofa"), 6);
+}
+
+#[test]
+fn what_lies_on_the_figure_does_not_matter() {
+    let empty = order(preset::<Soma>("cube"), "easy", 2, 1);
+    let pinned = order(preset::<Soma>("cube-t-and-l"), "easy", 2, 1);
+    let states = |order| made::<Soma>(order).ok().unwrap().into_iter().map(|challenge| challenge.state).collect::<Vec<_>>();
+    assert_eq!(states(&empty), states(&pinned));
+}
+
+#[test]
+fn the_same_order_gives_the_same_pages() {
+    let pages_of = |seed| pages(&book::<Meteor>(order(State::default(), "easy..hard", 3, seed), None), PaperSize::A4);
+    assert_eq!(pages_of(1), pages_of(1));
+    assert_ne!(pages_of(1)[1], pages_of(2)[1], "other challenges");
+}
+
+#[test]
+fn figures_without_such_challenges_are_refused() {
+    let castle = order(preset::<Soma>("castle"), "easy..hard", 4, 1);
+    assert_eq!(made::<Soma>(&castle).err(), Some(NoBook::NoneOf(Grade::Hard)));
+    // The shape of piece 0, which fills it in one way.
+    let board = Squares::from_text(&format!("....#\n###.#\n{}", "#####\n".repeat(8))).unwrap();
+    let single = order(State { board, ..State::default() }, "easy", 4, 1);
+    assert_eq!(made::<Meteor>(&single).err(), Some(NoBook::Only(1, Grade::Easy)));
+}
+
+#[test]
+fn making_stops_when_it_is_told_to() {
+    for most in [1, 2, 1000] {
+        let mut recorded = Recorded::up_to(most);
+        assert!(make::<Meteor, ()>(&order(State::default(), "expert", 20, 1), &mut recorded).is_break());
+        assert_eq!(recorded.nodes.len(), most, "no further calls");
+        assert!(recorded.nodes.is_sorted_by_key(|&(done, _)| done));
+    }
+}
+
+#[test]
+fn a_book_has_a_title_challenges_and_solutions() {
+    let book = book::<Meteor>(order(State::default(), "easy..expert", 7, 1), None);
+    let pages = pages(&book, PaperSize::Letter);
+    assert_eq!(pages.len(), 1 + 2 + 1, "six challenges on a page");
+    let title = texts(&pages[0]);
+    for text in ["Meteor", "7 challenges, easy to expert", "Solutions from page 4", book.command.as_str()] {
+        assert!(title.contains(&text), "{text}: {title:?}");
+    }
+    assert!(title.iter().any(|text| text.contains("rater 1")), "{title:?}");
+    for (page, numbers) in [(1, ["1", "6", "2"]), (2, ["7", "Expert", "3"]), (3, ["Solutions", "7", "Easy, seed 1000"])] {
+        let texts = texts(&pages[page]);
+        assert!(numbers.iter().all(|number| texts.contains(number)), "{numbers:?}: {texts:?}");
+        assert_eq!(texts.last().unwrap(), &(page + 1).to_string());
+    }
+}
+
+#[test]
+fn everything_is_within_the_margins() {
+    let meteor = pages(&book::<Meteor>(order(State::default(), "easy", 7, 1), None), PaperSize::Letter);
+    let soma = |key| pages(&book::<Soma>(order(preset::<Soma>(key), "easy", 2, 1), Some(key)), PaperSize::A4);
+    for (name, pages) in [("meteor", meteor), ("cube", soma("cube")), ("bedlam", soma("bedlam")), ("flat", soma("pentominoes-3x20"))] {
+        assert!(pages.len() > 2);
+        for page in pages {
+            let margin = Vec2::splat(18.0);
+            let is_inside = |point: Vec2| (page.min + margin).cmple(point).all() && point.cmple(page.max - margin).all();
+            for shape in &page.shapes {
+                let ends = match shape {
+                    Shape::Polygon { points, .. } | Shape::Line { points, .. } => points.clone(),
+                    Shape::Rectangle { min, max, .. } => vec![*min, *max],
+                    Shape::Circle { center, .. } => vec![*center],
+                    Shape::Text { at, .. } => vec![*at],
+                };
+                assert!(ends.into_iter().all(is_inside), "{name}: {shape:?}");
+            }
+        }
+    }
+}

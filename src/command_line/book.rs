@@ -1,0 +1,160 @@
+//! `book`: challenges to print, with their solutions, as a PDF file.
+
+use std::{ops::ControlFlow, path::PathBuf};
+
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+
+use super::{
+    Failure, Interrupt, Status, Streams,
+    gather::Deadline,
+    input::Input,
+    meter::{Meter, ShowProgress},
+    new,
+    output::Target,
+    values::whole,
+    words,
+};
+use crate::{
+    board::Board,
+    book::{self, Book, Grades, MAX_COUNT, Order, PaperSize},
+    export::pdf,
+    puzzles::{self, KEYS, Visitor},
+    search::{Observer, Tally},
+    text::counted,
+    workbench::file::Document,
+};
+
+/// Make a book of challenges to print: several on a page, numbered, with the solutions at the end
+#[derive(Debug, Args)]
+#[command(after_help = words::examples::BOOK)]
+pub struct BookArguments {
+    #[arg(help = format!("The puzzle: {}", listed_puzzles()))]
+    pub puzzle: String,
+    /// Take the figure and the pieces of this preset
+    #[arg(long, value_name = "NAME", conflicts_with = "figure")]
+    pub preset: Option<String>,
+    /// Take the figure and the pieces of this save file, or of standard input if it is -
+    #[arg(long, value_name = "FILE")]
+    pub figure: Option<PathBuf>,
+    /// The grade, or the easiest and the hardest one
+    #[arg(long, value_name = "GRADE[..GRADE]", default_value = "easy..expert", value_parser = grades)]
+    pub difficulty: Grades,
+    #[arg(long, value_name = "N", default_value_t = 24, help = format!("How many challenges, at most {MAX_COUNT}"), value_parser = |text: &str| whole(text, 1..=MAX_COUNT))]
+    pub count: usize,
+    /// The same seed always makes the same book
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
+    pub seed: u64,
+    /// The size of the paper
+    #[arg(long, value_name = "SIZE", default_value = PaperSize::A4.key(), value_parser = paper())]
+    pub paper: PaperSize,
+    /// The PDF file to write, or - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Replace the output file if it exists
+    #[arg(long)]
+    pub force: bool,
+}
+
+fn grades(text: &str) -> Result<Grades, String> {
+    Grades::parse(text).ok_or_else(|| words::EXPECTED_GRADES.to_owned())
+}
+
+fn paper() -> impl TypedValueParser<Value = PaperSize> {
+    PossibleValuesParser::new(PaperSize::ALL.map(PaperSize::key)).map(|key| {
+        let paper = PaperSize::ALL.into_iter().find(|paper| paper.key() == key);
+        paper.unwrap_or_default()
+    })
+}
+
+struct HasBooks;
+
+impl Visitor for HasBooks {
+    type Output = bool;
+
+    fn visit<P: Board>(self) -> bool {
+        book::has_books::<P>()
+    }
+}
+
+/// The keys of the puzzles that have challenges.
+fn listed_puzzles() -> String {
+    let able: Vec<&str> = KEYS.iter().copied().filter(|key| puzzles::visit(key, HasBooks) == Some(true)).collect();
+    able.join(", ")
+}
+
+/// Makes the book and writes the file.
+pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let target = Target::new(&arguments.output, arguments.force)?;
+    let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
+    if puzzles::visit(&arguments.puzzle, HasBooks) == Some(false) {
+        return Err(Failure::Complaint(words::no_books(&arguments.puzzle, &listed_puzzles())));
+    }
+    let figure = arguments.figure.as_ref().map(|path| Input::require(path, streams)).transpose()?;
+    let make = Make { arguments, figure: figure.as_ref(), interrupt: streams.interrupt, progress: streams.progress };
+    let Some(bytes) = puzzles::visit(&arguments.puzzle, make).unwrap_or_else(unknown)? else { return Ok(Status::Interrupted) };
+    target.write(&bytes, streams)?;
+    Ok(Status::Done)
+}
+
+struct Make<'a> {
+    arguments: &'a BookArguments,
+    figure: Option<&'a Input>,
+    interrupt: Interrupt,
+    progress: Option<ShowProgress>,
+}
+
+impl Visitor for Make<'_> {
+    /// `None` if it was interrupted.
+    type Output = Result<Option<Vec<u8>>, Failure>;
+
+    fn visit<P: Board>(self) -> Self::Output {
+        let BookArguments { preset, figure, difficulty, count, seed, paper, .. } = self.arguments;
+        let document = match (self.figure, preset) {
+            (Some(input), _) => {
+                let document = input.document::<P>()?;
+                input.problem::<P>(&document.state)?;
+                document
+            }
+            (None, Some(key)) => new::preset_document::<P>(key)?,
+            (None, None) => Document::untitled(P::State::default()),
+        };
+        let option = match (figure, preset) {
+            (Some(path), _) => Some(book::figure_option(&path.display().to_string())),
+            (None, key) => key.as_ref().map(|key| book::preset_option(key)),
+        };
+        let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
+        let deadline = Deadline::after(None, self.interrupt);
+        let mut making = Making { deadline, meter: Meter::new(self.progress), count: *count };
+        let challenges = match book::make::<P, ()>(&order, &mut making) {
+            ControlFlow::Break(()) => return Ok(None),
+            ControlFlow::Continue(Ok(challenges)) => challenges,
+            ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(words::no_book(&why, P::KEY, option.as_deref()))),
+        };
+        drop(making);
+        let command = book::command::<P>(option.as_deref(), &order, *paper);
+        let book = Book { order, figure: document.title, command, challenges };
+        Ok(Some(pdf::write(&book::pages(&book, *paper), &book.title())))
+    }
+}
+
+/// Shows how many challenges are made, until Ctrl+C is pressed.
+struct Making {
+    deadline: Deadline,
+    meter: Meter,
+    count: usize,
+}
+
+impl Observer<()> for Making {
+    fn found(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+        let made = (done * self.count as f32).round() as u64;
+        self.meter.update(done, || counted(made, "challenge"));
+        if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,53 @@
+//! Challenges and their solutions in a printed book.
+
+use super::{
+    board::{paint_solid, piece},
+    flat,
+    shown::Shown,
+};
+use crate::{
+    board::{Board, Printed, Scene},
+    look::Look,
+    picture::{Picture, Vec2, at},
+    puzzles::soma::{
+        Soma,
+        edit::view::View,
+        model::{solution::Solution, spot::Spot, state::State},
+        play::challenge::emptied,
+        words,
+    },
+};
+
+/// How Soma is printed.
+pub const PRINTED: Printed<Soma> = Printed { rules: words::PRINTED_RULES, board, pieces, emptied };
+
+/// The height of the layers, and the width and height of the 3D view of a challenge beside them.
+const HEIGHT: f32 = 230.0;
+const SOLID: f32 = 205.0;
+const PADDING: f32 = 12.0;
+
+/// Draws a challenge as a solid and its layers, and a solution as layers, since nothing is hidden in these.
+fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spot> {
+    let view = View { explode: 0.0, ..View::default() };
+    let built = solution.map(|solution| (solution, Soma::steps(solution)));
+    let mut shown = Shown::of(&Scene { state, flaws: &[], insight: None, shown: built, view: &view, pointed: None, look });
+    let layers = flat::size(shown.grid.extent, HEIGHT);
+    let mut picture = Picture::new(Vec2::ZERO, layers, "");
+    let mut corner = Vec2::ZERO;
+    if solution.is_none() {
+        // All pieces of a challenge are given, so nothing has to mark them.
+        (shown.pinned, shown.given) = (Vec::new(), String::new());
+        let height = layers.y.max(SOLID);
+        picture.max = at(SOLID + PADDING + layers.x, height);
+        paint_solid(&mut picture, &shown, look, at(SOLID, height) / 2.0, SOLID / 2.0, &view);
+        corner = at(SOLID + PADDING, (height - layers.y) / 2.0);
+    }
+    flat::paint(&mut picture, &shown, look, corner, HEIGHT);
+    picture
+}
+
+fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Spot>)> {
+    let grid = state.grid();
+    let remaining = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name));
+    remaining.map(|remaining| (remaining.name, piece(state, &remaining, 0, View::default().camera, look))).collect()
+}

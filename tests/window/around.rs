@@ -5,9 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{Context, Event, Key, Modifiers, RawInput, Role, ViewportCommand};
+use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand};
 use egui_kittest::kittest::{NodeT, Queryable};
-use quincunx::gui::app::{App, Settings};
+use quincunx::gui::{
+    app::{App, Settings},
+    sections,
+};
 
 use super::driven::{HIGH, Script, USUAL, Window, save};
 
@@ -75,6 +78,22 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
 fn first_title(path: &Path, key: Key) -> String {
     let ctx = Context::default();
     let mut app = App::new(&ctx, Box::new(Script::default()), &Settings::default(), vec![path.to_owned()]);
+#[test]
+fn the_palette_finds_controls_in_folded_sections() {
+    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    sections::fold_all(&window.harness.ctx);
+    window.pass();
+    assert!(!window.shows("Unblock all cells"));
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("unblock all");
+    window.wait_for("Unblock all cells");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_until("the control never got the focus", |window| {
+        let focused = window.harness.query_all_by(|node| node.is_focused()).next()?;
+        (focused.accesskit_node().label()? == "Unblock all cells").then_some(())
+    });
+}
+
     let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
     let mut title = String::new();
     // The title changes in the second frame.

@@ -78,10 +78,6 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
 }
 
-/// The title of a window that starts with this file, when this key is pressed in its first frame.
-fn first_title(path: &Path, key: Key) -> String {
-    let ctx = Context::default();
-    let mut app = App::new(&ctx, Box::new(Script::default()), &Settings::default(), vec![path.to_owned()]);
 #[test]
 fn the_palette_finds_controls_in_folded_sections() {
     let mut window = Window::open(&[&save("meteor/unique.ron")]);
@@ -98,6 +94,10 @@ fn the_palette_finds_controls_in_folded_sections() {
     });
 }
 
+/// The title of a window that starts with this file, when this key is pressed in its first frame.
+fn first_title(path: &Path, key: Key) -> String {
+    let ctx = Context::default();
+    let mut app = App::new(&ctx, Box::new(Script::default()), &Settings::default(), vec![path.to_owned()]);
     let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
     let mut title = String::new();
     // The title changes in the second frame.

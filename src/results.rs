@@ -85,7 +85,7 @@ impl Statistics {
 }
 
 /// The days whose puzzle of the day was played, on that day or later, and whether it was solved. Only the first game of a day counts, since
-/// whoever plays it again knows it.
+/// the player knows it when playing again.
 pub fn days(results: &[GameResult]) -> BTreeMap<Date, bool> {
     let mut days = BTreeMap::new();
     for result in results {

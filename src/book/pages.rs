@@ -21,7 +21,7 @@ const HEADING: f32 = 22.0;
 const SMALL_HEADING: f32 = 12.0;
 /// The height of the name under a piece.
 const NAME: f32 = 10.0;
-/// The smallest and the largest width of a piece that is to be placed.
+/// The smallest and the largest width of a piece to place.
 const PIECE_SIZES: [f32; 2] = [26.0, 56.0];
 /// The gap between a board and the pieces to be placed on it.
 const PIECES_GAP: f32 = 8.0;

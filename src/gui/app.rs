@@ -525,7 +525,12 @@ impl App {
             }
             Target::Recent(path) => self.load(path),
             Target::Help(page) => self.help.show(ctx, page),
-            Target::Control(control) => controls::operate(ctx, &control),
+            Target::Control(control) => {
+                if let Some(section) = &control.section {
+                    sections::open(ctx, section);
+                }
+                controls::operate(ctx, &control);
+            }
         }
     }
 

@@ -23,7 +23,12 @@ pub struct Control {
     pub kind: &'static str,
     /// Whether it is typed into, so that choosing it gives it the focus.
     is_typed: bool,
+    /// The key of the section in which it is folded away.
+    pub section: Option<String>,
 }
+
+/// The class of the node that has the controls of a folded section, with its key as the author's id.
+pub const FOLDED: &str = "folded section";
 
 /// After a dialog was closed, controls can have the focus again in the pass after the next one.
 const PASSES: u8 = 1;
@@ -37,6 +42,8 @@ pub struct Controls {
     found: Option<Vec<Control>>,
     /// What to do, and how many passes to wait after the last dialog was closed.
     operated: Option<(ActionRequest, u8)>,
+    /// The control that gets the focus once its section has opened, which reading the controls shows.
+    revealed: Option<Control>,
 }
 
 /// Asks for the controls of the window, which [`take`] returns some frames later.
@@ -44,9 +51,14 @@ pub fn request(ctx: &Context) {
     let handle = ctx.plugin_or_default::<Controls>();
     let mut controls = handle.lock();
     // Those that nobody took may be gone.
-    (controls.is_wanted, controls.found) = (true, None);
+    (controls.is_wanted, controls.found, controls.revealed) = (true, None, None);
     drop(controls);
     ctx.request_repaint();
+}
+
+/// Whether the controls are being read, also those that are folded away.
+pub fn are_wanted(ctx: &Context) -> bool {
+    ctx.with_plugin::<Controls, _>(|controls| controls.is_wanted && controls.revealed.is_none()).unwrap_or_default()
 }
 
 /// Returns the controls once they were read.
@@ -54,13 +66,23 @@ pub fn take(ctx: &Context) -> Option<Vec<Control>> {
     ctx.with_plugin::<Controls, _>(|controls| controls.found.take()).flatten()
 }
 
-/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into.
+/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into. One that was folded away
+/// gets the focus in its section, which must have been opened.
 pub fn operate(ctx: &Context, control: &Control) {
+    if control.section.is_some() {
+        request(ctx);
+        let handle = ctx.plugin_or_default::<Controls>();
+        handle.lock().revealed = Some(control.clone());
+        return;
+    }
     let action = if control.is_typed { Action::Focus } else { Action::Click };
     let handle = ctx.plugin_or_default::<Controls>();
-    let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node: control.id, data: None };
-    handle.lock().operated = Some((request, PASSES));
+    handle.lock().operated = Some((request_of(action, control.id), PASSES));
     ctx.request_repaint();
+}
+
+fn request_of(action: Action, control: NodeId) -> ActionRequest {
+    ActionRequest { action, target_tree: TreeId::ROOT, target_node: control, data: None }
 }
 
 impl Plugin for Controls {
@@ -86,8 +108,16 @@ impl Plugin for Controls {
         }
         match &output.platform_output.accesskit_update {
             Some(tree) => {
-                self.found = Some(controls(tree));
+                let found = controls(tree);
                 self.is_wanted = false;
+                match self.revealed.take() {
+                    Some(control) => {
+                        let opened = found.into_iter().find(|other| (&other.name, other.kind) == (&control.name, control.kind));
+                        let focus = |control: Control| (request_of(Action::Focus, control.id), PASSES);
+                        self.operated = opened.filter(|control| control.section.is_none()).map(focus);
+                    }
+                    None => self.found = Some(found),
+                }
                 if std::mem::take(&mut self.is_ours) {
                     ctx.disable_accesskit();
                 }
@@ -105,15 +135,16 @@ impl Plugin for Controls {
 fn controls(tree: &TreeUpdate) -> Vec<Control> {
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut found = Vec::new();
-    let mut waiting: Vec<NodeId> = tree.tree.iter().map(|info| info.root).collect();
-    while let Some(id) = waiting.pop() {
+    let mut waiting: Vec<(NodeId, Option<&str>)> = tree.tree.iter().map(|info| (info.root, None)).collect();
+    while let Some((id, section)) = waiting.pop() {
         let Some(node) = nodes.get(&id) else { continue };
         // The board's spots have keys of their own.
         if node.role() == Role::Dialog || node.class_name() == Some(SPOT) {
             continue;
         }
-        waiting.extend(node.children().iter().rev());
-        found.extend(control(id, node, &nodes));
+        let section = if node.class_name() == Some(FOLDED) { node.author_id() } else { section };
+        waiting.extend(node.children().iter().rev().map(|child| (*child, section)));
+        found.extend(control(id, node, &nodes).map(|control| Control { section: section.map(str::to_owned), ..control }));
     }
     found
 }
@@ -127,7 +158,7 @@ fn control(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Co
     };
     let labels = || node.labelled_by().iter().find_map(|label| nodes.get(label).and_then(|label| label.label().or(label.value())));
     let name = node.label().or_else(labels).filter(|name| !name.is_empty() && !node.is_disabled())?;
-    Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed })
+    Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed, section: None })
 }
 
 /// What a control of this role is, and whether it is typed into; none if it isn't a control.

@@ -203,7 +203,7 @@ pub enum Reply {
 }
 
 /// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures` are
-/// those of the examples.
+/// the pictures of the examples.
 pub fn ui(
     ctx: &Context,
     dialog: &mut Dialog,

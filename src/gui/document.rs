@@ -71,6 +71,9 @@ impl Room {
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.
 const AWAY: Duration = Duration::from_secs(60);
 
+/// The greatest share of the height below the head of the tools for the facts about the position, which scroll if they are more.
+const FOR_FACTS: f32 = 0.3;
+
 /// An open document of the puzzle `P`.
 pub struct OpenDocument<P: Tools> {
     /// A number that no other document of the tab has.
@@ -276,12 +279,19 @@ impl<P: Tools> OpenDocument<P> {
         chosen
     }
 
+    /// Shows the facts about the position at the foot of the tools. There nothing moves when they get more or fewer.
+    fn facts_ui(&self, ui: &mut Ui) {
+        if self.is_playing() {
+            return;
+        }
+        let most = FOR_FACTS * ui.available_height();
+        let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
+        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most));
+    }
+
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
         if self.session.is_paused() {
             return;
-        }
-        if !self.is_playing() {
-            apart(ui, |ui| panels::solutions::facts(ui, &self.session));
         }
         let is_choosing = self.session.mode == Mode::Play;
         let chooses_first = is_choosing && self.is_between_challenges();
@@ -400,6 +410,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
             let chosen = self.head_ui(ui, window);
+            self.facts_ui(ui);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 self.tools_ui(ui, record);
                 follow_focus(ui);

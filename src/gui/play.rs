@@ -21,7 +21,7 @@ use super::{
     sections::Section,
     theme::{self, space},
     tools::Tools,
-    widgets::{apart, choice, fact, icon_button, muted, primary_button},
+    widgets::{choice, fact, icon_button, muted, primary_button},
     words::unavailable,
 };
 use crate::{
@@ -45,6 +45,8 @@ const SEEDS: u64 = 1_000_000;
 
 /// The font size of the clock.
 const CLOCK: f32 = 24.0;
+/// The height of its place, which stays where it is between games.
+const CLOCK_ROW: f32 = 32.0;
 /// The size of the notice in place of a paused board.
 const NOTICE: Vec2 = vec2(280.0, 120.0);
 
@@ -232,17 +234,15 @@ impl<P: Tools> Play<P> {
         });
         let shortcut = Command::from(DocumentCommand::Challenge).shortcut_text(ui.ctx());
         if self.making.is_some() {
-            if ui.button(words::STOP_MAKING).clicked() {
-                self.stop();
-            }
+            ui.horizontal(|ui| {
+                if ui.button(words::STOP_MAKING).clicked() {
+                    self.stop();
+                }
+                muted(ui, words::MAKING);
+            });
         } else if ui.button(words::MAKE).on_hover_text(words::make_hint(&shortcut)).clicked() {
             chosen = Some(Chosen::Command(DocumentCommand::Challenge));
         }
-        apart(ui, |ui| {
-            if self.making.is_some() {
-                muted(ui, words::MAKING);
-            }
-        });
         chosen
     }
 }
@@ -259,9 +259,18 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
 
 /// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result.
 pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
-    let Some(game) = session.game() else { return };
+    let Some(game) = session.game() else {
+        if session.mode == Mode::Play {
+            ui.horizontal(|ui| {
+                ui.set_height(CLOCK_ROW);
+                muted(ui, words::NO_GAME);
+            });
+        }
+        return;
+    };
     let is_paused = session.is_paused();
     ui.horizontal(|ui| {
+        ui.set_height(CLOCK_ROW);
         ui.label(RichText::new(clock(session.clock().elapsed())).font(theme::bold(CLOCK)));
         if game.end.is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

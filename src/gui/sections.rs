@@ -1,11 +1,12 @@
 //! Sections of a side panel, each of which can be folded away under its head. egui stores which are folded from one start to the next.
 
 use egui::{
-    Align2, Id, RichText, Role, Sense, Shape, Stroke, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText,
+    Align2, Id, Rect, RichText, Role, Sense, Shape, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetInfo, WidgetText,
     collapsing_header::CollapsingState, pos2, vec2,
 };
 
 use super::{
+    controls,
     regions::{self, Region},
     theme::{self, corner, space},
     widgets::{apart, focus_ring},
@@ -63,7 +64,7 @@ impl<'a> Section<'a> {
 
     /// Shows the head, and the contents unless they are folded away.
     pub fn show(self, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-        let id = Id::unique(("section", self.key));
+        let id = id_of(self.key);
         let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, self.is_open_at_first);
         let command = ui.data(|data| data.get_temp::<FoldAll>(FoldAll::id())).unwrap_or_default();
         let obeyed = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id.with("obeyed")), command.number));
@@ -79,11 +80,26 @@ impl<'a> Section<'a> {
         }
         // A folded section must not change the ids of the widgets below.
         apart(ui, |ui| {
-            state.show_body_unindented(ui, |ui| {
-                contents(ui);
-                ui.add_space(space::XS);
-            });
+            if !state.is_open() && controls::are_wanted(ui.ctx()) {
+                self.hidden_ui(ui, contents);
+            } else {
+                state.show_body_unindented(ui, |ui| {
+                    contents(ui);
+                    ui.add_space(space::XS);
+                });
+            }
         });
+    }
+
+    /// Lays the contents out without showing them, so that the command palette finds the controls that are folded away.
+    fn hidden_ui(&self, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+        let mut hidden = ui.new_child(UiBuilder::new());
+        hidden.set_clip_rect(Rect::NOTHING);
+        ui.ctx().accesskit_node_builder(hidden.unique_id(), |node| {
+            node.set_class_name(controls::FOLDED);
+            node.set_author_id(self.key);
+        });
+        contents(&mut hidden);
     }
 
     /// Shows the head. Returns whether it was clicked.
@@ -139,6 +155,17 @@ impl FoldAll {
     fn id() -> Id {
         Id::unique("fold all sections")
     }
+}
+
+fn id_of(key: &str) -> Id {
+    Id::unique(("section", key))
+}
+
+/// Opens the section with this key.
+pub fn open(ctx: &egui::Context, key: &str) {
+    let mut state = CollapsingState::load_with_default_open(ctx, id_of(key), true);
+    state.set_open(true);
+    state.store(ctx);
 }
 
 /// Opens all sections: those that are shown, and others as soon as they are shown.

@@ -1,8 +1,8 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
 use egui::{
-    Align, Align2, Color32, FontId, LayerId, Layout, Order, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, vec2,
+    Align, Align2, Color32, DragValue, FontId, LayerId, Layout, Order, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::{
@@ -74,19 +74,41 @@ pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.scope(contents);
 }
 
-/// Shows contents that never get lower, so that nothing below them moves up and down as they change.
-pub fn keep_height(ui: &mut Ui, key: &str, contents: impl FnOnce(&mut Ui)) {
-    let id = ui.scope_id().with(key);
-    let highest: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let shown = ui.scope(|ui| {
-        contents(ui);
-        ui.min_rect().height()
-    });
-    let room = highest - shown.inner;
-    if 0.0 < room {
-        ui.add_space(room);
+/// Shows contents in a room of this height, in which they scroll if they are higher. So nothing below moves as they change.
+pub fn in_room(ui: &mut Ui, key: &str, height: f32, contents: impl FnOnce(&mut Ui)) {
+    let area = ScrollArea::vertical().id_salt(key).auto_shrink([false, false]);
+    area.max_height(height).min_scrolled_height(height).show(ui, contents);
+}
+
+/// Shows contents in a scroll area that is as high as they are, and at most this high. A panel that fits its contents would make other
+/// scroll areas as low as possible.
+pub fn scrolling_up_to(ui: &mut Ui, key: &str, most: f32, contents: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with((key, "height"));
+    // The contents have the height of the last frame.
+    let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let area = ScrollArea::vertical().id_salt(key).max_height(most).min_scrolled_height(height.min(most));
+    let shown = area.show(ui, contents);
+    ui.data_mut(|data| data.insert_temp(id, shown.content_size.y));
+    if shown.content_size.y != height {
+        ui.ctx().request_repaint();
     }
-    ui.data_mut(|data| data.insert_temp(id, highest.max(shown.inner)));
+}
+
+/// Shows the first of these texts in the muted colour, with room for the longest of them, so that nothing below moves when it changes.
+pub fn muted_in_turn(ui: &mut Ui, text: &str, others: &[&str]) {
+    let font = FontId::proportional(theme::BODY);
+    let width = ui.available_width();
+    let height = |text: &&str| ui.painter().layout((*text).to_owned(), font.clone(), Color32::WHITE, width).size().y;
+    let highest = others.iter().chain([&text]).map(height).fold(0.0, f32::max);
+    ui.scope(|ui| {
+        muted(ui, text);
+        ui.set_min_height(highest);
+    });
+}
+
+/// Shows a field for a number that keeps its width while it is edited.
+pub fn number_field(ui: &mut Ui, width: f32, field: DragValue<'_>) -> Response {
+    ui.add_sized(vec2(width, ui.spacing().interact_size.y), field)
 }
 
 /// The width of the text on one line, in points.

@@ -762,6 +762,8 @@ pub mod timeline {
     pub const SEARCH: &str = "Search";
     /// The button for stepping through the moves of a game.
     pub const GAME: &str = "Game";
+    /// The tooltip for a game without moves.
+    pub const NO_MOVES: &str = "No moves have been made yet";
     /// The tooltip for the game.
     pub const GAME_HINT: &str = "Step through the moves of the game; each position is analysed on its own";
 
@@ -845,7 +847,7 @@ pub mod techniques {
     pub const THREADS_HINT: &str =
         "Number of threads, used when you next start or resume a search. With more than one, solutions are found in no fixed order.";
     /// The heading of the work by stage.
-    pub const STAGES: &str = "Stages";
+    pub const STAGES: &str = "Search stages";
     /// The heads of the columns.
     pub const STAGE_COLUMNS: [&str; 3] = ["", "explored", "kept"];
 

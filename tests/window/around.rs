@@ -5,9 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{Context, Event, Key, Modifiers, RawInput, Role, ViewportCommand};
+use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand};
 use egui_kittest::kittest::{NodeT, Queryable};
-use quincunx::gui::app::{App, Settings};
+use quincunx::gui::{
+    app::{App, Settings},
+    sections,
+};
 
 use super::driven::{HIGH, Script, USUAL, Window, save};
 
@@ -60,6 +63,10 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     window.press(Modifiers::NONE, Key::Enter); // In a text box, Ctrl+K deletes to the end of the line.
     go(&mut window, "Game report…");
     window.wait_for("Chances of winning");
+    let report = window.harness.get_by_label("Chances of winning").rect();
+    let cells = window.harness.query_all_by(|node| node.accesskit_node().class_name() == Some("spot"));
+    let board = cells.map(|cell| cell.rect()).reduce(Rect::union).unwrap();
+    assert!(board.right() < report.left(), "the report covers the board: {board}, {report}");
     window.press(Modifiers::COMMAND, Key::K);
     window.type_text("empty, ");
     window.wait_for("No match"); // The board has keys of its own.
@@ -69,6 +76,22 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("Export picture");
     assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
+}
+
+#[test]
+fn the_palette_finds_controls_in_folded_sections() {
+    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    sections::fold_all(&window.harness.ctx);
+    window.pass();
+    assert!(!window.shows("Unblock all cells"));
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("unblock all");
+    window.wait_for("Unblock all cells");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_until("the control never got the focus", |window| {
+        let focused = window.harness.query_all_by(|node| node.is_focused()).next()?;
+        (focused.accesskit_node().label()? == "Unblock all cells").then_some(())
+    });
 }
 
 /// The title of a window that starts with this file, when this key is pressed in its first frame.

@@ -14,5 +14,6 @@ mod help;
 mod meteor;
 mod set;
 mod soma;
+mod steady;
 mod virus_war;
 mod voltorb_flip;

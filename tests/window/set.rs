@@ -97,6 +97,7 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     );
     window.type_keys("dzv");
     window.wait_for("Done in 0:");
+    assert!(window.copied_by("Share").unwrap().starts_with("Quincunx · SET · One table"));
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("One table");
     window.wait_for("1 of 1 solved");

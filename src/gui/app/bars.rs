@@ -128,7 +128,7 @@ impl App {
 /// Shows the entries of a menu, which scroll if they are more than the window has room for.
 fn scrolling(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {
     let room = ui.ctx().content_rect().bottom() - ui.min_rect().top() - space::L;
-    ScrollArea::vertical().max_height(room).show(ui, |ui| {
+    ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
         entries(ui);
         follow_focus(ui);
     });

@@ -9,7 +9,7 @@ use crate::{
         regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
-        widgets::{fact, keep_height, muted, named, section},
+        widgets::{fact, muted, named, scrolling_up_to, section},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -22,16 +22,13 @@ use crate::{
 /// The height of one solution in the list, in points.
 const ROW: f32 = 72.0;
 
-/// Shows the facts about the position.
-pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>) {
+/// Shows the facts about the position, at most this high.
+pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32) {
     let facts = B::facts(session.state(), session.insight(), session.summary());
-    if facts.is_empty() {
-        return;
-    }
     Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        ui.spacing_mut().interact_size.y = 22.0;
-        keep_height(ui, "facts", |ui| {
+        scrolling_up_to(ui, "facts", most, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = 22.0;
             for line in &facts {
                 fact(ui, &line.label, &line.value, line.tooltip);
             }

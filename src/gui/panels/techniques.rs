@@ -1,6 +1,6 @@
 //! The techniques of the puzzle: which one is chosen, how each works, and the time and work each took on this position.
 
-use egui::{Align, DragValue, Layout, Rect, RichText, ScrollArea, TextWrapMode, Ui, vec2};
+use egui::{Align, DragValue, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::comparison;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
     gui::{
         regions::Region,
         sections::Section,
-        theme::{self, space},
-        widgets::section,
+        theme,
+        widgets::{apart, scrolling_up_to},
         words::techniques as words,
     },
     puzzle::Technique,
@@ -33,20 +33,20 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     let is_comparing = session.compared_now().is_some();
     let key = format!("{}.techniques", B::KEY);
     let section = Section::folded(&key, words::TITLE).aside(&aside).entry(Region::Results).opening_when(is_comparing);
-    section.show(ui, |ui| open_ui(ui, session, side));
+    let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
+    apart(ui, |ui| stages_section(ui, session, tallest / 2.0));
+    section.show(ui, |ui| {
+        comparison::button(ui, session);
+        scrolling_up_to(ui, "techniques", tallest, |ui| content(ui, session));
+    });
 }
 
-fn open_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
-    comparison::button(ui, session);
-    // A panel that fits its content would make a scroll area as low as possible, so the height of the last frame is the least one.
-    let id = ui.scope_id().with("height");
-    let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(ROW * B::techniques().len() as f32);
-    let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
-    let area = ScrollArea::vertical().id_salt("techniques").max_height(tallest).min_scrolled_height(height.min(tallest));
-    let shown = area.show(ui, |ui| content(ui, session));
-    ui.data_mut(|data| data.insert_temp(id, shown.content_size.y));
-    if shown.content_size.y != height {
-        ui.ctx().request_repaint();
+/// Shows the work of the search by stage, if it has stages. The section is above the techniques, which stay where they are.
+fn stages_section<B: Board>(ui: &mut Ui, session: &Session<B>, tallest: f32) {
+    let stages = &session.progress().tally.stages;
+    if !stages.is_empty() {
+        let key = format!("{}.stages", B::KEY);
+        Section::folded(&key, words::STAGES).show(ui, |ui| scrolling_up_to(ui, "stages", tallest, |ui| stages_ui(ui, stages)));
     }
 }
 
@@ -61,14 +61,8 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     });
     comparison::verdict(ui, session);
-    if session.technique().tasks.is_some() {
-        threads(ui, session);
-    }
-    let stages = &session.progress().tally.stages;
-    if !stages.is_empty() {
-        ui.add_space(space::XS);
-        section(ui, words::STAGES);
-        stages_ui(ui, stages);
+    if B::techniques().iter().any(|technique| technique.tasks.is_some()) {
+        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| threads(ui, session));
     }
 }
 

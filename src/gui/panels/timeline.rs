@@ -2,7 +2,9 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use egui::{ComboBox, DragValue, FontId, Response, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape, vec2};
+use egui::{
+    Align, ComboBox, DragValue, FontId, Label, Layout, Response, RichText, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape, vec2,
+};
 
 use crate::{
     board::Board,
@@ -12,7 +14,7 @@ use crate::{
         regions::{self, Region},
         theme::{self, space},
         widgets::{choice, icon_button, muted, named, play_button, text_width},
-        words::timeline as words,
+        words::{timeline as words, unavailable},
     },
     puzzle::Technique,
     text::grouped,
@@ -29,27 +31,35 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         buttons(ui, session, now);
         ui.add_space(space::S);
         track_choice(ui, session);
-        match session.frame() {
-            Some(frame) => frame_slider(ui, session, frame),
-            None => sliders(ui, session),
-        }
+        let room = vec2(ui.available_width() - SPEED, ui.available_height());
+        ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(room.x);
+            match session.frame() {
+                Some(frame) => frame_slider(ui, session, frame),
+                None => sliders(ui, session),
+            }
+        });
+        speed(ui, session);
     });
 }
 
-/// Shows the choice between solutions, search trace and game, if there are at least two.
+/// Shows the choice between solutions, search trace and game, if the puzzle has at least two of these. What isn't there yet is disabled, so
+/// that nothing moves when it comes.
 fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let trace_hint = trace_hint(session.technique());
     let noun = B::EXTRAS.noun;
     let (solutions, solutions_hint) = (words::solutions(noun), words::solutions_hint(noun));
+    let trace_hint = if session.can_search() { trace_hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
+    let game_hint = if session.has_track(Track::Game) { Ok(words::GAME_HINT) } else { Err(words::NO_MOVES) };
     let all = [
         (Track::Solutions, solutions.as_str(), Ok(solutions_hint.as_str())),
         (Track::Search, words::SEARCH, trace_hint.as_deref().map_err(String::as_str)),
-        (Track::Game, words::GAME, Ok(words::GAME_HINT)),
+        (Track::Game, words::GAME, game_hint),
     ];
-    // If any technique has a search trace, the button is always there; for the others, it says why they have none.
     let is_present = |track| match track {
-        Track::Search => session.can_search() && B::techniques().iter().any(|technique| technique.trace.is_ok()),
-        Track::Solutions | Track::Game => session.has_track(track),
+        Track::Solutions => true,
+        Track::Search => B::techniques().iter().any(|technique| technique.trace.is_ok()),
+        Track::Game => B::BOARD_EXTRAS.record.is_some(),
     };
     let present: Vec<_> = all.into_iter().filter(|(track, ..)| is_present(*track)).collect();
     if present.len() < 2 {
@@ -76,15 +86,13 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 
 /// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
-    const BOX_AND_FIGURES: f32 = 330.0;
     let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
-    let width = (ui.available_width() - BOX_AND_FIGURES).max(60.0);
+    let (of_width, room) = widths(ui, LABELS);
     let mut step = at as usize;
-    if position(ui, name, &mut step, 0..=known as usize, &words::of_steps(known, is_complete), width).is_some() {
+    if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width), room).is_some() {
         session.show_frame(step as u64);
     }
-    speed(ui, session);
 }
 
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
@@ -108,18 +116,28 @@ fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, comm
     }
 }
 
-/// Room for the labels and numbers beside the sliders, in points.
-const LABELS: f32 = 480.0;
+/// Room for a name, a box and the space around a slider, in points.
+const LABELS: f32 = 160.0;
+/// Room for what a number is out of: the number of steps of a solution, and any larger number. What is longer is shortened.
+const OF_FEW: f32 = 48.0;
+const OF_MANY: f32 = 132.0;
+/// Where there is less room than this, there are no sliders, and larger numbers are shortened to this width.
+const NARROW: f32 = 480.0;
+const OF_NARROW: f32 = 60.0;
+/// Room for the speed.
+const SPEED: f32 = 84.0;
+/// The shortest slider.
+const LEAST_SLIDER: f32 = 24.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let room = (ui.available_width() - LABELS).max(60.0);
+    let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW);
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
     let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
-    let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, &of, room * 0.66);
+    let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, (&of, of_width), room.map(|room| room * 0.66));
     if moved.is_some() && solution > 0 {
         session.show_solution(solution - 1);
         if moved == Some(Moved::Typed) {
@@ -127,10 +145,20 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     }
     let mut step = cursor.map_or(0, |cursor| cursor.step);
-    if position(ui, words::STEP, &mut step, 0..=steps, &words::of_steps(steps as u64, true), room * 0.34).is_some() {
+    if position(ui, words::STEP, &mut step, 0..=steps, (&words::of_steps(steps as u64, true), OF_FEW), room.map(|room| room * 0.34))
+        .is_some()
+    {
         session.show_step(step);
     }
-    speed(ui, session);
+}
+
+/// The largest number that is usual, for the width of boxes.
+const USUAL: u64 = 99_999;
+
+/// The width for what a large number is out of, and the room for sliders beside labels of this width, if there is any.
+fn widths(ui: &Ui, labels: f32) -> (f32, Option<f32>) {
+    let room = ui.available_width();
+    if room < NARROW { (OF_NARROW, None) } else { (OF_MANY, Some((room - labels - OF_MANY).max(2.0 * LEAST_SLIDER))) }
 }
 
 /// How a number of the timeline was changed.
@@ -140,11 +168,18 @@ enum Moved {
     Slid,
 }
 
-/// Shows a number with its name, as a box to type it, the number that it is out of, and a slider.
-fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<usize>, of: &str, width: f32) -> Option<Moved> {
+/// Shows a number with its name, as a box to type it, the number that it is out of in room of a fixed width, and a slider.
+fn position(
+    ui: &mut Ui,
+    name: &str,
+    value: &mut usize,
+    range: RangeInclusive<usize>,
+    (of, width_of): (&str, f32),
+    slider_width: Option<f32>,
+) -> Option<Moved> {
     let label = muted(ui, name);
-    // Room for the largest number, so that nothing moves when it changes.
-    let digits_of_end = grouped(*range.end() as u64);
+    // Room for the largest number that is usual, so that nothing moves when it changes.
+    let digits_of_end = grouped((*range.end() as u64).max(USUAL));
     let padding = 2.0 * ui.spacing().button_padding.x;
     let widest = text_width(ui, &digits_of_end, FontId::proportional(theme::BODY)) + padding;
     // Numbers are shown with commas, so they may be typed with them.
@@ -155,9 +190,12 @@ fn position(ui: &mut Ui, name: &str, value: &mut usize, range: RangeInclusive<us
     let is_useful = range.start() < range.end();
     let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text(words::JUMP_HINT);
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
-    muted(ui, of);
-    ui.add_space(space::S);
-    let was_moved = slider(ui, &label, value, range, width);
+    ui.allocate_ui_with_layout(vec2(width_of, size.y), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(width_of);
+        let muted = theme::color(theme::look(ui.ctx()).colors.muted);
+        ui.add(Label::new(RichText::new(of).color(muted)).truncate());
+    });
+    let was_moved = slider_width.is_some_and(|width| slider(ui, &label, value, range, width));
     ui.add_space(space::S);
     match (typed.changed(), was_moved) {
         (true, _) => Some(Moved::Typed),

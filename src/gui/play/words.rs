@@ -14,6 +14,8 @@ use std::time::Duration;
 pub const PAUSE: &str = "Pause the clock";
 /// The button that lets the clock run again.
 pub const RESUME: &str = "Resume the clock";
+/// In place of the clock.
+pub const NO_GAME: &str = "No game in progress";
 /// In place of the board.
 pub const PAUSED: &str = "Paused";
 /// Below it.

@@ -10,7 +10,10 @@ use crate::{
         icons::Icon,
         sections::Section,
         theme::{self, space},
-        widgets::{TileState, apart, carried, icon_button, letter_toggle, muted, orientation_tile, picture_tile, piece_toggle},
+        widgets::{
+            TileState, apart, carried, icon_button, in_room, letter_toggle, muted, muted_in_turn, orientation_tile, picture_tile,
+            piece_toggle,
+        },
         words::remark::SOLVED,
     },
     puzzles::meteor::{
@@ -34,6 +37,9 @@ use crate::{
     workbench::session::{Mode, Search, Session},
 };
 
+/// The height of the room for the orientations of the piece in hand.
+const ORIENTATIONS: f32 = 168.0;
+
 impl Tools for Meteor {
     const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
 
@@ -48,10 +54,11 @@ impl Tools for Meteor {
         Section::open("meteor.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, view);
             turn_and_flip(ui, state, view);
-            if let Some(hand) = view.hand {
-                orientations(ui, state, hand, session.insight(), view);
-            }
-            muted(ui, instructions(session.mode, view));
+            in_room(ui, "orientations", ORIENTATIONS, |ui| match view.hand {
+                Some(hand) => orientations(ui, state, hand, session.insight(), view),
+                None => _ = muted(ui, words::ORIENTATIONS),
+            });
+            muted_in_turn(ui, instructions(session.mode, view), &words::INSTRUCTIONS);
         });
         if session.mode == Mode::Play {
             return;
@@ -250,6 +257,11 @@ mod words {
     pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it and then a cell.";
     pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
+
+    /// All of these.
+    pub const INSTRUCTIONS: [&str; 5] = [WITH_A_PIECE_IN_HAND, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
+    /// In place of the orientations.
+    pub const ORIENTATIONS: &str = "The orientations of the piece in hand appear here.";
 
     pub const PIECE_NOT_ALLOWED: &str = "Not allowed: turn it on under Allowed pieces.";
     pub const PIECE_GIVEN: &str = "The challenge gives this piece: it can't be moved";

@@ -8,7 +8,7 @@ use crate::{
         now,
         sections::Section,
         theme::{self, space},
-        widgets::named,
+        widgets::{named, number_field},
     },
     puzzles::set::{
         edit::{text, view::View},
@@ -19,6 +19,9 @@ use crate::{
         play::deal::{self, APL_SEEDS},
     },
 };
+
+/// The width of a field for a number.
+const FIELD: f32 = 84.0;
 
 /// The number of random cards that are added at once.
 const MORE: usize = 3;
@@ -38,21 +41,22 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let settings = &mut view.next_deal;
     let mut dealt = None;
     ui.horizontal(|ui| {
-        named(ui.add(DragValue::new(&mut settings.cards).range(0..=deck).suffix(words::CARDS_SUFFIX)), words::CARDS_TO_DEAL)
-            .on_hover_text(words::CARDS_TO_DEAL_HINT);
+        let cards = DragValue::new(&mut settings.cards).range(0..=deck).suffix(words::CARDS_SUFFIX);
+        named(number_field(ui, FIELD, cards), words::CARDS_TO_DEAL).on_hover_text(words::CARDS_TO_DEAL_HINT);
         if ui.button(words::DEAL_RANDOM).clicked() {
             dealt = Some(deal::hand(state.variant, settings.cards, now::seed()));
         }
     });
     ui.horizontal(|ui| {
-        named(ui.add(DragValue::new(&mut settings.seed).prefix(words::SEED_PREFIX)), words::SEED).on_hover_text(words::SEED_HINT);
+        let seed = DragValue::new(&mut settings.seed).prefix(words::SEED_PREFIX);
+        named(number_field(ui, FIELD, seed), words::SEED).on_hover_text(words::SEED_HINT);
         if ui.button(words::DEAL_SEED).clicked() {
             dealt = Some(deal::hand(state.variant, settings.cards, settings.seed));
         }
     });
     ui.horizontal_wrapped(|ui| {
         let seed = DragValue::new(&mut settings.apl_seed).range(1..=APL_SEEDS).prefix(words::APL_PREFIX);
-        named(ui.add(seed), words::APL_SEED).on_hover_text(words::APL_SEED_HINT);
+        named(number_field(ui, FIELD, seed), words::APL_SEED).on_hover_text(words::APL_SEED_HINT);
         if ui.button(words::DEAL_APL).on_hover_text(words::DEAL_APL_HINT).clicked() {
             // The article's generator deals from the whole deck only.
             let variant = if state.variant == Variant::Junior { Variant::Set } else { state.variant };

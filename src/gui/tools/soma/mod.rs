@@ -16,7 +16,9 @@ use crate::{
         icons::Icon,
         sections::Section,
         theme,
-        widgets::{TileState, apart, carried, choice, icon_button, muted, orientation_tile, picture_tile, piece_toggle},
+        widgets::{
+            TileState, apart, carried, choice, icon_button, in_room, muted, muted_in_turn, orientation_tile, picture_tile, piece_toggle,
+        },
         words::remark::SOLVED,
     },
     picture::Color,
@@ -47,6 +49,9 @@ use crate::{
     },
 };
 
+/// The height of the room for the orientations of the piece in hand.
+const ORIENTATIONS: f32 = 168.0;
+
 impl Tools for Soma {
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
@@ -67,10 +72,12 @@ impl Tools for Soma {
         Section::open("soma.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
-            muted(ui, &instructions(state, view, session.insight()));
+            muted_in_turn(ui, &instructions(state, view, session.insight()), &[words::TAKE_A_PIECE, words::CLICK_A_CELL]);
         });
         carried_ui(ui, state, &pieces, view);
-        Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| orientations(ui, session, state, &pieces, view));
+        Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| {
+            in_room(ui, "orientations", ORIENTATIONS, |ui| orientations(ui, session, state, &pieces, view));
+        });
         Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
         if session.mode == Mode::Play {
             return;

@@ -27,6 +27,9 @@ use crate::{
 /// How many lines are shown. Their places are reserved, so that nothing moves when they arrive.
 const LINES: usize = 5;
 
+/// The height reserved for how far it has come: two lines.
+const STANDING: f32 = 36.0;
+
 /// The analysis of the position on the board.
 pub struct Analysis {
     wake: Wake,
@@ -132,7 +135,10 @@ impl Analysis {
     }
 
     fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
-        muted(ui, &self.standing(session));
+        ui.scope(|ui| {
+            ui.set_min_height(STANDING);
+            muted(ui, &self.standing(session));
+        });
         let mut clicked = None;
         for i in 0..LINES {
             let Some(line) = self.lines().get(i) else {

@@ -7,7 +7,7 @@ use crate::{
     gui::{
         sections::Section,
         theme::{self, corner, space},
-        widgets::{focus_ring, muted},
+        widgets::{focus_ring, in_room, muted},
     },
     puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
     text::{grouped, sentence},
@@ -15,6 +15,8 @@ use crate::{
 
 /// The height of a line.
 const LINE: f32 = 22.0;
+/// The number of kinds of turns that are visible at once.
+const KINDS: f32 = 9.0;
 
 /// Shows the filter, with the number of turns for each shape and each number of kills.
 pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
@@ -22,7 +24,7 @@ pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
 }
 
 fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
-    ui.scope(|ui| {
+    in_room(ui, "kinds", KINDS * (LINE + 1.0), |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (index, shape) in Shape::ALL.into_iter().enumerate() {
             let turns = counts.map_or(0, |counts| counts.by_shape[index]);

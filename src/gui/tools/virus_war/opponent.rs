@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     board::Board,
-    gui::{sections::Section, widgets::muted},
+    gui::{
+        sections::Section,
+        widgets::{in_room, muted},
+    },
     puzzles::virus_war::{
         VirusWar,
         model::{
@@ -36,6 +39,9 @@ const DEFAULT_SECONDS: f32 = 3.0;
 
 /// How many lines are shown.
 const LINES: usize = 3;
+
+/// The height of the room for what it has looked at and expects.
+const EXPECTED: f32 = 64.0;
 
 /// The computer as a player.
 pub struct Opponent {
@@ -233,10 +239,12 @@ impl Opponent {
         if let Some(failure) = &self.failure {
             muted(ui, &words::failure(failure));
         }
-        self.work_ui(ui);
-        for line in &self.expected {
-            line_ui(ui, line, self.expecting);
-        }
+        in_room(ui, "expected", EXPECTED, |ui| {
+            self.work_ui(ui);
+            for line in &self.expected {
+                line_ui(ui, line, self.expecting);
+            }
+        });
     }
 
     /// Shows how much it has looked at for the turn that it thinks about, or else for the one that it made last.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use egui::{Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, Window, vec2};
+use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, Window, vec2};
 
 use super::{closes_by_escape, words::report as words};
 use crate::{
@@ -26,8 +26,8 @@ use crate::{
     workbench::job::{self, Job, Wake},
 };
 
-/// The largest width of the window's contents, in points.
-const WIDTH: f32 = 660.0;
+/// The largest width of the window's contents, in points: that of its graphs. Beside the board there is room for it.
+const WIDTH: f32 = 372.0;
 /// The height of the list of mistakes, in points.
 const MISTAKES: f32 = 150.0;
 
@@ -149,9 +149,9 @@ impl Report {
         let mut is_open = self.is_busy() || !closes_by_escape(ui);
         let area = ui.ctx().content_rect();
         let width = WIDTH.min(area.width() - 4.0 * space::XL);
-        let place = egui::pos2((area.width() - width - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);
+        let place = area.right_top() + vec2(-space::S, 70.0);
         let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).resizable(false);
-        window.default_pos(place).constrain_to(area).show(ui.ctx(), |ui| {
+        window.pivot(Align2::RIGHT_TOP).default_pos(place).constrain_to(area).show(ui.ctx(), |ui| {
             ui.set_width(width);
             self.contents_ui(ui, state, width);
         });

@@ -34,7 +34,7 @@ pub static PRESETS: &[Preset] = presets![
     "whale",
     "giraffe",
     "elephant",
-    "park-bench",
+    "garden-seat",
     "bunk-bed",
     "upright-piano",
     "throne",

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The size of the part between the axes.
-const PLOT: Vec2 = Vec2::new(520.0, 220.0);
+const PLOT: Vec2 = Vec2::new(232.0, 150.0);
 /// The space at the left for numbers, and at the right for the names of the lines.
 const LEFT: f32 = 64.0;
 const RIGHT: f32 = 76.0;

@@ -268,7 +268,7 @@ fn ended<B: Board>(document: Document<B::State>, make_move: fn(&mut Session<B>, 
     (session.game().unwrap(), session.state().clone())
 }
 
-/// Checks that the game ends alike after whichever move it is saved and continued.
+/// Checks that the game ends alike after it is saved and continued, after any move.
 fn check_continued<B: Board>(document: &Document<B::State>, make_move: fn(&mut Session<B>, usize)) {
     let (game, state) = ended(document.clone(), make_move, None);
     let moves = game.elapsed_ms as usize / 2_000;

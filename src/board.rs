@@ -101,7 +101,7 @@ pub struct BoardExtras<B: Board> {
 /// How challenges look in a printed book: see [`crate::book`].
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Printed<B: Board> {
-    /// What to do, for people who have only the paper: lines of at most 100 letters.
+    /// What to do, for people who have only the paper: lines of at most 90 letters.
     pub rules: &'static [&'static str],
     /// Draws a challenge, or its solution. All challenges in a figure have the same size.
     pub board: fn(&B::State, Option<&B::Solution>, &Look) -> Picture<B::Spot>,

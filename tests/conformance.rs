@@ -12,6 +12,7 @@ use std::{
 use proptest::{prelude::*, test_runner::TestRunner};
 use quincunx::{
     board::{Board, Input, Scene},
+    book,
     challenge::{Grade, Rating},
     for_every_puzzle,
     look::{Look, Theme},
@@ -148,6 +149,7 @@ mod checks {
         let Some(challenges) = &P::EXTRAS.challenges else { return };
         let default = P::State::default();
         assert_eq!((challenges.grades)(&default), Grade::ALL, "{}", P::KEY);
+        assert!(book::has_books::<P>(), "{} has no printed form for challenges", P::KEY);
         for (grade, seed) in Grade::ALL.into_iter().flat_map(|grade| [(grade, 0), (grade, 1), (grade, u64::MAX)]) {
             let mut made = Found::default();
             assert!((challenges.make)(&default, grade, seed, &mut made).is_continue());

@@ -5,6 +5,7 @@ use crate::{
     board::{Board, Printed},
     look::{Appearance, Look, Theme},
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+    text::shortened,
 };
 
 /// The margin of the pages, in points, as all lengths here.
@@ -21,13 +22,15 @@ const HEADING: f32 = 22.0;
 const SMALL_HEADING: f32 = 12.0;
 /// The height of the name under a piece.
 const NAME: f32 = 10.0;
-/// The smallest and the largest width of a piece to place.
+/// The smallest and the largest width of a piece that must be placed.
 const PIECE_SIZES: [f32; 2] = [26.0, 56.0];
 /// The gap between a board and the pieces to be placed on it.
 const PIECES_GAP: f32 = 8.0;
 /// The most columns of solutions, and the smallest size in which they may name the pieces.
 const MOST_COLUMNS: usize = 5;
 const LEAST_NAME: f32 = 4.0;
+/// The most letters of a figure's name.
+const MOST_LETTERS: usize = 80;
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -72,6 +75,11 @@ impl<B: Board> Layout<'_, B> {
         self.paper - 2.0 * Vec2::splat(MARGIN)
     }
 
+    /// The size of a text that has this size if it fits on a line. Letters are about half as wide as high.
+    fn fitting(&self, text: &str, size: f32) -> f32 {
+        (self.room().x / (0.6 * text.chars().count().max(1) as f32)).min(size)
+    }
+
     fn page(&self) -> Picture<()> {
         Picture::new(Vec2::ZERO, self.paper, self.book.title())
     }
@@ -79,20 +87,28 @@ impl<B: Board> Layout<'_, B> {
     fn title_page(&self, first_solution: usize) -> Picture<()> {
         const PICTURE: Vec2 = at(400.0, 320.0);
         const PIECE: f32 = 54.0;
-        const TOP: f32 = 175.0;
+        const TOP: f32 = 180.0;
         const RULE: f32 = 15.0;
         const GAP: f32 = 30.0;
         let Self { book, printed, look, .. } = self;
         let colors = look.colors;
         let mut page = self.page();
         let middle = self.paper.x / 2.0;
-        page.text(at(middle, 100.0), 34.0, true, colors.text, book.title());
-        page.text(at(middle, 136.0), 15.0, false, colors.muted, words::contents(book.challenges.len(), &book.order.grades.title()));
+        page.text(at(middle, 90.0), 34.0, true, colors.text, B::TITLE);
+        let figure = book.figure.as_deref().map(|figure| shortened(figure, MOST_LETTERS)).unwrap_or_default();
+        page.text(at(middle, 124.0), self.fitting(&figure, 20.0), true, colors.text, figure.as_ref());
+        page.text(
+            at(middle, if figure.is_empty() { 128.0 } else { 152.0 }),
+            14.0,
+            false,
+            colors.muted,
+            words::contents(book.challenges.len(), &book.order.grades.title()),
+        );
         let below = self.paper.y - MARGIN;
         page.text(at(middle, below - 44.0), 10.5, false, colors.text, words::solutions_from(first_solution));
         let rater = B::EXTRAS.challenges.as_ref().map_or(0, |challenges| challenges.rater);
         page.text(at(middle, below - 14.0), 7.5, false, colors.muted, words::imprint(VERSION, rater));
-        page.text(at(middle, below - 3.0), 7.5, false, colors.muted, book.command.as_str());
+        page.text(at(middle, below - 3.0), self.fitting(&book.command, 7.5), false, colors.muted, book.command.as_str());
 
         // The figure, all its pieces and the rules, in the middle of what remains.
         let empty = (printed.emptied)(&book.order.figure);
@@ -221,7 +237,7 @@ impl<B: Board> Layout<'_, B> {
 
     fn footer(&self, page: &mut Picture<()>, number: usize) {
         let (y, color) = (self.paper.y - FOOTER, self.look.colors.muted);
-        let title = words::footer(&self.book.title(), &self.book.order.grades.title());
+        let title = words::footer(&shortened(&self.book.title(), MOST_LETTERS), &self.book.order.grades.title());
         write(page, at(MARGIN, y), Anchor::Start, 8.0, false, color, title);
         write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
     }

@@ -1,5 +1,7 @@
 //! Books of both puzzles that have challenges.
 
+use serde::Deserialize;
+
 use super::*;
 use crate::{
     board::Board,
@@ -12,7 +14,6 @@ use crate::{
         soma::Soma,
     },
     search::{Found, Recorded},
-    workbench::file,
 };
 
 fn order<S>(figure: S, grades: &str, count: usize, seed: u64) -> Order<S> {
@@ -32,9 +33,16 @@ fn book<P: Board>(order: Order<P::State>, figure: Option<&str>) -> Book<P> {
     Book { order, figure: figure.map(str::to_owned), command, challenges }
 }
 
+/// What a book needs of a save file.
+#[derive(Deserialize)]
+#[serde(rename = "Quincunx")]
+struct SaveFile<S> {
+    state: S,
+}
+
 fn preset<P: Board>(key: &str) -> P::State {
     let preset = P::presets().iter().find(|preset| preset.key == key).unwrap();
-    file::read::<P>(preset.ron).unwrap().state
+    ron::from_str::<SaveFile<P::State>>(preset.ron).unwrap().state
 }
 
 fn texts(page: &Picture<()>) -> Vec<&str> {

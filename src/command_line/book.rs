@@ -10,9 +10,8 @@ use clap::{
 use super::{
     Failure, Interrupt, Status, Streams,
     gather::Deadline,
-    input::Input,
+    input::{Input, preset_document},
     meter::{Meter, ShowProgress},
-    new,
     output::Target,
     values::whole,
     words,
@@ -118,7 +117,7 @@ impl Visitor for Make<'_> {
                 input.problem::<P>(&document.state)?;
                 document
             }
-            (None, Some(key)) => new::preset_document::<P>(key)?,
+            (None, Some(key)) => preset_document::<P>(key)?,
             (None, None) => Document::untitled(P::State::default()),
         };
         let option = match (figure, preset) {

@@ -1,4 +1,4 @@
-//! The file that a command reads, and errors in it.
+//! The file or the preset that a command reads, and errors in it.
 
 use std::path::Path;
 
@@ -59,4 +59,19 @@ pub fn error_message(path: &Path, error: &FileError) -> String {
         Some((line, column)) => words::file_error_at(path, line, column, &message),
         None => words::file_error(path, &message),
     }
+}
+
+/// Returns the document of a preset.
+pub fn preset_document<P: Puzzle>(key: &str) -> Result<Document<P::State>, Failure> {
+    let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
+    file::read::<P>(preset::<P>(key)?).map_err(unreadable)
+}
+
+/// Returns the text of a preset.
+pub fn preset<P: Puzzle>(key: &str) -> Result<&'static str, Failure> {
+    let preset = P::presets().iter().find(|preset| preset.key == key);
+    preset.map(|preset| preset.ron).ok_or_else(|| {
+        let keys: Vec<&str> = P::presets().iter().map(|preset| preset.key).collect();
+        Failure::Complaint(words::unknown_preset(key, P::KEY, &keys))
+    })
 }

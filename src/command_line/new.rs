@@ -6,6 +6,7 @@ use super::{
     Failure, Interrupt, Status, Streams,
     arguments::NewArguments,
     gather::{Deadline, LastFound},
+    input::{preset, preset_document},
     output::Target,
     words,
 };
@@ -13,10 +14,7 @@ use crate::{
     board::Board,
     challenge::Grade,
     puzzles::{self, KEYS, Visitor},
-    workbench::{
-        file::{self, Document},
-        file_error::FileError,
-    },
+    workbench::file::{self, Document},
 };
 
 /// Writes the save file.
@@ -66,18 +64,4 @@ impl New<'_> {
         let none = || Failure::Complaint(words::no_such_challenge(P::KEY, preset_key, grade.key()));
         Ok(Some(file::write::<P>(&file::challenge::<P>(made.item.ok_or_else(none)?, grade, seed, None))))
     }
-}
-
-/// Returns the document of a preset.
-pub fn preset_document<P: Board>(key: &str) -> Result<Document<P::State>, Failure> {
-    let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
-    file::read::<P>(preset::<P>(key)?).map_err(unreadable)
-}
-
-fn preset<P: Board>(key: &str) -> Result<&'static str, Failure> {
-    let preset = P::presets().iter().find(|preset| preset.key == key);
-    preset.map(|preset| preset.ron).ok_or_else(|| {
-        let keys: Vec<&str> = P::presets().iter().map(|preset| preset.key).collect();
-        Failure::Complaint(words::unknown_preset(key, P::KEY, &keys))
-    })
 }

@@ -1,7 +1,7 @@
 //! Pictures and bodies as files. Depends on pictures, meshes and fonts, but on no puzzle, window or screen, so a file is the same on every
 //! machine.
 //!
-//! PNG and GIF are rendered from the SVG, so the formats never differ.
+//! PNG and GIF are rendered from the SVG, so the formats never differ. PDF has pages of pictures, for books.
 
 pub mod svg;
 pub mod png;

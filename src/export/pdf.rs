@@ -297,7 +297,7 @@ mod tests {
         page.shapes.push(shape);
         let content = decompress_to_vec_zlib(&Resources::new().content(&page)).unwrap();
         let text = String::from_utf8(content).unwrap();
-        text.strip_prefix("1 0 0 -1 0 50 cm\n1 J\n").unwrap().replace('\n', " ").trim_end().to_owned()
+        text.strip_prefix("1 0 0 -1 0 50 cm\n1 J").unwrap().replace('\n', " ").trim().to_owned()
     }
 
     #[test]

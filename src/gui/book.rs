@@ -51,7 +51,7 @@ pub fn grades<B: Board>(figure: &B::State) -> &'static [Grade] {
     challenges.map_or(&[], |challenges| (challenges.grades)(figure))
 }
 
-/// Begins to make a book on the figure of a position. `name` is the name of its document.
+/// Begins to make a book on the figure of a position, whose document has this name.
 ///
 /// # Errors
 /// When the system refuses a thread.

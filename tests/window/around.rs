@@ -94,6 +94,56 @@ fn the_palette_finds_controls_in_folded_sections() {
     });
 }
 
+/// Opens the dialog for a book of challenges.
+fn ask_for_book(window: &mut Window) {
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("Book of challenges");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("Make book");
+}
+
+#[test]
+fn a_book_of_challenges_is_made_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("sofa.pdf");
+    let mut window = Window::open(&[&save("soma/sofa.ron")]);
+    ask_for_book(&mut window);
+    window.click_exactly("Hardest: Easy");
+    window.set("Challenges", 7.0);
+    window.set("Seed", 3.0);
+    window.click_exactly("Letter");
+    window.will_choose(&target);
+    window.click("Make book");
+    window.wait_for("sofa.pdf");
+    let book = fs::read(&target).unwrap();
+    let text = String::from_utf8_lossy(&book);
+    assert!(text.starts_with("%PDF-") && text.contains("Soma: Sofa"));
+    assert!(text.contains("/Count 4") && text.contains("/MediaBox [0 0 612 792]"), "a title, two pages and the solutions");
+    ask_for_book(&mut window);
+    let is_chosen =
+        |window: &Window, name: &str| window.harness.get_by_label(name).accesskit_node().toggled() == Some(egui::accesskit::Toggled::True);
+    assert!(is_chosen(&window, "Letter") && is_chosen(&window, "Hardest: Easy"), "what was chosen last");
+}
+
+#[test]
+fn a_book_can_be_stopped() {
+    let mut window = Window::open_long_search();
+    ask_for_book(&mut window);
+    window.set("Challenges", 500.0);
+    window.click("Make book");
+    window.wait_for("of 500 challenges");
+    window.click_exactly("Stop");
+    assert!(!window.shows("of 500 challenges") && !window.shows("Make book"));
+}
+
+#[test]
+fn puzzles_without_challenges_have_no_books() {
+    let mut window = Window::open(&[&save("set/plane.ron")]);
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("Book of challenges");
+    window.wait_for("No match");
+}
+
 /// The title of a window that starts with this file, when this key is pressed in its first frame.
 fn first_title(path: &Path, key: Key) -> String {
     let ctx = Context::default();

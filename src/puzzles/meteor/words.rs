@@ -403,6 +403,6 @@ pub const ARTICLE_ORIENTATIONS: &str =
 
 /// What to do, on the first page.
 pub const PRINTED_RULES: &[&str] = &[
-    "Cover every empty cell with the pieces beside the board. You may rotate and flip the pieces,",
-    "and use each of them once. Each challenge has exactly one solution.",
+    "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
+    "Use none of them twice. Each challenge has exactly one solution.",
 ];

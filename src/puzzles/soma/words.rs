@@ -435,7 +435,8 @@ pub fn numbered_piece(number: usize, piece: char, how: Option<&str>) -> String {
 
 /// What to do, on the first page.
 pub const PRINTED_RULES: &[&str] = &[
-    "Build the given pieces where the drawing and the layers show them, and complete the figure with the others.",
-    "You may rotate the pieces, and use each of them once. The layers are seen from above, with the front at the bottom.",
+    "Build the given pieces as they are drawn, and complete the figure with the others.",
+    "You may rotate the pieces. Use none of them twice.",
+    "The layers are seen from above, with the front at the bottom.",
     "Each challenge has exactly one solution, apart from rotations and reflections.",
 ];

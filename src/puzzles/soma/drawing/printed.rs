@@ -26,7 +26,7 @@ const HEIGHT: f32 = 230.0;
 const SOLID: f32 = 205.0;
 const PADDING: f32 = 12.0;
 
-/// Draws a challenge as a solid and its layers, and a solution as layers, since nothing is hidden in these.
+/// Draws a challenge as a solid and its layers. A single layer and a solution need no solid, since nothing is hidden in layers.
 fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spot> {
     let view = View { explode: 0.0, ..View::default() };
     let built = solution.map(|solution| (solution, Soma::steps(solution)));
@@ -37,6 +37,8 @@ fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spo
     if solution.is_none() {
         // All pieces of a challenge are given, so nothing has to mark them.
         (shown.pinned, shown.given) = (Vec::new(), String::new());
+    }
+    if solution.is_none() && shown.grid.extent.z > 1 {
         let height = layers.y.max(SOLID);
         picture.max = at(SOLID + PADDING + layers.x, height);
         paint_solid(&mut picture, &shown, look, at(SOLID, height) / 2.0, SOLID / 2.0, &view);

@@ -62,7 +62,7 @@ pub fn error_message(path: &Path, error: &FileError) -> String {
 }
 
 /// Returns the document of a preset.
-pub fn preset_document<P: Puzzle>(key: &str) -> Result<Document<P::State>, Failure> {
+pub fn preset_document<P: Board>(key: &str) -> Result<Document<P::State>, Failure> {
     let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
     file::read::<P>(preset::<P>(key)?).map_err(unreadable)
 }

@@ -202,7 +202,7 @@ pub enum Reply {
     Cancel,
 }
 
-/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures` are
+/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures` has
 /// the pictures of the examples.
 pub fn ui(
     ctx: &Context,

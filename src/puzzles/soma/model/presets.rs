@@ -49,7 +49,7 @@ pub static PRESETS: &[Preset] = presets![
     "submarine",
     "mug",
     "teapot",
-    "wizards-hat",
+    "wizard-hat",
     "camera",
     "treasure-chest",
     "bedlam",

@@ -30,7 +30,7 @@ const LACKING: [(u64, &[Grade]); 6] = [
     // The square wall and the W-wall can't be filled at all.
     (0x561D_608C_6171_FE6D, &[]),
     (0x01F2_C282_C8BA_8C1F, &[]),
-    // The castle, the dog, the swan and the wizard's hat have few solutions.
+    // The castle, the dog, the swan and the wizard hat have few solutions.
     (0x3A5E_AF96_14EB_2128, &[Grade::Easy, Grade::Medium]),
     (0x1468_1C2A_4296_12B1, &[Grade::Easy, Grade::Medium, Grade::Hard]),
     (0x3891_6CA4_CA60_56A5, &[Grade::Easy, Grade::Medium, Grade::Hard]),

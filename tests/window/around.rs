@@ -64,7 +64,7 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     go(&mut window, "Game report…");
     window.wait_for("Chances of winning");
     let report = window.harness.get_by_label("Chances of winning").rect();
-    let cells = window.harness.query_all_by(|node| node.accesskit_node().class_name() == Some("spot"));
+    let cells = window.harness.query_all_by(|node| node.data().class_name() == Some("spot"));
     let board = cells.map(|cell| cell.rect()).reduce(Rect::union).unwrap();
     assert!(board.right() < report.left(), "the report covers the board: {board}, {report}");
     window.press(Modifiers::COMMAND, Key::K);

@@ -36,7 +36,7 @@ fn places(window: &Window) -> BTreeMap<String, Rect> {
         |role| matches!(role, Role::Button | Role::CheckBox | Role::RadioButton | Role::Slider | Role::SpinButton | Role::ComboBox);
     for node in window.harness.query_all_by(|node| is_control(node.role())) {
         let inner = node.accesskit_node();
-        let is_entry = node.role() == Role::Button && matches!(inner.toggled(), Some(Toggled::True | Toggled::False));
+        let is_entry = inner.role() == Role::Button && matches!(inner.toggled(), Some(Toggled::True | Toggled::False));
         if board.contains(node.rect().center()) || inner.data().is_expanded().is_some() || is_entry {
             continue;
         }

@@ -77,7 +77,10 @@ pub fn apart(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 /// Shows contents in a room of this height, in which they scroll if they are higher. So nothing below moves as they change.
 pub fn in_room(ui: &mut Ui, key: &str, height: f32, contents: impl FnOnce(&mut Ui)) {
     let area = ScrollArea::vertical().id_salt(key).auto_shrink([false, false]);
-    area.max_height(height).min_scrolled_height(height).show(ui, contents);
+    area.max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        contents(ui);
+        follow_focus(ui);
+    });
 }
 
 /// Shows contents in a scroll area that is as high as they are, and at most this high. A panel that fits its contents would make other
@@ -170,6 +173,9 @@ pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) ->
     ui.painter().rect_filled(rect, corner::BUTTON, theme::color(ground));
     let font = theme::bold(theme::BODY);
     let main = ui.painter().layout_no_wrap(text.to_owned(), font, theme::color(ink));
+    // A narrow panel has no room for a long shortcut.
+    let needed = main.size().x + text_width(ui, shortcut, FontId::proportional(theme::BODY)) + 3.0 * space::S;
+    let shortcut = if needed <= rect.width() { shortcut } else { "" };
     let side = ui.painter().layout_no_wrap(shortcut.to_owned(), FontId::proportional(theme::BODY), theme::color(ink.fade(0.75)));
     let gap = if shortcut.is_empty() { 0.0 } else { space::S };
     let left = rect.center().x - (main.size().x + gap + side.size().x) / 2.0;

@@ -156,6 +156,8 @@ pub struct Challenges<P: Puzzle> {
     /// Reports the challenge of this grade and seed, with the figure and the pieces of the state, or nothing if there is none. The same
     /// arguments give the same challenge in every version of the program. Calls the observer as a search does.
     pub make: fn(&P::State, Grade, u64, &mut dyn Observer<P::State>) -> ControlFlow<()>,
+    /// Returns the images of a challenge under the symmetries of its figure, which are the same challenge to a person who turns the board.
+    pub images: fn(&P::State) -> Vec<P::State>,
     /// Reports how hard the problem is, or nothing unless it has exactly one solution. Calls the observer as a search does.
     pub rate: fn(&P::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()>,
     /// Returns whether every cell is covered and every piece is placed as the rules allow.

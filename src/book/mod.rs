@@ -164,7 +164,8 @@ pub fn has_books<B: Board>() -> bool {
     B::EXTRAS.challenges.is_some() && B::BOARD_EXTRAS.printed.is_some()
 }
 
-/// Makes the challenges of a book, easiest first. The grades are spread evenly, and no challenge is there twice.
+/// Makes the challenges of a book, easiest first. The grades are spread evenly, and no challenge is there twice, not even turned or
+/// reflected.
 ///
 /// It tells the observer only the share of the challenges that are made.
 pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Vec<Challenge<P>>, NoBook>> {
@@ -183,7 +184,8 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
         let done = made.len() as f32 / count as f32;
         let state = first(observer, done, |first| (challenges.make)(&order.figure, grade, seed, first))?;
         let Some(state) = state else { return ControlFlow::Continue(Err(NoBook::NoneOf(grade))) };
-        if made.iter().any(|other| other.state == state) {
+        let images = (challenges.images)(&state);
+        if made.iter().any(|other| other.state == state || images.contains(&other.state)) {
             repeats += 1;
             if repeats == MOST_REPEATS {
                 let of_grade = made.iter().filter(|challenge| challenge.grade == grade).count();

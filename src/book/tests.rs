@@ -76,7 +76,12 @@ fn check_challenges<P: Board>(figure: P::State, count: usize) {
         let mut found = Found::default();
         assert!((P::techniques()[0].search)(&problem, &mut found).is_continue());
         assert!(found.items.contains(solution));
-        assert!(made[..place].iter().all(|other| other.state != *state && other.seed != *seed));
+        let images = (challenges.images)(state);
+        for image in &images {
+            assert_eq!(challenges.rating(&P::check(image).unwrap()).unwrap().grade, *grade);
+            assert!((challenges.images)(image).contains(state), "by the inverse symmetry");
+        }
+        assert!(made[..place].iter().all(|other| other.state != *state && !images.contains(&other.state) && other.seed != *seed));
     }
 }
 
@@ -84,6 +89,7 @@ fn check_challenges<P: Board>(figure: P::State, count: usize) {
 fn challenges_have_one_solution_and_are_not_repeated() {
     check_challenges::<Meteor>(State::default(), 10);
     check_challenges::<Soma>(preset::<Soma>("sofa"), 6);
+    check_challenges::<Soma>(preset::<Soma>("cube"), 4);
 }
 
 #[test]

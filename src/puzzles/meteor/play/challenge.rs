@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// How Meteor makes and rates challenges.
-pub const CHALLENGES: Challenges<Meteor> = Challenges { rater: challenges::VERSION, grades, make, rate, is_solved };
+pub const CHALLENGES: Challenges<Meteor> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved };
 
 fn grades(state: &State) -> &'static [Grade] {
     let can_be_filled = Problem::new(&emptied(state)).is_ok_and(|problem| problem.pieces_needed().is_some_and(|pieces| pieces > 0));
@@ -41,6 +41,14 @@ fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<Stat
         }
     }
     observer.progress(1.0, &Tally::default())
+}
+
+/// The half turn is the only symmetry of the board.
+fn images(state: &State) -> Vec<State> {
+    let is_symmetric = Problem::new(&emptied(state)).is_ok_and(|problem| problem.is_symmetric());
+    let mut board = Squares::default();
+    Cell::all().for_each(|cell| board[cell.half_turn()] = state.board[cell]);
+    is_symmetric.then(|| State { board, ..state.clone() }).into_iter().collect()
 }
 
 fn rate(problem: &Problem, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {

@@ -7,7 +7,7 @@ use crate::{
     challenge::{Grade, Rating},
     cover::{
         CellSet, Placement,
-        challenges::{self, Figure},
+        challenges::{self, Figure, Symmetry},
     },
     puzzle::Challenges,
     puzzles::soma::{
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// How Soma makes and rates challenges.
-pub const CHALLENGES: Challenges<Soma> = Challenges { rater: challenges::VERSION, grades, make, rate, is_solved };
+pub const CHALLENGES: Challenges<Soma> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved };
 
 /// The figures of presets that lack grades, by their fingerprints: a thousand random solutions for each of 20 seeds gave no challenge.
 const LACKING: [(u64, &[Grade]); 6] = [
@@ -82,6 +82,21 @@ fn make_in<M: CellSet, T>(
     ControlFlow::Continue(given.map(|given| with_given(empty, &prepared.problem, given)))
 }
 
+fn images(state: &State) -> Vec<State> {
+    let (empty, grid) = (emptied(state), state.grid());
+    let Ok(problem) = check(&empty) else { return Vec::new() };
+    let image = |symmetry: Symmetry| {
+        let mut image = empty.grid();
+        for (&cell, &to) in problem.cells.iter().zip(&symmetry.cells) {
+            if let Some(piece) = problem.pieces.iter().position(|piece| grid.mark(cell) == Some(piece.name)) {
+                image.set(problem.cells[usize::from(to)], problem.pieces[symmetry.pieces[piece]].name);
+            }
+        }
+        all_given(&empty, &problem, &image)
+    };
+    symmetries::of_position(&problem).into_iter().map(image).collect()
+}
+
 fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {
     let rating = match prepared.problem.cells.len() {
         0..=64 => rate_in::<u64, _>(prepared, observer)?,
@@ -118,8 +133,13 @@ fn with_given<M: CellSet>(empty: &State, problem: &Problem, mut given: Vec<Place
         let name = problem.pieces[unused.remove(place)].name;
         placement.cells.iter().for_each(|cell| grid.set(problem.cells[cell], name));
     }
+    all_given(empty, problem, &grid)
+}
+
+/// The figure with the pieces of this grid, which are given.
+fn all_given(empty: &State, problem: &Problem, grid: &Grid) -> State {
     let names = problem.pieces.iter().map(|piece| piece.name).filter(|name| grid.marks.contains(name)).collect();
-    State { given: names, ..empty.with_grid(&grid) }
+    State { given: names, ..empty.with_grid(grid) }
 }
 
 /// The free cells of a problem, and the pieces that may fill them.

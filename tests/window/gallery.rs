@@ -1,13 +1,13 @@
 //! The gallery of examples.
 
-use egui::{Key, Modifiers, accesskit::Live};
+use egui::{Key, Modifiers, Role, accesskit::Live};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::driven::{Window, save};
 
 /// The label of the selected card, which screen readers announce.
 fn selected(window: &Window) -> String {
-    let mut cards = window.harness.query_all_by_label_contains(": ");
+    let mut cards = window.harness.query_all_by_role(Role::Button);
     let selected = cards.find(|card| card.accesskit_node().live() == Live::Polite);
     selected.and_then(|card| card.accesskit_node().label()).unwrap_or_default()
 }

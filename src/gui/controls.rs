@@ -37,6 +37,8 @@ const PASSES: u8 = 1;
 #[derive(Default)]
 pub struct Controls {
     is_wanted: bool,
+    /// Whether they were wanted when this pass began, so that it lays out those that are folded away, too.
+    is_reading: bool,
     /// Whether the tree is only made for us: no screen reader wants it.
     is_ours: bool,
     found: Option<Vec<Control>>,
@@ -58,7 +60,7 @@ pub fn request(ctx: &Context) {
 
 /// Whether the controls are being read, also those that are folded away.
 pub fn are_wanted(ctx: &Context) -> bool {
-    ctx.with_plugin::<Controls, _>(|controls| controls.is_wanted && controls.revealed.is_none()).unwrap_or_default()
+    ctx.with_plugin::<Controls, _>(|controls| controls.is_reading && controls.revealed.is_none()).unwrap_or_default()
 }
 
 /// Returns the controls once they were read.
@@ -91,6 +93,7 @@ impl Plugin for Controls {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        self.is_reading = self.is_wanted;
         let Some((request, wait)) = self.operated.take() else { return };
         if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
             self.operated = Some((request, PASSES));
@@ -104,6 +107,10 @@ impl Plugin for Controls {
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         if !self.is_wanted {
+            return;
+        }
+        if !self.is_reading {
+            ctx.request_repaint();
             return;
         }
         match &output.platform_output.accesskit_update {

@@ -480,7 +480,7 @@ impl<P: Tools> OpenDocument<P> {
             self.chosen = None;
             self.run(command, window.now);
         }
-        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) {
+        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.requested.is_none() {
             self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != before });
         }
     }

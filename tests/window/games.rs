@@ -41,6 +41,7 @@ fn a_game_of_set_continues_where_it_was_saved() {
         window.type_keys("szxdzv");
         window.wait_for("Done in 0:");
         assert!(window.shows("WDF: ") && window.shows("EAD: ") && window.shows("Games with hints have no time in the statistics."));
+        assert!(window.copied_by("Share").unwrap().starts_with("Quincunx · SET · One table"));
     }
 }
 

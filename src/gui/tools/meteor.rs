@@ -197,9 +197,8 @@ fn board(ui: &mut Ui, state: &mut State) {
 fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
     Section::folded("meteor.filter", words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
-        if has_twins(state) {
-            ui.checkbox(&mut view.filter.hides_twins, words::HIDE_TWINS).on_hover_text(words::ABOUT_HIDE_TWINS);
-        }
+        let hide = ui.add_enabled(has_twins(state), egui::Checkbox::new(&mut view.filter.hides_twins, words::HIDE_TWINS));
+        hide.on_hover_text(words::ABOUT_HIDE_TWINS).on_disabled_hover_text(words::NO_TWINS);
         let mut only_extremes = view.filter.extremes.is_some();
         let has_extremes = only_extremes || extremes(session).is_some();
         let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, words::ONLY_EXTREMES));
@@ -261,7 +260,7 @@ mod words {
     /// All of these.
     pub const INSTRUCTIONS: [&str; 5] = [WITH_A_PIECE_IN_HAND, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
     /// In place of the orientations.
-    pub const ORIENTATIONS: &str = "The orientations of the piece in hand appear here.";
+    pub const ORIENTATIONS: &str = "Pick up a piece to see its orientations.";
 
     pub const PIECE_NOT_ALLOWED: &str = "Not allowed: turn it on under Allowed pieces.";
     pub const PIECE_GIVEN: &str = "The challenge gives this piece: it can't be moved";
@@ -280,6 +279,7 @@ mod words {
     pub const KEEP_FIXED: &str = "Keep these pieces fixed:";
     pub const HIDE_TWINS: &str = "Hide half-turn twins";
     pub const ABOUT_HIDE_TWINS: &str = "List only one of each pair of solutions that are half turns of each other";
+    pub const NO_TWINS: &str = "A half turn of this position is another position, so solutions have no twins";
     pub const ONLY_EXTREMES: &str = "Smallest and largest only";
     pub const ABOUT_ONLY_EXTREMES: &str = "Read row by row, each board is a number: list only the smallest and the largest";
 

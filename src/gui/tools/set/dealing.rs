@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The width of a field for a number.
-const FIELD: f32 = 84.0;
+const FIELD: f32 = 96.0;
 
 /// The number of random cards that are added at once.
 const MORE: usize = 3;

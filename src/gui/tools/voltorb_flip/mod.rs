@@ -196,11 +196,12 @@ struct Jobs {
 impl Companion<VoltorbFlip> for Jobs {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, state: &mut State) {
         self.reader.ui(ui, state);
+        self.resting.ask_for_frame(ui.ctx());
+        self.simulating.ui(ui, session, state);
+        // The list gets longer with each round, so it is below everything else.
         if session.view.game.is_none() {
             self.rounds.ui(ui);
         }
-        self.resting.ask_for_frame(ui.ctx());
-        self.simulating.ui(ui, session, state);
     }
 
     fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {

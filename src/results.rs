@@ -1,6 +1,9 @@
 //! The results of finished games: statistics, days played in a row, and their form in a spreadsheet.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +97,12 @@ pub fn days(results: &[GameResult]) -> BTreeMap<Date, bool> {
         }
     }
     days
+}
+
+/// Drops all but the first result of each puzzle of a day.
+pub fn keep_first_of_days(results: &mut Vec<GameResult>) {
+    let mut days = BTreeSet::new();
+    results.retain(|result| result.game.day.is_none_or(|day| days.insert(day)));
 }
 
 /// How many days in a row have their puzzle solved: up to today or yesterday, and the most ever. `days` says which days are solved.

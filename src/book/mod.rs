@@ -10,6 +10,7 @@ mod tests;
 use std::{fmt, ops::ControlFlow};
 
 pub use pages::pages;
+pub use words::{figure_option, preset_option};
 
 use crate::{
     board::Board,
@@ -39,24 +40,35 @@ pub struct Order<S> {
     pub seed: u64,
 }
 
-/// All grades from the easiest to the hardest one.
+/// All grades from the easiest to the hardest one; none if that is easier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grades {
-    easiest: Grade,
-    hardest: Grade,
+    /// The easiest one.
+    pub easiest: Grade,
+    /// The hardest one.
+    pub hardest: Grade,
 }
 
 impl Grades {
-    /// The grades between these two; `None` if the first is harder.
-    pub fn new(easiest: Grade, hardest: Grade) -> Option<Self> {
-        (easiest <= hardest).then_some(Self { easiest, hardest })
+    /// All grades.
+    pub const ALL: Self = Self { easiest: Grade::Easy, hardest: Grade::Expert };
+
+    /// The grades from this one on, and this one at least.
+    pub fn from(self, easiest: Grade) -> Self {
+        Self { easiest, hardest: self.hardest.max(easiest) }
+    }
+
+    /// The grades up to this one, and this one at least.
+    pub fn up_to(self, hardest: Grade) -> Self {
+        Self { easiest: self.easiest.min(hardest), hardest }
     }
 
     /// Reads the form of the command line: `hard`, or `easy..expert`.
     pub fn parse(text: &str) -> Option<Self> {
         let grade = |key: &str| Grade::ALL.into_iter().find(|grade| grade.key() == key);
         let (easiest, hardest) = text.split_once("..").unwrap_or((text, text));
-        Self::new(grade(easiest)?, grade(hardest)?)
+        let (easiest, hardest) = (grade(easiest)?, grade(hardest)?);
+        (easiest <= hardest).then_some(Self { easiest, hardest })
     }
 
     /// The grades, easiest first.
@@ -167,7 +179,11 @@ pub fn has_books<B: Board>() -> bool {
 /// Makes the challenges of a book, easiest first. The grades are spread evenly, and no challenge is there twice, not even turned or
 /// reflected.
 ///
-/// It tells the observer only the share of the challenges that are made.
+/// It tells the observer only the share of the challenges that are made, and breaks when that stops it. The count is limited to
+/// [`MAX_COUNT`].
+///
+/// # Errors
+/// Why there is no such book.
 pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Vec<Challenge<P>>, NoBook>> {
     let Some(challenges) = &P::EXTRAS.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
     let grades: Vec<Grade> = order.grades.iter().collect();
@@ -239,14 +255,4 @@ impl<T, U> Observer<T> for First<'_, T, U> {
 pub fn command<P: Puzzle>(figure: Option<&str>, order: &Order<P::State>, paper: PaperSize) -> String {
     let Order { grades, count, seed, .. } = order;
     words::command(P::KEY, figure, grades, *count, *seed, paper.key())
-}
-
-/// The option of the command that names a preset.
-pub fn preset_option(key: &str) -> String {
-    words::preset_option(key)
-}
-
-/// The option of the command that names a file.
-pub fn figure_option(path: &str) -> String {
-    words::figure_option(path)
 }

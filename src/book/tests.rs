@@ -136,7 +136,7 @@ fn a_book_has_a_title_challenges_and_solutions() {
     for text in ["Meteor", "7 challenges, easy to expert", "Solutions from page 4", book.command.as_str()] {
         assert!(title.contains(&text), "{text}: {title:?}");
     }
-    assert!(title.iter().any(|text| text.contains("rater 1")), "{title:?}");
+    assert!(title.iter().any(|text| text.contains("rating rules 1")), "{title:?}");
     for (page, numbers) in [(1, ["1", "6", "2"]), (2, ["7", "Expert", "3"]), (3, ["Solutions", "7", "Easy, seed 1000"])] {
         let texts = texts(&pages[page]);
         assert!(numbers.iter().all(|number| texts.contains(number)), "{numbers:?}: {texts:?}");

@@ -56,5 +56,5 @@ pub fn figure_option(path: &str) -> String {
 
 /// What makes the same book again.
 pub fn imprint(version: &str, rater: u32) -> String {
-    format!("Made by Quincunx {version}, rater {rater}. This command makes the same book:")
+    format!("Made by Quincunx {version} with rating rules {rater}. This command makes the same book:")
 }

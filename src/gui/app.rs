@@ -378,7 +378,7 @@ impl App {
             Some(Question::Reset) => {
                 self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
             }
-            Some(Question::GiveUp) => self.dialog = Some(Dialog::GiveUp),
+            Some(Question::GiveUp) => self.ask_to_give_up(),
             None => {}
         }
         self.dialog_ui(&ctx);
@@ -393,7 +393,7 @@ impl App {
         match command {
             Command::Document(command) => tab.can(command),
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
-            Command::Window(WindowCommand::Book) if tab.book_grades().is_empty() => Err(words::unavailable::NO_BOOKS),
+            Command::Window(WindowCommand::Book) => tab.book_grades().map(drop),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
                 Err(words::unavailable::NO_OTHER_DOCUMENT)
             }
@@ -413,7 +413,7 @@ impl App {
             return;
         }
         match command {
-            Command::Document(DocumentCommand::GiveUp) => self.dialog = Some(Dialog::GiveUp),
+            Command::Document(DocumentCommand::GiveUp) => self.ask_to_give_up(),
             Command::Document(command) => self.tabs[self.active].run(command, now),
             Command::Window(command) => self.run_here(ctx, command),
         }

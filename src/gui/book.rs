@@ -1,8 +1,12 @@
 //! A book of challenges on the figure of a document: what the user chooses, and the job that makes it.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-use super::{files::suggested_name, now::seed, words::book as words};
+use super::{
+    files::suggested_name,
+    now::seed,
+    words::{book as words, unavailable},
+};
 use crate::{
     board::Board,
     book::{self, Book, Grades, Order, PaperSize},
@@ -15,16 +19,14 @@ use crate::{
     },
 };
 
-/// The largest random seed, small enough to pass on to others.
-const SEEDS: u64 = 1_000_000;
+/// The seeds of books: the challenges of book 999 have the last seeds that can be typed for a single challenge.
+pub const SEEDS: RangeInclusive<u64> = 1..=999;
 
 /// What the user chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookOptions {
-    /// The easiest grade.
-    pub easiest: Grade,
-    /// The hardest grade, not easier than that.
-    pub hardest: Grade,
+    /// The grades.
+    pub grades: Grades,
     /// How many challenges.
     pub count: usize,
     /// Another seed gives other challenges.
@@ -36,9 +38,9 @@ pub struct BookOptions {
 impl BookOptions {
     /// The options at first, for a figure with these grades, easiest first. The seed is random.
     pub fn new(grades: &[Grade]) -> Self {
-        let easiest = grades.first().copied().unwrap_or(Grade::Easy);
-        let hardest = grades.last().copied().unwrap_or(easiest);
-        Self { easiest, hardest, count: 24, seed: 1 + seed() % SEEDS, paper: PaperSize::default() }
+        let grades =
+            Grades::ALL.from(grades.first().copied().unwrap_or(Grade::Easy)).up_to(grades.last().copied().unwrap_or(Grade::Expert));
+        Self { grades, count: 24, seed: SEEDS.start() + seed() % SEEDS.end(), paper: PaperSize::default() }
     }
 }
 
@@ -46,9 +48,12 @@ impl BookOptions {
 pub type Made = Result<Vec<u8>, String>;
 
 /// Returns the grades of which the figure of this position has challenges to print, easiest first.
-pub fn grades<B: Board>(figure: &B::State) -> &'static [Grade] {
-    let challenges = B::EXTRAS.challenges.as_ref().filter(|_| book::has_books::<B>());
-    challenges.map_or(&[], |challenges| (challenges.grades)(figure))
+///
+/// # Errors
+/// Why it has none.
+pub fn grades<B: Board>(figure: &B::State) -> Result<&'static [Grade], &'static str> {
+    let challenges = B::EXTRAS.challenges.as_ref().filter(|_| book::has_books::<B>()).ok_or(unavailable::NO_CHALLENGES)?;
+    Some((challenges.grades)(figure)).filter(|grades| !grades.is_empty()).ok_or(unavailable::NO_GRADES)
 }
 
 /// Begins to make a book on the figure of a position, whose document has this name.
@@ -63,8 +68,7 @@ pub fn start<B: Board>(figure: B::State, name: String, options: BookOptions, wak
 }
 
 fn make<B: Board>(figure: B::State, name: &str, options: BookOptions, observer: &mut dyn Observer<Made>) -> ControlFlow<(), Made> {
-    let BookOptions { easiest, hardest, count, seed, paper } = options;
-    let Some(grades) = Grades::new(easiest, hardest) else { return ControlFlow::Continue(Err(words::NO_GRADES.to_owned())) };
+    let BookOptions { grades, count, seed, paper } = options;
     let (option, title) = named::<B>(&figure, name);
     let order = Order { figure, grades, count, seed };
     let challenges = match book::make::<B, _>(&order, observer)? {

@@ -138,7 +138,7 @@ impl Plugin for Controls {
     }
 }
 
-/// All enabled controls with a name, in the order of the tree, without those in dialogs and on the board.
+/// All enabled controls with a name, in the order of the tree, those that are folded away last, without those in dialogs and on the board.
 fn controls(tree: &TreeUpdate) -> Vec<Control> {
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut found = Vec::new();
@@ -153,6 +153,8 @@ fn controls(tree: &TreeUpdate) -> Vec<Control> {
         waiting.extend(node.children().iter().rev().map(|child| (*child, section)));
         found.extend(control(id, node, &nodes).map(|control| Control { section: section.map(str::to_owned), ..control }));
     }
+    // Of those with the same name, the first is found.
+    found.sort_by_key(|control| control.section.is_some());
     found
 }
 

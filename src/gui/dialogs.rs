@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::{
-    book::BookOptions,
+    book::{BookOptions, SEEDS},
     command::{Command, Menu},
     exporting::{ExportOptions, Exported},
     files::{Content, Parcel, PathRequest},
@@ -96,8 +96,13 @@ pub enum Dialog {
         /// Its title.
         name: String,
     },
-    /// Asks whether to give up the challenge.
-    GiveUp,
+    /// Asks whether to give up the challenge of a document.
+    GiveUp {
+        /// The index of its tab.
+        tab: usize,
+        /// Its number.
+        number: u64,
+    },
     /// Shows an error.
     Message {
         /// What happened.
@@ -107,8 +112,17 @@ pub enum Dialog {
     },
     /// Asks how to export a picture.
     Export(Exported, ExportOptions),
-    /// Asks what a book of challenges should contain. The figure has challenges of these grades.
-    Book(BookOptions, &'static [Grade]),
+    /// Asks what a book of challenges on the figure of a document should contain.
+    Book {
+        /// The index of its tab.
+        tab: usize,
+        /// Its number.
+        number: u64,
+        /// What is chosen.
+        options: BookOptions,
+        /// The grades of which the figure has challenges.
+        grades: &'static [Grade],
+    },
     /// Shows how far a book is.
     MakingBook {
         /// The share of its challenges that are made.
@@ -147,11 +161,11 @@ impl Dialog {
             Self::Writing { .. } => words::STILL_WRITING,
             Self::Restore { .. } => words::RESTORE_UNSAVED,
             Self::Reset { name, .. } => return words::erase_results(name),
-            Self::GiveUp => words::GIVE_UP,
+            Self::GiveUp { .. } => words::GIVE_UP,
             Self::Message { title, .. } => title,
             Self::Export(Exported::Board, _) => export::BOARD,
             Self::Export(Exported::List, _) => export::LIST,
-            Self::Book(..) => book::TITLE,
+            Self::Book { .. } => book::TITLE,
             Self::MakingBook { .. } => book::MAKING,
             Self::Appearance(_) => appearance::TITLE,
             Self::Palette(_) => "",
@@ -186,14 +200,14 @@ pub enum Reply {
     Restore,
     /// Erase the results of the games of this tab.
     EraseResults(usize),
-    /// Give up the challenge.
-    GiveUp,
+    /// Give up the challenge of the document with this number in this tab.
+    GiveUp(usize, u64),
     /// Discard the unsaved documents.
     DiscardUnsaved,
     /// Export this.
     Export(Exported, ExportOptions),
-    /// Make this book of challenges.
-    Book(BookOptions),
+    /// Make this book of challenges on the figure of the document with this number in this tab.
+    Book(usize, u64, BookOptions),
     /// Change how the window looks; the dialog stays open.
     Appearance(Appearance),
     /// Run this command, or go to this place.
@@ -232,10 +246,12 @@ pub fn ui(
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Restore { documents } => restore_ui(ui, documents),
             Dialog::Reset { tab, .. } => reset_ui(ui, *tab),
-            Dialog::GiveUp => give_up_ui(ui),
+            Dialog::GiveUp { tab, number } => give_up_ui(ui, *tab, *number),
             Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
-            Dialog::Book(options, grades) => book_ui(ui, options, grades),
+            Dialog::Book { tab, number, options, grades } => {
+                book_ui(ui, options, grades).map(|makes| if makes { Reply::Book(*tab, *number, *options) } else { Reply::Cancel })
+            }
             Dialog::MakingBook { done, count } => making_book_ui(ui, *done, *count),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
@@ -353,11 +369,11 @@ fn reset_ui(ui: &mut Ui, tab: usize) -> Option<Reply> {
     Some(if pressed == 0 { Reply::EraseResults(tab) } else { Reply::Cancel })
 }
 
-fn give_up_ui(ui: &mut Ui) -> Option<Reply> {
+fn give_up_ui(ui: &mut Ui, tab: usize, number: u64) -> Option<Reply> {
     ui.label(words::GIVEN_UP);
     // Neither button is primary, so that pressing Enter loses nothing.
     let pressed = buttons(ui, &[(words::SHOW_SOLUTION, Importance::Other), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::GiveUp } else { Reply::Cancel })
+    Some(if pressed == 0 { Reply::GiveUp(tab, number) } else { Reply::Cancel })
 }
 
 fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {
@@ -398,17 +414,16 @@ fn export_ui(ui: &mut Ui, exported: Exported, options: &mut ExportOptions) -> Op
     Some(if pressed == 0 { Reply::Export(exported, *options) } else { Reply::Cancel })
 }
 
-fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<Reply> {
+/// Returns whether to make the book, once that is decided.
+fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<bool> {
     Grid::new("book").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         for (label, is_easiest) in [(book::EASIEST, true), (book::HARDEST, false)] {
             ui.label(label);
             ui.horizontal(|ui| {
                 for &grade in grades {
-                    let chosen = if is_easiest { options.easiest } else { options.hardest };
+                    let chosen = if is_easiest { options.grades.easiest } else { options.grades.hardest };
                     if choice(ui, grade.title(), chosen == grade, &book::limit(label, grade.title())).clicked() {
-                        let BookOptions { easiest, hardest, .. } = *options;
-                        (options.easiest, options.hardest) =
-                            if is_easiest { (grade, hardest.max(grade)) } else { (easiest.min(grade), grade) };
+                        options.grades = if is_easiest { options.grades.from(grade) } else { options.grades.up_to(grade) };
                     }
                 }
             });
@@ -418,7 +433,7 @@ fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<R
         ui.add(DragValue::new(&mut options.count).range(1..=MAX_COUNT)).labelled_by(label.id);
         ui.end_row();
         let label = ui.label(book::SEED);
-        ui.add(DragValue::new(&mut options.seed)).labelled_by(label.id).on_hover_text(book::SEED_HINT);
+        ui.add(DragValue::new(&mut options.seed).range(SEEDS)).labelled_by(label.id).on_hover_text(book::SEED_HINT);
         ui.end_row();
         ui.label(book::PAPER);
         ui.horizontal(|ui| {
@@ -432,7 +447,7 @@ fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<R
     });
     muted(ui, book::ABOUT);
     let pressed = buttons(ui, &[(book::MAKE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::Book(*options) } else { Reply::Cancel })
+    Some(pressed == 0)
 }
 
 fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Option<Reply> {

@@ -28,6 +28,7 @@ use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
+    results,
     search::Observer,
     text::clock,
     workbench::{
@@ -196,7 +197,7 @@ impl<P: Tools> Play<P> {
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
-        let aside = words::standing(record.standing(today()), P::EXTRAS.challenges.is_some());
+        let aside = words::standing(record.standing(&results::days(&record.results), today()), P::EXTRAS.challenges.is_some());
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
         chosen
     }

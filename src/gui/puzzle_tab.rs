@@ -123,7 +123,7 @@ impl<P: Tools> PuzzleTab<P> {
     /// Adds a document after the current one, or in its place if that is an untouched example, and shows it.
     fn add(&mut self, mut document: OpenDocument<P>) {
         self.opened += 1;
-        if let Some(day) = document.session.game().and_then(|game| game.day) {
+        if let Some(day) = document.session.game().filter(|game| game.end.is_none()).and_then(|game| game.day) {
             self.record.begin(day);
         }
         if self.documents.is_empty() {
@@ -516,7 +516,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.shown().export_list(look, options)
     }
 
-    fn book_grades(&self) -> &'static [Grade] {
+    fn book_grades(&self) -> Result<&'static [Grade], &'static str> {
         book::grades::<P>(self.shown().session.state())
     }
 

@@ -131,7 +131,7 @@ pub trait Tab {
     /// All listed solutions as one picture.
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing;
     /// The grades of challenges on the document's figure that can be printed, easiest first; empty if there are none.
-    fn book_grades(&self) -> &'static [Grade];
+    fn book_grades(&self) -> Result<&'static [Grade], &'static str>;
     /// Begins to make a book of challenges on the document's figure.
     ///
     /// # Errors

@@ -373,8 +373,6 @@ pub mod book {
     pub const STOP: &str = "Stop";
     /// The heading if it can't be made.
     pub const NOT_MADE: &str = "The book couldn't be made";
-    /// The grades contradict each other.
-    pub const NO_GRADES: &str = "The easiest grade is harder than the hardest one.";
 
     /// The spoken name of a grade as a limit.
     pub fn limit(label: &str, grade: &str) -> String {
@@ -521,8 +519,6 @@ pub mod unavailable {
     pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
-    /// The puzzle or its figure has no challenges.
-    pub const NO_BOOKS: &str = "There are no challenges on this board";
     /// The list is empty.
     pub const NOTHING_LISTED: &str = "No solutions are listed";
     /// One picture can't hold the list.

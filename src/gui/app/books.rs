@@ -7,7 +7,7 @@ use crate::{
     gui::{
         book::{BookOptions, Made},
         dialogs::Dialog,
-        files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
+        files::{Content, Data, DialogState, Parcel, PathRequest, suggested_name_of_kind},
         words::book as words,
     },
     workbench::job::{self, Job},
@@ -19,16 +19,18 @@ pub(super) struct Making {
     made: Option<Made>,
     /// The suggested name of its file.
     name: String,
+    /// How many challenges it will have.
+    count: usize,
 }
 
 impl App {
     /// Asks what the book should contain, with what was chosen last if the figure has it.
     pub(super) fn ask_about_book(&mut self) {
-        let grades = self.tabs[self.active].book_grades();
-        let fresh = BookOptions::new(grades);
-        let options = self.book_options.filter(|last| grades.contains(&last.easiest) && grades.contains(&last.hardest));
-        let options = options.map_or(fresh, |last| BookOptions { seed: fresh.seed, ..last });
-        self.dialog = Some(Dialog::Book(options, grades));
+        let tab = &self.tabs[self.active];
+        let Ok(grades) = tab.book_grades() else { return };
+        let last = self.book_options.filter(|last| last.grades.iter().all(|grade| grades.contains(&grade)));
+        let options = last.unwrap_or_else(|| BookOptions::new(grades));
+        self.dialog = Some(Dialog::Book { tab: self.active, number: tab.label().number, options, grades });
     }
 
     /// Begins to make the book.
@@ -38,11 +40,17 @@ impl App {
         let name = suggested_name_of_kind(&words::file_name(&tab.label().name), ".pdf");
         match tab.book(options) {
             Ok(job) => {
-                self.book = Some(Making { job: Some(job), made: None, name });
-                self.dialog = Some(Dialog::MakingBook { done: 0.0, count: options.count });
+                self.book = Some(Making { job: Some(job), made: None, name, count: options.count });
+                self.dialog = self.book_dialog();
             }
             Err(error) => self.show_error(words::NOT_MADE.to_owned(), error.to_string()),
         }
+    }
+
+    /// The dialog that shows how far the book is, while one is made.
+    pub(super) fn book_dialog(&self) -> Option<Dialog> {
+        let Making { job, count, .. } = self.book.as_ref()?;
+        Some(Dialog::MakingBook { done: job.as_ref().map_or(1.0, |job| job.progress().done), count: *count })
     }
 
     /// Stops making it.
@@ -52,10 +60,10 @@ impl App {
 
     /// Takes in the book when it is made, and asks for its file.
     pub(super) fn catch_up_book(&mut self, ctx: &Context) {
-        let Some(Making { job, made, .. }) = &mut self.book else { return };
-        if let (Some(Dialog::MakingBook { done, .. }), Some(job)) = (&mut self.dialog, &job) {
-            *done = job.progress().done;
+        if matches!(self.dialog, Some(Dialog::MakingBook { .. })) {
+            self.dialog = self.book_dialog();
         }
+        let Some(Making { job, made, .. }) = &mut self.book else { return };
         let failure = job::drain(job, |book| *made = Some(book));
         if job.is_some() {
             return;
@@ -65,7 +73,13 @@ impl App {
             self.dialog = None;
         }
         match made.unwrap_or_else(|| Err(failure.unwrap_or_default())) {
-            Ok(bytes) => self.request_path(PathRequest::Write(Parcel { content: Content::Output, name, data: Data::Bytes(bytes) })),
+            Ok(bytes) => {
+                let request = PathRequest::Write(Parcel { content: Content::Output, name, data: Data::Bytes(bytes) });
+                // While a file dialog is open, our own asks for the path, so that the book isn't lost.
+                if self.files.request_path(request.clone()) == DialogState::AlreadyOpen {
+                    self.path_box(request, None);
+                }
+            }
             Err(why) => self.show_error(words::NOT_MADE.to_owned(), why),
         }
         ctx.request_repaint();

@@ -294,7 +294,7 @@ impl App {
             }
         }
         if self.dialog.is_none() {
-            self.dialog = self.next_dialogs.pop_front();
+            self.dialog = self.next_dialogs.pop_front().or_else(|| self.book_dialog());
         }
         let Some(mut dialog) = self.dialog.take() else { return };
         if let Dialog::Examples(gallery) = &dialog {
@@ -341,13 +341,21 @@ impl App {
                 self.files.load_recovery_files(unsaved);
             }
             Reply::EraseResults(tab) => self.tabs[tab].record_mut().reset(),
-            Reply::GiveUp => self.tabs[self.active].run(DocumentCommand::GiveUp, clock(ctx)),
+            Reply::GiveUp(tab, number) => {
+                if self.show_document(tab, number).is_some() && self.can(DocumentCommand::GiveUp.into()).is_ok() {
+                    self.tabs[tab].run(DocumentCommand::GiveUp, clock(ctx));
+                }
+            }
             Reply::DiscardUnsaved => self.discard_unsaved(),
             Reply::Export(exported, options) => {
                 self.export_options = options;
                 self.request_path(PathRequest::Write(self.picture_parcel(ctx, exported, &options)));
             }
-            Reply::Book(options) => self.make_book(options),
+            Reply::Book(tab, number, options) => {
+                if self.show_document(tab, number).is_some() {
+                    self.make_book(options);
+                }
+            }
             Reply::Appearance(appearance) => {
                 self.change_appearance(ctx, appearance);
                 self.dialog = Some(dialog);
@@ -361,6 +369,11 @@ impl App {
                 _ => self.closing = Closing::No,
             },
         }
+    }
+
+    /// Asks whether to give up the challenge of the document that is shown.
+    pub(super) fn ask_to_give_up(&mut self) {
+        self.dialog = Some(Dialog::GiveUp { tab: self.active, number: self.tabs[self.active].label().number });
     }
 
     /// Whether this file is the document's own one.

@@ -31,7 +31,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         buttons(ui, session, now);
         ui.add_space(space::S);
         track_choice(ui, session);
-        let room = vec2(ui.available_width() - SPEED, ui.available_height());
+        let room = vec2((ui.available_width() - SPEED).max(0.0), ui.available_height());
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(room.x);
             match session.frame() {

@@ -47,6 +47,7 @@ impl<P: Tools> Play<P> {
     pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
         let (day, today) = (self.day(), today());
+        let days = results::days(&record.results);
         let typed_id = ui.scope_id().with("typed day");
         let mut typed: String = ui.data(|data| data.get_temp(typed_id)).unwrap_or_else(|| day.to_string());
         let mut stepped = None;
@@ -75,24 +76,24 @@ impl<P: Tools> Play<P> {
         }
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
-            None if record.has_result(day) => _ = muted(ui, words::PLAYED),
+            None if days.contains_key(&day) => _ = muted(ui, words::PLAYED),
             None if P::EXTRAS.challenges.is_some() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
             None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
-        let calendar = self.calendar_ui(ui, record, today);
+        let calendar = self.calendar_ui(ui, |day| record.standing(&days, day), today);
         if let Some(day) = stepped.or(calendar) {
             self.day = Some(day);
             typed = day.to_string();
         }
         ui.data_mut(|data| data.insert_temp(typed_id, typed));
         legend_ui(ui, P::EXTRAS.challenges.is_some());
-        let (now, longest) = results::streaks(&results::days(&record.results), today);
+        let (now, longest) = results::streaks(&days, today);
         fact(ui, words::STREAK, &words::streaks(now, longest), words::STREAK_HINT);
         chosen
     }
 
     /// Shows the month of the day. Returns the day that was clicked.
-    fn calendar_ui(&self, ui: &mut Ui, record: &Record, today: Date) -> Option<Date> {
+    fn calendar_ui(&self, ui: &mut Ui, standing_of: impl Fn(Date) -> Standing, today: Date) -> Option<Date> {
         let shown = self.day();
         let first = Date { day: 1, ..shown };
         let mut clicked = None;
@@ -113,7 +114,7 @@ impl<P: Tools> Play<P> {
                     let is_before = week == 0 && weekday < first.weekday();
                     match days.next_if(|_| !is_before) {
                         Some(day) => {
-                            let standing = record.standing(day);
+                            let standing = standing_of(day);
                             let name = words::day(day, words::standing(standing, P::EXTRAS.challenges.is_some()));
                             if day_ui(ui, day, (standing, &name), day == shown, day <= today) {
                                 clicked = Some(day);

@@ -23,7 +23,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view
     let room = Rect::from_center_size(board.center(), SIZE.min(board.size()));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
-        muted(ui, games.about);
+        muted(ui, &(games.about)(state));
         ui.add_space(space::M);
         let start = ui.allocate_ui(vec2(BUTTON, 36.0), |ui| primary_button(ui, words::NEW_GAME, games.key, true)).inner;
         regions::note_entry(ui.ctx(), Region::Board, start.id);

@@ -62,9 +62,11 @@ impl Record {
             alike.iter().position(|other| *other == result).map(|at| alike.swap_remove(at)).is_some()
         };
         let new: Vec<GameResult> = results.iter().filter(|result| !is_known(result)).cloned().collect();
-        let added = new.len();
+        let before = self.results.len();
         self.results.extend(new);
         self.results.sort_by_key(|result| result.on);
+        results::keep_first_of_days(&mut self.results);
+        let added = self.results.len() - before;
         self.results.drain(..self.results.len().saturating_sub(MOST));
         added
     }
@@ -94,11 +96,11 @@ impl Record {
         self.results.iter().any(|result| result.game.day == Some(day))
     }
 
-    /// How far the puzzle of this day has come.
-    pub fn standing(&self, day: Date) -> Standing {
-        match self.results.iter().find(|result| result.game.day == Some(day)) {
-            Some(result) if result.is_solved() => Standing::Solved,
-            Some(_) => Standing::NotSolved,
+    /// How far the puzzle of this day has come. `days` are the days of its results: [`results::days`].
+    pub fn standing(&self, days: &BTreeMap<Date, bool>, day: Date) -> Standing {
+        match days.get(&day) {
+            Some(true) => Standing::Solved,
+            Some(false) => Standing::NotSolved,
             None if self.begun.contains(&day) => Standing::Begun,
             None => Standing::Untouched,
         }
@@ -120,15 +122,11 @@ impl Record {
             ours.results.retain(|result| result.on != Date::FIRST);
         }
         let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
-        let results = match (base.resets < ours.resets, base.resets < theirs.resets) {
-            // What was there before is erased in both.
-            (true, _) => tab_settings::merge_lists(&base.results, &theirs.results, &ours.results, MOST),
-            (false, _) => tab_settings::merge_lists(&base.results, &ours.results, &theirs.results, MOST),
-        };
-        let begun = match base.resets < ours.resets {
-            true => ours.begun.iter().chain(theirs.begun.difference(&base.begun)).copied().collect(),
-            false => theirs.begun.iter().chain(ours.begun.difference(&base.begun)).copied().collect(),
-        };
+        // What one of them has erased is erased in both.
+        let (kept, other) = if base.resets < ours.resets { (&ours, &theirs) } else { (&theirs, &ours) };
+        let mut results = tab_settings::merge_lists(&base.results, &other.results, &kept.results, MOST);
+        results::keep_first_of_days(&mut results);
+        let begun = kept.begun.iter().chain(other.begun.difference(&base.begun)).copied().collect();
         let (resets, has_earlier) = (ours.resets.max(theirs.resets), ours.has_earlier || theirs.has_earlier);
         Ok(Self { shows_mistakes, resets, has_earlier, begun, results }.remember())
     }
@@ -161,15 +159,22 @@ mod tests {
         let day = Date::FIRST;
         let daily = |end| Game { day: Some(day), end: Some(end), ..Game::new("run") };
         let mut record = Record::default();
-        assert_eq!(record.standing(day), Standing::Untouched);
+        let standing = |record: &Record| record.standing(&results::days(&record.results), day);
+        assert_eq!(standing(&record), Standing::Untouched);
         record.begin(day);
-        assert_eq!(record.standing(day), Standing::Begun);
+        assert_eq!(standing(&record), Standing::Begun);
         record.add(daily(End::GivenUp));
         record.add(daily(End::Solved));
         record.add(Game { day: None, ..daily(End::Solved) });
-        assert_eq!((record.results.len(), record.standing(day)), (2, Standing::NotSolved));
+        assert_eq!((record.results.len(), standing(&record)), (2, Standing::NotSolved));
         let merged = Record::merge("", &record.remember(), &Record::default().remember()).unwrap();
         assert_eq!(merged, record.remember());
+        let mut other = Record::default();
+        other.add(daily(End::Solved));
+        assert_eq!(record.import(&other.results), 0);
+        let merged = Record::merge("", &other.remember(), &record.remember()).unwrap();
+        let merged: Record = tab_settings::parse(&merged).unwrap();
+        assert_eq!(merged.results.iter().filter(|result| result.game.day.is_some()).count(), 1);
     }
 
     #[test]

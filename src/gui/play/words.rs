@@ -32,8 +32,7 @@ pub const HINTS_HINT: &str = "Challenges solved with hints have no time in the s
 /// The label of the number of mistakes.
 pub const MISTAKES: &str = "Mistakes";
 /// Its tooltip.
-pub const MISTAKES_HINT: &str =
-    "Placements that left no solution. They are counted all the time; the number is shown at the end, or while mistakes are shown at once";
+pub const MISTAKES_HINT: &str = "Placements that left no solution. You see the number at the end, or at once if you turn that on below";
 /// In place of that number.
 pub const UNTIL_THE_END: &str = "hidden";
 /// Whether mistakes are shown at once.

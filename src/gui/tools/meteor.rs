@@ -45,7 +45,7 @@ impl Tools for Meteor {
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
         let is_solved = is_solved(session.state(), &session.view, session.flaws());
-        is_solved.then(|| Advice { what: SOLVED.to_owned(), why: String::new(), aside: None })
+        is_solved.then(|| Advice::only(SOLVED))
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {

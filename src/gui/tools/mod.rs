@@ -93,7 +93,7 @@ impl<P: Board> Playing<P> {
 /// Games that the view holds.
 pub struct OwnGames<P: Board> {
     /// What Play mode offers while no game is in progress, in one or two sentences.
-    pub about: &'static str,
+    pub about: fn(&P::State) -> String,
     /// The character that starts this game; empty if none does.
     pub key: &'static str,
     /// Starts it.
@@ -161,6 +161,13 @@ pub struct Advice {
     pub why: String,
     /// How certain it is, with an explanation.
     pub aside: Option<(&'static str, &'static str)>,
+}
+
+impl Advice {
+    /// The advice for a position that needs nothing more.
+    pub fn only(what: &str) -> Self {
+        Self { what: what.to_owned(), why: String::new(), aside: None }
+    }
 }
 
 /// A puzzle's own jobs and windows for an open document, beside the searches of its session.

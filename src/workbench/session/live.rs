@@ -21,6 +21,9 @@ impl<B: Board> Live<B> {
     }
 
     /// Forgets the position before, and analyses the one that this is the check of, unless it has flaws.
+    ///
+    /// # Errors
+    /// When the system refuses a thread.
     pub(super) fn begin(&mut self, checked: Result<B::Problem, Vec<Flaw<B::Spot>>>, wake: Wake) -> Result<(), NoThread> {
         *self = Self::new();
         match checked {

@@ -335,7 +335,8 @@ impl<B: Board> Session<B> {
     /// Follows the challenge to a position whose problem this is, if it has no flaws, and looks ahead whether it can still be solved.
     pub(super) fn follow_challenge(&mut self, problem: Option<&B::Problem>) {
         let before = self.played.outlook.take();
-        let Some(challenges) = &B::EXTRAS.challenges else { return };
+        self.played.is_solved = false;
+        let Some(challenges) = B::EXTRAS.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };
         let figure = self.figure();
         let is_filled = problem.is_some_and(challenges.is_solved);
         if !self.played.follow(figure.as_ref(), is_filled) {

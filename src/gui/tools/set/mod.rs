@@ -28,7 +28,7 @@ use crate::{
         },
         play::{
             deal::{DAILY_CARDS, DAILY_SETS},
-            game::Outcome,
+            game::{GOALS, Outcome},
             saved,
             score::Score,
         },
@@ -81,7 +81,7 @@ impl Tools for Set {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: words::ABOUT_NEW_GAME,
+            about: |state| words::about_new_game(GOALS[0], state.variant),
             key: "",
             start: playing::start_run,
             is_on: |view| view.game.is_some(),

@@ -113,7 +113,7 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
 
 /// Shows the result of a finished game.
 fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, just_finished: bool) {
-    let back = primary_button(ui, words::RETURN_TO_TABLE, words::ENTER, true);
+    let back = primary_button(ui, words::CLOSE_RESULT, words::ENTER, true);
     // Enter works for players who use the keyboard, wherever the focus was.
     if just_finished {
         back.request_focus();

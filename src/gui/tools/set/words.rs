@@ -1,6 +1,9 @@
 //! All texts of SET's controls, grouped by where they appear. Plural and number forms, and no other logic.
 
-use crate::text::{counted, grouped};
+use crate::{
+    puzzles::set::model::state::Variant,
+    text::{counted, grouped},
+};
 
 // The game: starting one.
 
@@ -11,8 +14,14 @@ pub const PLAY_TABLE: &str = "Play this table  P";
 /// Its tooltip.
 pub const PLAY_TABLE_HINT: &str = "Find all SETs on this table";
 /// What a new game is.
-pub const ABOUT_NEW_GAME: &str =
-    "Find 10 SETs as fast as you can. Three cards are a SET if each feature is the same on all three or different on all three.";
+pub fn about_new_game(goal: usize, variant: Variant) -> String {
+    let rule = match variant {
+        Variant::Set | Variant::Junior => "Three cards are a SET if each feature is the same on all three or different on all three.",
+        Variant::Ultra => "Four cards are an UltraSET if they form two pairs that need the same third card.",
+        Variant::Ghost => "Six cards are a GhostSET if each feature splits 2-2-2, 3-3, 4-1-1 or is all alike.",
+    };
+    format!("Find {goal} {}s as fast as you can. {rule}", variant.noun())
+}
 /// Before the goals of runs.
 pub const FIND: &str = "Find";
 /// The field for the seed of a run's deck.
@@ -58,7 +67,7 @@ pub const GAME_HINT_HINT: &str = "Selects one more card; the game then doesn't c
 /// The button that ends the game.
 pub const LEAVE_GAME: &str = "Leave game";
 /// The button after the game.
-pub const RETURN_TO_TABLE: &str = "Return to the table";
+pub const CLOSE_RESULT: &str = "Close the result";
 /// Its key.
 pub const ENTER: &str = "Enter";
 /// Below the time of a game with hints.

@@ -63,7 +63,7 @@ impl Tools for VoltorbFlip {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: words::game::ABOUT_NEW,
+            about: |_| words::game::ABOUT_NEW.to_owned(),
             key: "P",
             start: playing::start,
             is_on: |view| view.game.is_some(),

@@ -28,6 +28,7 @@ use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
+    game::End,
     results,
     search::Observer,
     text::clock,
@@ -304,10 +305,13 @@ pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 
 /// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
 pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
-    session.mode == Mode::Play
-        && session.challenge().is_some_and(|challenge| {
-            challenge.end.is_some() || record.shows_mistakes && session.is_at_dead_end() && session.shown_hint().is_none()
-        })
+    let Some(challenge) = session.challenge() else { return false };
+    let is_free = session.shown_hint().is_none() && session.trace_step().is_none();
+    match session.mode {
+        Mode::Play => challenge.end.is_some() || record.shows_mistakes && session.is_at_dead_end() && is_free,
+        // The solution of a challenge that was given up is shown there.
+        Mode::Solve => challenge.end == Some(End::GivenUp) && is_free,
+    }
 }
 
 /// Shows that card. Returns what was chosen.

@@ -172,11 +172,13 @@ fn legend_ui(ui: &mut Ui, are_challenges: bool) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, 0.0);
         for standing in [Standing::Solved, Standing::NotSolved, Standing::Begun] {
-            let (rect, _) = ui.allocate_exact_size(vec2(20.0, 16.0), Sense::hover());
-            mark(ui, rect, standing);
-            let text = RichText::new(words::standing(standing, are_challenges)).size(theme::SMALL);
-            ui.label(text.color(theme::color(theme::look(ui.ctx()).colors.muted)));
-            ui.add_space(space::XS);
+            // A mark and its meaning stay on one line.
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(20.0, 16.0), Sense::hover());
+                mark(ui, rect, standing);
+                let text = RichText::new(words::standing(standing, are_challenges)).size(theme::SMALL);
+                ui.label(text.color(theme::color(theme::look(ui.ctx()).colors.muted)));
+            });
         }
     });
 }

@@ -249,11 +249,11 @@ fn mistake_ui(ui: &mut Ui, judgement: &Judgement, line: Option<&Game>) -> bool {
     let moves: Vec<String> = moves.iter().map(Cell::to_string).collect();
     let title = words::mistake(judgement.turns_before + 1, judgement.mover, moves.join(" "), judgement.loss());
     let is_clicked = ui.link(title).clicked();
-    if let Some((turn, reasons)) = &played.better {
-        ui.label(words::better(turn, reasons));
-    }
     if let Some((turn, reasons)) = &played.reply {
         muted(ui, &words::reply(judgement.mover.other(), turn, reasons));
+    }
+    if let Some((turn, reasons)) = &played.better {
+        ui.label(words::better(turn, reasons));
     }
     ui.add_space(space::XS);
     is_clicked

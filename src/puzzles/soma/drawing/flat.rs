@@ -58,7 +58,8 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
     let arrangement = arrangement(extent, height);
     let layer_size = arrangement.cell * at(extent.x as f32, extent.y as f32);
     for (place, z) in (0..extent.z).rev().enumerate() {
-        let (column, row) = (place / arrangement.rows.max(1), place % arrangement.rows.max(1));
+        // In reading order, from the top layer down.
+        let (column, row) = (place % arrangement.columns.max(1), place / arrangement.columns.max(1));
         let step = at(layer_size.x + GAP, layer_size.y + CAPTION);
         let sheet = Sheet { shown, look, corner: corner + at(column as f32, row as f32) * step, cell: arrangement.cell };
         sheet.paint(picture, z as i32);

@@ -309,6 +309,36 @@ impl<T> Observer<T> for Recorded<T> {
     }
 }
 
+/// Runs a search until it finds something, and returns that, or `None` if it ended without. `progress` gets the progress of the search; if
+/// that stops the search before it has found anything, this breaks.
+pub fn first<T>(
+    search: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()>,
+    progress: impl FnMut(f32, &Tally) -> ControlFlow<()>,
+) -> ControlFlow<(), Option<T>> {
+    let mut first = First { found: None, progress };
+    match (search(&mut first), first.found) {
+        (ControlFlow::Break(()), None) => ControlFlow::Break(()),
+        (_, found) => ControlFlow::Continue(found),
+    }
+}
+
+/// Stops a search when it finds something.
+struct First<T, F> {
+    found: Option<T>,
+    progress: F,
+}
+
+impl<T, F: FnMut(f32, &Tally) -> ControlFlow<()>> Observer<T> for First<T, F> {
+    fn found(&mut self, item: T) -> ControlFlow<()> {
+        self.found = Some(item);
+        ControlFlow::Break(())
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        (self.progress)(done, tally)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -328,5 +358,20 @@ mod tests {
             concurrent.add_concurrent(second);
             assert_eq!(concurrent, tally(14, &[(11, 6), (3, 1)], 800));
         }
+    }
+
+    #[test]
+    fn the_first_item_ends_a_search_and_a_stop_before_it_is_told_from_an_end_without_one() {
+        let search = |items: &[u32], stop: bool| {
+            let progress = |_, _: &Tally| if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            let run = |observer: &mut dyn Observer<u32>| {
+                observer.progress(0.0, &Tally::default())?;
+                items.iter().try_for_each(|&item| observer.found(item))
+            };
+            first(run, progress)
+        };
+        assert_eq!(search(&[7, 8], false), ControlFlow::Continue(Some(7)));
+        assert_eq!(search(&[], false), ControlFlow::Continue(None));
+        assert_eq!(search(&[7], true), ControlFlow::Break(()));
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     challenge::Grade,
     picture::{Vec2, at},
     puzzle::Puzzle,
-    search::{Observer, Tally},
+    search::{Observer, Tally, first},
 };
 
 /// The most challenges of a book.
@@ -198,7 +198,8 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
     while made.len() < count {
         let grade = grades[made.len() * grades.len() / count];
         let done = made.len() as f32 / count as f32;
-        let state = first(observer, done, |first| (challenges.make)(&order.figure, grade, seed, first))?;
+        let mut progress = |_, tally: &Tally| observer.progress(done, tally);
+        let state = first(|first| (challenges.make)(&order.figure, grade, seed, first), &mut progress)?;
         let Some(state) = state else { return ControlFlow::Continue(Err(NoBook::NoneOf(grade))) };
         let images = (challenges.images)(&state);
         if made.iter().any(|other| other.state == state || images.contains(&other.state)) {
@@ -208,7 +209,7 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
                 return ControlFlow::Continue(Err(NoBook::Only(of_grade, grade)));
             }
         } else if let Ok(problem) = P::check(&state)
-            && let Some(solution) = first(observer, done, |first| (P::techniques()[0].search)(&problem, first))?
+            && let Some(solution) = first(|first| (P::techniques()[0].search)(&problem, first), &mut progress)?
         {
             made.push(Challenge { state, solution, grade, seed });
             repeats = 0;
@@ -217,38 +218,6 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
     }
     observer.progress(1.0, &Tally::default())?;
     ControlFlow::Continue(Ok(made))
-}
-
-/// Returns the first thing that a search finds, or breaks if it is stopped before.
-fn first<T, U>(
-    observer: &mut dyn Observer<U>,
-    done: f32,
-    search: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()>,
-) -> ControlFlow<(), Option<T>> {
-    let mut first = First { found: None, observer, done };
-    match (search(&mut first), first.found) {
-        (ControlFlow::Break(()), None) => ControlFlow::Break(()),
-        (_, found) => ControlFlow::Continue(found),
-    }
-}
-
-/// Stops a search when it finds something.
-struct First<'a, T, U> {
-    found: Option<T>,
-    observer: &'a mut dyn Observer<U>,
-    /// The share of the book that is made.
-    done: f32,
-}
-
-impl<T, U> Observer<T> for First<'_, T, U> {
-    fn found(&mut self, item: T) -> ControlFlow<()> {
-        self.found = Some(item);
-        ControlFlow::Break(())
-    }
-
-    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(self.done, tally)
-    }
 }
 
 /// Returns the command that makes a book. `figure` is the option that names the figure, if it isn't the default one.

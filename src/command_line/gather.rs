@@ -11,7 +11,7 @@ use std::{
 use super::{Interrupt, Status, meter::Meter};
 use crate::{
     puzzle::{Puzzle, Technique},
-    search::{Observer, Tally},
+    search::{Observer, Tally, first},
 };
 
 /// When a command stops before it is done. The default is never, and then Ctrl+C ends the program at once.
@@ -91,10 +91,7 @@ pub fn analyze<P: Puzzle>(problem: &P::Problem, deadline: Deadline) -> Analyzed<
 
 /// Returns the first insight of the analysis, which is available at once.
 pub fn first_insight<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
-    let mut first = First(None);
-    // The observer stops the analysis, so its outcome means nothing.
-    let _ = P::analyze(problem, &mut first);
-    first.0
+    first(|first| P::analyze(problem, first), |_, _| ControlFlow::Continue(())).continue_value().flatten()
 }
 
 /// An observer that counts and summarises solutions and keeps the best.
@@ -218,19 +215,6 @@ impl<T> Observer<T> for LastFound<T> {
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
         if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-struct First<I>(Option<I>);
-
-impl<I> Observer<I> for First<I> {
-    fn found(&mut self, insight: I) -> ControlFlow<()> {
-        self.0 = Some(insight);
-        ControlFlow::Break(())
-    }
-
-    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
-        ControlFlow::Continue(())
     }
 }
 

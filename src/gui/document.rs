@@ -434,14 +434,24 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows only the board and what is said about it.
     pub fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
-        let before = self.session.revision();
+        let before = self.before_game();
         let mut view = self.session.view.clone();
         P::keep_up(&self.session, self.session.state(), &mut view);
         self.take_in(view);
         let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
         ui.push_id(P::KEY, |ui| CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record)));
-        if P::PLAYING.is_in_game(&self.session.view) && self.session.revision() != before {
-            self.requested = Some(NewDocument::Game { was_edited: true });
+        self.request_game(before);
+    }
+
+    /// Whether a game is in progress, and the revision of the position, for [`Self::request_game`].
+    fn before_game(&self) -> (bool, u64) {
+        (P::PLAYING.is_in_game(&self.session.view), self.session.revision())
+    }
+
+    /// Requests a document for the game that was started since [`Self::before_game`], if one was.
+    fn request_game(&mut self, (was_in_game, revision): (bool, u64)) {
+        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.requested.is_none() {
+            self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != revision });
         }
     }
 
@@ -472,17 +482,15 @@ impl<P: Tools> OpenDocument<P> {
     /// Shows the document.
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
         self.keep_time(ui, window.now);
-        let (was_in_game, before) = (P::PLAYING.is_in_game(&self.session.view), self.session.revision());
+        let before = self.before_game();
         // Tabs share neither scroll positions nor the keyboard's focus.
         let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window, record)).inner;
-        self.change_mode(chosen, was_in_game);
+        self.change_mode(chosen, before.0);
         if let Some(Chosen::Command(command)) = self.chosen {
             self.chosen = None;
             self.run(command, window.now);
         }
-        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.requested.is_none() {
-            self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != before });
-        }
+        self.request_game(before);
     }
 
     /// Advances the clock of the game. It is paused once the user has worked elsewhere for a while.

@@ -4,6 +4,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::date::Date;
 
+/// The largest seed that people choose or pass on.
+pub const MOST_SEED: u64 = 1_000_000;
+
+/// Returns a new seed at each call that is short enough to pass on, from 1 to [`MOST_SEED`].
+pub fn short_seed() -> u64 {
+    1 + seed() % MOST_SEED
+}
+
 /// Returns a new seed at each call: the time in nanoseconds.
 pub fn seed() -> u64 {
     since_1970().as_nanos() as u64

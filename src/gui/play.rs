@@ -7,7 +7,7 @@ mod result;
 mod statistics;
 mod words;
 
-use egui::{Align, DragValue, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
 pub use offer::ui as offer_ui;
 pub use record::Record;
@@ -17,11 +17,11 @@ pub use words::played_before;
 use super::{
     command::{Command, DocumentCommand},
     icons::Icon,
-    now::{seed, today},
+    now::{short_seed, today},
     sections::Section,
     theme::{self, space},
     tools::Tools,
-    widgets::{choice, fact, icon_button, muted, primary_button},
+    widgets::{choice, fact, icon_button, muted, primary_button, seed_ui},
     words::unavailable,
 };
 use crate::{
@@ -41,9 +41,6 @@ use crate::{
 
 /// The name of the file that is suggested for results.
 pub const RESULTS_FILE: &str = "results.csv";
-
-/// The largest random seed of a challenge, small enough to pass on to other players.
-const SEEDS: u64 = 1_000_000;
 
 /// The font size of the clock.
 const CLOCK: f32 = 24.0;
@@ -140,7 +137,7 @@ impl<P: Tools> Play<P> {
 
     /// Begins to make the next challenge on the figure of this position, if [`Play::can_make`].
     pub fn make(&mut self, figure: P::State) {
-        let seed = if self.seed == 0 { 1 + seed() % SEEDS } else { self.seed };
+        let seed = if self.seed == 0 { short_seed() } else { self.seed };
         if let Some(grade) = nearest(grades::<P>(&figure), self.grade) {
             self.begin(figure, grade, seed, None);
         }
@@ -228,11 +225,7 @@ impl<P: Tools> Play<P> {
             }
         });
         ui.horizontal(|ui| {
-            let format = |seed: f64, _| if seed == 0.0 { words::ANY_SEED.to_owned() } else { format!("{seed:.0}") };
-            let parse = |text: &str| if text.trim() == words::ANY_SEED { Some(0.0) } else { text.trim().parse().ok() };
-            let label = ui.label(words::SEED);
-            let field = DragValue::new(&mut self.seed).range(0..=SEEDS).custom_formatter(format).custom_parser(parse);
-            ui.add(field).labelled_by(label.id).on_hover_text(words::SEED_HINT);
+            seed_ui(ui, &mut self.seed, words::SEED, words::SEED_HINT);
         });
         let shortcut = Command::from(DocumentCommand::Challenge).shortcut_text(ui.ctx());
         if self.making.is_some() {

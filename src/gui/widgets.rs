@@ -7,6 +7,7 @@ use egui::{
 
 use super::{
     icons::{Icon, SIZE},
+    now::MOST_SEED,
     paint::{self, Placement},
     theme::{self, corner, space},
     words::tools as words,
@@ -82,6 +83,18 @@ pub fn in_room(ui: &mut Ui, key: &str, height: f32, contents: impl FnOnce(&mut U
         follow_focus(ui);
     });
 }
+
+/// A field for a seed that people can pass on; 0 stands for a random one.
+pub fn seed_ui(ui: &mut Ui, seed: &mut u64, label: &str, hint: &str) {
+    let format = |seed: f64, _| if seed == 0.0 { words::RANDOM_SEED.to_owned() } else { format!("{seed:.0}") };
+    let parse = |text: &str| if text.trim() == words::RANDOM_SEED { Some(0.0) } else { text.trim().parse().ok() };
+    let label = ui.label(label);
+    let field = DragValue::new(seed).range(0..=MOST_SEED).custom_formatter(format).custom_parser(parse);
+    ui.add(field).labelled_by(label.id).on_hover_text(hint);
+}
+
+/// The height of the room for the orientations of a piece in hand.
+pub const ORIENTATIONS_HEIGHT: f32 = 168.0;
 
 /// Shows contents in a scroll area that is as high as they are, and at most this high. A panel that fits its contents would make other
 /// scroll areas as low as possible.

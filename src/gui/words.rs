@@ -643,6 +643,8 @@ pub mod notices {
 pub mod tools {
     use crate::text::{counted, grouped};
 
+    /// In a field for a seed: any.
+    pub const RANDOM_SEED: &str = "random";
     /// The list of examples.
     pub const EXAMPLES: &str = "Examples";
     /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.

@@ -71,8 +71,6 @@ pub const NEW_CHALLENGE: &str = "New challenge";
 pub const SEED: &str = "Seed";
 /// Its tooltip.
 pub const SEED_HINT: &str = "The same seed and grade give the same challenge; 0 gives a random one";
-/// What it shows for 0.
-pub const ANY_SEED: &str = "random";
 /// The button that makes a challenge.
 pub const MAKE: &str = "Start challenge";
 /// While it is made.

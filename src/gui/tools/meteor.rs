@@ -11,8 +11,8 @@ use crate::{
         sections::Section,
         theme::{self, space},
         widgets::{
-            TileState, apart, carried, icon_button, in_room, letter_toggle, muted, muted_in_turn, orientation_tile, picture_tile,
-            piece_toggle,
+            ORIENTATIONS_HEIGHT, TileState, apart, carried, icon_button, in_room, letter_toggle, muted, muted_in_turn, orientation_tile,
+            picture_tile, piece_toggle,
         },
         words::remark::SOLVED,
     },
@@ -37,9 +37,6 @@ use crate::{
     workbench::session::{Mode, Search, Session},
 };
 
-/// The height of the room for the orientations of the piece in hand.
-const ORIENTATIONS: f32 = 168.0;
-
 impl Tools for Meteor {
     const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
 
@@ -54,7 +51,7 @@ impl Tools for Meteor {
         Section::open("meteor.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, view);
             turn_and_flip(ui, state, view);
-            in_room(ui, "orientations", ORIENTATIONS, |ui| match view.hand {
+            in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| match view.hand {
                 Some(hand) => orientations(ui, state, hand, session.insight(), view),
                 None => _ = muted(ui, words::ORIENTATIONS),
             });

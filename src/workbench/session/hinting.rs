@@ -6,7 +6,7 @@ use super::Session;
 use crate::{
     board::Board,
     puzzle::{Hints, Puzzle},
-    search::{Hint, Observer, Tally},
+    search::{Hint, Observer, Tally, first},
     workbench::{
         job::{self, Job},
         words,
@@ -144,28 +144,7 @@ fn undos_to_solvable<B: Board>(
 }
 
 fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), bool> {
-    let mut probe = Probe { observer, first: None };
-    let end = hints(problem, &mut probe);
-    match probe.first {
-        Some(is_advice) => ControlFlow::Continue(is_advice),
-        // Without a hint the position isn't known to be unsolvable.
-        None => end.map_continue(|()| true),
-    }
-}
-
-/// Observes the first hint only.
-struct Probe<'a, S> {
-    observer: &'a mut dyn Observer<Hint<S>>,
-    first: Option<bool>,
-}
-
-impl<S> Observer<Hint<S>> for Probe<'_, S> {
-    fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
-        self.first = Some(matches!(hint, Hint::Advice { .. }));
-        ControlFlow::Break(())
-    }
-
-    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress(0.0, tally)
-    }
+    let hint = first(|first| hints(problem, first), |_, tally| observer.progress(0.0, tally))?;
+    // Without a hint the position isn't known to be unsolvable.
+    ControlFlow::Continue(hint.is_none_or(|hint| matches!(hint, Hint::Advice { .. })))
 }

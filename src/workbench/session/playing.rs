@@ -9,7 +9,7 @@ use super::{Gesture, Mode, Session};
 use crate::{
     board::Board,
     game::{Clock, End, Game},
-    search::{Observer, Tally},
+    search::{Observer, Tally, first},
     workbench::{
         job::{self, Job, NoThread, Wake},
         words,
@@ -369,27 +369,10 @@ fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<bool>, No
 
 /// Reports whether the problem has a solution, or nothing if that isn't known by then.
 fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<bool>) -> ControlFlow<()> {
-    let mut first = First { observer: &mut *observer, until, is_found: false };
-    let outcome = (B::techniques()[0].search)(problem, &mut first);
-    let is_found = first.is_found;
-    if is_found || outcome.is_continue() { observer.found(is_found) } else { ControlFlow::Continue(()) }
-}
-
-/// Stops a search at its first solution, and at this time.
-struct First<'a> {
-    observer: &'a mut dyn Observer<bool>,
-    until: Instant,
-    is_found: bool,
-}
-
-impl<T> Observer<T> for First<'_> {
-    fn found(&mut self, _: T) -> ControlFlow<()> {
-        self.is_found = true;
-        ControlFlow::Break(())
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        if self.until <= Instant::now() { ControlFlow::Break(()) } else { self.observer.progress(done, tally) }
+    let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
+    match first(|first| (B::techniques()[0].search)(problem, first), progress) {
+        ControlFlow::Continue(solution) => observer.found(solution.is_some()),
+        ControlFlow::Break(()) => ControlFlow::Continue(()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{DragValue, Event, Key, Modifiers, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Event, Key, Modifiers, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{feedback_ui, mark, words};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
         now,
         paint::{self, Placement},
         theme::{self, space},
-        widgets::{fact, keys_are_taken, muted, named, next_section, primary_button},
+        widgets::{fact, keys_are_taken, muted, named, next_section, primary_button, seed_ui},
     },
     puzzles::set::{
         Set, drawing,
@@ -28,9 +28,6 @@ use crate::{
     text::clock,
     workbench::session::Session,
 };
-
-/// The largest random seed of a deck, small enough to pass on to other players.
-const DECKS: u64 = 1_000_000;
 
 /// The key that starts a game on this table; it changes no card.
 const START: char = 'p';
@@ -73,7 +70,7 @@ pub fn start_run(state: &mut State, view: &mut View) {
 }
 
 fn run(goal: usize, state: &State, view: &mut View) {
-    let seed = if view.next_deal.deck == 0 { 1 + now::seed() % DECKS } else { view.next_deal.deck };
+    let seed = if view.next_deal.deck == 0 { now::short_seed() } else { view.next_deal.deck };
     view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state);
 }
 
@@ -195,13 +192,7 @@ fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
 }
 
 fn deck_ui(ui: &mut Ui, view: &mut View) {
-    let format = |deck: f64, _| if deck == 0.0 { words::RANDOM_DECK.to_owned() } else { format!("{deck:.0}") };
-    let parse = |text: &str| if text.trim() == words::RANDOM_DECK { Some(0.0) } else { text.trim().parse().ok() };
-    ui.horizontal(|ui| {
-        let label = ui.label(words::DECK);
-        let field = DragValue::new(&mut view.next_deal.deck).range(0..=DECKS).custom_formatter(format).custom_parser(parse);
-        ui.add(field).labelled_by(label.id).on_hover_text(words::DECK_HINT);
-    });
+    ui.horizontal(|ui| seed_ui(ui, &mut view.next_deal.deck, words::DECK, words::DECK_HINT));
 }
 
 fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {

@@ -28,8 +28,6 @@ pub const FIND: &str = "Find";
 pub const DECK: &str = "Deck";
 /// Its tooltip.
 pub const DECK_HINT: &str = "The same number gives the same deck; 0 gives a random one";
-/// What it shows for 0.
-pub const RANDOM_DECK: &str = "random";
 
 /// What the daily puzzle is.
 pub fn about_daily(cards: usize, sets: u32) -> String {

@@ -17,7 +17,8 @@ use crate::{
         sections::Section,
         theme,
         widgets::{
-            TileState, apart, carried, choice, icon_button, in_room, muted, muted_in_turn, orientation_tile, picture_tile, piece_toggle,
+            ORIENTATIONS_HEIGHT, TileState, apart, carried, choice, icon_button, in_room, muted, muted_in_turn, orientation_tile,
+            picture_tile, piece_toggle,
         },
         words::remark::SOLVED,
     },
@@ -49,9 +50,6 @@ use crate::{
     },
 };
 
-/// The height of the room for the orientations of the piece in hand.
-const ORIENTATIONS: f32 = 168.0;
-
 impl Tools for Soma {
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
@@ -76,7 +74,7 @@ impl Tools for Soma {
         });
         carried_ui(ui, state, &pieces, view);
         Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| {
-            in_room(ui, "orientations", ORIENTATIONS, |ui| orientations(ui, session, state, &pieces, view));
+            in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
         });
         Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
         if session.mode == Mode::Play {

@@ -1,6 +1,6 @@
 //! The controls of a game: starting one, its coins and cards, its result. The rules are in the puzzle.
 
-use egui::{DragValue, RichText, Ui, vec2};
+use egui::{RichText, Ui, vec2};
 
 use super::{
     key_ui,
@@ -11,7 +11,7 @@ use crate::{
     gui::{
         now,
         theme::{self, space},
-        widgets::{choice, fact, muted, next_section, primary_button},
+        widgets::{choice, fact, muted, next_section, primary_button, seed_ui},
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -24,13 +24,10 @@ use crate::{
     workbench::session::Session,
 };
 
-/// The upper limit of random seeds, short enough to pass on.
-const SEEDS: u64 = 1_000_000;
-
 /// Brings the game up to date with the board, and picks a random seed for the next game.
 pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
     if view.new_game.random_seed == 0 {
-        view.new_game.random_seed = 1 + now::seed() % SEEDS;
+        view.new_game.random_seed = now::short_seed();
     }
     view.update(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
@@ -59,16 +56,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         if ui.button(words::PLAY).on_hover_text(words::PLAY_HINT).clicked() {
             start(state, view);
         }
-        seed_ui(ui, view);
+        seed_ui(ui, &mut view.new_game.seed, words::SEED, words::SEED_HINT);
     });
-}
-
-fn seed_ui(ui: &mut Ui, view: &mut View) {
-    let any = |seed: f64, _| if seed == 0.0 { words::ANY_SEED.to_owned() } else { format!("{seed:.0}") };
-    let parse = |text: &str| if text.trim() == words::ANY_SEED { Some(0.0) } else { text.trim().parse().ok() };
-    let label = ui.label(words::SEED);
-    let field = DragValue::new(&mut view.new_game.seed).range(0..=SEEDS).custom_formatter(any).custom_parser(parse);
-    ui.add(field).labelled_by(label.id).on_hover_text(words::SEED_HINT);
 }
 
 /// Shows the game in progress.

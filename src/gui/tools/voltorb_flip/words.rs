@@ -288,8 +288,6 @@ pub mod game {
     pub const PLAY_HINT: &str = "Deals a board as the game does. The odds stay hidden until you ask for them";
     /// The seed.
     pub const SEED: &str = "Seed";
-    /// No particular seed.
-    pub const ANY_SEED: &str = "random";
     /// Its explanation.
     pub const SEED_HINT: &str = "The same seed deals the same boards; 0 picks a random seed";
 

@@ -595,6 +595,11 @@ pub mod hints {
         format!("{mover} {} whatever it plays", super::prospects::loses_in(turns))
     }
 
+    /// How far the search looked that expects this.
+    pub fn looking(prospects: &str, depth: u8) -> String {
+        format!("{prospects}, looking {} ahead", counted(u64::from(depth), "turn"))
+    }
+
     pub fn probably_wins(mover: impl Display) -> String {
         format!("{mover} probably wins")
     }

@@ -358,7 +358,7 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// The right side: solutions and techniques.
+    /// The right side: solutions and techniques, or what the puzzle shows in their place.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
             let side = ui.available_height();
@@ -366,6 +366,10 @@ impl<P: Tools> OpenDocument<P> {
             Panel::bottom("techniques")
                 .frame(below)
                 .show_separator_line(false)
+            if self.companion.has_results() {
+                self.own_results_ui(ui);
+                return;
+            }
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
             panels::solutions::list(ui, &mut self.session);
         });
@@ -377,6 +381,18 @@ impl<P: Tools> OpenDocument<P> {
         let name = self.session.name();
         let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
         let button = ui.add(Button::new(&name).right_text("▼").truncate().min_size(size));
+    /// Shows what the puzzle has in place of solutions and techniques.
+    fn own_results_ui(&mut self, ui: &mut Ui) {
+        let mut state = self.session.state().clone();
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            self.companion.results_ui(ui, &self.session, &mut state);
+            follow_focus(ui);
+        });
+        if state != *self.session.state() {
+            self.edit(state, Gesture::Ended);
+        }
+    }
+
         let about = self.session.note().unwrap_or(words::tools::EXAMPLES);
         self.asks_for_examples |= named(button, words::tools::EXAMPLES).on_hover_text(about).clicked();
     }

@@ -440,7 +440,7 @@ fn a_game_starts_from_another_corner() {
 #[test]
 fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     let mut window = open("game");
-    window.click("Game report…");
+    window.click("Game report");
     window.click("Turns to choose from");
     window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
     window.wait_for("before turn 12 of X: ");
@@ -460,7 +460,7 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
 #[test]
 fn the_report_judges_each_turn_and_says_what_was_better() {
     let mut window = open("game");
-    window.click("Game report…");
+    window.click("Game report");
     window.wait_for("Accuracy: O ");
     // The judgement begins with the end of the game.
     window.wait_for("before turn 1 of O: ");
@@ -519,6 +519,17 @@ fn duplicates_are_removed_by_all_techniques_and_copied_saved_kept() {
     assert_eq!(window.text("List of triples"), ARTICLE, "it can be undone");
 }
 
+    window.wait_for("g7, empty, part of the mistake, part of the better turn");
+    window.wait_for("f6, empty, part of the mistake");
+    window.wait_for("f7, empty, part of the better turn");
+    for _ in 0..3 {
+        window.press(Modifiers::NONE, Key::H);
+    }
+    window.wait_for("Play g7 f7 e7"); // The hint agrees with the report.
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("g7, empty, X can move here");
+    assert!(!window.shows("part of the better turn"), "the report is closed");
 #[test]
 fn the_computer_still_replies_after_the_list_has_changed() {
     let mut window = open_tool(PathBuf::new());

@@ -179,6 +179,14 @@ pub trait Companion<P: Board> {
     fn catch_up(&mut self, session: &mut Session<P>);
 
     /// Whether a job runs that can be stopped.
+    /// Whether it has something to show in place of the list of solutions.
+    fn has_results(&self) -> bool {
+        false
+    }
+
+    /// Shows that, if [`Companion::has_results`]. Like the controls, it changes a copy of the state.
+    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
+
     fn is_busy(&self) -> bool;
 
     /// Stops its jobs.

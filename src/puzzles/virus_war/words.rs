@@ -178,6 +178,14 @@ pub mod board {
     pub const EMPTY: &str = "empty";
     pub const LAST_TURN: &str = "part of the last turn";
     pub const FLAW: &str = "error";
+    pub const IN_MISTAKE: &str = "part of the mistake";
+    pub const IN_BETTER: &str = "part of the better turn";
+    pub const MISTAKE_BETTER: &str = "better";
+
+    /// What the sign of a mistake means.
+    pub fn mistake_played(loss: f64) -> String {
+        format!("played, lost {}", super::report::percent(loss))
+    }
 
     pub fn label(side: u8, standing: &str) -> String {
         format!("Virus War on a {side} by {side} board, {standing}")

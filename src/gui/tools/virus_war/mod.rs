@@ -113,7 +113,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.mode == SessionMode::Solve {
             apart(ui, |ui| self.analysis.ui(ui, session));
-            apart(ui, |ui| self.report.ui(ui, state));
+            apart(ui, |ui| self.report.ui(ui));
             self.duplicates.ui(ui, state, &mut self.saving);
         }
     }
@@ -123,7 +123,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.opponent.catch_up(session);
         let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
         self.analysis.catch_up(session, waits);
-        self.report.catch_up(session.state(), waits);
+        self.report.catch_up(session, waits);
         self.duplicates.catch_up();
     }
 
@@ -145,6 +145,14 @@ impl Companion<VirusWar> for VirusWarCompanion {
 
 /// Whether Escape closes a window of the tab now. A dialog, a popup or a text box gets the key before it.
 fn closes_by_escape(ui: &Ui) -> bool {
+    fn has_results(&self) -> bool {
+        self.report.is_open()
+    }
+
+    fn results_ui(&mut self, ui: &mut Ui, _session: &Session<VirusWar>, state: &mut State) {
+        self.report.results_ui(ui, state);
+    }
+
     !keys_are_taken(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 

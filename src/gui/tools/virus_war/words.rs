@@ -66,21 +66,21 @@ pub mod report {
     use std::fmt::Display;
 
     pub use crate::puzzles::virus_war::words::report::percent;
-    use crate::text::listed;
+    use crate::text::{counted, listed};
 
     pub const REPORT: &str = "Report";
-    pub const OPEN: &str = "Game report…";
+    pub const OPEN: &str = "Game report";
+    pub const CLOSE: &str = "Close the report";
     pub const OPEN_HINT: &str = "Shows where the game was won and lost, and how many turns there were to choose from";
-    pub const TITLE: &str = "Game report";
     /// The graphs, each with its spoken name and its tooltip.
     pub const GRAPHS: [(&str, &str, &str); 2] = [
         ("Chances", "Chances of winning", "Where the game was won and lost"),
         ("Choices", "Turns to choose from", "How many turns there were to choose from"),
     ];
-    pub const CHANCES: &str = "Each player's chance of winning before each turn of the line that is shown, in the judgement of the program's search. Rings mark \
-                               turns that lost 10 % or more. Click a point to go there.";
-    pub const CHOICES: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
-                               is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
+    pub const CHANCES: &str = "Each player's chance of winning before each turn. Rings mark turns that lost 10 % or more. Click one: on the board, “?” marks \
+                               the turn that was played, a tick a better one.";
+    pub const CHOICES: &str = "How many turns there were before each turn, and in how many sequences. Between the lines are the duplicates that the article \
+                               removes.";
     pub const STOPPED: &str = "Stopped.";
     pub const TRY_AGAIN: &str = "Try again";
     pub const ACCURACY_HINT: &str = "100 % less the chance of winning that a turn lost on average";
@@ -105,11 +105,12 @@ pub mod report {
         format!("Turn {turn} of {mover}: {played} lost {}", percent(loss))
     }
 
-    /// What was better: "Better: d4 e5 f6, which kills 2 viruses".
-    pub fn better(turn: impl Display, reasons: &[String]) -> String {
+    /// What was better: "Better: d4 e5 f6, which kills 2 viruses (looking 4 turns ahead)".
+    pub fn better(turn: impl Display, reasons: &[String], depth: u8) -> String {
+        let ahead = counted(u64::from(depth), "turn");
         match reasons {
-            [] => format!("Better: {turn}"),
-            _ => format!("Better: {turn}, which {}", listed(reasons, "and")),
+            [] => format!("Better: {turn} (looking {ahead} ahead)"),
+            _ => format!("Better: {turn}, which {} (looking {ahead} ahead)", listed(reasons, "and")),
         }
     }
 

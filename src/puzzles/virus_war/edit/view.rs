@@ -15,10 +15,23 @@ pub struct View {
     pub filter: Filter,
     /// Expected turns that are drawn on the board, the mover's first.
     pub expected: Vec<Turn>,
+    /// A mistake of the game that is marked on the board.
+    pub mistake: Option<Mistake>,
     /// A comment that isn't written to its turn yet.
     pub draft: Option<Draft>,
     /// The game of a day that is played against the computer.
     pub battle: Option<Battle>,
+}
+
+/// A turn that lost much, and a better one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The cells of the turn that was played.
+    pub played: Vec<Cell>,
+    /// The cells of the better turn.
+    pub better: Vec<Cell>,
+    /// The chance of winning that it lost, from 0 to 1.
+    pub loss: f64,
 }
 
 /// A comment while it is typed.

@@ -104,9 +104,11 @@ pub enum NewDocument<P: Tools> {
     Example(Document<P::State>),
     /// One that exists nowhere else.
     Own(Document<P::State>),
-    /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
+    /// A game that starts from this position, in the current view. Starting it doesn't count as an edit of the current document.
     Game {
-        /// Whether starting it has changed the position.
+        /// The position.
+        state: P::State,
+        /// Whether starting it has changed the position of the current document.
         was_edited: bool,
     },
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
@@ -261,7 +263,10 @@ impl<P: Tools> OpenDocument<P> {
         let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
         self.chosen = self.chosen.or(play::offer_ui(ui, games, &mut state, &mut view));
         self.take_in(view);
-        self.edit(state, Gesture::Ended);
+        if (games.is_on)(&self.session.view) {
+            // The current document keeps its position, with the searches that belong to it.
+            self.requested = Some(NewDocument::Game { state, was_edited: false });
+        }
     }
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
@@ -361,26 +366,21 @@ impl<P: Tools> OpenDocument<P> {
     /// The right side: solutions and techniques, or what the puzzle shows in their place.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
+            if self.companion.has_results() {
+                self.own_results_ui(ui);
+                return;
+            }
             let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
             Panel::bottom("techniques")
                 .frame(below)
                 .show_separator_line(false)
-            if self.companion.has_results() {
-                self.own_results_ui(ui);
-                return;
-            }
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
             panels::solutions::list(ui, &mut self.session);
         });
         regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
     }
 
-    /// Shows the name of the document; a click opens the examples.
-    fn examples_ui(&mut self, ui: &mut Ui) {
-        let name = self.session.name();
-        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
-        let button = ui.add(Button::new(&name).right_text("▼").truncate().min_size(size));
     /// Shows what the puzzle has in place of solutions and techniques.
     fn own_results_ui(&mut self, ui: &mut Ui) {
         let mut state = self.session.state().clone();
@@ -393,6 +393,11 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
+    /// Shows the name of the document; a click opens the examples.
+    fn examples_ui(&mut self, ui: &mut Ui) {
+        let name = self.session.name();
+        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
+        let button = ui.add(Button::new(&name).right_text("▼").truncate().min_size(size));
         let about = self.session.note().unwrap_or(words::tools::EXAMPLES);
         self.asks_for_examples |= named(button, words::tools::EXAMPLES).on_hover_text(about).clicked();
     }
@@ -467,7 +472,8 @@ impl<P: Tools> OpenDocument<P> {
     /// Requests a document for the game that was started since [`Self::before_game`], if one was.
     fn request_game(&mut self, (was_in_game, revision): (bool, u64)) {
         if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.requested.is_none() {
-            self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != revision });
+            let (state, was_edited) = (self.session.state().clone(), self.session.revision() != revision);
+            self.requested = Some(NewDocument::Game { state, was_edited });
         }
     }
 

@@ -2,11 +2,13 @@
 
 /// The game, the meaning of a click, and the rules.
 pub mod game {
-    use crate::puzzles::virus_war::model::position::Corner;
+    use crate::{puzzles::virus_war::model::position::Corner, text::counted};
 
     pub const GAME: &str = "Game";
-    pub const NEW_GAME: &str = "New game";
-    pub const NEW_GAME_HINT: &str = "Starts a game with this board size and these rules";
+    pub const NEW_GAME: &str = "New game…";
+    pub const NEW_GAME_HINT: &str = "Choose the opponent and your side, and start a game as a new document";
+    pub const LEAVE_GAME: &str = "Leave game";
+    pub const LEAVE_GAME_HINT: &str = "Ends the game. Its moves stay in this document";
     pub const TAKE_BACK: &str = "Take back";
     pub const TAKE_BACK_HINT: &str =
         "Takes back the last move. You can also right-click the board. Moves that others follow stay in the game";
@@ -17,13 +19,44 @@ pub mod game {
     pub const PASS_HINT: &str = "Skips this turn";
 
     pub const ABOUT_DAILY: &str = "A game against the computer; you move first";
-    pub const BATTLES: &str = "Against the computer";
+    pub const TWO_PLAYERS: &str = "Two players";
     pub const YOU_WIN: &str = "You win!";
     pub const YOU_LOSE: &str = "The computer wins";
 
+    /// What a new game is.
+    pub fn about_game(side: u8, moves: u8) -> String {
+        format!(
+            "A game on a board of {side} × {side}, {} a turn. To change that, see “{BOARD_AND_RULES}” in Solve mode.",
+            counted(u64::from(moves), "move")
+        )
+    }
+
+    /// The kind of a game against this level: "Computer, two turns ahead".
+    pub fn against(level: &str) -> String {
+        format!("Computer, {level}")
+    }
+
+    pub const AGAINST: &str = "Opponent";
+    /// The opponents, each with its spoken name and its tooltip.
+    pub const OPPONENTS: [(&str, &str, &str); 2] = [
+        ("Computer", "Against the computer", "You play against the computer"),
+        ("Person", "Against a person", "Two people play in turn at this computer"),
+    ];
+    pub const YOU_PLAY: &str = "You play";
+    /// The sides, each with its spoken name and its tooltip.
+    pub const SIDES: [(&str, &str, &str); 2] =
+        [("O, first", "Play O", "You play O and move first"), ("X, second", "Play X", "You play X; the computer moves first")];
+
+    /// Who plays in a game.
+    pub fn players(computer: impl std::fmt::Display, level: &str, user: impl std::fmt::Display) -> String {
+        format!("You play {user}. The computer plays {computer}: {level}.")
+    }
+
+    pub const PEOPLE: &str = "O and X play in turn.";
+
     /// Why a game is over, and what to do next.
     pub fn after_game(reason: &str) -> String {
-        format!("{reason}. Start a new game, take back a turn, or play the puzzle of the day.")
+        format!("{reason}. Start a new game, take back a turn, or see in Solve mode where it was won and lost.")
     }
 
     pub const CLICK: &str = "Click on a cell";
@@ -194,6 +227,7 @@ pub mod computer {
     pub const COMPUTER: &str = "Computer";
     pub const LEVEL: &str = "Level";
     pub const TIME_PER_TURN: &str = "Time per turn";
+    pub const NO_LIMIT: &str = "This level needs no limit";
     pub const PLAYS: &str = "Plays";
     pub const WHEN_ASKED: &str = "When asked";
     pub const PLAYS_O: &str = "O by itself";
@@ -204,6 +238,7 @@ pub mod computer {
     pub const PLAY_HINT: &str = "Makes the remaining moves of this turn";
     pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
     pub const GAME_IS_OVER: &str = "The game is over";
+    pub const YOUR_TURN: &str = "It's your turn";
     pub const STOP: &str = "Stop the computer";
     pub const STOP_HINT: &str = "Stops without making a move (Esc)";
 

@@ -1,9 +1,14 @@
 //! The data of a tab, which is neither undone nor saved.
 
+use serde::{Deserialize, Serialize};
+
 use super::listing::Filter;
 use crate::puzzles::virus_war::{
-    model::{cells::Cell, turn::Turn},
-    play::battle::Battle,
+    model::{cells::Cell, position::Player, turn::Turn},
+    play::{
+        battle::{Battle, Computer},
+        opponent::Level,
+    },
 };
 
 /// The data of a tab.
@@ -19,8 +24,39 @@ pub struct View {
     pub mistake: Option<Mistake>,
     /// A comment that isn't written to its turn yet.
     pub draft: Option<Draft>,
-    /// The game of a day that is played against the computer.
+    /// The game that is played against the computer or between two people.
     pub battle: Option<Battle>,
+    /// Who plays the next game.
+    pub next: NextBattle,
+    /// Whether the user has asked to start a game.
+    pub wants_game: bool,
+}
+
+/// Who plays the next game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NextBattle {
+    /// Whether the computer plays.
+    pub is_against_computer: bool,
+    /// Whether the user plays O against it, and so moves first.
+    pub is_first: bool,
+    /// How strong it plays.
+    pub level: Level,
+    /// How long it thinks about a turn, in milliseconds, if its level needs a limit.
+    pub time_ms: u64,
+}
+
+impl Default for NextBattle {
+    fn default() -> Self {
+        Self { is_against_computer: true, is_first: true, level: Level::OnePly, time_ms: Computer::USUAL_MS }
+    }
+}
+
+impl NextBattle {
+    /// The computer in it, unless two people play.
+    pub fn computer(self) -> Option<Computer> {
+        let Self { is_against_computer, is_first, level, time_ms } = self;
+        is_against_computer.then_some(Computer { side: if is_first { Player::X } else { Player::O }, level, time_ms })
+    }
 }
 
 /// A turn that lost much, and a better one.

@@ -61,7 +61,7 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     window.type_text("here");
     assert_eq!(window.text("Comment on this turn"), "here");
     window.press(Modifiers::NONE, Key::Enter); // In a text box, Ctrl+K deletes to the end of the line.
-    go(&mut window, "Game report…");
+    go(&mut window, "Game report");
     window.wait_for("Chances of winning");
     let report = window.harness.get_by_label("Chances of winning").rect();
     let cells = window.harness.query_all_by(|node| node.class_name() == Some("spot"));

@@ -817,8 +817,12 @@ pub mod board {
     pub const LABEL_ONE: &str = ", always 1";
     /// No Voltorb.
     pub const LABEL_SAFE: &str = ", safe";
-    /// The best flip.
+    /// The best flip, which is advised.
     pub const LABEL_BEST: &str = ", best flip";
+    /// The advised flip while the best one isn't known.
+    pub const LABEL_BEST_SO_FAR: &str = ", best flip so far";
+    /// Another flip that is as good as the advised one.
+    pub const LABEL_AS_GOOD: &str = ", just as good";
 
     /// The chance of a Voltorb, given in short percent.
     pub fn label_risk(short_percent: &str) -> String {
@@ -875,8 +879,35 @@ pub mod board {
         format!("face down: {} with {} and {}", counted(tiles as u64, "tile"), points(sum), voltorbs(voltorb_count))
     }
 
-    /// Below the board: the figures on the tiles once the round is over.
-    pub const PERCENT_OF_VALUE: &str = "percent: how likely each value was";
+    /// Below the board: a face-down tile while a listed board is shown.
+    pub fn on_listed_board(tile: impl Display, value: impl Display) -> String {
+        format!("{tile}: {value} on the listed board")
+    }
+
+    /// Below the board: a face-up tile.
+    pub fn face_up(tile: impl Display, value: impl Display) -> String {
+        format!("{tile}: {value}, face up")
+    }
+    /// Below the board: how to change a face-up tile.
+    pub const TILE_KEYS: &str = "keys V, 1, 2, 3; ? turns it face down; Ctrl+Z: undo";
+
+    /// Below the board: what a click does to a tile during a game.
+    pub const CLICK_FLIPS: &str = "click: flip it";
+
+    /// Below the board: what a click makes of a tile, and what further clicks do if it is face down.
+    pub fn click_enters(is_face_down: bool, next: Option<impl Display>) -> String {
+        match next {
+            Some(next) if is_face_down => format!("click: {next}, again: 2, 3, V"),
+            Some(next) => format!("click: {next}"),
+            None => "click: face down".to_owned(),
+        }
+    }
+
+    /// Below the board: what a click makes of the level.
+    pub fn click_sets_level(next: Option<u8>) -> String {
+        next.map_or_else(|| "click: level unknown".to_owned(), |next| format!("click: level {next}"))
+    }
+
     /// Below the board: the figures on the tiles of a listed board.
     pub const PERCENT_OF_SHOWN: &str = "a listed board; percent: the chance of the value shown";
     /// Below the board: how to see the odds again.

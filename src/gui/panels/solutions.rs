@@ -9,7 +9,7 @@ use crate::{
         regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
-        widgets::{fact, muted, named, scrolling_up_to, section},
+        widgets::{apart, fact, muted, named, scrolling_up_to, section},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -44,6 +44,15 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     if count == 0 {
         muted(ui, &why_empty(session));
         return;
+    }
+    if let Some(about) = B::BOARD_EXTRAS.about_list {
+        let about = about(session.solutions().count(), session.summary(), &session.view);
+        // A note that comes and goes must not change the ids of the list.
+        apart(ui, |ui| {
+            if !about.is_empty() {
+                muted(ui, &about);
+            }
+        });
     }
     let shown = session.cursor().map(|cursor| cursor.solution);
     let mut chosen = None;

@@ -494,8 +494,19 @@ pub mod advice {
         }
     }
 
+    /// The boards that the odds count.
+    pub struct CountedBoards {
+        /// How many they are.
+        pub count: u64,
+        /// Whether these are all that match; otherwise the game never deals the others.
+        pub are_all: bool,
+    }
+
     /// The reason for a bet on one of two equally likely boards.
-    pub const EVEN_BET: &str = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right.";
+    pub fn even_bet(boards: &CountedBoards) -> String {
+        let which = if boards.are_all { "two boards are left" } else { "two of the matching boards are ever dealt" };
+        format!("A true 50:50: {which}, equally likely, and no flip that you survive shows which is right.")
+    }
 
     /// The reason to stop with coins.
     pub fn stop_with_coins(won: f64, best_flip: f64) -> String {
@@ -504,10 +515,12 @@ pub mod advice {
     }
 
     /// The reason for a safe flip on one of several boards, and how many other tiles are safe.
-    pub fn safe(boards: u64, others: usize) -> String {
-        let safe = match boards {
-            1 => "The only remaining board has no Voltorb here.".to_owned(),
-            boards => format!("Safe: none of the {} boards has a Voltorb here.", grouped(boards)),
+    pub fn safe(boards: &CountedBoards, others: usize) -> String {
+        let safe = match (boards.count, boards.are_all) {
+            (1, true) => "The only remaining board has no Voltorb here.".to_owned(),
+            (1, false) => "The only matching board that is ever dealt has no Voltorb here.".to_owned(),
+            (count, true) => format!("Safe: none of the {} boards has a Voltorb here.", grouped(count)),
+            (count, false) => format!("Safe: none of the {} matching boards that are dealt has a Voltorb here.", grouped(count)),
         };
         match others {
             0 => safe,
@@ -634,10 +647,12 @@ pub mod hints {
 
 /// Facts beside the board: labels, values and explanations.
 pub mod facts {
+    use super::grouped;
+
     /// The number of consistent boards.
     pub const BOARDS: &str = "Matching boards";
     /// Its explanation.
-    pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles.";
+    pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles. Solve lists them all.";
 
     /// The number of boards that the level deals.
     pub fn dealt_at(level: u8) -> String {
@@ -645,6 +660,10 @@ pub mod facts {
     }
     /// The number of boards that some level in question deals.
     pub const DEALT: &str = "Dealt by the game";
+    /// How many of the matching boards are dealt.
+    pub fn dealt_of(dealt: u64, matching: u64) -> String {
+        if dealt == matching { format!("all {}", grouped(matching)) } else { format!("{} of {}", grouped(dealt), grouped(matching)) }
+    }
     /// The explanation of both.
     pub const DEALT_HINT: &str =
         "The matching boards that the possible levels deal. The odds count only these, each by how often it is dealt.";
@@ -721,6 +740,23 @@ pub mod facts {
     pub const LIKELIEST: &str = "Likeliest board";
     /// Its explanation.
     pub const LIKELIEST_HINT: &str = "The chance of the likeliest board in the list.";
+}
+
+/// The list of boards.
+pub mod list {
+    use super::{counted, grouped};
+
+    /// Why it has more boards than the odds count.
+    pub fn includes_never_dealt(all: u64, never_dealt: u64) -> String {
+        let dealt = grouped(all.saturating_sub(never_dealt));
+        format!("{} match. The game deals {dealt} of them; the odds don't count the others.", counted(all, "board"))
+    }
+
+    /// Why it has fewer boards than match.
+    pub fn hides_never_dealt(all: u64, never_dealt: u64) -> String {
+        let hidden = grouped(never_dealt);
+        format!("{} match; {hidden} of them are never dealt and hidden here. The odds don't count these.", counted(all, "board"))
+    }
 }
 
 /// Captions of boards and flips.

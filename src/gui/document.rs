@@ -620,7 +620,10 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Daily => self.play_daily(),
             DocumentCommand::GiveUp => session.give_up(),
-            DocumentCommand::Hint => session.take_hint(),
+            DocumentCommand::Hint => {
+                let advised = P::advice(session).map_or_else(String::new, |advice| advice.what);
+                session.take_hint(&advised);
+            }
             DocumentCommand::FollowHint => {
                 if let Some(state) = session.after_hint() {
                     self.edit(state, Gesture::Ended);

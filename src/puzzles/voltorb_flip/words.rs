@@ -597,10 +597,8 @@ pub mod advice {
 
 /// Hints for a player who is stuck.
 pub mod hints {
-    use super::Display;
+    use super::{Display, VOLTORB, percent};
 
-    /// Nothing is left to do.
-    pub const WON: &str = "every 2 and 3 is face up: the board is cleared";
     /// The round is lost.
     pub const LOST: &str = "A Voltorb is face up, so the round is lost";
     /// Nothing is known about why no board fits.
@@ -639,9 +637,17 @@ pub mod hints {
         format!("the best flip is in {row}")
     }
 
-    /// The advice with its reason.
+    /// The advice with its reason, in the words of the card.
     pub fn advice(headline: &str, reason: &str) -> String {
-        format!("{headline}. {}", reason.trim_end_matches('.'))
+        format!("{headline}: {}", reason.trim_end_matches('.'))
+    }
+
+    /// The chances of the advised tile, what the round is worth if it is flipped, and the next best tile with its worth.
+    pub fn odds(tile: impl Display, chances: [f64; 4], worth: Option<String>, next_best: Option<(String, String)>) -> String {
+        let [voltorb, one, two, three] = chances.map(percent);
+        let worth = worth.map_or_else(String::new, |worth| format!(". With this flip {worth}"));
+        let next_best = next_best.map_or_else(String::new, |(tile, worth)| format!("; with the next best, {tile}, {worth}"));
+        format!("{tile}: {VOLTORB} {voltorb}, 1 {one}, 2 {two}, 3 {three}{worth}{next_best}")
     }
 }
 
@@ -662,7 +668,11 @@ pub mod facts {
     pub const DEALT: &str = "Dealt by the game";
     /// How many of the matching boards are dealt.
     pub fn dealt_of(dealt: u64, matching: u64) -> String {
-        if dealt == matching { format!("all {}", grouped(matching)) } else { format!("{} of {}", grouped(dealt), grouped(matching)) }
+        match dealt {
+            0 => "0".to_owned(),
+            all if all == matching => format!("all {}", grouped(matching)),
+            some => format!("{} of {}", grouped(some), grouped(matching)),
+        }
     }
     /// The explanation of both.
     pub const DEALT_HINT: &str =

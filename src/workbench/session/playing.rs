@@ -241,9 +241,10 @@ impl<B: Board> Session<B> {
         B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
-    /// Asks for a hint. In a challenge, hints are counted.
-    pub fn take_hint(&mut self) {
+    /// Asks for a hint that says no less than this advice, which the user sees; it may be empty. In a challenge, hints are counted.
+    pub fn take_hint(&mut self, advised: &str) {
         if self.hint() {
+            self.skip_vaguer_hints(advised);
             self.change_challenge(|challenge| challenge.hints += 1);
         }
     }

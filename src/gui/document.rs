@@ -506,7 +506,12 @@ impl<P: Tools> OpenDocument<P> {
             // Where the system never says that the window has the focus, the game can be resumed for another while.
             self.unfocused_since = self.unfocused_since.map(|_| now);
         }
-        self.session.keep_time(now);
+        // Nobody plays while a question or another dialog is open over the game.
+        if ui.memory(|memory| memory.top_modal_layer().is_some()) {
+            self.session.hold_time(now);
+        } else {
+            self.session.keep_time(now);
+        }
         if let Some(wait) = self.session.clock().until_next_second() {
             ui.ctx().request_repaint_after(wait);
         }

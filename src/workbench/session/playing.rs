@@ -231,6 +231,12 @@ impl<B: Board> Session<B> {
         self.played.clock.tick(now, runs);
     }
 
+    /// Advances the clock of the game to the present and stops it until [`Self::keep_time`] is called again. Call it in each frame in which
+    /// a question covers the game.
+    pub fn hold_time(&mut self, now: Duration) {
+        self.played.clock.tick(now, false);
+    }
+
     /// Returns the position without what the player placed.
     fn figure(&self) -> Option<B::State> {
         B::BOARD_EXTRAS.cleared.map(|cleared| cleared(self.state()))

@@ -286,7 +286,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         let most = FOR_FACTS * ui.available_height();
         let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
-        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most));
+        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, P::FACT_LINES));
     }
 
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {

@@ -60,6 +60,7 @@ impl Tools for VoltorbFlip {
     const BEGINS_SOLVED: bool = false;
     const READS_PICTURES: bool = true;
     const HAS_SMALL_WINDOW: bool = true;
+    const FACT_LINES: Option<u8> = Some(6);
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
@@ -257,9 +258,8 @@ fn level(ui: &mut Ui, state: &mut State) {
             state.level = None;
         }
     });
-    if state.level.is_none() {
-        unknown_level::ui(ui, state);
-    }
+    // Typing the level changes the place of nothing below.
+    ui.add_enabled_ui(state.level.is_none(), |ui| unknown_level::ui(ui, state));
 }
 
 /// Chooses the goal of the round.

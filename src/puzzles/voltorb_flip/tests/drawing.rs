@@ -180,11 +180,16 @@ fn the_tile_that_the_card_advises_has_the_ring_with_and_without_a_listed_board()
     for preset in VoltorbFlip::presets() {
         let state = read(preset).state;
         let Ok(problem) = Problem::check(&state) else { continue };
-        let mut found = Found::default();
-        assert!(analysis::analyze(&problem, &mut found).is_continue());
-        for insight in [&found.items[0], found.items.last().unwrap()] {
+        let mut insights = vec![analysis::odds(&problem)];
+        // The best play of the others takes longer.
+        if ["level-1", "level-4-middle"].contains(&preset.key) {
+            let mut found = Found::default();
+            assert!(analysis::analyze(&problem, &mut found).is_continue());
+            insights.extend(found.items.pop());
+        }
+        let solutions = if insights[0].boards < 1_000 { solutions(&state) } else { Vec::new() };
+        for insight in &insights {
             let advised: Vec<usize> = advise(&state, insight).and_then(|advice| advice.tile).into_iter().collect();
-            let solutions = solutions(&state);
             for shown in [None, solutions.first().map(|solution| (solution, 1))] {
                 let picture = draw(&state, Some(insight), shown, Theme::Dark);
                 assert_eq!(ringed(&picture, 2.5), advised, "{}, {shown:?}", preset.key);

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{CentralPanel, Frame, Key, Label, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
-    command::{Command, DocumentCommand, Menu},
+    command::{Command, DocumentCommand, Menu, WindowCommand},
     exporting::{self, Drawing, ExportOptions},
     now::seed,
     panels,
@@ -14,8 +14,8 @@ use super::{
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
-    tools::{Companion, OwnGames, Tools},
-    widgets::{apart, follow_focus, named, primary_button, switch},
+    tools::{Companion, Tools},
+    widgets::{apart, follow_focus, primary_button, switch},
     words::{self, unavailable},
 };
 use crate::{
@@ -374,11 +374,14 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows the name of the document; a click opens the examples.
     fn examples_ui(&mut self, ui: &mut Ui) {
-        let name = self.session.name();
-        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
-        let button = ui.add(Button::new(&name).right_text("▼").truncate().min_size(size));
-        let about = self.session.note().unwrap_or(words::tools::EXAMPLES);
-        self.asks_for_examples |= named(button, words::tools::EXAMPLES).on_hover_text(about).clicked();
+        let shortcut = Command::from(WindowCommand::Examples).shortcut_text(ui.ctx());
+        ui.horizontal(|ui| {
+            let button = ui.button(Command::from(WindowCommand::Examples).title());
+            self.asks_for_examples |= button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked();
+            let name = self.session.name();
+            let label = ui.add(Label::new(theme::strong(&name)).truncate());
+            label.on_hover_text(self.session.note().unwrap_or(&name));
+        });
     }
 
     /// Shows all parts. Returns the mode that was chosen.

@@ -645,8 +645,10 @@ pub mod tools {
 
     /// In a field for a seed: any.
     pub const RANDOM_SEED: &str = "random";
-    /// The list of examples.
-    pub const EXAMPLES: &str = "Examples";
+    /// The tooltip of the button that opens the examples.
+    pub fn examples_hint(shortcut: &str) -> String {
+        format!("Choose an example from pictures ({shortcut})")
+    }
     /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.
     pub const MODES: [(&str, &str, &str); 2] = [
         ("Solve", "Solve mode", "Let the program search: counts, solutions and techniques"),

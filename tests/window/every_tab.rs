@@ -1,6 +1,6 @@
 //! Each tab in the window: open a file, edit, solve, step, save.
 
-use std::{collections::BTreeMap, fs};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};

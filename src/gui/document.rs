@@ -21,6 +21,7 @@ use super::{
 use crate::{
     board::{Input, Reply, TextError},
     contact,
+    date::Date,
     look::Look,
     text::duration,
     workbench::{
@@ -104,6 +105,8 @@ pub enum NewDocument<P: Tools> {
     Example(Document<P::State>),
     /// One that exists nowhere else.
     Own(Document<P::State>),
+    /// The puzzle of the chosen day, to be played.
+    Daily,
     /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
     Game {
         /// Whether starting it has changed the position.
@@ -266,7 +269,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
     /// chosen.
-    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) -> Option<Mode> {
+    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &Record) -> Option<Mode> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
@@ -275,7 +278,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         self.examples_ui(ui);
         ui.add_space(space::S);
-        play::clock_ui(ui, &mut self.session);
+        play::clock_ui(ui, &mut self.session, record);
         chosen
     }
 
@@ -412,7 +415,7 @@ impl<P: Tools> OpenDocument<P> {
             regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
         }
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
-            let chosen = self.head_ui(ui, window);
+            let chosen = self.head_ui(ui, window, record);
             self.facts_ui(ui);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 self.tools_ui(ui, record);
@@ -621,7 +624,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
-            DocumentCommand::Daily => self.play_daily(),
+            DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
             DocumentCommand::GiveUp => session.give_up(),
             DocumentCommand::Hint => session.take_hint(),
             DocumentCommand::FollowHint => {
@@ -664,7 +667,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
-    fn play_daily(&mut self) {
+    pub fn play_daily(&mut self) {
         let day = self.play.day();
         if P::EXTRAS.challenges.is_some() {
             self.play.make_daily();
@@ -677,11 +680,17 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Reads a position from text.
     ///
+    /// The day whose puzzle is played next.
+    pub fn day(&self) -> Date {
+        self.play.day()
+    }
+
     /// # Errors
     /// Where the text is wrong and what is expected there; then nothing has changed.
     pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = self.session.read_text(text)?;
         self.edit(state, Gesture::Ended);
+            self.notice = self.play.notice();
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 pub use offer::ui as offer_ui;
 pub use record::Record;
 use statistics::Groups;
-pub use words::played_before;
+pub use words::{ALREADY_PLAYED, played_before};
 
 use super::{
     command::{Command, DocumentCommand},
@@ -253,7 +253,7 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
 }
 
 /// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result.
-pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
+pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record) {
     let Some(game) = session.game() else {
         if session.mode == Mode::Play {
             ui.horizontal(|ui| {
@@ -278,7 +278,9 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
-    if game.day.is_some() && game.end.is_none() && game.is_counted {
+    // Another document may have finished the puzzle of the day since.
+    let is_again = |day| game.is_counted || record.has_result(day);
+    if game.end.is_none() && game.day.is_some_and(is_again) {
         muted(ui, words::NOT_COUNTED_AGAIN);
     }
 }

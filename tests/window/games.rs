@@ -316,6 +316,45 @@ fn a_spreadsheet_is_imported_into_the_tab_of_its_puzzle() {
     let path = folder.path().join("mine.csv");
     let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
     fs::write(&path, format!("{heading}\n2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
+#[test]
+fn the_puzzle_of_a_day_is_opened_once_while_it_is_played() {
+    for (file, playing) in [("set/apl-16807.ron", "Leave game"), ("meteor/contest.ron", "Give up")] {
+        let mut window = open(file);
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for(playing);
+        let count = window.text_of("Documents, ");
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for("You are playing this day's puzzle here");
+        assert_eq!(window.text_of("Documents, "), count, "{file}");
+        // From another document, too.
+        window.press(Modifiers::COMMAND, Key::N);
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for("You are playing this day's puzzle here");
+        assert!(window.shows(playing), "{file}");
+    }
+}
+
+#[test]
+fn a_second_game_of_a_day_says_that_it_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("voltorb-flip/level-5-fresh.ron");
+    window.press(Modifiers::COMMAND, Key::D);
+    window.wait_for("Leave game");
+    let path = folder.path().join("same-day.ron");
+    fs::write(&path, window.save_as()).unwrap();
+    window.open_file(&path);
+    window.wait_for("Documents, 3 of 3");
+    assert!(!window.shows("doesn't count again"));
+    window.type_keys("q");
+    window.wait_for("Stopped");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("doesn't count again");
+    window.type_keys("q");
+    window.wait_for("only its first game counts");
+    window.click_exactly("Leave game");
+    window.wait_for("0 of 1 solved");
+}
+
     let mut window = open("meteor/contest.ron");
     window.open_file(&path);
     window.wait_for("1 result added to Soma");

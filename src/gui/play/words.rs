@@ -148,7 +148,7 @@ pub const PLAYED: &str = "Played before: doesn't count again";
 
 /// The notice when the puzzle of a day is opened again.
 pub fn played_before(day: Date) -> String {
-    format!("You have played the puzzle of {day} before. Play it again if you like; it doesn't count.")
+    format!("You have played the puzzle of {day} before. Play it again if you like; only its first game counts.")
 }
 
 /// How far the puzzle of a day has come. Only challenges can be given up.
@@ -159,6 +159,9 @@ pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {
         Standing::NotSolved if are_challenges => "given up",
         Standing::NotSolved => "not solved",
         Standing::Solved => "solved",
+/// The notice when the puzzle of a day is opened while it is being played.
+pub const ALREADY_PLAYED: &str = "You are playing this day's puzzle here";
+
     }
 }
 /// The button that starts it.

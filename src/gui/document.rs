@@ -213,11 +213,8 @@ impl<P: Tools> OpenDocument<P> {
             play::paused_ui(ui, &mut self.session);
             return;
         }
-        if let Some(games) = &P::PLAYING.games
-            && self.session.mode == Mode::Play
-            && !(games.is_on)(&self.session.view)
-        {
-            self.offer_ui(ui, games);
+        if self.is_offering() {
+            self.offer_ui(ui);
             return;
         }
         let look = theme::look(ui.ctx());
@@ -259,8 +256,19 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Offers a game in place of the board.
-    fn offer_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>) {
+    /// Whether Play mode offers a game in place of the board.
+    fn is_offering(&self) -> bool {
+        match &P::PLAYING.games {
+            Some(games) => self.session.mode == Mode::Play && !(games.is_on)(&self.session.view),
+            None => self.play.is_offered(&self.session),
+        }
+    }
+
+    fn offer_ui(&mut self, ui: &mut Ui) {
+        let Some(games) = &P::PLAYING.games else {
+            self.chosen = self.chosen.or(self.play.offer_ui(ui, &self.session));
+            return;
+        };
         let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
         self.chosen = self.chosen.or(play::offer_ui(ui, games, &mut state, &mut view));
         self.take_in(view);
@@ -273,7 +281,8 @@ impl<P: Tools> OpenDocument<P> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
-        if !self.is_playing() || self.session.mode == Mode::Play && P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some() {
+        let has_hints = P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some();
+        if !self.is_playing() || self.session.mode == Mode::Play && has_hints && !self.is_offering() {
             self.primary_ui(ui, window);
         }
         self.examples_ui(ui);
@@ -306,8 +315,11 @@ impl<P: Tools> OpenDocument<P> {
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
-        apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
-        apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        // A challenge is offered without the pieces that belong to it.
+        if !self.play.is_offered(&self.session) {
+            apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
+            apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        }
         if is_choosing && !chooses_first {
             apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
         }
@@ -528,6 +540,7 @@ impl<P: Tools> OpenDocument<P> {
                     (games.leave)(&mut session.view);
                 }
                 session.look_at_solution();
+                self.play.leave();
             }
             // The game itself decides what it hides.
             _ if in_game => session.mode = Mode::Solve,
@@ -576,6 +589,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
+            DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
             DocumentCommand::Pause if self.is_playing() => Ok(()),

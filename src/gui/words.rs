@@ -529,6 +529,8 @@ pub mod unavailable {
 pub mod notices {
     use super::{Path, counted, listed};
 
+    /// Play mode offers a game in place of the board.
+    pub const NOTHING_PLAYED: &str = "Start a game first";
     /// The clipboard has the text.
     pub const COPIED: &str = "Copied as text";
 

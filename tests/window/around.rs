@@ -468,6 +468,8 @@ fn play_mode_hides_what_would_spoil_a_puzzle() {
     window.wait_for("Finished: 53 solutions");
     window.wait_for("About this position");
 }
+    window.click_exactly("Play this position");
+    assert!(!window.shows("53") && !window.shows("About this position") && !window.shows("Techniques"));
 
 #[test]
 fn a_key_moves_the_focus_from_one_part_of_the_window_to_the_next() {

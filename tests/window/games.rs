@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{
     board::Board,
     gui::app::Settings,
@@ -240,6 +240,33 @@ fn play_mode_offers_a_game_and_hides_the_example() {
 }
 
 #[test]
+fn play_mode_offers_a_challenge_and_hides_the_example() {
+    for file in ["meteor/two-pins.ron", "soma/cube-t-and-l.ron"] {
+        let mut window = open(file);
+        let has_board = |window: &Window| window.harness.query_by_role(Role::Canvas).is_some();
+        window.click("Play mode");
+        assert!(!has_board(&window), "{file}: nobody plays on the example");
+        window.press(Modifiers::NONE, Key::H);
+        assert!(!window.shows("Close the hint"), "{file}: a hint would have no place");
+        window.press(Modifiers::NONE, Key::F6);
+        let focused = window.harness.query_all_by(|node| node.is_focused()).next().and_then(|node| node.accesskit_node().label());
+        assert_eq!(focused.as_deref(), Some("Start challenge"), "{file}");
+        window.click_exactly("Play this position");
+        assert!(has_board(&window), "{file}");
+        window.click("Solve mode");
+        window.click("Play mode");
+        assert!(!has_board(&window), "{file}: Play mode begins with the offer");
+        window.click("Grade: Easy");
+        window.set("Seed", 7.0);
+        window.click_exactly("Start challenge");
+        window.wait_for("Give up");
+        window.wait_for(": Easy challenge");
+        assert!(has_board(&window), "{file}");
+        assert!(window.save_as().contains("seed: 7,"), "{file}");
+    }
+}
+
+#[test]
 fn a_document_of_a_game_is_named_after_it() {
     let mut window = open("set/apl-16807.ron");
     window.click("Play mode");
@@ -290,33 +317,6 @@ fn the_puzzle_of_a_day_counts_once() {
 }
 
 #[test]
-fn results_of_an_earlier_version_stay_erased() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("voltorb-flip.ron"), "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]").unwrap();
-    let started = || {
-        let mut window = open("voltorb-flip/level-5-fresh.ron");
-        window.store_settings_in(folder.path());
-        window.settle();
-        window.click("Play mode");
-        window
-    };
-    let mut window = started();
-    window.wait_for("1 of 1 solved");
-    window.click_exactly("Reset…");
-    window.click_exactly("Erase");
-    window.wait_for("The results of your games appear here.");
-    window.store();
-    window.settle();
-    assert!(started().shows("The results of your games appear here."));
-}
-
-#[test]
-fn a_spreadsheet_is_imported_into_the_tab_of_its_puzzle() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.csv");
-    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
-    fs::write(&path, format!("{heading}\n2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
-#[test]
 fn the_puzzle_of_a_day_is_opened_once_while_it_is_played() {
     for (file, playing) in [("set/apl-16807.ron", "Leave game"), ("meteor/contest.ron", "Give up")] {
         let mut window = open(file);
@@ -355,6 +355,33 @@ fn a_second_game_of_a_day_says_that_it_does_not_count() {
     window.wait_for("0 of 1 solved");
 }
 
+#[test]
+fn results_of_an_earlier_version_stay_erased() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("voltorb-flip.ron"), "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]").unwrap();
+    let started = || {
+        let mut window = open("voltorb-flip/level-5-fresh.ron");
+        window.store_settings_in(folder.path());
+        window.settle();
+        window.click("Play mode");
+        window
+    };
+    let mut window = started();
+    window.wait_for("1 of 1 solved");
+    window.click_exactly("Reset…");
+    window.click_exactly("Erase");
+    window.wait_for("The results of your games appear here.");
+    window.store();
+    window.settle();
+    assert!(started().shows("The results of your games appear here."));
+}
+
+#[test]
+fn a_spreadsheet_is_imported_into_the_tab_of_its_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.csv");
+    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
+    fs::write(&path, format!("{heading}\n2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
     let mut window = open("meteor/contest.ron");
     window.open_file(&path);
     window.wait_for("1 result added to Soma");

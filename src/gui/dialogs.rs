@@ -122,6 +122,8 @@ pub enum Dialog {
         options: BookOptions,
         /// The grades of which the figure has challenges.
         grades: &'static [Grade],
+        /// The name of the figure.
+        figure: String,
     },
     /// Shows how far a book is.
     MakingBook {
@@ -165,7 +167,7 @@ impl Dialog {
             Self::Message { title, .. } => title,
             Self::Export(Exported::Board, _) => export::BOARD,
             Self::Export(Exported::List, _) => export::LIST,
-            Self::Book { .. } => book::TITLE,
+            Self::Book { figure, .. } => return book::title(figure),
             Self::MakingBook { .. } => book::MAKING,
             Self::Appearance(_) => appearance::TITLE,
             Self::Palette(_) => "",

@@ -10,7 +10,7 @@ use std::{
 use egui::Ui;
 
 use super::{
-    book::{self, BookOptions, Made},
+    book::{self, BookOptions, Figure, Made},
     command::DocumentCommand,
     deferred::Deferred,
     document::{NewDocument, OpenDocument},
@@ -548,8 +548,13 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         book::grades::<P>(self.shown().session.state())
     }
 
-    fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread> {
+    fn book_figure(&self) -> Figure {
         let session = &self.shown().session;
-        book::start::<P>(session.state().clone(), session.name(), options, self.wake.clone())
+        book::figure::<P>(session.state(), &session.name(), self.presets())
+    }
+
+    fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread> {
+        let state = self.shown().session.state();
+        book::start::<P>(state.clone(), self.book_figure(), options, self.wake.clone())
     }
 }

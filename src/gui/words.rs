@@ -350,7 +350,15 @@ pub mod book {
     use crate::book::NoBook;
 
     /// Its heading.
-    pub const TITLE: &str = "Book of challenges";
+    pub fn title(figure: &str) -> String {
+        format!("Book of challenges: {figure}")
+    }
+
+    /// The name of a figure that was changed after an example was opened.
+    pub fn changed(example: &str) -> String {
+        format!("{example}, changed")
+    }
+
     /// What it makes.
     pub const ABOUT: &str = "A PDF file to print: several challenges on a page, and the solutions at the end.";
     /// The labels of the grades.

@@ -126,6 +126,15 @@ fn a_book_of_challenges_is_made_and_saved() {
 }
 
 #[test]
+fn a_book_says_which_figure_it_is_about() {
+    for (file, name) in [("soma/cube-t-and-l.ron", "The cube"), ("soma/dog.ron", "Dog"), ("meteor/two-pins.ron", "Meteor contest")] {
+        let mut window = Window::open(&[&save(file)]);
+        ask_for_book(&mut window);
+        window.wait_for(&format!("Book of challenges: {name}"));
+    }
+}
+
+#[test]
 fn a_book_can_be_stopped() {
     let mut window = Window::open_long_search();
     ask_for_book(&mut window);

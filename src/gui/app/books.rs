@@ -30,7 +30,8 @@ impl App {
         let Ok(grades) = tab.book_grades() else { return };
         let last = self.book_options.filter(|last| last.grades.iter().all(|grade| grades.contains(&grade)));
         let options = last.unwrap_or_else(|| BookOptions::new(grades));
-        self.dialog = Some(Dialog::Book { tab: self.active, number: tab.label().number, options, grades });
+        let figure = tab.book_figure().title;
+        self.dialog = Some(Dialog::Book { tab: self.active, number: tab.label().number, options, grades, figure });
     }
 
     /// Begins to make the book.

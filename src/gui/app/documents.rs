@@ -100,7 +100,15 @@ impl App {
             }
             PathRequest::Write(parcel) => parcel.name.clone(),
         };
-        self.dialog = Some(Dialog::Path { request, path, notice });
+        self.show_dialog(Dialog::Path { request, path, notice });
+    }
+
+    /// Shows the dialog, or once the one that is open is closed.
+    fn show_dialog(&mut self, dialog: Dialog) {
+        match self.dialog {
+            None => self.dialog = Some(dialog),
+            Some(_) => self.next_dialogs.push_back(dialog),
+        }
     }
 
     pub(super) fn take_in(&mut self, news: News, now: Duration) {

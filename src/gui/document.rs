@@ -387,7 +387,7 @@ impl<P: Tools> OpenDocument<P> {
         regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
     }
 
-    /// Shows the name of the document; a click opens the examples.
+    /// Shows the button that opens the examples, and beside it the name of the document.
     fn examples_ui(&mut self, ui: &mut Ui) {
         let shortcut = Command::from(WindowCommand::Examples).shortcut_text(ui.ctx());
         ui.horizontal(|ui| {
@@ -680,11 +680,17 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = self.play.notice();
     }
 
+    /// The day whose puzzle is played next.
+    pub fn day(&self) -> Date {
+        self.play.day()
+    }
+
     /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
     pub fn play_daily(&mut self) {
         let day = self.play.day();
         if P::EXTRAS.challenges.is_some() {
             self.play.make_daily();
+            self.notice = self.play.notice();
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
             let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
@@ -694,17 +700,11 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Reads a position from text.
     ///
-    /// The day whose puzzle is played next.
-    pub fn day(&self) -> Date {
-        self.play.day()
-    }
-
     /// # Errors
     /// Where the text is wrong and what is expected there; then nothing has changed.
     pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = self.session.read_text(text)?;
         self.edit(state, Gesture::Ended);
-            self.notice = self.play.notice();
         Ok(())
     }
 

@@ -310,12 +310,25 @@ pub mod shortcuts {
 
 /// The dialog for exporting a picture.
 pub mod export {
+    use super::grouped;
     use crate::{export::Format, look::Theme};
 
     /// Its heading for the board.
     pub const BOARD: &str = "Export the board";
     /// Its heading for the list of solutions.
     pub const LIST: &str = "Export the listed solutions";
+    /// The heading while the pictures are drawn.
+    pub const EXPORTING: &str = "Exporting";
+    /// The button that stops that.
+    pub const STOP: &str = "Stop";
+    /// The button that closes the dialog.
+    pub const IN_BACKGROUND: &str = "Continue in the background";
+
+    /// How far the export is.
+    pub fn done(done: usize, all: usize) -> String {
+        format!("{} of {} pictures", grouped(done as u64), grouped(all as u64))
+    }
+
     /// The label of the format.
     pub const FORMAT: &str = "Format";
     /// The formats, each with its text and its spoken name.
@@ -516,6 +529,8 @@ pub mod unavailable {
     pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
     /// No challenge is played.
     pub const NO_CHALLENGE: &str = "No challenge is in progress";
+    /// Play mode offers a game in place of the board.
+    pub const NOTHING_PLAYED: &str = "Start a game first";
     /// The puzzle has no hints.
     pub const NO_HINTS: &str = "This puzzle has no hints";
     /// There is no search, or it can't be paused.
@@ -537,8 +552,6 @@ pub mod unavailable {
 pub mod notices {
     use super::{Path, counted, listed};
 
-    /// Play mode offers a game in place of the board.
-    pub const NOTHING_PLAYED: &str = "Start a game first";
     /// The clipboard has the text.
     pub const COPIED: &str = "Copied as text";
 
@@ -555,6 +568,11 @@ pub mod notices {
     /// A file is written.
     pub fn saved(path: &Path) -> String {
         format!("Saved {}", path.display())
+    }
+
+    /// The user stopped an export.
+    pub fn export_stopped(path: &Path) -> String {
+        format!("Stopped exporting {}", path.display())
     }
 
     /// A file could not be read.

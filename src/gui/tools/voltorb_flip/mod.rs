@@ -67,6 +67,8 @@ impl Tools for VoltorbFlip {
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
             about: |_| words::game::ABOUT_NEW.to_owned(),
+            choices: None,
+            is_on_position: true,
             key: "P",
             start: playing::start,
             is_on: |view| view.game.is_some(),

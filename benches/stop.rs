@@ -1,7 +1,9 @@
-//! How long a search takes to stop: every technique of every puzzle, its analysis and its hints, on each preset that they don't finish at
-//! once. Techniques with tasks are also measured on two threads, until these have reported what remains.
+//! How long a search takes to stop: every technique of every puzzle, its analysis, its hints and the making of a challenge of the hardest
+//! grade, on each preset that they don't finish at once. Techniques with tasks are also measured on two threads, until these have reported
+//! what remains.
 
 use std::{
+    cell::Cell,
     ops::ControlFlow,
     sync::{Arc, mpsc},
     thread,
@@ -44,11 +46,21 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
         if let Some(hints) = P::EXTRAS.hints {
             bench(criterion, &format!("{key}/{}/hints", preset.key), &|| stop_latency(&problem, hints));
         }
+        if let Some(challenges) = &P::EXTRAS.challenges
+            && let Some(&hardest) = (challenges.grades)(&document.state).last()
+        {
+            // Other seeds take longer or shorter, so each measurement takes another one.
+            let seeds = Cell::new(0);
+            let make = challenges.make;
+            bench(criterion, &format!("{key}/{}/challenge", preset.key), &|| {
+                let seed = seeds.replace(seeds.get() + 1);
+                stop_latency(&document.state, move |figure: &P::State, observer: &mut dyn Observer<P::State>| {
+                    make(figure, hardest, seed, observer)
+                })
+            });
+        }
     }
 }
-
-/// A search for something in a problem.
-type Search<P, T> = fn(&P, &mut dyn Observer<T>) -> ControlFlow<()>;
 
 fn bench(criterion: &mut Criterion, name: &str, latency: &dyn Fn() -> Option<Duration>) {
     // A search that ends within its head start can't be stopped.
@@ -61,7 +73,12 @@ fn bench(criterion: &mut Criterion, name: &str, latency: &dyn Fn() -> Option<Dur
 }
 
 /// Returns the time from the request to stop until the search has ended, or `None` if it ended by itself.
-fn stop_latency<P: Clone + Send + 'static, T: Send + 'static>(problem: &P, search: Search<P, T>) -> Option<Duration> {
+fn stop_latency<P, T, S>(problem: &P, search: S) -> Option<Duration>
+where
+    P: Clone + Send + 'static,
+    T: Send + 'static,
+    S: FnOnce(&P, &mut dyn Observer<T>) -> ControlFlow<()> + Send + 'static,
+{
     let (sender, ended) = mpsc::channel();
     let problem = problem.clone();
     let job = Job::start("search to be stopped".to_owned(), Arc::new(|| ()), move |observer| {

@@ -18,12 +18,17 @@ const FONT: f32 = 10.0;
 
 /// Draws the solutions on one sheet, in this order.
 pub fn sheet<B: Board>(state: &B::State, view: &B::View, solutions: &[B::Solution], look: &Look) -> Picture<B::Spot> {
-    let pictures = solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect();
-    arranged(pictures, format!("{}: {}", B::TITLE, counted(solutions.len() as u64, "solution")), look.colors.muted)
+    arranged::<B>(solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect(), look)
+}
+
+/// Arranges the pictures of solutions on one sheet, in this order.
+pub fn arranged<B: Board>(thumbnails: Vec<Picture<B::Spot>>, look: &Look) -> Picture<B::Spot> {
+    let label = format!("{}: {}", B::TITLE, counted(thumbnails.len() as u64, "solution"));
+    in_rows(thumbnails, label, look.colors.muted)
 }
 
 /// Arranges the pictures, numbered from 1, so that the sheet is about square. All cells have the size of the first picture.
-fn arranged<S>(pictures: Vec<Picture<S>>, label: String, ink: Color) -> Picture<S> {
+fn in_rows<S>(pictures: Vec<Picture<S>>, label: String, ink: Color) -> Picture<S> {
     let first = pictures.first().map_or(at(1.0, 1.0), Picture::size);
     let cell = first * (SIDE / first.max_element()) + at(GAP, CAPTION + GAP);
     let columns = ((pictures.len() as f32 * cell.y / cell.x).sqrt().ceil() as usize).max(1);
@@ -54,7 +59,7 @@ mod tests {
             picture.shapes.push(Shape::Rectangle { min: picture.min, max: picture.max, radius: 0.0, fill, stroke: Stroke::NONE });
             picture
         };
-        let sheet = arranged((0..7).map(wide).collect(), "seven".to_owned(), Color::BLACK);
+        let sheet = in_rows((0..7).map(wide).collect(), "seven".to_owned(), Color::BLACK);
         let mut frames = Vec::new();
         let mut numbers = Vec::new();
         for shape in &sheet.shapes {
@@ -75,6 +80,6 @@ mod tests {
 
     #[test]
     fn a_sheet_without_pictures_is_empty() {
-        assert!(arranged::<()>(Vec::new(), String::new(), Color::BLACK).shapes.is_empty());
+        assert!(in_rows::<()>(Vec::new(), String::new(), Color::BLACK).shapes.is_empty());
     }
 }

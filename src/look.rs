@@ -99,6 +99,14 @@ impl Look {
         };
         Self { theme, colors, pieces: appearance.pieces.unwrap_or(PIECES) }
     }
+
+    /// The look of printed pages: black on white, so that neither the ground nor thin lines depend on the printer. The palest piece is
+    /// darker than on a screen, since paper has no ground of its own to show it on.
+    pub fn on_paper() -> Self {
+        let mut look = Self::with(Theme::Light, &Appearance { high_contrast: true, ..Appearance::default() });
+        look.pieces[PALEST] = PALEST_ON_PAPER;
+        look
+    }
 }
 
 impl Default for Look {
@@ -175,6 +183,10 @@ const PIECES: PieceColors = [
     Color::rgb(0xE070F4),
 ];
 
+/// The piece that is hardly seen on white, and its colour there.
+const PALEST: usize = 9;
+const PALEST_ON_PAPER: Color = Color::rgb(0xB0ACC0);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +206,13 @@ mod tests {
             assert!(look.pieces.iter().all(|piece| piece.contrast(piece.ink()) >= 4.5));
             assert!(look.colors.rim().contrast(window) >= 1.9, "{:?}: {}", look.theme, look.colors.rim().contrast(window));
         }
+    }
+
+    #[test]
+    fn a_grey_piece_is_seen_on_paper() {
+        let look = Look::on_paper();
+        assert!(look.pieces[9].contrast(Color::WHITE) >= 2.0, "the other pale pieces have a hue");
+        assert!(look.pieces.iter().all(|piece| piece.contrast(piece.ink()) >= 4.5));
     }
 
     #[test]
@@ -234,8 +253,9 @@ mod tests {
                 if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
             })
         };
-        for matrix in SEEN {
-            let seen = PIECES.map(|color| oklab(product(matrix, linear(color))));
+        let on_paper = Look::on_paper().pieces;
+        for (pieces, matrix) in [PIECES, on_paper].into_iter().flat_map(|pieces| SEEN.map(|matrix| (pieces, matrix))) {
+            let seen = pieces.map(|color| oklab(product(matrix, linear(color))));
             for (i, one) in seen.iter().enumerate() {
                 for (j, other) in seen[..i].iter().enumerate() {
                     let distance = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt();

@@ -7,6 +7,7 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
     ops::ControlFlow,
     path::Path,
+    thread,
 };
 
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -30,7 +31,10 @@ macro_rules! tests {
     (@one $test:ident [$($puzzle:ty),*]) => {
         #[test]
         fn $test() {
-            $(checks::$test::<$puzzle>();)*
+            // A thread for each, since one puzzle's check takes longer than all others together.
+            thread::scope(|scope| {
+                $(scope.spawn(checks::$test::<$puzzle>);)*
+            });
         }
     };
 }

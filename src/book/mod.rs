@@ -141,12 +141,36 @@ pub struct Challenge<P: Puzzle> {
     pub seed: u64,
 }
 
+/// How the command that makes a book names its figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Not at all: it is the puzzle's default figure.
+    Default,
+    /// By this option, for a preset or a file.
+    Option(String),
+    /// By a file that the reader has to save: the figure is in none that is known here.
+    Unsaved,
+}
+
+impl Source {
+    /// The option, if there is one.
+    pub fn option(&self) -> Option<&str> {
+        match self {
+            Self::Default => None,
+            Self::Option(option) => Some(option),
+            Self::Unsaved => Some(words::UNSAVED_OPTION),
+        }
+    }
+}
+
 /// A book that is ready to be laid out.
 pub struct Book<P: Puzzle> {
     /// What was ordered.
     pub order: Order<P::State>,
     /// The name of the figure, if it has one.
     pub figure: Option<String>,
+    /// How the command names the figure.
+    pub source: Source,
     /// The command that makes the same book.
     pub command: String,
     /// The challenges, easiest first.
@@ -169,6 +193,11 @@ pub enum NoBook {
     NoneOf(Grade),
     /// The figure has only this many challenges of this grade, as far as is known.
     Only(usize, Grade),
+}
+
+/// Returns whether both positions have the same figure and pieces, whatever is placed on it.
+pub fn is_same_figure<B: Board>(one: &B::State, other: &B::State) -> bool {
+    B::BOARD_EXTRAS.printed.as_ref().is_some_and(|printed| (printed.emptied)(one) == (printed.emptied)(other))
 }
 
 /// Returns whether books of this puzzle can be made.
@@ -220,8 +249,8 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
     ControlFlow::Continue(Ok(made))
 }
 
-/// Returns the command that makes a book. `figure` is the option that names the figure, if it isn't the default one.
-pub fn command<P: Puzzle>(figure: Option<&str>, order: &Order<P::State>, paper: PaperSize) -> String {
+/// Returns the command that makes a book.
+pub fn command<P: Puzzle>(source: &Source, order: &Order<P::State>, paper: PaperSize) -> String {
     let Order { grades, count, seed, .. } = order;
-    words::command(P::KEY, figure, grades, *count, *seed, paper.key())
+    words::command(P::KEY, source.option(), grades, *count, *seed, paper.key())
 }

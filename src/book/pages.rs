@@ -3,7 +3,7 @@
 use super::{Book, Challenge, PaperSize, words};
 use crate::{
     board::{Board, Printed},
-    look::{Appearance, Look, Theme},
+    look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     text::shortened,
 };
@@ -12,9 +12,10 @@ use crate::{
 const MARGIN: f32 = 45.0;
 /// The distance of the page number from the lower edge.
 const FOOTER: f32 = 26.0;
-/// The columns and rows of challenges on a page.
+/// The columns and the most rows of challenges on a page, and the fewest rows for which there is room.
 const COLUMNS: usize = 2;
 const ROWS: usize = 3;
+const LEAST_ROWS: usize = 2;
 /// The gap between challenges.
 const GAP: f32 = 22.0;
 /// The height of the line with the number of a challenge, and of a solution.
@@ -37,9 +38,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Lays the book out. A unit of the pages is a point, of which an inch has 72. Empty if the puzzle has no printed form.
 pub fn pages<B: Board>(book: &Book<B>, paper: PaperSize) -> Vec<Picture<()>> {
     let Some(printed) = &B::BOARD_EXTRAS.printed else { return Vec::new() };
-    // Black on white, so that neither the ground nor thin lines depend on the printer.
-    let look = Look::with(Theme::Light, &Appearance { high_contrast: true, ..Appearance::default() });
-    let layout = Layout { book, printed, look, paper: paper.points() };
+    let layout = Layout { book, printed, look: Look::on_paper(), paper: paper.points() };
     let challenges = layout.challenges();
     let mut pages = vec![layout.title_page(2 + challenges.len())];
     pages.extend(challenges);
@@ -107,7 +106,7 @@ impl<B: Board> Layout<'_, B> {
         let below = self.paper.y - MARGIN;
         page.text(at(middle, below - 44.0), 10.5, false, colors.text, words::solutions_from(first_solution));
         let rater = B::EXTRAS.challenges.as_ref().map_or(0, |challenges| challenges.rater);
-        page.text(at(middle, below - 14.0), 7.5, false, colors.muted, words::imprint(VERSION, rater));
+        page.text(at(middle, below - 14.0), 7.5, false, colors.muted, words::imprint(VERSION, rater, &book.source));
         page.text(at(middle, below - 3.0), self.fitting(&book.command, 7.5), false, colors.muted, book.command.as_str());
 
         // The figure, all its pieces and the rules, in the middle of what remains.
@@ -131,9 +130,11 @@ impl<B: Board> Layout<'_, B> {
         page
     }
 
-    /// All challenges, on as many pages as they need.
+    /// All challenges, on as few pages as they need.
     fn challenges(&self) -> Vec<Picture<()>> {
-        let cell = (self.room() - GAP * at((COLUMNS - 1) as f32, (ROWS - 1) as f32)) / at(COLUMNS as f32, ROWS as f32);
+        let rows = balanced(self.book.challenges.len().div_ceil(COLUMNS), ROWS);
+        let shown = at(COLUMNS as f32, rows[0].max(LEAST_ROWS) as f32);
+        let cell = (self.room() - GAP * (shown - Vec2::ONE)) / shown;
         let arrangement = self.arrangement(cell - at(0.0, HEADING));
         let corner =
             |place: usize| Vec2::splat(MARGIN) + (cell + Vec2::splat(GAP)) * at((place % COLUMNS) as f32, (place / COLUMNS) as f32);
@@ -145,7 +146,7 @@ impl<B: Board> Layout<'_, B> {
             }
             page
         };
-        numbered.chunks(COLUMNS * ROWS).map(page).collect()
+        in_pages(&numbered, COLUMNS, &rows).iter().map(|challenges| page(challenges)).collect()
     }
 
     /// Returns the arrangement that makes the boards largest, and the pieces as large as that leaves room for. It is the same for all
@@ -200,7 +201,7 @@ impl<B: Board> Layout<'_, B> {
         }
     }
 
-    /// All solutions, on as many pages as they need.
+    /// All solutions, on as few pages as they need, and as large as that allows.
     fn solutions(&self) -> Vec<Picture<()>> {
         const TITLE: f32 = 34.0;
         const GAP: f32 = 14.0;
@@ -212,11 +213,18 @@ impl<B: Board> Layout<'_, B> {
         let width = |columns: usize| (room.x - GAP * (columns - 1) as f32) / columns as f32;
         let is_readable =
             |&columns: &usize| first.as_ref().is_none_or(|first| LEAST_NAME <= smallest_name(first) * width(columns) / size.x);
-        let columns = (1..=MOST_COLUMNS).rev().find(is_readable).unwrap_or(1);
-        let width = width(columns);
-        let scale = (width / size.x).min((room.y - SMALL_HEADING) / size.y);
-        let cell = at(width, size.y * scale + SMALL_HEADING);
-        let rows = (((room.y + GAP) / (cell.y + GAP)) as usize).max(1);
+        let grid = |columns: usize| {
+            let scale = (width(columns) / size.x).min((room.y - SMALL_HEADING) / size.y);
+            let cell = at(width(columns), size.y * scale + SMALL_HEADING);
+            let rows = (((room.y + GAP) / (cell.y + GAP)) as usize).max(1);
+            (columns, rows, cell, scale)
+        };
+        let count = self.book.challenges.len();
+        let pages = |&(columns, rows, ..): &(usize, usize, Vec2, f32)| count.div_ceil(columns * rows);
+        let grids = || (1..=MOST_COLUMNS).filter(is_readable).map(grid);
+        let fewest = grids().map(|grid| pages(&grid)).min();
+        let (columns, most_rows, cell, scale) = grids().find(|grid| Some(pages(grid)) == fewest).unwrap_or_else(|| grid(1));
+        let rows = balanced(count.div_ceil(columns), most_rows);
         let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
         let page = |challenges: &[(usize, &Challenge<B>)]| {
             let mut page = self.page();
@@ -232,7 +240,7 @@ impl<B: Board> Layout<'_, B> {
             }
             page
         };
-        numbered.chunks(columns * rows).map(page).collect()
+        in_pages(&numbered, columns, &rows).iter().map(|challenges| page(challenges)).collect()
     }
 
     fn footer(&self, page: &mut Picture<()>, number: usize) {
@@ -241,6 +249,25 @@ impl<B: Board> Layout<'_, B> {
         write(page, at(MARGIN, y), Anchor::Start, 8.0, false, color, title);
         write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
     }
+}
+
+/// The number of rows on each page if these rows fill as few pages as possible, with at most this many on a page, and none is nearly empty.
+fn balanced(rows: usize, most: usize) -> Vec<usize> {
+    let pages = rows.div_ceil(most).max(1);
+    (0..pages).map(|page| rows / pages + usize::from(page < rows % pages)).collect()
+}
+
+/// Takes this many rows of this many columns from the list for each page.
+fn in_pages<T>(mut all: &[T], columns: usize, rows: &[usize]) -> Vec<Vec<T>>
+where
+    T: Clone,
+{
+    let page = |rows: &usize| {
+        let (page, rest) = all.split_at((rows * columns).min(all.len()));
+        all = rest;
+        page.to_vec()
+    };
+    rows.iter().map(page).collect()
 }
 
 /// Pieces to be placed, all to the same scale.

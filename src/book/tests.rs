@@ -29,8 +29,9 @@ fn made<P: Board>(order: &Order<P::State>) -> Result<Vec<Challenge<P>>, NoBook> 
 
 fn book<P: Board>(order: Order<P::State>, figure: Option<&str>) -> Book<P> {
     let challenges = made::<P>(&order).ok().unwrap();
-    let command = command::<P>(None, &order, PaperSize::A4);
-    Book { order, figure: figure.map(str::to_owned), command, challenges }
+    let (source, figure) = (Source::Default, figure.map(str::to_owned));
+    let command = command::<P>(&source, &order, PaperSize::A4);
+    Book { order, figure, source, command, challenges }
 }
 
 /// What a book needs of a save file.
@@ -131,17 +132,43 @@ fn making_stops_when_it_is_told_to() {
 fn a_book_has_a_title_challenges_and_solutions() {
     let book = book::<Meteor>(order(State::default(), "easy..expert", 7, 1), None);
     let pages = pages(&book, PaperSize::Letter);
-    assert_eq!(pages.len(), 1 + 2 + 1, "six challenges on a page");
+    assert_eq!(pages.len(), 1 + 2 + 1, "at most six challenges on a page");
     let title = texts(&pages[0]);
     for text in ["Meteor", "7 challenges, easy to expert", "Solutions from page 4", book.command.as_str()] {
         assert!(title.contains(&text), "{text}: {title:?}");
     }
     assert!(title.iter().any(|text| text.contains("rating rules 1")), "{title:?}");
-    for (page, numbers) in [(1, ["1", "6", "2"]), (2, ["7", "Expert", "3"]), (3, ["Solutions", "7", "Easy, seed 1000"])] {
+    for (page, numbers) in [(1, ["1", "4", "2"]), (2, ["5", "Expert", "3"]), (3, ["Solutions", "7", "Easy, seed 1000"])] {
         let texts = texts(&pages[page]);
         assert!(numbers.iter().all(|number| texts.contains(number)), "{numbers:?}: {texts:?}");
         assert_eq!(texts.last().unwrap(), &(page + 1).to_string());
     }
+}
+
+#[test]
+fn no_page_is_nearly_empty() {
+    let numbers = |page: &Picture<()>| texts(page).iter().filter(|text| text.starts_with("Easy, seed")).count();
+    for (count, sheets) in [(1, vec![1]), (13, vec![13]), (24, vec![12, 12])] {
+        let pages = pages(&book::<Meteor>(order(State::default(), "easy", count, 1), None), PaperSize::A4);
+        let solutions: Vec<usize> = pages.iter().map(numbers).filter(|count| *count > 0).collect();
+        assert_eq!(solutions, sheets, "{count}");
+    }
+    for (count, sheets) in [(1, vec![1]), (7, vec![4, 3]), (13, vec![6, 4, 3]), (18, vec![6, 6, 6])] {
+        let pages = pages(&book::<Meteor>(order(State::default(), "easy", count, 1), None), PaperSize::A4);
+        let challenges = |page: &Picture<()>| texts(page).iter().filter(|text| **text == "Easy").count();
+        assert_eq!(pages.iter().map(challenges).filter(|count| *count > 0).collect::<Vec<_>>(), sheets, "{count}");
+    }
+}
+
+#[test]
+fn a_book_of_an_unsaved_figure_names_no_file_that_may_not_exist() {
+    let mut book = book::<Soma>(order(preset::<Soma>("sofa"), "easy", 1, 1), Some("Mine"));
+    book.source = Source::Unsaved;
+    book.command = command::<Soma>(&book.source, &book.order, PaperSize::A4);
+    let pages = pages(&book, PaperSize::A4);
+    let title = texts(&pages[0]);
+    assert!(title.iter().any(|text| text.contains("If you save the figure, this command makes the same book from its file:")), "{title:?}");
+    assert!(title.iter().any(|text| text.contains("book soma --figure FILE --difficulty easy")), "{title:?}");
 }
 
 #[test]

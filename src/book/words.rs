@@ -2,11 +2,16 @@
 
 use std::fmt::Display;
 
+use super::Source;
 use crate::text::counted;
 
-/// The name of a book.
+/// The name of a book. Some figures are named after their puzzle.
 pub fn title(puzzle: &str, figure: Option<&str>) -> String {
-    figure.map_or_else(|| puzzle.to_owned(), |figure| format!("{puzzle}: {figure}"))
+    match figure {
+        None => puzzle.to_owned(),
+        Some(figure) if figure.starts_with(puzzle) => figure.to_owned(),
+        Some(figure) => format!("{puzzle}: {figure}"),
+    }
 }
 
 /// One grade or several.
@@ -54,7 +59,14 @@ pub fn figure_option(path: &str) -> String {
     if is_plain { format!("--figure {path}") } else { format!("--figure \"{path}\"") }
 }
 
+/// The option that names the file of a figure that isn't in a file yet.
+pub const UNSAVED_OPTION: &str = "--figure FILE";
+
 /// What makes the same book again.
-pub fn imprint(version: &str, rater: u32) -> String {
-    format!("Made by Quincunx {version} with rating rules {rater}. This command makes the same book:")
+pub fn imprint(version: &str, rater: u32, source: &Source) -> String {
+    let how = match source {
+        Source::Default | Source::Option(_) => "This command makes the same book:",
+        Source::Unsaved => "If you save the figure, this command makes the same book from its file:",
+    };
+    format!("Made by Quincunx {version} with rating rules {rater}. {how}")
 }

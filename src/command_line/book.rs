@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    book::{self, Book, Grades, MAX_COUNT, Order, PaperSize},
+    book::{self, Book, Grades, MAX_COUNT, Order, PaperSize, Source},
     export::pdf,
     puzzles::{self, KEYS, Visitor},
     search::{Observer, Tally},
@@ -118,11 +118,12 @@ impl Visitor for Make<'_> {
                 document
             }
             (None, Some(key)) => preset_document::<P>(key)?,
-            (None, None) => Document::untitled(P::State::default()),
+            (None, None) => Document { title: default_title::<P>(), ..Document::untitled(P::State::default()) },
         };
-        let option = match (figure, preset) {
-            (Some(path), _) => Some(book::figure_option(&path.display().to_string())),
-            (None, key) => key.as_ref().map(|key| book::preset_option(key)),
+        let source = match (figure, preset) {
+            (Some(path), _) => Source::Option(book::figure_option(&path.display().to_string())),
+            (None, Some(key)) => Source::Option(book::preset_option(key)),
+            (None, None) => Source::Default,
         };
         let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
         let deadline = Deadline::after(None, self.interrupt);
@@ -130,13 +131,19 @@ impl Visitor for Make<'_> {
         let challenges = match book::make::<P, ()>(&order, &mut making) {
             ControlFlow::Break(()) => return Ok(None),
             ControlFlow::Continue(Ok(challenges)) => challenges,
-            ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(words::no_book(&why, P::KEY, option.as_deref()))),
+            ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(words::no_book(&why, P::KEY, source.option()))),
         };
         drop(making);
-        let command = book::command::<P>(option.as_deref(), &order, *paper);
-        let book = Book { order, figure: document.title, command, challenges };
+        let command = book::command::<P>(&source, &order, *paper);
+        let book = Book { order, figure: document.title, source, command, challenges };
         Ok(Some(pdf::write(&book::pages(&book, *paper), &book.title())))
     }
+}
+
+/// The title of the default figure: that of the preset with the same figure.
+fn default_title<P: Board>() -> Option<String> {
+    let document = preset_document::<P>(P::presets().first()?.key).ok()?;
+    book::is_same_figure::<P>(&document.state, &P::State::default()).then_some(document.title).flatten()
 }
 
 /// Shows how many challenges are made, until Ctrl+C is pressed.

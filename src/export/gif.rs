@@ -15,15 +15,18 @@ const SPEED: i32 = 10;
 
 /// Renders the SVGs as the bytes of a GIF file that repeats forever. Transparent parts become black.
 ///
+/// Calls `before_each` before each picture, and stops when that returns `None`.
+///
 /// # Errors
-/// When a text isn't a valid SVG, or when a picture is too large or differs in size from the first.
-pub fn render(svgs: &[String]) -> Result<Vec<u8>, PngError> {
+/// When it was stopped, when a text isn't a valid SVG, or when a picture is too large or differs in size from the first.
+pub fn render(svgs: &[String], mut before_each: impl FnMut() -> Option<()>) -> Result<Vec<u8>, PngError> {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, SPEED);
     let failed = |error: image::ImageError| PngError::NotRendered(error.to_string());
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let mut size = None;
     for (index, svg) in svgs.iter().enumerate() {
+        before_each().ok_or(PngError::Stopped)?;
         let pixmap = paint(svg)?;
         let (width, height) = (pixmap.width(), pixmap.height());
         if *size.get_or_insert((width, height)) != (width, height) {
@@ -57,7 +60,7 @@ mod tests {
     #[test]
     fn pictures_follow_one_another() {
         let colors = [0xFF0000, 0x00FF00, 0x0000FF];
-        let bytes = render(&colors.map(|color| plain(color, 2.0))).unwrap();
+        let bytes = render(&colors.map(|color| plain(color, 2.0)), || Some(())).unwrap();
         let frames = GifDecoder::new(Cursor::new(bytes)).unwrap().into_frames().collect_frames().unwrap();
         let seen: Vec<([u8; 4], u32)> =
             frames.iter().map(|frame| (frame.buffer().get_pixel(20, 10).0, frame.delay().numer_denom_ms().0)).collect();
@@ -65,7 +68,17 @@ mod tests {
     }
 
     #[test]
+    fn an_animation_is_stopped_between_two_pictures() {
+        let mut left = 1;
+        let next = || {
+            left -= 1;
+            (0 <= left).then_some(())
+        };
+        assert_eq!(render(&[plain(0, 2.0), plain(0, 2.0)], next), Err(PngError::Stopped));
+    }
+
+    #[test]
     fn pictures_of_different_sizes_are_refused() {
-        assert!(matches!(render(&[plain(0, 2.0), plain(0, 3.0)]), Err(PngError::NotRendered(_))));
+        assert!(matches!(render(&[plain(0, 2.0), plain(0, 3.0)], || Some(())), Err(PngError::NotRendered(_))));
     }
 }

@@ -64,9 +64,17 @@ impl Format {
     ///
     /// # Errors
     /// When an SVG can't be rendered, or there is none.
-    pub fn encode(self, mut svgs: Vec<String>) -> Result<Vec<u8>, png::PngError> {
+    pub fn encode(self, svgs: Vec<String>) -> Result<Vec<u8>, png::PngError> {
+        self.encode_unless_stopped(svgs, || Some(()))
+    }
+
+    /// Does the same, and calls this before each picture of an animation, which stops when that returns `None`.
+    ///
+    /// # Errors
+    /// When it was stopped, an SVG can't be rendered, or there is none.
+    pub fn encode_unless_stopped(self, mut svgs: Vec<String>, before_each: impl FnMut() -> Option<()>) -> Result<Vec<u8>, png::PngError> {
         if self == Self::Gif {
-            return gif::render(&svgs);
+            return gif::render(&svgs, before_each);
         }
         let last = svgs.pop().ok_or_else(|| png::PngError::NotRendered("there is no picture".to_owned()))?;
         if self == Self::Svg { Ok(last.into_bytes()) } else { png::render(&last) }

@@ -55,6 +55,8 @@ fn paint_scaled(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
 pub enum PngError {
     /// Its width or height would exceed [`MAX_SIDE`].
     TooLarge,
+    /// Its rendering was stopped.
+    Stopped,
     /// It can't be rendered, for this reason.
     NotRendered(String),
 }
@@ -63,6 +65,7 @@ impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge => write!(f, "a picture can have at most {MAX_SIDE} by {MAX_SIDE} pixels"),
+            Self::Stopped => f.write_str("it was stopped"),
             Self::NotRendered(why) => write!(f, "the picture can't be drawn: {why}"),
         }
     }

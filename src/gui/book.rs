@@ -3,18 +3,17 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{
-    files::suggested_name,
     now::seed,
     words::{book as words, unavailable},
 };
 use crate::{
     board::Board,
-    book::{self, Book, Grades, Order, PaperSize},
+    book::{self, Book, Grades, Order, PaperSize, Source},
     challenge::Grade,
     export::pdf,
     search::Observer,
     workbench::{
-        file,
+        file::Document,
         job::{Job, NoThread, Wake},
     },
 };
@@ -56,41 +55,54 @@ pub fn grades<B: Board>(figure: &B::State) -> Result<&'static [Grade], &'static 
     Some((challenges.grades)(figure)).filter(|grades| !grades.is_empty()).ok_or(unavailable::NO_GRADES)
 }
 
-/// Begins to make a book on the figure of a position, whose document has this name.
+/// The figure of a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its name.
+    pub title: String,
+    /// How the command that makes the book names it.
+    pub source: Source,
+}
+
+/// Returns what is known about the figure of a position, whose document has this name. `presets` are the documents of the presets.
+pub fn figure<B: Board>(figure: &B::State, name: &str, presets: &[Document<B::State>]) -> Figure {
+    let is_same = |other: &B::State| book::is_same_figure::<B>(other, figure);
+    let preset = B::presets().iter().zip(presets).find(|(_, document)| is_same(&document.state));
+    let is_example = presets.iter().any(|document| document.title.as_deref() == Some(name));
+    let title = match preset.and_then(|(_, document)| document.title.clone()) {
+        Some(title) => title,
+        None if is_example => words::changed(name),
+        None => name.to_owned(),
+    };
+    let source = match preset {
+        _ if is_same(&B::State::default()) => Source::Default,
+        Some((preset, _)) => Source::Option(book::preset_option(preset.key)),
+        // Its file may not exist, and may have another figure.
+        None => Source::Unsaved,
+    };
+    Figure { title, source }
+}
+
+/// Begins to make a book on the figure of the position, about which this is known.
 ///
 /// # Errors
 /// When the system refuses a thread.
-pub fn start<B: Board>(figure: B::State, name: String, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
+pub fn start<B: Board>(position: B::State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
     Job::start(format!("{} book", B::KEY), wake, move |observer| {
-        let made = make::<B>(figure, &name, options, observer)?;
+        let made = make::<B>(position, figure, options, observer)?;
         observer.found(made)
     })
 }
 
-fn make<B: Board>(figure: B::State, name: &str, options: BookOptions, observer: &mut dyn Observer<Made>) -> ControlFlow<(), Made> {
+fn make<B: Board>(position: B::State, figure: Figure, options: BookOptions, observer: &mut dyn Observer<Made>) -> ControlFlow<(), Made> {
     let BookOptions { grades, count, seed, paper } = options;
-    let (option, title) = named::<B>(&figure, name);
-    let order = Order { figure, grades, count, seed };
+    let Figure { title, source } = figure;
+    let order = Order { figure: position, grades, count, seed };
     let challenges = match book::make::<B, _>(&order, observer)? {
         Ok(challenges) => challenges,
         Err(why) => return ControlFlow::Continue(Err(words::no_book(&why))),
     };
-    let command = book::command::<B>(option.as_deref(), &order, paper);
-    let book = Book { order, figure: title, command, challenges };
+    let command = book::command::<B>(&source, &order, paper);
+    let book = Book { order, figure: Some(title), source, command, challenges };
     ControlFlow::Continue(Ok(pdf::write(&book::pages(&book, paper), &book.title())))
-}
-
-/// Returns the option that names a figure on the command line, and the figure's title. The default figure has neither.
-fn named<B: Board>(figure: &B::State, name: &str) -> (Option<String>, Option<String>) {
-    let Some(printed) = &B::BOARD_EXTRAS.printed else { return (None, None) };
-    let is_figure = |other: &B::State| (printed.emptied)(other) == (printed.emptied)(figure);
-    if is_figure(&B::State::default()) {
-        return (None, None);
-    }
-    for preset in B::presets() {
-        if let Some(document) = file::read::<B>(preset.ron).ok().filter(|document| is_figure(&document.state)) {
-            return (Some(book::preset_option(preset.key)), document.title);
-        }
-    }
-    (Some(book::figure_option(&suggested_name(name))), Some(name.to_owned()))
 }

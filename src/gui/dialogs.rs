@@ -1,6 +1,6 @@
 //! The dialogs inside the window: the path box, questions, messages, the list of shortcuts. [`super::files`] has the system's.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{
     Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText, ScrollArea,
@@ -10,7 +10,7 @@ use egui::{
 use super::{
     book::{BookOptions, SEEDS},
     command::{Command, Menu},
-    exporting::{ExportOptions, Exported},
+    exporting::{ExportOptions, Exported, Progress},
     files::{Content, Parcel, PathRequest},
     gallery::{ExamplePictures, Gallery},
     palette::{Palette, Target},
@@ -122,6 +122,8 @@ pub enum Dialog {
         options: BookOptions,
         /// The grades of which the figure has challenges.
         grades: &'static [Grade],
+        /// The name of the figure.
+        figure: String,
     },
     /// Shows how far a book is.
     MakingBook {
@@ -129,6 +131,13 @@ pub enum Dialog {
         done: f32,
         /// How many there will be.
         count: usize,
+    },
+    /// Shows how far an export is.
+    Exporting {
+        /// Its file.
+        path: PathBuf,
+        /// How far it is.
+        progress: Progress,
     },
     /// Changes how the window looks.
     Appearance(Appearance),
@@ -165,8 +174,9 @@ impl Dialog {
             Self::Message { title, .. } => title,
             Self::Export(Exported::Board, _) => export::BOARD,
             Self::Export(Exported::List, _) => export::LIST,
-            Self::Book { .. } => book::TITLE,
+            Self::Book { figure, .. } => return book::title(figure),
             Self::MakingBook { .. } => book::MAKING,
+            Self::Exporting { .. } => export::EXPORTING,
             Self::Appearance(_) => appearance::TITLE,
             Self::Palette(_) => "",
             Self::Examples(gallery) => return words_of_gallery::title(gallery.puzzle),
@@ -206,6 +216,8 @@ pub enum Reply {
     DiscardUnsaved,
     /// Export this.
     Export(Exported, ExportOptions),
+    /// Continue the export without showing how far it is.
+    ExportUnseen,
     /// Make this book of challenges on the figure of the document with this number in this tab.
     Book(usize, u64, BookOptions),
     /// Change how the window looks; the dialog stays open.
@@ -249,10 +261,11 @@ pub fn ui(
             Dialog::GiveUp { tab, number } => give_up_ui(ui, *tab, *number),
             Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export(exported, options) => export_ui(ui, *exported, options),
-            Dialog::Book { tab, number, options, grades } => {
+            Dialog::Book { tab, number, options, grades, .. } => {
                 book_ui(ui, options, grades).map(|makes| if makes { Reply::Book(*tab, *number, *options) } else { Reply::Cancel })
             }
             Dialog::MakingBook { done, count } => making_book_ui(ui, *done, *count),
+            Dialog::Exporting { path, progress } => exporting_ui(ui, path, progress),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Examples(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
@@ -454,6 +467,18 @@ fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Option<Reply> {
     ui.add(ProgressBar::new(done).desired_height(8.0));
     muted(ui, &book::made((done * count as f32).round() as usize, count));
     buttons(ui, &[(book::STOP, Importance::Other)]).map(|_| Reply::Cancel)
+}
+
+fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Option<Reply> {
+    let (done, all) = progress.counts();
+    muted(ui, &path.display().to_string());
+    ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_height(8.0));
+    muted(ui, &export::done(done, all));
+    // Enter must not stop it.
+    match buttons(ui, &[(export::IN_BACKGROUND, Importance::Other), (export::STOP, Importance::Other)])? {
+        0 => Some(Reply::ExportUnseen),
+        _ => Some(Reply::Cancel),
+    }
 }
 
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {

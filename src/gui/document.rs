@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{CentralPanel, Frame, Key, Label, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
-    command::{Command, DocumentCommand, Menu},
+    command::{Command, DocumentCommand, Menu, WindowCommand},
     exporting::{self, Drawing, ExportOptions},
     now::seed,
     panels,
@@ -14,13 +14,14 @@ use super::{
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
-    tools::{Companion, OwnGames, Tools},
-    widgets::{apart, follow_focus, named, primary_button, switch},
+    tools::{Companion, Tools},
+    widgets::{apart, follow_focus, primary_button, switch},
     words::{self, unavailable},
 };
 use crate::{
     board::{Input, Reply, TextError},
     contact,
+    date::Date,
     look::Look,
     text::duration,
     workbench::{
@@ -104,6 +105,8 @@ pub enum NewDocument<P: Tools> {
     Example(Document<P::State>),
     /// One that exists nowhere else.
     Own(Document<P::State>),
+    /// The puzzle of the chosen day, to be played.
+    Daily,
     /// A game that starts from this position, in the current view. Starting it doesn't count as an edit of the current document.
     Game {
         /// The position.
@@ -212,11 +215,8 @@ impl<P: Tools> OpenDocument<P> {
             play::paused_ui(ui, &mut self.session);
             return;
         }
-        if let Some(games) = &P::PLAYING.games
-            && self.session.mode == Mode::Play
-            && !(games.is_on)(&self.session.view)
-        {
-            self.offer_ui(ui, games);
+        if self.is_offering() {
+            self.offer_ui(ui);
             return;
         }
         let look = theme::look(ui.ctx());
@@ -258,8 +258,19 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Offers a game in place of the board.
-    fn offer_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>) {
+    /// Whether Play mode offers a game in place of the board.
+    fn is_offering(&self) -> bool {
+        match &P::PLAYING.games {
+            Some(games) => self.session.mode == Mode::Play && !(games.is_on)(&self.session.view),
+            None => self.play.is_offered(&self.session),
+        }
+    }
+
+    fn offer_ui(&mut self, ui: &mut Ui) {
+        let Some(games) = &P::PLAYING.games else {
+            self.chosen = self.chosen.or(self.play.offer_ui(ui, &self.session));
+            return;
+        };
         let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
         self.chosen = self.chosen.or(play::offer_ui(ui, games, &mut state, &mut view));
         self.take_in(view);
@@ -271,16 +282,17 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
     /// chosen.
-    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) -> Option<Mode> {
+    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &Record) -> Option<Mode> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
-        if !self.is_playing() || self.session.mode == Mode::Play && P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some() {
+        let has_hints = P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some();
+        if !self.is_playing() || self.session.mode == Mode::Play && has_hints && !self.is_offering() {
             self.primary_ui(ui, window);
         }
         self.examples_ui(ui);
         ui.add_space(space::S);
-        play::clock_ui(ui, &mut self.session);
+        play::clock_ui(ui, &mut self.session, record);
         chosen
     }
 
@@ -291,7 +303,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         let most = FOR_FACTS * ui.available_height();
         let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
-        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most));
+        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, P::FACT_LINES));
     }
 
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
@@ -308,8 +320,11 @@ impl<P: Tools> OpenDocument<P> {
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
-        apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
-        apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        // A challenge is offered without the pieces that belong to it.
+        if !self.play.is_offered(&self.session) {
+            apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
+            apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        }
         if is_choosing && !chooses_first {
             apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
         }
@@ -393,13 +408,16 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Shows the name of the document; a click opens the examples.
+    /// Shows the button that opens the examples, and beside it the name of the document.
     fn examples_ui(&mut self, ui: &mut Ui) {
-        let name = self.session.name();
-        let size = vec2(ui.available_width(), ui.spacing().interact_size.y);
-        let button = ui.add(Button::new(&name).right_text("▼").truncate().min_size(size));
-        let about = self.session.note().unwrap_or(words::tools::EXAMPLES);
-        self.asks_for_examples |= named(button, words::tools::EXAMPLES).on_hover_text(about).clicked();
+        let shortcut = Command::from(WindowCommand::Examples).shortcut_text(ui.ctx());
+        ui.horizontal(|ui| {
+            let button = ui.button(Command::from(WindowCommand::Examples).title());
+            self.asks_for_examples |= button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked();
+            let name = self.session.name();
+            let label = ui.add(Label::new(theme::strong(&name)).truncate());
+            label.on_hover_text(self.session.note().unwrap_or(&name));
+        });
     }
 
     /// Shows all parts. Returns the mode that was chosen.
@@ -430,7 +448,7 @@ impl<P: Tools> OpenDocument<P> {
             regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
         }
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
-            let chosen = self.head_ui(ui, window);
+            let chosen = self.head_ui(ui, window, record);
             self.facts_ui(ui);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 self.tools_ui(ui, record);
@@ -528,7 +546,12 @@ impl<P: Tools> OpenDocument<P> {
             // Where the system never says that the window has the focus, the game can be resumed for another while.
             self.unfocused_since = self.unfocused_since.map(|_| now);
         }
-        self.session.keep_time(now);
+        // Nobody plays while a question or another dialog is open over the game.
+        if ui.memory(|memory| memory.top_modal_layer().is_some()) {
+            self.session.hold_time(now);
+        } else {
+            self.session.keep_time(now);
+        }
         if let Some(wait) = self.session.clock().until_next_second() {
             ui.ctx().request_repaint_after(wait);
         }
@@ -544,6 +567,7 @@ impl<P: Tools> OpenDocument<P> {
                     (games.leave)(&mut session.view);
                 }
                 session.look_at_solution();
+                self.play.leave();
             }
             // The game itself decides what it hides.
             _ if in_game => session.mode = Mode::Solve,
@@ -592,6 +616,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
+            DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
             DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
             DocumentCommand::Pause if self.is_playing() => Ok(()),
@@ -640,9 +665,12 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
-            DocumentCommand::Daily => self.play_daily(),
+            DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
             DocumentCommand::GiveUp => session.give_up(),
-            DocumentCommand::Hint => session.take_hint(),
+            DocumentCommand::Hint => {
+                let advised = P::advice(session).map_or_else(String::new, |advice| advice.what);
+                session.take_hint(&advised);
+            }
             DocumentCommand::FollowHint => {
                 if let Some(state) = session.after_hint() {
                     self.edit(state, Gesture::Ended);
@@ -682,11 +710,17 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = self.play.notice();
     }
 
+    /// The day whose puzzle is played next.
+    pub fn day(&self) -> Date {
+        self.play.day()
+    }
+
     /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
-    fn play_daily(&mut self) {
+    pub fn play_daily(&mut self) {
         let day = self.play.day();
         if P::EXTRAS.challenges.is_some() {
             self.play.make_daily();
+            self.notice = self.play.notice();
         } else {
             let title = Some(words::documents::daily(&day.to_string()));
             let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));

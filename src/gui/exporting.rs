@@ -1,5 +1,10 @@
 //! What a tab exports as pictures. The data is copied at once; the drawing happens on the thread that writes the file.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+};
+
 use crate::{
     board::{Board, Scene},
     contact,
@@ -63,8 +68,96 @@ impl ExportOptions {
     }
 }
 
+/// How many pictures an export draws at least if it shows how far it is.
+const MANY: usize = 100;
+
 /// A series of pictures that are still to be drawn as SVG.
-pub type Drawing = Deferred<Vec<String>>;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    draw: Deferred<Option<Vec<String>>>,
+    /// How far it is.
+    pub progress: Progress,
+}
+
+impl Drawing {
+    /// This many pictures, which are drawn by this. It reports each to the progress, and returns `None` if that stops it.
+    pub fn new(pictures: usize, mut draw: impl FnMut(&Progress) -> Option<Vec<String>> + Send + 'static) -> Self {
+        let progress = Progress::of(pictures);
+        let shared = progress.clone();
+        Self { draw: Deferred::new(move || draw(&shared)), progress }
+    }
+
+    /// Draws the pictures; none if it was stopped.
+    pub fn make(&self) -> Option<Vec<String>> {
+        self.draw.make().filter(|_| !self.progress.is_stopped())
+    }
+}
+
+/// How far an export is. The window and the thread that writes the file share it.
+#[derive(Clone, Debug)]
+pub struct Progress(Arc<Counts>);
+
+#[derive(Debug)]
+struct Counts {
+    pictures: usize,
+    done: AtomicUsize,
+    is_stopped: AtomicBool,
+    is_hidden: AtomicBool,
+    is_animation: AtomicBool,
+}
+
+impl Progress {
+    fn of(pictures: usize) -> Self {
+        let not_yet = AtomicBool::default;
+        let counts = Counts { pictures, done: AtomicUsize::new(0), is_stopped: not_yet(), is_hidden: not_yet(), is_animation: not_yet() };
+        Self(Arc::new(counts))
+    }
+
+    /// Notes that another picture is done. Returns `None` if the export should stop.
+    pub fn next(&self) -> Option<()> {
+        self.0.done.fetch_add(1, Relaxed);
+        (!self.is_stopped()).then_some(())
+    }
+
+    /// Notes that the pictures are those of an animation: each is drawn and then encoded, which takes about as long.
+    pub fn note_animation(&self) {
+        self.0.is_animation.store(true, Relaxed);
+    }
+
+    /// How many pictures are done, and how many there will be.
+    pub fn counts(&self) -> (usize, usize) {
+        let done = self.0.done.load(Relaxed) / if self.0.is_animation.load(Relaxed) { 2 } else { 1 };
+        (done.min(self.0.pictures), self.0.pictures)
+    }
+
+    /// Whether the user should see it.
+    pub fn is_shown(&self) -> bool {
+        MANY <= self.0.pictures && !self.is_stopped() && !self.0.is_hidden.load(Relaxed)
+    }
+
+    /// Lets the export continue unseen.
+    pub fn hide(&self) {
+        self.0.is_hidden.store(true, Relaxed);
+    }
+
+    /// Makes the export stop before its next picture, without a file.
+    pub fn stop(&self) {
+        self.0.is_stopped.store(true, Relaxed);
+    }
+
+    /// Whether the export should stop.
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_stopped.load(Relaxed)
+    }
+}
+
+impl PartialEq for Progress {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Progress {}
 
 /// The board at each step of the shown solution or search trace, up to the current step.
 pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOptions) -> Drawing {
@@ -72,17 +165,19 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
     let steps: Vec<_> = session.trace_steps(MAX_TRACE_STEPS).cloned().collect();
     if !steps.is_empty() {
         let (state, view, look) = (session.state().clone(), session.view.clone(), *look);
-        return Drawing::new(move || {
+        return Drawing::new(steps.len(), move |progress| {
             let picture = |step: &TraceStepOf<P>| {
                 let shown = Some((&step.partial, P::steps(&step.partial)));
                 let scene = Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
                 marked(P::draw(&scene), &step.spots, &look)
             };
-            steps.iter().map(|step| svg::write(&picture(step), &paper)).collect()
+            steps.iter().map(|step| progress.next().map(|()| svg::write(&picture(step), &paper))).collect()
         });
     }
     let pictures: Vec<_> = session.pictures(look).collect();
-    Drawing::new(move || pictures.iter().map(|picture| svg::write(picture, &paper)).collect())
+    Drawing::new(pictures.len(), move |progress| {
+        pictures.iter().map(|picture| progress.next().map(|()| svg::write(picture, &paper))).collect()
+    })
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.
@@ -101,9 +196,11 @@ pub fn listed<P: Board>(session: &Session<P>, look: Look, options: &ExportOption
     let ground = options.ground(&look);
     let solutions: Vec<P::Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
     let (state, view) = (session.state().clone(), session.view.clone());
-    Drawing::new(move || {
-        let sheet = contact::sheet::<P>(&state, &view, &solutions, &look);
+    Drawing::new(solutions.len(), move |progress| {
+        let thumbnail = |solution| progress.next().map(|()| P::thumbnail(&state, &view, solution, &look));
+        let thumbnails = solutions.iter().map(thumbnail).collect::<Option<Vec<_>>>()?;
+        let sheet = contact::arranged::<P>(thumbnails, &look);
         let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;
-        vec![svg::write(&sheet, &Paper { longer_side, ground })]
+        Some(vec![svg::write(&sheet, &Paper { longer_side, ground })])
     })
 }

@@ -20,14 +20,14 @@ use std::{
 
 use super::{
     deferred::Deferred,
-    exporting::Drawing,
+    exporting::{Drawing, Progress},
     system_errors,
     tab_settings::{SettingsUpdate, Stored},
     words::{dialogs as words, notices},
 };
 use crate::{
     board::Board,
-    export::Format,
+    export::{Format, png::PngError},
     puzzles::{self, Visitor},
     results::{self, GameResult},
     workbench::{
@@ -181,6 +181,8 @@ pub enum News {
     Removed,
     /// A file was written, or could not be.
     Written(Content, PathBuf, Result<(), FileError>),
+    /// The file was not written, since the user stopped that.
+    Stopped(PathBuf),
     /// The settings of a tab were stored, or could not be.
     SettingsStored(SettingsUpdate, Result<Stored, FileError>),
     /// An internal error.
@@ -204,6 +206,8 @@ enum Doing {
 struct Pending {
     doing: Doing,
     path: PathBuf,
+    /// How far it is, if it exports pictures.
+    progress: Option<Progress>,
 }
 
 /// The outcome of [`Files::request_path`].
@@ -436,9 +440,13 @@ impl Files {
     fn write_by(&mut self, parcel: Parcel, path: PathBuf, write: impl FnOnce(Parcel, PathBuf, &KnownHashes) -> News + Send + 'static) {
         let known = self.known_hashes.clone();
         let is_recovery = matches!(parcel.content, Content::RecoveryFile { .. });
-        let is_picture = matches!(parcel.data, Data::Pictures(_));
+        let progress = if let Data::Pictures(drawing) = &parcel.data { Some(drawing.progress.clone()) } else { None };
+        let is_picture = progress.is_some();
         let doing = if is_recovery { Doing::Recovering } else { Doing::Writing };
         let work = self.work(doing, &path.clone(), move || write(parcel, path, &known));
+        if let Some(pending) = self.pending.get_mut(&work.number) {
+            pending.progress = progress;
+        }
         let queue = match (is_recovery, is_picture) {
             (true, _) => &self.recovery,
             (false, true) => &self.pictures,
@@ -522,6 +530,12 @@ impl Files {
         writing.map(|pending| pending.path.clone()).collect()
     }
 
+    /// The first export that shows how far it is, and its file.
+    pub fn shown_export(&self) -> Option<(PathBuf, Progress)> {
+        let mut exports = self.pending.values().filter_map(|pending| Some((&pending.path, pending.progress.as_ref()?)));
+        exports.find(|(_, progress)| progress.is_shown()).map(|(path, progress)| (path.clone(), progress.clone()))
+    }
+
     fn queues(&self) -> [&Queue; 4] {
         [&self.documents, &self.pictures, &self.recovery, &self.settings]
     }
@@ -531,26 +545,38 @@ impl Files {
         let number = self.requests;
         // Doesn't access the file system, so it never blocks.
         let path = path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        self.pending.insert(number, Pending { doing, path: path.clone() });
+        self.pending.insert(number, Pending { doing, path: path.clone(), progress: None });
         Work { number, path, run: Box::new(run) }
     }
 }
 
 fn written(parcel: Parcel, path: PathBuf, known: &KnownHashes) -> News {
-    let bytes = encode(parcel.data, &path);
-    let written = bytes.and_then(|bytes| file::save(&path, &bytes).inspect(|()| known.set(&path, hash(&bytes))));
+    let written = match encode(parcel.data, &path) {
+        Ok(Some(bytes)) => file::save(&path, &bytes).inspect(|()| known.set(&path, hash(&bytes))),
+        Ok(None) => return News::Stopped(path),
+        Err(error) => Err(error),
+    };
     News::Written(parcel.content, path, written)
 }
 
-/// The bytes of the file. Pictures are encoded in the format that the file's name asks for.
-fn encode(data: Data, path: &Path) -> Result<Vec<u8>, FileError> {
+/// The bytes of the file; none if the user stopped making them. Pictures are encoded in the format that the file's name asks for.
+fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     match data {
-        Data::Bytes(bytes) => Ok(bytes),
-        Data::Text(text) => Ok(text.make().into_bytes()),
+        Data::Bytes(bytes) => Ok(Some(bytes)),
+        Data::Text(text) => Ok(Some(text.make().into_bytes())),
         Data::Pictures(drawing) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
-            format.encode(drawing.make()).map_err(|error| refuse(error.to_string()))
+            let progress = &drawing.progress;
+            if format == Format::Gif {
+                progress.note_animation();
+            }
+            let Some(svgs) = drawing.make() else { return Ok(None) };
+            match format.encode_unless_stopped(svgs, || progress.next()) {
+                Ok(bytes) => Ok(Some(bytes).filter(|_| !progress.is_stopped())),
+                Err(PngError::Stopped) => Ok(None),
+                Err(error) => Err(refuse(error.to_string())),
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 pub use offer::ui as offer_ui;
 pub use record::Record;
 use statistics::Groups;
-pub use words::played_before;
+pub use words::{ALREADY_PLAYED, played_before};
 
 use super::{
     command::{Command, DocumentCommand},
@@ -57,6 +57,8 @@ pub struct Play<P: Board> {
     /// The day whose puzzle is played next; none means today.
     day: Option<Date>,
     making: Option<Making<P>>,
+    /// Whether the user plays on the position itself, without a challenge.
+    is_free: bool,
     /// Why no challenge could be begun.
     failure: Option<String>,
     /// The statistics that are shown.
@@ -91,12 +93,12 @@ pub enum Chosen {
 impl<P: Tools> Play<P> {
     /// Nothing is made yet.
     pub fn new(wake: Wake) -> Self {
-        Self { grade: Grade::Easy, seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
+        Self { grade: Grade::Easy, seed: 0, day: None, making: None, is_free: false, failure: None, groups: Groups::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
     pub fn copy_settings(&mut self, other: &Self) {
-        (self.grade, self.day) = (other.grade, other.day);
+        (self.grade, self.day, self.is_free) = (other.grade, other.day, other.is_free);
     }
 
     /// Whether a challenge is being made.
@@ -107,6 +109,11 @@ impl<P: Tools> Play<P> {
     /// The notice while a challenge is being made.
     pub fn notice(&self) -> Option<String> {
         self.is_busy().then(|| words::MAKING.to_owned())
+    }
+
+    /// Notes that the user leaves Play mode, which begins with an offer the next time.
+    pub fn leave(&mut self) {
+        self.is_free = false;
     }
 
     /// Stops making a challenge.
@@ -160,6 +167,7 @@ impl<P: Tools> Play<P> {
     fn begin(&mut self, figure: P::State, grade: Grade, seed: u64, day: Option<Date>) {
         let Some(make) = P::EXTRAS.challenges.as_ref().map(|challenges| challenges.make) else { return };
         let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
+        self.is_free = false;
         match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
             Ok(job) => self.making = Some(Making { job: Some(job), grade, seed, day, made: None }),
             Err(error) => self.failure = Some(error.to_string()),
@@ -187,10 +195,10 @@ impl<P: Tools> Play<P> {
         chosen
     }
 
-    /// Shows what can be played next: above the puzzle's own controls while no challenge is in progress, or else below them.
+    /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
-        if P::EXTRAS.challenges.is_some() {
+        if P::EXTRAS.challenges.is_some() && !self.is_offered(session) {
             let is_idle = !session.is_in_progress();
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
@@ -253,7 +261,7 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
 }
 
 /// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result.
-pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
+pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record) {
     let Some(game) = session.game() else {
         if session.mode == Mode::Play {
             ui.horizontal(|ui| {
@@ -278,7 +286,9 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
-    if game.day.is_some() && game.end.is_none() && game.is_counted {
+    // Another document may have finished the puzzle of the day since.
+    let is_again = |day| game.is_counted || record.has_result(day);
+    if game.end.is_none() && game.day.is_some_and(is_again) {
         muted(ui, words::NOT_COUNTED_AGAIN);
     }
 }

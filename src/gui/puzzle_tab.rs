@@ -10,7 +10,7 @@ use std::{
 use egui::Ui;
 
 use super::{
-    book::{self, BookOptions, Made},
+    book::{self, BookOptions, Figure, Made},
     command::DocumentCommand,
     deferred::Deferred,
     document::{NewDocument, OpenDocument},
@@ -26,6 +26,7 @@ use super::{
 use crate::{
     board::TextError,
     challenge::Grade,
+    date::Date,
     game::Game,
     look::Look,
     puzzle::Preset,
@@ -153,6 +154,13 @@ impl<P: Tools> PuzzleTab<P> {
                 new.take_focus();
                 self.add(new);
             }
+            NewDocument::Daily => match self.playing(self.shown().day()) {
+                Some(index) => self.show_playing(index),
+                None => {
+                    self.shown_mut().play_daily();
+                    self.open_requested();
+                }
+            },
             NewDocument::Own(document) => self.add(self.new_document(document, None)),
             NewDocument::Game { state, was_edited } => {
                 let session = &mut self.shown_mut().session;
@@ -195,6 +203,18 @@ impl<P: Tools> PuzzleTab<P> {
                 document.session.lose_path();
             }
         }
+    }
+
+    /// The document in which the puzzle of this day is being played.
+    fn playing(&self, day: Date) -> Option<usize> {
+        let is_on = |game: Game| game.end.is_none() && game.day == Some(day);
+        self.documents.iter().position(|document| document.session.game().is_some_and(is_on))
+    }
+
+    /// Shows the document in which the puzzle of a day is being played, instead of opening it again.
+    fn show_playing(&mut self, index: usize) {
+        self.show(index);
+        self.shown_mut().show_notice(play::ALREADY_PLAYED.to_owned());
     }
 
     fn index_of(&self, number: u64) -> Option<usize> {
@@ -326,12 +346,20 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             document.companion.catch_up(&mut document.session);
             challenges.extend(document.take_challenge());
             let is_more = document.session.catch_up();
-            document.session.take_result().into_iter().for_each(|game| record.add(game));
+            if let Some(game) = document.session.take_result()
+                && let Err(day) = record.add(game)
+            {
+                document.show_notice(play::played_before(day));
+            }
             is_more.then_some(())
         });
         let is_more = more.count() > 0;
         for challenge in challenges {
-            self.add(self.new_document(challenge, None));
+            // Two documents may have asked for the puzzle of the same day.
+            match challenge.game.as_ref().and_then(|game| self.playing(game.day?)) {
+                Some(index) => self.show_playing(index),
+                None => self.add(self.new_document(challenge, None)),
+            }
         }
         is_more
     }
@@ -521,8 +549,13 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         book::grades::<P>(self.shown().session.state())
     }
 
-    fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread> {
+    fn book_figure(&self) -> Figure {
         let session = &self.shown().session;
-        book::start::<P>(session.state().clone(), session.name(), options, self.wake.clone())
+        book::figure::<P>(session.state(), &session.name(), self.presets())
+    }
+
+    fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread> {
+        let state = self.shown().session.state();
+        book::start::<P>(state.clone(), self.book_figure(), options, self.wake.clone())
     }
 }

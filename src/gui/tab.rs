@@ -5,7 +5,7 @@ use std::{any::Any, path::PathBuf, time::Duration};
 use egui::Ui;
 
 use super::{
-    book::{BookOptions, Made},
+    book::{BookOptions, Figure, Made},
     command::DocumentCommand,
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
@@ -132,6 +132,8 @@ pub trait Tab {
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing;
     /// The grades of challenges on the document's figure that can be printed, easiest first; empty if there are none.
     fn book_grades(&self) -> Result<&'static [Grade], &'static str>;
+    /// The document's figure, as a book is about it.
+    fn book_figure(&self) -> Figure;
     /// Begins to make a book of challenges on the document's figure.
     ///
     /// # Errors

@@ -314,12 +314,25 @@ pub mod shortcuts {
 
 /// The dialog for exporting a picture.
 pub mod export {
+    use super::grouped;
     use crate::{export::Format, look::Theme};
 
     /// Its heading for the board.
     pub const BOARD: &str = "Export the board";
     /// Its heading for the list of solutions.
     pub const LIST: &str = "Export the listed solutions";
+    /// The heading while the pictures are drawn.
+    pub const EXPORTING: &str = "Exporting";
+    /// The button that stops that.
+    pub const STOP: &str = "Stop";
+    /// The button that closes the dialog.
+    pub const IN_BACKGROUND: &str = "Continue in the background";
+
+    /// How far the export is.
+    pub fn done(done: usize, all: usize) -> String {
+        format!("{} of {} pictures", grouped(done as u64), grouped(all as u64))
+    }
+
     /// The label of the format.
     pub const FORMAT: &str = "Format";
     /// The formats, each with its text and its spoken name.
@@ -354,7 +367,15 @@ pub mod book {
     use crate::book::NoBook;
 
     /// Its heading.
-    pub const TITLE: &str = "Book of challenges";
+    pub fn title(figure: &str) -> String {
+        format!("Book of challenges: {figure}")
+    }
+
+    /// The name of a figure that was changed after an example was opened.
+    pub fn changed(example: &str) -> String {
+        format!("{example}, changed")
+    }
+
     /// What it makes.
     pub const ABOUT: &str = "A PDF file to print: several challenges on a page, and the solutions at the end.";
     /// The labels of the grades.
@@ -512,6 +533,8 @@ pub mod unavailable {
     pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
     /// No challenge is played.
     pub const NO_CHALLENGE: &str = "No challenge is in progress";
+    /// Play mode offers a game in place of the board.
+    pub const NOTHING_PLAYED: &str = "Start a game first";
     /// The puzzle has no hints.
     pub const NO_HINTS: &str = "This puzzle has no hints";
     /// There is no search, or it can't be paused.
@@ -549,6 +572,11 @@ pub mod notices {
     /// A file is written.
     pub fn saved(path: &Path) -> String {
         format!("Saved {}", path.display())
+    }
+
+    /// The user stopped an export.
+    pub fn export_stopped(path: &Path) -> String {
+        format!("Stopped exporting {}", path.display())
     }
 
     /// A file could not be read.
@@ -649,8 +677,10 @@ pub mod tools {
 
     /// In a field for a seed: any.
     pub const RANDOM_SEED: &str = "random";
-    /// The list of examples.
-    pub const EXAMPLES: &str = "Examples";
+    /// The tooltip of the button that opens the examples.
+    pub fn examples_hint(shortcut: &str) -> String {
+        format!("Choose an example from pictures ({shortcut})")
+    }
     /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.
     pub const MODES: [(&str, &str, &str); 2] = [
         ("Solve", "Solve mode", "Let the program search: counts, solutions and techniques"),

@@ -126,6 +126,15 @@ fn a_book_of_challenges_is_made_and_saved() {
 }
 
 #[test]
+fn a_book_says_which_figure_it_is_about() {
+    for (file, name) in [("soma/cube-t-and-l.ron", "The cube"), ("soma/dog.ron", "Dog"), ("meteor/two-pins.ron", "Meteor contest")] {
+        let mut window = Window::open(&[&save(file)]);
+        ask_for_book(&mut window);
+        window.wait_for(&format!("Book of challenges: {name}"));
+    }
+}
+
+#[test]
 fn a_book_can_be_stopped() {
     let mut window = Window::open_long_search();
     ask_for_book(&mut window);
@@ -459,6 +468,8 @@ fn play_mode_hides_what_would_spoil_a_puzzle() {
     window.click("Play mode");
     assert!(!window.shows("53") && !window.shows("About this position") && !window.shows("Techniques"));
     assert_eq!(window.title, "Two pins · Meteor — Quincunx");
+    window.click_exactly("Play this position");
+    assert!(!window.shows("53") && !window.shows("About this position") && !window.shows("Techniques"));
     window.press(Modifiers::NONE, Key::H);
     window.wait_for("More"); // A hint may be asked for.
     window.press(Modifiers::NONE, Key::Escape);

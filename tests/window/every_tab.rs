@@ -1,8 +1,8 @@
 //! Each tab in the window: open a file, edit, solve, step, save.
 
-use std::{collections::BTreeMap, fs};
+use std::{collections::BTreeMap, fs, path::Path};
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
@@ -283,6 +283,42 @@ fn the_focused_widget_is_visible() {
         }
     }
     assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn a_long_name_does_not_widen_the_tools() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = folder.path().join("a-figure-with-quite-a-long-name-and-then-some-more-of-it.ron");
+    let text = fs::read_to_string(save("meteor/two-pins.ron")).unwrap();
+    fs::write(&long, text.replace("Two pins", "A figure with quite a long name, and then some more of it")).unwrap();
+    for size in [[800.0, 600.0], [1280.0, 800.0]] {
+        let place = |file: &Path| {
+            let mut window = Window::open_with(&[file], size, Settings::default());
+            window.run(4);
+            window.harness.get_by_role(Role::Canvas).rect()
+        };
+        assert_eq!(place(&long), place(&save("meteor/two-pins.ron")), "{size:?}");
+    }
+}
+
+#[test]
+fn the_timeline_fits_the_smallest_window() {
+    // These tabs have two and three tracks.
+    for (file, tracks) in [("meteor/two-pins.ron", 2), ("virus-war/late.ron", 3)] {
+        let mut window = Window::open_with(&[&save(file)], [800.0, 600.0], Settings::default());
+        window.press(Modifiers::NONE, Key::F5);
+        window.wait_for("Finished: ");
+        let places = |window: &Window| -> Vec<Rect> {
+            let radios = window.harness.query_all_by_role(Role::RadioButton);
+            radios.map(|node| node.rect()).filter(|rect| 200.0 < rect.left() && (512.0..568.0).contains(&rect.center().y)).collect()
+        };
+        assert_eq!(places(&window).len(), tracks, "{file}");
+        for track in 0..tracks {
+            window.click_on(|window| places(window)[track]);
+            let speed = window.harness.get_by_label("Speed").rect();
+            assert!(speed.right() <= 784.0, "{file}, track {track}: {speed}");
+        }
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn selected(window: &Window) -> String {
 fn an_example_is_chosen_by_mouse_and_by_keyboard() {
     let mut window = Window::open(&[&save("soma/cube.ron")]);
     window.wait_for_tab("Soma");
-    window.click_exactly("Examples");
+    window.click_exactly("Examples…");
     window.wait_for("Soma examples");
     window.click("Dog: 10 solutions");
     assert!(window.title.starts_with("Dog · Soma"), "{}", window.title);

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{
     board::Board,
     gui::app::Settings,
@@ -149,6 +149,32 @@ fn a_challenge_is_made_paused_and_continued_from_its_file() {
     assert!(again.shows("Give up") && !again.shows("1 solution"));
 }
 
+/// The time on the clock.
+fn time(window: &Window) -> String {
+    let labels = window
+        .harness
+        .query_all_by_label_contains(":")
+        .filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()));
+    let mut times = labels.filter(|label| label.chars().all(|letter| letter == ':' || letter.is_ascii_digit()));
+    times.next().expect("there is a clock")
+}
+
+#[test]
+fn the_clock_stands_still_while_a_question_is_open() {
+    let mut window = challenge(8.0);
+    let before = time(&window);
+    window.run(8);
+    assert_ne!(time(&window), before);
+    window.click_exactly("Give up");
+    window.wait_for("Give up this challenge?");
+    let before = time(&window);
+    window.run(40);
+    assert_eq!(time(&window), before);
+    window.click_exactly("Cancel");
+    window.run(8);
+    assert_ne!(time(&window), before);
+}
+
 #[test]
 fn a_challenge_that_is_given_up_shows_its_solution() {
     let mut window = challenge(8.0);
@@ -240,6 +266,33 @@ fn play_mode_offers_a_game_and_hides_the_example() {
 }
 
 #[test]
+fn play_mode_offers_a_challenge_and_hides_the_example() {
+    for file in ["meteor/two-pins.ron", "soma/cube-t-and-l.ron"] {
+        let mut window = open(file);
+        let has_board = |window: &Window| window.harness.query_by_role(Role::Canvas).is_some();
+        window.click("Play mode");
+        assert!(!has_board(&window), "{file}: nobody plays on the example");
+        window.press(Modifiers::NONE, Key::H);
+        assert!(!window.shows("Close the hint"), "{file}: a hint would have no place");
+        window.press(Modifiers::NONE, Key::F6);
+        let focused = window.harness.query_all_by(|node| node.is_focused()).next().and_then(|node| node.accesskit_node().label());
+        assert_eq!(focused.as_deref(), Some("Start challenge"), "{file}");
+        window.click_exactly("Play this position");
+        assert!(has_board(&window), "{file}");
+        window.click("Solve mode");
+        window.click("Play mode");
+        assert!(!has_board(&window), "{file}: Play mode begins with the offer");
+        window.click("Grade: Easy");
+        window.set("Seed", 7.0);
+        window.click_exactly("Start challenge");
+        window.wait_for("Give up");
+        window.wait_for(": Easy challenge");
+        assert!(has_board(&window), "{file}");
+        assert!(window.save_as().contains("seed: 7,"), "{file}");
+    }
+}
+
+#[test]
 fn a_document_of_a_game_is_named_after_it() {
     let mut window = open("set/apl-16807.ron");
     window.click("Play mode");
@@ -287,6 +340,45 @@ fn the_puzzle_of_a_day_counts_once() {
     window.click_exactly("Play daily");
     window.wait_for("You have played the puzzle of 2026-11-18 before");
     assert!(window.save_as().contains("is_counted: true"));
+}
+
+#[test]
+fn the_puzzle_of_a_day_is_opened_once_while_it_is_played() {
+    for (file, playing) in [("set/apl-16807.ron", "Leave game"), ("meteor/contest.ron", "Give up")] {
+        let mut window = open(file);
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for(playing);
+        let count = window.text_of("Documents, ");
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for("You are playing this day's puzzle here");
+        assert_eq!(window.text_of("Documents, "), count, "{file}");
+        // From another document, too.
+        window.press(Modifiers::COMMAND, Key::N);
+        window.press(Modifiers::COMMAND, Key::D);
+        window.wait_for("You are playing this day's puzzle here");
+        assert!(window.shows(playing), "{file}");
+    }
+}
+
+#[test]
+fn a_second_game_of_a_day_says_that_it_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("voltorb-flip/level-5-fresh.ron");
+    window.press(Modifiers::COMMAND, Key::D);
+    window.wait_for("Leave game");
+    let path = folder.path().join("same-day.ron");
+    fs::write(&path, window.save_as()).unwrap();
+    window.open_file(&path);
+    window.wait_for("Documents, 3 of 3");
+    assert!(!window.shows("doesn't count again"));
+    window.type_keys("q");
+    window.wait_for("Stopped");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("doesn't count again");
+    window.type_keys("q");
+    window.wait_for("only its first game counts");
+    window.click_exactly("Leave game");
+    window.wait_for("0 of 1 solved");
 }
 
 #[test]

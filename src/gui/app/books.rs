@@ -30,7 +30,8 @@ impl App {
         let Ok(grades) = tab.book_grades() else { return };
         let last = self.book_options.filter(|last| last.grades.iter().all(|grade| grades.contains(&grade)));
         let options = last.unwrap_or_else(|| BookOptions::new(grades));
-        self.dialog = Some(Dialog::Book { tab: self.active, number: tab.label().number, options, grades });
+        let figure = tab.book_figure().title;
+        self.dialog = Some(Dialog::Book { tab: self.active, number: tab.label().number, options, grades, figure });
     }
 
     /// Begins to make the book.
@@ -53,26 +54,35 @@ impl App {
         Some(Dialog::MakingBook { done: job.as_ref().map_or(1.0, |job| job.progress().done), count: *count })
     }
 
+    /// Whether it is still being made, and not only waiting for its file.
+    #[cfg(test)]
+    pub(super) fn book_is_running(&self) -> bool {
+        self.book.as_ref().is_some_and(|making| making.job.is_some())
+    }
+
     /// Stops making it.
     pub(super) fn stop_book(&mut self) {
         self.book = None;
     }
 
-    /// Takes in the book when it is made, and asks for its file.
+    /// Takes in the book when it is made, and asks for its file, once no other dialog is open.
     pub(super) fn catch_up_book(&mut self, ctx: &Context) {
         if matches!(self.dialog, Some(Dialog::MakingBook { .. })) {
             self.dialog = self.book_dialog();
         }
         let Some(Making { job, made, .. }) = &mut self.book else { return };
-        let failure = job::drain(job, |book| *made = Some(book));
-        if job.is_some() {
+        if let Some(failure) = job::drain(job, |book| *made = Some(book)) {
+            *made = Some(Err(failure));
+        }
+        let is_asked = !matches!(self.dialog, None | Some(Dialog::MakingBook { .. }));
+        if job.is_some() || is_asked {
             return;
         }
         let Some(Making { made, name, .. }) = self.book.take() else { return };
         if matches!(self.dialog, Some(Dialog::MakingBook { .. })) {
             self.dialog = None;
         }
-        match made.unwrap_or_else(|| Err(failure.unwrap_or_default())) {
+        match made.unwrap_or_else(|| Err(String::new())) {
             Ok(bytes) => {
                 let request = PathRequest::Write(Parcel { content: Content::Output, name, data: Data::Bytes(bytes) });
                 // While a file dialog is open, our own asks for the path, so that the book isn't lost.

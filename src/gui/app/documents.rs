@@ -29,6 +29,9 @@ use crate::{
     workbench::{file_error::FileError, session::Unsaved},
 };
 
+/// The time between two updates of the progress of an export.
+const PROGRESS: Duration = Duration::from_millis(100);
+
 /// What [`App::update_recovery_files`] did.
 #[derive(Default)]
 pub(super) struct RecoveryUpdate {
@@ -100,7 +103,15 @@ impl App {
             }
             PathRequest::Write(parcel) => parcel.name.clone(),
         };
-        self.dialog = Some(Dialog::Path { request, path, notice });
+        self.show_dialog(Dialog::Path { request, path, notice });
+    }
+
+    /// Shows the dialog, or once the one that is open is closed.
+    fn show_dialog(&mut self, dialog: Dialog) {
+        match self.dialog {
+            None => self.dialog = Some(dialog),
+            Some(_) => self.next_dialogs.push_back(dialog),
+        }
     }
 
     pub(super) fn take_in(&mut self, news: News, now: Duration) {
@@ -153,6 +164,7 @@ impl App {
                 self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path: path.display().to_string() });
             }
             News::Removed => {}
+            News::Stopped(path) => self.show_notice(notices::export_stopped(&path), now),
             News::SettingsStored(update, stored) => self.settings_stored(update, stored),
             News::Written(Content::RecoveryFile { .. }, _, Ok(())) => self.recovery.iter_mut().for_each(Recovery::copy_written),
             News::Written(content, path, Ok(())) => {
@@ -293,8 +305,15 @@ impl App {
                 self.dialog = None;
             }
         }
+        let export = || self.files.shown_export().map(|(path, progress)| Dialog::Exporting { path, progress });
+        if matches!(self.dialog, Some(Dialog::Exporting { .. })) {
+            self.dialog = export();
+        }
         if self.dialog.is_none() {
-            self.dialog = self.next_dialogs.pop_front().or_else(|| self.book_dialog());
+            self.dialog = self.next_dialogs.pop_front().or_else(|| self.book_dialog()).or_else(export);
+        }
+        if matches!(self.dialog, Some(Dialog::Exporting { .. })) {
+            ctx.request_repaint_after(PROGRESS);
         }
         let Some(mut dialog) = self.dialog.take() else { return };
         if let Dialog::Examples(gallery) = &dialog {
@@ -351,6 +370,11 @@ impl App {
                 self.export_options = options;
                 self.request_path(PathRequest::Write(self.picture_parcel(ctx, exported, &options)));
             }
+            Reply::ExportUnseen => {
+                if let Dialog::Exporting { progress, .. } = dialog {
+                    progress.hide();
+                }
+            }
             Reply::Book(tab, number, options) => {
                 if self.show_document(tab, number).is_some() {
                     self.make_book(options);
@@ -366,6 +390,7 @@ impl App {
                     self.cancelled(&request)
                 }
                 Dialog::MakingBook { .. } => self.stop_book(),
+                Dialog::Exporting { progress, .. } => progress.stop(),
                 _ => self.closing = Closing::No,
             },
         }

@@ -10,10 +10,14 @@ use egui::{ViewportEvent, ViewportId};
 use egui_kittest::{Harness, kittest::Queryable};
 
 use super::*;
-use crate::gui::{
-    exporting::Drawing,
-    files::{Content, Data, Outcome},
-    tab_settings,
+use crate::{
+    book::Grades,
+    challenge::Grade,
+    gui::{
+        exporting::Drawing,
+        files::{Content, Data, News, Outcome},
+        tab_settings,
+    },
 };
 
 struct NoDialog;
@@ -75,11 +79,19 @@ impl Window {
 
     /// Starts an export that ends when the sender is used.
     fn export(&mut self, path: &Path) -> Sender<()> {
+        self.export_many(1, path)
+    }
+
+    /// Starts an export of this many pictures, each of which is done when the sender is used.
+    fn export_many(&mut self, pictures: usize, path: &Path) -> Sender<()> {
         let (finish, wait) = mpsc::channel();
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#.to_owned();
-        let drawing = Drawing::new(move || {
-            let _ = wait.recv();
-            vec![svg.clone()]
+        let drawing = Drawing::new(pictures, move |progress| {
+            (0..pictures).try_for_each(|_| {
+                let _ = wait.recv();
+                progress.next()
+            })?;
+            Some(vec![svg.clone()])
         });
         let parcel = Parcel { content: Content::Picture, name: String::new(), data: Data::Pictures(drawing) };
         self.app().path_chosen(PathRequest::Write(parcel), path.to_owned());
@@ -130,6 +142,82 @@ fn a_slow_export_is_named_and_does_not_block_others() {
     while !other.exists() {
         window.0.step();
     }
+}
+
+#[test]
+fn an_export_of_many_pictures_shows_how_far_it_is_and_can_be_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::open();
+    window.0.step();
+    let few = window.export_many(99, &folder.path().join("few.svg"));
+    window.0.run_steps(2);
+    assert!(!window.shows("Exporting"));
+    drop(few);
+    let path = folder.path().join("many.svg");
+    let next = window.export_many(2_000, &path);
+    (0..5).for_each(|_| next.send(()).unwrap());
+    while !window.shows("5 of 2,000 pictures") {
+        window.0.step();
+    }
+    assert!(window.shows("many.svg"));
+    window.0.get_by_label("Stop").click();
+    window.0.run_steps(2);
+    assert!(!window.shows("of 2,000 pictures"), "the dialog doesn't wait for the thread");
+    drop(next);
+    while !window.shows("Stopped exporting") {
+        window.0.step();
+    }
+    assert!(!path.exists());
+}
+
+#[test]
+fn an_export_continues_in_the_background() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.svg");
+    let mut window = Window::open();
+    window.0.step();
+    let next = window.export_many(100, &path);
+    while !window.shows("0 of 100 pictures") {
+        window.0.step();
+    }
+    window.0.get_by_label("Continue in the background").click();
+    window.0.run_steps(2);
+    assert!(!window.shows("of 100 pictures"));
+    drop(next);
+    while !path.exists() {
+        window.0.step();
+    }
+}
+
+/// A book that is finished while another dialog is open.
+#[test]
+fn a_finished_book_waits_until_another_dialog_is_closed() {
+    let mut window = Window::open();
+    window.0.step();
+    window.app().make_book(BookOptions { count: 1, grades: Grades::ALL.up_to(Grade::Easy), ..BookOptions::new(&Grade::ALL) });
+    window.app().dialog = Some(Dialog::About);
+    while window.app().book_is_running() {
+        window.0.step();
+    }
+    window.0.run_steps(3);
+    assert!(matches!(window.app().dialog, Some(Dialog::About)));
+    window.app().files.request_path(PathRequest::Open);
+    window.app().dialog = None;
+    window.0.step();
+    assert!(window.app().book.is_none());
+}
+
+#[test]
+fn a_path_that_no_dialog_asks_for_waits_until_another_dialog_is_closed() {
+    let mut window = Window::open();
+    window.0.step();
+    window.app().dialog = Some(Dialog::About);
+    window.app().take_in(News::NoDialog(PathRequest::Open), Duration::ZERO);
+    window.0.step();
+    assert!(matches!(window.app().dialog, Some(Dialog::About)));
+    window.app().dialog = None;
+    window.0.step();
+    assert!(matches!(window.app().dialog, Some(Dialog::Path { .. })));
 }
 
 #[test]

@@ -88,7 +88,7 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
-    let (of_width, room) = widths(ui, LABELS);
+    let (of_width, room) = widths(ui, LABELS, &[(name, known as usize)]);
     let mut step = at as usize;
     if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width), room).is_some() {
         session.show_frame(step as u64);
@@ -133,10 +133,10 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW);
+    let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
+    let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed), (words::STEP, steps)]);
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
-    let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
     let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, (&of, of_width), room.map(|room| room * 0.66));
     if moved.is_some() && solution > 0 {
         session.show_solution(solution - 1);
@@ -145,8 +145,15 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         }
     }
     let mut step = cursor.map_or(0, |cursor| cursor.step);
-    if position(ui, words::STEP, &mut step, 0..=steps, (&words::of_steps(steps as u64, true), OF_FEW), room.map(|room| room * 0.34))
-        .is_some()
+    if position(
+        ui,
+        words::STEP,
+        &mut step,
+        0..=steps,
+        (&words::of_steps(steps as u64, true), of_width.min(OF_FEW)),
+        room.map(|room| room * 0.34),
+    )
+    .is_some()
     {
         session.show_step(step);
     }
@@ -155,10 +162,24 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 /// The largest number that is usual, for the width of boxes.
 const USUAL: u64 = 99_999;
 
-/// The width for what a large number is out of, and the room for sliders beside labels of this width, if there is any.
-fn widths(ui: &Ui, labels: f32) -> (f32, Option<f32>) {
+/// The width for what a large number is out of, and the room for sliders beside labels of this width, if there is any. The numbers have
+/// these names and these ends.
+fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize)]) -> (f32, Option<f32>) {
     let room = ui.available_width();
-    if room < NARROW { (OF_NARROW, None) } else { (OF_MANY, Some((room - labels - OF_MANY).max(2.0 * LEAST_SLIDER))) }
+    if NARROW <= room {
+        return (OF_MANY, Some((room - labels - OF_MANY).max(2.0 * LEAST_SLIDER)));
+    }
+    let name = |name: &str| text_width(ui, name, FontId::proportional(theme::BODY));
+    let needed = |&(text, end): &(&str, usize)| name(text) + field_width(ui, end) + 3.0 * ui.spacing().item_spacing.x + space::S;
+    let remaining = room - numbers.iter().map(needed).sum::<f32>();
+    ((remaining / numbers.len() as f32).clamp(0.0, OF_NARROW), None)
+}
+
+/// The width of the box for a number up to this one. It has room for the largest number that is usual, so that nothing moves when the number
+/// changes.
+fn field_width(ui: &Ui, end: usize) -> f32 {
+    let widest = text_width(ui, &grouped((end as u64).max(USUAL)), FontId::proportional(theme::BODY));
+    (widest + 2.0 * ui.spacing().button_padding.x).max(ui.spacing().interact_size.x)
 }
 
 /// How a number of the timeline was changed.
@@ -178,15 +199,11 @@ fn position(
     slider_width: Option<f32>,
 ) -> Option<Moved> {
     let label = muted(ui, name);
-    // Room for the largest number that is usual, so that nothing moves when it changes.
-    let digits_of_end = grouped((*range.end() as u64).max(USUAL));
-    let padding = 2.0 * ui.spacing().button_padding.x;
-    let widest = text_width(ui, &digits_of_end, FontId::proportional(theme::BODY)) + padding;
     // Numbers are shown with commas, so they may be typed with them.
     let digits = |text: &str| text.chars().filter(|character| !matches!(character, ',' | ' ')).collect::<String>().parse().ok();
     let field = DragValue::new(value).range(range.clone()).speed(0.2);
     let field = field.custom_formatter(|number, _| grouped(number as u64)).custom_parser(digits);
-    let size = vec2(widest.max(ui.spacing().interact_size.x), ui.spacing().interact_size.y);
+    let size = vec2(field_width(ui, *range.end()), ui.spacing().interact_size.y);
     let is_useful = range.start() < range.end();
     let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text(words::JUMP_HINT);
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));

@@ -1,44 +1,49 @@
-//! What Play mode shows in place of the board while no game is in progress: nobody plays on the position that Solve mode shows.
+//! What Play mode shows in place of the board while no game is in progress: nobody plays on the position that Solve mode shows, unless the
+//! user asks for that.
 
-use egui::{Align, Button, Event, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
+use egui::{Align, Button, Event, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 
-use super::{Chosen, words};
-use crate::gui::{
-    command::{Command, DocumentCommand},
-    regions::{self, Region},
-    theme::{self, space},
-    tools::{OwnGames, Tools},
-    widgets::{keys_are_taken, muted, primary_button},
+use super::{Chosen, Play, grades, nearest, words};
+use crate::{
+    gui::{
+        command::{Command, DocumentCommand},
+        regions::{self, Region},
+        theme::{self, space},
+        tools::{OwnGames, Tools},
+        widgets::{keys_are_taken, muted, primary_button, seed_ui, switch},
+        words::unavailable,
+    },
+    workbench::session::{Mode, Session},
 };
 
-/// The size of the offer, without what can be chosen about the game.
-const SIZE: Vec2 = vec2(320.0, 220.0);
-/// The height of what can be chosen.
+/// The width of a card.
+const WIDTH: f32 = 320.0;
+/// The height of the card of a puzzle with games of its own, and of one with challenges.
+const GAMES: f32 = 220.0;
+const CHALLENGES: f32 = 320.0;
+/// The height of what can be chosen about a game.
 const CHOICES: f32 = 164.0;
-/// Their width.
-const CHOICES_WIDTH: f32 = 264.0;
-/// The width of its buttons.
+/// The width of the buttons.
 const BUTTON: f32 = 200.0;
+/// Their width on a card with grades, which stand side by side, or choices.
+const WIDE_BUTTON: f32 = 264.0;
+/// The height of a button that isn't the main one.
+const BUTTON_HEIGHT: f32 = 32.0;
 
 /// Shows what can be played. Returns what was chosen; a new game is started at once.
 pub fn ui<P: Tools>(ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
-    let mut chosen = None;
-    let board = ui.available_rect_before_wrap();
-    let size = SIZE + vec2(0.0, games.choices.map_or(0.0, |_| CHOICES));
-    let room = Rect::from_center_size(board.center(), size.min(board.size()));
-    ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
-        ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
-        muted(ui, &(games.about)(state));
-        ui.add_space(space::M);
+    let about = (games.about)(state);
+    let (height, buttons) = if games.choices.is_some() { (GAMES + CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
+    card::<P>(ui, height, buttons, &about, |ui| {
         if let Some(choices) = games.choices {
             // The room is reserved, so that the buttons below stay where they are.
-            let room = vec2(CHOICES_WIDTH.min(ui.available_width()), CHOICES);
+            let room = vec2(ui.available_width(), CHOICES);
             ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
                 ui.set_min_size(room);
                 choices(ui, view);
             });
         }
-        let start = ui.allocate_ui(vec2(BUTTON, 36.0), |ui| primary_button(ui, words::NEW_GAME, games.key, true)).inner;
+        let start = primary_button(ui, words::NEW_GAME, games.key, true);
         regions::note_entry(ui.ctx(), Region::Board, start.id);
         let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));
         let is_typed = !keys_are_taken(ui.ctx()) && ui.input(|input| input.events.iter().any(is_key));
@@ -46,11 +51,83 @@ pub fn ui<P: Tools>(ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view
             (games.start)(state, view);
         }
         ui.add_space(space::XS);
-        let shortcut = Command::from(DocumentCommand::Daily).shortcut_text(ui.ctx());
-        let daily = ui.add(Button::new(words::DAILY).min_size(vec2(BUTTON, 32.0))).on_hover_text(words::todays_hint(&shortcut));
-        if daily.clicked() {
-            chosen = Some(Chosen::Command(DocumentCommand::Daily));
-        }
+        daily_ui(ui)
+    })
+}
+
+/// Shows a card in the middle of the board: its head, and below it buttons of this width. Returns what these return.
+fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents: impl FnOnce(&mut Ui) -> Option<Chosen>) -> Option<Chosen> {
+    let board = ui.available_rect_before_wrap();
+    let room = Rect::from_center_size(board.center(), vec2(WIDTH, height).min(board.size()));
+    let shown = ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
+        ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
+        muted(ui, about);
+        ui.add_space(space::M);
+        ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents).inner
     });
-    chosen
+    shown.inner
+}
+
+/// Shows the button of the puzzle of the day.
+fn daily_ui(ui: &mut Ui) -> Option<Chosen> {
+    let command = DocumentCommand::Daily;
+    let shortcut = Command::from(command).shortcut_text(ui.ctx());
+    let daily = ui.add(Button::new(words::DAILY).min_size(vec2(ui.available_width(), BUTTON_HEIGHT)));
+    daily.on_hover_text(words::todays_hint(&shortcut)).clicked().then_some(Chosen::Command(command))
+}
+
+impl<P: Tools> Play<P> {
+    /// Whether a challenge is offered in place of the board.
+    pub fn is_offered(&self, session: &Session<P>) -> bool {
+        let has_challenges = P::EXTRAS.challenges.is_some() && P::PLAYING.games.is_none();
+        has_challenges && session.mode == Mode::Play && session.challenge().is_none() && !self.is_free
+    }
+
+    /// Shows which challenges there are on the figure of the document. Returns what was chosen.
+    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> Option<Chosen> {
+        let grades = grades::<P>(session.document_state());
+        let about = if grades.is_empty() { unavailable::NO_GRADES } else { words::ABOUT_CHALLENGES };
+        card::<P>(ui, CHALLENGES, WIDE_BUTTON, about, |ui| {
+            let mut chosen = None;
+            if let Some(grade) = nearest(grades, self.grade) {
+                let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
+                let parts: Vec<_> = grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), grade.about())).collect();
+                let place = grades.iter().position(|other| *other == grade).unwrap_or_default();
+                if let Some(place) = switch(ui, &parts, place) {
+                    self.grade = grades[place];
+                }
+                ui.add_space(space::XS);
+                ui.horizontal(|ui| seed_ui(ui, &mut self.seed, words::SEED, words::SEED_HINT));
+                ui.add_space(space::S);
+                chosen = self.start_ui(ui);
+                ui.add_space(space::XS);
+            }
+            ui.add_enabled_ui(!self.is_busy(), |ui| chosen = chosen.or(daily_ui(ui)));
+            ui.add_space(space::XS);
+            chosen.or(self.last_button_ui(ui))
+        })
+    }
+
+    fn start_ui(&self, ui: &mut Ui) -> Option<Chosen> {
+        let command = DocumentCommand::Challenge;
+        let shortcut = Command::from(command).shortcut_text(ui.ctx());
+        let (text, keys) = if self.is_busy() { (words::MAKING, "") } else { (words::MAKE, shortcut.as_str()) };
+        let start = primary_button(ui, text, keys, !self.is_busy());
+        regions::note_entry(ui.ctx(), Region::Board, start.id);
+        start.on_hover_text(words::make_hint(&shortcut)).clicked().then_some(Chosen::Command(command))
+    }
+
+    /// Shows the button that leaves the offer. While a challenge is being made, one that stops that is in its place: farthest from the one
+    /// that was clicked, so that a second click doesn't hit it.
+    fn last_button_ui(&mut self, ui: &mut Ui) -> Option<Chosen> {
+        let size = vec2(ui.available_width(), BUTTON_HEIGHT);
+        if self.is_busy() {
+            if ui.add(Button::new(words::STOP_MAKING).min_size(size)).clicked() {
+                self.stop();
+            }
+        } else if ui.add(Button::new(words::PLAY_FREELY).min_size(size)).on_hover_text(words::PLAY_FREELY_HINT).clicked() {
+            self.is_free = true;
+        }
+        None
+    }
 }

@@ -41,12 +41,16 @@ pub enum Standing {
 }
 
 impl Record {
-    /// Adds the result of a game that has just ended, unless it is the puzzle of a day that has one.
-    pub fn add(&mut self, game: Game) {
-        if game.day.is_some_and(|day| self.has_result(day)) {
-            return;
+    /// Adds the result of a game that has just ended.
+    ///
+    /// # Errors
+    /// The day whose puzzle it was, if that has a result already: only its first game counts.
+    pub fn add(&mut self, game: Game) -> Result<(), Date> {
+        if let Some(day) = game.day.filter(|day| self.has_result(*day)) {
+            return Err(day);
         }
         results::add(&mut self.results, GameResult::new(today(), game));
+        Ok(())
     }
 
     /// Adds those of these results that it doesn't have yet. Returns how many there were.
@@ -163,14 +167,14 @@ mod tests {
         assert_eq!(standing(&record), Standing::Untouched);
         record.begin(day);
         assert_eq!(standing(&record), Standing::Begun);
-        record.add(daily(End::GivenUp));
-        record.add(daily(End::Solved));
-        record.add(Game { day: None, ..daily(End::Solved) });
+        assert_eq!(record.add(daily(End::GivenUp)), Ok(()));
+        assert_eq!(record.add(daily(End::Solved)), Err(day));
+        assert_eq!(record.add(Game { day: None, ..daily(End::Solved) }), Ok(()));
         assert_eq!((record.results.len(), standing(&record)), (2, Standing::NotSolved));
         let merged = Record::merge("", &record.remember(), &Record::default().remember()).unwrap();
         assert_eq!(merged, record.remember());
         let mut other = Record::default();
-        other.add(daily(End::Solved));
+        assert_eq!(other.add(daily(End::Solved)), Ok(()));
         assert_eq!(record.import(&other.results), 0);
         let merged = Record::merge("", &other.remember(), &record.remember()).unwrap();
         let merged: Record = tab_settings::parse(&merged).unwrap();

@@ -58,6 +58,14 @@ pub fn play(puzzle: &str) -> String {
 /// The button that starts a game.
 pub const NEW_GAME: &str = "New game";
 
+/// Below the offer of a challenge.
+pub const ABOUT_CHALLENGES: &str = "Some pieces of this figure are given; the others fit in only one way.";
+
+/// The button that shows the position to play on, without a challenge.
+pub const PLAY_FREELY: &str = "Play this position";
+/// Its tooltip.
+pub const PLAY_FREELY_HINT: &str = "Solve the position of this document, without a clock and a result";
+
 /// The tooltip of the puzzle of the day.
 pub fn todays_hint(shortcut: &str) -> String {
     format!("The same puzzle for everyone on this day ({shortcut})")
@@ -146,10 +154,13 @@ pub const NOT_COUNTED_AGAIN: &str = "You have played this day before, so it does
 /// Below the button that starts it again.
 pub const PLAYED: &str = "Played before: doesn't count again";
 
-/// The notice when the puzzle of a day is opened again.
+/// The notice when the puzzle of a day is opened or finished again.
 pub fn played_before(day: Date) -> String {
-    format!("You have played the puzzle of {day} before. Play it again if you like; it doesn't count.")
+    format!("You have played the puzzle of {day} before. Play it again if you like; only its first game counts.")
 }
+
+/// The notice when the puzzle of a day is opened while it is being played.
+pub const ALREADY_PLAYED: &str = "You are playing this day's puzzle here";
 
 /// How far the puzzle of a day has come. Only challenges can be given up.
 pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {

@@ -42,6 +42,10 @@ pub trait Tools: Board {
     /// Whether the board and the advice are enough for a small window that stays above others.
     const HAS_SMALL_WINDOW: bool = false;
 
+    /// The number of lines that the facts about the position have room for, if they come and go while the user types: then their room is
+    /// fixed, and more of them scroll.
+    const FACT_LINES: Option<u8> = None;
+
     /// What the puzzle adds to playing.
     const PLAYING: Playing<Self> = Playing::CHALLENGES;
 

@@ -141,7 +141,7 @@ impl Companion<Soma> for Printing {
 fn sheet(state: &State, solution: Option<&Solution>, name: String) -> Result<Saving, String> {
     let sheet = sheet::sheet(state, solution);
     let paper = Paper { longer_side: SHEET_PIXELS, ground: Some(Color::WHITE) };
-    Ok(Saving { content: Content::Picture, name, data: Data::Pictures(Drawing::new(move || vec![svg::write(&sheet, &paper)])) })
+    Ok(Saving { content: Content::Picture, name, data: Data::Pictures(Drawing::new(1, move |_| Some(vec![svg::write(&sheet, &paper)]))) })
 }
 
 fn model(state: &State, solution: Option<&Solution>, making: &PrintSettings, name: String) -> Result<Saving, String> {

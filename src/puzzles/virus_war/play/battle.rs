@@ -203,6 +203,8 @@ mod tests {
         assert_eq!(field(&board, game::Game { kind: "battle-strong".to_owned(), ..level.clone() }), "kind");
         assert_eq!(field(&board, game::Game { numbers: [("side".to_owned(), 2)].into(), ..level.clone() }), "numbers");
         assert_eq!(field(&board, game::Game { kind: "battle-deep".to_owned(), ..level.clone() }), "numbers");
-        assert_eq!(field(&deal(1), level), "kind");
+        let mut midgame = deal(1);
+        midgame.set_mover(midgame.to_move.other());
+        assert_eq!(field(&midgame, level), "kind", "this game begins in the middle");
     }
 }

@@ -81,6 +81,8 @@ pub struct BoardExtras<B: Board> {
     pub orders: &'static [Order<B>],
     /// The filter of the list, if the user can filter solutions.
     pub filter: Option<ListFilter<B>>,
+    /// Explains the length of the list above it, given the number of solutions found and their summary; may be empty.
+    pub about_list: Option<fn(u64, &B::Summary, &B::View) -> String>,
     /// Explains the captions of solutions, as a tooltip; may be empty.
     pub about_captions: &'static str,
     /// Writes a position and its solutions as one text, if the puzzle has its own format for that. By default solutions are written one by
@@ -126,6 +128,7 @@ impl<B: Board> BoardExtras<B> {
         by_rank: "",
         orders: &[],
         filter: None,
+        about_list: None,
         about_captions: "",
         listing: None,
         contest_output: None,

@@ -107,9 +107,11 @@ pub enum NewDocument<P: Tools> {
     Own(Document<P::State>),
     /// The puzzle of the chosen day, to be played.
     Daily,
-    /// A game that starts from the current position. Starting it doesn't count as an edit of the current document.
+    /// A game that starts from this position, in the current view. Starting it doesn't count as an edit of the current document.
     Game {
-        /// Whether starting it has changed the position.
+        /// The position.
+        state: P::State,
+        /// Whether starting it has changed the position of the current document.
         was_edited: bool,
     },
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
@@ -272,7 +274,10 @@ impl<P: Tools> OpenDocument<P> {
         let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
         self.chosen = self.chosen.or(play::offer_ui(ui, games, &mut state, &mut view));
         self.take_in(view);
-        self.edit(state, Gesture::Ended);
+        if (games.is_on)(&self.session.view) {
+            // The current document keeps its position, with the searches that belong to it.
+            self.requested = Some(NewDocument::Game { state, was_edited: false });
+        }
     }
 
     /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
@@ -298,7 +303,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         let most = FOR_FACTS * ui.available_height();
         let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
-        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most));
+        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, P::FACT_LINES));
     }
 
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
@@ -373,9 +378,13 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// The right side: solutions and techniques.
+    /// The right side: solutions and techniques, or what the puzzle shows in their place.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
+            if self.companion.has_results() {
+                self.own_results_ui(ui);
+                return;
+            }
             let side = ui.available_height();
             let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
             Panel::bottom("techniques")
@@ -385,6 +394,18 @@ impl<P: Tools> OpenDocument<P> {
             panels::solutions::list(ui, &mut self.session);
         });
         regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
+    }
+
+    /// Shows what the puzzle has in place of solutions and techniques.
+    fn own_results_ui(&mut self, ui: &mut Ui) {
+        let mut state = self.session.state().clone();
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            self.companion.results_ui(ui, &self.session, &mut state);
+            follow_focus(ui);
+        });
+        if state != *self.session.state() {
+            self.edit(state, Gesture::Ended);
+        }
     }
 
     /// Shows the button that opens the examples, and beside it the name of the document.
@@ -469,7 +490,8 @@ impl<P: Tools> OpenDocument<P> {
     /// Requests a document for the game that was started since [`Self::before_game`], if one was.
     fn request_game(&mut self, (was_in_game, revision): (bool, u64)) {
         if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.requested.is_none() {
-            self.requested = Some(NewDocument::Game { was_edited: self.session.revision() != revision });
+            let (state, was_edited) = (self.session.state().clone(), self.session.revision() != revision);
+            self.requested = Some(NewDocument::Game { state, was_edited });
         }
     }
 
@@ -524,7 +546,12 @@ impl<P: Tools> OpenDocument<P> {
             // Where the system never says that the window has the focus, the game can be resumed for another while.
             self.unfocused_since = self.unfocused_since.map(|_| now);
         }
-        self.session.keep_time(now);
+        // Nobody plays while a question or another dialog is open over the game.
+        if ui.memory(|memory| memory.top_modal_layer().is_some()) {
+            self.session.hold_time(now);
+        } else {
+            self.session.keep_time(now);
+        }
         if let Some(wait) = self.session.clock().until_next_second() {
             ui.ctx().request_repaint_after(wait);
         }
@@ -640,7 +667,10 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
             DocumentCommand::GiveUp => session.give_up(),
-            DocumentCommand::Hint => session.take_hint(),
+            DocumentCommand::Hint => {
+                let advised = P::advice(session).map_or_else(String::new, |advice| advice.what);
+                session.take_hint(&advised);
+            }
             DocumentCommand::FollowHint => {
                 if let Some(state) = session.after_hint() {
                     self.edit(state, Gesture::Ended);

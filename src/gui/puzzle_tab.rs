@@ -162,9 +162,9 @@ impl<P: Tools> PuzzleTab<P> {
                 }
             },
             NewDocument::Own(document) => self.add(self.new_document(document, None)),
-            NewDocument::Game { was_edited } => {
+            NewDocument::Game { state, was_edited } => {
                 let session = &mut self.shown_mut().session;
-                let (state, view) = (session.state().clone(), std::mem::take(&mut session.view));
+                let view = std::mem::take(&mut session.view);
                 if was_edited {
                     session.undo_for_good();
                 }
@@ -222,9 +222,10 @@ impl<P: Tools> PuzzleTab<P> {
     }
 }
 
-/// The title of the game that was started in this view: what is played, and its seed or else the name of the position.
+/// The title of the game that was started in this view: what is played, and its seed or else the name of the position that it is played on.
 fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> String {
     let game = P::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(state, view));
+    let position = P::PLAYING.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
     game.map_or_else(
         || words::documents::GAME.to_owned(),
         |game| words::documents::game(&(P::PLAYING.results.kind)(&game), game.seed, position),

@@ -12,8 +12,12 @@ pub mod documents {
     pub const GAME: &str = "Game";
 
     /// The title of a game: what is played, and its seed, or else the name of its position.
-    pub fn game(kind: &str, seed: u64, position: &str) -> String {
-        if seed == 0 { format!("{kind}: {position}") } else { format!("{kind}, seed {seed}") }
+    pub fn game(kind: &str, seed: u64, position: Option<&str>) -> String {
+        match position {
+            _ if seed != 0 => format!("{kind}, seed {seed}"),
+            Some(position) => format!("{kind}: {position}"),
+            None => kind.to_owned(),
+        }
     }
 
     /// The title of a position that is the puzzle of this day.

@@ -149,6 +149,32 @@ fn a_challenge_is_made_paused_and_continued_from_its_file() {
     assert!(again.shows("Give up") && !again.shows("1 solution"));
 }
 
+/// The time on the clock.
+fn time(window: &Window) -> String {
+    let labels = window
+        .harness
+        .query_all_by_label_contains(":")
+        .filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value()));
+    let mut times = labels.filter(|label| label.chars().all(|letter| letter == ':' || letter.is_ascii_digit()));
+    times.next().expect("there is a clock")
+}
+
+#[test]
+fn the_clock_stands_still_while_a_question_is_open() {
+    let mut window = challenge(8.0);
+    let before = time(&window);
+    window.run(8);
+    assert_ne!(time(&window), before);
+    window.click_exactly("Give up");
+    window.wait_for("Give up this challenge?");
+    let before = time(&window);
+    window.run(40);
+    assert_eq!(time(&window), before);
+    window.click_exactly("Cancel");
+    window.run(8);
+    assert_ne!(time(&window), before);
+}
+
 #[test]
 fn a_challenge_that_is_given_up_shows_its_solution() {
     let mut window = challenge(8.0);

@@ -9,7 +9,7 @@ use quincunx::gui::app::Settings;
 use super::driven::{HIGH, Window, save};
 
 /// The beginnings of the names of controls that open, fold or replace parts of the window, or begin a game.
-const OPENERS: [&str; 16] = [
+const OPENERS: [&str; 15] = [
     "Solve mode",
     "Play mode",
     "Compare",
@@ -17,7 +17,6 @@ const OPENERS: [&str; 16] = [
     "Order",
     "Examples",
     "Step through",
-    "Unknown level",
     "Start challenge",
     "Play",
     "New game",
@@ -29,7 +28,7 @@ const OPENERS: [&str; 16] = [
 ];
 
 /// The places of all controls beside the board whose names are there once, without the entries of lists.
-fn places(window: &Window) -> BTreeMap<String, Rect> {
+pub fn places(window: &Window) -> BTreeMap<String, Rect> {
     let mut places = BTreeMap::<_, Vec<_>>::new();
     let board = window.harness.query_by_role(Role::Canvas).map_or(Rect::NOTHING, |board| board.rect());
     let is_control =

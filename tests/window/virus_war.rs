@@ -28,6 +28,15 @@ fn open_file(path: PathBuf, chosen: PathBuf) -> Window {
     window
 }
 
+/// Starts a game between these players by way of Play mode.
+fn start_game(window: &mut Window, opponent: &str) {
+    window.click("New game…");
+    window.wait_for(opponent);
+    window.click(opponent);
+    window.click_exactly("New game");
+    window.wait_for("Leave game");
+}
+
 #[test]
 fn turns_are_counted_listed_and_stepped() {
     let mut window = open("midgame");
@@ -116,7 +125,7 @@ fn the_side_to_move_can_be_set_and_a_new_game_started() {
     window.wait_for("X to move, 3 moves left");
     window.click("O is to move");
     window.wait_for("O to move, 3 moves left");
-    window.click("New game");
+    start_game(&mut window, "Against a person");
     window.wait_for("O to move, 1 move left");
     window.wait_for("a1, live O");
     window.wait_for("h8, live X");
@@ -173,17 +182,58 @@ fn the_game_is_replayed_on_the_timeline_and_the_computer_waits() {
 #[test]
 fn two_people_play_by_clicks() {
     let mut window = open("game");
-    window.click("New game");
+    start_game(&mut window, "Against a person");
+    window.wait_for("Two players");
     for (mover, left) in [("O", "1 move left"), ("X", "3 moves left"), ("X", "2 moves left"), ("X", "1 move left"), ("O", "3 moves left")] {
         window.wait_for(&format!("{mover} to move, {left}"));
         window.click(&format!("{mover} can move here"));
     }
     window.wait_for("O to move, 2 moves left");
     for left in ["O to move, 3 moves left", "X to move, 1 move left", "X to move, 2 moves left", "X to move, 3 moves left"] {
-        settle(&mut window);
         window.click("Take back");
         window.wait_for(left);
     }
+}
+
+#[test]
+fn a_new_game_against_the_computer_is_a_document_of_its_own() {
+    let mut window = open("game");
+    let name = window.text_of("Documents, 1 of 1: ");
+    window.click("Play mode");
+    window.wait_for("Against the computer");
+    assert!(!window.shows("can move here"), "nobody plays on the position of Solve mode");
+    window.click("Play X");
+    window.choose("One turn ahead", "Two turns ahead");
+    window.click_exactly("New game");
+    window.wait_for("Documents, 2 of 2: Computer, two turns ahead, seed ");
+    window.wait_for("X to move, 3 moves left"); // The computer made O's first move.
+    for left in ["2 moves left", "1 move left"] {
+        window.click("X can move here");
+        window.wait_for(left);
+    }
+    window.click("X can move here");
+    window.wait_for("X, turn 2: ");
+    window.wait_for("O, turn 3: ");
+    window.wait_for("X to move, 3 moves left");
+    let game = window.save_as();
+    assert!(game.contains("kind: \"battle-two-ply\"") && game.contains("\"side\": 1"), "{game}");
+    window.click("Take back turn");
+    window.wait_for("X to move, 3 moves left");
+    assert!(!window.shows("X, turn 2: "), "the computer's turn is taken back with the user's");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(window.text_of("Documents, 1 of 2: "), name.replace("1 of 1", "1 of 2"), "the game it was started from hasn't changed");
+}
+
+#[test]
+fn a_game_is_left_and_the_next_one_offered() {
+    let mut window = open("game");
+    start_game(&mut window, "Against the computer");
+    window.wait_for("You play O. The computer plays X: one turn ahead.");
+    assert!(!window.shows("Analyse while I look"), "nothing helps the player");
+    window.click("Leave game");
+    window.wait_for("Against a person");
+    window.click("Solve mode");
+    window.wait_for("Analyse while I look");
 }
 
 #[test]
@@ -192,7 +242,7 @@ fn turns_are_as_long_as_the_rules_say() {
     for (moves, opening) in [(5, 4), (1, 1), (2, 2)] {
         window.set("Moves per turn", f64::from(moves));
         window.set("In the first turn", f64::from(opening));
-        window.click("New game");
+        start_game(&mut window, "Against a person");
         let left = |moves: i32| if moves == 1 { "1 move left".to_owned() } else { format!("{moves} moves left") };
         for made in 0..opening {
             window.wait_for(&format!("O to move, {}", left(opening - made)));
@@ -203,6 +253,7 @@ fn turns_are_as_long_as_the_rules_say() {
             window.click("X can move here");
         }
         window.wait_for(&format!("O to move, {}", left(moves)));
+        window.click("Solve mode");
     }
 }
 
@@ -227,9 +278,10 @@ fn a_turn_is_passed_where_the_rules_allow_it() {
 fn the_computer_plays_against_itself_to_the_end() {
     let mut window = open("game");
     window.set("Board size", 5.0);
+    window.choose("the bottom left", "the top left");
+    window.wait_for("a5, live O");
     window.choose("Two turns ahead", "One turn ahead");
     window.choose("When asked", "Both sides");
-    window.click("New game");
     window.wait_for(" wins");
     window.wait_for("Let the computer play");
     assert!(!window.shows("Stop the computer") && !window.shows("can move here"));
@@ -433,14 +485,14 @@ fn a_game_starts_from_another_corner() {
     window.wait_for("O to move, 1 move left");
     window.click("O can move here");
     window.wait_for("X to move, 3 moves left");
-    window.click("New game");
+    start_game(&mut window, "Against a person");
     window.wait_for("a8, live O");
 }
 
 #[test]
 fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     let mut window = open("game");
-    window.click("Game report…");
+    window.click("Game report");
     window.click("Turns to choose from");
     window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
     window.wait_for("before turn 12 of X: ");
@@ -460,13 +512,24 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
 #[test]
 fn the_report_judges_each_turn_and_says_what_was_better() {
     let mut window = open("game");
-    window.click("Game report…");
+    window.click("Game report");
     window.wait_for("Accuracy: O ");
     // The judgement begins with the end of the game.
     window.wait_for("before turn 1 of O: ");
     window.wait_for("Better: g7 f7 e7, which makes 11 cells accessible instead of 3");
     window.click("Turn 2 of X: g7 f6 e5 lost ");
     window.wait_for_place("Move", 1.0, 31.0);
+    window.wait_for("g7, empty, part of the mistake, part of the better turn");
+    window.wait_for("f6, empty, part of the mistake");
+    window.wait_for("f7, empty, part of the better turn");
+    for _ in 0..3 {
+        window.press(Modifiers::NONE, Key::H);
+    }
+    window.wait_for("Play g7 f7 e7"); // The hint agrees with the report.
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("g7, empty, X can move here");
+    assert!(!window.shows("part of the better turn"), "the report is closed");
 }
 
 #[test]

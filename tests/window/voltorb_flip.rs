@@ -10,7 +10,10 @@ use egui::{Color32, ColorImage, Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
-use super::driven::{HIGH, Window, save};
+use super::{
+    driven::{HIGH, USUAL, Window, save},
+    steady::places,
+};
 
 /// A window with the Voltorb Flip tab.
 struct Tab(Window);
@@ -145,11 +148,11 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.type_keys("-");
     assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
     window.wait_for("Type the clues");
-    window.wait_for("1 · level 1 · lost");
+    window.wait_for("1 · lost");
     window.wait_for("Luck"); // The round was reviewed.
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Round lost");
-    window.wait_until("the round continues, but is listed", |window| (!window.shows("1 · level 1 · lost")).then_some(()));
+    window.wait_until("the round continues, but is listed", |window| (!window.shows("1 · lost")).then_some(()));
     window.press(Modifiers::COMMAND, Key::Z);
     window.click_exactly("Next board  N");
     assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
@@ -350,4 +353,92 @@ fn a_simulation_is_run_and_plotted() {
     window.wait_for("within two standard errors");
     window.wait_for("Level 1, safest useful tile");
     window.wait_for("of 200");
+}
+
+#[test]
+fn hints_say_no_less_than_the_card_does_already() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    let (row, column) = window.advised();
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Close the hint");
+    assert!(window.shows(&format!("Flip row {row}, column {column}")) && window.shows("Safe: none of the 97 boards"));
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Voltorb 0 %, 1 ");
+    assert!(window.shows(&format!("Row {row}, column {column}")) && window.shows("to clear"));
+}
+
+#[test]
+fn hints_begin_vague_in_a_game_without_odds() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.type_keys("p");
+    window.wait_for("LEVEL 1 · ROUND 1");
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Close the hint");
+    assert!(!window.shows("Flip row ") && window.shows("tile"), "{:?}", window.labels("tile"));
+}
+
+#[test]
+fn typing_a_board_moves_no_control() {
+    for size in [USUAL, HIGH, [800.0, 600.0]] {
+        let mut window = Tab(Window::open_with(&[&save("voltorb-flip/level-1.ron")], size, Settings::default()));
+        window.press(Modifiers::COMMAND, Key::N);
+        window.wait_for("Type the clues");
+        let head = |window: &Tab| window.harness.get_by_label("About this position").rect();
+        let (before, head_before) = (places(&window), head(&window));
+        window.type_keys("c");
+        // In a narrow window the timeline of the round has other parts once a tile is face up.
+        let flips: &[&str] = if size == USUAL || size == HIGH { &["t2", "?", "1"] } else { &[] };
+        for keys in clues_of(&BOARD).iter().map(String::as_str).chain(["1"]).chain(flips.iter().copied()) {
+            window.type_keys(keys);
+            let after = places(&window);
+            for (name, place) in &before {
+                let moved = after.get(name).filter(|now| now.min.distance(place.min) > 0.5);
+                assert_eq!(moved, None, "{size:?}: typing {keys} moved {name:?} from {place}");
+            }
+            assert_eq!(head(&window), head_before, "{size:?}: typing {keys}");
+        }
+    }
+}
+
+#[test]
+fn the_list_says_which_of_its_boards_the_odds_count() {
+    let mut window = Tab::open("only-one-deal.ron", Settings::default());
+    window.wait_for("Matching boards");
+    assert!(window.shows("1 of "), "{:?}", window.labels(" of "));
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("boards match. The game deals 1 of them");
+    window.click_exactly("Hide boards that are never dealt");
+    window.wait_for("of them are never dealt and hidden here");
+}
+
+#[test]
+fn finished_rounds_are_kept_from_one_start_to_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.store_settings_in(folder.path());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for("Type the clues");
+    window.type_keys("c");
+    window.type_keys(&clues_of(&BOARD).concat());
+    window.type_keys("1t2");
+    window.wait_for("row 1, column 1, face up, 2");
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.type_keys("0n");
+    window.wait_for("1 · lost");
+    window.wait_for("Luck");
+    // A round of a game counts, too.
+    window.type_keys("p");
+    window.wait_for("ROUND 1");
+    window.type_keys("q");
+    window.wait_for("1 · stopped");
+    window.wait_for("Last round, stopped");
+    window.wait_for("Luck");
+    window.store();
+    window.settle();
+    let mut window = Tab::open("level-5.ron", Settings::default());
+    window.store_settings_in(folder.path());
+    window.wait_for("1 · lost");
+    assert!(window.shows("1 · stopped") && !window.shows("Last round"));
+    assert_eq!(window.count("–"), 0, "both were reviewed");
 }

@@ -9,7 +9,7 @@ use crate::{
         regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
-        widgets::{fact, muted, named, scrolling_up_to, section},
+        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -22,17 +22,24 @@ use crate::{
 /// The height of one solution in the list, in points.
 const ROW: f32 = 72.0;
 
-/// Shows the facts about the position, at most this high.
-pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32) {
+/// The height of one fact, in points.
+const FACT: f32 = 22.0;
+
+/// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.
+pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Option<u8>) {
     let facts = B::facts(session.state(), session.insight(), session.summary());
     Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
-        scrolling_up_to(ui, "facts", most, |ui| {
+        let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            ui.spacing_mut().interact_size.y = 22.0;
+            ui.spacing_mut().interact_size.y = FACT;
             for line in &facts {
                 fact(ui, &line.label, &line.value, line.tooltip);
             }
-        });
+        };
+        match lines {
+            Some(lines) => in_room(ui, "facts", most.min(FACT * f32::from(lines)), contents),
+            None => scrolling_up_to(ui, "facts", most, contents),
+        }
     });
 }
 
@@ -44,6 +51,15 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     if count == 0 {
         muted(ui, &why_empty(session));
         return;
+    }
+    if let Some(about) = B::BOARD_EXTRAS.about_list {
+        let about = about(session.solutions().count(), session.summary(), &session.view);
+        // A note that comes and goes must not change the ids of the list.
+        apart(ui, |ui| {
+            if !about.is_empty() {
+                muted(ui, &about);
+            }
+        });
     }
     let shown = session.cursor().map(|cursor| cursor.solution);
     let mut chosen = None;

@@ -21,9 +21,11 @@ const WIDTH: f32 = 320.0;
 /// The height of the card of a puzzle with games of its own, and of one with challenges.
 const GAMES: f32 = 220.0;
 const CHALLENGES: f32 = 320.0;
+/// The height of what can be chosen about a game.
+const CHOICES: f32 = 164.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
-/// The width of the buttons of a card with grades, which stand side by side.
+/// Their width on a card with grades, which stand side by side, or choices.
 const WIDE_BUTTON: f32 = 264.0;
 /// The height of a button that isn't the main one.
 const BUTTON_HEIGHT: f32 = 32.0;
@@ -31,7 +33,16 @@ const BUTTON_HEIGHT: f32 = 32.0;
 /// Shows what can be played. Returns what was chosen; a new game is started at once.
 pub fn ui<P: Tools>(ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
     let about = (games.about)(state);
-    card::<P>(ui, GAMES, BUTTON, &about, |ui| {
+    let (height, buttons) = if games.choices.is_some() { (GAMES + CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
+    card::<P>(ui, height, buttons, &about, |ui| {
+        if let Some(choices) = games.choices {
+            // The room is reserved, so that the buttons below stay where they are.
+            let room = vec2(ui.available_width(), CHOICES);
+            ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+                ui.set_min_size(room);
+                choices(ui, view);
+            });
+        }
         let start = primary_button(ui, words::NEW_GAME, games.key, true);
         regions::note_entry(ui.ctx(), Region::Board, start.id);
         let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));

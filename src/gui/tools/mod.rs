@@ -42,6 +42,10 @@ pub trait Tools: Board {
     /// Whether the board and the advice are enough for a small window that stays above others.
     const HAS_SMALL_WINDOW: bool = false;
 
+    /// The number of lines that the facts about the position have room for, if they come and go while the user types: then their room is
+    /// fixed, and more of them scroll.
+    const FACT_LINES: Option<u8> = None;
+
     /// What the puzzle adds to playing.
     const PLAYING: Playing<Self> = Playing::CHALLENGES;
 
@@ -94,6 +98,10 @@ impl<P: Board> Playing<P> {
 pub struct OwnGames<P: Board> {
     /// What Play mode offers while no game is in progress, in one or two sentences.
     pub about: fn(&P::State) -> String,
+    /// Shows what can be chosen about the next game, if there is anything, within the offer.
+    pub choices: Option<fn(&mut Ui, &mut P::View)>,
+    /// Whether it is played on the position that is shown, or on one that is dealt. Otherwise its title doesn't name the position.
+    pub is_on_position: bool,
     /// The character that starts this game; empty if none does.
     pub key: &'static str,
     /// Starts it.
@@ -174,6 +182,14 @@ impl Advice {
 pub trait Companion<P: Board> {
     /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state.
     fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
+
+    /// Whether it has something to show in place of the list of solutions.
+    fn has_results(&self) -> bool {
+        false
+    }
+
+    /// Shows that, if [`Companion::has_results`]. Like the controls, it changes a copy of the state.
+    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 
     /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.
     fn catch_up(&mut self, session: &mut Session<P>);

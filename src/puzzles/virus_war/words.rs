@@ -178,6 +178,14 @@ pub mod board {
     pub const EMPTY: &str = "empty";
     pub const LAST_TURN: &str = "part of the last turn";
     pub const FLAW: &str = "error";
+    pub const IN_MISTAKE: &str = "part of the mistake";
+    pub const IN_BETTER: &str = "part of the better turn";
+    pub const MISTAKE_BETTER: &str = "better";
+
+    /// What the sign of a mistake means.
+    pub fn mistake_played(loss: f64) -> String {
+        format!("played, lost {}", super::report::percent(loss))
+    }
 
     pub fn label(side: u8, standing: &str) -> String {
         format!("Virus War on a {side} by {side} board, {standing}")
@@ -587,6 +595,11 @@ pub mod hints {
         format!("makes {after} cells accessible instead of {before}")
     }
 
+    /// How far the search looked that expects this.
+    pub fn looking(prospects: &str, depth: u8) -> String {
+        format!("{prospects}, looking {} ahead", counted(u64::from(depth), "turn"))
+    }
+
     pub fn wins(mover: impl Display, turns: u8) -> String {
         format!("{mover} {}", super::prospects::wins_in(turns))
     }
@@ -651,9 +664,20 @@ pub mod levels {
     pub const EXPERT: &str = "expert";
 }
 
-/// The game of a day against the computer.
+/// A game against the computer or between two people.
 pub mod battle {
+    use std::ops::RangeInclusive;
+
+    use crate::text::grouped;
+
     pub const NO_DAY: &str = "the date is missing";
     pub const OTHER_GAME: &str = "the position isn't from the game of this day";
+    pub const OTHER_START: &str = "the position isn't from a game that began at the start";
     pub const OTHER_END: &str = "the position shows whether the game is over, and who won";
+    pub const NOT_A_SIDE: &str = "\"side\" is 0 if the computer plays X, 1 if it plays O";
+    pub const COMPUTERS_TURN: &str = "It's the computer's turn";
+
+    pub fn not_a_time(times: RangeInclusive<u64>) -> String {
+        format!("\"time_ms\" is from {} to {}", grouped(*times.start()), grouped(*times.end()))
+    }
 }

@@ -38,6 +38,7 @@ impl Board for VoltorbFlip {
             resume: |state, view, game| Game::read(state, game).map(|game| view.resume_game(game)),
         }),
         by_rank: orders::LIKELIEST,
+        about_list: Some(|found, summary, view| facts::about_list(found, summary, view.only_dealt)),
         orders: &ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.only_dealt,

@@ -494,8 +494,19 @@ pub mod advice {
         }
     }
 
+    /// The boards that the odds count.
+    pub struct CountedBoards {
+        /// How many they are.
+        pub count: u64,
+        /// Whether these are all that match; otherwise the game never deals the others.
+        pub are_all: bool,
+    }
+
     /// The reason for a bet on one of two equally likely boards.
-    pub const EVEN_BET: &str = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right.";
+    pub fn even_bet(boards: &CountedBoards) -> String {
+        let which = if boards.are_all { "two boards are left" } else { "two of the matching boards are ever dealt" };
+        format!("A true 50:50: {which}, equally likely, and no flip that you survive shows which is right.")
+    }
 
     /// The reason to stop with coins.
     pub fn stop_with_coins(won: f64, best_flip: f64) -> String {
@@ -504,10 +515,12 @@ pub mod advice {
     }
 
     /// The reason for a safe flip on one of several boards, and how many other tiles are safe.
-    pub fn safe(boards: u64, others: usize) -> String {
-        let safe = match boards {
-            1 => "The only remaining board has no Voltorb here.".to_owned(),
-            boards => format!("Safe: none of the {} boards has a Voltorb here.", grouped(boards)),
+    pub fn safe(boards: &CountedBoards, others: usize) -> String {
+        let safe = match (boards.count, boards.are_all) {
+            (1, true) => "The only remaining board has no Voltorb here.".to_owned(),
+            (1, false) => "The only matching board that is ever dealt has no Voltorb here.".to_owned(),
+            (count, true) => format!("Safe: none of the {} boards has a Voltorb here.", grouped(count)),
+            (count, false) => format!("Safe: none of the {} matching boards that are dealt has a Voltorb here.", grouped(count)),
         };
         match others {
             0 => safe,
@@ -584,10 +597,8 @@ pub mod advice {
 
 /// Hints for a player who is stuck.
 pub mod hints {
-    use super::Display;
+    use super::{Display, VOLTORB, percent};
 
-    /// Nothing is left to do.
-    pub const WON: &str = "every 2 and 3 is face up: the board is cleared";
     /// The round is lost.
     pub const LOST: &str = "A Voltorb is face up, so the round is lost";
     /// Nothing is known about why no board fits.
@@ -626,18 +637,28 @@ pub mod hints {
         format!("the best flip is in {row}")
     }
 
-    /// The advice with its reason.
+    /// The advice with its reason, in the words of the card.
     pub fn advice(headline: &str, reason: &str) -> String {
-        format!("{headline}. {}", reason.trim_end_matches('.'))
+        format!("{headline}: {}", reason.trim_end_matches('.'))
+    }
+
+    /// The chances of the advised tile, what the round is worth if it is flipped, and the next best tile with its worth.
+    pub fn odds(tile: impl Display, chances: [f64; 4], worth: Option<String>, next_best: Option<(String, String)>) -> String {
+        let [voltorb, one, two, three] = chances.map(percent);
+        let worth = worth.map_or_else(String::new, |worth| format!(". With this flip {worth}"));
+        let next_best = next_best.map_or_else(String::new, |(tile, worth)| format!("; with the next best, {tile}, {worth}"));
+        format!("{tile}: {VOLTORB} {voltorb}, 1 {one}, 2 {two}, 3 {three}{worth}{next_best}")
     }
 }
 
 /// Facts beside the board: labels, values and explanations.
 pub mod facts {
+    use super::grouped;
+
     /// The number of consistent boards.
     pub const BOARDS: &str = "Matching boards";
     /// Its explanation.
-    pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles.";
+    pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles. Solve lists them all.";
 
     /// The number of boards that the level deals.
     pub fn dealt_at(level: u8) -> String {
@@ -645,6 +666,14 @@ pub mod facts {
     }
     /// The number of boards that some level in question deals.
     pub const DEALT: &str = "Dealt by the game";
+    /// How many of the matching boards are dealt.
+    pub fn dealt_of(dealt: u64, matching: u64) -> String {
+        match dealt {
+            0 => "0".to_owned(),
+            all if all == matching => format!("all {}", grouped(matching)),
+            some => format!("{} of {}", grouped(some), grouped(matching)),
+        }
+    }
     /// The explanation of both.
     pub const DEALT_HINT: &str =
         "The matching boards that the possible levels deal. The odds count only these, each by how often it is dealt.";
@@ -721,6 +750,23 @@ pub mod facts {
     pub const LIKELIEST: &str = "Likeliest board";
     /// Its explanation.
     pub const LIKELIEST_HINT: &str = "The chance of the likeliest board in the list.";
+}
+
+/// The list of boards.
+pub mod list {
+    use super::{counted, grouped};
+
+    /// Why it has more boards than the odds count.
+    pub fn includes_never_dealt(all: u64, never_dealt: u64) -> String {
+        let dealt = grouped(all.saturating_sub(never_dealt));
+        format!("{} match. The game deals {dealt} of them; the odds don't count the others.", counted(all, "board"))
+    }
+
+    /// Why it has fewer boards than match.
+    pub fn hides_never_dealt(all: u64, never_dealt: u64) -> String {
+        let hidden = grouped(never_dealt);
+        format!("{} match; {hidden} of them are never dealt and hidden here. The odds don't count these.", counted(all, "board"))
+    }
 }
 
 /// Captions of boards and flips.
@@ -817,8 +863,12 @@ pub mod board {
     pub const LABEL_ONE: &str = ", always 1";
     /// No Voltorb.
     pub const LABEL_SAFE: &str = ", safe";
-    /// The best flip.
+    /// The best flip, which is advised.
     pub const LABEL_BEST: &str = ", best flip";
+    /// The advised flip while the best one isn't known.
+    pub const LABEL_BEST_SO_FAR: &str = ", best flip so far";
+    /// Another flip that is as good as the advised one.
+    pub const LABEL_AS_GOOD: &str = ", just as good";
 
     /// The chance of a Voltorb, given in short percent.
     pub fn label_risk(short_percent: &str) -> String {
@@ -875,8 +925,35 @@ pub mod board {
         format!("face down: {} with {} and {}", counted(tiles as u64, "tile"), points(sum), voltorbs(voltorb_count))
     }
 
-    /// Below the board: the figures on the tiles once the round is over.
-    pub const PERCENT_OF_VALUE: &str = "percent: how likely each value was";
+    /// Below the board: a face-down tile while a listed board is shown.
+    pub fn on_listed_board(tile: impl Display, value: impl Display) -> String {
+        format!("{tile}: {value} on the listed board")
+    }
+
+    /// Below the board: a face-up tile.
+    pub fn face_up(tile: impl Display, value: impl Display) -> String {
+        format!("{tile}: {value}, face up")
+    }
+    /// Below the board: how to change a face-up tile.
+    pub const TILE_KEYS: &str = "keys V, 1, 2, 3; ? turns it face down; Ctrl+Z: undo";
+
+    /// Below the board: what a click does to a tile during a game.
+    pub const CLICK_FLIPS: &str = "click: flip it";
+
+    /// Below the board: what a click makes of a tile, and what further clicks do if it is face down.
+    pub fn click_enters(is_face_down: bool, next: Option<impl Display>) -> String {
+        match next {
+            Some(next) if is_face_down => format!("click: {next}, again: 2, 3, V"),
+            Some(next) => format!("click: {next}"),
+            None => "click: face down".to_owned(),
+        }
+    }
+
+    /// Below the board: what a click makes of the level.
+    pub fn click_sets_level(next: Option<u8>) -> String {
+        next.map_or_else(|| "click: level unknown".to_owned(), |next| format!("click: level {next}"))
+    }
+
     /// Below the board: the figures on the tiles of a listed board.
     pub const PERCENT_OF_SHOWN: &str = "a listed board; percent: the chance of the value shown";
     /// Below the board: how to see the odds again.

@@ -19,6 +19,26 @@ pub(super) struct Hinting<S> {
     hints: Vec<Hint<S>>,
     /// How many of them the user has asked for.
     asked: usize,
+    /// What the advice on the position said when the user asked: hints that say less aren't shown.
+    advised: String,
+}
+
+impl<S> Hinting<S> {
+    /// Returns the index of the first hint to show, the first that says what the advice says. If none does, that is the first of all; while
+    /// there may still be one, it isn't known.
+    fn first(&self) -> Option<usize> {
+        let advised = self.advised.to_lowercase();
+        let says = |hint: &Hint<S>| {
+            let (Hint::Advice { message, .. } | Hint::DeadEnd { reason: message }) = hint;
+            message.to_lowercase().contains(&advised)
+        };
+        self.hints.iter().position(says).or(if self.job.is_none() { Some(0) } else { None })
+    }
+
+    /// Returns the hints that may be shown, as far as they are known.
+    fn to_show(&self) -> &[Hint<S>] {
+        self.first().and_then(|first| self.hints.get(first..)).unwrap_or_default()
+    }
 }
 
 impl<S: Send + 'static> Hinting<S> {
@@ -32,8 +52,8 @@ impl<B: Board> Session<B> {
     /// Asks for a hint, or for a more explicit one. Returns whether there is, or may soon be, one that wasn't asked for before.
     pub fn hint(&mut self) -> bool {
         if let Some(hinting) = &mut self.hinting {
-            let is_known = hinting.asked <= hinting.hints.len();
-            let is_further = is_known && (hinting.job.is_some() || hinting.asked < hinting.hints.len());
+            let known = hinting.to_show().len();
+            let is_further = hinting.asked <= known && (hinting.job.is_some() || hinting.asked < known);
             hinting.asked += usize::from(is_further);
             return is_further;
         }
@@ -55,15 +75,24 @@ impl<B: Board> Session<B> {
             }
         };
         match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
-            Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1 }),
+            Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised: String::new() }),
             Err(error) => self.notice = Some(error.to_string()),
         }
         self.hinting.is_some()
     }
 
+    /// Leaves out the hints that say less than the advice, which the user already sees. For the first hint, just after asking for it.
+    pub(super) fn skip_vaguer_hints(&mut self, advised: &str) {
+        if let Some(hinting) = &mut self.hinting
+            && hinting.hints.is_empty()
+        {
+            advised.clone_into(&mut hinting.advised);
+        }
+    }
+
     /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
     pub fn has_more_hints(&self) -> bool {
-        self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.hints.len())
+        self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.to_show().len())
     }
 
     /// Returns the position after the step that the shown hint names, for [`Session::edit`]; `None` if it isn't the most specific one or
@@ -93,8 +122,9 @@ impl<B: Board> Session<B> {
 
     /// Returns the most explicit hint found, up to the number asked for.
     pub fn shown_hint(&self) -> Option<&Hint<B::Spot>> {
-        let Hinting { hints, asked, .. } = self.hinting.as_ref()?;
-        hints.get(hints.len().min(*asked).checked_sub(1)?)
+        let hinting = self.hinting.as_ref()?;
+        let hints = hinting.to_show();
+        hints.get(hints.len().min(hinting.asked).checked_sub(1)?)
     }
 
     /// Takes in new hints.

@@ -231,6 +231,12 @@ impl<B: Board> Session<B> {
         self.played.clock.tick(now, runs);
     }
 
+    /// Advances the clock of the game to the present and stops it until [`Self::keep_time`] is called again. Call it in each frame in which
+    /// a question covers the game.
+    pub fn hold_time(&mut self, now: Duration) {
+        self.played.clock.tick(now, false);
+    }
+
     /// Returns the position without what the player placed.
     fn figure(&self) -> Option<B::State> {
         B::BOARD_EXTRAS.cleared.map(|cleared| cleared(self.state()))
@@ -241,9 +247,10 @@ impl<B: Board> Session<B> {
         B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
-    /// Asks for a hint. In a challenge, hints are counted.
-    pub fn take_hint(&mut self) {
+    /// Asks for a hint that says no less than this advice, which the user sees; it may be empty. In a challenge, hints are counted.
+    pub fn take_hint(&mut self, advised: &str) {
         if self.hint() {
+            self.skip_vaguer_hints(advised);
             self.change_challenge(|challenge| challenge.hints += 1);
         }
     }

@@ -82,6 +82,8 @@ impl Tools for Set {
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
             about: |state| words::about_new_game(GOALS[0], state.variant),
+            choices: None,
+            is_on_position: true,
             key: "",
             start: playing::start_run,
             is_on: |view| view.game.is_some(),

@@ -1,7 +1,8 @@
-//! Virus War's controls: the game and its rules, the filter of turns, the computer as an opponent, the analysis, the duplicate tool.
+//! Virus War's controls: games and their rules, the filter of turns, the computer as an opponent, the analysis, the duplicate tool.
 
 mod words;
 mod turns;
+mod battle;
 mod report;
 mod listing;
 mod opponent;
@@ -11,14 +12,14 @@ mod duplicates;
 
 use egui::{DragValue, Key, Modifiers, Ui};
 
-use super::{Advice, Companion, Daily, Playing, Results, Saving, Tools};
+use super::{Advice, Companion, Daily, Memory, OwnGames, Playing, Results, Saving, Tools};
 use crate::{
-    game,
     gui::{
         help::{HelpPage, help_page},
         sections::Section,
+        tab_settings,
         theme::space,
-        widgets::{apart, choice, keys_are_taken},
+        widgets::{apart, choice, keys_are_taken, muted},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -51,7 +52,15 @@ impl Tools for VirusWar {
     const BEGINS_SOLVED: bool = false;
 
     const PLAYING: Playing<Self> = Playing {
-        games: None,
+        games: Some(OwnGames {
+            about: |state| labels::about_game(state.board.side(), state.rules.moves),
+            choices: Some(battle::choices_ui),
+            is_on_position: false,
+            key: "",
+            start: battle::start,
+            is_on: |view| view.battle.is_some(),
+            leave: |view| view.battle = None,
+        }),
         daily: Some(Daily {
             about: |_| labels::ABOUT_DAILY.to_owned(),
             begin: |day| {
@@ -59,23 +68,38 @@ impl Tools for VirusWar {
                 (battle.root().clone(), battle.saved(battle.root()))
             },
         }),
-        results: Results { is_timed: false, kind: |_| labels::BATTLES.to_owned(), ..Results::BY_GRADE },
+        results: Results { is_timed: false, kind: battle::kind, rank: battle::rank, ..Results::BY_GRADE },
+    };
+
+    const MEMORY: Memory<Self> = Memory {
+        write: |view| tab_settings::write(&view.next),
+        read: |view, text| {
+            view.next = tab_settings::parse(text)?;
+            Ok(())
+        },
+        merge: |base, ours, theirs| Ok(if ours == base { theirs } else { ours }.to_owned()),
+        ..Memory::NONE
     };
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
-        let end = End::of(&session.state().problem()).filter(|_| session.mode == SessionMode::Play && session.flaws().is_empty())?;
-        let what = match session.game().and_then(|game| game.end) {
-            Some(game::End::Solved) => labels::YOU_WIN.to_owned(),
-            Some(_) => labels::YOU_LOSE.to_owned(),
+        let battle = session.view.battle.as_ref().filter(|_| session.flaws().is_empty())?;
+        let end = End::of(&session.state().problem())?;
+        let what = match battle.computer {
+            Some(computer) if computer.side == end.winner => labels::YOU_LOSE.to_owned(),
+            Some(_) => labels::YOU_WIN.to_owned(),
             None => sentence(&wins(end.winner)),
         };
         Some(Advice { what, why: labels::after_game(&sentence(&end.reason)), aside: None })
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state));
+        if view.battle.is_none() && session.mode == SessionMode::Play {
+            // The offer in place of the board has everything.
+            return;
+        }
+        Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state, view));
         apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
-        if session.mode == SessionMode::Play {
+        if view.battle.is_some() {
             return;
         }
         Section::open("virus-war.click", labels::CLICK).show(ui, |ui| compact(ui, |ui| mode(ui, view)));
@@ -110,20 +134,32 @@ struct VirusWarCompanion {
 
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
+        if is_offered(session) {
+            return;
+        }
         apart(ui, |ui| self.opponent.ui(ui, session));
-        if session.mode == SessionMode::Solve {
+        if session.view.battle.is_none() {
             apart(ui, |ui| self.analysis.ui(ui, session));
-            apart(ui, |ui| self.report.ui(ui, state));
+            apart(ui, |ui| self.report.ui(ui));
             self.duplicates.ui(ui, state, &mut self.saving);
         }
     }
 
+    fn has_results(&self) -> bool {
+        self.report.is_open()
+    }
+
+    fn results_ui(&mut self, ui: &mut Ui, _session: &Session<VirusWar>, state: &mut State) {
+        self.report.results_ui(ui, state);
+    }
+
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
         turns::catch_up(session);
+        battle::catch_up(session);
         self.opponent.catch_up(session);
-        let waits = self.opponent.is_thinking() || session.mode == SessionMode::Play;
+        let waits = self.opponent.is_thinking() || is_offered(session) || session.view.battle.is_some();
         self.analysis.catch_up(session, waits);
-        self.report.catch_up(session.state(), waits);
+        self.report.catch_up(session, waits);
         self.duplicates.catch_up();
     }
 
@@ -143,6 +179,11 @@ impl Companion<VirusWar> for VirusWarCompanion {
     }
 }
 
+/// Whether Play mode offers a game in place of the board.
+fn is_offered(session: &Session<VirusWar>) -> bool {
+    session.mode == SessionMode::Play && session.view.battle.is_none()
+}
+
 /// Whether Escape closes a window of the tab now. A dialog, a popup or a text box gets the key before it.
 fn closes_by_escape(ui: &Ui) -> bool {
     !keys_are_taken(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
@@ -156,10 +197,17 @@ fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn game(ui: &mut Ui, state: &mut State) {
+fn game(ui: &mut Ui, state: &mut State, view: &mut View) {
+    if let Some(battle) = &view.battle {
+        muted(ui, &battle::players(battle));
+        ui.add_space(space::XS);
+    }
     ui.horizontal_wrapped(|ui| {
-        if ui.button(labels::NEW_GAME).on_hover_text(labels::NEW_GAME_HINT).clicked() {
-            new_game(state, state.corner());
+        let is_in_progress = view.battle.as_ref().is_some_and(|battle| battle.end(&state.problem()).is_none());
+        let (name, hint) =
+            if is_in_progress { (labels::LEAVE_GAME, labels::LEAVE_GAME_HINT) } else { (labels::NEW_GAME, labels::NEW_GAME_HINT) };
+        if ui.button(name).on_hover_text(hint).clicked() {
+            (view.battle, view.wants_game) = (None, true);
         }
         let take_back = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK));
         if take_back.on_hover_text(labels::TAKE_BACK_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
@@ -168,6 +216,10 @@ fn game(ui: &mut Ui, state: &mut State) {
         let take_back_turn = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK_TURN));
         if take_back_turn.on_hover_text(labels::TAKE_BACK_TURN_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
             apply(state, State::take_back_turn);
+            // The computer wouldn't play its turn again before the user's.
+            if view.battle.as_ref().is_some_and(|battle| battle.is_computers(state.to_move)) {
+                apply(state, State::take_back_turn);
+            }
         }
         let may_pass = state.may_pass();
         let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new(labels::PASS)).on_hover_text(labels::PASS_HINT);

@@ -22,7 +22,10 @@ use crate::{
             tree::MOST_TURNS,
             turn::{MAX_MOVES, Turn},
         },
-        play::opponent::{Level, Line},
+        play::{
+            battle::Battle,
+            opponent::{Level, Line},
+        },
         search::engine::{Outcome, Prospect},
         words::refusals::tree_is_full,
     },
@@ -60,8 +63,8 @@ pub struct Opponent {
     failure: Option<String>,
     /// The position in the previous frame.
     seen: Option<State>,
-    /// The side of the player in the game of a day, which the computer left to the player when it began.
-    battle: Option<Player>,
+    /// The game that is played in the previous frame.
+    battle: Option<Battle>,
     /// The whole game in the previous frame. The position may be an earlier one of the same game.
     game: Option<State>,
 }
@@ -126,12 +129,16 @@ impl Opponent {
 
     /// Replies to the user's turn, and makes the turn that it has chosen. If the position has changed, its thoughts are dropped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
-        let battle = session.view.battle.as_ref().map(|battle| battle.side);
-        if self.battle != battle {
-            self.battle = battle;
-            self.sides = battle.map_or(Sides::Neither, |player| Sides::One(player.other()));
+        let begins = self.battle != session.view.battle;
+        if begins {
+            self.battle.clone_from(&session.view.battle);
+            let computer = self.battle.as_ref().and_then(|battle| battle.computer);
+            self.sides = computer.map_or(Sides::Neither, |computer| Sides::One(computer.side));
+            if let Some(computer) = computer {
+                (self.level, self.seconds) = (computer.level, Duration::from_millis(computer.time_ms).as_secs_f32());
+            }
         }
-        if !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
+        if begins || !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
             self.stop();
             self.forget();
             if self.should_reply(session) {
@@ -156,6 +163,11 @@ impl Opponent {
     /// It doesn't reply when the user undoes, redoes or steps through the game, since that only looks at earlier positions.
     fn should_reply(&self, session: &Session<VirusWar>) -> bool {
         let now = session.document_state();
+        if self.battle.is_some() {
+            // The user may have opened the file of a game in which it is the computer's turn.
+            let is_shown = now.is_same_game(session.state()) && now.is_at_end_of_line();
+            return self.sides.include(now.to_move) && is_shown && !session.can_redo() && !now.problem().is_lost();
+        }
         let (Some(before), Some(game)) = (&self.seen, &self.game) else { return false };
         let is_other_game = !game.is_same_game(now);
         let is_turn_over = before.to_move != now.to_move && was_played(before, now);
@@ -172,7 +184,7 @@ impl Opponent {
         self.forget();
         let Ok(problem) = state.check() else { return };
         // The seed depends on the turn only, so the same game can be played again, but different turns still get different random choices.
-        let seed = state.record.len() as u64;
+        let seed = self.battle.as_ref().map_or(0, |battle| battle.seed).wrapping_add(state.record.len() as u64);
         match thinking::begin(self.level, problem, Duration::from_secs_f32(self.seconds), seed, self.wake.clone()) {
             Ok(job) => (self.thinking, self.expecting) = (Some(job), self.level),
             Err(error) => self.failure = Some(error.to_string()),
@@ -229,12 +241,17 @@ impl Opponent {
 
     /// Shows its controls and the lines that it expects.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+        if session.view.battle.as_ref().is_some_and(|battle| battle.computer.is_none()) {
+            return;
+        }
         Section::open("virus-war.computer", words::COMPUTER).show(ui, |ui| self.controls_ui(ui, session));
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
-        self.level_ui(ui);
-        self.sides_ui(ui, session.state());
+        if session.view.battle.is_none() {
+            self.level_ui(ui);
+            self.sides_ui(ui, session.state());
+        }
         self.play_button_ui(ui, session);
         if let Some(failure) = &self.failure {
             muted(ui, &words::failure(failure));
@@ -294,8 +311,14 @@ impl Opponent {
         }
         let is_flawed = !session.flaws().is_empty();
         let is_over = session.state().problem().is_lost();
-        let play = ui.add_enabled(!is_flawed && !is_over, Button::new(words::PLAY));
-        let why_not = if is_flawed { words::POSITION_IS_FLAWED } else { words::GAME_IS_OVER };
+        // In a game, it plays only its own turns.
+        let is_users = self.battle.is_some() && !self.sides.include(session.state().to_move);
+        let play = ui.add_enabled(!is_flawed && !is_over && !is_users, Button::new(words::PLAY));
+        let why_not = match (is_flawed, is_over) {
+            (true, _) => words::POSITION_IS_FLAWED,
+            (false, true) => words::GAME_IS_OVER,
+            (false, false) => words::YOUR_TURN,
+        };
         if play.on_hover_text(words::PLAY_HINT).on_disabled_hover_text(why_not).clicked() {
             self.begin(session.state());
         }

@@ -1,20 +1,22 @@
-//! The report of the game, in a window of its own: where it was won and lost, and how many turns there were to choose from.
+//! The report of the game: where it was won and lost, and how many turns there were to choose from.
 
 use std::ops::ControlFlow;
 
-use egui::{Align2, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, Window, vec2};
+use egui::{Align, Button, Layout, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{closes_by_escape, words::report as words};
 use crate::{
     gui::{
+        icons::Icon,
         paint::{self, Placement},
         sections::Section,
         theme::{self, space},
-        widgets::{focus_ring, muted, switch},
+        widgets::{focus_ring, icon_button, muted, switch},
     },
     picture::Picture,
     puzzles::virus_war::{
-        drawing,
+        VirusWar, drawing,
+        edit::view::Mistake,
         model::{cells::Cell, position::Player, record::Game, state::State},
         play::{
             report::{self, Choice},
@@ -23,13 +25,14 @@ use crate::{
     },
     search::Observer,
     text::sentence,
-    workbench::job::{self, Job, Wake},
+    workbench::{
+        job::{self, Job, Wake},
+        session::Session,
+    },
 };
 
-/// The largest width of the window's contents, in points: that of its graphs. Beside the board there is room for it.
-const WIDTH: f32 = 372.0;
-/// The height of the list of mistakes, in points.
-const MISTAKES: f32 = 150.0;
+/// The room for what is said about the point that is shown: two lines.
+const HERE: f32 = 40.0;
 
 /// The report of the game.
 pub struct Report {
@@ -113,13 +116,33 @@ impl Report {
 
     /// Takes in what was found. While the report is open, begins again if another line is shown, unless it `waits`: the computer as an
     /// opponent has the time to itself, and in Play mode the report isn't shown.
-    pub fn catch_up(&mut self, state: &State, waits: bool) {
+    pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
+        let state = session.state();
         self.chances.catch_up(|judgement| judgement.turns_before);
         self.choices.catch_up(|choice| choice.turns_before);
         if self.is_open && !waits && self.seen.as_ref() != Some(state) {
             self.seen = Some(state.clone());
             self.begin(state, false);
         }
+        let mistake = if self.is_open && !waits && self.shows == Graph::Chances { self.mistake_at(state) } else { None };
+        if session.view.mistake != mistake {
+            session.view.mistake = mistake;
+        }
+    }
+
+    /// The turn of the line that lost much, if it begins in this position, or else if it led to it.
+    fn mistake_at(&self, state: &State) -> Option<Mistake> {
+        let Part { found, line, .. } = &self.chances;
+        let is_within_turn = state.turn_is_unfinished();
+        let next = state.record.len() - usize::from(is_within_turn);
+        let last = next.checked_sub(1).filter(|_| !is_within_turn);
+        [Some(next), last].into_iter().flatten().find_map(|turns_before| {
+            let place = found.binary_search_by_key(&turns_before, |judgement| judgement.turns_before).ok()?;
+            let judgement = found.get(place).filter(|judgement| judgement.loss() >= MISTAKE)?;
+            let (better, _) = judgement.played.as_ref()?.better.as_ref()?;
+            let played = line.as_ref()?.turns.get(turns_before)?.clone();
+            Some(Mistake { played, better: better.cells().to_vec(), loss: judgement.loss() })
+        })
     }
 
     /// Works on what is shown, if it is about another line or `again`.
@@ -134,36 +157,45 @@ impl Report {
         }
     }
 
-    /// Shows the button that opens the report, and the report if it is open.
-    pub fn ui(&mut self, ui: &mut Ui, state: &mut State) {
+    /// Shows the button that opens and closes the report.
+    pub fn ui(&mut self, ui: &mut Ui) {
         Section::open("virus-war.report", words::REPORT).show(ui, |ui| {
-            if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
-                self.is_open = !self.is_open;
-                self.seen = None;
+            let button = ui.add(Button::selectable(self.is_open, words::OPEN)).on_hover_text(words::OPEN_HINT);
+            if button.clicked() && self.is_open {
+                self.close();
+            } else if button.clicked() {
+                (self.is_open, self.seen) = (true, None);
             }
         });
-        if !self.is_open {
-            return;
-        }
-        // Escape stops the work before it closes the window.
-        let mut is_open = self.is_busy() || !closes_by_escape(ui);
-        let area = ui.ctx().content_rect();
-        let width = WIDTH.min(area.width() - 4.0 * space::XL);
-        let place = area.right_top() + vec2(-space::S, 70.0);
-        let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).resizable(false);
-        window.pivot(Align2::RIGHT_TOP).default_pos(place).constrain_to(area).show(ui.ctx(), |ui| {
-            ui.set_width(width);
-            self.contents_ui(ui, state, width);
+    }
+
+    /// Whether it is open.
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Shows the report.
+    pub fn results_ui(&mut self, ui: &mut Ui, state: &mut State) {
+        let is_closed = ui.horizontal(|ui| {
+            ui.strong(words::OPEN);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| icon_button(ui, Icon::Remove, words::CLOSE, true).clicked()).inner
         });
-        if !is_open {
-            self.is_open = false;
-            (self.chances.job, self.choices.job) = (None, None);
-            (self.chances.line, self.choices.line) = (None, None);
+        self.contents_ui(ui, state);
+        // Escape stops the work before it closes the report.
+        if is_closed.inner || !self.is_busy() && closes_by_escape(ui) {
+            self.close();
         }
     }
 
-    fn contents_ui(&mut self, ui: &mut Ui, state: &mut State, width: f32) {
+    fn close(&mut self) {
+        self.is_open = false;
+        (self.chances.job, self.choices.job) = (None, None);
+        (self.chances.line, self.choices.line) = (None, None);
+    }
+
+    fn contents_ui(&mut self, ui: &mut Ui, state: &mut State) {
         const GRAPHS: [Graph; 2] = [Graph::Chances, Graph::Choices];
+        let width = ui.available_width();
         if let Some(index) = switch(ui, &words::GRAPHS, usize::from(self.shows == Graph::Choices)) {
             self.shows = GRAPHS[index];
             self.begin(state, false);
@@ -175,13 +207,13 @@ impl Report {
         let (explanation, picture, status, failure) = match self.shows {
             Graph::Chances => {
                 let Part { found, line, failure, .. } = &self.chances;
-                let picture = drawing::report::draw_chances(found, points(line), shown, &look);
+                let picture = drawing::report::draw_chances(found, points(line), shown, width, &look);
                 let here = found.iter().find(|judgement| judgement.turns_before == shown).map(drawing::report::judged);
                 (words::CHANCES, picture, (found.len(), points(line), here), failure)
             }
             Graph::Choices => {
                 let Part { found, line, failure, .. } = &self.choices;
-                let picture = drawing::report::draw(found, points(line), shown, &look);
+                let picture = drawing::report::draw(found, points(line), shown, width, &look);
                 (words::CHOICES, picture, (found.len(), points(line), found.get(shown).map(drawing::report::described)), failure)
             }
         };
@@ -189,8 +221,8 @@ impl Report {
         let mut chosen = graph_ui(ui, &picture, shown, width);
         let (found, all, here) = status;
         let mut again = false;
-        ui.horizontal(|ui| {
-            ui.set_height(24.0);
+        ui.scope(|ui| {
+            ui.set_min_height(HERE);
             muted(
                 ui,
                 &match failure {
@@ -222,23 +254,17 @@ fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
     let is_complete = part.job.is_none() && part.failure.is_none();
     let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
     mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
-    // The room is reserved, so that nothing moves when judgements arrive.
-    ui.allocate_ui(vec2(ui.available_width(), MISTAKES), |ui| {
-        ui.set_min_height(MISTAKES);
-        if !accuracies.is_empty() {
-            ui.strong(words::accuracy(&accuracies)).on_hover_text(words::ACCURACY_HINT);
+    if !accuracies.is_empty() {
+        ui.strong(words::accuracy(&accuracies)).on_hover_text(words::ACCURACY_HINT);
+    }
+    if mistakes.is_empty() && is_complete && !accuracies.is_empty() {
+        muted(ui, words::NO_MISTAKES);
+    }
+    for judgement in mistakes {
+        if mistake_ui(ui, judgement, part.line.as_ref()) {
+            chosen = Some(judgement.turns_before);
         }
-        if mistakes.is_empty() && is_complete && !accuracies.is_empty() {
-            muted(ui, words::NO_MISTAKES);
-        }
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            for judgement in mistakes {
-                if mistake_ui(ui, judgement, part.line.as_ref()) {
-                    chosen = Some(judgement.turns_before);
-                }
-            }
-        });
-    });
+    }
     chosen
 }
 
@@ -253,7 +279,7 @@ fn mistake_ui(ui: &mut Ui, judgement: &Judgement, line: Option<&Game>) -> bool {
         muted(ui, &words::reply(judgement.mover.other(), turn, reasons));
     }
     if let Some((turn, reasons)) = &played.better {
-        ui.label(words::better(turn, reasons));
+        ui.label(words::better(turn, reasons, judgement.depth));
     }
     ui.add_space(space::XS);
     is_clicked
@@ -285,15 +311,16 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::{puzzle::Puzzle, puzzles::virus_war::VirusWar};
+    use crate::{puzzle::Puzzle, workbench::file::Document};
 
     #[test]
     fn it_begins_to_count_only_while_it_may() {
         let state = VirusWar::deal(1);
+        let mut session = Session::new(Document::untitled(state.clone()), None, Arc::new(|| ()));
         let mut report = Report { is_open: true, ..Report::new(Arc::new(|| ())) };
-        report.catch_up(&state, true);
+        report.catch_up(&mut session, true);
         assert!(!report.is_busy() && report.chances.line.is_none());
-        report.catch_up(&state, false);
+        report.catch_up(&mut session, false);
         assert_eq!(report.chances.line, state.line());
     }
 }

@@ -2,11 +2,13 @@
 
 /// The game, the meaning of a click, and the rules.
 pub mod game {
-    use crate::puzzles::virus_war::model::position::Corner;
+    use crate::{puzzles::virus_war::model::position::Corner, text::counted};
 
     pub const GAME: &str = "Game";
-    pub const NEW_GAME: &str = "New game";
-    pub const NEW_GAME_HINT: &str = "Starts a game with this board size and these rules";
+    pub const NEW_GAME: &str = "New game…";
+    pub const NEW_GAME_HINT: &str = "Choose the opponent and your side, and start a game as a new document";
+    pub const LEAVE_GAME: &str = "Leave game";
+    pub const LEAVE_GAME_HINT: &str = "Ends the game. Its moves stay in this document";
     pub const TAKE_BACK: &str = "Take back";
     pub const TAKE_BACK_HINT: &str =
         "Takes back the last move. You can also right-click the board. Moves that others follow stay in the game";
@@ -17,13 +19,44 @@ pub mod game {
     pub const PASS_HINT: &str = "Skips this turn";
 
     pub const ABOUT_DAILY: &str = "A game against the computer; you move first";
-    pub const BATTLES: &str = "Against the computer";
+    pub const TWO_PLAYERS: &str = "Two players";
     pub const YOU_WIN: &str = "You win!";
     pub const YOU_LOSE: &str = "The computer wins";
 
+    /// What a new game is.
+    pub fn about_game(side: u8, moves: u8) -> String {
+        format!(
+            "A game on a board of {side} × {side}, {} a turn. To change that, see “{BOARD_AND_RULES}” in Solve mode.",
+            counted(u64::from(moves), "move")
+        )
+    }
+
+    /// The kind of a game against this level: "Computer, two turns ahead".
+    pub fn against(level: &str) -> String {
+        format!("Computer, {level}")
+    }
+
+    pub const AGAINST: &str = "Opponent";
+    /// The opponents, each with its spoken name and its tooltip.
+    pub const OPPONENTS: [(&str, &str, &str); 2] = [
+        ("Computer", "Against the computer", "You play against the computer"),
+        ("Person", "Against a person", "Two people play in turn at this computer"),
+    ];
+    pub const YOU_PLAY: &str = "You play";
+    /// The sides, each with its spoken name and its tooltip.
+    pub const SIDES: [(&str, &str, &str); 2] =
+        [("O, first", "Play O", "You play O and move first"), ("X, second", "Play X", "You play X; the computer moves first")];
+
+    /// Who plays in a game.
+    pub fn players(computer: impl std::fmt::Display, level: &str, user: impl std::fmt::Display) -> String {
+        format!("You play {user}. The computer plays {computer}: {level}.")
+    }
+
+    pub const PEOPLE: &str = "O and X play in turn.";
+
     /// Why a game is over, and what to do next.
     pub fn after_game(reason: &str) -> String {
-        format!("{reason}. Start a new game, take back a turn, or play the puzzle of the day.")
+        format!("{reason}. Start a new game, take back a turn, or see in Solve mode where it was won and lost.")
     }
 
     pub const CLICK: &str = "Click on a cell";
@@ -66,21 +99,21 @@ pub mod report {
     use std::fmt::Display;
 
     pub use crate::puzzles::virus_war::words::report::percent;
-    use crate::text::listed;
+    use crate::text::{counted, listed};
 
     pub const REPORT: &str = "Report";
-    pub const OPEN: &str = "Game report…";
+    pub const OPEN: &str = "Game report";
+    pub const CLOSE: &str = "Close the report";
     pub const OPEN_HINT: &str = "Shows where the game was won and lost, and how many turns there were to choose from";
-    pub const TITLE: &str = "Game report";
     /// The graphs, each with its spoken name and its tooltip.
     pub const GRAPHS: [(&str, &str, &str); 2] = [
         ("Chances", "Chances of winning", "Where the game was won and lost"),
         ("Choices", "Turns to choose from", "How many turns there were to choose from"),
     ];
-    pub const CHANCES: &str = "Each player's chance of winning before each turn of the line that is shown, in the judgement of the program's search. Rings mark \
-                               turns that lost 10 % or more. Click a point to go there.";
-    pub const CHOICES: &str = "How many turns there were to choose from before each turn of the line that is shown, and in how many sequences of moves. The scale \
-                               is logarithmic: between the two lines are the duplicates that the article removes. Click a point to go there.";
+    pub const CHANCES: &str = "Each player's chance of winning before each turn. Rings mark turns that lost 10 % or more. Click one: on the board, “?” marks \
+                               the turn that was played, a tick a better one.";
+    pub const CHOICES: &str = "How many turns there were before each turn, and in how many sequences. Between the lines are the duplicates that the article \
+                               removes.";
     pub const STOPPED: &str = "Stopped.";
     pub const TRY_AGAIN: &str = "Try again";
     pub const ACCURACY_HINT: &str = "100 % less the chance of winning that a turn lost on average";
@@ -105,11 +138,12 @@ pub mod report {
         format!("Turn {turn} of {mover}: {played} lost {}", percent(loss))
     }
 
-    /// What was better: "Better: d4 e5 f6, which kills 2 viruses".
-    pub fn better(turn: impl Display, reasons: &[String]) -> String {
+    /// What was better: "Better: d4 e5 f6, which kills 2 viruses (looking 4 turns ahead)".
+    pub fn better(turn: impl Display, reasons: &[String], depth: u8) -> String {
+        let ahead = counted(u64::from(depth), "turn");
         match reasons {
-            [] => format!("Better: {turn}"),
-            _ => format!("Better: {turn}, which {}", listed(reasons, "and")),
+            [] => format!("Better: {turn} (looking {ahead} ahead)"),
+            _ => format!("Better: {turn}, which {} (looking {ahead} ahead)", listed(reasons, "and")),
         }
     }
 
@@ -193,6 +227,7 @@ pub mod computer {
     pub const COMPUTER: &str = "Computer";
     pub const LEVEL: &str = "Level";
     pub const TIME_PER_TURN: &str = "Time per turn";
+    pub const NO_LIMIT: &str = "This level needs no limit";
     pub const PLAYS: &str = "Plays";
     pub const WHEN_ASKED: &str = "When asked";
     pub const PLAYS_O: &str = "O by itself";
@@ -203,6 +238,7 @@ pub mod computer {
     pub const PLAY_HINT: &str = "Makes the remaining moves of this turn";
     pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
     pub const GAME_IS_OVER: &str = "The game is over";
+    pub const YOUR_TURN: &str = "It's your turn";
     pub const STOP: &str = "Stop the computer";
     pub const STOP_HINT: &str = "Stops without making a move (Esc)";
 

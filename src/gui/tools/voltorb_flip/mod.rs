@@ -1,6 +1,7 @@
 //! Voltorb Flip's controls: the advice, the level and the goal, notes, games and simulations.
 
 mod words;
+mod kept;
 mod playing;
 mod plots;
 mod reading;
@@ -8,6 +9,8 @@ mod resting;
 mod rounds;
 mod simulating;
 mod unknown_level;
+
+use std::sync::Arc;
 
 use egui::{
     Button, FontId, Ui,
@@ -41,7 +44,6 @@ use crate::{
             session::next_round,
         },
     },
-    results,
     text::{grouped, sentence},
     workbench::{
         job::Wake,
@@ -60,10 +62,13 @@ impl Tools for VoltorbFlip {
     const BEGINS_SOLVED: bool = false;
     const READS_PICTURES: bool = true;
     const HAS_SMALL_WINDOW: bool = true;
+    const FACT_LINES: Option<u8> = Some(6);
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
             about: |_| words::game::ABOUT_NEW.to_owned(),
+            choices: None,
+            is_on_position: true,
             key: "P",
             start: playing::start,
             is_on: |view| view.game.is_some(),
@@ -80,12 +85,12 @@ impl Tools for VoltorbFlip {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        read: |_, text| tab_settings::parse::<Vec<Score>>(text).map(drop),
-        merge: merge_scores,
+        write: |view| kept::write(&view.rounds),
+        read: |view, text| kept::read(text).map(|rounds| view.rounds = Arc::new(rounds)),
+        merge: kept::merge,
         earlier_results: |text| {
             tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
         },
-        ..Memory::NONE
     };
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
@@ -158,12 +163,6 @@ fn level_of(game: &game::Game) -> u64 {
     game.numbers.get("level").copied().unwrap_or_default()
 }
 
-/// Merges the scores that earlier versions stored.
-fn merge_scores(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-    let [base, ours, theirs] = [base, ours, theirs].map(tab_settings::parse::<Vec<Score>>);
-    Ok(tab_settings::write(&tab_settings::merge_lists(&base?, &ours?, &theirs?, results::MOST)))
-}
-
 /// Shows the coins of a session that is played elsewhere, and the button for its next board.
 fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.scope(|ui| {
@@ -199,15 +198,13 @@ impl Companion<VoltorbFlip> for Jobs {
         self.resting.ask_for_frame(ui.ctx());
         self.simulating.ui(ui, session, state);
         // The list gets longer with each round, so it is below everything else.
-        if session.view.game.is_none() {
-            self.rounds.ui(ui);
-        }
+        self.rounds.ui(ui, session);
     }
 
     fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {
         self.wants_file |= std::mem::take(&mut session.view.wants_picture);
         self.reader.catch_up();
-        self.rounds.catch_up(session.state());
+        self.rounds.catch_up(session);
         self.simulating.catch_up(session);
         self.resting.catch_up(session.is_settling());
     }
@@ -257,9 +254,8 @@ fn level(ui: &mut Ui, state: &mut State) {
             state.level = None;
         }
     });
-    if state.level.is_none() {
-        unknown_level::ui(ui, state);
-    }
+    // Typing the level changes the place of nothing below.
+    ui.add_enabled_ui(state.level.is_none(), |ui| unknown_level::ui(ui, state));
 }
 
 /// Chooses the goal of the round.

@@ -1,44 +1,61 @@
-//! The rounds of a session that is played elsewhere: coins, levels, and what was luck.
+//! The rounds that the player has finished, dealt here or played elsewhere: coins, levels, what was luck and what were mistakes.
 
-use egui::Ui;
+use std::sync::Arc;
 
-use super::words::{rounds as words, sections};
+use egui::{Align, Label, Layout, RichText, Ui, vec2};
+
+use super::words::{editing, rounds as words, sections};
 use crate::{
     gui::{
+        now::seed,
         sections::Section,
         theme,
         widgets::{fact, muted},
     },
     puzzles::voltorb_flip::{
+        VoltorbFlip,
         live::advice,
-        model::{rules::tile_name, state::State},
+        model::{objective::Objective, rules::tile_name, state::State},
         play::{
-            game::{End, coins_on, end_on, next_board},
+            game::{End, next_board},
             review::{self, Mistake, Review},
+            rounds::{self, Round, Verdict},
         },
     },
     text::{grouped, sentence},
-    workbench::job::{self, Job, Wake},
+    workbench::{
+        job::{self, Job, Wake},
+        session::Session,
+    },
 };
 
-/// The most rounds; the oldest are dropped.
-const MAX_ROUNDS: usize = 1_000;
 /// The most rounds that are listed.
 const LISTED: usize = 20;
+/// The shares of the width for the columns of the table.
+const COLUMNS: [f32; 4] = [0.35, 0.16, 0.25, 0.24];
+/// The height of a row, in points.
+const ROW: f32 = 20.0;
 
-/// The rounds of a document, and the job that reviews them.
+/// The rounds that ended in this document since it was opened, and the job that reviews them. All rounds of the tab are in its view.
 pub struct Rounds {
-    rounds: Vec<Round>,
+    ended: Vec<Ended>,
     /// The position in the last frame.
     before: Option<State>,
+    /// The round of a game that was last seen in progress, and the last one that ended: how many were started before, seed and number.
+    playing: Option<GameRound>,
+    counted: Option<GameRound>,
     job: Option<Job<Review>>,
     wake: Wake,
 }
 
-/// A finished round.
-struct Round {
-    /// Its last position.
+type GameRound = (u64, u64, u64);
+
+/// A finished round with its last position.
+struct Ended {
     state: State,
+    /// Whether it is a round of a game, which undo doesn't continue.
+    is_of_game: bool,
+    round: Round,
     review: Reviewed,
 }
 
@@ -52,42 +69,91 @@ enum Reviewed {
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
     pub fn new(wake: Wake) -> Self {
-        Self { rounds: Vec::new(), before: None, job: None, wake }
+        Self { ended: Vec::new(), before: None, playing: None, counted: None, job: None, wake }
     }
 
-    /// Takes in the position: an empty board for the next round ends the round before, and undoing that continues it.
-    pub fn catch_up(&mut self, state: &State) {
-        if self.before.as_ref() != Some(state)
-            && let Some(before) = self.before.replace(*state)
+    /// Takes in the position and the game: the end of a round, and reviews. An empty board for the next round ends the round before, and
+    /// undoing that continues it. The first end of a round of a game counts, as in the statistics.
+    pub fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {
+        let state = *session.state();
+        if self.before.as_ref() != Some(&state)
+            && let Some(before) = self.before.replace(state)
+            && session.view.game.is_none()
         {
-            self.change(&before, state);
+            self.change(&before, &state, session);
         }
-        let Some(round) = self.rounds.iter_mut().find(|round| matches!(round.review, Reviewed::NotYet)) else { return };
+        self.follow_game(session);
+        self.review();
+        self.keep(session);
+    }
+
+    fn change(&mut self, before: &State, state: &State, session: &mut Session<VoltorbFlip>) {
+        let next = next_board(before);
+        let is_next = next != *before && State { level: next.level, assume: next.assume, ..*state } == next;
+        // The board of a game that was left has been counted.
+        let is_counted = |ended: &Ended| ended.is_of_game && ended.state == *before;
+        if is_next {
+            if !self.ended.last().is_some_and(is_counted) {
+                self.add(*before, None);
+            }
+        } else if let Some(ended) = self.ended.pop_if(|ended| !ended.is_of_game && ended.state == *state) {
+            self.job = None;
+            let remaining = session.view.rounds.iter().filter(|round| round.id != ended.round.id).cloned().collect();
+            session.view.rounds = Arc::new(remaining);
+        }
+    }
+
+    fn follow_game(&mut self, session: &Session<VoltorbFlip>) {
+        let Some(game) = &session.view.game else { return };
+        let round = (session.view.started, game.seed, game.round);
+        match game.end {
+            None => self.playing = Some(round),
+            Some(end) if self.playing.take_if(|playing| *playing == round).is_some() && self.counted != Some(round) => {
+                self.counted = Some(round);
+                self.add(*session.state(), Some(end));
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn add(&mut self, state: State, end: Option<End>) {
+        // The time in nanoseconds is higher for each new round.
+        let round = Round::ended(seed(), &state, end);
+        self.ended.push(Ended { state, is_of_game: end.is_some(), round, review: Reviewed::NotYet });
+        let too_many = self.ended.len().saturating_sub(rounds::MOST);
+        self.ended.drain(..too_many);
+        self.job = None;
+    }
+
+    fn review(&mut self) {
+        let Some(ended) = self.ended.iter_mut().find(|ended| matches!(ended.review, Reviewed::NotYet)) else { return };
         if self.job.is_none() {
-            let state = round.state;
+            let state = ended.state;
             let run = move |observer: &mut dyn crate::search::Observer<Review>| review::review(&state, observer);
             match Job::start("voltorb-flip review".to_owned(), self.wake.clone(), run) {
                 Ok(job) => self.job = Some(job),
-                Err(_) => round.review = Reviewed::Unknown,
+                Err(_) => ended.review = Reviewed::Unknown,
             }
         }
-        let failed = job::drain(&mut self.job, |review| round.review = Reviewed::Done(review));
-        if self.job.is_none() && (failed.is_some() || matches!(round.review, Reviewed::NotYet)) {
-            round.review = Reviewed::Unknown;
+        let failed = job::drain(&mut self.job, |review| {
+            ended.round.verdict = Some(Verdict::of(&review));
+            ended.review = Reviewed::Done(review);
+        });
+        if self.job.is_none() && (failed.is_some() || matches!(ended.review, Reviewed::NotYet)) {
+            ended.review = Reviewed::Unknown;
         }
     }
 
-    fn change(&mut self, before: &State, state: &State) {
-        let next = next_board(before);
-        let is_next = next != *before && State { level: next.level, assume: next.assume, ..*state } == next;
-        if is_next {
-            self.rounds.push(Round { state: *before, review: Reviewed::NotYet });
-            let too_many = self.rounds.len().saturating_sub(MAX_ROUNDS);
-            self.rounds.drain(..too_many);
-            self.job = None;
-        } else if self.rounds.last().is_some_and(|round| round.state == *state) {
-            self.rounds.pop();
-            self.job = None;
+    /// Notes the rounds and their reviews among those of the tab.
+    fn keep(&self, session: &mut Session<VoltorbFlip>) {
+        for Ended { round, .. } in &self.ended {
+            let rounds = &mut session.view.rounds;
+            let is_kept = rounds.iter().rev().any(|other| other == round);
+            // A round that is older than all of those was dropped from them.
+            let is_dropped = rounds::MOST <= rounds.len() && rounds.first().is_some_and(|first| round.id < first.id);
+            if !is_kept && !is_dropped {
+                rounds::put(Arc::make_mut(rounds), round);
+            }
         }
     }
 
@@ -96,32 +162,79 @@ impl Rounds {
         self.job.is_some()
     }
 
-    /// Shows the rounds, the latest first.
-    pub fn ui(&self, ui: &mut Ui) {
-        if self.rounds.is_empty() {
+    /// Shows all rounds of the tab as a table, the latest first, and the review of the last one that ended here.
+    pub fn ui(&self, ui: &mut Ui, session: &Session<VoltorbFlip>) {
+        let rounds = &session.view.rounds;
+        if rounds.is_empty() {
             return;
         }
         Section::open("voltorb.rounds", sections::ROUNDS).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
-            for (number, round) in self.rounds.iter().enumerate().rev().take(LISTED) {
-                round.ui(ui, number + 1);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let heads = [words::LEVEL, words::COINS, words::PAR, words::MISTAKES];
+            row(ui, heads.map(|head| RichText::new(head).size(theme::SMALL)), words::TABLE_HINT);
+            for round in rounds.iter().rev().take(LISTED) {
+                round_ui(ui, round);
+            }
+            if LISTED < rounds.len() {
+                muted(ui, &words::earlier(rounds.len() - LISTED));
+            }
+            if let Some(ended) = self.ended.last() {
+                ui.add_space(theme::space::S);
+                ended.ui(ui);
             }
         });
     }
 }
 
-impl Round {
-    fn ui(&self, ui: &mut Ui, number: usize) {
-        let state = &self.state;
-        let end = end_on(state);
-        let coins = if end == End::Lost { 0 } else { coins_on(state) };
-        let ended = match end {
-            End::Cleared => words::CLEARED,
-            End::Lost => words::LOST,
-            End::Stopped => words::STOPPED,
-        };
-        ui.label(theme::strong(words::round(number, state.level, ended)));
-        fact(ui, words::COINS, &grouped(coins.into()), words::COINS_HINT);
+/// Shows the cells of a row of the table, numbers at the right of their columns.
+fn row(ui: &mut Ui, cells: [RichText; 4], hint: &str) {
+    let width = ui.available_width();
+    let line = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (index, (cell, share)) in cells.into_iter().zip(COLUMNS).enumerate() {
+            let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+            ui.allocate_ui_with_layout(vec2(share * width, ROW), layout, |ui| {
+                ui.set_min_width(share * width);
+                ui.add(Label::new(cell).truncate());
+            });
+        }
+    });
+    line.response.on_hover_text(hint);
+}
+
+/// Shows a round in one row.
+fn round_ui(ui: &mut Ui, round: &Round) {
+    let level = round.level.map_or_else(|| editing::UNKNOWN_LEVEL.to_owned(), |level| level.to_string());
+    let (par, mistakes, hint) = match round.verdict {
+        Some(Verdict { par, mistakes, cost, luck }) => {
+            let short = |worth: f64| advice::short(round.objective, worth);
+            let goal = sentence(&round.objective.to_string());
+            (short(par), mistakes.to_string(), words::verdict(&goal, &short(par), &short(cost), &signed(round.objective, luck)))
+        }
+        None => (words::NONE.to_owned(), words::NONE.to_owned(), words::NO_VERDICT.to_owned()),
+    };
+    let ended = words::level_and_end(&level, end_of(round));
+    row(ui, [ended, grouped(round.coins.into()), par, mistakes].map(RichText::new), &hint);
+}
+
+fn end_of(round: &Round) -> &'static str {
+    match round.end {
+        End::Cleared => words::CLEARED,
+        End::Lost => words::LOST,
+        End::Stopped => words::STOPPED,
+    }
+}
+
+/// Formats an amount that was gained or lost.
+fn signed(objective: Objective, amount: f64) -> String {
+    let size = advice::short(objective, amount.abs());
+    if amount < 0.0 { words::loss(&size) } else { words::gain(&size) }
+}
+
+impl Ended {
+    fn ui(&self, ui: &mut Ui) {
+        ui.label(theme::strong(words::last_round(end_of(&self.round))));
         match &self.review {
             Reviewed::NotYet => {
                 muted(ui, words::REVIEWING);
@@ -138,8 +251,7 @@ fn review_ui(ui: &mut Ui, review: &Review) {
     let short = |worth: f64| advice::short(review.objective, worth);
     fact(ui, words::PAR, &short(review.par), words::PAR_HINT);
     fact(ui, words::MISTAKES, &words::loss(&short(review.cost())), words::MISTAKES_HINT);
-    let luck = short(review.luck.abs());
-    fact(ui, words::LUCK, &if review.luck < 0.0 { words::loss(&luck) } else { words::gain(&luck) }, words::LUCK_HINT);
+    fact(ui, words::LUCK, &signed(review.objective, review.luck), words::LUCK_HINT);
     for Mistake { number, tile, cost, better } in &review.mistakes {
         let (cost, better) = (short(*cost), better.map(tile_name));
         let line = match tile {

@@ -12,7 +12,14 @@ use crate::{
 pub fn ui(ui: &mut Ui, state: &mut State) {
     let mut is_equal = state.assume == Assumption::EqualBoards;
     apart(ui, |ui| {
-        if let Assumption::Levels(first, last) = &mut state.assume {
+        // Without a range to choose from, it shows all levels, so that nothing below moves.
+        let mut all = Level::RANGE.into_inner();
+        let (first, last) = match &mut state.assume {
+            Assumption::Levels(first, last) => (first, last),
+            Assumption::EqualBoards => (&mut all.0, &mut all.1),
+            Assumption::Chances(_) => return,
+        };
+        ui.add_enabled_ui(!is_equal, |ui| {
             ui.horizontal_wrapped(|ui| {
                 if number(ui, words::FROM, first) {
                     *last = (*last).max(*first);
@@ -21,7 +28,7 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
                     *first = (*first).min(*last);
                 }
             });
-        }
+        });
     });
     if matches!(state.assume, Assumption::Chances(_)) {
         muted(ui, words::FROM_LAST_ROUND);

@@ -8,7 +8,7 @@ pub mod sections {
     pub const LEVEL: &str = "Level";
     /// The coins and the next board of a session that is played elsewhere.
     pub const SESSION: &str = "Session";
-    /// The rounds of that session.
+    /// The finished rounds.
     pub const ROUNDS: &str = "Rounds";
     /// The goal of the round.
     pub const GOAL: &str = "Goal";
@@ -193,14 +193,18 @@ pub mod reading {
     }
 }
 
-/// The rounds of a session that is played elsewhere.
+/// The rounds that the player has finished.
 pub mod rounds {
-    /// A round with its level, if that was known, and its end.
-    pub fn round(number: usize, level: Option<u8>, ended: &str) -> String {
-        match level {
-            Some(level) => format!("{number} · level {level} · {ended}"),
-            None => format!("{number} · {ended}"),
-        }
+    use super::counted;
+
+    /// The head of the first column.
+    pub const LEVEL: &str = "Level";
+    /// The explanation of the table.
+    pub const TABLE_HINT: &str = "Your finished rounds, the latest first: coins, what the best play gets on the deal on average (par), and how \
+         many of your decisions were worth less than the best";
+    /// The first cell of a round.
+    pub fn level_and_end(level: &str, ended: &str) -> String {
+        format!("{level} · {ended}")
     }
     /// Every 2 and 3 was flipped.
     pub const CLEARED: &str = "cleared";
@@ -210,8 +214,22 @@ pub mod rounds {
     pub const STOPPED: &str = "stopped";
     /// The coins of the round.
     pub const COINS: &str = "Coins";
-    /// Its explanation.
-    pub const COINS_HINT: &str = "The coins that this round won";
+    /// In place of a number that isn't known.
+    pub const NONE: &str = "–";
+    /// Why a round has no verdict.
+    pub const NO_VERDICT: &str = "Not reviewed, or its best play isn't known exactly";
+    /// What the review of a round says.
+    pub fn verdict(goal: &str, par: &str, cost: &str, luck: &str) -> String {
+        format!("{goal}: par {par}, mistakes cost {cost}, luck {luck}")
+    }
+    /// The rounds that aren't listed.
+    pub fn earlier(count: usize) -> String {
+        format!("and {} before", counted(count as u64, "round"))
+    }
+    /// Above the review of the last round.
+    pub fn last_round(ended: &str) -> String {
+        format!("Last round, {ended}")
+    }
     /// The review still runs.
     pub const REVIEWING: &str = "Reviewing…";
     /// The review isn't possible.

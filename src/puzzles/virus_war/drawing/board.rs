@@ -6,7 +6,7 @@
 use super::{
     marks,
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{can_move, end, expected_here, last_turn, moves_left, number_in_turn},
+    shown::{can_move, end, expected_here, last_turn, mistake, moves_left, number_in_turn},
 };
 use crate::{
     board::Scene,
@@ -14,6 +14,7 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
     puzzles::virus_war::{
         VirusWar,
+        edit::view::Mistake,
         model::{
             cells::{Cell, CellSet},
             position::{Position, Site},
@@ -177,6 +178,10 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
         parts.push(words::move_number(number));
     }
     parts.extend(expected_here(scene, cell).map(|(player, turn)| words::expected(player, turn)));
+    if let Some(Mistake { played, better, .. }) = mistake(scene) {
+        parts.extend(played.contains(&cell).then(|| words::IN_MISTAKE.to_string()));
+        parts.extend(better.contains(&cell).then(|| words::IN_BETTER.to_string()));
+    }
     if last_turn.contains(&cell) {
         parts.push(words::LAST_TURN.to_string());
     }

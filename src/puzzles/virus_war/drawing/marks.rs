@@ -2,7 +2,7 @@
 
 use super::{
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{can_move, expected_here, last_turn, number_in_turn},
+    shown::{can_move, end, expected_here, last_turn, mistake, number_in_turn},
 };
 use crate::{
     board::Scene,
@@ -10,7 +10,7 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     puzzles::virus_war::{
         VirusWar,
-        edit::view::Mode,
+        edit::view::{Mistake, Mode},
         model::{
             cells::{Cell, CellSet},
             position::{Player, Position, Site},
@@ -18,6 +18,11 @@ use crate::{
         words::board as words,
     },
 };
+
+/// The radius of the signs of a mistake.
+const SIGN: f32 = 8.0;
+/// Where the sign of the better turn is in the legend.
+const SECOND: f32 = 132.0;
 
 /// Draws all marks of the scene on the position shown.
 pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, VirusWar>) {
@@ -28,7 +33,15 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
     for cell in accessible {
         self::accessible(picture, position, cell, scene.look);
     }
-    if let Some(pointed) = scene.pointed.filter(|&cell| accessible.contains(cell)) {
+    let pointed = scene.pointed.filter(|&cell| accessible.contains(cell));
+    if let Some(mistake) = mistake(scene) {
+        mistaken_turn(picture, position, mistake, scene.look);
+        // The line about the cell under the pointer has the same place.
+        if pointed.is_none() && end(scene).is_none() {
+            legend(picture, mistake, scene.look);
+        }
+    }
+    if let Some(pointed) = pointed {
         reasons(picture, position, scene, pointed);
         if scene.view.mode == Mode::Play {
             preview(picture, position, scene, pointed);
@@ -130,6 +143,51 @@ fn expected(picture: &mut Picture<Cell>, position: &Position, cell: Cell, place:
     let stroke = Stroke::new(1.5, look.colors.panel);
     picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.22, fill, stroke });
     picture.text(corner, CELL * 0.3, true, fill.ink(), turn.to_string());
+}
+
+/// A question mark on each cell of the turn that was played and a tick on those of the better one, in opposite corners, since a cell can be
+/// in both turns.
+fn mistaken_turn(picture: &mut Picture<Cell>, position: &Position, mistake: &Mistake, look: &Look) {
+    for &cell in &mistake.better {
+        outline(picture, position, cell, Stroke::new(3.0, look.colors.good));
+        let (min, _) = bounds(position, cell, CELL * 0.24);
+        better_sign(picture, min, look);
+    }
+    for &cell in &mistake.played {
+        if !mistake.better.contains(&cell) {
+            outline(picture, position, cell, Stroke::new(2.0, look.colors.bad));
+        }
+        let (_, max) = bounds(position, cell, CELL * 0.24);
+        played_sign(picture, max, look);
+    }
+}
+
+fn played_sign(picture: &mut Picture<Cell>, center: Vec2, look: &Look) {
+    sign(picture, center, look.colors.bad, look);
+    picture.text(center, SIGN * 1.4, true, look.colors.bad.ink(), "?");
+}
+
+fn better_sign(picture: &mut Picture<Cell>, center: Vec2, look: &Look) {
+    sign(picture, center, look.colors.good, look);
+    let points = [at(-0.5, 0.0), at(-0.1, 0.4), at(0.5, -0.4)].map(|point| center + point * SIGN).to_vec();
+    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, look.colors.good.ink()) });
+}
+
+fn sign(picture: &mut Picture<Cell>, center: Vec2, fill: Color, look: &Look) {
+    picture.shapes.push(Shape::Circle { center, radius: SIGN, fill, stroke: Stroke::new(1.5, look.colors.panel) });
+}
+
+/// What the signs of a mistake mean, above the board.
+fn legend(picture: &mut Picture<Cell>, mistake: &Mistake, look: &Look) {
+    let y = -12.0;
+    let mut line = |x: f32, text: String| {
+        let (anchor, color) = (Anchor::Start, look.colors.text);
+        picture.shapes.push(Shape::Text { at: at(x, y), anchor, size: 12.0, bold: false, color, text });
+    };
+    line(2.0 * SIGN + 4.0, words::mistake_played(mistake.loss));
+    line(SECOND + SIGN + 4.0, words::MISTAKE_BETTER.to_owned());
+    played_sign(picture, at(SIGN, y), look);
+    better_sign(picture, at(SECOND, y), look);
 }
 
 /// An exclamation mark in the corner of a cell with a flaw.

@@ -4,6 +4,7 @@ use crate::{
     board::Scene,
     puzzles::virus_war::{
         VirusWar,
+        edit::view::Mistake,
         model::{cells::Cell, position::Player, record, standing::End},
     },
 };
@@ -43,6 +44,11 @@ pub fn expected_here<'a>(scene: &'a Scene<'_, VirusWar>, cell: Cell) -> impl Ite
     let mover = scene.state.to_move;
     let numbered = expected.iter().enumerate().filter(move |(_, turn)| turn.cells().contains(&cell));
     numbered.map(move |(i, _)| (if i % 2 == 0 { mover } else { mover.other() }, i + 1))
+}
+
+/// The mistake that is marked; none while a turn of the list is shown.
+pub fn mistake<'a>(scene: &'a Scene<'_, VirusWar>) -> Option<&'a Mistake> {
+    scene.view.mistake.as_ref().filter(|_| scene.shown.is_none())
 }
 
 /// The number of the move that was made on the cell, in the turn shown or else in the unfinished turn.

@@ -3,12 +3,23 @@
 use super::view::{Mode, View};
 use crate::{
     board::{Input, Reply},
-    puzzles::virus_war::model::{cells::Cell, position::Site, record, state::State},
+    puzzles::virus_war::{
+        model::{cells::Cell, position::Site, record, state::State},
+        words::battle as words,
+    },
 };
 
 /// Does what the input asks for at the cell.
 pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell>) -> Reply<Cell> {
     let Some(cell) = spot else { return Reply::Ignored };
+    if let Some(battle) = &view.battle {
+        return match input {
+            Input::Press if battle.is_computers(state.to_move) => Reply::Refused(words::COMPUTERS_TURN.to_owned()),
+            Input::Press => state.press(cell),
+            Input::SecondaryPress | Input::Delete => state.take_back_last(),
+            _ => Reply::Ignored,
+        };
+    }
     match (input, view.mode) {
         (Input::Character(symbol), _) if Site::from_symbol(symbol).is_some() => state.set(cell, symbol),
         (Input::Press, Mode::Play) => state.press(cell),

@@ -1,9 +1,14 @@
 //! The data of a tab, which is neither undone nor saved.
 
+use serde::{Deserialize, Serialize};
+
 use super::listing::Filter;
 use crate::puzzles::virus_war::{
-    model::{cells::Cell, turn::Turn},
-    play::battle::Battle,
+    model::{cells::Cell, position::Player, turn::Turn},
+    play::{
+        battle::{Battle, Computer},
+        opponent::Level,
+    },
 };
 
 /// The data of a tab.
@@ -15,10 +20,54 @@ pub struct View {
     pub filter: Filter,
     /// Expected turns that are drawn on the board, the mover's first.
     pub expected: Vec<Turn>,
+    /// A mistake of the game that is marked on the board.
+    pub mistake: Option<Mistake>,
     /// A comment that isn't written to its turn yet.
     pub draft: Option<Draft>,
-    /// The game of a day that is played against the computer.
+    /// The game that is played against the computer or between two people.
     pub battle: Option<Battle>,
+    /// Who plays the next game.
+    pub next: NextBattle,
+    /// Whether the user has asked to start a game.
+    pub wants_game: bool,
+}
+
+/// Who plays the next game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NextBattle {
+    /// Whether the computer plays.
+    pub is_against_computer: bool,
+    /// Whether the user plays O against it, and so moves first.
+    pub is_first: bool,
+    /// How strong it plays.
+    pub level: Level,
+    /// How long it thinks about a turn, in milliseconds, if its level needs a limit.
+    pub time_ms: u64,
+}
+
+impl Default for NextBattle {
+    fn default() -> Self {
+        Self { is_against_computer: true, is_first: true, level: Level::OnePly, time_ms: Computer::USUAL_MS }
+    }
+}
+
+impl NextBattle {
+    /// The computer in it, unless two people play.
+    pub fn computer(self) -> Option<Computer> {
+        let Self { is_against_computer, is_first, level, time_ms } = self;
+        is_against_computer.then_some(Computer { side: if is_first { Player::X } else { Player::O }, level, time_ms })
+    }
+}
+
+/// A turn that lost much, and a better one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The cells of the turn that was played.
+    pub played: Vec<Cell>,
+    /// The cells of the better turn.
+    pub better: Vec<Cell>,
+    /// The chance of winning that it lost, from 0 to 1.
+    pub loss: f64,
 }
 
 /// A comment while it is typed.

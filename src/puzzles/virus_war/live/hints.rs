@@ -6,7 +6,7 @@ use super::effects::Effects;
 use crate::{
     puzzles::virus_war::{
         model::{cells::Cell, position::Player, standing::End, state::Problem},
-        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
+        search::engine::{Engine, Line, Outcome, Prospect, Ranking, known},
         words::hints as words,
     },
     search::{Hint, Observer, Tally},
@@ -15,23 +15,21 @@ use crate::{
 /// How many turns the search looks at: some tenths of a second, and the same hint each time.
 const TURNS: u64 = 3_000_000;
 
-/// Reports hints on the best turn.
+/// Reports hints on the best turn: what the report of the game or the analysis has found, or else what a search finds.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
-    let mut best = Best { ranking: None, was_stopped: false, observer };
-    let ended = Engine::default().search(problem, 1, &mut best);
-    let Best { ranking, was_stopped, .. } = best;
-    if was_stopped {
-        return ended;
-    }
+    let ranking = match known::recall(problem) {
+        Some(ranking) => Some(ranking),
+        None => search(problem, observer)?,
+    };
     let mut report = |message: String, spots: Vec<Cell>| observer.found(Hint::Advice { message, spots });
     match &ranking {
-        Some(Ranking { lines, outcome, .. }) => {
+        Some(Ranking { lines, depth, outcome, .. }) => {
             let (Line { turns, score, .. }, effects) = (&lines[0], Effects::of(problem, &lines[0].turns[0]));
             let (turn, why) = (turns[0], effects.in_words(problem.mover));
             report(words::look_for(turn.kills), Vec::new())?;
             let first = turn.cells().iter().find(|&&cell| effects.kills.contains(cell)).unwrap_or(&turn.cells()[0]);
             report(words::begin_with(first, effects.kills.contains(*first)), vec![*first])?;
-            report(words::play(&turn.to_string(), &why, &prospects(problem.mover, *outcome, *score)), turn.cells().to_vec())?;
+            report(words::play(&turn.to_string(), &why, &prospects(problem.mover, *outcome, *score, *depth)), turn.cells().to_vec())?;
         }
         None => {
             let end = End::of(problem).map_or_else(|| words::NOTHING_FOUND.to_owned(), |end| end.to_string());
@@ -41,15 +39,22 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
     observer.progress(1.0, &Tally::default())
 }
 
-/// What the turn leads to, by the search.
-fn prospects(mover: Player, outcome: Option<Outcome>, score: i32) -> String {
+/// Searches for the best turn for a short while.
+fn search(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), Option<Ranking>> {
+    let mut best = Best { ranking: None, was_stopped: false, observer };
+    let _limited = Engine::default().search(problem, 1, &mut best);
+    if best.was_stopped { Break(()) } else { Continue(best.ranking) }
+}
+
+/// What the turn leads to, by a search that looked this many turns ahead.
+fn prospects(mover: Player, outcome: Option<Outcome>, score: i32, depth: u8) -> String {
     // A line can be proved to lose while other turns are untried; a turn that was proved best has the outcome of the position.
     match outcome.map_or(Prospect::of(score), Prospect::Proved) {
         Prospect::Proved(Outcome { wins: true, turns }) => words::wins(mover, turns),
         Prospect::Proved(Outcome { wins: false, turns }) => words::loses(mover, turns),
-        Prospect::LikelyWin => words::probably_wins(mover),
-        Prospect::LikelyLoss => words::probably_loses(mover),
-        Prospect::Chance(chance) => words::chance(mover, chance),
+        Prospect::LikelyWin => words::looking(&words::probably_wins(mover), depth),
+        Prospect::LikelyLoss => words::looking(&words::probably_loses(mover), depth),
+        Prospect::Chance(chance) => words::looking(&words::chance(mover, chance), depth),
     }
 }
 

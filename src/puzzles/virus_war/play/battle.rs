@@ -1,46 +1,114 @@
-//! The game of a day against the computer: on which side the player is, and how it ended.
+//! A game between two sides: its players, the position in which it began, and how it ended.
 
-use super::deal::deal;
+use super::{deal::deal, opponent::Level};
 use crate::{
     date::Date,
     game::{self, GameFlaw},
     puzzles::virus_war::{
-        model::{position::Player, standing::End, state::State},
+        model::{
+            position::Player,
+            standing::End,
+            state::{Problem, State},
+        },
         words::battle as words,
     },
 };
 
-/// The kind of the game in files.
-const KIND: &str = "battle";
+/// The kinds of games in files: of a day, between two people, and against the computer, followed by the key of its level. Keys stay the
+/// same when levels are added.
+const DAILY: &str = "battle";
+const PEOPLE: &str = "two-players";
+const COMPUTER: &str = "battle-";
 
-/// The game of a day against the computer. The document has its position.
+/// The numbers in a file: 1 if the user plays X, and how long the computer thinks about a turn.
+const SIDE: &str = "side";
+const TIME: &str = "time_ms";
+
+/// How strong the computer plays in the game of a day.
+const DAILY_LEVEL: Level = Level::TwoPly;
+
+/// A game against the computer or between two people. The document has its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    /// The player's side; the computer has the other one.
-    pub side: Player,
-    /// The day.
-    day: Date,
-    /// The position that was dealt.
+    /// The computer, unless two people play.
+    pub computer: Option<Computer>,
+    /// What the computer's random choices depend on.
+    pub seed: u64,
+    /// The day, if it is the game of a day.
+    day: Option<Date>,
+    /// The position in which it began.
     root: State,
 }
 
+/// The computer as one of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computer {
+    /// Its side.
+    pub side: Player,
+    /// How strong it plays.
+    pub level: Level,
+    /// How long it thinks about a turn, in milliseconds, if its level needs a limit.
+    pub time_ms: u64,
+}
+
+impl Computer {
+    /// The times that can be chosen, and the usual one.
+    pub const TIMES_MS: std::ops::RangeInclusive<u64> = 100..=60_000;
+    /// The usual time.
+    pub const USUAL_MS: u64 = 3_000;
+}
+
 impl Battle {
-    /// The battle of this day, in which the player moves first.
+    /// The battle of this day, in which the user moves first.
     pub fn daily(day: Date) -> Self {
         let root = deal(day.seed());
-        Self { side: root.to_move, day, root }
+        let computer = Computer { side: root.to_move.other(), level: DAILY_LEVEL, time_ms: Computer::USUAL_MS };
+        Self { computer: Some(computer), seed: day.seed(), day: Some(day), root }
     }
 
-    /// Returns the position that was dealt.
+    /// A battle from the start, on a board as large as that of this position and by the same rules.
+    pub fn on_board_of(state: &State, computer: Option<Computer>, seed: u64) -> Self {
+        let root = State::start_from(state.board.side(), state.rules, state.corner());
+        Self { computer, seed: if computer.is_some() { seed } else { 0 }, day: None, root }
+    }
+
+    /// Returns the position in which it began.
     pub fn root(&self) -> &State {
         &self.root
     }
 
+    /// Returns whether the computer is this player.
+    pub fn is_computers(&self, player: Player) -> bool {
+        self.computer.is_some_and(|computer| computer.side == player)
+    }
+
+    /// Returns how it ended if this is its end.
+    pub fn end(&self, problem: &Problem) -> Option<game::End> {
+        End::of(problem).map(|end| if self.is_computers(end.winner) { game::End::Lost } else { game::End::Solved })
+    }
+
     /// Returns the battle as a file has it, without the time, if the position belongs to it.
     pub fn saved(&self, state: &State) -> Option<game::Game> {
-        let end = || End::of(&state.problem()).map(|end| if end.winner == self.side { game::End::Solved } else { game::End::Lost });
-        let saved = || game::Game { seed: self.day.seed(), day: Some(self.day), end: end(), ..game::Game::new(KIND) };
-        (state.has_same_root(&self.root) && state.record.starts_with(&self.root.record)).then(saved)
+        let is_own = state.has_same_root(&self.root) && state.record.starts_with(&self.root.record);
+        is_own.then(|| game::Game { end: self.end(&state.problem()), ..self.begun() })
+    }
+
+    /// The battle as a file has it at its beginning.
+    fn begun(&self) -> game::Game {
+        let (seed, day) = (self.seed, self.day);
+        match self.computer {
+            _ if day.is_some() => game::Game { seed, day, ..game::Game::new(DAILY) },
+            // Nobody wins or loses it for the statistics.
+            None => game::Game { is_counted: true, ..game::Game::new(PEOPLE) },
+            Some(Computer { side, level, time_ms }) => {
+                let mut begun = game::Game { seed, ..game::Game::new(&format!("{COMPUTER}{}", level.key())) };
+                begun.numbers.insert(SIDE.to_owned(), u64::from(side == Player::O));
+                if level.needs_limit() {
+                    begun.numbers.insert(TIME.to_owned(), time_ms);
+                }
+                begun
+            }
+        }
     }
 
     /// Returns the battle of a file, continued in this position.
@@ -48,29 +116,66 @@ impl Battle {
     /// # Errors
     /// What is wrong with it.
     pub fn read(state: &State, saved: &game::Game) -> Result<Self, GameFlaw> {
-        if saved.kind != KIND {
-            return Err(GameFlaw::unknown_kind(&saved.kind, &[KIND]));
-        }
-        let battle = Self::daily(saved.day.ok_or_else(|| GameFlaw::new("kind", words::NO_DAY))?);
+        let battle = match saved.kind.as_str() {
+            DAILY => Self::daily(saved.day.ok_or_else(|| GameFlaw::new("kind", words::NO_DAY))?),
+            _ => Self::on_board_of(state, computer_of(saved)?, saved.seed),
+        };
         match battle.saved(state) {
-            None => Err(GameFlaw::new("day", words::OTHER_GAME)),
+            None if battle.day.is_some() => Err(GameFlaw::new("day", words::OTHER_GAME)),
+            None => Err(GameFlaw::new("kind", words::OTHER_START)),
             Some(expected) if expected.end != saved.end => Err(GameFlaw::new("end", words::OTHER_END)),
             Some(_) => saved.check_day().map(|()| battle),
         }
     }
 }
 
+/// Returns the level of a game against the computer, if the game in a file is one.
+pub fn level_of(saved: &game::Game) -> Option<Level> {
+    match saved.kind.as_str() {
+        DAILY => Some(DAILY_LEVEL),
+        kind => Level::from_key(kind.strip_prefix(COMPUTER)?),
+    }
+}
+
+/// Returns the computer in the game of a file that isn't the game of a day; none if two people play.
+fn computer_of(saved: &game::Game) -> Result<Option<Computer>, GameFlaw> {
+    if saved.kind == PEOPLE {
+        return Ok(None);
+    }
+    let Some(level) = level_of(saved) else {
+        let levels = Level::ALL.map(|level| format!("{COMPUTER}{}", level.key()));
+        let known: Vec<&str> = [DAILY, PEOPLE].into_iter().chain(levels.iter().map(String::as_str)).collect();
+        return Err(GameFlaw::unknown_kind(&saved.kind, &known));
+    };
+    let side = match saved.number(SIDE)? {
+        0 => Player::X,
+        1 => Player::O,
+        _ => return Err(GameFlaw::new("numbers", words::NOT_A_SIDE)),
+    };
+    let time_ms = if level.needs_limit() { saved.number(TIME)? } else { Computer::USUAL_MS };
+    if !Computer::TIMES_MS.contains(&time_ms) {
+        return Err(GameFlaw::new("numbers", words::not_a_time(Computer::TIMES_MS)));
+    }
+    Ok(Some(Computer { side, level, time_ms }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::virus_war::model::state::Rules;
+
+    /// Plays the first move that there is.
+    fn play_first(state: &mut State) {
+        let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
+        state.play(cell).unwrap();
+    }
 
     #[test]
     fn a_battle_is_read_back_and_checked() {
         let day: Date = "2026-11-22".parse().unwrap();
         let battle = Battle::daily(day);
         let mut state = battle.root().clone();
-        let cell = state.board.position().accessible(battle.side).into_iter().next().unwrap();
-        state.play(cell).unwrap();
+        play_first(&mut state);
         let saved = battle.saved(&state).unwrap();
         assert_eq!((Battle::read(&state, &saved), saved.end), (Ok(battle), None));
         let field = |changed: game::Game| Battle::read(&state, &changed).unwrap_err().field;
@@ -78,5 +183,26 @@ mod tests {
         assert_eq!(field(game::Game { day: day.next(), ..saved.clone() }), "day");
         assert_eq!(field(game::Game { seed: 1, ..saved.clone() }), "day");
         assert_eq!(field(game::Game { day: None, ..saved }), "kind");
+    }
+
+    #[test]
+    fn a_new_game_is_read_back_with_its_players() {
+        let board = State::start(6, Rules::default());
+        let computer = |level, side| Some(Computer { side, level, time_ms: 500 });
+        for players in [None, computer(Level::Expert, Player::O), computer(Level::Deep, Player::X)] {
+            let battle = Battle::on_board_of(&board, players, 7);
+            let mut state = battle.root().clone();
+            play_first(&mut state);
+            let saved = battle.saved(&state).unwrap();
+            assert_eq!(Battle::read(&state, &saved), Ok(battle));
+            assert_eq!((saved.is_counted, saved.seed), (players.is_none(), players.map_or(0, |_| 7)));
+            assert_eq!(level_of(&saved), players.map(|computer| computer.level));
+        }
+        let level = Battle::on_board_of(&board, computer(Level::OnePly, Player::O), 1).saved(&board).unwrap();
+        let field = |state: &State, changed: game::Game| Battle::read(state, &changed).unwrap_err().field;
+        assert_eq!(field(&board, game::Game { kind: "battle-strong".to_owned(), ..level.clone() }), "kind");
+        assert_eq!(field(&board, game::Game { numbers: [("side".to_owned(), 2)].into(), ..level.clone() }), "numbers");
+        assert_eq!(field(&board, game::Game { kind: "battle-deep".to_owned(), ..level.clone() }), "numbers");
+        assert_eq!(field(&deal(1), level), "kind");
     }
 }

@@ -15,7 +15,7 @@ use crate::{
             turn::Turn,
         },
         search::engine::{
-            Engine, Prospect, Ranking,
+            Engine, Prospect, Ranking, known,
             score::{LOST, before},
         },
     },
@@ -37,6 +37,8 @@ pub struct Judgement {
     pub mover: Player,
     /// What the mover can expect.
     pub prospect: Prospect,
+    /// How many turns ahead the search looked; 0 if the game is over.
+    pub depth: u8,
     /// The turn that was played; none for a pass and at the end of the line.
     pub played: Option<Played>,
 }
@@ -81,6 +83,8 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
     for (turns_before, start) in starts.iter().enumerate().rev() {
         let problem = problem_at(start, rules);
         let ranking = work.ranking(&mut engine, &problem)?;
+        ranking.iter().for_each(|ranking| known::remember(&problem, ranking));
+        let depth = ranking.as_ref().map_or(0, |ranking| ranking.depth);
         let best = ranking.as_ref().map_or(LOST, |ranking| ranking.lines[0].score);
         let mut score = best;
         let mut played = None;
@@ -102,7 +106,7 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
                 played = Some(Played { prospect, better, reply });
             }
         }
-        work.observer.found(Judgement { turns_before, mover: problem.mover, prospect: Prospect::of(score), played })?;
+        work.observer.found(Judgement { turns_before, mover: problem.mover, prospect: Prospect::of(score), depth, played })?;
         work.done = (starts.len() - turns_before) as f32 / starts.len() as f32;
         next = Some((problem, ranking));
     }
@@ -172,9 +176,10 @@ mod tests {
         puzzle::Puzzle,
         puzzles::virus_war::{
             VirusWar,
+            live::hints::hints,
             model::state::{Rows, State},
         },
-        search::Found,
+        search::{Found, Hint},
     };
 
     fn judged(state: &State) -> Vec<Judgement> {
@@ -185,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn every_turn_is_judged_and_no_loss_is_negative() {
+    fn every_turn_is_judged_as_the_hints_do_and_no_loss_is_negative() {
         let state = VirusWar::deal(3);
         let judgements = judged(&state);
         assert_eq!(judgements.len(), state.record.len() + 1);
@@ -194,8 +199,51 @@ mod tests {
             assert!((0.0..=1.0).contains(&judgement.loss()));
             assert_eq!(judgement.chance_of(Player::O) + judgement.chance_of(Player::X), 1.0);
         }
+        let starts = state.line().unwrap();
+        for judgement in &judgements {
+            let Some((better, _)) = judgement.played.as_ref().and_then(|played| played.better.as_ref()) else { continue };
+            let problem = problem_at(&starts.starts()[judgement.turns_before], state.rules);
+            let mut found = Found::default();
+            assert!(hints(&problem, &mut found).is_continue());
+            let Some(Hint::Advice { message, .. }) = found.items.last() else { panic!("{:?}", found.items) };
+            assert!(message.starts_with(&format!("Play {better}: ")), "the hint names the same turn: {message}, {judgement:?}");
+        }
         let accuracy = accuracy(&judgements, Player::X).unwrap();
         assert!((0.0..=1.0).contains(&accuracy), "{accuracy}");
+    }
+
+    /// Stops after this many turns, and watches how many turns are made between two checks.
+    struct Impatient {
+        stop_after: u64,
+        was_stopped: bool,
+        before: u64,
+        most_at_once: u64,
+    }
+
+    impl Observer<Judgement> for Impatient {
+        fn found(&mut self, _judgement: Judgement) -> ControlFlow<()> {
+            assert!(!self.was_stopped);
+            Continue(())
+        }
+
+        fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+            assert!(!self.was_stopped, "it ends at the first check that says so");
+            self.most_at_once = self.most_at_once.max(tally.explored - self.before);
+            self.before = tally.explored;
+            self.was_stopped = self.stop_after <= tally.explored;
+            if self.was_stopped { Break(()) } else { Continue(()) }
+        }
+    }
+
+    #[test]
+    fn it_stops_within_the_time_for_a_few_turns() {
+        let state = VirusWar::deal(3);
+        // A million turns take some tenths of a second: these take well under 50 ms.
+        for stop_after in [1, 100_000, 1_500_000] {
+            let mut observer = Impatient { stop_after, was_stopped: false, before: 0, most_at_once: 0 };
+            assert!(review(&state.line().unwrap(), state.rules, &mut observer).is_break());
+            assert!(observer.was_stopped && observer.most_at_once <= 1_000, "{} turns at once", observer.most_at_once);
+        }
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! The two lines below the board, which describe the pointed spot.
+//! The lines below the board, which describe the pointed spot, and say what a click does there.
 
 use crate::{
     board::Scene,
     puzzles::voltorb_flip::{
         VoltorbFlip,
+        edit::editing::{after_press, level_after_press},
         live::{advice::in_words, insight::Kind},
         model::{
             problem::Spot,
@@ -18,19 +19,41 @@ use super::tile::visible_insight;
 /// Returns the two lines; both are empty if there is nothing to say.
 pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     match scene.pointed {
-        Some(Spot::Tile(tile)) if scene.state.tiles.0[tile].is_none() => of_tile(scene, tile),
+        Some(Spot::Tile(tile)) => match scene.state.tiles.0[tile] {
+            None => of_tile(scene, tile),
+            Some(value) if scene.view.game.is_none() => [words::face_up(tile_name(tile), value), words::TILE_KEYS.to_owned()],
+            Some(_) => legend(scene),
+        },
         Some(Spot::Sum(line) | Spot::Voltorbs(line)) => of_line(scene, line),
         _ => legend(scene),
     }
 }
 
+/// Says what a click on the pointed spot does, before it is done; empty if it only moves the focus.
+pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> String {
+    match (scene.pointed, &scene.view.game) {
+        (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => words::CLICK_FLIPS.to_owned(),
+        (Some(Spot::Tile(tile)), None) => words::click_enters(scene.state.tiles.0[tile].is_none(), after_press(scene.state.tiles.0[tile])),
+        (Some(Spot::Level), None) => words::click_sets_level(level_after_press(scene.state.level)),
+        _ => String::new(),
+    }
+}
+
 fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
-    let Some(insight) = visible_insight(scene) else { return legend(scene) };
+    let Some(insight) = visible_insight(scene).filter(|_| !is_over(scene)) else { return legend(scene) };
     let Some(chances) = insight.chances(tile) else { return legend(scene) };
     let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]).filter(|_| insight.kind == Kind::Ok);
     let name = tile_name(tile);
+    if let Some(listed) = scene.shown.filter(|&(_, steps)| 0 < steps).and_then(|(board, _)| board.value(tile)) {
+        return [words::on_listed_board(&name, listed), words::chances(chances)];
+    }
     let title = value.map_or_else(|| name.clone(), |value| words::worth_if_flipped(&name, in_words(insight.objective, value)));
     [title, words::chances(chances)]
+}
+
+/// Whether a game shows the end of its round, with all values and no chances.
+fn is_over(scene: &Scene<'_, VoltorbFlip>) -> bool {
+    scene.view.game.as_ref().is_some_and(|game| game.end.is_some())
 }
 
 /// Describes what remains of a line's clue after its face-up tiles.
@@ -56,13 +79,10 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
 
 /// Explains the figures on the tiles while nothing is pointed at.
 fn legend(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
-    let has_odds = visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
-    let is_over = scene.view.game.as_ref().is_some_and(|game| game.end.is_some());
+    let has_odds = !is_over(scene) && visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
     let is_board_shown = scene.shown.is_some_and(|(solution, steps)| 0 < steps && (0..TILES).all(|tile| solution.value(tile).is_some()));
     if has_odds && is_board_shown {
         [words::PERCENT_OF_SHOWN.to_owned(), words::BACK_TO_ODDS.to_owned()]
-    } else if has_odds && is_over {
-        [words::PERCENT_OF_VALUE.to_owned(), String::new()]
     } else if has_odds && scene.state.tiles.face_down().count() > 0 && scene.state.tiles.face_up().count() < TILES {
         [words::PERCENT_OF_VOLTORB.to_owned(), words::BARS.to_owned()]
     } else {

@@ -11,7 +11,7 @@ use crate::{
             assumption::Assumption,
             prior::Level,
             problem::Spot,
-            rules::{Clue, Line, SIDE, TILES, Value},
+            rules::{Clue, Line, SIDE, Value},
             solution::Solution,
             state::State,
         },
@@ -21,7 +21,7 @@ use crate::{
 
 use self::{
     shapes::{card, flaw_badge, ring, voltorb},
-    tile::{Face, visible_insight},
+    tile::{Best, Face, visible_insight},
 };
 
 mod tile;
@@ -47,8 +47,8 @@ pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
         draw_clue(&mut picture, scene, line);
     }
     draw_level(&mut picture, scene);
-    for tile in 0..TILES {
-        draw_tile(&mut picture, scene, tile);
+    for (tile, best) in Best::of_tiles(scene).into_iter().enumerate() {
+        draw_tile(&mut picture, scene, tile, best);
     }
     mark_flaws(&mut picture, scene);
     draw_detail(&mut picture, scene);
@@ -57,13 +57,17 @@ pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
 
 fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let top = CLUE_OFFSET + SIZE + MARGIN;
+    let (left, right) = (0.0, CLUE_OFFSET + SIZE);
     let colors = scene.look.colors;
-    for (line, y, color) in
-        detail::lines(scene).into_iter().zip([12.0, 32.0]).zip([colors.text, colors.muted]).map(|((line, y), color)| (line, y, color))
-    {
+    let [title, more] = detail::lines(scene);
+    let lines = [
+        (title, at(left, top + 12.0), Anchor::Start, colors.text),
+        (more, at(left, top + 32.0), Anchor::Start, colors.muted),
+        (detail::of_click(scene), at(right, top + 12.0), Anchor::End, colors.accent),
+    ];
+    for (line, at, anchor, color) in lines {
         if !line.is_empty() {
-            let text = crate::text::sentence(&line);
-            picture.shapes.push(Shape::Text { at: at(0.0, top + y), anchor: Anchor::Start, size: 13.0, bold: false, color, text });
+            picture.shapes.push(Shape::Text { at, anchor, size: 13.0, bold: false, color, text: crate::text::sentence(&line) });
         }
     }
 }
@@ -193,8 +197,8 @@ impl LevelText {
     }
 }
 
-fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: usize) {
-    let face = Face::of(scene, tile);
+fn draw_tile(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, tile: usize, best: Option<Best>) {
+    let face = Face::of(scene, tile, best);
     tile::draw(picture, tile_corner(tile), &face, scene.look);
     if scene.pointed == Some(Spot::Tile(tile)) {
         ring(picture, extent(Spot::Tile(tile)), 1.5, scene.look.colors.text.fade(0.7));

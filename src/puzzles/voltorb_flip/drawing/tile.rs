@@ -6,10 +6,13 @@ use crate::{
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        live::insight::{Insight, is_useful},
+        live::{
+            advice::{Certainty, advise},
+            insight::{Insight, is_useful},
+        },
         model::{
             problem::Spot,
-            rules::{Value, tile_name},
+            rules::{TILES, Value, tile_name},
             state::Marks,
         },
         words::{board as words, short_percent},
@@ -33,12 +36,35 @@ pub struct Face {
     /// The chances of its values, if they may be shown.
     chances: Option<[f64; 4]>,
     marks: Marks,
-    is_best: bool,
+    best: Option<Best>,
+}
+
+/// Why a tile is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Best {
+    /// The card below the board advises to flip it.
+    Advised(Certainty),
+    /// It is exactly as good as the advised one.
+    AsGood,
+}
+
+impl Best {
+    /// Finds the tiles to mark, so that the board and the card never differ: the advised one and, if its worth is known, its equals. A
+    /// safe tile that gains nothing needs no mark.
+    pub fn of_tiles(scene: &Scene<'_, VoltorbFlip>) -> [Option<Self>; TILES] {
+        let is_over = scene.view.game.as_ref().is_some_and(|game| game.end.is_some());
+        let Some(insight) = visible_insight(scene).filter(|_| !is_over) else { return [None; TILES] };
+        let Some(advice) = advise(scene.state, insight) else { return [None; TILES] };
+        let is_equal = |tile: usize| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful);
+        std::array::from_fn(|tile| {
+            if advice.tile == Some(tile) { Some(Self::Advised(advice.certainty)) } else { is_equal(tile).then_some(Self::AsGood) }
+        })
+    }
 }
 
 impl Face {
     /// Collects what this tile shows.
-    pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> Self {
+    pub fn of(scene: &Scene<'_, VoltorbFlip>, tile: usize, best: Option<Best>) -> Self {
         let shown = scene.shown.filter(|&(_, steps)| steps > 0).and_then(|(solution, _)| solution.value(tile));
         let revealed = scene.view.game.as_ref().and_then(|game| game.revealed(tile));
         let insight = visible_insight(scene);
@@ -46,9 +72,10 @@ impl Face {
             up: scene.state.tiles.0[tile],
             solution: revealed.or(shown),
             is_over: revealed.is_some(),
-            chances: insight.and_then(|insight| insight.chances(tile)),
+            // Once the values are revealed, their chances are history and only cover them.
+            chances: insight.filter(|_| revealed.is_none()).and_then(|insight| insight.chances(tile)),
             marks: scene.state.memos.0[tile],
-            is_best: revealed.is_none() && insight.is_some_and(|insight| is_best_useful(insight, tile)),
+            best,
         }
     }
 }
@@ -56,11 +83,6 @@ impl Face {
 /// Returns the insight, unless the player hides it during a game.
 pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight> {
     scene.insight.filter(|_| scene.view.may_show_odds())
-}
-
-/// Returns whether the tile is among the best to flip and may be a 2 or 3. A safe tile that gains nothing needs no mark.
-fn is_best_useful(insight: &Insight, tile: usize) -> bool {
-    insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful)
 }
 
 /// Returns the tile's label: "row 2, column 3, face down, 18 percent Voltorb".
@@ -80,9 +102,12 @@ pub fn label(face: &Face, tile: usize) -> String {
             Outlook::Uncertain => risk(),
         };
     }
-    if face.is_best {
-        label += words::LABEL_BEST;
-    }
+    label += match face.best {
+        Some(Best::Advised(Certainty::Exact)) => words::LABEL_BEST,
+        Some(Best::Advised(Certainty::BestSoFar)) => words::LABEL_BEST_SO_FAR,
+        Some(Best::AsGood) => words::LABEL_AS_GOOD,
+        None => "",
+    };
     if let Some(value) = face.solution {
         label += &if face.is_over { words::label_revealed(value) } else { words::label_shown(value) };
     }
@@ -98,6 +123,23 @@ pub fn draw(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
         (Some(value), _) => draw_up(picture, min, value, look),
         (None, Some(value)) => draw_solution(picture, min, value, face.chances, look),
         (None, None) => draw_down(picture, min, face, look),
+    }
+    if face.up.is_none() {
+        draw_best(picture, min, face, look);
+    }
+}
+
+/// Marks the tile that the card advises with a ring and a badge, and its equals with a thin ring, whatever else the tile shows.
+fn draw_best(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
+    match face.best {
+        Some(Best::Advised(_)) => {
+            let is_safe = face.chances.is_some_and(|chances| chances[0] == 0.0);
+            let badge = if is_safe { tick_badge } else { arrow_badge };
+            ring(picture, corners(min), 2.5, look.colors.accent);
+            badge(picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
+        }
+        Some(Best::AsGood) => ring(picture, corners(min), 1.5, look.colors.accent),
+        None => {}
     }
 }
 
@@ -180,11 +222,6 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
         Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill),
     }
     draw_marks(picture, min, face.marks, fill, look);
-    if face.is_best {
-        let badge = if chances[0] == 0.0 { tick_badge } else { arrow_badge };
-        ring(picture, corners(min), 2.5, colors.accent);
-        badge(picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
-    }
 }
 
 /// Returns the background of a tile: redder the likelier it is a Voltorb, green if it is safe.

@@ -120,8 +120,8 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
     }
 }
 
-/// The first click shows a 1, the most common value; Voltorb comes last, since it ends the round.
-fn after_press(shown: Option<Value>) -> Option<Value> {
+/// Returns what a click makes of a tile. The first click shows a 1, the most common value; Voltorb comes last, since it ends the round.
+pub fn after_press(shown: Option<Value>) -> Option<Value> {
     match shown {
         None => Some(Value::One),
         Some(Value::One) => Some(Value::Two),
@@ -201,13 +201,19 @@ fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot
     Reply::Done
 }
 
+/// Returns the level after a click on it.
+pub fn level_after_press(level: Option<u8>) -> Option<u8> {
+    let (least, most) = Level::RANGE.into_inner();
+    level.map_or(Some(least), |level| Some(level.saturating_add(1)).filter(|&next| next <= most))
+}
+
 /// Clicks cycle the level through unknown and 1 to 8.
 fn on_level(state: &mut State, view: &mut View, input: Input<Spot>) -> Reply<Spot> {
     let (least, most) = Level::RANGE.into_inner();
     let number = i32::from(state.level.unwrap_or(0));
     let steps = i32::from(most) + 1;
     let number = match input {
-        Input::Press => (number + 1) % steps,
+        Input::Press => i32::from(level_after_press(state.level).unwrap_or(0)),
         Input::SecondaryPress => (number + steps - 1) % steps,
         Input::Wheel(notches) => number.saturating_sub(notches).clamp(0, i32::from(most)),
         Input::Character('?') => return set_level(state, view, None),

@@ -1,5 +1,7 @@
 //! What a tab remembers and undo doesn't change: the pen and the game in progress.
 
+use std::sync::Arc;
+
 use crate::puzzles::voltorb_flip::{
     model::{
         prior::{Level, LevelChances},
@@ -7,7 +9,7 @@ use crate::puzzles::voltorb_flip::{
         rules::Line,
         state::State,
     },
-    play::game::Game,
+    play::{game::Game, rounds::Round},
     words::refusals,
 };
 
@@ -24,6 +26,8 @@ pub struct View {
     suspended: Option<Game>,
     /// How many rounds were started.
     pub started: u64,
+    /// The rounds that were finished in the tab, oldest first, from one start of the program to the next.
+    pub rounds: Arc<Vec<Round>>,
     /// Whether odds and advice are shown during a game.
     pub shows_odds: bool,
     /// The settings for the next game.

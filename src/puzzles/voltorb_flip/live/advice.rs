@@ -155,7 +155,7 @@ fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
     let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
     let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
-    first.advice(words::safe(insight.dealable.unwrap_or(insight.boards), all.len() - 1), Certainty::Exact)
+    first.advice(words::safe(&counted_boards(insight), all.len() - 1), Certainty::Exact)
 }
 
 /// Returns whether no flip gives information as long as the round continues.
@@ -163,10 +163,17 @@ fn is_bet(flips: &[Flip]) -> bool {
     flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
 }
 
+/// The boards that the odds count, which the list may have more of: those that are never dealt.
+fn counted_boards(insight: &Insight) -> words::CountedBoards {
+    let count = insight.dealable.unwrap_or(insight.boards);
+    words::CountedBoards { count, are_all: count == insight.boards }
+}
+
 fn bet(insight: &Insight, best: &Flip, clear: f64) -> Advice {
+    let boards = counted_boards(insight);
     // Two boards on which nothing but luck decides.
-    let is_even = insight.dealable.unwrap_or(insight.boards) == 2 && are_equal(clear, 0.5);
-    best.advice(if is_even { words::EVEN_BET.to_owned() } else { words::bet(clear) }, Certainty::Exact)
+    let is_even = boards.count == 2 && are_equal(clear, 0.5);
+    best.advice(if is_even { words::even_bet(&boards) } else { words::bet(clear) }, Certainty::Exact)
 }
 
 fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {

@@ -11,7 +11,7 @@ use crate::{
             solution::{Solution, Summary},
             state::State,
         },
-        words::{captions, coins, facts as words, percent, range},
+        words::{captions, coins, facts as words, list, percent, range},
     },
     text::grouped,
 };
@@ -20,6 +20,15 @@ use crate::{
 pub fn caption(solution: &Solution) -> Caption {
     let title = if solution.chance == 0.0 { captions::NEVER_DEALT.to_owned() } else { percent(solution.chance) };
     Caption { title, detail: solution.multipliers() }
+}
+
+/// Explains the length of the list where it differs from the number of boards that the odds count.
+pub fn about_list(found: u64, summary: &Summary, only_dealt: bool) -> String {
+    match summary.never_dealt {
+        0 => String::new(),
+        never_dealt if only_dealt => list::hides_never_dealt(found, never_dealt),
+        never_dealt => list::includes_never_dealt(found, never_dealt),
+    }
 }
 
 /// Describes the flip with this number, from 1. Empty for the last flip, which the board shows anyway.
@@ -35,7 +44,8 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     let mut facts = vec![fact(words::BOARDS, grouped(insight.boards), words::BOARDS_HINT)];
     if let Some(dealable) = insight.dealable {
         let level = state.level.or_else(|| insight.level().map(Level::number));
-        facts.push(fact(level.map_or_else(|| words::DEALT.to_owned(), words::dealt_at), grouped(dealable), words::DEALT_HINT));
+        let label = level.map_or_else(|| words::DEALT.to_owned(), words::dealt_at);
+        facts.push(fact(label, words::dealt_of(dealable, insight.boards), words::DEALT_HINT));
     }
     if state.level.is_none() {
         facts.extend(level_facts(insight));

@@ -1,4 +1,4 @@
-//! Hints for a player who is stuck: first what single lines show, then the best flip with its reason.
+//! Hints for a player who is stuck: first what single lines show, then the best flip with its reason, and at last all of its odds.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use crate::{
     puzzles::voltorb_flip::{
         model::{
             problem::{Problem, Spot},
-            rules::{Line, TILES, Value, column_of, row_of},
+            rules::{Line, TILES, Value, column_of, row_of, tile_name},
             state::{State, Tiles},
         },
         words::hints as words,
@@ -16,9 +16,9 @@ use crate::{
 };
 
 use super::{
-    advice::{Advice, advise},
+    advice::{Advice, advise, in_words},
     analysis,
-    insight::{Insight, Kind, is_useful},
+    insight::{Insight, Kind, are_equal, is_useful},
 };
 
 /// Reports hints, from the vaguest to the most specific.
@@ -31,27 +31,44 @@ fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Control
     observer.progress(0.0, &Tally::default())?;
     let insight = analysis::odds(problem);
     match insight.kind {
-        Kind::Ok => {}
-        Kind::Won => return observer.found(advice(words::WON, Vec::new())),
+        Kind::Ok | Kind::Won => {}
         Kind::Lost => return observer.found(Hint::DeadEnd { reason: words::LOST.to_owned() }),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let reason = insight.flaws.first().map_or_else(|| words::NO_BOARD.to_owned(), |flaw| sentence(&flaw.message));
             return observer.found(Hint::DeadEnd { reason });
         }
     }
-    observer.found(number_of_safe_tiles(problem, &insight))?;
-    // Tiles to flip come before tiles to leave alone.
-    for wanted in [LineHint::Safe, LineHint::NoGain] {
-        for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
-            observer.found(hint)?;
+    if insight.kind == Kind::Ok {
+        observer.found(number_of_safe_tiles(problem, &insight))?;
+        // Tiles to flip come before tiles to leave alone.
+        for wanted in [LineHint::Safe, LineHint::NoGain] {
+            for hint in Line::all().filter_map(|line| of_line(problem, &insight, line, wanted)) {
+                observer.found(hint)?;
+            }
         }
     }
-    let Some(Advice { tile, headline, reason, .. }) = best(problem, insight, observer)? else { return ControlFlow::Continue(()) };
+    let (insight, best) = best(problem, insight, observer)?;
+    let Some(Advice { tile, headline, reason, .. }) = best else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
         observer.found(advice(&words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    observer.found(advice(&words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))
+    observer.found(advice(&words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))?;
+    match tile.and_then(|tile| Some((tile, insight.chances(tile)?))) {
+        Some((tile, chances)) => observer.found(advice(&odds(&insight, tile, chances), vec![Spot::Tile(tile)])),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Says everything about the advised tile, and compares it with the best of the tiles that are worth less.
+fn odds(insight: &Insight, tile: usize, chances: [f64; 4]) -> String {
+    let worth_of = |tile: usize| insight.values.and_then(|values| values.as_flattened()[tile]);
+    let in_words = |worth| in_words(insight.objective, worth);
+    let worth = worth_of(tile);
+    let is_worse = |other: f64| worth.is_some_and(|worth| other < worth && !are_equal(other, worth));
+    let others = (0..TILES).filter_map(|other| Some((other, worth_of(other)?))).filter(|&(_, other)| is_worse(other));
+    let next_best = others.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    words::odds(tile_name(tile), chances, worth.map(in_words), next_best.map(|(tile, worth)| (tile_name(tile), in_words(worth))))
 }
 
 fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
@@ -107,12 +124,14 @@ fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
     tiles_on(line).filter(move |&tile| tiles[tile].is_none())
 }
 
-/// Returns the advice at the end of the analysis.
-fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Advice>> {
+/// Returns what is known at the end of the analysis, and the advice that follows from it.
+fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), (Insight, Option<Advice>)> {
     let mut latest = Latest::new(observer);
     analysis::analyze(problem, &mut latest)?;
     let state = State { tiles: Tiles(problem.tiles), ..State::default() };
-    ControlFlow::Continue(advise(&state, &latest.found.unwrap_or(odds)))
+    let insight = latest.found.unwrap_or(odds);
+    let advice = advise(&state, &insight);
+    ControlFlow::Continue((insight, advice))
 }
 
 #[cfg(test)]
@@ -154,9 +173,25 @@ mod tests {
         assert!(messages[0].ends_with("tiles that could be a 2 or 3 are safe"), "{messages:?}");
         assert!(messages.contains(&"row 2 has no Voltorbs left, so its tiles are safe".to_owned()), "{messages:?}");
         assert!(messages.iter().any(|message| message.starts_with("the best flip is in row")));
-        assert!(messages.last().unwrap().starts_with("Flip row"), "{messages:?}");
         let Some(Hint::Advice { spots, .. }) = hints_for(&state).pop() else { panic!("the last hint is advice") };
         assert!(matches!(spots[..], [Spot::Tile(_)]));
+    }
+
+    #[test]
+    fn hints_end_with_all_that_the_card_says_and_the_odds() {
+        for key in ["level-1", "level-4-middle"] {
+            let state = preset(key);
+            let mut found = Found::default();
+            assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
+            let insight = found.items.pop().unwrap();
+            let Advice { tile, headline, reason, .. } = advise(&state, &insight).unwrap();
+            let messages = messages(&state);
+            let [.., card, odds] = &messages[..] else { panic!("{messages:?}") };
+            assert_eq!(format!("{card}."), format!("{headline}: {reason}"));
+            let [voltorb, ..] = insight.chances(tile.unwrap()).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
+            assert!(odds.starts_with(&format!("{}: Voltorb {voltorb}, 1 ", tile_name(tile.unwrap()))), "{odds}");
+            assert!(odds.contains(". With this flip "), "{odds}");
+        }
     }
 
     #[test]

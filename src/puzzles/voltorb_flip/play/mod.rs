@@ -4,4 +4,5 @@ pub mod deal;
 pub mod game;
 pub mod session;
 pub mod review;
+pub mod rounds;
 pub mod simulation;

@@ -2,14 +2,14 @@
 
 use super::read;
 use crate::{
-    board::{Board as _, Scene},
+    board::{Board as _, Input, Reply, Scene},
     look::{Look, Theme},
     picture::{Picture, Shape},
     puzzle::Puzzle,
     puzzles::voltorb_flip::{
         VoltorbFlip, drawing,
         edit::view::View,
-        live::{analysis, insight::Insight},
+        live::{advice::advise, analysis, insight::Insight},
         model::{
             problem::{Problem, Spot},
             rules::{Line, TILES},
@@ -155,9 +155,76 @@ fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
     }
     view.shows_odds = true;
     assert!(shows(&state, &view, "percent") && shows(&state, &view, "%"));
-    view.shows_odds = false;
     view.game.as_mut().unwrap().stop().unwrap();
-    assert!(shows(&state, &view, "was a Voltorb") && !shows(&state, &view, "percent"));
+    for shows_odds in [true, false] {
+        view.shows_odds = shows_odds;
+        assert!(shows(&state, &view, "was a Voltorb") && !shows(&state, &view, "percent"));
+        assert!(!shows(&state, &view, "%"), "no chances cover what was revealed");
+    }
+}
+
+/// The tiles with a ring of this width.
+fn ringed(picture: &Picture<Spot>, width: f32) -> Vec<usize> {
+    let accent = Look::new(Theme::Dark).colors.accent;
+    let is_ring = |shape: &&Shape| matches!(shape, Shape::Rectangle { stroke, .. } if stroke.width == width && stroke.color == accent);
+    let center = |shape: &Shape| match shape {
+        Shape::Rectangle { min, max, .. } => (*min + *max) / 2.0,
+        _ => unreachable!("only rectangles were taken"),
+    };
+    let spots = picture.shapes.iter().filter(is_ring).filter_map(|shape| Some(picture.target_at(center(shape))?.spot));
+    spots.filter_map(|spot| if let Spot::Tile(tile) = spot { Some(tile) } else { None }).collect()
+}
+
+#[test]
+fn the_tile_that_the_card_advises_has_the_ring_with_and_without_a_listed_board() {
+    for preset in VoltorbFlip::presets() {
+        let state = read(preset).state;
+        let Ok(problem) = Problem::check(&state) else { continue };
+        let mut insights = vec![analysis::odds(&problem)];
+        // The best play of the others takes longer.
+        if ["level-1", "level-4-middle"].contains(&preset.key) {
+            let mut found = Found::default();
+            assert!(analysis::analyze(&problem, &mut found).is_continue());
+            insights.extend(found.items.pop());
+        }
+        let solutions = if insights[0].boards < 1_000 { solutions(&state) } else { Vec::new() };
+        for insight in &insights {
+            let advised: Vec<usize> = advise(&state, insight).and_then(|advice| advice.tile).into_iter().collect();
+            for shown in [None, solutions.first().map(|solution| (solution, 1))] {
+                let picture = draw(&state, Some(insight), shown, Theme::Dark);
+                assert_eq!(ringed(&picture, 2.5), advised, "{}, {shown:?}", preset.key);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_click_does_is_said_before_it_is_done() {
+    let state = preset("level-5-fresh");
+    let (mut view, look) = (View::default(), Look::default());
+    let says = |state: &State, view: &View, spot| {
+        let scene = Scene { state, flaws: &[], insight: None, shown: None, view, pointed: Some(spot), look: &look };
+        let picture = VoltorbFlip::draw(&scene);
+        texts(&picture).find(|text| text.starts_with("Click: ")).unwrap_or_default().to_owned()
+    };
+    let (tile, mut turned) = (Spot::Tile(7), state);
+    for said in ["Click: 1, again: 2, 3, V", "Click: 2", "Click: 3", "Click: Voltorb", "Click: face down"] {
+        assert_eq!(says(&turned, &view, tile), said);
+        let before = turned.tiles.0[7];
+        assert_eq!(VoltorbFlip::act(&mut turned, &mut view, Some(tile), Input::Press), Reply::Done);
+        let now = turned.tiles.0[7].map_or_else(|| "face down".to_owned(), |value| value.to_string());
+        assert!(said.starts_with(&format!("Click: {now}")), "{before:?}: {said:?}, but {now}");
+    }
+    for level in [None, Some(1), Some(8)] {
+        let mut state = State { level, ..state };
+        let said = says(&state, &view, Spot::Level);
+        VoltorbFlip::act(&mut state, &mut view, Some(Spot::Level), Input::Press);
+        let now = state.level.map_or_else(|| "unknown".to_owned(), |level| level.to_string());
+        assert_eq!(said, format!("Click: level {now}"));
+    }
+    assert_eq!(says(&state, &view, Spot::Sum(Line::Row(0))), "", "it only moves the focus");
+    view.start_game(&mut turned);
+    assert_eq!(says(&turned, &view, tile), "Click: flip it");
 }
 
 #[test]

@@ -245,7 +245,7 @@ fn each_possible_level_is_shown_with_its_chance() {
         state.assume = assume;
         facts(&state).join(", ")
     };
-    let wanted = "Matching boards: 962, Dealt by the game: 962, Level 4: 33.8 %, Level 5: 48.5 %, Level 6: 17.7 %, Chance";
+    let wanted = "Matching boards: 962, Dealt by the game: all 962, Level 4: 33.8 %, Level 5: 48.5 %, Level 6: 17.7 %, Chance";
     assert!(facts_of(Assumption::ANY_LEVEL).starts_with(wanted), "{}", facts_of(Assumption::ANY_LEVEL));
     assert!(facts_of(Assumption::Levels(5, 8)).contains(", Level 5: 73.2 %, Level 6: 26.8 %, Chance"));
     assert!(facts_of(Assumption::EqualBoards).starts_with("Matching boards: 962, Weights: equal"));
@@ -258,7 +258,7 @@ fn the_only_possible_level_is_used() {
     for objective in Objective::ALL {
         let known = State { objective, ..known };
         let unknown = State { level: None, ..known };
-        assert_eq!(facts(&unknown)[1..3], ["Dealt at level 1: 97", "Level: 1, the only one possible"]);
+        assert_eq!(facts(&unknown)[1..3], ["Dealt at level 1: all 97", "Level: 1, the only one possible"]);
         assert_eq!(insight_of(&unknown), insight_of(&known), "{objective}");
     }
 }

@@ -8,7 +8,7 @@ mod evaluation;
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     chance::Random,
@@ -27,7 +27,7 @@ pub use crate::puzzles::virus_war::search::engine::{
 };
 
 /// The strength of an opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Chooses among all turns with equal probability.

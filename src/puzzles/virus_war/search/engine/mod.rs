@@ -11,6 +11,7 @@
 
 pub mod score;
 pub mod evaluation;
+pub mod known;
 mod candidates;
 mod endgame;
 mod prospect;

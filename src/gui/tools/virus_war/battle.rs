@@ -1,0 +1,112 @@
+//! Starting a game: the players and their sides.
+
+use egui::{ComboBox, DragValue, Ui};
+
+use super::words::{computer, game as words};
+use crate::{
+    game::Game,
+    gui::{
+        now,
+        theme::space,
+        widgets::{named, switch},
+    },
+    puzzles::virus_war::{
+        VirusWar,
+        edit::view::{Mode, View},
+        model::state::State,
+        play::{
+            battle::{Battle, Computer, level_of},
+            opponent::Level,
+        },
+    },
+    text::sentence,
+    workbench::session::{Mode as SessionMode, Session},
+};
+
+/// The room for the names of the choices, in points.
+const NAMES: f32 = 96.0;
+/// The height of a choice.
+const LINE: f32 = 30.0;
+
+/// Shows the players of the next game, to be chosen.
+pub fn choices_ui(ui: &mut Ui, view: &mut View) {
+    let next = &mut view.next;
+    ui.spacing_mut().item_spacing.y = space::S;
+    choice_ui(ui, words::AGAINST, |ui| {
+        if let Some(index) = switch(ui, &words::OPPONENTS, usize::from(!next.is_against_computer)) {
+            next.is_against_computer = index == 0;
+        }
+    });
+    ui.add_enabled_ui(next.is_against_computer, |ui| {
+        choice_ui(ui, words::YOU_PLAY, |ui| {
+            if let Some(index) = switch(ui, &words::SIDES, usize::from(!next.is_first)) {
+                next.is_first = index == 0;
+            }
+        });
+        choice_ui(ui, computer::LEVEL, |ui| {
+            let levels = ComboBox::from_id_salt("level").width(ui.available_width()).selected_text(sentence(next.level.title())).truncate();
+            let shown = levels.show_ui(ui, |ui| {
+                for level in Level::ALL {
+                    ui.selectable_value(&mut next.level, level, sentence(level.title()));
+                }
+            });
+            named(shown.response, computer::LEVEL);
+        });
+        ui.add_enabled_ui(next.level.needs_limit(), |ui| {
+            choice_ui(ui, computer::TIME_PER_TURN, |ui| {
+                let (least, most) = (*Computer::TIMES_MS.start() as f64 / 1e3, *Computer::TIMES_MS.end() as f64 / 1e3);
+                let mut seconds = next.time_ms as f64 / 1e3;
+                let field = ui.add(DragValue::new(&mut seconds).range(least..=most).speed(0.1).suffix(" s"));
+                named(field, computer::TIME_PER_TURN).on_disabled_hover_text(computer::NO_LIMIT);
+                next.time_ms = (seconds * 1e3).round() as u64;
+            });
+        });
+    });
+}
+
+/// A line with a name on its left.
+fn choice_ui(ui: &mut Ui, name: &str, choice: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.set_height(LINE);
+        ui.scope(|ui| {
+            ui.set_width(NAMES);
+            ui.label(name);
+        });
+        choice(ui);
+    });
+}
+
+/// Starts the chosen game on a board as large as this one, by the same rules.
+pub fn start(state: &mut State, view: &mut View) {
+    let battle = Battle::on_board_of(state, view.next.computer(), now::short_seed());
+    *state = battle.root().clone();
+    (view.battle, view.mode, view.wants_game) = (Some(battle), Mode::Play, false);
+}
+
+/// Shows the offer of a game if the user has asked for one, and leaves a game to which the position doesn't belong any more.
+pub fn catch_up(session: &mut Session<VirusWar>) {
+    if std::mem::take(&mut session.view.wants_game) {
+        session.mode = SessionMode::Play;
+    }
+    if session.view.battle.as_ref().is_some_and(|battle| battle.saved(session.document_state()).is_none()) {
+        session.view.battle = None;
+    }
+}
+
+/// Who plays in this game.
+pub fn players(battle: &Battle) -> String {
+    match battle.computer {
+        Some(Computer { side, level, .. }) => words::players(side, level.title(), side.other()),
+        None => words::PEOPLE.to_owned(),
+    }
+}
+
+/// The kind of a game, whose results are compared with one another.
+pub fn kind(game: &Game) -> String {
+    level_of(game).map_or_else(|| words::TWO_PLAYERS.to_owned(), |level| words::against(level.title()))
+}
+
+/// The place of its kind among all.
+pub fn rank(game: &Game) -> u64 {
+    level_of(game).and_then(|level| Level::ALL.into_iter().position(|other| other == level)).map_or(u64::MAX, |place| place as u64)
+}

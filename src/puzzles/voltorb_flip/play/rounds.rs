@@ -1,0 +1,134 @@
+//! The rounds that a player has finished, dealt here or played elsewhere, as they are kept from one start to the next.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    game::{End, coins_on, end_on},
+    review::Review,
+};
+use crate::puzzles::voltorb_flip::model::{objective::Objective, state::State};
+
+/// The most rounds that are kept; the oldest are dropped.
+pub const MOST: usize = 500;
+
+/// A finished round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Round {
+    /// A number that no other round has, and that is higher for later rounds.
+    pub id: u64,
+    /// The level, if it was known.
+    pub level: Option<u8>,
+    /// How it ended.
+    pub end: End,
+    /// The coins that it won.
+    pub coins: u32,
+    /// The goal, which says what the review counts: chances or coins.
+    #[serde(default)]
+    pub objective: Objective,
+    /// What was luck and what were mistakes; none until it was reviewed, or if its best play isn't known exactly.
+    #[serde(default)]
+    pub verdict: Option<Verdict>,
+}
+
+/// A review in short.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    /// What the best play gets on this deal, on average.
+    pub par: f64,
+    /// The number of decisions that were worth less than the best.
+    pub mistakes: u32,
+    /// What these cost together.
+    pub cost: f64,
+    /// The rest of the difference between par and what the round got.
+    pub luck: f64,
+}
+
+impl Round {
+    /// The round that ended in this position. One that is played elsewhere ends as its clues say.
+    pub fn ended(id: u64, state: &State, end: Option<End>) -> Self {
+        let end = end.unwrap_or_else(|| end_on(state));
+        let coins = if end == End::Lost { 0 } else { coins_on(state) };
+        Self { id, level: state.level, end, coins, objective: state.objective, verdict: None }
+    }
+}
+
+impl Verdict {
+    /// The short form of this review.
+    pub fn of(review: &Review) -> Self {
+        let mistakes = u32::try_from(review.mistakes.len()).unwrap_or(u32::MAX);
+        Self { par: review.par, mistakes, cost: review.cost(), luck: review.luck }
+    }
+}
+
+/// Adds this round, or puts it in the place of the same round before its review.
+pub fn put(rounds: &mut Vec<Round>, round: &Round) {
+    match rounds.iter_mut().find(|other| other.id == round.id) {
+        Some(other) => other.clone_from(round),
+        None => {
+            rounds.push(round.clone());
+            rounds.sort_by_key(|round| round.id);
+            let surplus = rounds.len().saturating_sub(MOST);
+            rounds.drain(..surplus);
+        }
+    }
+}
+
+/// Merges the rounds of two windows, both of which started from `base`: what either has added stays, and what either has taken back goes.
+pub fn merge(base: &[Round], ours: &[Round], theirs: &[Round]) -> Vec<Round> {
+    let ids = |rounds: &[Round]| rounds.iter().map(|round| round.id).collect::<BTreeSet<_>>();
+    let (of_base, of_ours, of_theirs) = (ids(base), ids(ours), ids(theirs));
+    let is_gone = |id| of_base.contains(id) && !(of_ours.contains(id) && of_theirs.contains(id));
+    // The newest are kept, so an old one that is missing was dropped.
+    let mut all = BTreeMap::new();
+    for round in theirs.iter().chain(ours).filter(|round| !is_gone(&round.id)) {
+        let known = all.entry(round.id).or_insert(round);
+        if known.verdict.is_none() {
+            *known = round;
+        }
+    }
+    let surplus = all.len().saturating_sub(MOST);
+    all.into_values().skip(surplus).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(id: u64, par: Option<f64>) -> Round {
+        let verdict = par.map(|par| Verdict { par, mistakes: 1, cost: 0.1, luck: 0.0 });
+        Round { id, level: Some(3), end: End::Lost, coins: 0, objective: Objective::Clear, verdict }
+    }
+
+    #[test]
+    fn two_windows_lose_no_round() {
+        let (one, two, three) = (round(1, None), round(2, None), round(3, None));
+        let base = [one.clone()];
+        let both = merge(&base, &[one.clone(), three.clone()], &[one.clone(), two.clone()]);
+        assert_eq!(both, [one.clone(), two.clone(), three.clone()]);
+        assert_eq!(merge(&base, &[], &[one.clone(), two.clone()]), std::slice::from_ref(&two), "a round that was taken back goes");
+        let reviewed = round(1, Some(0.5));
+        assert_eq!(merge(&base, std::slice::from_ref(&reviewed), &[one.clone(), two.clone()]), [reviewed.clone(), two.clone()]);
+        assert_eq!(merge(&base, &[one], std::slice::from_ref(&reviewed)), [reviewed]);
+    }
+
+    #[test]
+    fn a_review_takes_the_place_of_its_round_and_the_newest_are_kept() {
+        let mut rounds = Vec::new();
+        for id in 0..=MOST as u64 {
+            put(&mut rounds, &round(id, None));
+        }
+        assert_eq!((rounds.len(), rounds[0].id), (MOST, 1));
+        put(&mut rounds, &round(7, Some(0.25)));
+        assert_eq!((rounds.len(), rounds[6].verdict.map(|verdict| verdict.par)), (MOST, Some(0.25)));
+    }
+
+    #[test]
+    fn rounds_are_read_back_as_written() {
+        let rounds = vec![round(1, None), round(2, Some(0.336))];
+        assert_eq!(ron::from_str::<Vec<Round>>(&ron::to_string(&rounds).unwrap()).unwrap(), rounds);
+    }
+}

@@ -119,7 +119,7 @@ impl Progress {
         (!self.is_stopped()).then_some(())
     }
 
-    /// Notes that the pictures are those of an animation: each is drawn and then encoded, which takes about as long.
+    /// Notes that the pictures make an animation: each is drawn and then encoded, which takes about as long.
     pub fn note_animation(&self) {
         self.0.is_animation.store(true, Relaxed);
     }

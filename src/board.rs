@@ -180,6 +180,8 @@ pub struct Record<B: Board> {
     pub rewound: fn(&B::State, usize) -> B::State,
     /// Describes the nth move, from 1: a sentence without the full stop.
     pub caption: fn(&B::State, usize) -> String,
+    /// Returns whether the second position begins the game after the one of the first, in a session of several games.
+    pub is_next_game: Option<fn(&B::State, &B::State) -> bool>,
     /// Variations, if each position knows all moves of its game: those before it, those after it, and those of other lines.
     pub lines: Option<Lines<B>>,
 }

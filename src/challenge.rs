@@ -32,16 +32,6 @@ impl Grade {
         }
     }
 
-    /// What a challenge of this grade takes, in a few words.
-    pub fn about(self) -> &'static str {
-        match self {
-            Self::Easy => "Every step is forced",
-            Self::Medium => "Gaps that no piece can fill rule options out",
-            Self::Hard => "Some options have to be tried",
-            Self::Expert => "Options have to be tried inside of other trials",
-        }
-    }
-
     /// The name that people read.
     pub fn title(self) -> &'static str {
         match self {

@@ -18,7 +18,7 @@ use quincunx::{
     for_every_puzzle,
     look::{Look, Theme},
     picture::Shape,
-    puzzle::Technique,
+    puzzle::{Puzzle, Technique},
     search::{Found, Hint, Observer, Tally},
     workbench::file,
 };
@@ -33,7 +33,7 @@ macro_rules! tests {
         fn $test() {
             // A thread for each, since one puzzle's check takes longer than all others together.
             thread::scope(|scope| {
-                $(scope.spawn(checks::$test::<$puzzle>);)*
+                $(thread::Builder::new().name(<$puzzle as Puzzle>::KEY.to_owned()).spawn_scoped(scope, checks::$test::<$puzzle>).unwrap();)*
             });
         }
     };

@@ -258,10 +258,7 @@ fn balanced(rows: usize, most: usize) -> Vec<usize> {
 }
 
 /// Takes this many rows of this many columns from the list for each page.
-fn in_pages<T>(mut all: &[T], columns: usize, rows: &[usize]) -> Vec<Vec<T>>
-where
-    T: Clone,
-{
+fn in_pages<T: Clone>(mut all: &[T], columns: usize, rows: &[usize]) -> Vec<Vec<T>> {
     let page = |rows: &usize| {
         let (page, rest) = all.split_at((rows * columns).min(all.len()));
         all = rest;

@@ -15,18 +15,17 @@ const SPEED: i32 = 10;
 
 /// Renders the SVGs as the bytes of a GIF file that repeats forever. Transparent parts become black.
 ///
-/// Calls `before_each` before each picture, and stops when that returns `None`.
+/// Calls `after_each` after each picture, and stops when that returns `None`.
 ///
 /// # Errors
 /// When it was stopped, when a text isn't a valid SVG, or when a picture is too large or differs in size from the first.
-pub fn render(svgs: &[String], mut before_each: impl FnMut() -> Option<()>) -> Result<Vec<u8>, PngError> {
+pub fn render(svgs: &[String], mut after_each: impl FnMut() -> Option<()>) -> Result<Vec<u8>, PngError> {
     let mut bytes = Vec::new();
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, SPEED);
     let failed = |error: image::ImageError| PngError::NotRendered(error.to_string());
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
     let mut size = None;
     for (index, svg) in svgs.iter().enumerate() {
-        before_each().ok_or(PngError::Stopped)?;
         let pixmap = paint(svg)?;
         let (width, height) = (pixmap.width(), pixmap.height());
         if *size.get_or_insert((width, height)) != (width, height) {
@@ -35,6 +34,7 @@ pub fn render(svgs: &[String], mut before_each: impl FnMut() -> Option<()>) -> R
         let pixels = RgbaImage::from_raw(width, height, pixmap.take()).ok_or(PngError::TooLarge)?;
         let shown = if index + 1 == svgs.len() { LAST_MS } else { EACH_MS };
         encoder.encode_frame(Frame::from_parts(pixels, 0, 0, Delay::from_numer_denom_ms(shown, 1))).map_err(failed)?;
+        after_each().ok_or(PngError::Stopped)?;
     }
     drop(encoder);
     Ok(bytes)

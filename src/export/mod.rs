@@ -68,13 +68,13 @@ impl Format {
         self.encode_unless_stopped(svgs, || Some(()))
     }
 
-    /// Does the same, and calls this before each picture of an animation, which stops when that returns `None`.
+    /// Encodes a series of SVGs like [`Self::encode`], and calls this after each picture of an animation, which stops when it returns `None`.
     ///
     /// # Errors
     /// When it was stopped, an SVG can't be rendered, or there is none.
-    pub fn encode_unless_stopped(self, mut svgs: Vec<String>, before_each: impl FnMut() -> Option<()>) -> Result<Vec<u8>, png::PngError> {
+    pub fn encode_unless_stopped(self, mut svgs: Vec<String>, after_each: impl FnMut() -> Option<()>) -> Result<Vec<u8>, png::PngError> {
         if self == Self::Gif {
-            return gif::render(&svgs, before_each);
+            return gif::render(&svgs, after_each);
         }
         let last = svgs.pop().ok_or_else(|| png::PngError::NotRendered("there is no picture".to_owned()))?;
         if self == Self::Svg { Ok(last.into_bytes()) } else { png::render(&last) }

@@ -271,7 +271,7 @@ impl Command {
         match self {
             Self::Document(DocumentCommand::New) => ("New", File, &[(CTRL, Key::N)]),
             Self::Document(DocumentCommand::Deal) => ("New random position", File, &[(CTRL, Key::R)]),
-            Self::Document(DocumentCommand::Challenge) => ("New challenge", File, &[(CTRL_SHIFT, Key::N)]),
+            Self::Document(DocumentCommand::Challenge) => ("Start challenge", File, &[(CTRL_SHIFT, Key::N)]),
             Self::Document(DocumentCommand::Daily) => ("Puzzle of the day", File, &[(CTRL, Key::D)]),
             Self::Window(WindowCommand::Examples) => ("Examples…", File, &[(CTRL, Key::G)]),
             Self::Window(WindowCommand::Open) => ("Open…", File, &[(CTRL, Key::O)]),

@@ -275,7 +275,9 @@ pub fn ui(
     });
     ctx.accesskit_node_builder(modal.response.id, |node| node.set_label(title));
     let closes = modal.should_close();
-    modal.inner.or_else(|| closes.then_some(Reply::Cancel))
+    // Only its button stops an export.
+    let closed = || if matches!(dialog, Dialog::Exporting { .. }) { Reply::ExportUnseen } else { Reply::Cancel };
+    modal.inner.or_else(|| closes.then(closed))
 }
 
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {

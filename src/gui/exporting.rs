@@ -1,8 +1,11 @@
 //! What a tab exports as pictures. The data is copied at once; the drawing happens on the thread that writes the file.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+use std::{
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
 };
 
 use crate::{
@@ -70,6 +73,8 @@ impl ExportOptions {
 
 /// How many pictures an export draws at least if it shows how far it is.
 const MANY: usize = 100;
+/// How long it has taken by then.
+const SLOW: Duration = Duration::from_millis(500);
 
 /// A series of pictures that are still to be drawn as SVG.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +94,7 @@ impl Drawing {
 
     /// Draws the pictures; none if it was stopped.
     pub fn make(&self) -> Option<Vec<String>> {
+        self.progress.begin();
         self.draw.make().filter(|_| !self.progress.is_stopped())
     }
 }
@@ -100,6 +106,7 @@ pub struct Progress(Arc<Counts>);
 #[derive(Debug)]
 struct Counts {
     pictures: usize,
+    began: OnceLock<Instant>,
     done: AtomicUsize,
     is_stopped: AtomicBool,
     is_hidden: AtomicBool,
@@ -109,14 +116,23 @@ struct Counts {
 impl Progress {
     fn of(pictures: usize) -> Self {
         let not_yet = AtomicBool::default;
-        let counts = Counts { pictures, done: AtomicUsize::new(0), is_stopped: not_yet(), is_hidden: not_yet(), is_animation: not_yet() };
-        Self(Arc::new(counts))
+        let (began, done) = (OnceLock::new(), AtomicUsize::new(0));
+        Self(Arc::new(Counts { pictures, began, done, is_stopped: not_yet(), is_hidden: not_yet(), is_animation: not_yet() }))
+    }
+
+    fn begin(&self) {
+        self.0.began.get_or_init(Instant::now);
     }
 
     /// Notes that another picture is done. Returns `None` if the export should stop.
     pub fn next(&self) -> Option<()> {
         self.0.done.fetch_add(1, Relaxed);
         (!self.is_stopped()).then_some(())
+    }
+
+    /// Returns this picture, which is done, or `None` if the export should stop.
+    fn after<T>(&self, picture: T) -> Option<T> {
+        self.next().map(|()| picture)
     }
 
     /// Notes that the pictures make an animation: each is drawn and then encoded, which takes about as long.
@@ -130,9 +146,14 @@ impl Progress {
         (done.min(self.0.pictures), self.0.pictures)
     }
 
-    /// Whether the user should see it.
-    pub fn is_shown(&self) -> bool {
+    /// Whether the user should see it if it takes long.
+    pub fn may_be_shown(&self) -> bool {
         MANY <= self.0.pictures && !self.is_stopped() && !self.0.is_hidden.load(Relaxed)
+    }
+
+    /// Whether it has taken long. An export that waits for another one hasn't begun.
+    pub fn is_slow(&self) -> bool {
+        self.0.began.get().is_some_and(|began| began.elapsed() >= SLOW)
     }
 
     /// Lets the export continue unseen.
@@ -171,13 +192,12 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
                 let scene = Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
                 marked(P::draw(&scene), &step.spots, &look)
             };
-            steps.iter().map(|step| progress.next().map(|()| svg::write(&picture(step), &paper))).collect()
+            let written = |step| progress.after(svg::write(&picture(step), &paper));
+            steps.iter().map(written).collect()
         });
     }
     let pictures: Vec<_> = session.pictures(look).collect();
-    Drawing::new(pictures.len(), move |progress| {
-        pictures.iter().map(|picture| progress.next().map(|()| svg::write(picture, &paper))).collect()
-    })
+    Drawing::new(pictures.len(), move |progress| pictures.iter().map(|picture| progress.after(svg::write(picture, &paper))).collect())
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.
@@ -197,7 +217,7 @@ pub fn listed<P: Board>(session: &Session<P>, look: Look, options: &ExportOption
     let solutions: Vec<P::Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
     let (state, view) = (session.state().clone(), session.view.clone());
     Drawing::new(solutions.len(), move |progress| {
-        let thumbnail = |solution| progress.next().map(|()| P::thumbnail(&state, &view, solution, &look));
+        let thumbnail = |solution| progress.after(P::thumbnail(&state, &view, solution, &look));
         let thumbnails = solutions.iter().map(thumbnail).collect::<Option<Vec<_>>>()?;
         let sheet = contact::arranged::<P>(thumbnails, &look);
         let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;

@@ -530,10 +530,10 @@ impl Files {
         writing.map(|pending| pending.path.clone()).collect()
     }
 
-    /// The first export that shows how far it is, and its file.
-    pub fn shown_export(&self) -> Option<(PathBuf, Progress)> {
-        let mut exports = self.pending.values().filter_map(|pending| Some((&pending.path, pending.progress.as_ref()?)));
-        exports.find(|(_, progress)| progress.is_shown()).map(|(path, progress)| (path.clone(), progress.clone()))
+    /// The exports that are to be shown if they take long, and their files.
+    pub fn long_exports(&self) -> impl Iterator<Item = (&Path, &Progress)> {
+        let exports = self.pending.values().filter_map(|pending| Some((pending.path.as_path(), pending.progress.as_ref()?)));
+        exports.filter(|(_, progress)| progress.may_be_shown())
     }
 
     fn queues(&self) -> [&Queue; 4] {

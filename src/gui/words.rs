@@ -330,6 +330,9 @@ pub mod export {
 
     /// How far the export is.
     pub fn done(done: usize, all: usize) -> String {
+        if done == all {
+            return "Writing the file…".to_owned();
+        }
         format!("{} of {} pictures", grouped(done as u64), grouped(all as u64))
     }
 
@@ -534,7 +537,7 @@ pub mod unavailable {
     /// No challenge is played.
     pub const NO_CHALLENGE: &str = "No challenge is in progress";
     /// Play mode offers a game in place of the board.
-    pub const NOTHING_PLAYED: &str = "Start a game first";
+    pub const NOTHING_PLAYED: &str = "Start a game or a challenge first";
     /// The puzzle has no hints.
     pub const NO_HINTS: &str = "This puzzle has no hints";
     /// There is no search, or it can't be paused.

@@ -156,8 +156,17 @@ impl<B: Board> Session<B> {
                 0 < self.timeline.moves
                     && B::BOARD_EXTRAS.moves(state) < self.timeline.moves
                     && *state != B::BOARD_EXTRAS.rewound(self.document_state(), B::BOARD_EXTRAS.moves(state))
+                    && !self.continues_with(state)
             }
         }
+    }
+
+    /// Whether this is the next game of a session in a document that has neither a name nor a file, so that nobody expects the game before
+    /// to stay in it. Undo returns to that.
+    fn continues_with(&self, state: &B::State) -> bool {
+        let is_next = B::BOARD_EXTRAS.record.as_ref().and_then(|record| record.is_next_game);
+        let is_unnamed = self.about.title.is_none() && self.path().is_none();
+        is_unnamed && is_next.is_some_and(|is_next| is_next(self.document_state(), state))
     }
 
     /// Returns the number of moves up to this position, if it follows the earlier position of the game that is shown.

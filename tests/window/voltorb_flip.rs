@@ -412,6 +412,25 @@ fn the_list_says_which_of_its_boards_the_odds_count() {
 }
 
 #[test]
+fn the_rounds_of_a_new_session_share_a_document() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for("Type the clues");
+    let documents = window.text_of("Documents, ");
+    for _ in 0..2 {
+        window.type_keys("c");
+        window.type_keys(&clues_of(&BOARD).concat());
+        window.type_keys("t2");
+        window.wait_for("row 1, column 1, face up, 2");
+        window.type_keys("n");
+        window.wait_for("Type the clues");
+    }
+    assert_eq!(window.text_of("Documents, "), format!("{documents}, changed"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("row 1, column 1, face up, 2");
+}
+
+#[test]
 fn finished_rounds_are_kept_from_one_start_to_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Tab::open("level-1.ron", Settings::default());

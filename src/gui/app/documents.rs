@@ -305,14 +305,17 @@ impl App {
                 self.dialog = None;
             }
         }
-        let export = || self.files.shown_export().map(|(path, progress)| Dialog::Exporting { path, progress });
+        let export = || {
+            let (path, progress) = self.files.long_exports().find(|(_, progress)| progress.is_slow())?;
+            Some(Dialog::Exporting { path: path.to_owned(), progress: progress.clone() })
+        };
         if matches!(self.dialog, Some(Dialog::Exporting { .. })) {
             self.dialog = export();
         }
         if self.dialog.is_none() {
             self.dialog = self.next_dialogs.pop_front().or_else(|| self.book_dialog()).or_else(export);
         }
-        if matches!(self.dialog, Some(Dialog::Exporting { .. })) {
+        if self.files.long_exports().next().is_some() {
             ctx.request_repaint_after(PROGRESS);
         }
         let Some(mut dialog) = self.dialog.take() else { return };

@@ -4,6 +4,7 @@ use std::{
     future::{Future, ready},
     pin::Pin,
     sync::mpsc::{self, Sender},
+    time::Instant,
 };
 
 use egui::{ViewportEvent, ViewportId};
@@ -19,6 +20,9 @@ use crate::{
         tab_settings,
     },
 };
+
+/// After this time, what a test waits for never happens.
+const LONGEST: Duration = Duration::from_secs(120);
 
 struct NoDialog;
 
@@ -71,9 +75,22 @@ impl Window {
     }
 
     /// Runs frames until the window sends this command.
+    #[track_caller]
     fn wait_for(&mut self, command: &ViewportCommand) {
+        let began = Instant::now();
         while !self.sends(command) {
+            assert!(began.elapsed() < LONGEST, "it is never sent");
             std::thread::yield_now();
+        }
+    }
+
+    /// Runs frames until this holds.
+    #[track_caller]
+    fn wait_until(&mut self, holds: impl Fn(&mut Self) -> bool) {
+        let began = Instant::now();
+        while !holds(self) {
+            assert!(began.elapsed() < LONGEST, "it never happens");
+            self.0.step();
         }
     }
 
@@ -135,13 +152,9 @@ fn a_slow_export_is_named_and_does_not_block_others() {
     let _finish = window.export(&folder.path().join("dead.svg"));
     let other = folder.path().join("alive.svg");
     window.export(&other).send(()).unwrap();
-    while !window.shows("Still writing") {
-        window.0.step();
-    }
+    window.wait_until(|window| window.shows("Still writing"));
     assert!(window.shows("dead.svg"));
-    while !other.exists() {
-        window.0.step();
-    }
+    window.wait_until(|_| other.exists());
 }
 
 #[test]
@@ -151,22 +164,18 @@ fn an_export_of_many_pictures_shows_how_far_it_is_and_can_be_stopped() {
     window.0.step();
     let few = window.export_many(99, &folder.path().join("few.svg"));
     window.0.run_steps(2);
-    assert!(!window.shows("Exporting"));
+    assert!(window.app().files.long_exports().next().is_none());
     drop(few);
     let path = folder.path().join("many.svg");
     let next = window.export_many(2_000, &path);
     (0..5).for_each(|_| next.send(()).unwrap());
-    while !window.shows("5 of 2,000 pictures") {
-        window.0.step();
-    }
+    window.wait_until(|window| window.shows("5 of 2,000 pictures"));
     assert!(window.shows("many.svg"));
     window.0.get_by_label("Stop").click();
     window.0.run_steps(2);
     assert!(!window.shows("of 2,000 pictures"), "the dialog doesn't wait for the thread");
     drop(next);
-    while !window.shows("Stopped exporting") {
-        window.0.step();
-    }
+    window.wait_until(|window| window.shows("Stopped exporting"));
     assert!(!path.exists());
 }
 
@@ -177,16 +186,12 @@ fn an_export_continues_in_the_background() {
     let mut window = Window::open();
     window.0.step();
     let next = window.export_many(100, &path);
-    while !window.shows("0 of 100 pictures") {
-        window.0.step();
-    }
+    window.wait_until(|window| window.shows("0 of 100 pictures"));
     window.0.get_by_label("Continue in the background").click();
     window.0.run_steps(2);
     assert!(!window.shows("of 100 pictures"));
     drop(next);
-    while !path.exists() {
-        window.0.step();
-    }
+    window.wait_until(|_| path.exists());
 }
 
 /// A book that is finished while another dialog is open.
@@ -196,9 +201,7 @@ fn a_finished_book_waits_until_another_dialog_is_closed() {
     window.0.step();
     window.app().make_book(BookOptions { count: 1, grades: Grades::ALL.up_to(Grade::Easy), ..BookOptions::new(&Grade::ALL) });
     window.app().dialog = Some(Dialog::About);
-    while window.app().book_is_running() {
-        window.0.step();
-    }
+    window.wait_until(|window| !window.app().book_is_running());
     window.0.run_steps(3);
     assert!(matches!(window.app().dialog, Some(Dialog::About)));
     window.app().files.request_path(PathRequest::Open);

@@ -91,7 +91,8 @@ impl<P: Tools> Play<P> {
             let mut chosen = None;
             if let Some(grade) = nearest(grades, self.grade) {
                 let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
-                let parts: Vec<_> = grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), grade.about())).collect();
+                let parts: Vec<_> =
+                    grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), words::about(*grade))).collect();
                 let place = grades.iter().position(|other| *other == grade).unwrap_or_default();
                 if let Some(place) = switch(ui, &parts, place) {
                     self.grade = grades[place];

@@ -2,6 +2,7 @@
 
 use super::record::Standing;
 use crate::{
+    challenge::Grade,
     date::Date,
     game::{End, Game},
     text::{clock, counted},
@@ -101,6 +102,16 @@ pub fn no_challenge(grade: &str) -> String {
     format!("This figure has no challenge of grade \"{grade}\" with this seed.")
 }
 
+/// What a challenge of this grade takes.
+pub fn about(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Easy => "Every step is forced",
+        Grade::Medium => "Some placements leave gaps that no piece fits",
+        Grade::Hard => "Some pieces can only be found by trial",
+        Grade::Expert => "Some trials need further trials",
+    }
+}
+
 // The result.
 
 /// The heading of a solved challenge.
@@ -156,7 +167,7 @@ pub const PLAYED: &str = "Played before: doesn't count again";
 
 /// The notice when the puzzle of a day is opened or finished again.
 pub fn played_before(day: Date) -> String {
-    format!("You have played the puzzle of {day} before. Play it again if you like; only its first game counts.")
+    format!("You have played the puzzle of {day} before. Only its first game counts.")
 }
 
 /// The notice when the puzzle of a day is opened while it is being played.

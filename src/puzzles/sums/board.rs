@@ -21,6 +21,7 @@ impl Board for Sums {
             moves: |state| state.marks.len(),
             rewound: |state, moves| State { marks: state.marks[..moves].to_vec(), ..state.clone() },
             caption: |_, _| String::new(),
+            is_next_game: None,
             lines: None,
         }),
         orders: &[Order { title: "most cells first", by: By::<Self>::Number(|_, solution| -(solution.len() as f64)) }],

@@ -28,6 +28,7 @@ impl Board for VirusWar {
             moves: replay::moves,
             rewound: replay::rewound,
             caption: replay::caption,
+            is_next_game: None,
             lines: Some(Lines { place: replay::place, has_same_moves: State::has_same_turns, is_same_game: State::has_same_root }),
         }),
         is_same_problem: Some(State::is_same_game),

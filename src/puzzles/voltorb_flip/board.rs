@@ -16,7 +16,7 @@ use super::{
         solution::{Solution, Summary},
         state::{Marks, State},
     },
-    play::game::Game,
+    play::{game::Game, session::is_next_round},
     words::orders,
 };
 
@@ -31,7 +31,13 @@ impl Board for VoltorbFlip {
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         listing: Some(text::listing),
         adopt: Some(|state, solution| Some(noted(state, solution))),
-        record: Some(Record { moves: |state| state.flips.len(), rewound: State::rewound, caption: facts::flip_caption, lines: None }),
+        record: Some(Record {
+            moves: |state| state.flips.len(),
+            rewound: State::rewound,
+            caption: facts::flip_caption,
+            is_next_game: Some(is_next_round),
+            lines: None,
+        }),
         games: Some(Games {
             saved: |state, view| view.saved_game(state),
             started: |view| view.started,

@@ -271,6 +271,8 @@ impl<B: Board> Session<B> {
     pub fn give_up(&mut self) {
         self.end_challenge(End::GivenUp);
         self.mode = Mode::Solve;
+        // A piece in hand would hide the solution.
+        let _ = self.cancelled();
         if let Some(cleared) = B::BOARD_EXTRAS.cleared {
             self.edit(cleared(self.document_state()), Gesture::Ended);
         }

@@ -23,6 +23,12 @@ pub fn next_round(state: &State, levels: Option<LevelChances>) -> State {
     }
 }
 
+/// Returns whether the second position is an empty board for the round after the first.
+pub fn is_next_round(before: &State, state: &State) -> bool {
+    let next = next_board(before);
+    next != *before && State { level: next.level, assume: next.assume, ..*state } == next
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@ use std::{sync::Arc, thread};
 
 use super::*;
 use crate::{
+    board::Input,
     challenge::Grade,
     game::CHALLENGE,
     puzzle::Puzzle,
@@ -141,6 +142,18 @@ fn challenge() -> (Session<Meteor>, meteor::State) {
     let solved = Meteor::BOARD_EXTRAS.adopt(&state, &solutions.items[0]).unwrap();
     let game = Some(Game { grade: Some(Grade::Easy), seed: 1, ..Game::new(CHALLENGE) });
     (session(Document { game, ..Document::untitled(state) }), solved)
+}
+
+#[test]
+fn giving_up_puts_the_piece_in_hand_away() {
+    let (mut session, _) = challenge();
+    let is_taken = ('0'..='9').any(|piece| {
+        session.after_input(None, Input::Character(piece));
+        session.view.hand.is_some()
+    });
+    assert!(is_taken);
+    session.give_up();
+    assert_eq!(session.view.hand, None, "it would hide the solution");
 }
 
 fn hints(session: &Session<Meteor>) -> u32 {

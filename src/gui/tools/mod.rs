@@ -22,6 +22,7 @@ use crate::{
         tab_settings::Merge,
     },
     results::GameResult,
+    search::Detail,
     workbench::{job::Wake, session::Session},
 };
 
@@ -169,12 +170,14 @@ pub struct Advice {
     pub why: String,
     /// How certain it is, with an explanation.
     pub aside: Option<(&'static str, &'static str)>,
+    /// How much it gives away, so that hints say no less; none if it recommends nothing.
+    pub detail: Option<Detail>,
 }
 
 impl Advice {
     /// The advice for a position that needs nothing more.
     pub fn only(what: &str) -> Self {
-        Self { what: what.to_owned(), why: String::new(), aside: None }
+        Self { what: what.to_owned(), why: String::new(), aside: None, detail: None }
     }
 }
 

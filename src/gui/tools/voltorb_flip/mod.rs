@@ -44,6 +44,7 @@ use crate::{
             session::next_round,
         },
     },
+    search::Detail,
     text::{grouped, sentence},
     workbench::{
         job::Wake,
@@ -104,14 +105,14 @@ impl Tools for VoltorbFlip {
         }
         let advice = session.insight().and_then(|insight| advise(session.state(), insight));
         let Some(Advice { tile, headline, reason, certainty }) = advice else {
-            return Some(tools::Advice { what: advising::NONE.to_owned(), why: advising::NONE_REASON.to_owned(), aside: None });
+            return Some(tools::Advice { why: advising::NONE_REASON.to_owned(), ..tools::Advice::only(advising::NONE) });
         };
         let aside = match certainty {
             Certainty::Exact => (advising::EXACT, advising::EXACT_HINT),
             Certainty::BestSoFar if session.is_settling() => (advising::STILL_SEARCHING, advising::STILL_SEARCHING_HINT),
             Certainty::BestSoFar => (advising::BEST_SO_FAR, advising::BEST_SO_FAR_HINT),
         };
-        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside) })
+        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step) })
     }
 
     fn wanted_focus(view: &mut View) -> Option<Spot> {

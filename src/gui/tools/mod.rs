@@ -149,6 +149,8 @@ pub struct Memory<P: Board> {
     pub write: fn(&P::View) -> String,
     /// Reads the text, or returns why it can't be read; then nothing has changed.
     pub read: fn(&mut P::View, &str) -> Result<(), String>,
+    /// Lets a document that comes to the front have what the one before it remembers, without a text.
+    pub share: fn(&P::View, &mut P::View),
     /// Merges the texts of two windows.
     pub merge: Merge,
     /// Returns the results of games in a text of an earlier version, in which they were part of it.
@@ -157,8 +159,13 @@ pub struct Memory<P: Board> {
 
 impl<P: Board> Memory<P> {
     /// Nothing.
-    pub const NONE: Self =
-        Self { write: |_| String::new(), read: |_, _| Ok(()), merge: |_, ours, _| Ok(ours.to_owned()), earlier_results: |_| Vec::new() };
+    pub const NONE: Self = Self {
+        write: |_| String::new(),
+        read: |_, _| Ok(()),
+        share: |_, _| {},
+        merge: |_, ours, _| Ok(ours.to_owned()),
+        earlier_results: |_| Vec::new(),
+    };
 }
 
 /// A puzzle's advice.

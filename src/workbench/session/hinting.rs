@@ -25,7 +25,7 @@ pub(super) struct Hinting<S> {
 
 impl<S> Hinting<S> {
     /// Returns the hints that may be shown, as far as they are known: those that say no less than the advice, which the user already sees.
-    /// Until one of them is known, a vaguer one takes their place, so that each request is answered at once.
+    /// While none is found yet, a vaguer one stands in, so that each request is answered at once.
     fn to_show(&self) -> &[Hint<S>] {
         let says_enough = |hint: &Hint<S>| self.advised.is_none_or(|advised| advised <= hint.detail());
         if let Some(first) = self.hints.iter().position(says_enough) {

@@ -77,6 +77,7 @@ impl Tools for VirusWar {
             view.next = tab_settings::parse(text)?;
             Ok(())
         },
+        share: |from, to| to.next = from.next,
         merge: |base, ours, theirs| Ok(if ours == base { theirs } else { ours }.to_owned()),
         ..Memory::NONE
     };

@@ -10,8 +10,6 @@ mod rounds;
 mod simulating;
 mod unknown_level;
 
-use std::sync::Arc;
-
 use egui::{
     Button, FontId, Ui,
     text::{LayoutJob, TextFormat},
@@ -86,8 +84,9 @@ impl Tools for VoltorbFlip {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        write: |view| kept::write(&view.rounds),
-        read: |view, text| kept::read(text).map(|rounds| view.rounds = Arc::new(rounds)),
+        write: |view| kept::write(&view.rounds.get()),
+        read: |view, text| kept::read(text).map(|rounds| view.rounds.set(rounds)),
+        share: |from, to| to.rounds = from.rounds.clone(),
         merge: kept::merge,
         earlier_results: |text| {
             tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
@@ -97,7 +96,7 @@ impl Tools for VoltorbFlip {
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
         let view = &session.view;
         let hides_advice = match &view.game {
-            Some(game) => !view.shows_odds || game.end.is_some(),
+            Some(_) => !view.shows_odds || view.is_over(),
             None => session.mode == Mode::Play,
         };
         if hides_advice {

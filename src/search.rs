@@ -242,12 +242,44 @@ pub enum Hint<S> {
         message: String,
         /// The places that it is about.
         spots: Vec<S>,
+        /// How much it gives away.
+        detail: Detail,
     },
     /// The position has no solution.
     DeadEnd {
         /// Why: a sentence without the full stop.
         reason: String,
     },
+}
+
+/// How much a hint gives away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Where to look, or what narrows the choice.
+    #[default]
+    Vague,
+    /// The best step itself.
+    Step,
+}
+
+impl<S> Hint<S> {
+    /// Advice that only says where to look, or what narrows the choice.
+    pub fn vague(message: String, spots: Vec<S>) -> Self {
+        Self::Advice { message, spots, detail: Detail::Vague }
+    }
+
+    /// Advice that names the best step.
+    pub fn step(message: String, spots: Vec<S>) -> Self {
+        Self::Advice { message, spots, detail: Detail::Step }
+    }
+
+    /// Returns how much it gives away. That there is no solution says everything.
+    pub fn detail(&self) -> Detail {
+        match self {
+            Self::Advice { detail, .. } => *detail,
+            Self::DeadEnd { .. } => Detail::Step,
+        }
+    }
 }
 
 /// An observer that keeps every item and the last tally, for tests, benches and small commands.

@@ -668,8 +668,8 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
             DocumentCommand::GiveUp => session.give_up(),
             DocumentCommand::Hint => {
-                let advised = P::advice(session).map_or_else(String::new, |advice| advice.what);
-                session.take_hint(&advised);
+                let advised = P::advice(session).and_then(|advice| advice.detail);
+                session.take_hint(advised);
             }
             DocumentCommand::FollowHint => {
                 if let Some(state) = session.after_hint() {

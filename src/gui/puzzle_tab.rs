@@ -237,10 +237,9 @@ fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
     file::read::<P>(preset.ron).unwrap_or_default()
 }
 
-/// Copies the text that is remembered from one start to the next, which belongs to the tab and not to a document.
+/// Hands over what is remembered from one start to the next, which belongs to the tab and not to a document.
 fn copy_remembered<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
-    // This text was just written, so it can be read.
-    let _ = (P::MEMORY.read)(&mut to.session.view, &(P::MEMORY.write)(&from.session.view));
+    (P::MEMORY.share)(&from.session.view, &mut to.session.view);
 }
 
 impl<P: Tools> Tab for PuzzleTab<P> {
@@ -429,6 +428,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         match self.documents.iter().position(|open| is_same(open) && !open.session.is_changed()) {
             Some(index) => {
                 self.opened += 1;
+                copy_remembered(self.shown(), &mut recovered);
                 self.documents[index] = recovered;
                 self.show(index);
             }

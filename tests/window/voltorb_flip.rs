@@ -384,7 +384,9 @@ fn typing_a_board_moves_no_control() {
         window.press(Modifiers::COMMAND, Key::N);
         window.wait_for("Type the clues");
         let head = |window: &Tab| window.harness.get_by_label("About this position").rect();
-        let (before, head_before) = (places(&window), head(&window));
+        let (mut before, head_before) = (places(&window), head(&window));
+        // The switcher of the documents says that this one is changed, and is then wider.
+        before.retain(|name, _| !name.starts_with("Documents, "));
         window.type_keys("c");
         // In a narrow window the timeline of the round has other parts once a tile is face up.
         let flips: &[&str] = if size == USUAL || size == HIGH { &["t2", "?", "1"] } else { &[] };
@@ -392,8 +394,12 @@ fn typing_a_board_moves_no_control() {
             window.type_keys(keys);
             let after = places(&window);
             for (name, place) in &before {
-                let moved = after.get(name).filter(|now| now.min.distance(place.min) > 0.5);
-                assert_eq!(moved, None, "{size:?}: typing {keys} moved {name:?} from {place}");
+                let Some(now) = after.get(name) else {
+                    // Once a tile is face up, the timeline steps through flips, and its parts have other names in the same places.
+                    assert!(flips.contains(&keys), "{size:?}: typing {keys} removed {name:?}");
+                    continue;
+                };
+                assert!(now.min.distance(place.min) <= 0.5, "{size:?}: typing {keys} moved {name:?} from {place} to {now}");
             }
             assert_eq!(head(&window), head_before, "{size:?}: typing {keys}");
         }

@@ -120,7 +120,7 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     if more.on_hover_text(words::more_hint(&shortcut)).on_disabled_hover_text(words::NO_MORE).clicked() {
         // Further hints say no less than the first one.
-        session.take_hint("");
+        session.take_hint(None);
     }
     B::BOARD_EXTRAS.follow_hint?;
     let next = session.after_hint();

@@ -22,6 +22,7 @@ use crate::{
         tab_settings::Merge,
     },
     results::GameResult,
+    search::Detail,
     workbench::{job::Wake, session::Session},
 };
 
@@ -148,6 +149,8 @@ pub struct Memory<P: Board> {
     pub write: fn(&P::View) -> String,
     /// Reads the text, or returns why it can't be read; then nothing has changed.
     pub read: fn(&mut P::View, &str) -> Result<(), String>,
+    /// Lets a document that comes to the front have what the one before it remembers, without a text.
+    pub share: fn(&P::View, &mut P::View),
     /// Merges the texts of two windows.
     pub merge: Merge,
     /// Returns the results of games in a text of an earlier version, in which they were part of it.
@@ -156,8 +159,13 @@ pub struct Memory<P: Board> {
 
 impl<P: Board> Memory<P> {
     /// Nothing.
-    pub const NONE: Self =
-        Self { write: |_| String::new(), read: |_, _| Ok(()), merge: |_, ours, _| Ok(ours.to_owned()), earlier_results: |_| Vec::new() };
+    pub const NONE: Self = Self {
+        write: |_| String::new(),
+        read: |_, _| Ok(()),
+        share: |_, _| {},
+        merge: |_, ours, _| Ok(ours.to_owned()),
+        earlier_results: |_| Vec::new(),
+    };
 }
 
 /// A puzzle's advice.
@@ -169,12 +177,14 @@ pub struct Advice {
     pub why: String,
     /// How certain it is, with an explanation.
     pub aside: Option<(&'static str, &'static str)>,
+    /// How much it gives away, so that hints say no less; none if it recommends nothing.
+    pub detail: Option<Detail>,
 }
 
 impl Advice {
     /// The advice for a position that needs nothing more.
     pub fn only(what: &str) -> Self {
-        Self { what: what.to_owned(), why: String::new(), aside: None }
+        Self { what: what.to_owned(), why: String::new(), aside: None, detail: None }
     }
 }
 

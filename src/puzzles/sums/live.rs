@@ -42,8 +42,8 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> Con
     let Some(&first) = solution.as_ref().and_then(|solution| solution.first()) else {
         return observer.found(Hint::DeadEnd { reason: format!("no cells make {target}") });
     };
-    observer.found(Hint::Advice { message: format!("some cells make {target}"), spots: vec![] })?;
-    observer.found(Hint::Advice { message: "take the first".to_string(), spots: vec![first] })
+    observer.found(Hint::vague(format!("some cells make {target}"), vec![]))?;
+    observer.found(Hint::step("take the first".to_string(), vec![first]))
 }
 
 /// The lines of the status panel.

@@ -504,7 +504,7 @@ pub mod advice {
 
     /// The reason for a bet on one of two equally likely boards.
     pub fn even_bet(boards: &CountedBoards) -> String {
-        let which = if boards.are_all { "two boards are left" } else { "two of the matching boards are ever dealt" };
+        let which = if boards.are_all { "two boards remain" } else { "two of the matching boards are ever dealt" };
         format!("A true 50:50: {which}, equally likely, and no flip that you survive shows which is right.")
     }
 
@@ -758,14 +758,62 @@ pub mod list {
 
     /// Why it has more boards than the odds count.
     pub fn includes_never_dealt(all: u64, never_dealt: u64) -> String {
-        let dealt = grouped(all.saturating_sub(never_dealt));
-        format!("{} match. The game deals {dealt} of them; the odds don't count the others.", counted(all, "board"))
+        let (boards, dealt) = (counted(all, "board"), all.saturating_sub(never_dealt));
+        match (dealt, never_dealt) {
+            (0, 1) => format!("{boards} matches. The game never deals it; the odds don't count it."),
+            (0, _) => format!("{boards} match. The game deals none of them; the odds don't count them."),
+            (_, 1) => format!("{boards} match. The game deals {} of them; the odds don't count the other one.", grouped(dealt)),
+            (..) => format!("{boards} match. The game deals {} of them; the odds don't count the others.", grouped(dealt)),
+        }
     }
 
     /// Why it has fewer boards than match.
     pub fn hides_never_dealt(all: u64, never_dealt: u64) -> String {
-        let hidden = grouped(never_dealt);
-        format!("{} match; {hidden} of them are never dealt and hidden here. The odds don't count these.", counted(all, "board"))
+        let boards = counted(all, "board");
+        match never_dealt {
+            1 if all == 1 => format!("{boards} matches; it's never dealt and hidden here. The odds don't count it."),
+            1 => format!("{boards} match; 1 of them is never dealt and hidden here. The odds don't count it."),
+            _ if all <= never_dealt => format!("{boards} match; all of them are never dealt and hidden here. The odds don't count them."),
+            _ => format!("{boards} match; {} of them are never dealt and hidden here. The odds don't count these.", grouped(never_dealt)),
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn one_board_is_not_spoken_of_as_many() {
+            let both = |all, never_dealt| [includes_never_dealt(all, never_dealt), hides_never_dealt(all, never_dealt)];
+            assert_eq!(
+                both(1, 1),
+                [
+                    "1 board matches. The game never deals it; the odds don't count it.",
+                    "1 board matches; it's never dealt and hidden here. The odds don't count it."
+                ]
+            );
+            assert_eq!(
+                both(12, 12),
+                [
+                    "12 boards match. The game deals none of them; the odds don't count them.",
+                    "12 boards match; all of them are never dealt and hidden here. The odds don't count them."
+                ]
+            );
+            assert_eq!(
+                both(1_234, 1),
+                [
+                    "1,234 boards match. The game deals 1,233 of them; the odds don't count the other one.",
+                    "1,234 boards match; 1 of them is never dealt and hidden here. The odds don't count it."
+                ]
+            );
+            assert_eq!(
+                both(7, 6),
+                [
+                    "7 boards match. The game deals 1 of them; the odds don't count the others.",
+                    "7 boards match; 6 of them are never dealt and hidden here. The odds don't count these."
+                ]
+            );
+        }
     }
 }
 
@@ -900,9 +948,9 @@ pub mod board {
         format!("{VOLTORB} {voltorb}   1: {one}   2: {two}   3: {three}")
     }
 
-    /// Below the board: the worth of flipping a tile next.
+    /// Below the board: the worth of flipping a tile next, short enough for what a click does beside it.
     pub fn worth_if_flipped(tile: impl Display, worth: impl Display) -> String {
-        format!("{tile}: {worth} if flipped next")
+        format!("{tile} next: {worth}")
     }
 
     /// Below the board: a clue.
@@ -935,7 +983,7 @@ pub mod board {
         format!("{tile}: {value}, face up")
     }
     /// Below the board: how to change a face-up tile.
-    pub const TILE_KEYS: &str = "keys V, 1, 2, 3; ? turns it face down; Ctrl+Z: undo";
+    pub const TILE_KEYS: &str = "keys V, 1, 2, 3; ? turns it face down";
 
     /// Below the board: what a click does to a tile during a game.
     pub const CLICK_FLIPS: &str = "click: flip it";

@@ -6,7 +6,7 @@ use super::Session;
 use crate::{
     board::Board,
     puzzle::{Hints, Puzzle},
-    search::{Hint, Observer, Tally, first},
+    search::{Detail, Hint, Observer, Tally, first},
     workbench::{
         job::{self, Job},
         words,
@@ -19,25 +19,20 @@ pub(super) struct Hinting<S> {
     hints: Vec<Hint<S>>,
     /// How many of them the user has asked for.
     asked: usize,
-    /// What the advice on the position said when the user asked: hints that say less aren't shown.
-    advised: String,
+    /// How much the advice on the position gave away when the user asked; none if there was none.
+    advised: Option<Detail>,
 }
 
 impl<S> Hinting<S> {
-    /// Returns the index of the first hint to show, the first that says what the advice says. If none does, that is the first of all; while
-    /// there may still be one, it isn't known.
-    fn first(&self) -> Option<usize> {
-        let advised = self.advised.to_lowercase();
-        let says = |hint: &Hint<S>| {
-            let (Hint::Advice { message, .. } | Hint::DeadEnd { reason: message }) = hint;
-            message.to_lowercase().contains(&advised)
-        };
-        self.hints.iter().position(says).or(if self.job.is_none() { Some(0) } else { None })
-    }
-
-    /// Returns the hints that may be shown, as far as they are known.
+    /// Returns the hints that may be shown, as far as they are known: those that say no less than the advice, which the user already sees.
+    /// While none is found yet, a vaguer one stands in, so that each request is answered at once.
     fn to_show(&self) -> &[Hint<S>] {
-        self.first().and_then(|first| self.hints.get(first..)).unwrap_or_default()
+        let says_enough = |hint: &Hint<S>| self.advised.is_none_or(|advised| advised <= hint.detail());
+        if let Some(first) = self.hints.iter().position(says_enough) {
+            return self.hints.get(first..).unwrap_or_default();
+        }
+        let has_spots = |hint: &&Hint<S>| matches!(hint, Hint::Advice { spots, .. } if !spots.is_empty());
+        self.hints.iter().find(has_spots).or(self.hints.last()).map(std::slice::from_ref).unwrap_or_default()
     }
 }
 
@@ -51,6 +46,11 @@ impl<S: Send + 'static> Hinting<S> {
 impl<B: Board> Session<B> {
     /// Asks for a hint, or for a more explicit one. Returns whether there is, or may soon be, one that wasn't asked for before.
     pub fn hint(&mut self) -> bool {
+        self.hint_beyond(None)
+    }
+
+    /// Asks for a hint like [`Session::hint`]. If it is the first, the hints that say less than the advice are left out.
+    pub(super) fn hint_beyond(&mut self, advised: Option<Detail>) -> bool {
         if let Some(hinting) = &mut self.hinting {
             let known = hinting.to_show().len();
             let is_further = hinting.asked <= known && (hinting.job.is_some() || hinting.asked < known);
@@ -75,19 +75,10 @@ impl<B: Board> Session<B> {
             }
         };
         match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
-            Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised: String::new() }),
+            Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised }),
             Err(error) => self.notice = Some(error.to_string()),
         }
         self.hinting.is_some()
-    }
-
-    /// Leaves out the hints that say less than the advice, which the user already sees. For the first hint, just after asking for it.
-    pub(super) fn skip_vaguer_hints(&mut self, advised: &str) {
-        if let Some(hinting) = &mut self.hinting
-            && hinting.hints.is_empty()
-        {
-            advised.clone_into(&mut hinting.advised);
-        }
     }
 
     /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
@@ -177,4 +168,36 @@ fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut 
     let hint = first(|first| hints(problem, first), |_, tally| observer.progress(0.0, tally))?;
     // Without a hint the position isn't known to be unsolvable.
     ControlFlow::Continue(hint.is_none_or(|hint| matches!(hint, Hint::Advice { .. })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(advised: Option<Detail>, hints: &[Hint<u8>]) -> Vec<&str> {
+        let hinting = Hinting { job: None, hints: hints.to_vec(), asked: 1, advised };
+        let index = |shown: &Hint<u8>| hints.iter().position(|hint| hint == shown).unwrap();
+        let words = |hint: &Hint<u8>| match &hints[index(hint)] {
+            Hint::Advice { message, .. } | Hint::DeadEnd { reason: message } => message.as_str(),
+        };
+        hinting.to_show().iter().map(words).collect()
+    }
+
+    #[test]
+    fn hints_that_say_less_than_the_advice_are_left_out_whatever_their_words() {
+        let count = Hint::vague("2 tiles are safe".to_owned(), Vec::new());
+        let line = Hint::vague("row 2 is safe".to_owned(), vec![5, 6]);
+        let other = Hint::vague("row 3 is safe".to_owned(), vec![10]);
+        let step = Hint::step("flip row 2, column 1".to_owned(), vec![5]);
+        let odds = Hint::step("row 2, column 1: 40 %".to_owned(), vec![5]);
+        let all = [count.clone(), line.clone(), other.clone(), step, odds];
+        assert_eq!(shown(None, &all).len(), 5);
+        assert_eq!(shown(Some(Detail::Vague), &all).len(), 5);
+        assert_eq!(shown(Some(Detail::Step), &all), ["flip row 2, column 1", "row 2, column 1: 40 %"]);
+        // Before the step is known, and if there is none, the first hint with a place answers.
+        assert_eq!(shown(Some(Detail::Step), &[count.clone(), line, other]), ["row 2 is safe"]);
+        assert_eq!(shown(Some(Detail::Step), &[count]), ["2 tiles are safe"]);
+        assert_eq!(shown(Some(Detail::Step), &[]), [""; 0]);
+        assert_eq!(shown(Some(Detail::Step), &[Hint::DeadEnd { reason: "lost".to_owned() }]), ["lost"]);
+    }
 }

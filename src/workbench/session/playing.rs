@@ -9,7 +9,7 @@ use super::{Gesture, Mode, Session};
 use crate::{
     board::Board,
     game::{Clock, End, Game},
-    search::{Observer, Tally, first},
+    search::{Detail, Observer, Tally, first},
     workbench::{
         job::{self, Job, NoThread, Wake},
         words,
@@ -247,10 +247,10 @@ impl<B: Board> Session<B> {
         B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
-    /// Asks for a hint that says no less than this advice, which the user sees; it may be empty. In a challenge, hints are counted.
-    pub fn take_hint(&mut self, advised: &str) {
-        if self.hint() {
-            self.skip_vaguer_hints(advised);
+    /// Asks for a hint that says no less than the advice, which the user sees; `advised` is how much it gives away, and none if there is
+    /// none. In a challenge, hints are counted.
+    pub fn take_hint(&mut self, advised: Option<Detail>) {
+        if self.hint_beyond(advised) {
             self.change_challenge(|challenge| challenge.hints += 1);
         }
     }

@@ -106,6 +106,7 @@ impl Tools for Set {
             (view.palette, view.keyboard) = (palette, keyboard);
             Ok(())
         },
+        share: |from, to| (to.palette, to.keyboard) = (from.palette, from.keyboard),
         merge: Kept::merge,
         earlier_results: |text| {
             tab_settings::parse::<Kept>(text).map(|kept| kept.scores.iter().map(saved::of_score).collect()).unwrap_or_default()

@@ -77,6 +77,7 @@ impl Tools for VirusWar {
             view.next = tab_settings::parse(text)?;
             Ok(())
         },
+        share: |from, to| to.next = from.next,
         merge: |base, ours, theirs| Ok(if ours == base { theirs } else { ours }.to_owned()),
         ..Memory::NONE
     };
@@ -89,7 +90,7 @@ impl Tools for VirusWar {
             Some(_) => labels::YOU_WIN.to_owned(),
             None => sentence(&wins(end.winner)),
         };
-        Some(Advice { what, why: labels::after_game(&sentence(&end.reason)), aside: None })
+        Some(Advice { what, why: labels::after_game(&sentence(&end.reason)), aside: None, detail: None })
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {

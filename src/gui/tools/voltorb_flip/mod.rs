@@ -10,8 +10,6 @@ mod rounds;
 mod simulating;
 mod unknown_level;
 
-use std::sync::Arc;
-
 use egui::{
     Button, FontId, Ui,
     text::{LayoutJob, TextFormat},
@@ -44,6 +42,7 @@ use crate::{
             session::next_round,
         },
     },
+    search::Detail,
     text::{grouped, sentence},
     workbench::{
         job::Wake,
@@ -85,8 +84,9 @@ impl Tools for VoltorbFlip {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        write: |view| kept::write(&view.rounds),
-        read: |view, text| kept::read(text).map(|rounds| view.rounds = Arc::new(rounds)),
+        write: |view| kept::write(&view.rounds.get()),
+        read: |view, text| kept::read(text).map(|rounds| view.rounds.set(rounds)),
+        share: |from, to| to.rounds = from.rounds.clone(),
         merge: kept::merge,
         earlier_results: |text| {
             tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
@@ -96,7 +96,7 @@ impl Tools for VoltorbFlip {
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
         let view = &session.view;
         let hides_advice = match &view.game {
-            Some(game) => !view.shows_odds || game.end.is_some(),
+            Some(_) => !view.shows_odds || view.is_over(),
             None => session.mode == Mode::Play,
         };
         if hides_advice {
@@ -104,14 +104,14 @@ impl Tools for VoltorbFlip {
         }
         let advice = session.insight().and_then(|insight| advise(session.state(), insight));
         let Some(Advice { tile, headline, reason, certainty }) = advice else {
-            return Some(tools::Advice { what: advising::NONE.to_owned(), why: advising::NONE_REASON.to_owned(), aside: None });
+            return Some(tools::Advice { why: advising::NONE_REASON.to_owned(), ..tools::Advice::only(advising::NONE) });
         };
         let aside = match certainty {
             Certainty::Exact => (advising::EXACT, advising::EXACT_HINT),
             Certainty::BestSoFar if session.is_settling() => (advising::STILL_SEARCHING, advising::STILL_SEARCHING_HINT),
             Certainty::BestSoFar => (advising::BEST_SO_FAR, advising::BEST_SO_FAR_HINT),
         };
-        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside) })
+        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step) })
     }
 
     fn wanted_focus(view: &mut View) -> Option<Spot> {

@@ -1,7 +1,5 @@
 //! The rounds that the player has finished, dealt here or played elsewhere: coins, levels, what was luck and what were mistakes.
 
-use std::sync::Arc;
-
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use super::words::{editing, rounds as words, sections};
@@ -19,7 +17,7 @@ use crate::{
         play::{
             game::{End, next_board},
             review::{self, Mistake, Review},
-            rounds::{self, Round, Verdict},
+            rounds::{self, MOST, Round, Verdict},
         },
     },
     text::{grouped, sentence},
@@ -83,23 +81,21 @@ impl Rounds {
             self.change(&before, &state, session);
         }
         self.follow_game(session);
-        self.review();
-        self.keep(session);
+        self.review(&session.view.rounds);
     }
 
-    fn change(&mut self, before: &State, state: &State, session: &mut Session<VoltorbFlip>) {
+    fn change(&mut self, before: &State, state: &State, session: &Session<VoltorbFlip>) {
         let next = next_board(before);
         let is_next = next != *before && State { level: next.level, assume: next.assume, ..*state } == next;
         // The board of a game that was left has been counted.
         let is_counted = |ended: &Ended| ended.is_of_game && ended.state == *before;
         if is_next {
             if !self.ended.last().is_some_and(is_counted) {
-                self.add(*before, None);
+                self.add(*before, None, &session.view.rounds);
             }
         } else if let Some(ended) = self.ended.pop_if(|ended| !ended.is_of_game && ended.state == *state) {
             self.job = None;
-            let remaining = session.view.rounds.iter().filter(|round| round.id != ended.round.id).cloned().collect();
-            session.view.rounds = Arc::new(remaining);
+            session.view.rounds.remove(ended.round.id);
         }
     }
 
@@ -110,22 +106,23 @@ impl Rounds {
             None => self.playing = Some(round),
             Some(end) if self.playing.take_if(|playing| *playing == round).is_some() && self.counted != Some(round) => {
                 self.counted = Some(round);
-                self.add(*session.state(), Some(end));
+                self.add(*session.state(), Some(end), &session.view.rounds);
             }
             Some(_) => {}
         }
     }
 
-    fn add(&mut self, state: State, end: Option<End>) {
-        // The time in nanoseconds is higher for each new round.
-        let round = Round::ended(seed(), &state, end);
+    fn add(&mut self, state: State, end: Option<End>, rounds: &rounds::Shared) {
+        // The number is the time in nanoseconds.
+        let round = Round::ended(rounds::next_id(&rounds.get(), seed()), &state, end);
+        rounds.add(&round);
         self.ended.push(Ended { state, is_of_game: end.is_some(), round, review: Reviewed::NotYet });
-        let too_many = self.ended.len().saturating_sub(rounds::MOST);
+        let too_many = self.ended.len().saturating_sub(MOST);
         self.ended.drain(..too_many);
         self.job = None;
     }
 
-    fn review(&mut self) {
+    fn review(&mut self, rounds: &rounds::Shared) {
         let Some(ended) = self.ended.iter_mut().find(|ended| matches!(ended.review, Reviewed::NotYet)) else { return };
         if self.job.is_none() {
             let state = ended.state;
@@ -137,23 +134,11 @@ impl Rounds {
         }
         let failed = job::drain(&mut self.job, |review| {
             ended.round.verdict = Some(Verdict::of(&review));
+            rounds.review(&ended.round);
             ended.review = Reviewed::Done(review);
         });
         if self.job.is_none() && (failed.is_some() || matches!(ended.review, Reviewed::NotYet)) {
             ended.review = Reviewed::Unknown;
-        }
-    }
-
-    /// Notes the rounds and their reviews among those of the tab.
-    fn keep(&self, session: &mut Session<VoltorbFlip>) {
-        for Ended { round, .. } in &self.ended {
-            let rounds = &mut session.view.rounds;
-            let is_kept = rounds.iter().rev().any(|other| other == round);
-            // A round that is older than all of those was dropped from them.
-            let is_dropped = rounds::MOST <= rounds.len() && rounds.first().is_some_and(|first| round.id < first.id);
-            if !is_kept && !is_dropped {
-                rounds::put(Arc::make_mut(rounds), round);
-            }
         }
     }
 
@@ -164,7 +149,7 @@ impl Rounds {
 
     /// Shows all rounds of the tab as a table, the latest first, and the review of the last one that ended here.
     pub fn ui(&self, ui: &mut Ui, session: &Session<VoltorbFlip>) {
-        let rounds = &session.view.rounds;
+        let rounds = session.view.rounds.get();
         if rounds.is_empty() {
             return;
         }

@@ -224,7 +224,7 @@ pub mod rounds {
     }
     /// The rounds that aren't listed.
     pub fn earlier(count: usize) -> String {
-        format!("and {} before", counted(count as u64, "round"))
+        format!("and {}", counted(count as u64, "earlier round"))
     }
     /// Above the review of the last round.
     pub fn last_round(ended: &str) -> String {

@@ -27,7 +27,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
     match advise(&packing.cover, &|free| Cells::on_board(free).unfillable_region().map(Cells::bits), known, &mut || {
         observer.progress(0.0, &Tally::default())
     })? {
-        Advice::Done => report(observer, words::SOLVED.to_owned(), Vec::new())?,
+        Advice::Done => observer.found(Hint::step(words::SOLVED.to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             observer.found(Hint::DeadEnd { reason: dead_end(problem, reason) + &cover::removals(&removals) })?;
@@ -40,18 +40,14 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
             };
             let hint = next.in_words(&packing.cover, &names, insight.solutions);
             let spots = spots_of(next.item);
-            report(observer, hint.place, spots.clone())?;
-            report(observer, hint.options, spots)?;
+            observer.found(Hint::vague(hint.place, spots.clone()))?;
+            observer.found(Hint::vague(hint.options, spots))?;
             if let Some((placement, message)) = hint.placement {
-                report(observer, message, packing.placements[placement].cells.iter().collect())?;
+                observer.found(Hint::step(message, packing.placements[placement].cells.iter().collect()))?;
             }
         }
     }
     observer.progress(1.0, &Tally::default())
-}
-
-fn report(observer: &mut dyn Observer<Hint<Cell>>, message: String, spots: Vec<Cell>) -> ControlFlow<()> {
-    observer.found(Hint::Advice { message, spots })
 }
 
 fn place(cell: Cell) -> String {

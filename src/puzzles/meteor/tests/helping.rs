@@ -37,7 +37,7 @@ fn following_the_most_explicit_hint_solves_a_position() {
         let mut state = preset(key);
         while !state.board.cells(Square::Free).is_empty() {
             let hints = hints(&state);
-            let Some(Hint::Advice { message, spots }) = hints.last() else { panic!("{key}: {hints:?}") };
+            let Some(Hint::Advice { message, spots, .. }) = hints.last() else { panic!("{key}: {hints:?}") };
             assert_eq!(hints.len(), 3, "{key}: {hints:?}");
             let piece = message.split_whitespace().nth(2).and_then(|word| word.chars().next()).and_then(Piece::from_digit).unwrap();
             let cells: Cells = spots.iter().copied().collect();

@@ -42,7 +42,7 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
     let solutions = insight.as_ref().filter(|_| counts.is_some()).map(|insight| insight.counted.raw);
     let known = solutions.map(|solutions| Known { solutions, kept: &kept });
     match advise(&packing.cover, &|free| packing.gap(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
-        Advice::Done => advise_on(observer, words::SOLVED.to_owned(), Vec::new())?,
+        Advice::Done => observer.found(Hint::step(words::SOLVED.to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             observer.found(Hint::DeadEnd { reason: explain_dead_end(&packing, reason) + &cover::removals(&removals) })?;
@@ -55,18 +55,14 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
             };
             let wording = next.in_words(&packing.cover, &names, solutions);
             let spots = packing.spots_of_reason(Reason::NoOptions(next.item));
-            advise_on(observer, wording.place, spots.clone())?;
-            advise_on(observer, wording.options, spots)?;
+            observer.found(Hint::vague(wording.place, spots.clone()))?;
+            observer.found(Hint::vague(wording.options, spots))?;
             if let Some((placement, message)) = wording.placement {
-                advise_on(observer, message, packing.spots_of(placement))?;
+                observer.found(Hint::step(message, packing.spots_of(placement)))?;
             }
         }
     }
     observer.progress(1.0, &Tally::default())
-}
-
-fn advise_on(observer: &mut dyn Observer<Hint<Spot>>, message: String, spots: Vec<Spot>) -> ControlFlow<()> {
-    observer.found(Hint::Advice { message, spots })
 }
 
 /// Says why there is no solution, if a simple reason is known.

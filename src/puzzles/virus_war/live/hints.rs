@@ -21,19 +21,19 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
         Some(ranking) => Some(ranking),
         None => search(problem, observer)?,
     };
-    let mut report = |message: String, spots: Vec<Cell>| observer.found(Hint::Advice { message, spots });
     match &ranking {
         Some(Ranking { lines, depth, outcome, .. }) => {
             let (Line { turns, score, .. }, effects) = (&lines[0], Effects::of(problem, &lines[0].turns[0]));
             let (turn, why) = (turns[0], effects.in_words(problem.mover));
-            report(words::look_for(turn.kills), Vec::new())?;
+            observer.found(Hint::vague(words::look_for(turn.kills), Vec::new()))?;
             let first = turn.cells().iter().find(|&&cell| effects.kills.contains(cell)).unwrap_or(&turn.cells()[0]);
-            report(words::begin_with(first, effects.kills.contains(*first)), vec![*first])?;
-            report(words::play(&turn.to_string(), &why, &prospects(problem.mover, *outcome, *score, *depth)), turn.cells().to_vec())?;
+            observer.found(Hint::vague(words::begin_with(first, effects.kills.contains(*first)), vec![*first]))?;
+            let play = words::play(&turn.to_string(), &why, &prospects(problem.mover, *outcome, *score, *depth));
+            observer.found(Hint::step(play, turn.cells().to_vec()))?;
         }
         None => {
             let end = End::of(problem).map_or_else(|| words::NOTHING_FOUND.to_owned(), |end| end.to_string());
-            report(end, Vec::new())?;
+            observer.found(Hint::step(end, Vec::new()))?;
         }
     }
     observer.progress(1.0, &Tally::default())
@@ -92,7 +92,7 @@ mod tests {
         let mut found = Found::default();
         assert!(hints(&Problem { position, mover, moves: 3, rules: Rules::default() }, &mut found).is_continue());
         let advice = |hint| match hint {
-            Hint::Advice { message, spots } => (message, spots.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")),
+            Hint::Advice { message, spots, .. } => (message, spots.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")),
             Hint::DeadEnd { reason } => panic!("{reason}"),
         };
         found.items.into_iter().map(advice).collect()

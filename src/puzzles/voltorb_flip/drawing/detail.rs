@@ -40,7 +40,7 @@ pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> String {
 }
 
 fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
-    let Some(insight) = visible_insight(scene).filter(|_| !is_over(scene)) else { return legend(scene) };
+    let Some(insight) = visible_insight(scene).filter(|_| !scene.view.is_over()) else { return legend(scene) };
     let Some(chances) = insight.chances(tile) else { return legend(scene) };
     let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]).filter(|_| insight.kind == Kind::Ok);
     let name = tile_name(tile);
@@ -49,11 +49,6 @@ fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
     }
     let title = value.map_or_else(|| name.clone(), |value| words::worth_if_flipped(&name, in_words(insight.objective, value)));
     [title, words::chances(chances)]
-}
-
-/// Whether a game shows the end of its round, with all values and no chances.
-fn is_over(scene: &Scene<'_, VoltorbFlip>) -> bool {
-    scene.view.game.as_ref().is_some_and(|game| game.end.is_some())
 }
 
 /// Describes what remains of a line's clue after its face-up tiles.
@@ -79,7 +74,7 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
 
 /// Explains the figures on the tiles while nothing is pointed at.
 fn legend(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
-    let has_odds = !is_over(scene) && visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
+    let has_odds = !scene.view.is_over() && visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
     let is_board_shown = scene.shown.is_some_and(|(solution, steps)| 0 < steps && (0..TILES).all(|tile| solution.value(tile).is_some()));
     if has_odds && is_board_shown {
         [words::PERCENT_OF_SHOWN.to_owned(), words::BACK_TO_ODDS.to_owned()]

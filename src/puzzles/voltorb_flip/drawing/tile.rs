@@ -52,8 +52,7 @@ impl Best {
     /// Finds the tiles to mark, so that the board and the card never differ: the advised one and, if its worth is known, its equals. A
     /// safe tile that gains nothing needs no mark.
     pub fn of_tiles(scene: &Scene<'_, VoltorbFlip>) -> [Option<Self>; TILES] {
-        let is_over = scene.view.game.as_ref().is_some_and(|game| game.end.is_some());
-        let Some(insight) = visible_insight(scene).filter(|_| !is_over) else { return [None; TILES] };
+        let Some(insight) = visible_insight(scene).filter(|_| !scene.view.is_over()) else { return [None; TILES] };
         let Some(advice) = advise(scene.state, insight) else { return [None; TILES] };
         let is_equal = |tile: usize| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful);
         std::array::from_fn(|tile| {

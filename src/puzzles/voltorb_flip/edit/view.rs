@@ -1,7 +1,5 @@
 //! What a tab remembers and undo doesn't change: the pen and the game in progress.
 
-use std::sync::Arc;
-
 use crate::puzzles::voltorb_flip::{
     model::{
         prior::{Level, LevelChances},
@@ -9,7 +7,7 @@ use crate::puzzles::voltorb_flip::{
         rules::Line,
         state::State,
     },
-    play::{game::Game, rounds::Round},
+    play::{game::Game, rounds},
     words::refusals,
 };
 
@@ -27,7 +25,7 @@ pub struct View {
     /// How many rounds were started.
     pub started: u64,
     /// The rounds that were finished in the tab, oldest first, from one start of the program to the next.
-    pub rounds: Arc<Vec<Round>>,
+    pub rounds: rounds::Shared,
     /// Whether odds and advice are shown during a game.
     pub shows_odds: bool,
     /// The settings for the next game.
@@ -151,6 +149,11 @@ impl View {
             self.awaits_advice = false;
             self.wanted_focus = tile.map(Spot::Tile);
         }
+    }
+
+    /// Returns whether a game shows the end of its round, with all values and no chances.
+    pub fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.end.is_some())
     }
 
     /// Returns whether the odds may be shown.

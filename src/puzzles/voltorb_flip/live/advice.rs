@@ -402,7 +402,7 @@ mod tests {
         let insight = insights(&state).pop().unwrap();
         let advice = advise(&state, &insight).unwrap();
         assert_eq!((insight.boards, insight.clear), (2, Some(0.5)), "{insight:?}");
-        let reason = "A true 50:50: two boards are left, equally likely, and no flip that you survive shows which is right. 3 other flips are \
+        let reason = "A true 50:50: two boards remain, equally likely, and no flip that you survive shows which is right. 3 other flips are \
                       exactly as good. All boards count equally here.";
         assert_eq!(advice.reason, reason);
     }

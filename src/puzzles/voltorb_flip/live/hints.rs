@@ -51,11 +51,11 @@ fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Control
     let Some(Advice { tile, headline, reason, .. }) = best else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
-        observer.found(advice(&words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
+        observer.found(Hint::vague(words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    observer.found(advice(&words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))?;
+    observer.found(Hint::step(words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))?;
     match tile.and_then(|tile| Some((tile, insight.chances(tile)?))) {
-        Some((tile, chances)) => observer.found(advice(&odds(&insight, tile, chances), vec![Spot::Tile(tile)])),
+        Some((tile, chances)) => observer.found(Hint::step(odds(&insight, tile, chances), vec![Spot::Tile(tile)])),
         None => ControlFlow::Continue(()),
     }
 }
@@ -71,17 +71,13 @@ fn odds(insight: &Insight, tile: usize, chances: [f64; 4]) -> String {
     words::odds(tile_name(tile), chances, worth.map(in_words), next_best.map(|(tile, worth)| (tile_name(tile), in_words(worth))))
 }
 
-fn advice(message: &str, spots: Vec<Spot>) -> Hint<Spot> {
-    Hint::Advice { message: message.to_owned(), spots }
-}
-
 /// Says how many useful tiles are safe: 2s and 3s, or any cards if cards count.
 fn number_of_safe_tiles(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
     let is_safe = |chances: [f64; 4]| is_wanted(chances) && chances[Value::Voltorb as usize] == 0.0;
     let safe = problem.face_down().filter(|&tile| insight.chances(tile).is_some_and(is_safe)).count();
     let message = if problem.objective.counts_cards() { words::safe_tiles(safe) } else { words::safe_useful_tiles(safe) };
-    advice(&message, Vec::new())
+    Hint::vague(message, Vec::new())
 }
 
 /// A conclusion from one line alone.
@@ -108,7 +104,7 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -
         LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => words::line_without_gain(line),
         _ => return None,
     };
-    Some(advice(&message, hidden.into_iter().map(Spot::Tile).collect()))
+    Some(Hint::vague(message, hidden.into_iter().map(Spot::Tile).collect()))
 }
 
 fn tiles_on(line: Line) -> impl Iterator<Item = usize> {
@@ -145,7 +141,7 @@ mod tests {
             model::{assumption::Assumption, objective::Objective},
             tests::read,
         },
-        search::Found,
+        search::{Detail, Found},
     };
 
     fn hints_for(state: &State) -> Vec<Hint<Spot>> {
@@ -188,6 +184,9 @@ mod tests {
             let messages = messages(&state);
             let [.., card, odds] = &messages[..] else { panic!("{messages:?}") };
             assert_eq!(format!("{card}."), format!("{headline}: {reason}"));
+            let details: Vec<Detail> = hints_for(&state).iter().map(Hint::detail).collect();
+            let is_expected = |(index, detail): (usize, &Detail)| (*detail == Detail::Step) == (messages.len() <= index + 2);
+            assert!(details.iter().enumerate().all(is_expected), "{details:?}");
             let [voltorb, ..] = insight.chances(tile.unwrap()).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
             assert!(odds.starts_with(&format!("{}: Voltorb {voltorb}, 1 ", tile_name(tile.unwrap()))), "{odds}");
             assert!(odds.contains(". With this flip "), "{odds}");

@@ -1,6 +1,9 @@
 //! The rounds that a player has finished, dealt here or played elsewhere, as they are kept from one start to the next.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +67,54 @@ impl Verdict {
     }
 }
 
+/// The rounds that were finished in a tab, oldest first. Its documents share them: a clone is the same list.
+#[derive(Clone, Debug, Default)]
+pub struct Shared(Arc<Mutex<Arc<Vec<Round>>>>);
+
+impl Shared {
+    /// The rounds as they are now.
+    pub fn get(&self) -> Arc<Vec<Round>> {
+        Arc::clone(&self.lock())
+    }
+
+    /// Replaces all of them.
+    pub fn set(&self, rounds: Vec<Round>) {
+        *self.lock() = Arc::new(rounds);
+    }
+
+    /// Adds this round.
+    pub fn add(&self, round: &Round) {
+        put(Arc::make_mut(&mut self.lock()), round);
+    }
+
+    /// Takes in the review of this round, unless the round was dropped or taken back.
+    pub fn review(&self, round: &Round) {
+        if let Some(other) = Arc::make_mut(&mut self.lock()).iter_mut().find(|other| other.id == round.id) {
+            other.clone_from(round);
+        }
+    }
+
+    /// Takes this round back.
+    pub fn remove(&self, id: u64) {
+        Arc::make_mut(&mut self.lock()).retain(|round| round.id != id);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Arc<Vec<Round>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.get() == other.get()
+    }
+}
+
+/// Returns the number of the next round: `now`, unless the clock was set back since the last one.
+pub fn next_id(rounds: &[Round], now: u64) -> u64 {
+    rounds.iter().map(|round| round.id.saturating_add(1)).max().map_or(now, |next| next.max(now))
+}
+
 /// Adds this round, or puts it in the place of the same round before its review.
 pub fn put(rounds: &mut Vec<Round>, round: &Round) {
     match rounds.iter_mut().find(|other| other.id == round.id) {
@@ -124,6 +175,25 @@ mod tests {
         assert_eq!((rounds.len(), rounds[0].id), (MOST, 1));
         put(&mut rounds, &round(7, Some(0.25)));
         assert_eq!((rounds.len(), rounds[6].verdict.map(|verdict| verdict.par)), (MOST, Some(0.25)));
+    }
+
+    #[test]
+    fn a_round_is_later_than_all_before_whatever_the_clock_says() {
+        assert_eq!(next_id(&[], 5), 5);
+        assert_eq!(next_id(&[round(3, None), round(9, None)], 20), 20);
+        assert_eq!(next_id(&[round(3, None), round(9, None)], 4), 10);
+    }
+
+    #[test]
+    fn a_review_reaches_all_documents_but_brings_no_round_back() {
+        let shown = Shared::default();
+        let hidden = shown.clone();
+        hidden.add(&round(1, None));
+        hidden.review(&round(1, Some(0.5)));
+        assert_eq!(*shown.get(), [round(1, Some(0.5))]);
+        shown.remove(1);
+        hidden.review(&round(1, Some(0.5)));
+        assert_eq!(*hidden.get(), []);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::{
         edit::view::View,
         live::{advice::advise, analysis, insight::Insight},
         model::{
+            objective::Objective,
             problem::{Problem, Spot},
             rules::{Line, TILES},
             solution::Solution,
@@ -293,5 +294,45 @@ fn texts_are_printable_ascii() {
         for text in written {
             assert!(!text.is_empty() && text.chars().all(|letter| matches!(letter, ' '..='~')), "{text:?}");
         }
+    }
+}
+
+#[test]
+fn the_texts_in_the_line_below_the_board_leave_each_other_room() {
+    // A letter of this size is about 6.2 units wide on average, and the line has 477.
+    const MOST: usize = 74;
+    let (view, look) = (View::default(), Look::default());
+    for objective in Objective::ALL {
+        for key in ["level-5-fresh", "level-4-middle"] {
+            let state = State { objective, ..preset(key) };
+            let mut found = Found::default();
+            assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
+            let insight = found.items.pop().unwrap();
+            let board = &solutions(&state)[0];
+            for (tile, shown) in (0..TILES).flat_map(|tile| [(tile, None), (tile, Some((board, VoltorbFlip::steps(board))))]) {
+                let pointed = Some(Spot::Tile(tile));
+                let picture = VoltorbFlip::draw(&Scene {
+                    state: &state,
+                    flaws: &[],
+                    insight: Some(&insight),
+                    shown,
+                    view: &view,
+                    pointed,
+                    look: &look,
+                });
+                let line: Vec<_> = picture.shapes.iter().filter_map(below_the_board).collect();
+                assert_eq!(line.len(), 2, "{objective}: {line:?}");
+                let letters: usize = line.iter().map(|text| text.chars().count()).sum();
+                assert!(letters <= MOST, "{objective}: {letters} letters in {line:?}");
+            }
+        }
+    }
+}
+
+/// Returns the text if it is in the first line below the board.
+fn below_the_board(shape: &Shape) -> Option<&str> {
+    match shape {
+        Shape::Text { at, size: 13.0, text, .. } if (485.0..510.0).contains(&at.y) => Some(text),
+        _ => None,
     }
 }

@@ -175,18 +175,18 @@ fn looking_at_the_solution_counts_as_one_hint() {
 #[test]
 fn only_hints_that_are_shown_count() {
     let (mut session, _) = challenge();
-    session.take_hint("");
+    session.take_hint(None);
     while session.is_hinting() {
         session.catch_up();
         thread::yield_now();
     }
     let mut shown = 1;
     while session.has_more_hints() {
-        session.take_hint("");
+        session.take_hint(None);
         shown += 1;
     }
     for _ in 0..3 {
-        session.take_hint("");
+        session.take_hint(None);
     }
     assert_eq!(hints(&session), shown);
 }
@@ -293,7 +293,7 @@ fn check_continued<B: Board>(document: &Document<B::State>, make_move: fn(&mut S
 /// Makes the step of the most specific hint. One of the hints is shown to the player.
 fn follow_hint<B: Board>(session: &mut Session<B>, moved: usize) {
     if moved == 1 {
-        session.take_hint("");
+        session.take_hint(None);
     }
     let mut hints = Found::default();
     assert!(B::EXTRAS.hints.unwrap()(&B::check(session.state()).ok().unwrap(), &mut hints).is_continue());
@@ -363,7 +363,7 @@ fn a_daily_table_ends_as_without_interruption() {
 #[test]
 fn the_recovery_file_is_written_again_with_the_clock() {
     let (mut session, _) = challenge();
-    session.take_hint("");
+    session.take_hint(None);
     let revision = |session: &Session<Meteor>| session.unsaved().unwrap().revision;
     let before = revision(&session);
     for now in 0..10 {

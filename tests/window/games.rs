@@ -376,7 +376,7 @@ fn a_second_game_of_a_day_says_that_it_does_not_count() {
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("doesn't count again");
     window.type_keys("q");
-    window.wait_for("only its first game counts");
+    window.wait_for("Only its first game counts");
     window.click_exactly("Leave game");
     window.wait_for("0 of 1 solved");
 }

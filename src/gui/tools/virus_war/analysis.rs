@@ -16,7 +16,10 @@ use crate::{
             state::{Problem, State},
             turn::Turn,
         },
-        search::engine::{Engine, Line, Outcome, Prospect, Ranking, known},
+        search::engine::{
+            Engine, Line, Outcome, Prospect, Ranking,
+            known::{self, Finder},
+        },
     },
     workbench::{
         job::{self, Job, NoThread, Progress, Wake},
@@ -93,14 +96,16 @@ impl Analysis {
         if let Some(job) = &self.job {
             self.work = Some(job.progress());
         }
-        let (before, problem) = (self.ranking.take(), self.analysed.as_ref().map(State::problem));
-        if let Some(message) = job::drain(&mut self.job, |ranking| self.ranking = Some(ranking)) {
+        let mut news = None;
+        if let Some(message) = job::drain(&mut self.job, |ranking| news = Some(ranking)) {
             self.failure = Some(message);
         }
-        if let (Some(problem), Some(ranking)) = (&problem, &self.ranking) {
-            known::remember(problem, ranking);
+        if let Some(ranking) = news {
+            if let Some(analysed) = &self.analysed {
+                known::remember(&analysed.problem(), &ranking, Finder::Analysis);
+            }
+            self.ranking = Some(ranking);
         }
-        self.ranking = self.ranking.take().or(before);
         // The line may be better known by now. If it isn't among the best any more, it stays on the board as it was.
         if let Some(line) = self.lines().iter().find(|line| line.turns.first() == self.drawn.first()) {
             self.drawn = line.turns.clone();

@@ -12,14 +12,15 @@ use crate::{
     search::{Hint, Observer, Tally},
 };
 
-/// How many turns the search looks at: some tenths of a second, and the same hint each time.
+/// How many turns the search looks at: some tenths of a second, and the same turns each time.
 const TURNS: u64 = 3_000_000;
 
-/// Reports hints on the best turn: what the report of the game or the analysis has found, or else what a search finds.
+/// Reports hints on the best turn: what a search finds, or what the report of the game or the analysis has found if that looked as far ahead.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
     let ranking = match known::recall(problem) {
-        Some(ranking) => Some(ranking),
-        None => search(problem, observer)?,
+        // No search finds more than a proof.
+        Some(proved) if proved.outcome.is_some() => Some(proved),
+        known => deeper(known, search(problem, observer)?),
     };
     match &ranking {
         Some(Ranking { lines, depth, outcome, .. }) => {
@@ -37,6 +38,11 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
         }
     }
     observer.progress(1.0, &Tally::default())
+}
+
+/// The ranking that reaches farther; the first one if they reach equally far.
+fn deeper(one: Option<Ranking>, other: Option<Ranking>) -> Option<Ranking> {
+    if one.as_ref().map(known::reach) < other.as_ref().map(known::reach) { other } else { one }
 }
 
 /// Searches for the best turn for a short while.
@@ -83,14 +89,24 @@ impl Observer<Ranking> for Best<'_> {
 mod tests {
     use super::*;
     use crate::{
-        puzzles::virus_war::model::state::{Rows, Rules},
+        puzzles::virus_war::{
+            model::{
+                state::{Rows, Rules},
+                turn::Turn,
+            },
+            search::engine::known::Finder,
+        },
         search::Found,
     };
 
-    fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {
+    fn problem(rows: &str, mover: Player) -> Problem {
         let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
+        Problem { position, mover, moves: 3, rules: Rules::default() }
+    }
+
+    fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {
         let mut found = Found::default();
-        assert!(hints(&Problem { position, mover, moves: 3, rules: Rules::default() }, &mut found).is_continue());
+        assert!(hints(&problem(rows, mover), &mut found).is_continue());
         let advice = |hint| match hint {
             Hint::Advice { message, spots, .. } => (message, spots.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")),
             Hint::DeadEnd { reason } => panic!("{reason}"),
@@ -111,6 +127,32 @@ mod tests {
             "{play}"
         );
         assert!(play.ends_with("X wins in 1 turn"), "{play}");
+    }
+
+    /// A ranking that looked this many turns ahead and found this turn.
+    fn ranking(cells: [&str; 3], depth: u8, outcome: Option<Outcome>) -> Ranking {
+        let turns = vec![Turn::new(cells.map(|cell| cell.parse().unwrap()), 0, 1)];
+        Ranking { lines: vec![Line { turns, score: 0, depth }], depth, searched: 1, turns: 1, outcome }
+    }
+
+    #[test]
+    fn a_shallow_analysis_does_not_replace_the_search() {
+        // The same position as above, mirrored, so that the tests don't depend on one another. X can win by killing O's only live virus.
+        let rows = "...../...../..xx./..X.O/.....";
+        known::remember(&problem(rows, Player::X), &ranking(["d1", "e1", "c1"], 1, None), Finder::Analysis);
+        let hints = messages(rows, Player::X);
+        assert!(hints[2].0.ends_with("X wins in 1 turn"), "{hints:?}");
+    }
+
+    #[test]
+    fn what_looked_farther_ahead_is_hinted_and_of_equals_what_is_known() {
+        let [known, found] = [["a1", "a2", "a3"], ["b1", "b2", "b3"]];
+        let proof = Some(Outcome { wins: true, turns: 3 });
+        for (one, other, expected) in [((3, None), (4, None), found), ((4, None), (4, None), known), ((3, proof), (9, None), known)] {
+            let deeper = deeper(Some(ranking(known, one.0, one.1)), Some(ranking(found, other.0, other.1))).unwrap();
+            assert_eq!(deeper.lines[0].turns[0].to_string(), expected.join(" "), "{one:?}, {other:?}");
+        }
+        assert!(deeper(None, Some(ranking(found, 1, None))).is_some() && deeper(Some(ranking(known, 1, None)), None).is_some());
     }
 
     #[test]

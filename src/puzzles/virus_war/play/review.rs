@@ -9,14 +9,19 @@ use crate::{
     puzzles::virus_war::{
         live::effects::Effects,
         model::{
+            cells::{Cell, CellSet},
             position::Player,
             record::{Game, Snapshot},
             state::{Problem, Rules},
             turn::Turn,
         },
-        search::engine::{
-            Engine, Prospect, Ranking, known,
-            score::{LOST, before},
+        search::{
+            engine::{
+                Engine, Line, Outcome, Prospect, Ranking,
+                known::{self, Finder},
+                score::{LOST, before},
+            },
+            graph::TurnGraph,
         },
     },
     search::{Observer, Tally},
@@ -82,8 +87,7 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
     let mut next: Option<(Problem, Option<Ranking>)> = None;
     for (turns_before, start) in starts.iter().enumerate().rev() {
         let problem = problem_at(start, rules);
-        let ranking = work.ranking(&mut engine, &problem)?;
-        ranking.iter().for_each(|ranking| known::remember(&problem, ranking));
+        let mut ranking = work.ranking(&mut engine, &problem)?;
         let depth = ranking.as_ref().map_or(0, |ranking| ranking.depth);
         let best = ranking.as_ref().map_or(LOST, |ranking| ranking.lines[0].score);
         let mut score = best;
@@ -103,14 +107,29 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
                 let with_reasons = |problem: &Problem, turn: Turn| (turn, Effects::of(problem, &turn).in_words(problem.mover));
                 let better = turn_of(&ranking).filter(|_| reached < best).map(|turn| with_reasons(&problem, turn));
                 let reply = turn_of(replies).map(|turn| with_reasons(after, turn)).filter(|(_, reasons)| !reasons.is_empty());
+                if better.is_none() {
+                    ranking = ranking.map(|ranking| with_turn_first(ranking, &problem, moves, reached, replies.as_ref()));
+                }
                 played = Some(Played { prospect, better, reply });
             }
         }
+        ranking.iter().for_each(|ranking| known::remember(&problem, ranking, Finder::Report));
         work.observer.found(Judgement { turns_before, mover: problem.mover, prospect: Prospect::of(score), depth, played })?;
         work.done = (starts.len() - turns_before) as f32 / starts.len() as f32;
         next = Some((problem, ranking));
     }
     work.observer.progress(1.0, &work.tally)
+}
+
+/// The ranking led by the turn that was played, which is as good as the best that the search found: a hint then names it as well.
+fn with_turn_first(ranking: Ranking, problem: &Problem, moves: &[Cell], score: i32, replies: Option<&Ranking>) -> Ranking {
+    let cells: CellSet = moves.iter().copied().collect();
+    let Some(turn) = TurnGraph::new(&problem.position, problem.mover, problem.moves).turn(cells) else { return ranking };
+    let expected = replies.into_iter().flat_map(|replies| replies.lines[0].turns.iter().copied());
+    let line = Line { turns: std::iter::once(turn).chain(expected).collect(), score, depth: ranking.depth };
+    let others = ranking.lines.into_iter().filter(|line| line.turns[0].set() != cells);
+    let proved = Outcome::proved_by(score).filter(|outcome| outcome.wins || ranking.outcome.is_some());
+    Ranking { lines: std::iter::once(line).chain(others).collect(), outcome: proved.or(ranking.outcome), ..ranking }
 }
 
 fn problem_at(snapshot: &Snapshot, rules: Rules) -> Problem {
@@ -176,10 +195,9 @@ mod tests {
         puzzle::Puzzle,
         puzzles::virus_war::{
             VirusWar,
-            live::hints::hints,
             model::state::{Rows, State},
         },
-        search::{Found, Hint},
+        search::Found,
     };
 
     fn judged(state: &State) -> Vec<Judgement> {
@@ -190,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn every_turn_is_judged_as_the_hints_do_and_no_loss_is_negative() {
+    fn every_turn_is_judged_as_hints_will_and_no_loss_is_negative() {
         let state = VirusWar::deal(3);
         let judgements = judged(&state);
         assert_eq!(judgements.len(), state.record.len() + 1);
@@ -199,15 +217,22 @@ mod tests {
             assert!((0.0..=1.0).contains(&judgement.loss()));
             assert_eq!(judgement.chance_of(Player::O) + judgement.chance_of(Player::X), 1.0);
         }
-        let starts = state.line().unwrap();
+        // What the hints recall is what the report says: the better turn, or else the one that was played.
+        let line = state.line().unwrap();
+        let mut as_good = 0;
         for judgement in &judgements {
-            let Some((better, _)) = judgement.played.as_ref().and_then(|played| played.better.as_ref()) else { continue };
-            let problem = problem_at(&starts.starts()[judgement.turns_before], state.rules);
-            let mut found = Found::default();
-            assert!(hints(&problem, &mut found).is_continue());
-            let Some(Hint::Advice { message, .. }) = found.items.last() else { panic!("{:?}", found.items) };
-            assert!(message.starts_with(&format!("Play {better}: ")), "the hint names the same turn: {message}, {judgement:?}");
+            let Some(played) = &judgement.played else { continue };
+            let problem = problem_at(&line.starts()[judgement.turns_before], state.rules);
+            let known = known::recall(&problem).unwrap();
+            let expected = match &played.better {
+                Some((turn, _)) => turn.set(),
+                None => line.turns[judgement.turns_before].iter().copied().collect(),
+            };
+            as_good += u32::from(played.better.is_none());
+            assert_eq!(known.lines[0].turns[0].set(), expected, "{known:?}, {judgement:?}");
+            assert_eq!(Prospect::of(known.lines[0].score), judgement.prospect, "{known:?}, {judgement:?}");
         }
+        assert!(as_good > 0, "some turn is as good as the best");
         let accuracy = accuracy(&judgements, Player::X).unwrap();
         assert!((0.0..=1.0).contains(&accuracy), "{accuracy}");
     }

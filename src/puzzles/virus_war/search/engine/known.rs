@@ -1,4 +1,4 @@
-//! What was found about positions before: the report, the analysis and the hints speak of the same judgement.
+//! What was found about positions before, so that the report, the analysis and the hints speak of the same judgement.
 
 use std::{
     collections::VecDeque,
@@ -11,56 +11,108 @@ use crate::puzzles::virus_war::model::state::Problem;
 /// How many positions are remembered: more than a long game has.
 const MOST: usize = 256;
 
-/// The positions, the one that was found last at the end.
-static KNOWN: Mutex<VecDeque<(Problem, Ranking)>> = Mutex::new(VecDeque::new());
+/// What this run of the program has found.
+static KNOWN: Mutex<Known> = Mutex::new(Known::NOTHING);
+
+/// What has found a ranking. Of two that reach equally far, the report's counts: it stays in view, while the analysis goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Finder {
+    /// The analysis while the user looks.
+    Analysis,
+    /// The report of the game.
+    Report,
+}
 
 /// Remembers the ranking, unless a deeper one is known.
-pub fn remember(problem: &Problem, ranking: &Ranking) {
-    let mut known = known();
-    if let Some(place) = known.iter().position(|(other, _)| other == problem) {
-        if reach(ranking) < reach(&known[place].1) {
-            return;
-        }
-        known.remove(place);
-    }
-    if known.len() == MOST {
-        known.pop_front();
-    }
-    known.push_back((problem.clone(), ranking.clone()));
+pub fn remember(problem: &Problem, ranking: &Ranking, finder: Finder) {
+    known().remember(problem, ranking, finder);
 }
 
 /// Returns the deepest ranking that was found for this position.
 pub fn recall(problem: &Problem) -> Option<Ranking> {
-    known().iter().find(|(other, _)| other == problem).map(|(_, ranking)| ranking.clone())
+    known().recall(problem).cloned()
 }
 
-/// How much the ranking is worth: a proof more than any depth.
-fn reach(ranking: &Ranking) -> (bool, u8) {
+/// How far the ranking reaches: a proof farther than any depth.
+pub fn reach(ranking: &Ranking) -> (bool, u8) {
     (ranking.outcome.is_some(), ranking.depth)
 }
 
-fn known() -> MutexGuard<'static, VecDeque<(Problem, Ranking)>> {
+fn known() -> MutexGuard<'static, Known> {
     // Each change is complete before anything can panic.
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The best rankings of some positions, the one that was found last at the end.
+struct Known(VecDeque<(Problem, Ranking, Finder)>);
+
+impl Known {
+    const NOTHING: Self = Self(VecDeque::new());
+
+    fn remember(&mut self, problem: &Problem, ranking: &Ranking, finder: Finder) {
+        if let Some(place) = self.0.iter().position(|(other, ..)| other == problem) {
+            let (_, best, its_finder) = &self.0[place];
+            // A search reports better turns before it reaches farther, so its own last ranking counts.
+            if (reach(ranking), finder) < (reach(best), *its_finder) {
+                return;
+            }
+            self.0.remove(place);
+        }
+        if self.0.len() == MOST {
+            self.0.pop_front();
+        }
+        self.0.push_back((problem.clone(), ranking.clone(), finder));
+    }
+
+    fn recall(&self, problem: &Problem) -> Option<&Ranking> {
+        self.0.iter().find(|(other, ..)| other == problem).map(|(_, ranking, _)| ranking)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::virus_war::model::{
-        position::{Player, Position},
-        state::Rules,
+    use crate::puzzles::virus_war::{
+        model::{
+            position::{Player, Position},
+            state::Rules,
+            turn::Turn,
+        },
+        search::engine::Line,
     };
 
+    fn problem(side: u8) -> Problem {
+        Problem { position: Position::start(side), mover: Player::X, moves: 1, rules: Rules::default() }
+    }
+
+    fn ranking(depth: u8, score: i32) -> Ranking {
+        let turns = vec![Turn::new(["d4".parse().unwrap()], 0, 1)];
+        Ranking { lines: vec![Line { turns, score, depth }], depth, searched: 1, turns: 1, outcome: None }
+    }
+
     #[test]
-    fn the_deepest_ranking_stays() {
-        // No other test has turns of these many moves on this board.
-        let problem = Problem { position: Position::start(11), mover: Player::X, moves: 2, rules: Rules::default() };
-        let at = |depth| Ranking { lines: Vec::new(), depth, searched: 1, turns: 1, outcome: None };
-        assert_eq!(recall(&problem), None);
-        for (depth, expected) in [(3, 3), (2, 3), (5, 5)] {
-            remember(&problem, &at(depth));
-            assert_eq!(recall(&problem), Some(at(expected)));
+    fn the_deepest_ranking_stays_and_of_equal_ones_the_reports() {
+        use Finder::{Analysis, Report};
+        let mut known = Known::NOTHING;
+        assert_eq!(known.recall(&problem(5)), None);
+        let cases =
+            [(3, Analysis, true), (2, Report, false), (3, Analysis, true), (3, Report, true), (3, Analysis, false), (5, Analysis, true)];
+        let mut best = None;
+        for (score, (depth, finder, is_best)) in (0..).zip(cases) {
+            let found = ranking(depth, score);
+            known.remember(&problem(5), &found, finder);
+            best = if is_best { Some(found) } else { best };
+            assert_eq!(known.recall(&problem(5)), best.as_ref(), "after ranking {score}");
         }
+        assert_eq!(known.recall(&problem(6)), None);
+    }
+
+    #[test]
+    fn only_the_last_positions_are_remembered() {
+        let mut known = Known::NOTHING;
+        // Positions that differ in two numbers.
+        let at = |index: usize| Problem { moves: (index % 16) as u8, rules: Rules { moves: (index / 16) as u8, ..Rules::default() }, ..problem(5) };
+        (0..=MOST).for_each(|index| known.remember(&at(index), &ranking(1, 0), Finder::Report));
+        assert_eq!((known.0.len(), known.recall(&at(0)).is_none(), known.recall(&at(MOST)).is_some()), (MOST, true, true));
     }
 }

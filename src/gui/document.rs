@@ -190,9 +190,14 @@ impl<P: Tools> OpenDocument<P> {
         (is_unused || self.session.is_spent()) && !self.companion.is_busy()
     }
 
+    /// Takes over zoom and focus of the other document, which gets new ones.
+    pub fn take_canvas_from(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.canvas, &mut other.canvas);
+    }
+
     /// Takes over zoom, focus and companion of the other document, which gets new ones.
     pub fn take_over_from(&mut self, other: &mut Self) {
-        std::mem::swap(&mut self.canvas, &mut other.canvas);
+        self.take_canvas_from(other);
         std::mem::swap(&mut self.companion, &mut other.companion);
     }
 
@@ -564,7 +569,7 @@ impl<P: Tools> OpenDocument<P> {
         match chosen {
             Some(Mode::Solve) => {
                 if let Some(games) = &P::PLAYING.games {
-                    (games.leave)(&mut session.view);
+                    (games.suspend)(&mut session.view);
                 }
                 session.look_at_solution();
                 self.play.leave();

@@ -164,15 +164,19 @@ impl<P: Tools> PuzzleTab<P> {
             NewDocument::Own(document) => self.add(self.new_document(document, None)),
             NewDocument::Game { state, was_edited } => {
                 let session = &mut self.shown_mut().session;
-                let view = std::mem::take(&mut session.view);
+                let view = session.view.clone();
                 if was_edited {
                     session.undo_for_good();
+                }
+                // The game belongs to the new document alone, and what works on this position stays here.
+                if let Some(games) = &P::PLAYING.games {
+                    (games.leave)(&mut session.view);
                 }
                 let title = Some(game_title::<P>(&state, &view, &session.name()));
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
                 copy_remembered(&game, self.shown_mut());
-                game.take_over_from(self.shown_mut());
+                game.take_canvas_from(self.shown_mut());
                 self.add(game);
             }
             NewDocument::Variation(state, gesture) => {

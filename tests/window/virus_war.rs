@@ -237,6 +237,39 @@ fn a_game_is_left_and_the_next_one_offered() {
 }
 
 #[test]
+fn play_mode_returns_to_a_game_that_was_looked_at_in_solve_mode() {
+    let mut window = open("game");
+    start_game(&mut window, "Against the computer");
+    window.wait_for("O to move, 1 move left");
+    window.click("O can move here");
+    window.wait_for("O to move, 3 moves left"); // The computer has replied.
+    window.click("Solve mode");
+    window.wait_for("Analyse while I look");
+    let game = window.save_as();
+    assert!(game.contains("kind: \"battle-one-ply\""), "{game}");
+    window.click("Play mode");
+    window.wait_for("You play O. The computer plays X: one turn ahead.");
+    assert!(window.shows("O to move, 3 moves left"));
+    window.click_exactly("Take back");
+    window.wait_for("O to move, 1 move left");
+    assert!(!window.shows("X, turn 2: "), "the reply is taken back with the move");
+    window.click("O can move here");
+    window.wait_for("O to move, 3 moves left");
+}
+
+#[test]
+fn the_game_of_a_day_can_be_looked_at_from_its_start() {
+    let mut window = open("game");
+    window.press(Modifiers::COMMAND, Key::D);
+    window.wait_for("Leave game");
+    window.press(Modifiers::NONE, Key::Delete);
+    window.press(Modifiers::NONE, Key::Home);
+    window.settle();
+    window.press(Modifiers::NONE, Key::End);
+    window.wait_for("Leave game");
+}
+
+#[test]
 fn turns_are_as_long_as_the_rules_say() {
     let mut window = open("game");
     for (moves, opening) in [(5, 4), (1, 1), (2, 2)] {

@@ -111,6 +111,8 @@ pub struct OwnGames<P: Board> {
     pub is_on: fn(&P::View) -> bool,
     /// Ends the game that is in progress.
     pub leave: fn(&mut P::View),
+    /// Leaves the game for Solve mode. Where Play mode can't return to it, it ends.
+    pub suspend: fn(&mut P::View),
 }
 
 /// The puzzle of a day.

@@ -88,6 +88,7 @@ impl Tools for Set {
             start: playing::start_run,
             is_on: |view| view.game.is_some(),
             leave: View::end_game,
+            suspend: View::end_game,
         }),
         daily: Some(Daily {
             about: |_| words::about_daily(DAILY_CARDS, DAILY_SETS),

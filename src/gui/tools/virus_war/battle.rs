@@ -83,13 +83,17 @@ pub fn start(state: &mut State, view: &mut View) {
     (view.battle, view.mode, view.wants_game) = (Some(battle), Mode::Play, false);
 }
 
-/// Shows the offer of a game if the user has asked for one, and leaves a game to which the position doesn't belong any more.
+/// Shows the offer of a game if the user has asked for one, leaves a game while another position is shown, and returns to it in Play mode.
 pub fn catch_up(session: &mut Session<VirusWar>) {
     if std::mem::take(&mut session.view.wants_game) {
         session.mode = SessionMode::Play;
     }
-    if session.view.battle.as_ref().is_some_and(|battle| battle.saved(session.document_state()).is_none()) {
-        session.view.battle = None;
+    let is_shown = |battle: &Battle| battle.is_of(session.document_state());
+    if session.view.battle.as_ref().is_some_and(|battle| !is_shown(battle)) {
+        session.view.suspended = session.view.battle.take();
+    } else if session.mode == SessionMode::Play && session.view.battle.is_none() && session.view.suspended.as_ref().is_some_and(is_shown) {
+        session.view.battle = session.view.suspended.take();
+        session.mode = SessionMode::Solve;
     }
 }
 

@@ -59,7 +59,8 @@ impl Tools for VirusWar {
             key: "",
             start: battle::start,
             is_on: |view| view.battle.is_some(),
-            leave: |view| view.battle = None,
+            leave: |view| (view.battle, view.suspended) = (None, None),
+            suspend: |view| view.suspended = view.battle.take(),
         }),
         daily: Some(Daily {
             about: |_| labels::ABOUT_DAILY.to_owned(),
@@ -208,20 +209,20 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View) {
         let (name, hint) =
             if is_in_progress { (labels::LEAVE_GAME, labels::LEAVE_GAME_HINT) } else { (labels::NEW_GAME, labels::NEW_GAME_HINT) };
         if ui.button(name).on_hover_text(hint).clicked() {
-            (view.battle, view.wants_game) = (None, true);
+            (view.battle, view.suspended, view.wants_game) = (None, None, true);
         }
-        let take_back = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK));
-        if take_back.on_hover_text(labels::TAKE_BACK_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
-            apply(state, State::take_back);
-        }
-        let take_back_turn = ui.add_enabled(!state.record.is_empty(), egui::Button::new(labels::TAKE_BACK_TURN));
-        if take_back_turn.on_hover_text(labels::TAKE_BACK_TURN_HINT).on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
-            apply(state, State::take_back_turn);
-            // The computer wouldn't play its turn again before the user's.
-            if view.battle.as_ref().is_some_and(|battle| battle.is_computers(state.to_move)) {
-                apply(state, State::take_back_turn);
+        let can_take_back = view.battle.as_ref().map_or(!state.record.is_empty(), |battle| battle.can_take_back(state));
+        let mut take_back = |name, hint, change: fn(&mut State) -> Result<(), String>| {
+            let button = ui.add_enabled(can_take_back, egui::Button::new(name)).on_hover_text(hint);
+            if button.on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
+                apply(state, |state| match &view.battle {
+                    Some(battle) => battle.take_back(state, change),
+                    None => change(state),
+                });
             }
-        }
+        };
+        take_back(labels::TAKE_BACK, labels::TAKE_BACK_HINT, State::take_back);
+        take_back(labels::TAKE_BACK_TURN, labels::TAKE_BACK_TURN_HINT, State::take_back_turn);
         let may_pass = state.may_pass();
         let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new(labels::PASS)).on_hover_text(labels::PASS_HINT);
         if pass.on_disabled_hover_text(may_pass.err().unwrap_or_default()).clicked() {
@@ -236,7 +237,7 @@ fn new_game(state: &mut State, corner: Corner) {
 }
 
 /// Changes the state if the rules allow it; otherwise leaves it as it is.
-fn apply(state: &mut State, change: fn(&mut State) -> Result<(), String>) {
+fn apply(state: &mut State, change: impl FnOnce(&mut State) -> Result<(), String>) {
     let mut changed = state.clone();
     if change(&mut changed).is_ok() {
         *state = changed;

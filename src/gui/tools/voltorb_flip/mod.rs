@@ -72,6 +72,7 @@ impl Tools for VoltorbFlip {
             start: playing::start,
             is_on: |view| view.game.is_some(),
             leave: View::leave_game,
+            suspend: View::leave_game,
         }),
         daily: Some(Daily {
             about: |day| words::game::daily(Game::daily_level(day).number()),

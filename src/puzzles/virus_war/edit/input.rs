@@ -16,14 +16,14 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
         return match input {
             Input::Press if battle.is_computers(state.to_move) => Reply::Refused(words::COMPUTERS_TURN.to_owned()),
             Input::Press => state.press(cell),
-            Input::SecondaryPress | Input::Delete => state.take_back_last(),
+            Input::SecondaryPress | Input::Delete => reply_to(battle.take_back(state, State::take_back)),
             _ => Reply::Ignored,
         };
     }
     match (input, view.mode) {
         (Input::Character(symbol), _) if Site::from_symbol(symbol).is_some() => state.set(cell, symbol),
         (Input::Press, Mode::Play) => state.press(cell),
-        (Input::SecondaryPress | Input::Delete, Mode::Play) => state.take_back_last(),
+        (Input::SecondaryPress | Input::Delete, Mode::Play) => reply_to(state.take_back()),
         (Input::Press, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), 1)),
         (Input::SecondaryPress, Mode::Edit) => state.set(cell, cycled(state.board.symbol(cell), Site::ALL.len() - 1)),
         (Input::Delete, Mode::Edit) => state.set(cell, Site::Empty.symbol()),
@@ -33,6 +33,10 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
         },
         _ => Reply::Ignored,
     }
+}
+
+fn reply_to(done: Result<(), String>) -> Reply<Cell> {
+    done.map_or_else(Reply::Refused, |()| Reply::Done)
 }
 
 /// The symbol this many steps further in the cycle of [`Site::ALL`]. After an invalid one comes the first.
@@ -50,11 +54,7 @@ impl State {
             Some(index) => (index..made.len()).try_for_each(|_| self.take_back()),
             None => self.play(cell),
         };
-        done.map_or_else(Reply::Refused, |()| Reply::Done)
-    }
-
-    fn take_back_last(&mut self) -> Reply<Cell> {
-        self.take_back().map_or_else(Reply::Refused, |()| Reply::Done)
+        reply_to(done)
     }
 
     /// Puts the symbol on the cell and forgets the game, since no move could have done this.

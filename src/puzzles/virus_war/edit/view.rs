@@ -26,6 +26,8 @@ pub struct View {
     pub draft: Option<Draft>,
     /// The game that is played against the computer or between two people.
     pub battle: Option<Battle>,
+    /// The game that Play mode returns to: the user looks at it in Solve mode.
+    pub suspended: Option<Battle>,
     /// Who plays the next game.
     pub next: NextBattle,
     /// Whether the user has asked to start a game.
@@ -34,6 +36,7 @@ pub struct View {
 
 /// Who plays the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct NextBattle {
     /// Whether the computer plays.
     pub is_against_computer: bool,

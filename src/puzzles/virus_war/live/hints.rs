@@ -6,7 +6,10 @@ use super::effects::Effects;
 use crate::{
     puzzles::virus_war::{
         model::{cells::Cell, position::Player, standing::End, state::Problem},
-        search::engine::{Engine, Line, Outcome, Prospect, Ranking, known},
+        search::engine::{
+            Engine, Line, Outcome, Prospect, Ranking,
+            known::{self, Finder},
+        },
         words::hints as words,
     },
     search::{Hint, Observer, Tally},
@@ -15,12 +18,13 @@ use crate::{
 /// How many turns the search looks at: some tenths of a second, and the same turns each time.
 const TURNS: u64 = 3_000_000;
 
-/// Reports hints on the best turn: what a search finds, or what the report of the game or the analysis has found if that looked as far ahead.
+/// Reports hints on the best turn: what the report of the game says, since that stays in view; or else what a search or the analysis finds,
+/// whichever looks farther ahead.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
     let ranking = match known::recall(problem) {
         // No search finds more than a proof.
-        Some(proved) if proved.outcome.is_some() => Some(proved),
-        known => deeper(known, search(problem, observer)?),
+        Some((known, finder)) if known.outcome.is_some() || finder == Finder::Report => Some(known),
+        known => deeper(known.map(|(known, _)| known), search(problem, observer)?),
     };
     match &ranking {
         Some(Ranking { lines, depth, outcome, .. }) => {
@@ -89,12 +93,9 @@ impl Observer<Ranking> for Best<'_> {
 mod tests {
     use super::*;
     use crate::{
-        puzzles::virus_war::{
-            model::{
-                state::{Rows, Rules},
-                turn::Turn,
-            },
-            search::engine::known::Finder,
+        puzzles::virus_war::model::{
+            state::{Rows, Rules},
+            turn::Turn,
         },
         search::Found,
     };

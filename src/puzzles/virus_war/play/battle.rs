@@ -10,7 +10,7 @@ use crate::{
             standing::End,
             state::{Problem, State},
         },
-        words::battle as words,
+        words::{battle as words, refusals},
     },
 };
 
@@ -87,10 +87,38 @@ impl Battle {
         End::of(problem).map(|end| if self.is_computers(end.winner) { game::End::Lost } else { game::End::Solved })
     }
 
+    /// Whether this is a position of the battle.
+    pub fn is_of(&self, state: &State) -> bool {
+        state.record.starts_with(&self.root.record) && state.has_same_root(&self.root)
+    }
+
     /// Returns the battle as a file has it, without the time, if the position belongs to it.
     pub fn saved(&self, state: &State) -> Option<game::Game> {
-        let is_own = state.has_same_root(&self.root) && state.record.starts_with(&self.root.record);
-        is_own.then(|| game::Game { end: self.end(&state.problem()), ..self.begun() })
+        self.is_of(state).then(|| game::Game { end: self.end(&state.problem()), ..self.begun() })
+    }
+
+    /// Whether the user has made a move that can be taken back.
+    pub fn can_take_back(&self, state: &State) -> bool {
+        let computers = usize::from(self.is_computers(self.root.to_move));
+        self.root.record.len() + computers < state.record.len()
+    }
+
+    /// Takes back a part of the user's last turn, with the computer's reply to it.
+    ///
+    /// # Errors
+    /// When the user has made no move; then nothing has changed.
+    pub fn take_back(&self, state: &mut State, part: impl Fn(&mut State) -> Result<(), String>) -> Result<(), String> {
+        if !self.can_take_back(state) {
+            return Err(refusals::NOTHING_TO_TAKE_BACK.to_owned());
+        }
+        let mut changed = state.clone();
+        let last_mover = if changed.turn_is_unfinished() { changed.to_move } else { changed.to_move.other() };
+        if self.is_computers(last_mover) {
+            changed.take_back_turn()?;
+        }
+        part(&mut changed)?;
+        *state = changed;
+        Ok(())
     }
 
     /// The battle as a file has it at its beginning.
@@ -183,6 +211,43 @@ mod tests {
         assert_eq!(field(game::Game { day: day.next(), ..saved.clone() }), "day");
         assert_eq!(field(game::Game { seed: 1, ..saved.clone() }), "day");
         assert_eq!(field(game::Game { day: None, ..saved }), "kind");
+    }
+
+    fn play_turn(state: &mut State) {
+        let mover = state.to_move;
+        while state.to_move == mover {
+            play_first(state);
+        }
+    }
+
+    #[test]
+    fn the_users_moves_are_taken_back_with_the_computers_reply_and_no_others() {
+        let board = State::start(6, Rules::default());
+        for side in [Player::X, Player::O] {
+            let battle = Battle::on_board_of(&board, Some(Computer { side, level: Level::Random, time_ms: Computer::USUAL_MS }), 7);
+            let mut state = battle.root().clone();
+            if battle.is_computers(state.to_move) {
+                play_turn(&mut state);
+            }
+            let users = state.clone();
+            for part in [State::take_back, State::take_back_turn] {
+                assert!(!battle.can_take_back(&state) && battle.take_back(&mut state, part).is_err() && state == users);
+            }
+            play_first(&mut state);
+            while !battle.is_computers(state.to_move) {
+                play_first(&mut state);
+            }
+            play_turn(&mut state);
+            let replied = state.clone();
+            battle.take_back(&mut state, State::take_back_turn).unwrap();
+            assert_eq!((state.record.clone(), state.to_move), (users.record.clone(), users.to_move));
+            state = replied;
+            battle.take_back(&mut state, State::take_back).unwrap();
+            assert!(battle.is_of(&state) && state.to_move == users.to_move, "{:?}", state.record);
+        }
+        let day = Battle::daily("2026-11-22".parse().unwrap());
+        let mut state = day.root().clone();
+        assert!(!state.record.is_empty() && day.take_back(&mut state, State::take_back).is_err());
     }
 
     #[test]

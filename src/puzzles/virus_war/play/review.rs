@@ -223,7 +223,7 @@ mod tests {
         for judgement in &judgements {
             let Some(played) = &judgement.played else { continue };
             let problem = problem_at(&line.starts()[judgement.turns_before], state.rules);
-            let known = known::recall(&problem).unwrap();
+            let (known, _) = known::recall(&problem).unwrap();
             let expected = match &played.better {
                 Some((turn, _)) => turn.set(),
                 None => line.turns[judgement.turns_before].iter().copied().collect(),

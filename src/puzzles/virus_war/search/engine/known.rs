@@ -28,9 +28,9 @@ pub fn remember(problem: &Problem, ranking: &Ranking, finder: Finder) {
     known().remember(problem, ranking, finder);
 }
 
-/// Returns the deepest ranking that was found for this position.
-pub fn recall(problem: &Problem) -> Option<Ranking> {
-    known().recall(problem).cloned()
+/// Returns the deepest ranking that was found for this position, and what has found it.
+pub fn recall(problem: &Problem) -> Option<(Ranking, Finder)> {
+    known().recall(problem).map(|(ranking, finder)| (ranking.clone(), finder))
 }
 
 /// How far the ranking reaches: a proof farther than any depth.
@@ -64,8 +64,8 @@ impl Known {
         self.0.push_back((problem.clone(), ranking.clone(), finder));
     }
 
-    fn recall(&self, problem: &Problem) -> Option<&Ranking> {
-        self.0.iter().find(|(other, ..)| other == problem).map(|(_, ranking, _)| ranking)
+    fn recall(&self, problem: &Problem) -> Option<(&Ranking, Finder)> {
+        self.0.iter().find(|(other, ..)| other == problem).map(|(_, ranking, finder)| (ranking, *finder))
     }
 }
 
@@ -101,8 +101,8 @@ mod tests {
         for (score, (depth, finder, is_best)) in (0..).zip(cases) {
             let found = ranking(depth, score);
             known.remember(&problem(5), &found, finder);
-            best = if is_best { Some(found) } else { best };
-            assert_eq!(known.recall(&problem(5)), best.as_ref(), "after ranking {score}");
+            best = if is_best { Some((found, finder)) } else { best };
+            assert_eq!(known.recall(&problem(5)), best.as_ref().map(|(found, finder)| (found, *finder)), "after ranking {score}");
         }
         assert_eq!(known.recall(&problem(6)), None);
     }
@@ -111,7 +111,11 @@ mod tests {
     fn only_the_last_positions_are_remembered() {
         let mut known = Known::NOTHING;
         // Positions that differ in two numbers.
-        let at = |index: usize| Problem { moves: (index % 16) as u8, rules: Rules { moves: (index / 16) as u8, ..Rules::default() }, ..problem(5) };
+        let at = |index: usize| Problem {
+            moves: (index % 16) as u8,
+            rules: Rules { moves: (index / 16) as u8, ..Rules::default() },
+            ..problem(5)
+        };
         (0..=MOST).for_each(|index| known.remember(&at(index), &ranking(1, 0), Finder::Report));
         assert_eq!((known.0.len(), known.recall(&at(0)).is_none(), known.recall(&at(MOST)).is_some()), (MOST, true, true));
     }

@@ -74,7 +74,7 @@ fn bench(criterion: &mut Criterion, name: &str, latency: &dyn Fn() -> Option<Dur
 
 /// Returns the time that this many stops take, without those of searches that ended by themselves.
 fn total(times: u64, latency: &dyn Fn() -> Option<Duration>) -> Duration {
-    let measured: Vec<Duration> = (0..20 * times).map(|_| latency()).flatten().take(times as usize).collect();
+    let measured: Vec<Duration> = (0..20 * times).filter_map(|_| latency()).take(times as usize).collect();
     measured.iter().sum::<Duration>() * times as u32 / (measured.len() as u32).max(1)
 }
 

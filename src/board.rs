@@ -173,6 +173,7 @@ impl<B: Board> BoardExtras<B> {
 }
 
 /// Access to the moves that led to a position of a game, for replaying it on the timeline.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Record<B: Board> {
     /// Returns the number of moves that a position records.
     pub moves: fn(&B::State) -> usize,

@@ -530,7 +530,7 @@ impl Files {
         writing.map(|pending| pending.path.clone()).collect()
     }
 
-    /// The exports that are to be shown if they take long, and their files.
+    /// The exports that will be shown if they take long, and their files.
     pub fn long_exports(&self) -> impl Iterator<Item = (&Path, &Progress)> {
         let exports = self.pending.values().filter_map(|pending| Some((pending.path.as_path(), pending.progress.as_ref()?)));
         exports.filter(|(_, progress)| progress.may_be_shown())

@@ -647,7 +647,7 @@ pub mod hints {
         let [voltorb, one, two, three] = chances.map(percent);
         let worth = worth.map_or_else(String::new, |worth| format!(". With this flip {worth}"));
         let next_best = next_best.map_or_else(String::new, |(tile, worth)| format!("; with the next best, {tile}, {worth}"));
-        format!("{tile}: {VOLTORB} {voltorb}, 1 {one}, 2 {two}, 3 {three}{worth}{next_best}")
+        format!("{tile}: {VOLTORB} {voltorb}, 1: {one}, 2: {two}, 3: {three}{worth}{next_best}")
     }
 }
 
@@ -988,10 +988,10 @@ pub mod board {
     /// Below the board: what a click does to a tile during a game.
     pub const CLICK_FLIPS: &str = "click: flip it";
 
-    /// Below the board: what a click makes of a tile, and what further clicks do if it is face down.
-    pub fn click_enters(is_face_down: bool, next: Option<impl Display>) -> String {
+    /// Below the board: what a click makes of a tile, and what further clicks do, if that is of interest.
+    pub fn click_enters(next: Option<impl Display>, again: &str) -> String {
         match next {
-            Some(next) if is_face_down => format!("click: {next}, again: 2, 3, V"),
+            Some(next) if !again.is_empty() => format!("click: {next}, again: {again}"),
             Some(next) => format!("click: {next}"),
             None => "click: face down".to_owned(),
         }

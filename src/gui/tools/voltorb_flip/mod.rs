@@ -125,6 +125,7 @@ impl Tools for VoltorbFlip {
         let is_final = advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact || !session.is_settling());
         if let Some(insight) = session.insight() {
             view.levels = insight.levels;
+            view.chances = insight.tiles.filter(|_| view.may_show_odds());
         }
         view.advise(advice.and_then(|advice| advice.tile), is_final);
     }

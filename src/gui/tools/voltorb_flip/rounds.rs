@@ -30,7 +30,7 @@ use crate::{
 /// The most rounds that are listed.
 const LISTED: usize = 20;
 /// The shares of the width for the columns of the table.
-const COLUMNS: [f32; 4] = [0.35, 0.16, 0.25, 0.24];
+const COLUMNS: [f32; 4] = [0.36, 0.15, 0.22, 0.27];
 /// The height of a row, in points.
 const ROW: f32 = 20.0;
 
@@ -157,7 +157,7 @@ impl Rounds {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = [words::LEVEL, words::COINS, words::PAR, words::MISTAKES];
-            row(ui, heads.map(|head| RichText::new(head).size(theme::SMALL)), words::TABLE_HINT);
+            row(ui, heads.map(str::to_owned), words::TABLE_HINT);
             for round in rounds.iter().rev().take(LISTED) {
                 round_ui(ui, round);
             }
@@ -173,7 +173,7 @@ impl Rounds {
 }
 
 /// Shows the cells of a row of the table, numbers at the right of their columns.
-fn row(ui: &mut Ui, cells: [RichText; 4], hint: &str) {
+fn row(ui: &mut Ui, cells: [String; 4], hint: &str) {
     let width = ui.available_width();
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -181,7 +181,7 @@ fn row(ui: &mut Ui, cells: [RichText; 4], hint: &str) {
             let layout = if index == 0 { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
             ui.allocate_ui_with_layout(vec2(share * width, ROW), layout, |ui| {
                 ui.set_min_width(share * width);
-                ui.add(Label::new(cell).truncate());
+                ui.add(Label::new(RichText::new(cell).size(theme::SMALL)).truncate());
             });
         }
     });
@@ -200,7 +200,7 @@ fn round_ui(ui: &mut Ui, round: &Round) {
         None => (words::NONE.to_owned(), words::NONE.to_owned(), words::NO_VERDICT.to_owned()),
     };
     let ended = words::level_and_end(&level, end_of(round));
-    row(ui, [ended, grouped(round.coins.into()), par, mistakes].map(RichText::new), &hint);
+    row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
 }
 
 fn end_of(round: &Round) -> &'static str {

@@ -19,7 +19,7 @@ use crate::{
 const TURNS: u64 = 3_000_000;
 
 /// Reports hints on the best turn: what the report of the game says, since that stays in view; or else what a search or the analysis finds,
-/// whichever looks farther ahead.
+/// the one that looks farther ahead.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
     let ranking = match known::recall(problem) {
         // No search finds more than a proof.

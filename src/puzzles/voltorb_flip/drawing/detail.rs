@@ -33,7 +33,16 @@ pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
 pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> String {
     match (scene.pointed, &scene.view.game) {
         (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => words::CLICK_FLIPS.to_owned(),
-        (Some(Spot::Tile(tile)), None) => words::click_enters(scene.state.tiles.0[tile].is_none(), after_press(scene.state.tiles.0[tile])),
+        (Some(Spot::Tile(tile)), None) => {
+            let next = after_press(scene.state, scene.view, tile);
+            let again = match next.filter(|_| scene.state.tiles.0[tile].is_none()) {
+                Some(Value::One) => "2, 3, V",
+                Some(Value::Two) => "3, V",
+                Some(Value::Three) => "V",
+                Some(Value::Voltorb) | None => "",
+            };
+            words::click_enters(next, again)
+        }
         (Some(Spot::Level), None) => words::click_sets_level(level_after_press(scene.state.level)),
         _ => String::new(),
     }

@@ -102,7 +102,7 @@ fn clue(state: &mut State, line: Line) -> &mut Clue {
 
 fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {
     match input {
-        Input::Press => flip(state, tile, after_press(state.tiles.0[tile])),
+        Input::Press => flip(state, tile, after_press(state, view, tile)),
         Input::SecondaryPress => note(state, tile, Marks::next),
         Input::Shifted(letter) if let Some(value) = Value::from_letter(letter) => note(state, tile, |marks| marks.toggled(value)),
         Input::Delete if state.tiles.0[tile].is_none() => note(state, tile, |_| Marks::default()),
@@ -120,10 +120,13 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
     }
 }
 
-/// Returns what a click makes of a tile. The first click shows a 1, the most common value; Voltorb comes last, since it ends the round.
-pub fn after_press(shown: Option<Value>) -> Option<Value> {
-    match shown {
-        None => Some(Value::One),
+/// Returns what a click makes of a tile. The first click shows a 1, the most common value, or the first one that is possible; Voltorb comes
+/// last, since it ends the round.
+pub fn after_press(state: &State, view: &View, tile: usize) -> Option<Value> {
+    let in_turn = [(Value::One, 1), (Value::Two, 2), (Value::Three, 3), (Value::Voltorb, 0)];
+    let is_possible = |index: usize| view.chances.is_none_or(|chances| 0.0 < chances[tile / SIDE][tile % SIDE][index]);
+    match state.tiles.0[tile] {
+        None => in_turn.into_iter().find(|&(_, index)| is_possible(index)).map_or(Some(Value::One), |(value, _)| Some(value)),
         Some(Value::One) => Some(Value::Two),
         Some(Value::Two) => Some(Value::Three),
         Some(Value::Three) => Some(Value::Voltorb),
@@ -373,6 +376,18 @@ mod tests {
         view.advised = None;
         assert!(matches!(act(&mut state, &mut view, None, Input::Character('b')), Reply::Refused(_)));
         assert_eq!(act(&mut state, &mut view, None, Input::Character('2')), Reply::Ignored);
+    }
+
+    #[test]
+    fn the_first_click_shows_a_possible_value() {
+        for (chances, expected) in
+            [([0.1, 0.2, 0.3, 0.4], '1'), ([0.5, 0.0, 0.0, 0.5], '3'), ([0.0, 0.0, 1.0, 0.0], '2'), ([1.0, 0.0, 0.0, 0.0], 'V')]
+        {
+            let (mut state, mut view) = (State::default(), View::default());
+            view.chances = Some([[chances; SIDE]; SIDE]);
+            act(&mut state, &mut view, Some(Spot::Tile(3)), Input::Press);
+            assert_eq!(letter_of(state.tiles.0[3]), expected);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::puzzles::voltorb_flip::{
     model::{
         prior::{Level, LevelChances},
         problem::Spot,
-        rules::Line,
+        rules::{Line, SIDE},
         state::State,
     },
     play::{game::Game, rounds},
@@ -34,6 +34,8 @@ pub struct View {
     pub only_dealt: bool,
     /// The chances of the levels, if several are possible.
     pub levels: Option<LevelChances>,
+    /// The chances of Voltorb, 1, 2 and 3 for each tile, if they are known and the player may see them.
+    pub chances: Option<[[[f64; 4]; SIDE]; SIDE]>,
     /// The tile that the advice recommends, if the player may see it; the key `b` goes there.
     pub advised: Option<usize>,
     /// The spot that a control asks to focus.

@@ -188,7 +188,7 @@ mod tests {
             let is_expected = |(index, detail): (usize, &Detail)| (*detail == Detail::Step) == (messages.len() <= index + 2);
             assert!(details.iter().enumerate().all(is_expected), "{details:?}");
             let [voltorb, ..] = insight.chances(tile.unwrap()).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
-            assert!(odds.starts_with(&format!("{}: Voltorb {voltorb}, 1 ", tile_name(tile.unwrap()))), "{odds}");
+            assert!(odds.starts_with(&format!("{}: Voltorb {voltorb}, 1: ", tile_name(tile.unwrap()))), "{odds}");
             assert!(odds.contains(". With this flip "), "{odds}");
         }
     }

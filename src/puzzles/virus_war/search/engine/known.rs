@@ -14,7 +14,7 @@ const MOST: usize = 256;
 /// What this run of the program has found.
 static KNOWN: Mutex<Known> = Mutex::new(Known::NOTHING);
 
-/// What has found a ranking. Of two that reach equally far, the report's counts: it stays in view, while the analysis goes on.
+/// What has found a ranking. Of two that reach equally far, the report's counts: it stays in view, while the analysis continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Finder {
     /// The analysis while the user looks.

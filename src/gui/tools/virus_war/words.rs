@@ -26,7 +26,7 @@ pub mod game {
     /// What a new game is.
     pub fn about_game(side: u8, moves: u8) -> String {
         format!(
-            "A game on a board of {side} × {side}, {} a turn. To change that, see “{BOARD_AND_RULES}” in Solve mode.",
+            "A game on a board of {side} × {side}, with {} per turn. To change that, see “{BOARD_AND_RULES}” in Solve mode.",
             counted(u64::from(moves), "move")
         )
     }

@@ -52,7 +52,7 @@ pub struct Computer {
 }
 
 impl Computer {
-    /// The times that can be chosen, and the usual one.
+    /// The times that can be chosen.
     pub const TIMES_MS: std::ops::RangeInclusive<u64> = 100..=60_000;
     /// The usual time.
     pub const USUAL_MS: u64 = 3_000;

@@ -363,7 +363,7 @@ fn hints_say_no_less_than_the_card_does_already() {
     window.wait_for("Close the hint");
     assert!(window.shows(&format!("Flip row {row}, column {column}")) && window.shows("Safe: none of the 97 boards"));
     window.press(Modifiers::NONE, Key::H);
-    window.wait_for("Voltorb 0 %, 1 ");
+    window.wait_for("Voltorb 0 %, 1: ");
     assert!(window.shows(&format!("Row {row}, column {column}")) && window.shows("to clear"));
 }
 

@@ -253,10 +253,9 @@ pub enum Hint<S> {
 }
 
 /// How much a hint gives away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// Where to look, or what narrows the choice.
-    #[default]
     Vague,
     /// The best step itself.
     Step,

@@ -195,7 +195,8 @@ impl<P: Tools> Play<P> {
         chosen
     }
 
-    /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while no challenge is in progress, or else below them.
+    /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
+    /// no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
         if P::EXTRAS.challenges.is_some() && !self.is_offered(session) {

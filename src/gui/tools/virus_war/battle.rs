@@ -1,8 +1,11 @@
 //! Starting a game: the players and their sides.
 
-use egui::{ComboBox, DragValue, Ui};
+use egui::{ComboBox, Ui};
 
-use super::words::{computer, game as words};
+use super::{
+    opponent::{levels_ui, time_field},
+    words::{computer, game as words},
+};
 use crate::{
     game::Game,
     gui::{
@@ -45,18 +48,13 @@ pub fn choices_ui(ui: &mut Ui, view: &mut View) {
         });
         choice_ui(ui, computer::LEVEL, |ui| {
             let levels = ComboBox::from_id_salt("level").width(ui.available_width()).selected_text(sentence(next.level.title())).truncate();
-            let shown = levels.show_ui(ui, |ui| {
-                for level in Level::ALL {
-                    ui.selectable_value(&mut next.level, level, sentence(level.title()));
-                }
-            });
+            let shown = levels.show_ui(ui, |ui| levels_ui(ui, &mut next.level));
             named(shown.response, computer::LEVEL);
         });
         ui.add_enabled_ui(next.level.needs_limit(), |ui| {
             choice_ui(ui, computer::TIME_PER_TURN, |ui| {
-                let (least, most) = (*Computer::TIMES_MS.start() as f64 / 1e3, *Computer::TIMES_MS.end() as f64 / 1e3);
                 let mut seconds = next.time_ms as f64 / 1e3;
-                let field = ui.add(DragValue::new(&mut seconds).range(least..=most).speed(0.1).suffix(" s"));
+                let field = ui.add(time_field(&mut seconds));
                 named(field, computer::TIME_PER_TURN).on_disabled_hover_text(computer::NO_LIMIT);
                 next.time_ms = (seconds * 1e3).round() as u64;
             });
@@ -83,6 +81,11 @@ pub fn start(state: &mut State, view: &mut View) {
     (view.battle, view.mode, view.wants_game) = (Some(battle), Mode::Play, false);
 }
 
+/// Whether Play mode offers a game in place of the board.
+pub fn is_offered(session: &Session<VirusWar>) -> bool {
+    session.mode == SessionMode::Play && session.view.battle.is_none()
+}
+
 /// Shows the offer of a game if the user has asked for one, leaves a game while another position is shown, and returns to it in Play mode.
 pub fn catch_up(session: &mut Session<VirusWar>) {
     if std::mem::take(&mut session.view.wants_game) {
@@ -90,8 +93,8 @@ pub fn catch_up(session: &mut Session<VirusWar>) {
     }
     let is_shown = |battle: &Battle| battle.is_of(session.document_state());
     if session.view.battle.as_ref().is_some_and(|battle| !is_shown(battle)) {
-        session.view.suspended = session.view.battle.take();
-    } else if session.mode == SessionMode::Play && session.view.battle.is_none() && session.view.suspended.as_ref().is_some_and(is_shown) {
+        session.view.suspend_game();
+    } else if is_offered(session) && session.view.suspended.as_ref().is_some_and(is_shown) {
         session.view.battle = session.view.suspended.take();
         session.mode = SessionMode::Solve;
     }

@@ -35,10 +35,7 @@ use crate::{
         words::standing::wins,
     },
     text::sentence,
-    workbench::{
-        job::Wake,
-        session::{Mode as SessionMode, Session},
-    },
+    workbench::{job::Wake, session::Session},
 };
 use analysis::Analysis;
 use duplicates::Duplicates;
@@ -59,8 +56,8 @@ impl Tools for VirusWar {
             key: "",
             start: battle::start,
             is_on: |view| view.battle.is_some(),
-            leave: |view| (view.battle, view.suspended) = (None, None),
-            suspend: |view| view.suspended = view.battle.take(),
+            leave: View::leave_game,
+            suspend: View::suspend_game,
         }),
         daily: Some(Daily {
             about: |_| labels::ABOUT_DAILY.to_owned(),
@@ -95,7 +92,7 @@ impl Tools for VirusWar {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        if view.battle.is_none() && session.mode == SessionMode::Play {
+        if battle::is_offered(session) {
             // The offer in place of the board has everything.
             return;
         }
@@ -136,7 +133,7 @@ struct VirusWarCompanion {
 
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
-        if is_offered(session) {
+        if battle::is_offered(session) {
             return;
         }
         apart(ui, |ui| self.opponent.ui(ui, session));
@@ -159,7 +156,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         turns::catch_up(session);
         battle::catch_up(session);
         self.opponent.catch_up(session);
-        let waits = self.opponent.is_thinking() || is_offered(session) || session.view.battle.is_some();
+        let waits = self.opponent.is_thinking() || battle::is_offered(session) || session.view.battle.is_some();
         self.analysis.catch_up(session, waits);
         self.report.catch_up(session, waits);
         self.duplicates.catch_up();
@@ -179,11 +176,6 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn saving(&mut self) -> Option<Saving> {
         self.saving.take()
     }
-}
-
-/// Whether Play mode offers a game in place of the board.
-fn is_offered(session: &Session<VirusWar>) -> bool {
-    session.mode == SessionMode::Play && session.view.battle.is_none()
 }
 
 /// Whether Escape closes a window of the tab now. A dialog, a popup or a text box gets the key before it.
@@ -209,7 +201,8 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View) {
         let (name, hint) =
             if is_in_progress { (labels::LEAVE_GAME, labels::LEAVE_GAME_HINT) } else { (labels::NEW_GAME, labels::NEW_GAME_HINT) };
         if ui.button(name).on_hover_text(hint).clicked() {
-            (view.battle, view.suspended, view.wants_game) = (None, None, true);
+            view.leave_game();
+            view.wants_game = true;
         }
         let can_take_back = view.battle.as_ref().map_or(!state.record.is_empty(), |battle| battle.can_take_back(state));
         let mut take_back = |name, hint, change: fn(&mut State) -> Result<(), String>| {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Button, ComboBox, DragValue, Ui};
+use egui::{Button, ComboBox, DragValue, Ui, emath::Numeric};
 
 use super::{
     thinking::{self, Thought},
@@ -23,7 +23,7 @@ use crate::{
             turn::{MAX_MOVES, Turn},
         },
         play::{
-            battle::Battle,
+            battle::{Battle, Computer},
             opponent::{Level, Line},
         },
         search::engine::{Outcome, Prospect},
@@ -273,15 +273,11 @@ impl Opponent {
 
     fn level_ui(&mut self, ui: &mut Ui) {
         let level = &mut self.level;
-        choice_ui(ui, words::LEVEL, sentence(level.title()), |ui| {
-            for other in Level::ALL {
-                ui.selectable_value(level, other, sentence(other.title()));
-            }
-        });
+        choice_ui(ui, words::LEVEL, sentence(level.title()), |ui| levels_ui(ui, level));
         if self.level.needs_limit() {
             ui.horizontal(|ui| {
                 let label = ui.label(words::TIME_PER_TURN);
-                ui.add(DragValue::new(&mut self.seconds).range(0.1..=60.0).speed(0.1).suffix(" s")).labelled_by(label.id);
+                ui.add(time_field(&mut self.seconds)).labelled_by(label.id);
             });
         }
     }
@@ -323,6 +319,19 @@ impl Opponent {
             self.begin(session.state());
         }
     }
+}
+
+/// The choices of a drop-down box for the level.
+pub fn levels_ui(ui: &mut Ui, level: &mut Level) {
+    for other in Level::ALL {
+        ui.selectable_value(level, other, sentence(other.title()));
+    }
+}
+
+/// A field for the time per turn.
+pub fn time_field<N: Numeric>(seconds: &mut N) -> DragValue<'_> {
+    let (least, most) = Computer::TIMES_MS.into_inner();
+    DragValue::new(seconds).range(least as f64 / 1e3..=most as f64 / 1e3).speed(0.1).suffix(" s")
 }
 
 /// A drop-down box, with its label on the left.

@@ -15,9 +15,10 @@ use crate::{
         live::advice,
         model::{objective::Objective, rules::tile_name, state::State},
         play::{
-            game::{End, next_board},
+            game::End,
             review::{self, Mistake, Review},
             rounds::{self, MOST, Round, Verdict},
+            session::is_next_round,
         },
     },
     text::{grouped, sentence},
@@ -72,7 +73,7 @@ impl Rounds {
 
     /// Takes in the position and the game: the end of a round, and reviews. An empty board for the next round ends the round before, and
     /// undoing that continues it. The first end of a round of a game counts, as in the statistics.
-    pub fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {
+    pub fn catch_up(&mut self, session: &Session<VoltorbFlip>) {
         let state = *session.state();
         if self.before.as_ref() != Some(&state)
             && let Some(before) = self.before.replace(state)
@@ -85,11 +86,9 @@ impl Rounds {
     }
 
     fn change(&mut self, before: &State, state: &State, session: &Session<VoltorbFlip>) {
-        let next = next_board(before);
-        let is_next = next != *before && State { level: next.level, assume: next.assume, ..*state } == next;
         // The board of a game that was left has been counted.
         let is_counted = |ended: &Ended| ended.is_of_game && ended.state == *before;
-        if is_next {
+        if is_next_round(before, state) {
             if !self.ended.last().is_some_and(is_counted) {
                 self.add(*before, None, &session.view.rounds);
             }

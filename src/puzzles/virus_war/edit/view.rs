@@ -34,6 +34,18 @@ pub struct View {
     pub wants_game: bool,
 }
 
+impl View {
+    /// Ends the game.
+    pub fn leave_game(&mut self) {
+        (self.battle, self.suspended) = (None, None);
+    }
+
+    /// Leaves the game so that Play mode can return to it.
+    pub fn suspend_game(&mut self) {
+        self.suspended = self.battle.take();
+    }
+}
+
 /// Who plays the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

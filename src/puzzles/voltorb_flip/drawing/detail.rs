@@ -4,7 +4,7 @@ use crate::{
     board::Scene,
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        edit::editing::{after_press, level_after_press},
+        edit::editing::{by_clicks, level_after_press},
         live::{advice::in_words, insight::Kind},
         model::{
             problem::Spot,
@@ -34,14 +34,11 @@ pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> String {
     match (scene.pointed, &scene.view.game) {
         (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => words::CLICK_FLIPS.to_owned(),
         (Some(Spot::Tile(tile)), None) => {
-            let next = after_press(scene.state, scene.view, tile);
-            let again = match next.filter(|_| scene.state.tiles.0[tile].is_none()) {
-                Some(Value::One) => "2, 3, V",
-                Some(Value::Two) => "3, V",
-                Some(Value::Three) => "V",
-                Some(Value::Voltorb) | None => "",
-            };
-            words::click_enters(next, again)
+            let mut values = by_clicks(scene.state, scene.view, tile);
+            let next = values.next();
+            let again: Vec<String> =
+                values.filter(|_| scene.state.tiles.0[tile].is_none()).map(|value| value.letter().to_string()).collect();
+            words::click_enters(next, &again.join(", "))
         }
         (Some(Spot::Level), None) => words::click_sets_level(level_after_press(scene.state.level)),
         _ => String::new(),

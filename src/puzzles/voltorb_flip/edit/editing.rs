@@ -102,7 +102,10 @@ fn clue(state: &mut State, line: Line) -> &mut Clue {
 
 fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) -> Reply<Spot> {
     match input {
-        Input::Press => flip(state, tile, after_press(state, view, tile)),
+        Input::Press => {
+            let next = by_clicks(state, view, tile).next();
+            flip(state, tile, next)
+        }
         Input::SecondaryPress => note(state, tile, Marks::next),
         Input::Shifted(letter) if let Some(value) = Value::from_letter(letter) => note(state, tile, |marks| marks.toggled(value)),
         Input::Delete if state.tiles.0[tile].is_none() => note(state, tile, |_| Marks::default()),
@@ -120,18 +123,17 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
     }
 }
 
-/// Returns what a click makes of a tile. The first click shows a 1, the most common value, or the first one that is possible; Voltorb comes
-/// last, since it ends the round.
-pub fn after_press(state: &State, view: &View, tile: usize) -> Option<Value> {
-    let in_turn = [(Value::One, 1), (Value::Two, 2), (Value::Three, 3), (Value::Voltorb, 0)];
+/// The values that clicks show in turn, each with its place among the chances of a tile: the most common one first, and Voltorb last, since
+/// it ends the round.
+const IN_TURN: [(Value, usize); 4] = [(Value::One, 1), (Value::Two, 2), (Value::Three, 3), (Value::Voltorb, 0)];
+
+/// Returns the values that a click on the tile and the clicks after it show, until it is face down again. On a face-down tile the first one
+/// is possible, if the chances are known.
+pub fn by_clicks(state: &State, view: &View, tile: usize) -> impl Iterator<Item = Value> {
     let is_possible = |index: usize| view.chances.is_none_or(|chances| 0.0 < chances[tile / SIDE][tile % SIDE][index]);
-    match state.tiles.0[tile] {
-        None => in_turn.into_iter().find(|&(_, index)| is_possible(index)).map_or(Some(Value::One), |(value, _)| Some(value)),
-        Some(Value::One) => Some(Value::Two),
-        Some(Value::Two) => Some(Value::Three),
-        Some(Value::Three) => Some(Value::Voltorb),
-        Some(Value::Voltorb) => None,
-    }
+    let shown = |value: Value| IN_TURN.iter().position(|&(other, _)| other == value).map_or(0, |place| place + 1);
+    let first = || IN_TURN.iter().position(|&(_, index)| is_possible(index)).unwrap_or_default();
+    IN_TURN.into_iter().skip(state.tiles.0[tile].map_or_else(first, shown)).map(|(value, _)| value)
 }
 
 fn flip(state: &mut State, tile: usize, shown: Option<Value>) -> Reply<Spot> {

@@ -65,26 +65,31 @@ mod checks {
     /// Compares techniques on each problem that the first one finishes quickly: at least one other must agree there, and each technique
     /// must be compared on some problem that has solutions. The limit is work, not time, so that every machine compares the same ones.
     pub fn techniques_agree<P: Board>() {
-        let [first, others @ ..] = P::techniques() else { panic!("{} has no techniques", P::KEY) };
-        let mut compared = HashSet::new();
-        for (name, problem) in problems::<P>() {
-            let Some(expected) = all_found::<P>(first, &problem, QUICK) else { continue };
-            let (count, _) = expected;
-            let mut agree = vec![first.key];
-            for technique in others {
-                if let Some(found) = all_found::<P>(technique, &problem, MOST_WORK) {
-                    assert_eq!(found, expected, "{name}: {} and {} disagree in count and digest", technique.key, first.key);
-                    agree.push(technique.key);
-                }
-            }
-            assert!(1 < agree.len(), "{name}: no technique was compared with {}", first.key);
-            if 0 < count {
-                compared.extend(agree);
-            }
-        }
+        // A thread for each problem, since a few take longer than all others together.
+        let compared: HashSet<&str> = thread::scope(|scope| {
+            let spawn = |(name, problem): (String, _)| scope.spawn(move || agreeing_techniques::<P>(&name, &problem));
+            let threads: Vec<_> = problems::<P>().into_iter().map(spawn).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
         for technique in P::techniques() {
             assert!(compared.contains(technique.key), "{}: {} was never compared on a problem with solutions", P::KEY, technique.key);
         }
+    }
+
+    /// Returns the techniques that were compared and agree, if the problem has solutions.
+    fn agreeing_techniques<P: Board>(name: &str, problem: &P::Problem) -> Vec<&'static str> {
+        let [first, others @ ..] = P::techniques() else { panic!("{} has no techniques", P::KEY) };
+        let Some(expected) = all_found::<P>(first, problem, QUICK) else { return Vec::new() };
+        let mut agree = vec![first.key];
+        for technique in others {
+            if let Some(found) = all_found::<P>(technique, problem, MOST_WORK) {
+                assert_eq!(found, expected, "{name}: {} and {} disagree in count and digest", technique.key, first.key);
+                agree.push(technique.key);
+            }
+        }
+        assert!(1 < agree.len(), "{name}: no technique was compared with {}", first.key);
+        let (count, _) = expected;
+        if 0 < count { agree } else { Vec::new() }
     }
 
     /// Returns the number of solutions that the technique finds and their digest, or `None` if it takes more work than this.

@@ -70,12 +70,37 @@ fn fewest<M: CellSet>(
 ) -> ControlFlow<Halt, Vec<Placement<M>>> {
     let mut given = solution.clone();
     for piece in solution {
-        let fewer: Vec<Placement<M>> = given.iter().copied().filter(|&other| other != piece).collect();
+        let fewer = without(&given, piece);
         if is_at_most(figure, &fewer, grade, effort)? {
             given = fewer;
         }
     }
+    // The fewer pieces are given, the more solutions there are. So a piece that had to stay can only be removed now if the others are
+    // symmetric, since images count as one solution.
+    while let Some(fewer) = fewer_with_symmetry(figure, &given, grade, effort)? {
+        given = fewer;
+    }
     ControlFlow::Continue(given)
+}
+
+/// Returns these pieces without the first one that the grade allows to remove and without which the others are symmetric.
+fn fewer_with_symmetry<M: CellSet>(
+    figure: &Figure<M>,
+    given: &[Placement<M>],
+    grade: Grade,
+    effort: &mut Effort<'_>,
+) -> ControlFlow<Halt, Option<Vec<Placement<M>>>> {
+    for &piece in given {
+        let fewer = without(given, piece);
+        if !figure.symmetries_of(&fewer).is_empty() && is_at_most(figure, &fewer, grade, effort)? {
+            return ControlFlow::Continue(Some(fewer));
+        }
+    }
+    ControlFlow::Continue(None)
+}
+
+fn without<M: CellSet>(given: &[Placement<M>], piece: Placement<M>) -> Vec<Placement<M>> {
+    given.iter().copied().filter(|&other| other != piece).collect()
 }
 
 /// Whether the position has one solution, found by steps of this grade or easier ones.

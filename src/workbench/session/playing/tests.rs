@@ -13,7 +13,18 @@ use crate::{
             play::{deal, game as table, saved, score::Contest},
         },
         soma::Soma,
-        virus_war::{VirusWar, model::standing, play::battle::Battle},
+        virus_war::{
+            VirusWar,
+            model::{
+                position::Player,
+                standing,
+                state::{Rules, State as Position},
+            },
+            play::{
+                battle::{Battle, Computer},
+                opponent::Level,
+            },
+        },
         voltorb_flip::{
             VoltorbFlip,
             edit::view::View,
@@ -315,7 +326,8 @@ fn a_challenge_ends_as_without_interruption() {
 
 #[test]
 fn a_battle_ends_as_without_interruption() {
-    let battle = Battle::daily("2026-11-22".parse().unwrap());
+    let computer = Computer { side: Player::X, level: Level::Expert, time_ms: Computer::USUAL_MS };
+    let battle = Battle::on_board_of(&Position::start(5, Rules::default()), Some(computer), 7);
     let document = Document { game: battle.saved(battle.root()), ..Document::untitled(battle.root().clone()) };
     check_continued::<VirusWar>(&document, |session, _| {
         let mut state = session.state().clone();

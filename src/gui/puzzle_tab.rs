@@ -34,7 +34,7 @@ use crate::{
     workbench::{
         file::{self, Document},
         job::{Job, NoThread, Wake},
-        session::{Mode, Search, Session, Ticket, Unsaved},
+        session::{Mode, Session, Ticket, Unsaved},
     },
 };
 
@@ -292,7 +292,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     fn documents(&self) -> Vec<DocumentLabel> {
         let label = |document: &OpenDocument<P>| {
             let session = &document.session;
-            let is_searching = matches!(session.activity(), Search::Running(_));
+            let is_searching = session.is_searching();
             let (name, path) = (session.name(), session.path().cloned());
             let (is_changed, is_edited) = (session.is_changed(), session.is_edited());
             DocumentLabel { number: document.number, name, path, is_changed, is_edited, is_searching }
@@ -368,7 +368,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn is_settling(&self) -> bool {
-        self.documents.get(self.shown).is_some_and(|document| document.session.is_settling())
+        self.documents.get(self.shown).is_some_and(|document| document.session.is_settling() || document.session.is_searching())
     }
 
     fn is_busy(&self) -> bool {

@@ -58,8 +58,8 @@ pub struct Window {
     script: Script,
     /// Gets a message at each request for another frame.
     woken: Receiver<()>,
-    /// Whether each step waits for the analysis, too.
-    awaits_analysis: bool,
+    /// Whether each step waits for the analysis and the search, too.
+    awaits_searches: bool,
     /// The current title.
     pub title: String,
 }
@@ -81,18 +81,18 @@ impl Window {
         window
     }
 
-    /// A window with a position that takes hours to search. Its analysis takes seconds, so no step waits for that.
+    /// A window with a position that takes hours to search, and seconds to analyse. No step waits for either.
     #[track_caller]
     pub fn open_long_search() -> Self {
-        let mut window = Self::open_without_analysis(&save("soma/bedlam.ron"));
+        let mut window = Self::open_without_waiting(&save("soma/bedlam.ron"));
         window.wait_for("Bedlam cube");
         window
     }
 
-    /// A window with this file open, in which no step waits for an analysis.
-    pub fn open_without_analysis(path: &Path) -> Self {
+    /// A window with this file open, in which no step waits for an analysis or a search.
+    pub fn open_without_waiting(path: &Path) -> Self {
         let mut window = Self::start(&[path], USUAL, Settings::default());
-        window.awaits_analysis = false;
+        window.awaits_searches = false;
         window.settle();
         window
     }
@@ -118,21 +118,21 @@ impl Window {
         });
         // Tests use controls of all sections.
         sections::open_all(&harness.ctx);
-        Self { harness, script, woken, awaits_analysis: true, title: String::new() }
+        Self { harness, script, woken, awaits_searches: true, title: String::new() }
     }
 
     fn app(&self) -> &App {
         self.harness.state().as_ref().expect("the app is there after the first frame")
     }
 
-    /// Runs frames until all files are read or written, the position is analysed and the layout is stable. Searches and a playing timeline
-    /// may still run.
+    /// Runs frames until all files are read or written, the position is analysed, its search has ended and the layout is stable. So no key
+    /// that follows can reach a search that a slow machine hasn't finished. Other jobs and a playing timeline may still run.
     #[track_caller]
     pub fn settle(&mut self) {
         let began = Instant::now();
         for _ in 0..MOST_FRAMES {
             while self.is_settling() {
-                assert!(began.elapsed() < LONGEST, "files or the analysis still run");
+                assert!(began.elapsed() < LONGEST, "files, the analysis or the search still run");
                 self.await_news();
                 self.run(1);
             }
@@ -144,7 +144,7 @@ impl Window {
     }
 
     fn is_settling(&self) -> bool {
-        if self.awaits_analysis { self.app().is_settling() } else { self.app().is_reading_or_writing() }
+        if self.awaits_searches { self.app().is_settling() } else { self.app().is_reading_or_writing() }
     }
 
     /// Waits until another thread has news, at most for [`LOOK`].
@@ -154,8 +154,8 @@ impl Window {
         self.woken.try_iter().for_each(drop);
     }
 
-    /// Runs this many frames of a quarter of a second each. While the window waits for files or the analysis, its clock stands still, so
-    /// that a notice doesn't vanish because a thread is slow.
+    /// Runs this many frames of a quarter of a second each. While a step would wait, the window's clock stands still, so that a notice
+    /// doesn't vanish because a thread is slow.
     pub fn run(&mut self, frames: usize) {
         for _ in 0..frames {
             let now = self.harness.ctx.input(|input| input.time);

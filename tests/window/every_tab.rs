@@ -166,7 +166,7 @@ fn a_long_search_is_paused_saved_and_resumed() {
     let (before, after) = saved.split_once("elapsed_ms: ").unwrap();
     let after = after.trim_start_matches(|c: char| c.is_ascii_digit());
     fs::write(&path, format!("{before}elapsed_ms: 3600000{after}")).unwrap();
-    let mut window = Window::open_without_analysis(&path);
+    let mut window = Window::open_without_waiting(&path);
     window.wait_for("Paused:");
     window.close();
     assert!(!window.shows("Save changes?"), "the paused search is in its file");

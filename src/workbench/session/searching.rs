@@ -137,9 +137,14 @@ impl<B: Board> Session<B> {
         self.search.stop();
     }
 
+    /// Returns whether the search that is shown is running.
+    pub fn is_searching(&self) -> bool {
+        matches!(self.activity(), Search::Running(_))
+    }
+
     /// Returns whether there is something to stop.
     pub fn is_busy(&self) -> bool {
-        matches!(self.activity(), Search::Running(_)) || self.compared_now().is_some()
+        self.is_searching() || self.compared_now().is_some()
     }
 
     /// Pauses the search if it has run long enough to be worth keeping. Returns whether it is still about to pause.

@@ -30,7 +30,7 @@ use super::{
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
     files::{self, Files, Parcel, PathRequest},
-    gallery::{ExamplePictures, Gallery},
+    gallery::{Gallery, GalleryPictures},
     handover::{self, Inbox},
     help::Help,
     palette::{Palette, Place, Target},
@@ -83,8 +83,8 @@ pub struct App {
     dialog: Option<Dialog>,
     /// Dialogs that wait until the current one is closed.
     next_dialogs: VecDeque<Dialog>,
-    /// The pictures of the examples that were shown last.
-    example_pictures: ExamplePictures,
+    /// The pictures of the gallery that was shown last.
+    gallery_pictures: GalleryPictures,
     help: Help,
     notice: Option<Notice>,
     closing: Closing,
@@ -180,7 +180,7 @@ impl App {
             files: Files::new(dialog, wake),
             dialog: None,
             next_dialogs: VecDeque::new(),
-            example_pictures: ExamplePictures::default(),
+            gallery_pictures: GalleryPictures::default(),
             help,
             notice: None,
             closing: Closing::No,
@@ -372,8 +372,8 @@ impl App {
         if let Some(request) = self.tabs[self.active].wants_file() {
             self.request_path(request);
         }
-        if self.tabs[self.active].asks_for_examples() {
-            self.run_here(&ctx, WindowCommand::Examples);
+        if let Some(command) = self.tabs[self.active].take_window_command() {
+            self.run(&ctx, command.into(), now);
         }
         match self.tabs[self.active].question() {
             Some(Question::Reset) => {
@@ -393,6 +393,7 @@ impl App {
         let tab = &self.tabs[self.active];
         match command {
             Command::Document(command) => tab.can(command),
+            Command::Window(WindowCommand::Challenges) => tab.can(DocumentCommand::Challenge),
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
             Command::Window(WindowCommand::Book) => tab.book_grades().map(drop),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
@@ -424,7 +425,10 @@ impl App {
         match command {
             WindowCommand::Examples => {
                 let tab = self.tabs[self.active].as_ref();
-                self.dialog = Some(Dialog::Examples(Gallery::new(self.active, tab, &tab.label().name)));
+                self.dialog = Some(Dialog::Gallery(Gallery::examples(self.active, tab, &tab.label().name)));
+            }
+            WindowCommand::Challenges => {
+                self.dialog = Some(Dialog::Gallery(Gallery::challenges(self.active, self.tabs[self.active].as_ref())));
             }
             WindowCommand::Open => self.request_path(PathRequest::Open),
             WindowCommand::OpenPath => self.path_box(PathRequest::Open, None),
@@ -524,6 +528,7 @@ impl App {
                 self.show_tab(tab);
                 self.tabs[tab].open_example(index);
             }
+            Target::Challenge(tab, grade, seed) => self.tabs[tab].open_challenge(grade, seed),
             Target::Recent(path) => self.load(path),
             Target::Help(page) => self.help.show(ctx, page),
             Target::Control(control) => {

@@ -18,6 +18,8 @@ pub enum Command {
 pub enum WindowCommand {
     /// Shows the examples of the tab.
     Examples,
+    /// Shows challenges on the figure of the document, to choose one.
+    Challenges,
     /// Opens a file with the system's dialog.
     Open,
     /// Opens a file by its path.
@@ -197,10 +199,11 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 65] = [
+    pub const ALL: [Self; 66] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
+        Self::Window(WindowCommand::Challenges),
         Self::Document(DocumentCommand::Daily),
         Self::Window(WindowCommand::Examples),
         Self::Window(WindowCommand::Open),
@@ -272,6 +275,7 @@ impl Command {
             Self::Document(DocumentCommand::New) => ("New", File, &[(CTRL, Key::N)]),
             Self::Document(DocumentCommand::Deal) => ("New random position", File, &[(CTRL, Key::R)]),
             Self::Document(DocumentCommand::Challenge) => ("Start challenge", File, &[(CTRL_SHIFT, Key::N)]),
+            Self::Window(WindowCommand::Challenges) => ("Choose challenge…", File, &[(CTRL_SHIFT, Key::G)]),
             Self::Document(DocumentCommand::Daily) => ("Puzzle of the day", File, &[(CTRL, Key::D)]),
             Self::Window(WindowCommand::Examples) => ("Examples…", File, &[(CTRL, Key::G)]),
             Self::Window(WindowCommand::Open) => ("Open…", File, &[(CTRL, Key::O)]),

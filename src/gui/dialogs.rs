@@ -12,11 +12,11 @@ use super::{
     command::{Command, Menu},
     exporting::{ExportOptions, Exported, Progress},
     files::{Content, Parcel, PathRequest},
-    gallery::{ExamplePictures, Gallery},
+    gallery::{Gallery, GalleryPictures},
     palette::{Palette, Target},
     theme::{self, corner, space},
     widgets::{choice, muted, named, next_section, text_width},
-    words::{appearance, book, dialogs as words, export, gallery as words_of_gallery, shortcuts},
+    words::{appearance, book, dialogs as words, export, shortcuts},
 };
 use crate::{
     book::{MAX_COUNT, PaperSize},
@@ -143,8 +143,8 @@ pub enum Dialog {
     Appearance(Appearance),
     /// The command palette.
     Palette(Palette),
-    /// The examples of a tab.
-    Examples(Gallery),
+    /// The examples of a tab, or challenges.
+    Gallery(Gallery),
     /// Shows the list of shortcuts.
     Shortcuts,
     /// Shows the version and the licence.
@@ -179,7 +179,7 @@ impl Dialog {
             Self::Exporting { .. } => export::EXPORTING,
             Self::Appearance(_) => appearance::TITLE,
             Self::Palette(_) => "",
-            Self::Examples(gallery) => return words_of_gallery::title(gallery.puzzle),
+            Self::Gallery(gallery) => return gallery.title(),
             Self::Shortcuts => shortcuts::TITLE,
             Self::About => "Quincunx",
         }
@@ -229,12 +229,12 @@ pub enum Reply {
 }
 
 /// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures` has
-/// the pictures of the examples.
+/// the pictures of the gallery.
 pub fn ui(
     ctx: &Context,
     dialog: &mut Dialog,
     can: &dyn Fn(Command) -> Result<(), &'static str>,
-    pictures: &ExamplePictures,
+    pictures: &GalleryPictures,
 ) -> Option<Reply> {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
     // Each kind has its own size.
@@ -242,7 +242,7 @@ pub fn ui(
     let title = dialog.title();
     let modal = Modal::new(id).frame(frame).show(ctx, |ui| {
         let most = ctx.content_rect().size() - Vec2::splat(80.0);
-        let usual = if let Dialog::Examples(_) = dialog { Gallery::width(most.x) } else { 440.0 };
+        let usual = if let Dialog::Gallery(_) = dialog { Gallery::width(most.x) } else { 440.0 };
         ui.set_width(usual.min(most.x));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         if !title.is_empty() {
@@ -268,7 +268,7 @@ pub fn ui(
             Dialog::Exporting { path, progress } => exporting_ui(ui, path, progress),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
-            Dialog::Examples(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
+            Dialog::Gallery(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::About => about_ui(ui),
         }

@@ -1,16 +1,17 @@
 //! One open document of any puzzle: tools at the left, board in the middle, solutions at the right, timeline and status bar below.
 
-use std::time::Duration;
+use std::{sync::Weak, time::Duration};
 
 use egui::{CentralPanel, Frame, Key, Label, Margin, Panel, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
     command::{Command, DocumentCommand, Menu, WindowCommand},
+    deferred::Deferred,
     exporting::{self, Drawing, ExportOptions},
     now::seed,
     panels,
-    play::{self, Chosen, Play, Record},
+    play::{self, ChallengeCard, Chosen, Play, Record},
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
@@ -20,6 +21,7 @@ use super::{
 };
 use crate::{
     board::{Input, Reply, TextError},
+    challenge::Grade,
     contact,
     date::Date,
     look::Look,
@@ -96,7 +98,8 @@ pub struct OpenDocument<P: Tools> {
     play: Play<P>,
     /// What the user wants to do with the results of games.
     chosen: Option<Chosen>,
-    asks_for_examples: bool,
+    /// The command of the window that the user has chosen.
+    window_command: Option<WindowCommand>,
 }
 
 /// A document to open.
@@ -133,7 +136,7 @@ impl<P: Tools> OpenDocument<P> {
             unfocused_since: None,
             play,
             chosen: None,
-            asks_for_examples: false,
+            window_command: None,
         }
     }
 
@@ -169,9 +172,33 @@ impl<P: Tools> OpenDocument<P> {
         self.chosen.take()
     }
 
-    /// Whether the user has asked for the examples since the last call.
-    pub fn take_asks_for_examples(&mut self) -> bool {
-        std::mem::take(&mut self.asks_for_examples)
+    /// The command of the window that the user has chosen since the last call.
+    pub fn take_window_command(&mut self) -> Option<WindowCommand> {
+        self.window_command.take()
+    }
+
+    /// The challenges on the document's figure from which the user chooses by their pictures.
+    pub fn challenges(&self) -> Vec<ChallengeCard> {
+        play::cards::<P>(self.session.document_state())
+    }
+
+    /// The grade of the next challenge; none if the figure has no challenges.
+    pub fn grade(&self) -> Option<Grade> {
+        self.play.grade(self.session.document_state())
+    }
+
+    /// These challenges as SVGs that are as large as they fit this room, in pixels; empty once nothing keeps `wanted` alive.
+    pub fn challenge_drawings(&self, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> Vec<Deferred<String>> {
+        let figure = self.session.document_state();
+        let cards = self.challenges();
+        let drawing = |card: &ChallengeCard| exporting::challenge::<P>(figure, card.grade, card.seed, *look, room, wanted.clone());
+        cards.iter().map(drawing).collect()
+    }
+
+    /// Begins to make this challenge on the document's figure.
+    pub fn make_challenge(&mut self, grade: Grade, seed: u64) {
+        self.play.make_chosen(self.session.document_state().clone(), grade, seed);
+        self.notice = self.play.notice();
     }
 
     /// Sets the number of search threads, the next challenge and the mode to those of the other document.
@@ -418,7 +445,9 @@ impl<P: Tools> OpenDocument<P> {
         let shortcut = Command::from(WindowCommand::Examples).shortcut_text(ui.ctx());
         ui.horizontal(|ui| {
             let button = ui.button(Command::from(WindowCommand::Examples).title());
-            self.asks_for_examples |= button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked();
+            if button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked() {
+                self.window_command = Some(WindowCommand::Examples);
+            }
             let name = self.session.name();
             let label = ui.add(Label::new(theme::strong(&name)).truncate());
             label.on_hover_text(self.session.note().unwrap_or(&name));
@@ -531,9 +560,16 @@ impl<P: Tools> OpenDocument<P> {
         // Tabs share neither scroll positions nor the keyboard's focus.
         let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window, record)).inner;
         self.change_mode(chosen, before.0);
-        if let Some(Chosen::Command(command)) = self.chosen {
-            self.chosen = None;
-            self.run(command, window.now);
+        match self.chosen {
+            Some(Chosen::Command(command)) => {
+                self.chosen = None;
+                self.run(command, window.now);
+            }
+            Some(Chosen::Window(command)) => {
+                self.chosen = None;
+                self.window_command = Some(command);
+            }
+            _ => {}
         }
         self.request_game(before);
     }

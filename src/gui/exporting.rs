@@ -1,8 +1,9 @@
 //! What a tab exports as pictures. The data is copied at once; the drawing happens on the thread that writes the file.
 
 use std::{
+    ops::ControlFlow,
     sync::{
-        Arc, OnceLock,
+        Arc, OnceLock, Weak,
         atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
     },
     time::{Duration, Instant},
@@ -10,11 +11,13 @@ use std::{
 
 use crate::{
     board::{Board, Scene},
+    challenge::Grade,
     contact,
     export::{Format, Paper, png::MAX_SIDE, svg},
     gui::deferred::Deferred,
     look::{Look, Theme},
     picture::Color,
+    search::{Tally, first},
     workbench::{
         search_trace::TraceStepOf,
         session::{Session, marked},
@@ -208,6 +211,19 @@ pub fn portrait<P: Board>(state: &P::State, look: Look, room: [f32; 2]) -> Defer
         let size = picture.size();
         let scale = (room[0] / size.x).min(room[1] / size.y);
         svg::write(&picture, &Paper { longer_side: (size.max_element() * scale) as u32, ground: None })
+    })
+}
+
+/// The challenge of this grade and seed as such an SVG. It is empty if there is none, or once nothing keeps `wanted` alive.
+pub fn challenge<P: Board>(figure: &P::State, grade: Grade, seed: u64, look: Look, room: [f32; 2], wanted: Weak<()>) -> Deferred<String> {
+    let figure = figure.clone();
+    Deferred::new(move || {
+        let Some(challenges) = &P::EXTRAS.challenges else { return String::new() };
+        let progress = |_, _: &Tally| if wanted.strong_count() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        match first(|first| (challenges.make)(&figure, grade, seed, first), progress) {
+            ControlFlow::Continue(Some(state)) => portrait::<P>(&state, look, room).make(),
+            _ => String::new(),
+        }
     })
 }
 

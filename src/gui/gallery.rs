@@ -1,4 +1,6 @@
-//! The gallery: the examples of a tab as cards, each with a picture, a title and a note.
+//! The gallery: the examples of a tab, or challenges, as cards with a picture, a title and a note each.
+
+use std::sync::Arc;
 
 use egui::{
     Context, FontId, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText,
@@ -8,6 +10,7 @@ use egui::{
 use super::{
     deferred::Deferred,
     palette::{Place, Target, found},
+    play::ChallengeCard,
     rendered::Rendered,
     tab::Tab,
     theme::{self, corner, space},
@@ -23,28 +26,60 @@ const CARD: egui::Vec2 = vec2(172.0, 182.0);
 /// The most lines of a note on a card; all of it is shown on hover.
 const NOTE_LINES: usize = 2;
 
-/// The examples of a tab, the typed filter and the selected card.
+/// What the cards of a gallery show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Examples,
+    /// Challenges on the figure of the document.
+    Challenges,
+}
+
+/// The cards for a tab, the typed filter and the selected card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gallery {
     /// The index of the tab.
     pub tab: usize,
     /// The title of the puzzle.
-    pub puzzle: &'static str,
+    puzzle: &'static str,
+    kind: Kind,
     typed: String,
     /// The index of the selected card among those that are found.
     chosen: usize,
-    examples: Vec<Place>,
+    places: Vec<Place>,
     /// Whether the selected card is still to be scrolled to.
     follows: bool,
 }
 
 impl Gallery {
     /// The examples of the tab with this index. The one with this title is selected.
-    pub fn new(index: usize, tab: &dyn Tab, title: &str) -> Self {
+    pub fn examples(index: usize, tab: &dyn Tab, title: &str) -> Self {
         let place = |(number, (title, note))| Place { target: Target::Example(index, number), title, aside: note };
-        let examples: Vec<Place> = tab.examples().into_iter().enumerate().map(place).collect();
-        let chosen = examples.iter().position(|example| example.title == title).unwrap_or(0);
-        Self { tab: index, puzzle: tab.title(), typed: String::new(), chosen, examples, follows: true }
+        let places: Vec<Place> = tab.examples().into_iter().enumerate().map(place).collect();
+        let chosen = places.iter().position(|example| example.title == title).unwrap_or(0);
+        Self { chosen, ..Self::new(index, tab, Kind::Examples, places) }
+    }
+
+    /// Challenges on the figure of the document in the tab with this index. The first one of the grade that is played next is selected.
+    pub fn challenges(index: usize, tab: &dyn Tab) -> Self {
+        let place = |card: ChallengeCard| {
+            let target = Target::Challenge(index, card.grade, card.seed);
+            Place { target, title: card.title(), aside: card.note().to_owned() }
+        };
+        let cards = tab.challenges();
+        let chosen = cards.iter().position(|card| Some(card.grade) == tab.grade()).unwrap_or(0);
+        Self { chosen, ..Self::new(index, tab, Kind::Challenges, cards.into_iter().map(place).collect()) }
+    }
+
+    fn new(index: usize, tab: &dyn Tab, kind: Kind, places: Vec<Place>) -> Self {
+        Self { tab: index, puzzle: tab.title(), kind, typed: String::new(), chosen: 0, places, follows: true }
+    }
+
+    /// Its heading.
+    pub fn title(&self) -> String {
+        match self.kind {
+            Kind::Examples => words::examples(self.puzzle),
+            Kind::Challenges => words::challenges(self.puzzle),
+        }
     }
 
     /// The width of this many columns, or of as many as fit, in points.
@@ -54,18 +89,22 @@ impl Gallery {
     }
 
     /// Shows the gallery in a list of this height. Returns the selected example if the user opens it.
-    pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &ExamplePictures) -> Option<Target> {
+    pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &GalleryPictures) -> Option<Target> {
+        let (hint, name, nothing) = match self.kind {
+            Kind::Examples => (words::HINT, words::FILTER, words::NO_MATCH),
+            Kind::Challenges => (words::CHALLENGE_HINT, words::CHALLENGE_FILTER, words::NO_CHALLENGE),
+        };
         let columns = columns(ui.available_width() - SCROLL_BAR);
         let moved = self.moved(ui, columns, height);
         let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-        let filter = TextEdit::singleline(&mut self.typed).hint_text(words::HINT).desired_width(f32::INFINITY);
-        let edit = named(ui.add(filter.margin(vec2(space::S, space::S))), words::FILTER);
+        let filter = TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
+        let edit = named(ui.add(filter.margin(vec2(space::S, space::S))), name);
         edit.request_focus();
         if edit.changed() {
             self.chosen = 0;
             self.follows = true;
         }
-        let found = found(&self.typed, self.examples.iter());
+        let found = found(&self.typed, self.places.iter());
         let last = found.len().saturating_sub(1);
         if let Some(by) = moved {
             self.chosen = self.chosen.saturating_add_signed(by).min(last);
@@ -74,7 +113,7 @@ impl Gallery {
         let mut opened = found.get(self.chosen).filter(|_| enter).map(|place| place.target.clone());
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]).show(ui, |ui| {
             if found.is_empty() {
-                muted(ui, words::NO_MATCH);
+                muted(ui, nothing);
             }
             ui.spacing_mut().item_spacing = vec2(space::S, space::S);
             for (row, places) in found.chunks(columns).enumerate() {
@@ -124,7 +163,7 @@ fn columns(width: f32) -> usize {
 }
 
 /// Shows a card. Its name for screen readers is its title and its note.
-fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &ExamplePictures) -> Response {
+fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures) -> Response {
     let colors = theme::look(ui.ctx()).colors;
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, words::card(&place.title, &place.aside)));
@@ -140,9 +179,7 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &ExamplePictures)
     let room = Rect::from_min_size(rect.min + vec2((CARD.x - PICTURE.x) / 2.0, space::S), PICTURE);
     // A board is drawn for this ground.
     ui.painter().rect_filled(room.expand(space::XS), corner::CHIP, theme::color(colors.window));
-    if let Target::Example(_, number) = place.target {
-        pictures.paint(ui, number, room);
-    }
+    pictures.paint(ui, &place.target, room);
     let width = CARD.x - 2.0 * space::M;
     let title = WidgetText::from(theme::strong(&place.title));
     let title = title.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(theme::BODY));
@@ -162,37 +199,53 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &ExamplePictures)
     if is_cut { response.on_hover_text(&place.aside) } else { response }
 }
 
-/// The pictures of the examples of one tab. They are drawn once, on a thread of their own.
+/// The pictures of the gallery that was shown last. They are drawn once, on a thread of their own.
 #[derive(Default)]
-pub struct ExamplePictures {
+pub struct GalleryPictures {
     order: Option<Order>,
-    rendered: Rendered<usize>,
+    rendered: Rendered<Target>,
+    /// Challenges are only made as long as this is there.
+    wanted: Arc<()>,
 }
 
 /// What the pictures are rendered for. For anything else they are rendered again.
 #[derive(Clone, Debug, PartialEq)]
 struct Order {
     tab: usize,
+    kind: Kind,
     look: Look,
     pixels_per_point: f32,
 }
 
-impl ExamplePictures {
-    /// Renders the pictures of the tab with this index, unless that is done, and takes in those that are ready.
-    pub fn update(&mut self, ctx: &Context, index: usize, tab: &dyn Tab) {
-        let order = Order { tab: index, look: theme::look(ctx), pixels_per_point: ctx.pixels_per_point() };
+impl GalleryPictures {
+    /// Renders the pictures of this gallery for its tab, unless that is done, and takes in those that are ready.
+    pub fn update(&mut self, ctx: &Context, gallery: &Gallery, tab: &dyn Tab) {
+        let order = Order { tab: gallery.tab, kind: gallery.kind, look: theme::look(ctx), pixels_per_point: ctx.pixels_per_point() };
         if self.order.as_ref() != Some(&order) {
-            let drawings: Vec<Deferred<String>> = tab.example_drawings(&order.look, [PICTURE.x, PICTURE.y]);
-            let svgs = drawings.into_iter().enumerate().map(|(number, drawing)| (number, drawing.make()));
-            self.rendered = Rendered::start(ctx, "example pictures", order.pixels_per_point, svgs);
+            self.wanted = Arc::new(());
+            let room = [PICTURE.x, PICTURE.y];
+            let drawings: Vec<Deferred<String>> = match gallery.kind {
+                Kind::Examples => tab.example_drawings(&order.look, room),
+                Kind::Challenges => tab.challenge_drawings(&order.look, room, &Arc::downgrade(&self.wanted)),
+            };
+            let targets: Vec<Target> = gallery.places.iter().map(|place| place.target.clone()).collect();
+            let svgs = targets.into_iter().zip(drawings).map(|(target, drawing)| (target, drawing.make()));
+            self.rendered = Rendered::start(ctx, "gallery pictures", order.pixels_per_point, svgs);
             self.order = Some(order);
         }
         self.rendered.take_in(ctx);
     }
 
-    /// Paints the picture of the example with this index in the middle of the room, once it is rendered.
-    fn paint(&self, ui: &Ui, number: usize, room: Rect) {
-        if let (Some(texture), Some(order)) = (self.rendered.texture(&number), &self.order) {
+    /// Notes that the gallery is closed. The next one may have challenges on another figure, so only examples are kept.
+    pub fn close(&mut self) {
+        if self.order.as_ref().is_some_and(|order| order.kind == Kind::Challenges) {
+            *self = Self::default();
+        }
+    }
+
+    /// Paints the picture of this target in the middle of the room, once it is rendered.
+    fn paint(&self, ui: &Ui, target: &Target, room: Rect) {
+        if let (Some(texture), Some(order)) = (self.rendered.texture(target), &self.order) {
             let rect = Rect::from_center_size(room.center(), texture.size_vec2() / order.pixels_per_point);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);

@@ -11,6 +11,7 @@ use super::{
     widgets::muted,
     words::palette as words,
 };
+use crate::challenge::Grade;
 
 /// The height of the line of one command, and of the list.
 const ROW: f32 = 26.0;
@@ -27,6 +28,8 @@ pub enum Target {
     Document(usize, u64),
     /// The example with this index in the tab with this index.
     Example(usize, usize),
+    /// The challenge of this grade and seed on the figure of the document in the tab with this index.
+    Challenge(usize, Grade, u64),
     /// A file that was opened before.
     Recent(PathBuf),
     /// The help page with this index.

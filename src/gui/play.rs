@@ -15,7 +15,7 @@ use statistics::Groups;
 pub use words::{ALREADY_PLAYED, played_before};
 
 use super::{
-    command::{Command, DocumentCommand},
+    command::{Command, DocumentCommand, WindowCommand},
     icons::Icon,
     now::{short_seed, today},
     sections::Section,
@@ -42,6 +42,8 @@ use crate::{
 /// The name of the file that is suggested for results.
 pub const RESULTS_FILE: &str = "results.csv";
 
+/// How many challenges of each grade there are to choose from.
+const CARDS: u64 = 15;
 /// The font size of the clock.
 const CLOCK: f32 = 24.0;
 /// The height of its place, which stays where it is between games.
@@ -80,6 +82,8 @@ struct Making<P: Board> {
 pub enum Chosen {
     /// A command of the document.
     Command(DocumentCommand),
+    /// A command of the window.
+    Window(WindowCommand),
     /// To give up the challenge, which is asked about first.
     GiveUp,
     /// To export the statistics.
@@ -142,12 +146,23 @@ impl<P: Tools> Play<P> {
         !grades::<P>(figure).is_empty()
     }
 
+    /// The grade of the next challenge on this figure; none if it has no challenges.
+    pub fn grade(&self, figure: &P::State) -> Option<Grade> {
+        nearest(grades::<P>(figure), self.grade)
+    }
+
     /// Begins to make the next challenge on the figure of this position, if [`Play::can_make`].
     pub fn make(&mut self, figure: P::State) {
         let seed = if self.seed == 0 { short_seed() } else { self.seed };
-        if let Some(grade) = nearest(grades::<P>(&figure), self.grade) {
+        if let Some(grade) = self.grade(&figure) {
             self.begin(figure, grade, seed, None);
         }
+    }
+
+    /// Begins to make the challenge of this grade and seed, and offers its grade from then on.
+    pub fn make_chosen(&mut self, figure: P::State, grade: Grade, seed: u64) {
+        self.grade = grade;
+        self.begin(figure, grade, seed, None);
     }
 
     /// Begins to make the challenge of the chosen day.
@@ -224,7 +239,7 @@ impl<P: Tools> Play<P> {
             muted(ui, unavailable::NO_GRADES);
             return None;
         }
-        let chosen_grade = nearest(grades, self.grade);
+        let chosen_grade = self.grade(session.document_state());
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for &grade in grades {
@@ -244,11 +259,50 @@ impl<P: Tools> Play<P> {
                 }
                 muted(ui, words::MAKING);
             });
-        } else if ui.button(words::MAKE).on_hover_text(words::make_hint(&shortcut)).clicked() {
-            chosen = Some(Chosen::Command(DocumentCommand::Challenge));
+        } else {
+            ui.horizontal_wrapped(|ui| {
+                if ui.button(words::MAKE).on_hover_text(words::make_hint(&shortcut)).clicked() {
+                    chosen = Some(Chosen::Command(DocumentCommand::Challenge));
+                }
+                chosen = chosen.or(choose_ui(ui, Vec2::ZERO));
+            });
         }
         chosen
     }
+}
+
+/// Shows the button of the challenges to choose from, at least this large.
+fn choose_ui(ui: &mut Ui, size: Vec2) -> Option<Chosen> {
+    let command = WindowCommand::Challenges;
+    let shortcut = Command::from(command).shortcut_text(ui.ctx());
+    let button = ui.add(egui::Button::new(words::CHOOSE).min_size(size)).on_hover_text(words::choose_hint(&shortcut));
+    button.clicked().then_some(Chosen::Window(command))
+}
+
+/// A challenge that can be chosen by its picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChallengeCard {
+    /// Its grade.
+    pub grade: Grade,
+    /// Its seed.
+    pub seed: u64,
+}
+
+impl ChallengeCard {
+    /// Its title: the command line makes it from the same grade and seed.
+    pub fn title(&self) -> String {
+        words::card(self.grade.title(), self.seed)
+    }
+
+    /// What it takes.
+    pub fn note(&self) -> &'static str {
+        words::about(self.grade)
+    }
+}
+
+/// The challenges on this figure from which the user chooses by their pictures, easiest first.
+pub fn cards<P: Board>(figure: &P::State) -> Vec<ChallengeCard> {
+    grades::<P>(figure).iter().flat_map(|&grade| (1..=CARDS).map(move |seed| ChallengeCard { grade, seed })).collect()
 }
 
 /// The grades of challenges on the figure of this position.

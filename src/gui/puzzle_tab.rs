@@ -4,6 +4,7 @@ use std::{
     any::Any,
     cell::OnceCell,
     path::{Path, PathBuf},
+    sync::Weak,
     time::Duration,
 };
 
@@ -11,13 +12,13 @@ use egui::Ui;
 
 use super::{
     book::{self, BookOptions, Figure, Made},
-    command::DocumentCommand,
+    command::{DocumentCommand, WindowCommand},
     deferred::Deferred,
     document::{NewDocument, OpenDocument},
     exporting::{self, Drawing, ExportOptions},
     files::PathRequest,
     help::HelpPage,
-    play::{self, Chosen, Record},
+    play::{self, ChallengeCard, Chosen, Record},
     tab::{DocumentLabel, Question, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{PictureSource, Saving, Tools},
@@ -274,15 +275,31 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.presets().iter().map(|example| exporting::portrait::<P>(&example.state, *look, room)).collect()
     }
 
-    fn asks_for_examples(&mut self) -> bool {
-        self.shown_mut().take_asks_for_examples()
-    }
-
     fn open_example(&mut self, index: usize) {
         if let Some(example) = self.presets().get(index).cloned() {
             self.shown_mut().request(NewDocument::Example(example));
             self.open_requested();
         }
+    }
+
+    fn challenges(&self) -> Vec<ChallengeCard> {
+        self.shown().challenges()
+    }
+
+    fn grade(&self) -> Option<Grade> {
+        self.shown().grade()
+    }
+
+    fn challenge_drawings(&self, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> Vec<Deferred<String>> {
+        self.shown().challenge_drawings(look, room, wanted)
+    }
+
+    fn open_challenge(&mut self, grade: Grade, seed: u64) {
+        self.shown_mut().make_challenge(grade, seed);
+    }
+
+    fn take_window_command(&mut self) -> Option<WindowCommand> {
+        self.shown_mut().take_window_command()
     }
 
     fn caption(&self) -> String {
@@ -535,7 +552,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         let question = match self.chosen? {
             Chosen::Reset => Question::Reset,
             Chosen::GiveUp => Question::GiveUp,
-            Chosen::Command(_) | Chosen::Export | Chosen::Import => return None,
+            Chosen::Command(_) | Chosen::Window(_) | Chosen::Export | Chosen::Import => return None,
         };
         self.chosen = None;
         Some(question)

@@ -1,17 +1,17 @@
 //! The interface between the window and a tab.
 
-use std::{any::Any, path::PathBuf, time::Duration};
+use std::{any::Any, path::PathBuf, sync::Weak, time::Duration};
 
 use egui::Ui;
 
 use super::{
     book::{BookOptions, Figure, Made},
-    command::DocumentCommand,
+    command::{DocumentCommand, WindowCommand},
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
     files::PathRequest,
     help::HelpPage,
-    play::Record,
+    play::{ChallengeCard, Record},
     tab_settings::Merge,
     tools::{PictureSource, Saving},
 };
@@ -41,10 +41,18 @@ pub trait Tab {
     fn examples(&self) -> Vec<(String, String)>;
     /// The examples as SVGs that are as large as they fit this width and height, in pixels.
     fn example_drawings(&self, look: &Look, room: [f32; 2]) -> Vec<Deferred<String>>;
-    /// Whether the user has asked for the examples since the last call.
-    fn asks_for_examples(&mut self) -> bool;
     /// Opens the example with this index.
     fn open_example(&mut self, index: usize);
+    /// The challenges on the document's figure from which the user chooses by their pictures.
+    fn challenges(&self) -> Vec<ChallengeCard>;
+    /// The grade of the next challenge; none if the figure has no challenges.
+    fn grade(&self) -> Option<Grade>;
+    /// These challenges as such SVGs, empty once nothing keeps `wanted` alive.
+    fn challenge_drawings(&self, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> Vec<Deferred<String>>;
+    /// Begins to make a challenge on the document's figure, which is opened once it is made.
+    fn open_challenge(&mut self, grade: Grade, seed: u64);
+    /// The command of the window that the user has chosen in the document since the last call.
+    fn take_window_command(&mut self) -> Option<WindowCommand>;
     /// The open documents in the order of the list; never empty after [`Tab::ensure_document`].
     fn documents(&self) -> Vec<DocumentLabel>;
     /// The index of the document that is shown; the methods below call it "the document".

@@ -486,7 +486,7 @@ pub mod palette {
     }
 }
 
-/// The gallery of examples.
+/// The galleries of examples and of challenges.
 pub mod gallery {
     /// The hint in the empty box.
     pub const HINT: &str = "Type to find an example; arrow keys choose one";
@@ -494,10 +494,21 @@ pub mod gallery {
     pub const FILTER: &str = "Find an example";
     /// The text in place of an empty gallery.
     pub const NO_MATCH: &str = "No example matches";
+    /// The same for challenges.
+    pub const CHALLENGE_HINT: &str = "Type a grade or a number; arrow keys choose a challenge";
+    /// The spoken name of the box.
+    pub const CHALLENGE_FILTER: &str = "Find a challenge";
+    /// The text in place of an empty gallery.
+    pub const NO_CHALLENGE: &str = "No challenge matches";
 
-    /// The heading of the gallery of this puzzle.
-    pub fn title(puzzle: &str) -> String {
+    /// The heading of the examples of this puzzle.
+    pub fn examples(puzzle: &str) -> String {
         format!("{puzzle} examples")
+    }
+
+    /// The heading of the challenges on a figure of this puzzle.
+    pub fn challenges(puzzle: &str) -> String {
+        format!("{puzzle} challenges")
     }
 
     /// The spoken name of a card.

@@ -1,4 +1,4 @@
-//! The gallery of examples.
+//! The galleries of examples and of challenges.
 
 use egui::{Key, Modifiers, Role, accesskit::Live};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -49,6 +49,37 @@ fn typing_filters_the_examples() {
     window.type_text("chest");
     window.press(Modifiers::NONE, Key::Enter);
     assert!(window.title.starts_with("Treasure chest · Soma"), "{}", window.title);
+}
+
+#[test]
+fn a_challenge_is_chosen_by_its_picture() {
+    let mut window = Window::open(&[&save("soma/dog.ron")]);
+    window.wait_for_tab("Soma");
+    window.click("Play mode");
+    window.click_exactly("Choose challenge…");
+    window.wait_for("Soma challenges");
+    assert!(selected(&window).starts_with("Easy 1: "), "{}", selected(&window));
+    assert!(!window.shows("Expert 1: "), "the dog has no challenge for experts");
+    window.type_text("hard 7");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for(": Hard challenge");
+    let saved = window.save_as();
+    assert!(saved.contains("seed: 7,") && saved.contains("grade: Some(hard)"), "{saved}");
+
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
+    assert!(selected(&window).starts_with("Hard 1: "), "{}", selected(&window));
+    window.type_text("no such");
+    window.wait_for("No challenge matches");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Soma challenges"));
+}
+
+#[test]
+fn a_puzzle_without_challenges_says_so() {
+    let mut window = Window::open(&[&save("set/plane.ron")]);
+    window.wait_for_tab("SET");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
+    assert!(!window.shows("SET challenges") && window.shows("This puzzle has no challenges"));
 }
 
 #[test]

@@ -319,12 +319,15 @@ impl App {
             ctx.request_repaint_after(PROGRESS);
         }
         let Some(mut dialog) = self.dialog.take() else { return };
-        if let Dialog::Examples(gallery) = &dialog {
-            self.example_pictures.update(ctx, gallery.tab, self.tabs[gallery.tab].as_ref());
+        if let Dialog::Gallery(gallery) = &dialog {
+            self.gallery_pictures.update(ctx, gallery, self.tabs[gallery.tab].as_ref());
         }
-        match dialogs::ui(ctx, &mut dialog, &|command| self.can(command), &self.example_pictures) {
+        match dialogs::ui(ctx, &mut dialog, &|command| self.can(command), &self.gallery_pictures) {
             None => self.dialog = Some(dialog),
-            Some(reply) => self.replied(ctx, reply, dialog),
+            Some(reply) => {
+                self.gallery_pictures.close();
+                self.replied(ctx, reply, dialog);
+            }
         }
     }
 

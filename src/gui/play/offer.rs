@@ -3,7 +3,7 @@
 
 use egui::{Align, Button, Event, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 
-use super::{Chosen, Play, grades, nearest, words};
+use super::{Chosen, Play, choose_ui, grades, words};
 use crate::{
     gui::{
         command::{Command, DocumentCommand},
@@ -20,7 +20,7 @@ use crate::{
 const WIDTH: f32 = 320.0;
 /// The height of the card of a puzzle with games of its own, and of one with challenges.
 const GAMES: f32 = 220.0;
-const CHALLENGES: f32 = 320.0;
+const CHALLENGES: f32 = 360.0;
 /// The height of what can be chosen about a game.
 const CHOICES: f32 = 164.0;
 /// The width of the buttons.
@@ -89,7 +89,7 @@ impl<P: Tools> Play<P> {
         let about = if grades.is_empty() { unavailable::NO_GRADES } else { words::ABOUT_CHALLENGES };
         card::<P>(ui, CHALLENGES, WIDE_BUTTON, about, |ui| {
             let mut chosen = None;
-            if let Some(grade) = nearest(grades, self.grade) {
+            if let Some(grade) = self.grade(session.document_state()) {
                 let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
                 let parts: Vec<_> =
                     grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), words::about(*grade))).collect();
@@ -103,7 +103,13 @@ impl<P: Tools> Play<P> {
                 chosen = self.start_ui(ui);
                 ui.add_space(space::XS);
             }
-            ui.add_enabled_ui(!self.is_busy(), |ui| chosen = chosen.or(daily_ui(ui)));
+            ui.add_enabled_ui(!self.is_busy(), |ui| {
+                if !grades.is_empty() {
+                    chosen = chosen.or(choose_ui(ui, vec2(ui.available_width(), BUTTON_HEIGHT)));
+                    ui.add_space(space::XS);
+                }
+                chosen = chosen.or(daily_ui(ui));
+            });
             ui.add_space(space::XS);
             chosen.or(self.last_button_ui(ui))
         })

@@ -92,6 +92,19 @@ pub fn make_hint(shortcut: &str) -> String {
     format!("Some pieces are given; the others fit in only one way ({shortcut})")
 }
 
+/// The button that shows challenges to choose from.
+pub const CHOOSE: &str = "Choose challenge…";
+
+/// Its tooltip.
+pub fn choose_hint(shortcut: &str) -> String {
+    format!("Choose a challenge by its picture ({shortcut})")
+}
+
+/// The title of a challenge to choose.
+pub fn card(grade: &str, seed: u64) -> String {
+    format!("{grade} {seed}")
+}
+
 /// The spoken name of a grade.
 pub fn grade(title: &str) -> String {
     format!("Grade: {title}")

@@ -246,18 +246,21 @@ impl Report {
 }
 
 /// Shows the accuracy of both players, and the turns that lost most with what was better. Returns the number of turns before the one that was
-/// clicked.
+/// clicked. Until all turns are judged it only counts, since each judgement could move what the user is about to click.
 fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
     let mut chosen = None;
+    let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
+    if part.job.is_some() {
+        muted(ui, &words::mistakes_so_far(mistakes.len()));
+        return None;
+    }
+    mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     let players = [Player::O, Player::X];
     let accuracies: Vec<_> = players.into_iter().filter_map(|player| Some((player.to_string(), accuracy(&part.found, player)?))).collect();
-    let is_complete = part.job.is_none() && part.failure.is_none();
-    let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
-    mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
     if !accuracies.is_empty() {
         ui.strong(words::accuracy(&accuracies)).on_hover_text(words::ACCURACY_HINT);
     }
-    if mistakes.is_empty() && is_complete && !accuracies.is_empty() {
+    if mistakes.is_empty() && part.failure.is_none() && !accuracies.is_empty() {
         muted(ui, words::NO_MISTAKES);
     }
     for judgement in mistakes {

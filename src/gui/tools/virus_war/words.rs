@@ -119,6 +119,10 @@ pub mod report {
     pub const ACCURACY_HINT: &str = "100 % less the chance of winning that a turn lost on average";
     pub const NO_MISTAKES: &str = "No turn lost 10 % or more.";
 
+    pub fn mistakes_so_far(mistakes: usize) -> String {
+        format!("{} so far; details when all turns are judged.", counted(mistakes as u64, "mistake"))
+    }
+
     pub fn working(done: usize, all: usize) -> String {
         format!("{done} of {all} points")
     }

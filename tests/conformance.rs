@@ -301,7 +301,8 @@ mod checks {
     const MOST_WORK: u64 = 1_000_000;
     /// The limit for the first technique, which is the fastest. Problems beyond it are too hard for the others.
     const QUICK: u64 = 200_000;
-    const MOST_FOUND: u64 = 50_000;
+    /// The limit of solutions. Some techniques compare each solution with all earlier ones, which is work that they don't count.
+    const MOST_FOUND: u64 = 5_000;
 
     impl<P: Board> Observer<P::Solution> for Limited<P> {
         fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {

@@ -180,7 +180,7 @@ mod tests {
             (Level::OnePly, Level::Random, 40),
             (Level::TwoPly, Level::OnePly, 20),
             (Level::Deep, Level::TwoPly, 8),
-            (Level::Expert, Level::Deep, 16),
+            (Level::Expert, Level::Deep, 8),
         ] {
             let (share, _error) = score([above, below], games, Limit::Turns(400_000)).share().unwrap();
             assert!(share >= 0.55, "{} against {}: {share}", above.key(), below.key());

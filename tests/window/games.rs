@@ -188,7 +188,7 @@ fn a_challenge_that_is_given_up_shows_its_solution() {
     window.click("Play mode");
     window.wait_for("Given up");
     window.wait_for("0 of 1 solved");
-    window.click_exactly("Next");
+    window.click_exactly("Next challenge");
     window.wait_for("Pause the clock");
 }
 

@@ -727,8 +727,9 @@ pub mod remark {
     /// The button that shows a more specific hint.
     pub const MORE: &str = "More";
     /// Its tooltip.
-    pub fn more_hint(shortcut: &str) -> String {
-        format!("Show a more specific hint ({shortcut})")
+    pub fn more_hint(shortcut: &str, counts: bool) -> String {
+        let counts = if counts { ". It counts as another hint in the result" } else { "" };
+        format!("Show a more specific hint ({shortcut}){counts}")
     }
 
     /// The button that makes the step that the hint names.

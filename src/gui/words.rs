@@ -466,6 +466,10 @@ pub mod controls {
 pub mod palette {
     /// The hint in the empty box.
     pub const HINT: &str = "Type to find a command, a control, a tab, an example or a document";
+    /// A control of this kind that Play mode doesn't show.
+    pub fn in_solve_mode(kind: &str) -> String {
+        format!("{kind}, Solve mode")
+    }
     /// The text in place of an empty list.
     pub const NO_MATCH: &str = "No match";
     /// Beside the title of a puzzle's tab.

@@ -26,6 +26,8 @@ pub struct Picture<S> {
     pub shapes: Vec<Shape>,
     /// The targets, from back to front. Screen readers visit them in this order.
     pub targets: Vec<Target<S>>,
+    /// Further outlines of spots, which can be marked but not clicked, such as those of cells in a solid, which other cells may hide.
+    pub outlines: Vec<(S, Vec<Vec2>)>,
     /// What is different on paper; `None` if nothing is.
     pub on_paper: Option<OnPaper>,
 }
@@ -236,7 +238,7 @@ impl Color {
 impl<S> Picture<S> {
     /// An empty picture whose visible part lies between these corners.
     pub fn new(min: Vec2, max: Vec2, label: impl Into<String>) -> Self {
-        Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new(), on_paper: None }
+        Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new(), outlines: Vec::new(), on_paper: None }
     }
 
     /// Width and height.
@@ -260,14 +262,16 @@ impl<S> Picture<S> {
         self.targets.iter().rev().find(|target| is_inside(&target.outline, point))
     }
 
-    /// Draws a line around every target of these spots.
+    /// Draws a line around every target and every outline of these spots.
     pub fn mark(&mut self, spots: &[S], stroke: Stroke)
     where
         S: PartialEq,
     {
-        let marked = self.targets.iter().filter(|target| spots.contains(&target.spot));
-        let outlines = marked.map(|target| Shape::Polygon { points: target.outline.clone(), fill: Color::CLEAR, stroke });
-        self.shapes.extend(outlines);
+        let targets = self.targets.iter().map(|target| (&target.spot, &target.outline));
+        let all = targets.chain(self.outlines.iter().map(|(spot, outline)| (spot, outline)));
+        let marked = all.filter(|(spot, _)| spots.contains(spot));
+        let lines = marked.map(|(_, outline)| Shape::Polygon { points: outline.clone(), fill: Color::CLEAR, stroke });
+        self.shapes.extend(lines);
     }
 
     /// Adds a semi-bold or regular text centred at the point.

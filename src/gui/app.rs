@@ -532,6 +532,9 @@ impl App {
             Target::Recent(path) => self.load(path),
             Target::Help(page) => self.help.show(ctx, page),
             Target::Control(control) => {
+                if control.is_in_solve_mode {
+                    self.tabs[self.active].choose_solve_mode();
+                }
                 if let Some(section) = &control.section {
                     sections::open(ctx, section);
                 }

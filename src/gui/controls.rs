@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use egui::{
-    Context, Event, FullOutput, Plugin, RawInput,
+    Context, Event, FullOutput, Id, Plugin, RawInput, Rect, Ui, UiBuilder,
     accesskit::{Action, ActionRequest, Node, NodeId, Role, TreeId, TreeUpdate},
 };
 
@@ -25,10 +25,22 @@ pub struct Control {
     is_typed: bool,
     /// The key of the section in which it is folded away.
     pub section: Option<String>,
+    /// Whether it is in Solve mode, and the window shows Play mode.
+    pub is_in_solve_mode: bool,
+}
+
+impl Control {
+    /// Whether it isn't shown now.
+    const fn is_away(&self) -> bool {
+        self.section.is_some() || self.is_in_solve_mode
+    }
 }
 
 /// The class of the node that has the controls of a folded section, with its key as the author's id.
 pub const FOLDED: &str = "folded section";
+
+/// The class of the node that has the controls of Solve mode while Play mode is shown.
+const SOLVE_MODE: &str = "controls of Solve mode";
 
 /// After a dialog was closed, controls can have the focus again in the pass after the next one.
 const PASSES: u8 = 1;
@@ -63,15 +75,32 @@ pub fn are_wanted(ctx: &Context) -> bool {
     ctx.with_plugin::<Controls, _>(|controls| controls.is_reading && controls.revealed.is_none()).unwrap_or_default()
 }
 
+/// Lays out the controls of Solve mode without showing them, so that the command palette finds them in Play mode.
+pub fn of_solve_mode(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let mut hidden = ui.new_child(UiBuilder::new().id_salt(SOLVE_MODE));
+    hidden.set_clip_rect(Rect::NOTHING);
+    ui.ctx().accesskit_node_builder(hidden.unique_id(), |node| node.set_class_name(SOLVE_MODE));
+    let set = |is_hidden: bool| ui.data_mut(|data| data.insert_temp(Id::unique(SOLVE_MODE), is_hidden));
+    set(true);
+    contents(&mut hidden);
+    set(false);
+}
+
+/// Whether controls of Solve mode are being laid out without being shown. What has an id of its own, such as a head or a pane, may be shown
+/// beside them, so it must not be laid out.
+pub fn are_of_solve_mode(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(Id::unique(SOLVE_MODE))).unwrap_or_default()
+}
+
 /// Returns the controls once they were read.
 pub fn take(ctx: &Context) -> Option<Vec<Control>> {
     ctx.with_plugin::<Controls, _>(|controls| controls.found.take()).flatten()
 }
 
-/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into. One that was folded away
-/// gets the focus in its section, which must have been opened.
+/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into. One that was folded away, or that is in Solve
+/// mode, gets the focus; its section must have been opened, and Solve mode chosen.
 pub fn operate(ctx: &Context, control: &Control) {
-    if control.section.is_some() {
+    if control.is_away() {
         request(ctx);
         let handle = ctx.plugin_or_default::<Controls>();
         handle.lock().revealed = Some(control.clone());
@@ -121,7 +150,7 @@ impl Plugin for Controls {
                     Some(control) => {
                         let opened = found.into_iter().find(|other| (&other.name, other.kind) == (&control.name, control.kind));
                         let focus = |control: Control| (request_of(Action::Focus, control.id), PASSES);
-                        self.operated = opened.filter(|control| control.section.is_none()).map(focus);
+                        self.operated = opened.filter(|control| !control.is_away()).map(focus);
                     }
                     None => self.found = Some(found),
                 }
@@ -138,23 +167,26 @@ impl Plugin for Controls {
     }
 }
 
-/// All enabled controls with a name, in the order of the tree, those that are folded away last, without those in dialogs and on the board.
+/// All enabled controls with a name, in the order of the tree, without those in dialogs and on the board. Those that are folded away come
+/// last, and after them those of Solve mode.
 fn controls(tree: &TreeUpdate) -> Vec<Control> {
     let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut found = Vec::new();
-    let mut waiting: Vec<(NodeId, Option<&str>)> = tree.tree.iter().map(|info| (info.root, None)).collect();
-    while let Some((id, section)) = waiting.pop() {
+    let mut waiting: Vec<(NodeId, Option<&str>, bool)> = tree.tree.iter().map(|info| (info.root, None, false)).collect();
+    while let Some((id, section, is_in_solve_mode)) = waiting.pop() {
         let Some(node) = nodes.get(&id) else { continue };
         // The board's spots have keys of their own.
         if node.role() == Role::Dialog || node.class_name() == Some(SPOT) {
             continue;
         }
         let section = if node.class_name() == Some(FOLDED) { node.author_id() } else { section };
-        waiting.extend(node.children().iter().rev().map(|child| (*child, section)));
-        found.extend(control(id, node, &nodes).map(|control| Control { section: section.map(str::to_owned), ..control }));
+        let is_in_solve_mode = is_in_solve_mode || node.class_name() == Some(SOLVE_MODE);
+        waiting.extend(node.children().iter().rev().map(|child| (*child, section, is_in_solve_mode)));
+        let place = |control| Control { section: section.map(str::to_owned), is_in_solve_mode, ..control };
+        found.extend(control(id, node, &nodes).map(place));
     }
     // Of those with the same name, the first is found.
-    found.sort_by_key(|control| control.section.is_some());
+    found.sort_by_key(|control| (control.is_in_solve_mode, control.section.is_some()));
     found
 }
 
@@ -167,7 +199,7 @@ fn control(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Co
     };
     let labels = || node.labelled_by().iter().find_map(|label| nodes.get(label).and_then(|label| label.label().or(label.value())));
     let name = node.label().or_else(labels).filter(|name| !name.is_empty() && !node.is_disabled())?;
-    Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed, section: None })
+    Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed, section: None, is_in_solve_mode: false })
 }
 
 /// What a control of this role is, and whether it is typed into; none if it isn't a control.

@@ -7,6 +7,7 @@ use egui::{CentralPanel, Frame, Key, Label, Margin, Panel, ScrollArea, Ui, UiBui
 use super::{
     canvas::Canvas,
     command::{Command, DocumentCommand, Menu, WindowCommand},
+    controls,
     deferred::Deferred,
     exporting::{self, Drawing, ExportOptions},
     now::seed,
@@ -363,12 +364,35 @@ impl<P: Tools> OpenDocument<P> {
         if is_choosing {
             apart(ui, |ui| self.chosen = self.chosen.or(self.play.statistics_ui(ui, record)));
         }
+        self.hidden_tools_ui(ui);
         self.take_in(view);
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
         let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
         self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
+    }
+
+    /// In Play mode, lays out the puzzle's tools of Solve mode for the command palette, which finds them there.
+    fn hidden_tools_ui(&mut self, ui: &mut Ui) {
+        if !self.is_playing() || !controls::are_wanted(ui.ctx()) {
+            return;
+        }
+        let (mode, view) = (std::mem::replace(&mut self.session.mode, Mode::Solve), self.session.view.clone());
+        if let Some(games) = &P::PLAYING.games {
+            (games.suspend)(&mut self.session.view);
+        }
+        controls::of_solve_mode(ui, |ui| {
+            let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
+            P::tools_ui(ui, &self.session, &mut state, &mut view);
+            self.companion.ui(ui, &self.session, &mut state);
+        });
+        (self.session.mode, self.session.view) = (mode, view);
+    }
+
+    /// Chooses Solve mode, as the switch does.
+    pub fn choose_solve_mode(&mut self) {
+        self.change_mode(Some(Mode::Solve), P::PLAYING.is_in_game(&self.session.view));
     }
 
     /// Takes in the view after the tools changed it.

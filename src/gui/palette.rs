@@ -91,7 +91,8 @@ impl Palette {
             let is_known = Command::ALL.iter().any(|command| command.title() == control.name)
                 || self.places.iter().any(|place| place.title == control.name);
             if !is_known {
-                self.places.push(Place { title: control.name.clone(), aside: control.kind.to_owned(), target: Target::Control(control) });
+                let aside = if control.is_in_solve_mode { words::in_solve_mode(control.kind) } else { control.kind.to_owned() };
+                self.places.push(Place { title: control.name.clone(), aside, target: Target::Control(control) });
             }
         }
     }

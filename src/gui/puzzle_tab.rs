@@ -402,6 +402,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.open_requested();
     }
 
+    fn choose_solve_mode(&mut self) {
+        self.shown_mut().choose_solve_mode();
+    }
+
     fn has_small_window(&self) -> bool {
         self.shown().has_small_window()
     }

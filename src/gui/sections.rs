@@ -64,6 +64,9 @@ impl<'a> Section<'a> {
 
     /// Shows the head, and the contents unless they are folded away.
     pub fn show(self, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+        if controls::are_of_solve_mode(ui.ctx()) {
+            return self.hidden_ui(ui, contents);
+        }
         let id = id_of(self.key);
         let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, self.is_open_at_first);
         let command = ui.data(|data| data.get_temp::<FoldAll>(FoldAll::id())).unwrap_or_default();

@@ -77,6 +77,8 @@ pub trait Tab {
     fn is_busy(&self) -> bool;
     /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
+    /// Chooses Solve mode.
+    fn choose_solve_mode(&mut self);
     /// Whether the document can be shown in a small window, by its board and the advice alone.
     fn has_small_window(&self) -> bool;
     /// Shows the document in a small window.

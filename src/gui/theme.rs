@@ -3,15 +3,15 @@
 use std::{ops::RangeInclusive, sync::Arc};
 
 use egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, RichText, Shadow, Stroke, Style, TextStyle,
-    Visuals,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Id, Margin, Response, RichText, Shadow, Stroke, Style,
+    TextStyle, Visuals,
     style::{ScrollAnimation, WidgetVisuals},
     vec2,
 };
 
 use crate::{
     fonts,
-    look::{Appearance, Look, Theme},
+    look::{Appearance, Colors, Look, Theme},
     picture::Color,
 };
 
@@ -89,6 +89,70 @@ fn look_of(theme: egui::Theme, appearance: &Appearance) -> Look {
 /// Converts a colour to egui's type.
 pub fn color(color: Color) -> Color32 {
     Color32::from_rgba_unmultiplied(color.r, color.g, color.b, color.a)
+}
+
+/// The ground of a button and the colour of its text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ButtonColors {
+    /// The ground.
+    pub ground: Color,
+    /// The text, with a contrast of at least 4.5.
+    pub ink: Color,
+}
+
+/// How a button is pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointed {
+    /// Not at all.
+    No,
+    /// The pointer is over it.
+    Over,
+    /// It is pressed.
+    Pressed,
+}
+
+impl Pointed {
+    /// How this widget is pointed at.
+    pub fn of(response: &Response) -> Self {
+        match (response.is_pointer_button_down_on(), response.hovered()) {
+            (true, _) => Self::Pressed,
+            (false, true) => Self::Over,
+            (false, false) => Self::No,
+        }
+    }
+}
+
+/// The colours of a button that stands out. Pointed at, the ground moves away from the text, which keeps its colour.
+pub fn accented(look: &Look, pointed: Pointed) -> ButtonColors {
+    let accent = look.colors.accent;
+    let ink = accent.ink();
+    let away = if ink == Color::WHITE { Color::BLACK } else { Color::WHITE };
+    let share = match pointed {
+        Pointed::No => 0.0,
+        Pointed::Over => 0.12,
+        Pointed::Pressed => 0.24,
+    };
+    ButtonColors { ground: accent.mix(away, share), ink }
+}
+
+/// The colours of a small button, one of several of which some are chosen.
+pub fn chip(look: &Look, is_chosen: bool, is_hovered: bool) -> ButtonColors {
+    let Colors { raised, text, .. } = look.colors;
+    match (is_chosen, is_hovered) {
+        (true, _) => accented(look, Pointed::No),
+        (false, true) => ButtonColors { ground: raised.mix(text, 0.1), ink: text },
+        (false, false) => ButtonColors { ground: raised, ink: text },
+    }
+}
+
+/// The colours of a part of a switch.
+pub fn switch_part(look: &Look, is_chosen: bool, is_hovered: bool) -> ButtonColors {
+    let Colors { window, raised, text, muted, .. } = look.colors;
+    match (is_chosen, is_hovered) {
+        (true, _) => ButtonColors { ground: raised.mix(text, 0.1), ink: text },
+        (false, true) => ButtonColors { ground: raised.mix(text, 0.06), ink: text },
+        (false, false) => ButtonColors { ground: window, ink: muted },
+    }
 }
 
 /// Sets fonts and styles for both themes.
@@ -195,4 +259,61 @@ fn visuals(look: &Look) -> Visuals {
     visuals.widgets.active = WidgetVisuals { bg_stroke: Stroke::new(2.0, color(colors.accent)), ..widget(pressed, colors.text) };
     visuals.widgets.open = widget(hover, colors.text);
     visuals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from_egui(color: Color32, ground: Color) -> Color {
+        let [red, green, blue, alpha] = color.to_srgba_unmultiplied();
+        let opaque = Color { r: red, g: green, b: blue, a: 255 };
+        ground.mix(opaque, f32::from(alpha) / 255.0)
+    }
+
+    /// The contrast that the guidelines for accessible content (WCAG 2, AA) ask for.
+    #[test]
+    fn texts_of_buttons_are_readable_however_they_are_pointed_at() {
+        let high = Appearance { high_contrast: true, ..Appearance::default() };
+        for (theme, appearance) in [Theme::Dark, Theme::Light].into_iter().flat_map(|theme| [(theme, Appearance::default()), (theme, high)])
+        {
+            let look = Look::with(theme, &appearance);
+            let mut pairs = vec![];
+            for pointed in [Pointed::No, Pointed::Over, Pointed::Pressed] {
+                pairs.push(("main", accented(&look, pointed)));
+            }
+            for (is_chosen, is_hovered) in [(false, false), (false, true), (true, false), (true, true)] {
+                pairs.push(("chip", chip(&look, is_chosen, is_hovered)));
+                pairs.push(("switch", switch_part(&look, is_chosen, is_hovered)));
+            }
+            let visuals = visuals(&look);
+            let widgets = &visuals.widgets;
+            let panel = look.colors.panel;
+            for (name, widget) in [
+                ("noninteractive", &widgets.noninteractive),
+                ("inactive", &widgets.inactive),
+                ("hovered", &widgets.hovered),
+                ("active", &widgets.active),
+                ("open", &widgets.open),
+            ] {
+                let ground = from_egui(widget.weak_bg_fill, panel);
+                pairs.push((name, ButtonColors { ground, ink: from_egui(widget.fg_stroke.color, ground) }));
+            }
+            let selected = from_egui(visuals.selection.bg_fill, panel);
+            pairs.push(("selected", ButtonColors { ground: selected, ink: from_egui(visuals.selection.stroke.color, selected) }));
+            for (name, ButtonColors { ground, ink }) in pairs {
+                let contrast = ground.contrast(ink);
+                assert!(4.5 <= contrast, "{theme:?}, {appearance:?}, {name}: {contrast:.2} of {ink:?} on {ground:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn pointing_at_the_main_button_keeps_the_colour_of_its_text() {
+        for theme in [Theme::Dark, Theme::Light] {
+            let look = Look::new(theme);
+            let ink = |pointed| accented(&look, pointed).ink;
+            assert_eq!((ink(Pointed::Over), ink(Pointed::Pressed)), (ink(Pointed::No), ink(Pointed::No)), "{theme:?}");
+        }
+    }
 }

@@ -9,10 +9,11 @@ use super::{
     icons::{Icon, SIZE},
     now::MOST_SEED,
     paint::{self, Placement},
-    theme::{self, corner, space},
+    theme::{self, ButtonColors, Pointed, accented, chip, corner, space, switch_part},
     words::tools as words,
 };
 use crate::{
+    look::Look,
     picture::{Color, Picture},
     text::grouped,
 };
@@ -176,20 +177,14 @@ pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) ->
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
-    let ground = match (enabled, response.is_pointer_button_down_on(), response.hovered()) {
-        (false, ..) => look.colors.raised,
-        (true, true, _) => look.colors.accent.mix(Color::BLACK, 0.12),
-        (true, false, true) => look.colors.accent.mix(Color::WHITE, 0.12),
-        (true, false, false) => look.colors.accent,
-    };
-    let ink = if enabled { ground.ink() } else { look.colors.muted };
+    let ButtonColors { ground, ink } = main_colors(&look, enabled, &response);
     ui.painter().rect_filled(rect, corner::BUTTON, theme::color(ground));
     let font = theme::bold(theme::BODY);
     let main = ui.painter().layout_no_wrap(text.to_owned(), font, theme::color(ink));
     // A narrow panel has no room for a long shortcut.
     let needed = main.size().x + text_width(ui, shortcut, FontId::proportional(theme::BODY)) + 3.0 * space::S;
     let shortcut = if needed <= rect.width() { shortcut } else { "" };
-    let side = ui.painter().layout_no_wrap(shortcut.to_owned(), FontId::proportional(theme::BODY), theme::color(ink.fade(0.75)));
+    let side = ui.painter().layout_no_wrap(shortcut.to_owned(), FontId::proportional(theme::BODY), theme::color(ink));
     let gap = if shortcut.is_empty() { 0.0 } else { space::S };
     let left = rect.center().x - (main.size().x + gap + side.size().x) / 2.0;
     let top = rect.center().y - main.size().y / 2.0;
@@ -198,6 +193,11 @@ pub fn primary_button(ui: &mut Ui, text: &str, shortcut: &str, enabled: bool) ->
     ui.painter().galley(egui::pos2(next, top), side, Color32::PLACEHOLDER);
     focus_ring(ui, &response, rect);
     response
+}
+
+/// The colours of a button that stands out.
+fn main_colors(look: &Look, enabled: bool, response: &Response) -> ButtonColors {
+    if enabled { accented(look, Pointed::of(response)) } else { ButtonColors { ground: look.colors.raised, ink: look.colors.muted } }
 }
 
 /// Shows a button with an icon. `name` is spoken and shown on hover.
@@ -221,13 +221,8 @@ pub fn play_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Respon
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(40.0, 32.0), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
-    let ground = match (enabled, response.hovered()) {
-        (false, _) => look.colors.raised,
-        (true, true) => look.colors.accent.mix(Color::WHITE, 0.12),
-        (true, false) => look.colors.accent,
-    };
+    let ButtonColors { ground, ink } = main_colors(&look, enabled, &response);
     ui.painter().rect_filled(rect, rect.height() / 2.0, theme::color(ground));
-    let ink = if enabled { ground.ink() } else { look.colors.muted };
     icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(SIZE, SIZE)), theme::color(ink));
     focus_ring(ui, &response, rect);
     response.on_hover_text(name)
@@ -341,12 +336,7 @@ pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response 
     let words = ui.painter().layout_no_wrap(text.to_owned(), theme::bold(theme::BODY), Color32::WHITE).size().x;
     let (rect, response) = ui.allocate_exact_size(vec2((words + 2.0 * space::S).max(26.0), 28.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name));
-    let ground = match (is_chosen, response.hovered()) {
-        (true, _) => look.colors.accent,
-        (false, true) => look.colors.raised.mix(look.colors.text, 0.1),
-        (false, false) => look.colors.raised,
-    };
-    let ink = if is_chosen { ground.ink() } else { look.colors.text };
+    let ButtonColors { ground, ink } = chip(&look, is_chosen, response.hovered());
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(ink));
     focus_ring(ui, &response, rect);
@@ -367,14 +357,9 @@ pub fn switch(ui: &mut Ui, parts: &[(&str, &str, &str)], chosen: usize) -> Optio
         let rect = Rect::from_min_size(room.min + vec2(index as f32 * width, 0.0), vec2(width, HEIGHT)).shrink(2.0);
         let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name));
-        let hovered = look.colors.raised.mix(look.colors.text, 0.06);
-        match (is_chosen, response.hovered()) {
-            (true, _) => _ = ui.painter().rect_filled(rect, corner::CHIP, theme::color(look.colors.raised.mix(look.colors.text, 0.1))),
-            (false, true) => _ = ui.painter().rect_filled(rect, corner::CHIP, theme::color(hovered)),
-            (false, false) => {}
-        }
-        let color = if is_chosen { look.colors.text } else { look.colors.muted };
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(color));
+        let ButtonColors { ground, ink } = switch_part(&look, is_chosen, response.hovered());
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(ink));
         focus_ring(ui, &response, rect);
         if response.clicked() {
             clicked = Some(index);

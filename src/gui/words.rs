@@ -466,6 +466,10 @@ pub mod controls {
 pub mod palette {
     /// The hint in the empty box.
     pub const HINT: &str = "Type to find a command, a control, a tab, an example or a document";
+    /// A control of this kind that Play mode doesn't show.
+    pub fn in_solve_mode(kind: &str) -> String {
+        format!("{kind}, Solve mode")
+    }
     /// The text in place of an empty list.
     pub const NO_MATCH: &str = "No match";
     /// Beside the title of a puzzle's tab.
@@ -738,8 +742,9 @@ pub mod remark {
     /// The button that shows a more specific hint.
     pub const MORE: &str = "More";
     /// Its tooltip.
-    pub fn more_hint(shortcut: &str) -> String {
-        format!("Show a more specific hint ({shortcut})")
+    pub fn more_hint(shortcut: &str, counts: bool) -> String {
+        let counts = if counts { ". It counts as another hint in the result" } else { "" };
+        format!("Show a more specific hint ({shortcut}){counts}")
     }
 
     /// The button that makes the step that the hint names.

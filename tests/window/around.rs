@@ -94,6 +94,23 @@ fn the_palette_finds_controls_in_folded_sections() {
     });
 }
 
+#[test]
+fn the_palette_finds_controls_of_solve_mode_in_play_mode() {
+    let mut window = Window::open(&[&save("virus-war/game.ron")]);
+    window.click("Play mode");
+    window.wait_until("it isn't in Play mode", |window| (!window.shows("Game report")).then_some(()));
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("game report");
+    window.wait_for("button, Solve mode");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_until("the control never got the focus", |window| {
+        let focused = window.harness.query_all_by(|node| node.is_focused()).next()?;
+        (focused.accesskit_node().label()? == "Game report").then_some(())
+    });
+    window.press(Modifiers::NONE, Key::Space);
+    window.wait_for("Chances of winning");
+}
+
 /// Opens the dialog for a book of challenges.
 fn ask_for_book(window: &mut Window) {
     window.press(Modifiers::COMMAND, Key::K);

@@ -176,6 +176,15 @@ fn the_clock_stands_still_while_a_question_is_open() {
 }
 
 #[test]
+fn a_further_hint_says_that_it_counts() {
+    let mut window = challenge(8.0);
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Close the hint");
+    window.harness.get_by_label("More").hover();
+    window.wait_for("It counts as another hint in the result");
+}
+
+#[test]
 fn a_challenge_that_is_given_up_shows_its_solution() {
     let mut window = challenge(8.0);
     window.click_exactly("Give up");
@@ -188,7 +197,7 @@ fn a_challenge_that_is_given_up_shows_its_solution() {
     window.click("Play mode");
     window.wait_for("Given up");
     window.wait_for("0 of 1 solved");
-    window.click_exactly("Next");
+    window.click_exactly("Next challenge");
     window.wait_for("Pause the clock");
 }
 

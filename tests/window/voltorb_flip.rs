@@ -334,6 +334,43 @@ fn a_round_is_replayed_flip_by_flip() {
 }
 
 #[test]
+fn a_finished_round_is_shown_flip_by_flip_beside_perfect_play() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.type_keys("c");
+    window.type_keys(&clues_of(&BOARD).concat());
+    // A safe tile of row 2, which is one of the best, and then a Voltorb, although there are safe tiles.
+    window.type_keys("t");
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.type_keys("2");
+    window.press(Modifiers::NONE, Key::ArrowUp);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.type_keys("0");
+    window.wait_for("Round lost");
+    window.type_keys("-");
+    window.wait_for("1 · lost"); // Only level 1 deals it, which wasn't typed.
+    window.wait_for("Luck");
+    window.click_exactly("Flip by flip…");
+    window.wait_for("Level 1, lost");
+    window.wait_for("You, flip 1: 2, 1; ");
+    window.wait_for("You, flip 2: 1, 3; ");
+    assert!(window.labels("You, flip 1").iter().all(|row| row.contains("best")), "{:?}", window.labels("You, flip"));
+    assert!(window.labels("You, flip 2").iter().all(|row| row.contains("V; 0 %")), "{:?}", window.labels("You, flip"));
+    window.wait_for("A perfect player, flip 1: as you");
+    window.wait_for("A perfect player, flip 2: ");
+    // The first mistake is selected.
+    window.wait_for("Before flip 2");
+    window.wait_for("Your choice: row 1, column 3, ");
+    window.wait_for("Best: row ");
+    window.click("You, flip 1: ");
+    window.wait_for("Before flip 1");
+    assert!(!window.shows("Your choice: "), "the flip was one of the best");
+    window.click("A perfect player, flip 2: ");
+    window.wait_for("Before the perfect player's flip 2");
+}
+
+#[test]
 fn a_mistyped_clue_is_explained_at_once() {
     let mut window = Tab::open("level-1.ron", Settings::default());
     window.wait_for("Safe: none of the 97 boards");

@@ -118,7 +118,8 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
     }
     let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
-    if more.on_hover_text(words::more_hint(&shortcut)).on_disabled_hover_text(words::NO_MORE).clicked() {
+    let counts = session.is_in_progress() && session.challenge().is_some();
+    if more.on_hover_text(words::more_hint(&shortcut, counts)).on_disabled_hover_text(words::NO_MORE).clicked() {
         // Further hints say no less than the first one.
         session.take_hint(None);
     }

@@ -31,7 +31,7 @@ pub mod search;
 pub mod live;
 pub mod play;
 pub mod edit;
-mod drawing;
+pub mod drawing;
 mod board;
 #[cfg(test)]
 mod tests;

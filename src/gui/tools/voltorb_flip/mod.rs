@@ -1,6 +1,7 @@
 //! Voltorb Flip's controls: the advice, the level and the goal, notes, games and simulations.
 
 mod words;
+mod flips;
 mod kept;
 mod playing;
 mod plots;
@@ -20,6 +21,7 @@ use super::{Companion, Daily, Memory, OwnGames, PictureSource, Playing, Results,
 use crate::{
     game,
     gui::{
+        controls,
         help::{HelpPage, help_page},
         sections::Section,
         tab_settings, theme, tools,
@@ -196,7 +198,9 @@ struct Jobs {
 
 impl Companion<VoltorbFlip> for Jobs {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, state: &mut State) {
-        self.reader.ui(ui, state);
+        if !controls::are_of_solve_mode(ui.ctx()) {
+            self.reader.ui(ui, state);
+        }
         self.resting.ask_for_frame(ui.ctx());
         self.simulating.ui(ui, session, state);
         // The list gets longer with each round, so it is below everything else.
@@ -219,6 +223,7 @@ impl Companion<VoltorbFlip> for Jobs {
         if self.reader.is_busy() {
             self.reader.close();
         }
+        self.rounds.stop();
         self.simulating.stop();
     }
 

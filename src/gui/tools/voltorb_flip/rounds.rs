@@ -2,7 +2,10 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
-use super::words::{editing, rounds as words, sections};
+use super::{
+    flips::Flips,
+    words::{editing, rounds as words, sections},
+};
 use crate::{
     gui::{
         now::seed,
@@ -13,10 +16,14 @@ use crate::{
     puzzles::voltorb_flip::{
         VoltorbFlip,
         live::advice,
-        model::{objective::Objective, rules::tile_name, state::State},
+        model::{
+            objective::Objective,
+            rules::{TILES, tile_name},
+            state::State,
+        },
         play::{
             game::End,
-            review::{self, Mistake, Review},
+            review::{self, Choice, Deal, Review},
             rounds::{self, MOST, Round, Verdict},
             session::is_next_round,
         },
@@ -44,31 +51,43 @@ pub struct Rounds {
     playing: Option<GameRound>,
     counted: Option<GameRound>,
     job: Option<Job<Review>>,
+    /// The pane that shows a round flip by flip.
+    flips: Flips,
     wake: Wake,
 }
 
 type GameRound = (u64, u64, u64);
 
 /// A finished round with its last position.
-struct Ended {
+pub struct Ended {
     state: State,
     /// Whether it is a round of a game, which undo doesn't continue.
     is_of_game: bool,
-    round: Round,
-    review: Reviewed,
+    /// What the game knows of its board.
+    deal: Deal,
+    /// The round in short.
+    pub round: Round,
+    /// Its review, or what is known of it so far.
+    pub review: Option<Review>,
+    /// How far the review has come.
+    pub stage: Stage,
 }
 
-enum Reviewed {
-    NotYet,
-    Done(Review),
-    /// Its best play isn't known exactly.
-    Unknown,
+/// How far a review has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It waits or runs.
+    Running,
+    /// It is complete.
+    Done,
+    /// It was stopped, or it failed.
+    Stopped,
 }
 
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
     pub fn new(wake: Wake) -> Self {
-        Self { ended: Vec::new(), before: None, playing: None, counted: None, job: None, wake }
+        Self { ended: Vec::new(), before: None, playing: None, counted: None, job: None, flips: Flips::default(), wake }
     }
 
     /// Takes in the position and the game: the end of a round, and reviews. An empty board for the next round ends the round before, and
@@ -90,7 +109,7 @@ impl Rounds {
         let is_counted = |ended: &Ended| ended.is_of_game && ended.state == *before;
         if is_next_round(before, state) {
             if !self.ended.last().is_some_and(is_counted) {
-                self.add(*before, None, &session.view.rounds);
+                self.add(*before, None, [None; TILES], &session.view.rounds);
             }
         } else if let Some(ended) = self.ended.pop_if(|ended| !ended.is_of_game && ended.state == *state) {
             self.job = None;
@@ -105,40 +124,48 @@ impl Rounds {
             None => self.playing = Some(round),
             Some(end) if self.playing.take_if(|playing| *playing == round).is_some() && self.counted != Some(round) => {
                 self.counted = Some(round);
-                self.add(*session.state(), Some(end), &session.view.rounds);
+                self.add(*session.state(), Some(end), game.deal(), &session.view.rounds);
             }
             Some(_) => {}
         }
     }
 
-    fn add(&mut self, state: State, end: Option<End>, rounds: &rounds::Shared) {
+    fn add(&mut self, state: State, end: Option<End>, deal: Deal, rounds: &rounds::Shared) {
         // The number is the time in nanoseconds.
         let round = Round::ended(rounds::next_id(&rounds.get(), seed()), &state, end);
         rounds.add(&round);
-        self.ended.push(Ended { state, is_of_game: end.is_some(), round, review: Reviewed::NotYet });
+        self.ended.push(Ended { state, is_of_game: end.is_some(), deal, round, review: None, stage: Stage::Running });
         let too_many = self.ended.len().saturating_sub(MOST);
-        self.ended.drain(..too_many);
-        self.job = None;
+        if self.ended.drain(..too_many).any(|ended| ended.stage == Stage::Running) {
+            self.job = None;
+        }
     }
 
+    /// Starts the next review, and takes in what it has found.
     fn review(&mut self, rounds: &rounds::Shared) {
-        let Some(ended) = self.ended.iter_mut().find(|ended| matches!(ended.review, Reviewed::NotYet)) else { return };
+        let Some(ended) = self.ended.iter_mut().find(|ended| ended.stage == Stage::Running) else { return };
         if self.job.is_none() {
-            let state = ended.state;
-            let run = move |observer: &mut dyn crate::search::Observer<Review>| review::review(&state, observer);
-            match Job::start("voltorb-flip review".to_owned(), self.wake.clone(), run) {
-                Ok(job) => self.job = Some(job),
-                Err(_) => ended.review = Reviewed::Unknown,
-            }
+            let (state, deal) = (ended.state, ended.deal);
+            let run = move |observer: &mut dyn crate::search::Observer<Review>| review::review(&state, &deal, observer);
+            self.job = Job::start("voltorb-flip review".to_owned(), self.wake.clone(), run).ok();
         }
-        let failed = job::drain(&mut self.job, |review| {
-            ended.round.verdict = Some(Verdict::of(&review));
+        let mut latest = None;
+        let failed = job::drain(&mut self.job, |review| latest = Some(review));
+        if let Some(review) = latest {
+            ended.round.take_in(&review);
             rounds.review(&ended.round);
-            ended.review = Reviewed::Done(review);
-        });
-        if self.job.is_none() && (failed.is_some() || matches!(ended.review, Reviewed::NotYet)) {
-            ended.review = Reviewed::Unknown;
+            ended.review = Some(review);
         }
+        if self.job.is_none() {
+            let is_whole = failed.is_none() && ended.review.as_ref().is_some_and(|review| review.perfect.end.is_some());
+            ended.stage = if is_whole { Stage::Done } else { Stage::Stopped };
+        }
+    }
+
+    /// Stops the reviews. What they have found stays.
+    pub fn stop(&mut self) {
+        self.job = None;
+        self.ended.iter_mut().filter(|ended| ended.stage == Stage::Running).for_each(|ended| ended.stage = Stage::Stopped);
     }
 
     /// Whether a round is being reviewed.
@@ -147,7 +174,7 @@ impl Rounds {
     }
 
     /// Shows all rounds of the tab as a table, the latest first, and the review of the last one that ended here.
-    pub fn ui(&self, ui: &mut Ui, session: &Session<VoltorbFlip>) {
+    pub fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>) {
         let rounds = session.view.rounds.get();
         if rounds.is_empty() {
             return;
@@ -166,8 +193,10 @@ impl Rounds {
             if let Some(ended) = self.ended.last() {
                 ui.add_space(theme::space::S);
                 ended.ui(ui);
+                self.flips.button_ui(ui);
             }
         });
+        self.flips.ui(ui.ctx(), &mut self.ended);
     }
 }
 
@@ -202,7 +231,8 @@ fn round_ui(ui: &mut Ui, round: &Round) {
     row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
 }
 
-fn end_of(round: &Round) -> &'static str {
+/// How a round ended, in a word.
+pub fn end_of(round: &Round) -> &'static str {
     match round.end {
         End::Cleared => words::CLEARED,
         End::Lost => words::LOST,
@@ -211,7 +241,7 @@ fn end_of(round: &Round) -> &'static str {
 }
 
 /// Formats an amount that was gained or lost.
-fn signed(objective: Objective, amount: f64) -> String {
+pub fn signed(objective: Objective, amount: f64) -> String {
     let size = advice::short(objective, amount.abs());
     if amount < 0.0 { words::loss(&size) } else { words::gain(&size) }
 }
@@ -219,28 +249,24 @@ fn signed(objective: Objective, amount: f64) -> String {
 impl Ended {
     fn ui(&self, ui: &mut Ui) {
         ui.label(theme::strong(words::last_round(end_of(&self.round))));
-        match &self.review {
-            Reviewed::NotYet => {
-                muted(ui, words::REVIEWING);
-            }
-            Reviewed::Unknown => {
-                muted(ui, words::NOT_REVIEWED);
-            }
-            Reviewed::Done(review) => review_ui(ui, review),
+        match (&self.review, self.round.verdict) {
+            (Some(review), Some(verdict)) => review_ui(ui, review, &verdict),
+            _ if self.stage == Stage::Running => _ = muted(ui, words::REVIEWING),
+            _ => _ = muted(ui, if self.stage == Stage::Stopped { words::REVIEW_STOPPED } else { words::NOT_REVIEWED }),
         }
     }
 }
 
-fn review_ui(ui: &mut Ui, review: &Review) {
+fn review_ui(ui: &mut Ui, review: &Review, verdict: &Verdict) {
     let short = |worth: f64| advice::short(review.objective, worth);
-    fact(ui, words::PAR, &short(review.par), words::PAR_HINT);
-    fact(ui, words::MISTAKES, &words::loss(&short(review.cost())), words::MISTAKES_HINT);
-    fact(ui, words::LUCK, &signed(review.objective, review.luck), words::LUCK_HINT);
-    for Mistake { number, tile, cost, better } in &review.mistakes {
-        let (cost, better) = (short(*cost), better.map(tile_name));
-        let line = match tile {
-            Some(tile) => words::mistake(*number, &tile_name(*tile), &cost, better.as_deref()),
-            None => words::stopped_early(&cost, better.as_deref()),
+    fact(ui, words::PAR, &short(verdict.par), words::PAR_HINT);
+    fact(ui, words::MISTAKES, &words::loss(&short(verdict.cost)), words::MISTAKES_HINT);
+    fact(ui, words::LUCK, &signed(review.objective, verdict.luck), words::LUCK_HINT);
+    for (number, mistake, cost) in review.mistakes() {
+        let better = mistake.best.and_then(Choice::tile).map(tile_name);
+        let line = match mistake.choice {
+            Choice::Flip(tile) => words::mistake(number, &tile_name(tile), &short(cost), better.as_deref()),
+            Choice::Stop => words::stopped_early(&short(cost), better.as_deref()),
         };
         ui.label(sentence(&line));
     }

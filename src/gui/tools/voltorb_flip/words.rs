@@ -234,6 +234,8 @@ pub mod rounds {
     pub const REVIEWING: &str = "Reviewing…";
     /// The review isn't possible.
     pub const NOT_REVIEWED: &str = "Not reviewed: its best play isn't known exactly";
+    /// The review was stopped.
+    pub const REVIEW_STOPPED: &str = "The review was stopped";
     /// The worth of the deal.
     pub const PAR: &str = "Par";
     /// Its explanation.
@@ -263,6 +265,104 @@ pub mod rounds {
     pub fn stopped_early(cost: &str, better: Option<&str>) -> String {
         let better = better.map(|tile| format!("; better: flip {tile}")).unwrap_or_default();
         format!("stopping cost {cost}{better}")
+    }
+}
+
+/// A finished round, flip by flip.
+pub mod flips {
+    /// Opens the pane.
+    pub const OPEN: &str = "Flip by flip…";
+    /// Its explanation.
+    pub const OPEN_HINT: &str = "Compares each of your flips with the best one, and shows what a perfect player does on the same board";
+    /// The title of the pane.
+    pub const TITLE: &str = "Flip by flip";
+    /// Shows the round before.
+    pub const EARLIER: &str = "Earlier round";
+    /// Shows the round after.
+    pub const LATER: &str = "Later round";
+    /// The head of the player's flips.
+    pub const YOU: &str = "You";
+    /// The head of the flips of a perfect player.
+    pub const PERFECT: &str = "A perfect player";
+    /// Its explanation.
+    pub const PERFECT_HINT: &str = "Knows no more than you did, and always flips one of the best tiles: yours, if it is one of them";
+    /// The heads of the player's columns, with their explanations.
+    pub const OF_PLAYER: [(&str, &str); 6] = [
+        ("Flip", "Row and column of the tile"),
+        ("Best play", "What the best play gets before this flip, on average"),
+        ("With it", "The same after choosing this flip, before you know what it shows"),
+        ("Better", "Row and column of the best tile"),
+        ("Shows", "What came up"),
+        ("Then", "What the best play gets once you know it. More than before is luck, less is bad luck"),
+    ];
+    /// The heads of the perfect player's columns, with their explanations.
+    pub const OF_PERFECT: [(&str, &str); 4] = [
+        ("Flip", "Row and column of the tile"),
+        ("Before", "What the best play gets before this flip, on average"),
+        ("Shows", "What came up"),
+        ("Then", "What the best play gets once this is known"),
+    ];
+    /// A round, by its level and how it ended.
+    pub fn round(level: &str, ended: &str) -> String {
+        format!("Level {level}, {ended}")
+    }
+    /// The head of the numbers.
+    pub const NUMBER: &str = "#";
+    /// A tile, short enough for a column.
+    pub fn tile(row: usize, column: usize) -> String {
+        format!("{}, {}", row + 1, column + 1)
+    }
+    /// In place of a tile: the player stopped.
+    pub const STOP: &str = "stop";
+    /// The flip was one of the best.
+    pub const BEST: &str = "best";
+    /// In place of a worth that isn't known exactly.
+    pub const UNKNOWN: &str = "?";
+    /// Its explanation.
+    pub const UNKNOWN_HINT: &str = "? stands for what isn't known exactly: finding the best play would take too much time or memory, or \
+         needs the level";
+    /// The perfect player does the same.
+    pub const AS_YOU: &str = "as you";
+
+    /// Above the board: the decision that it shows.
+    pub fn before_flip(number: usize) -> String {
+        format!("Before flip {number}")
+    }
+    /// The same for the perfect player.
+    pub fn before_perfect_flip(number: usize) -> String {
+        format!("Before the perfect player's flip {number}")
+    }
+    /// What was chosen, with its worth.
+    pub fn chosen(what: &str, worth: &str) -> String {
+        format!("Your choice: {what}, {worth}")
+    }
+    /// What is best, with its worth.
+    pub fn best(what: &str, worth: &str) -> String {
+        format!("Best: {what}, {worth}")
+    }
+    /// What is best isn't known.
+    pub const BEST_UNKNOWN: &str = "The best flip isn't known exactly";
+    /// What to do before a row is selected.
+    pub const SELECT: &str = "Select a row to see the position before the flip.";
+    /// The review is still running.
+    pub fn working(decisions: usize) -> String {
+        format!("Working: {}…", super::counted(decisions as u64, "flip"))
+    }
+    /// Runs the review again.
+    pub const TRY_AGAIN: &str = "Try again";
+
+    /// How a line ends, with its coins.
+    pub fn ended(how: &str, coins: &str) -> String {
+        format!("{how}, {coins}")
+    }
+    /// The line ends at a tile whose value isn't known.
+    pub const HIDDEN: &str = "The value of this tile isn't known";
+    /// The line ends where the best play isn't known.
+    pub const NOT_KNOWN: &str = "The best play isn't known from here";
+
+    /// A row, as spoken.
+    pub fn row(whose: &str, number: usize, cells: &str) -> String {
+        format!("{whose}, flip {number}: {cells}")
     }
 }
 

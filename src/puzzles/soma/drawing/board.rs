@@ -6,7 +6,7 @@ use super::{
     flat,
     latest::latest_explosion,
     shown::{FreeCells, Shown},
-    solid::{Body, Cube, Edge, Face, faces},
+    solid::{Body, Cube, Edge, Face, faces, silhouette},
 };
 use crate::{
     board::Scene,
@@ -203,6 +203,20 @@ impl Easel<'_> {
         for face in faces(&cubes, center, &lens) {
             let corners = face.corners.map(|corner| self.center + corner * scale);
             self.paint_face(picture, &cubes[face.cube], &face, corners, view);
+        }
+        if self.details == Details::All {
+            let on_page = |corner: Vec3| silhouette(corner - center, &lens).iter().map(|&point| self.center + point * scale).collect();
+            self.outline_cells(picture, shift, on_page);
+        }
+    }
+
+    /// Adds the outlines of all cells of the figure, which hints mark, so that no cube hides where they are. `on_page` returns the outline of
+    /// the cube with this lower corner.
+    fn outline_cells(&self, picture: &mut Picture<Spot>, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) {
+        let grid = &self.shown.whole;
+        for (place, (cell, &mark)) in grid.extent.cells().zip(&grid.marks).enumerate().filter(|(_, (_, mark))| **mark != OUTSIDE) {
+            let outline = left_of(VIEW_SIZE, &on_page(cell.as_vec3() + shift(mark)));
+            picture.outlines.push((Spot::Cell(place as u16), outline));
         }
     }
 

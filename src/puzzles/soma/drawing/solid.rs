@@ -1,7 +1,7 @@
 //! Which faces of which cubes are visible, and the order in which they are painted so that nearer faces cover farther ones.
 //! What is painted on them is up to `board`.
 
-use std::collections::HashMap;
+use std::{cmp::Ordering, collections::HashMap};
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
@@ -96,6 +96,36 @@ fn is_hidden(cube: &Cube, normal: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> boo
 fn continues_flat(cube: &Cube, normal: IVec3, side: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
     let is_same = |cell: IVec3| at_cell.get(&cell).is_some_and(|other| other.name == cube.name && other.shift == cube.shift);
     is_same(cube.cell + side) && !is_same(cube.cell + side + normal)
+}
+
+/// Returns the outline on the page of the cube with this lower corner, whatever hides it.
+pub fn silhouette(corner: Vec3, lens: &Lens) -> Vec<Vec2> {
+    let along = |axis: usize, end: usize| corner[axis] + if end >> axis & 1 == 0 { 0.0 } else { 1.0 };
+    let points: [Vec2; 8] = std::array::from_fn(|end| lens.project(Vec3::new(along(0, end), along(1, end), along(2, end))));
+    convex_hull(&points)
+}
+
+/// Returns the corners of the smallest convex polygon around these points: from the leftmost one, always on to the point that has all
+/// others on the same side.
+fn convex_hull(points: &[Vec2]) -> Vec<Vec2> {
+    let Some(&first) = points.iter().min_by(|one, other| (one.x, one.y).partial_cmp(&(other.x, other.y)).unwrap_or(Ordering::Equal)) else {
+        return Vec::new();
+    };
+    let mut hull = vec![first];
+    // Rounding must not keep it going around.
+    while hull.len() < points.len() {
+        let from = hull[hull.len() - 1];
+        let others = points.iter().copied().filter(|&point| point != from);
+        let next = others.reduce(|best, point| {
+            let turn = (best - from).perp_dot(point - from);
+            if turn < 0.0 || turn == 0.0 && best.distance(from) < point.distance(from) { point } else { best }
+        });
+        match next {
+            Some(next) if next != first => hull.push(next),
+            _ => break,
+        }
+    }
+    hull
 }
 
 /// Orders the cubes with these lower corners so that each comes after all cubes that it can cover.

@@ -206,6 +206,36 @@ fn pieces_go_in_one_by_one_and_free_cells_are_visible() {
 }
 
 #[test]
+fn hints_mark_cells_in_the_3d_view_even_if_others_hide_them() {
+    let state = State::default();
+    for explode in [0.0, 0.7] {
+        let view = View { explode, ..View::default() };
+        let picture = draw(&state, Some((&cubes()[0], 7)), &view);
+        let outline = |cell: u16| picture.outlines.iter().find(|(spot, _)| *spot == Spot::Cell(cell)).map(|(_, outline)| outline).unwrap();
+        // Whether the point is inside a convex outline or on its edge.
+        let is_inside = |outline: &[Vec2], point: Vec2| {
+            let turns = outline.iter().zip(outline.iter().cycle().skip(1)).map(|(from, to)| (to - from).normalize().perp_dot(point - from));
+            let (low, high) = turns.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), turn| (low.min(turn), high.max(turn)));
+            -0.01 < low || high < 0.01
+        };
+        let mut seen = BTreeMap::new();
+        for target in &picture.targets {
+            if let Spot::Face(cell) = target.spot {
+                *seen.entry(cell).or_insert(0) += 1;
+                assert!(target.outline.iter().all(|&corner| is_inside(outline(cell), corner)), "a face sticks out of cell {cell}");
+            }
+        }
+        assert!((19..27).contains(&seen.len()), "some cubes are hidden: {seen:?}");
+        assert_eq!(picture.outlines.len(), 27);
+        assert!((0..27).all(|cell| (4..=6).contains(&outline(cell).len())), "a cube looks like a hexagon");
+    }
+    let mut picture = draw(&state, Some((&cubes()[0], 7)), &View::default());
+    let before = picture.shapes.len();
+    picture.mark(&[Spot::Cell(13)], crate::picture::Stroke::new(2.0, crate::picture::Color::BLACK));
+    assert_eq!(picture.shapes.len(), before + 2, "in both views");
+}
+
+#[test]
 fn cells_have_labels_and_can_be_focused() {
     let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..#"]];
     let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };

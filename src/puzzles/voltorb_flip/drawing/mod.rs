@@ -11,7 +11,7 @@ use crate::{
             assumption::Assumption,
             prior::Level,
             problem::Spot,
-            rules::{Clue, Line, SIDE, Value},
+            rules::{Clue, Line, SIDE, TILES, Value},
             solution::Solution,
             state::State,
         },
@@ -27,6 +27,7 @@ use self::{
 mod tile;
 mod detail;
 mod shapes;
+pub mod decision;
 
 /// The side length of tiles and clues.
 pub const SIZE: f32 = 72.0;
@@ -41,17 +42,27 @@ const DETAIL: f32 = 44.0;
 
 /// Draws the whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
+    let mut picture = draw_tiles(scene, DETAIL, Best::of_tiles(scene));
+    mark_flaws(&mut picture, scene);
+    draw_detail(&mut picture, scene);
+    picture
+}
+
+/// Draws the board with nothing below it and no tile marked.
+fn draw_board(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
+    draw_tiles(scene, 0.0, [None; TILES])
+}
+
+fn draw_tiles(scene: &Scene<'_, VoltorbFlip>, room_below: f32, best: [Option<Best>; TILES]) -> Picture<Spot> {
     let end = CLUE_OFFSET + SIZE + MARGIN;
-    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + DETAIL), words::TITLE);
+    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + room_below), words::TITLE);
     for line in Line::all() {
         draw_clue(&mut picture, scene, line);
     }
     draw_level(&mut picture, scene);
-    for (tile, best) in Best::of_tiles(scene).into_iter().enumerate() {
+    for (tile, best) in best.into_iter().enumerate() {
         draw_tile(&mut picture, scene, tile, best);
     }
-    mark_flaws(&mut picture, scene);
-    draw_detail(&mut picture, scene);
     picture
 }
 

@@ -98,9 +98,9 @@ fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
         return Some(stop);
     }
     let safest = flips.first()?;
-    let is_harmless = insight.objective != Objective::EightCards || insight.is_best(safest.tile);
+    let safe_flips: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0 && is_harmless(insight, flip)).collect();
     Some(match (best, insight.worth) {
-        _ if safest.risk() == 0.0 && is_harmless => safe(insight, &flips),
+        _ if !safe_flips.is_empty() => safe(insight, &safe_flips),
         (Some(best), Some(worth)) => {
             let is_bet = insight.objective == Objective::Clear && is_bet(&flips);
             let mut advice = if is_bet { bet(insight, best, worth) } else { risk(insight, best, safest, worth) };
@@ -150,9 +150,13 @@ fn flips_by_risk(state: &State, insight: &Insight) -> Vec<Flip> {
     flips
 }
 
-/// Recommends a safe tile: the one with the highest expected multiplier.
-fn safe(insight: &Insight, flips: &[Flip]) -> Advice {
-    let all: Vec<_> = flips.iter().filter(|flip| flip.risk() == 0.0).collect();
+/// Returns whether a safe tile can do no harm. It might win too early where cards count.
+fn is_harmless(insight: &Insight, flip: &Flip) -> bool {
+    insight.objective != Objective::EightCards || insight.is_best(flip.tile)
+}
+
+/// Recommends one of these safe tiles: the one with the highest expected multiplier.
+fn safe(insight: &Insight, all: &[&Flip]) -> Advice {
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
     let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
     first.advice(words::safe(&counted_boards(insight), all.len() - 1), Certainty::Exact)

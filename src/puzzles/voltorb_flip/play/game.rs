@@ -265,6 +265,11 @@ impl Game {
         self.end.map(|_| self.board.value(tile))
     }
 
+    /// Returns the values of all tiles once the round is over; until then none.
+    pub fn deal(&self) -> [Option<Value>; TILES] {
+        std::array::from_fn(|tile| self.revealed(tile))
+    }
+
     /// Returns the coins of the whole game if the round ends like this.
     pub fn total_coins(&self, state: &State) -> u32 {
         let round = if self.end == Some(End::Lost) { 0 } else { coins_on(state) };

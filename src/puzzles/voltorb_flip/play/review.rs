@@ -1,101 +1,328 @@
-//! What was luck in a finished round, and what were mistakes.
+//! What was luck in a finished round and what were mistakes, flip by flip, and what the best play does on the same deal.
 //!
 //! Before each flip, the position is worth what the best play gets on average. The chosen flip is worth as much or less: the difference is
 //! the cost of a mistake. What the flip then shows makes the next position worth more or less than expected: luck. So the result of a round
 //! is its par, what the best play gets on this deal, minus all mistakes, plus all luck.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
     puzzles::voltorb_flip::{
         live::{
+            advice::{Certainty, advise},
             analysis,
             insight::{Insight, Kind},
         },
-        model::{objective::Objective, problem::Problem, rules::SIDE, state::State},
+        model::{
+            objective::Objective,
+            prior::Level,
+            problem::Problem,
+            rules::{TILES, Value},
+            state::State,
+        },
     },
     search::{Latest, Observer, Tally},
 };
 
+use super::game::coins_on;
+
 /// Costs below this share of the worth are rounding errors.
 const TOLERANCE: f64 = 1e-9;
 
-/// The review of a round. All worths are chances, or coins if these are the goal.
+/// The values of a deal, as far as they are known.
+pub type Deal = [Option<Value>; TILES];
+
+/// The review of a round, or what is known of it so far. All worths are chances, or coins if these are the goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The goal of the round.
     pub objective: Objective,
-    /// What the best play gets on this deal, on average.
-    pub par: f64,
-    /// The flips and decisions that were worth less than the best, in order.
-    pub mistakes: Vec<Mistake>,
-    /// The sum of all differences between what flips showed and what was expected.
-    pub luck: f64,
-    /// What the round got.
-    pub result: f64,
+    /// The level, if only one was possible.
+    pub level: Option<Level>,
+    /// What the player did.
+    pub played: Line,
+    /// What the best play does on the same deal. It makes the player's flips as long as none is better.
+    pub perfect: Line,
 }
 
-/// A decision that was worth less than the best one.
+/// The decisions of a round.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mistake {
-    /// The number of the flip, from 1.
-    pub number: usize,
-    /// The tile that was flipped; `None` if the player stopped too early.
-    pub tile: Option<usize>,
-    /// How much less it was worth.
-    pub cost: f64,
-    /// One of the best tiles; `None` if stopping was best.
-    pub better: Option<usize>,
+pub struct Line {
+    /// The decisions in order, as far as they are worked out.
+    pub decisions: Vec<Decision>,
+    /// How it ends; `None` until that is worked out.
+    pub end: Option<LineEnd>,
+    /// What it gets.
+    pub result: Option<f64>,
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// With every 2 and 3 face up.
+    Cleared,
+    /// With a Voltorb.
+    Lost,
+    /// The player stops.
+    Stopped,
+    /// At a flip of a tile whose value isn't known, since the round was played elsewhere.
+    Hidden,
+    /// Where the best play isn't known.
+    Unknown,
+}
+
+/// A flip, or stopping. Worths are `None` if they aren't known exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The position before it.
+    pub position: State,
+    /// What is known in that position.
+    pub insight: Arc<Insight>,
+    /// What was chosen.
+    pub choice: Choice,
+    /// What the best play chooses: the same, if that is among the best.
+    pub best: Option<Choice>,
+    /// What the best play gets from this position.
+    pub worth: Option<f64>,
+    /// What the best play gets after this choice, before it is known what the tile shows.
+    pub value: Option<f64>,
+    /// The value that the tile showed, if it is known.
+    pub shown: Option<Value>,
+    /// What the best play gets once it is known.
+    pub after: Option<f64>,
+}
+
+/// What a player can choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Flip this tile.
+    Flip(usize),
+    /// Stop and keep the coins.
+    Stop,
+}
+
+impl Choice {
+    /// Returns the tile to flip.
+    pub const fn tile(self) -> Option<usize> {
+        match self {
+            Self::Flip(tile) => Some(tile),
+            Self::Stop => None,
+        }
+    }
 }
 
 impl Review {
+    /// Returns what the best play gets on this deal, on average.
+    pub fn par(&self) -> Option<f64> {
+        self.played.decisions.first().map_or(self.played.result, |first| first.worth)
+    }
+
+    /// The decisions that were worth less than the best, with their numbers from 1 and their costs.
+    pub fn mistakes(&self) -> impl Iterator<Item = (usize, &Decision, f64)> {
+        let numbered = self.played.decisions.iter().enumerate();
+        numbered.filter_map(|(index, decision)| Some((index + 1, decision, decision.cost().filter(|&cost| 0.0 < cost)?)))
+    }
+
     /// Returns what all mistakes cost together.
-    pub fn cost(&self) -> f64 {
-        self.mistakes.iter().map(|mistake| mistake.cost).sum()
+    pub fn cost(&self) -> Option<f64> {
+        self.played.decisions.iter().map(Decision::cost).sum()
+    }
+
+    /// Returns the sum of all differences between what flips showed and what was expected.
+    pub fn luck(&self) -> Option<f64> {
+        self.played.decisions.iter().map(Decision::luck).sum()
+    }
+
+    /// Returns the number of decisions that both lines share: with the next one the ways part.
+    pub fn shared(&self) -> usize {
+        let pairs = self.played.decisions.iter().zip(&self.perfect.decisions);
+        pairs.take_while(|(played, perfect)| played.choice == perfect.choice).count()
     }
 }
 
-/// Reports the review of a finished round, or nothing if a worth in it isn't known exactly, such as on boards that no level deals.
+impl Line {
+    const EMPTY: Self = Self { decisions: Vec::new(), end: None, result: None };
+
+    /// Returns the coins that it wins, once its end is known.
+    pub fn coins(&self) -> Option<u32> {
+        let last = self.decisions.last()?;
+        let mut position = last.position;
+        if let Choice::Flip(tile) = last.choice {
+            position.turn(tile, Some(last.shown?));
+        }
+        match self.end? {
+            LineEnd::Lost => Some(0),
+            LineEnd::Cleared | LineEnd::Stopped => Some(coins_on(&position)),
+            LineEnd::Hidden | LineEnd::Unknown => None,
+        }
+    }
+}
+
+impl Decision {
+    /// Creates a decision in this position.
+    fn new(position: &State, insight: &Arc<Insight>, choice: Choice) -> Self {
+        let (worth, value) = (insight.worth, value_of(insight, choice));
+        let best = if is_best(worth, value) { Some(choice) } else { best_choice(position, insight) };
+        // Stopping shows nothing.
+        let after = value.filter(|_| choice == Choice::Stop);
+        Self { position: *position, insight: Arc::clone(insight), choice, best, worth, value, shown: None, after }
+    }
+
+    /// Adds what the tile showed, and what is known then.
+    fn showing(self, shown: Option<Value>, after: &Insight) -> Self {
+        Self { shown, after: after.worth, ..self }
+    }
+
+    /// Returns how much less the choice is worth than the best one; 0 if it is among the best.
+    pub fn cost(&self) -> Option<f64> {
+        let (worth, value) = (self.worth?, self.value?);
+        Some(if is_best(self.worth, self.value) { 0.0 } else { worth - value })
+    }
+
+    /// Returns how much more the position is worth after the flip than was expected.
+    pub fn luck(&self) -> Option<f64> {
+        Some(self.after? - self.value?)
+    }
+}
+
+fn is_best(worth: Option<f64>, value: Option<f64>) -> bool {
+    matches!((worth, value), (Some(worth), Some(value)) if worth - value <= TOLERANCE * worth.max(1.0))
+}
+
+/// Returns what the best play gets after this choice.
+fn value_of(insight: &Insight, choice: Choice) -> Option<f64> {
+    let worth = insight.worth?;
+    let Choice::Flip(tile) = choice else { return Some(insight.stop.unwrap_or(0.0)) };
+    if let Some(values) = insight.values {
+        return values.as_flattened()[tile];
+    }
+    let is_reached = insight.objective.counts_cards() && insight.stop == Some(1.0);
+    match insight.objective {
+        // A Voltorb loses the cards, and then nothing else is at stake.
+        Objective::EightCards if is_reached => insight.chances(tile).map(|chances| 1.0 - chances[Value::Voltorb as usize]),
+        _ => Some(worth).filter(|_| is_reached || insight.is_best(tile)),
+    }
+}
+
+/// Returns what the best play chooses, as the advice says, or `None` if that isn't known.
+fn best_choice(position: &State, insight: &Insight) -> Option<Choice> {
+    let advice = advise(position, insight).filter(|advice| advice.certainty == Certainty::Exact)?;
+    match advice.tile {
+        Some(tile) => Some(Choice::Flip(tile)),
+        None => (insight.kind == Kind::Ok && insight.worth.is_some()).then_some(Choice::Stop),
+    }
+}
+
+/// Reviews a finished round; `deal` has the values that the game knows. Reports the review again after each step.
 ///
 /// # Errors
 /// `Break` if the observer stops it.
-pub fn review(state: &State, observer: &mut dyn Observer<Review>) -> ControlFlow<()> {
+pub fn review(state: &State, deal: &Deal, observer: &mut dyn Observer<Review>) -> ControlFlow<()> {
+    let last = Problem::check(state).ok().map(|problem| analysis::odds(&problem));
+    let level = last.as_ref().and_then(Insight::level);
+    let mut review = Review { objective: state.objective, level, played: Line::EMPTY, perfect: Line::EMPTY };
+    observer.found(review.clone())?;
     let flips: Vec<_> = state.flips.iter().collect();
     let mut known = Vec::new();
     for number in 0..=flips.len() {
-        let Ok(problem) = Problem::check(&state.rewound(number)) else { break };
-        let mut latest = Latest::new(observer);
-        analysis::analyze(&problem, &mut latest)?;
-        let Some((insight, worth)) = latest.found.and_then(|insight: Insight| insight.worth.map(|worth| (insight, worth))) else { break };
-        known.push((insight, worth));
+        let position = state.rewound(number);
+        let Some(insight) = analyzed(&position, observer)? else { break };
+        known.push((position, Arc::new(insight)));
+        review.played = played(state, &flips, &known);
+        observer.found(review.clone())?;
     }
-    if known.len() == flips.len() + 1 {
-        observer.found(reviewed(state.objective, &flips, &known))?;
+    if review.played.end.is_none() {
+        review.played.end = Some(LineEnd::Unknown);
     }
+    play_perfectly(&mut review, &known, &completed(state, deal, last.as_ref()), observer)?;
     observer.progress(1.0, &Tally::default())
 }
 
-/// Returns the review of a round with these flips; `known` is what is known before each of them and at the end, with the worth.
-fn reviewed(objective: Objective, flips: &[usize], known: &[(Insight, f64)]) -> Review {
-    let (mut mistakes, mut luck) = (Vec::new(), 0.0);
-    let best = |insight: &Insight| insight.best.first().map(|&[row, column]| SIDE * row + column);
-    let mut judge = |number: usize, tile: Option<usize>, insight: &Insight, worth: f64, value: f64| {
-        let cost = worth - value;
-        if TOLERANCE * worth.max(1.0) < cost {
-            mistakes.push(Mistake { number, tile, cost, better: best(insight) });
-        }
+/// A position, and what is known of it.
+type Known = (State, Arc<Insight>);
+
+/// Returns what is known of a position in the end, or `None` if it can't be analysed.
+fn analyzed(state: &State, observer: &mut dyn Observer<Review>) -> ControlFlow<(), Option<Insight>> {
+    let Ok(problem) = Problem::check(state) else { return ControlFlow::Continue(None) };
+    let mut latest = Latest::new(observer);
+    analysis::analyze(&problem, &mut latest)?;
+    ControlFlow::Continue(latest.found)
+}
+
+/// Returns the line of the player; `known` is what is known before each flip and at the end, as far as it is worked out.
+fn played(state: &State, flips: &[usize], known: &[Known]) -> Line {
+    let flip = |(&tile, pair): (&usize, &[Known])| {
+        let ((position, before), (_, after)) = (&pair[0], &pair[1]);
+        Decision::new(position, before, Choice::Flip(tile)).showing(state.tiles.0[tile], after)
     };
-    for (index, (&tile, pair)) in flips.iter().zip(known.windows(2)).enumerate() {
-        let ((insight, worth), (_, after)) = (&pair[0], &pair[1]);
-        // Where nothing is left to decide, every flip is worth the same.
-        let value = insight.values.and_then(|values| values.as_flattened()[tile]).unwrap_or(*worth);
-        judge(index + 1, Some(tile), insight, *worth, value);
-        luck += after - value;
+    let mut line = Line { decisions: flips.iter().zip(known.windows(2)).map(flip).collect(), ..Line::EMPTY };
+    if let Some((position, last)) = known.get(flips.len()) {
+        line.finish(position, last, Some(Choice::Stop));
     }
-    let (last, worth) = &known[known.len() - 1];
-    let result = if last.kind == Kind::Ok { last.stop.unwrap_or(0.0) } else { *worth };
-    judge(flips.len() + 1, None, last, *worth, result);
-    Review { objective, par: known[0].1, mistakes, luck, result }
+    line
+}
+
+impl Line {
+    /// Ends the line in this position, if the round is over there or if the player stops.
+    fn finish(&mut self, position: &State, insight: &Arc<Insight>, choice: Option<Choice>) {
+        self.end = match (insight.kind, choice) {
+            (Kind::Won, _) => Some(LineEnd::Cleared),
+            (Kind::Lost, _) => Some(LineEnd::Lost),
+            (Kind::Ok, Some(Choice::Stop)) => {
+                self.decisions.push(Decision::new(position, insight, Choice::Stop));
+                self.result = value_of(insight, Choice::Stop);
+                self.end = Some(LineEnd::Stopped);
+                return;
+            }
+            (Kind::Ok, Some(Choice::Flip(_))) => None,
+            _ => Some(LineEnd::Unknown),
+        };
+        self.result = insight.worth.filter(|_| matches!(self.end, Some(LineEnd::Cleared | LineEnd::Lost)));
+    }
+}
+
+/// Returns the deal with the values that the end of the round shows: those of face-up tiles, and those that are certain then.
+fn completed(state: &State, deal: &Deal, last: Option<&Insight>) -> Deal {
+    let certain = |tile: usize| {
+        let chances = last?.chances(tile)?;
+        Value::ALL.into_iter().find(|&value| 1.0 - TOLERANCE < chances[value as usize])
+    };
+    std::array::from_fn(|tile| deal[tile].or(state.tiles.0[tile]).or_else(|| certain(tile)))
+}
+
+/// Works out the line of the best play; `known` is what is known of the positions of the player.
+fn play_perfectly(review: &mut Review, known: &[Known], deal: &Deal, observer: &mut dyn Observer<Review>) -> ControlFlow<()> {
+    let mut next = known.first().cloned();
+    while let Some((position, insight)) = next.take() {
+        let number = review.perfect.decisions.len();
+        let is_shared = review.shared() == number;
+        let followed = review.played.decisions.get(number).filter(|decision| is_shared && decision.cost() == Some(0.0));
+        let choice = followed.map(|decision| decision.choice);
+        let is_shared = choice.is_some();
+        let choice = choice.or_else(|| best_choice(&position, &insight));
+        review.perfect.finish(&position, &insight, choice);
+        let (None, Some(Choice::Flip(tile))) = (review.perfect.end, choice) else { break };
+        let decision = Decision::new(&position, &insight, Choice::Flip(tile));
+        let Some(value) = deal[tile] else {
+            review.perfect.decisions.push(decision);
+            review.perfect.end = Some(LineEnd::Hidden);
+            break;
+        };
+        next = if is_shared { known.get(number + 1).cloned() } else { after_flip(position, tile, value, observer)? };
+        review.perfect.decisions.push(match &next {
+            Some((_, after)) => decision.showing(Some(value), after),
+            None => decision,
+        });
+        observer.found(review.clone())?;
+    }
+    review.perfect.end = review.perfect.end.or(Some(LineEnd::Unknown));
+    observer.found(review.clone())
+}
+
+/// Returns the position after this tile showed this value, and what is known of it.
+fn after_flip(mut position: State, tile: usize, value: Value, observer: &mut dyn Observer<Review>) -> ControlFlow<(), Option<Known>> {
+    position.turn(tile, Some(value));
+    ControlFlow::Continue(analyzed(&position, observer)?.map(|insight| (position, Arc::new(insight))))
 }
 
 #[cfg(test)]
@@ -103,64 +330,143 @@ mod tests {
     use super::*;
     use crate::{
         puzzles::voltorb_flip::{
-            model::{
-                prior::Level,
-                rules::{Clues, TILES, Value},
-            },
+            model::rules::{Board, Clues},
             play::deal::Dealer,
         },
         search::Found,
     };
 
-    fn review_of(state: &State) -> Review {
+    fn review_of(state: &State, deal: &Deal) -> Review {
         let mut found = Found::default();
-        assert!(review(state, &mut found).is_continue());
+        assert!(review(state, deal, &mut found).is_continue());
         found.items.pop().unwrap()
     }
 
-    /// Plays this many flips of a deal, chosen by a rule that gets the insight, and returns the last position.
-    fn play(seed: u64, objective: Objective, flips: usize, choose: fn(&Insight, usize) -> Option<usize>) -> State {
+    fn whole(board: Board) -> Deal {
+        std::array::from_fn(|tile| Some(board.value(tile)))
+    }
+
+    fn fresh(seed: u64, objective: Objective) -> (State, Board) {
         let level = Level::new(1 + (seed % 3) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
         let Clues { rows, columns } = Clues::of(board);
-        let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
-        for number in 0..flips {
+        (State { level: Some(level.number()), rows, columns, objective, ..State::default() }, board)
+    }
+
+    /// Plays this many flips of a deal, chosen by a rule that gets the insight, and returns the last position and the deal.
+    fn play(seed: u64, objective: Objective, flips: usize, choose: fn(&State, &Insight) -> Option<usize>) -> (State, Deal) {
+        let (mut state, board) = fresh(seed, objective);
+        for _ in 0..flips {
             let mut found = Found::default();
             assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
             let insight = found.items.pop().unwrap();
-            let Some(tile) = choose(&insight, number).filter(|_| insight.kind == Kind::Ok) else { break };
+            let Some(tile) = choose(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { break };
             state.turn(tile, Some(board.value(tile)));
-            if board.value(tile) == Value::Voltorb {
-                break;
-            }
         }
-        state
+        (state, whole(board))
     }
 
-    fn best(insight: &Insight, _: usize) -> Option<usize> {
-        insight.best.first().map(|&[row, column]| SIDE * row + column)
+    fn best(state: &State, insight: &Insight) -> Option<usize> {
+        best_choice(state, insight).and_then(Choice::tile)
+    }
+
+    fn anywhere(state: &State, _: &Insight) -> Option<usize> {
+        let number = state.flips.len();
+        (0..TILES).map(|tile| (tile * 7 + number) % TILES).find(|&tile| state.tiles.0[tile].is_none())
     }
 
     #[test]
     fn par_minus_mistakes_plus_luck_is_the_result() {
         for seed in 0..12 {
-            let objective = Objective::ALL[seed as usize % 4];
-            let anywhere = |insight: &Insight, number: usize| {
-                (0..TILES).map(|tile| (tile * 7 + number) % TILES).find(|&tile| insight.chances(tile).is_some())
-            };
-            let state = play(seed, objective, 6, anywhere);
-            let review = review_of(&state);
-            let sum = review.par - review.cost() + review.luck;
-            assert!((sum - review.result).abs() < 1e-6 * review.par.max(1.0), "seed {seed}: {review:?}");
-            assert!(review.mistakes.iter().all(|mistake| 0.0 < mistake.cost), "seed {seed}: {review:?}");
+            let (state, deal) = play(seed, Objective::ALL[seed as usize % 4], 6, anywhere);
+            let review = review_of(&state, &deal);
+            let close = |one: f64, other: f64| (one - other).abs() < 1e-6 * one.max(1.0);
+            let (par, result) = (review.par().unwrap(), review.played.result.unwrap());
+            let sum = par - review.cost().unwrap() + review.luck().unwrap();
+            assert!(close(sum, result), "seed {seed}: {review:?}");
+            let costs: f64 = review.mistakes().map(|(_, _, cost)| cost).sum();
+            assert!(close(costs, review.cost().unwrap()), "seed {seed}: {review:?}");
+            // The best play has the same par and makes no mistakes.
+            let luck: f64 = review.perfect.decisions.iter().map(|decision| decision.luck().unwrap()).sum();
+            assert!(close(par + luck, review.perfect.result.unwrap()), "seed {seed}: {review:?}");
+            assert!(review.perfect.decisions.iter().all(|decision| decision.cost() == Some(0.0)), "seed {seed}: {review:?}");
         }
     }
 
     #[test]
-    fn the_best_play_makes_no_mistakes() {
+    fn the_best_play_makes_no_mistakes_and_nobody_plays_better() {
         for seed in 0..6 {
-            let review = review_of(&play(seed, Objective::Clear, TILES, best));
-            assert_eq!((&review.mistakes[..], review.result == 0.0 || review.result == 1.0), (&[][..], true), "seed {seed}: {review:?}");
+            let (state, deal) = play(seed, Objective::Clear, TILES, best);
+            let review = review_of(&state, &deal);
+            assert_eq!(review.mistakes().count(), 0, "seed {seed}: {review:?}");
+            assert!(matches!(review.played.end, Some(LineEnd::Cleared | LineEnd::Lost)), "seed {seed}: {review:?}");
+            assert_eq!(review.played, review.perfect, "seed {seed}");
         }
+    }
+
+    #[test]
+    fn the_ways_part_at_the_first_mistake() {
+        let mut parted = 0;
+        for seed in 0..12 {
+            let (state, deal) = play(seed, Objective::Clear, 6, anywhere);
+            let review = review_of(&state, &deal);
+            let Some((number, mistake, _)) = review.mistakes().next() else { continue };
+            assert_eq!(review.shared(), number - 1, "seed {seed}: {review:?}");
+            assert_eq!(mistake.best, Some(review.perfect.decisions[number - 1].choice), "seed {seed}: {review:?}");
+            parted += 1;
+        }
+        assert!(0 < parted);
+    }
+
+    #[test]
+    fn a_flip_after_eight_cards_risks_them() {
+        let (mut state, board) = fresh(2, Objective::EightCards);
+        for tile in (0..TILES).filter(|&tile| board.value(tile) == Value::One).take(8) {
+            state.turn(tile, Some(Value::One));
+        }
+        let tile = (0..TILES).find(|&tile| board.value(tile) == Value::Voltorb).unwrap();
+        state.turn(tile, Some(Value::Voltorb));
+        let review = review_of(&state, &whole(board));
+        let last = review.played.decisions.last().unwrap();
+        let risk = last.insight.chances(tile).unwrap()[0];
+        assert_eq!((last.best, last.value, last.after), (Some(Choice::Stop), Some(1.0 - risk), Some(0.0)));
+        assert_eq!(review.perfect.end, Some(LineEnd::Stopped));
+    }
+
+    #[test]
+    fn what_is_not_known_is_said() {
+        // Without the level, the goal to keep it has no worth.
+        let (state, deal) = play(5, Objective::Clear, 3, anywhere);
+        let wide = State { level: None, objective: Objective::KeepLevel, ..state };
+        let review = review_of(&wide, &deal);
+        if review.level.is_none() {
+            let first = &review.played.decisions[0];
+            assert_eq!((first.worth, first.value, first.best, review.par(), review.cost()), (None, None, None, None, None));
+            assert_eq!(review.perfect.end, Some(LineEnd::Unknown));
+        }
+        // A round played elsewhere shows only what was flipped.
+        let (fresh, board) = fresh(8, Objective::Clear);
+        let review = review_of(&fresh, &[None; TILES]);
+        assert_eq!((review.played.end, review.played.decisions.len()), (Some(LineEnd::Stopped), 1));
+        let known = review_of(&fresh, &whole(board)).perfect;
+        assert_eq!(review.perfect.end, Some(LineEnd::Hidden));
+        assert_eq!(review.perfect.decisions[0].choice, known.decisions[0].choice);
+        assert!(1 < known.decisions.len());
+        // Clues that no board has.
+        let review = review_of(&State::default(), &[None; TILES]);
+        assert_eq!((review.played.end, review.perfect.end, review.par()), (Some(LineEnd::Unknown), Some(LineEnd::Unknown), None));
+    }
+
+    #[test]
+    fn the_level_is_known_if_only_one_is_possible() {
+        let mut levels = [0; 2];
+        for seed in 0..12 {
+            let (state, deal) = play(seed, Objective::Clear, 3, anywhere);
+            let unknown = State { level: None, ..state };
+            let expected = analysis::odds(&Problem::check(&unknown).unwrap()).level();
+            assert_eq!(review_of(&unknown, &deal).level, expected);
+            levels[usize::from(expected.is_some())] += 1;
+        }
+        assert!(levels.iter().all(|&count| 0 < count), "{levels:?}");
     }
 }

@@ -11,7 +11,7 @@ use super::{
     game::{End, coins_on, end_on},
     review::Review,
 };
-use crate::puzzles::voltorb_flip::model::{objective::Objective, state::State};
+use crate::puzzles::voltorb_flip::model::{objective::Objective, prior::Level, state::State};
 
 /// The most rounds that are kept; the oldest are dropped.
 pub const MOST: usize = 500;
@@ -22,7 +22,7 @@ pub const MOST: usize = 500;
 pub struct Round {
     /// A number that no other round has, and that is higher for later rounds.
     pub id: u64,
-    /// The level, if it was known.
+    /// The level, if it was known or only one was possible.
     pub level: Option<u8>,
     /// How it ended.
     pub end: End,
@@ -51,6 +51,12 @@ pub struct Verdict {
 }
 
 impl Round {
+    /// Takes in what a review says.
+    pub fn take_in(&mut self, review: &Review) {
+        self.level = self.level.or(review.level.map(Level::number));
+        self.verdict = Verdict::of(review);
+    }
+
     /// The round that ended in this position. One that is played elsewhere ends as its clues say.
     pub fn ended(id: u64, state: &State, end: Option<End>) -> Self {
         let end = end.unwrap_or_else(|| end_on(state));
@@ -60,10 +66,11 @@ impl Round {
 }
 
 impl Verdict {
-    /// The short form of this review.
-    pub fn of(review: &Review) -> Self {
-        let mistakes = u32::try_from(review.mistakes.len()).unwrap_or(u32::MAX);
-        Self { par: review.par, mistakes, cost: review.cost(), luck: review.luck }
+    /// The short form of this review, or `None` if a worth in it isn't known.
+    pub fn of(review: &Review) -> Option<Self> {
+        review.played.end?;
+        let mistakes = u32::try_from(review.mistakes().count()).unwrap_or(u32::MAX);
+        Some(Self { par: review.par()?, mistakes, cost: review.cost()?, luck: review.luck()? })
     }
 }
 
@@ -137,7 +144,8 @@ pub fn merge(base: &[Round], ours: &[Round], theirs: &[Round]) -> Vec<Round> {
     let mut all = BTreeMap::new();
     for round in theirs.iter().chain(ours).filter(|round| !is_gone(&round.id)) {
         let known = all.entry(round.id).or_insert(round);
-        if known.verdict.is_none() {
+        let detail = |round: &Round| (round.verdict.is_some(), round.level.is_some());
+        if detail(known) < detail(round) {
             *known = round;
         }
     }

@@ -24,6 +24,7 @@ use crate::{
             rules::{Board, Clues, SIDE, TILES, Value},
             state::{State, Tiles},
         },
+        play::review::{Choice, review},
         search::{
             counting::{WeightedBoard, weighted_boards},
             optimal::transposition_table::{Capacity, TranspositionTable},
@@ -121,6 +122,78 @@ proptest! {
         // Flips have no values only if nothing is left to decide.
         let is_over = last.kind != Kind::Ok || goal != Goal::Clear && insights.len() == 1;
         prop_assert_eq!(last.values.is_none(), is_over);
+    }
+}
+
+/// Returns what the best play gets in this position of a deal by plain expectimax, and what it gets with this flip next.
+fn plain_worths(state: &State, flip: Option<usize>) -> [Option<f64>; 2] {
+    let problem = Problem::check(state).unwrap();
+    let goal = problem.goal().unwrap();
+    let unit = if goal == Goal::Coins && state.tiles.face_up().count() > 0 { problem.coins() } else { 1.0 };
+    let boards = weighted_boards(&problem, &mut || ControlFlow::Continue(())).continue_value().unwrap();
+    if state.tiles.face_up().any(|(_, value)| value == Value::Voltorb) {
+        let is_reached = matches!(goal, Goal::Cards { wanted, or_win: true } if wanted <= problem.cards());
+        return [Some(f64::from(u8::from(is_reached))), None];
+    }
+    let hidden: Vec<_> = problem.face_down().collect();
+    let worth = unit * plain_worth(goal, &boards, &hidden, &mut HashMap::new());
+    let place = hidden.iter().position(|&tile| Some(tile) == flip);
+    [Some(worth), place.map(|place| unit * plain_worth_of(goal, &boards, &hidden, place, &mut HashMap::new()))]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// The review of a round compared with plain expectimax, on the rest of a round that is small enough for it.
+    #[test]
+    fn reviews_match_plain_expectimax(
+        seed: u64,
+        level in 1..=7_u8,
+        face_up in 14..=22_u32,
+        objective in prop::sample::select(&[Objective::Clear, Objective::Coins][..]),
+        order in Just((0..TILES).collect::<Vec<_>>()).prop_shuffle(),
+        chosen: prop::sample::Index,
+    ) {
+        let small = small(seed, level, face_up, Knowledge::Known, objective);
+        let Some((problem, boards)) = small else { return Err(TestCaseError::reject("large")) };
+        let deal = chosen.get(&boards).0;
+        let mut state = State { level: Some(level), rows: problem.clues.rows, columns: problem.clues.columns, objective, ..State::default() };
+        state.tiles = Tiles(problem.tiles);
+        let is_over = |state: &State| {
+            state.tiles.face_up().any(|(_, value)| value == Value::Voltorb) || state.tiles.face_down().all(|tile| !deal.value(tile).is_multiplier())
+        };
+        for tile in order {
+            if state.tiles.0[tile].is_none() && !is_over(&state) && state.flips.len() < 5 {
+                state.turn(tile, Some(deal.value(tile)));
+            }
+        }
+        let mut found = Found::default();
+        prop_assert!(review(&state, &std::array::from_fn(|tile| Some(deal.value(tile))), &mut found).is_continue());
+        let review = found.items.pop().unwrap();
+        let close = |found: Option<f64>, expected: Option<f64>| (found.unwrap() - expected.unwrap()).abs() < 1e-9 * expected.unwrap().max(1.0);
+        for (line, is_perfect) in [(&review.played, false), (&review.perfect, true)] {
+            let mut position = state.rewound(0);
+            for decision in &line.decisions {
+                prop_assert_eq!(decision.position.tiles, position.tiles);
+                let Choice::Flip(tile) = decision.choice else {
+                    let [worth, _] = plain_worths(&position, None);
+                    prop_assert!(close(decision.worth, worth), "{:?}: expected {:?}", decision, worth);
+                    prop_assert!(!is_perfect || close(decision.value, worth), "{:?}: expected {:?}", decision, worth);
+                    continue;
+                };
+                let [worth, value] = plain_worths(&position, Some(tile));
+                position.turn(tile, Some(deal.value(tile)));
+                let [after, _] = plain_worths(&position, None);
+                let is_right = close(decision.worth, worth) && close(decision.value, value) && close(decision.after, after);
+                prop_assert!(is_right, "{:?}: expected {:?}, {:?}, {:?}", decision, worth, value, after);
+                prop_assert_eq!(decision.cost() == Some(0.0), close(worth, value));
+                prop_assert!(!is_perfect || close(worth, value), "{:?}: expected {:?}, {:?}", decision, worth, value);
+                if let Some(Choice::Flip(best)) = decision.best {
+                    let [worth, value] = plain_worths(&decision.position, Some(best));
+                    prop_assert!(close(worth, value), "{:?}: expected {:?}, {:?}", decision, worth, value);
+                }
+            }
+        }
     }
 }
 

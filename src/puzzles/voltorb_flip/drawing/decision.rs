@@ -1,0 +1,39 @@
+//! A position of a reviewed round, with the flip that was chosen and the best one.
+
+use crate::{
+    board::Scene,
+    look::Look,
+    picture::{Picture, at},
+    puzzles::voltorb_flip::{
+        edit::view::View,
+        model::problem::Spot,
+        play::review::{Choice, Decision},
+    },
+};
+
+use super::{
+    SIZE, draw_board, extent,
+    shapes::{arrow_badge, ring, tick_badge},
+};
+
+/// Draws the position before a decision with its odds. A chosen tile that isn't the best has a ring in the colour of warnings; the best tile
+/// has the ring and the badge that it has on the board.
+pub fn draw(decision: &Decision, look: &Look) -> Picture<Spot> {
+    let Decision { position, insight, choice, best, .. } = decision;
+    let view = View::default();
+    let scene = Scene { state: position, flaws: &[], insight: Some(insight.as_ref()), shown: None, view: &view, pointed: None, look };
+    let mut picture = draw_board(&scene);
+    if let Choice::Flip(tile) = *choice
+        && *best != Some(*choice)
+    {
+        ring(&mut picture, extent(Spot::Tile(tile)), 3.0, look.colors.warn);
+    }
+    if let Some(Choice::Flip(tile)) = *best {
+        let (min, max) = extent(Spot::Tile(tile));
+        let is_safe = insight.chances(tile).is_some_and(|chances| chances[0] == 0.0);
+        let badge = if is_safe { tick_badge } else { arrow_badge };
+        ring(&mut picture, (min, max), 3.0, look.colors.accent);
+        badge(&mut picture, at(min.x + SIZE - 2.0, min.y + 2.0), look);
+    }
+    picture
+}

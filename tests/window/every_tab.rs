@@ -325,6 +325,23 @@ fn the_timeline_fits_the_smallest_window() {
 }
 
 #[test]
+fn a_hint_does_not_move_the_board_in_the_smallest_window() {
+    for file in ["meteor/two-pins.ron", "soma/cube.ron", "virus-war/late.ron"] {
+        let mut window = Window::open_with(&[&save(file)], [800.0, 600.0], Settings::default());
+        let spots = |window: &Window| -> Vec<Rect> {
+            let spots = window.harness.query_all_by(|node| node.class_name() == Some("spot"));
+            spots.map(|node| node.rect()).collect()
+        };
+        window.settle();
+        let before = spots(&window);
+        assert!(!before.is_empty(), "{file}");
+        window.press(Modifiers::NONE, Key::H);
+        window.wait_for("Close the hint");
+        assert_eq!(spots(&window), before, "{file}");
+    }
+}
+
+#[test]
 fn a_game_does_not_change_the_file() {
     let folder = tempfile::tempdir().unwrap();
     for (from, key) in [("voltorb-flip/level-5.ron", "P"), ("set/apl-12345.ron", "")] {

@@ -21,7 +21,7 @@ use crate::{
 /// The height of its room below the board, in points.
 pub const HEIGHT: f32 = 84.0;
 /// Below this height, a board shares its room with the card only while there is something on it.
-const ROOMY: f32 = 520.0;
+const ROOMY: f32 = 400.0;
 
 /// The height of the line that says what to do, in points.
 const LINE: f32 = 20.0;

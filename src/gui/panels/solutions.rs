@@ -1,6 +1,9 @@
 //! The facts about the position, and the list of solutions.
 
-use egui::{ComboBox, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, pos2, vec2};
+use egui::{
+    ComboBox, FontId, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText,
+    pos2, vec2,
+};
 
 use crate::{
     board::{Board, Caption, Order},
@@ -9,7 +12,7 @@ use crate::{
         regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
-        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section},
+        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -21,6 +24,8 @@ use crate::{
 
 /// The height of one solution in the list, in points.
 const ROW: f32 = 72.0;
+/// The most width of the picture in a row.
+const MOST_WIDTH: f32 = 64.0;
 
 /// The height of one fact, in points.
 const FACT: f32 = 22.0;
@@ -162,28 +167,41 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
         ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, StrokeKind::Middle);
     }
     let picture = B::thumbnail(session.state(), &session.view, solution, &look);
-    let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(64.0, ROW - 2.0 * space::S));
+    // A slender picture leaves its room to the caption.
+    let (height, size) = (ROW - 2.0 * space::S, picture.size());
+    let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(MOST_WIDTH.min(height * size.x / size.y), height));
     paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
-    caption_ui(ui, Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0)), number, &caption);
+    let room = Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0));
+    let is_cut = caption_ui(ui, room, number, &caption);
     let is_clicked = response.clicked();
-    if !B::BOARD_EXTRAS.about_captions.is_empty() {
-        response.on_hover_text(B::BOARD_EXTRAS.about_captions);
+    let whole = if is_cut { format!("{}\n{}", caption.title, caption.detail) } else { String::new() };
+    let hints: Vec<&str> = [whole.trim(), B::BOARD_EXTRAS.about_captions].into_iter().filter(|hint| !hint.is_empty()).collect();
+    if !hints.is_empty() {
+        response.on_hover_text(hints.join("\n\n"));
     }
     is_clicked
 }
 
-/// Paints the solution's number and its caption, shortened to the room.
-fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) {
+/// Paints the solution's number and its caption: smaller if it doesn't fit the room, and shortened if it still doesn't. Returns whether it
+/// was shortened.
+fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) -> bool {
     const LINE: f32 = 18.0;
     let colors = theme::look(ui.ctx()).colors;
     let title = (theme::strong(number), colors.text);
     let texts = [&caption.title, &caption.detail].into_iter().filter(|text| !text.is_empty());
-    let lines: Vec<_> = std::iter::once(title).chain(texts.map(|text| (text.into(), colors.muted))).collect();
+    let fitting = |text: &String| {
+        let fits = text_width(ui, text, FontId::proportional(theme::BODY)) <= room.width();
+        RichText::new(text).size(if fits { theme::BODY } else { theme::SMALL })
+    };
+    let lines: Vec<_> = std::iter::once(title).chain(texts.map(|text| (fitting(text), colors.muted))).collect();
+    let mut is_cut = false;
     let mut top = room.center().y - lines.len() as f32 * LINE / 2.0;
     for (line, color) in lines {
         let galley = WidgetText::from(line).into_galley(ui, Some(TextWrapMode::Truncate), room.width(), TextStyle::Body);
+        is_cut |= galley.elided;
         ui.painter().galley(pos2(room.left(), top), galley, theme::color(color));
         top += LINE;
     }
+    is_cut
 }

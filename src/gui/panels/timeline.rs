@@ -88,9 +88,9 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
-    let (of_width, room) = widths(ui, LABELS, &[(name, known as usize)]);
+    let (of_width, room) = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
     let mut step = at as usize;
-    if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width), room).is_some() {
+    if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width, USUAL), room).is_some() {
         session.show_frame(step as u64);
     }
 }
@@ -123,7 +123,8 @@ const OF_FEW: f32 = 48.0;
 const OF_MANY: f32 = 132.0;
 /// Where there is less room than this, there are no sliders, and larger numbers are shortened to this width.
 const NARROW: f32 = 480.0;
-const OF_NARROW: f32 = 60.0;
+const OF_NARROW: f32 = 72.0;
+const OF_FEW_NARROW: f32 = 36.0;
 /// Room for the speed.
 const SPEED: f32 = 84.0;
 /// The shortest slider.
@@ -134,10 +135,11 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let steps = session.steps();
     let cursor = session.cursor();
     let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
-    let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed), (words::STEP, steps)]);
+    let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
+    let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
-    let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, (&of, of_width), room.map(|room| room * 0.66));
+    let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, (&of, of_width, USUAL), room.map(|room| room * 0.66));
     if moved.is_some() && solution > 0 {
         session.show_solution(solution - 1);
         if moved == Some(Moved::Typed) {
@@ -150,7 +152,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         words::STEP,
         &mut step,
         0..=steps,
-        (&words::of_steps(steps as u64, true), of_width.min(OF_FEW)),
+        (&words::of_steps(steps as u64, true), of_width.min(few), USUAL_STEPS),
         room.map(|room| room * 0.34),
     )
     .is_some()
@@ -161,24 +163,29 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 
 /// The largest number that is usual, for the width of boxes.
 const USUAL: u64 = 99_999;
+/// The same for the steps of a solution, which are few.
+const USUAL_STEPS: u64 = 999;
 
 /// The width for what a large number is out of, and the room for sliders beside labels of this width, if there is any. The numbers have
-/// these names and these ends.
-fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize)]) -> (f32, Option<f32>) {
+/// these names and these ends, and are usually at most this large.
+fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> (f32, Option<f32>) {
     let room = ui.available_width();
     if NARROW <= room {
         return (OF_MANY, Some((room - labels - OF_MANY).max(2.0 * LEAST_SLIDER)));
     }
     let name = |name: &str| text_width(ui, name, FontId::proportional(theme::BODY));
-    let needed = |&(text, end): &(&str, usize)| name(text) + field_width(ui, end) + 3.0 * ui.spacing().item_spacing.x + space::S;
+    let needed =
+        |&(text, end, usual): &(&str, usize, u64)| name(text) + field_width(ui, end, usual) + 3.0 * ui.spacing().item_spacing.x + space::S;
     let remaining = room - numbers.iter().map(needed).sum::<f32>();
-    ((remaining / numbers.len() as f32).clamp(0.0, OF_NARROW), None)
+    // The second number is that of a step, of which there are few.
+    let for_steps = if numbers.len() > 1 { OF_FEW_NARROW } else { 0.0 };
+    ((remaining - for_steps).clamp(0.0, OF_NARROW), None)
 }
 
 /// The width of the box for a number up to this one. It has room for the largest number that is usual, so that nothing moves when the number
 /// changes.
-fn field_width(ui: &Ui, end: usize) -> f32 {
-    let widest = text_width(ui, &grouped((end as u64).max(USUAL)), FontId::proportional(theme::BODY));
+fn field_width(ui: &Ui, end: usize, usual: u64) -> f32 {
+    let widest = text_width(ui, &grouped((end as u64).max(usual)), FontId::proportional(theme::BODY));
     (widest + 2.0 * ui.spacing().button_padding.x).max(ui.spacing().interact_size.x)
 }
 
@@ -195,7 +202,7 @@ fn position(
     name: &str,
     value: &mut usize,
     range: RangeInclusive<usize>,
-    (of, width_of): (&str, f32),
+    (of, width_of, usual): (&str, f32, u64),
     slider_width: Option<f32>,
 ) -> Option<Moved> {
     let label = muted(ui, name);
@@ -203,7 +210,7 @@ fn position(
     let digits = |text: &str| text.chars().filter(|character| !matches!(character, ',' | ' ')).collect::<String>().parse().ok();
     let field = DragValue::new(value).range(range.clone()).speed(0.2);
     let field = field.custom_formatter(|number, _| grouped(number as u64)).custom_parser(digits);
-    let size = vec2(field_width(ui, *range.end()), ui.spacing().interact_size.y);
+    let size = vec2(field_width(ui, *range.end(), usual), ui.spacing().interact_size.y);
     let is_useful = range.start() < range.end();
     let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text(words::JUMP_HINT);
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));

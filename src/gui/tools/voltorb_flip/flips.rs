@@ -3,7 +3,7 @@
 use egui::{Align, Align2, Context, FontId, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, Window, pos2, vec2};
 
 use super::{
-    rounds::{Ended, Stage, end_of},
+    ended::{Ended, Stage, end_of, signed},
     words::{flips as words, rounds as round_words},
 };
 use crate::{
@@ -156,7 +156,7 @@ fn head_ui(ui: &mut Ui, all: &[Ended], shown: usize) -> Option<usize> {
         let goal = sentence(&ended.round.objective.to_string());
         let verdict = ended.round.verdict.map_or(goal.clone(), |verdict| {
             let short = |worth| short(ended.round.objective, worth);
-            let luck = super::rounds::signed(ended.round.objective, verdict.luck);
+            let luck = signed(ended.round.objective, verdict.luck);
             round_words::verdict(&goal, &short(verdict.par), &short(verdict.cost), &luck)
         });
         muted(ui, &verdict);
@@ -360,7 +360,7 @@ fn player_cells(objective: Objective, decision: &Decision, look: &Look) -> Vec<C
     cells
 }
 
-/// The cells of the perfect player; where it `is_shared`, they are those of the player.
+/// The cells of the perfect player; where it `is_shared`, the player does the same.
 fn perfect_cells(objective: Objective, decision: &Decision, is_shared: bool, look: &Look) -> Vec<Cell> {
     let colors = look.colors;
     if is_shared {

@@ -1,6 +1,7 @@
 //! Voltorb Flip's controls: the advice, the level and the goal, notes, games and simulations.
 
 mod words;
+mod ended;
 mod flips;
 mod kept;
 mod playing;

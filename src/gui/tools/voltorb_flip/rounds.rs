@@ -3,6 +3,7 @@
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use super::{
+    ended::{Ended, Stage, end_of, signed},
     flips::Flips,
     words::{editing, rounds as words, sections},
 };
@@ -57,32 +58,6 @@ pub struct Rounds {
 }
 
 type GameRound = (u64, u64, u64);
-
-/// A finished round with its last position.
-pub struct Ended {
-    state: State,
-    /// Whether it is a round of a game, which undo doesn't continue.
-    is_of_game: bool,
-    /// What the game knows of its board.
-    deal: Deal,
-    /// The round in short.
-    pub round: Round,
-    /// Its review, or what is known of it so far.
-    pub review: Option<Review>,
-    /// How far the review has come.
-    pub stage: Stage,
-}
-
-/// How far a review has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// It waits or runs.
-    Running,
-    /// It is complete.
-    Done,
-    /// It was stopped, or it failed.
-    Stopped,
-}
 
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
@@ -192,7 +167,7 @@ impl Rounds {
             }
             if let Some(ended) = self.ended.last() {
                 ui.add_space(theme::space::S);
-                ended.ui(ui);
+                ended_ui(ui, ended);
                 self.flips.button_ui(ui);
             }
         });
@@ -231,29 +206,13 @@ fn round_ui(ui: &mut Ui, round: &Round) {
     row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
 }
 
-/// How a round ended, in a word.
-pub fn end_of(round: &Round) -> &'static str {
-    match round.end {
-        End::Cleared => words::CLEARED,
-        End::Lost => words::LOST,
-        End::Stopped => words::STOPPED,
-    }
-}
-
-/// Formats an amount that was gained or lost.
-pub fn signed(objective: Objective, amount: f64) -> String {
-    let size = advice::short(objective, amount.abs());
-    if amount < 0.0 { words::loss(&size) } else { words::gain(&size) }
-}
-
-impl Ended {
-    fn ui(&self, ui: &mut Ui) {
-        ui.label(theme::strong(words::last_round(end_of(&self.round))));
-        match (&self.review, self.round.verdict) {
-            (Some(review), Some(verdict)) => review_ui(ui, review, &verdict),
-            _ if self.stage == Stage::Running => _ = muted(ui, words::REVIEWING),
-            _ => _ = muted(ui, if self.stage == Stage::Stopped { words::REVIEW_STOPPED } else { words::NOT_REVIEWED }),
-        }
+/// Shows the review of a round in short.
+fn ended_ui(ui: &mut Ui, ended: &Ended) {
+    ui.label(theme::strong(words::last_round(end_of(&ended.round))));
+    match (&ended.review, ended.round.verdict) {
+        (Some(review), Some(verdict)) => review_ui(ui, review, &verdict),
+        _ if ended.stage == Stage::Running => _ = muted(ui, words::REVIEWING),
+        _ => _ = muted(ui, if ended.stage == Stage::Stopped { words::REVIEW_STOPPED } else { words::NOT_REVIEWED }),
     }
 }
 

@@ -258,7 +258,7 @@ impl App {
     }
 
     /// Whether the window will show more of the outcome of an action: a file is being read or written, or the position of the active tab is
-    /// being analysed or searched.
+    /// being analysed or searched, for solutions or for hints.
     pub fn is_settling(&self) -> bool {
         self.is_reading_or_writing() || self.tabs[self.active].is_settling()
     }

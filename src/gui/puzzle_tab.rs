@@ -385,7 +385,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn is_settling(&self) -> bool {
-        self.documents.get(self.shown).is_some_and(|document| document.session.is_settling() || document.session.is_searching())
+        self.documents.get(self.shown).is_some_and(|document| {
+            let session = &document.session;
+            session.is_settling() || session.is_searching() || session.is_hinting()
+        })
     }
 
     fn is_busy(&self) -> bool {

@@ -125,8 +125,9 @@ impl Window {
         self.harness.state().as_ref().expect("the app is there after the first frame")
     }
 
-    /// Runs frames until all files are read or written, the position is analysed, its search has ended and the layout is stable. So no key
-    /// that follows can reach a search that a slow machine hasn't finished. Other jobs and a playing timeline may still run.
+    /// Runs frames until all files are read or written, the position is analysed, its searches for solutions and for hints have ended and the
+    /// layout is stable. So no key that follows can reach a search that a slow machine hasn't finished. Other jobs and a playing timeline may
+    /// still run.
     #[track_caller]
     pub fn settle(&mut self) {
         let began = Instant::now();

@@ -18,7 +18,6 @@ use crate::{
         VoltorbFlip,
         live::advice,
         model::{
-            objective::Objective,
             rules::{TILES, tile_name},
             state::State,
         },

@@ -177,7 +177,7 @@ fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> (f32, Option<
     let needed =
         |&(text, end, usual): &(&str, usize, u64)| name(text) + field_width(ui, end, usual) + 3.0 * ui.spacing().item_spacing.x + space::S;
     let remaining = room - numbers.iter().map(needed).sum::<f32>();
-    // The second number counts steps, of which there are few.
+    // The second number counts steps, which are few.
     let for_steps = if numbers.len() > 1 { OF_FEW_NARROW } else { 0.0 };
     ((remaining - for_steps).clamp(0.0, OF_NARROW), None)
 }

@@ -1,6 +1,6 @@
 //! The pane that shows a finished round flip by flip: the player's flips beside the best ones, and the flips of a perfect player.
 
-use egui::{Align, Align2, Context, FontId, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, Window, pos2, vec2};
+use egui::{Align, Align2, Context, FontId, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Window, pos2, vec2};
 
 use super::{
     ended::{Ended, Stage, end_of, signed},
@@ -36,10 +36,12 @@ const OF_PERFECT: [f32; 4] = [40.0, 54.0, 50.0, 54.0];
 const BETWEEN: f32 = 16.0;
 /// The height of a row.
 const ROW: f32 = 22.0;
-/// The margins of the pane with the space between the board and the table.
-const MARGINS: f32 = 76.0;
+/// The space between the board and the table.
+const BESIDE_TABLE: f32 = space::XL;
+/// The margins of the pane, and some distance from the edges of the window.
+const MARGINS: f32 = 60.0;
 /// The widths that the board can have.
-const BOARD: std::ops::RangeInclusive<f32> = 200.0..=380.0;
+const BOARD: std::ops::RangeInclusive<f32> = 180.0..=380.0;
 /// The room for the pane's title, and for what is said above and below the board.
 const BESIDE_BOARD: f32 = 210.0;
 
@@ -96,9 +98,10 @@ impl Flips {
         }
         let mut is_open = true;
         let room = ctx.content_rect();
-        let board = (room.width() - MARGINS - table_width()).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), *BOARD.end());
-        let width = board + space::L + table_width();
-        let corner = pos2((room.center().x - width / 2.0 - space::L).max(0.0), 48.0);
+        let board =
+            (room.width() - MARGINS - BESIDE_TABLE - table_width()).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), *BOARD.end());
+        let width = board + BESIDE_TABLE + table_width();
+        let corner = pos2((room.center().x - width / 2.0 - space::XL).max(0.0), 48.0);
         let window = Window::new(words::TITLE).open(&mut is_open).resizable(false).default_pos(corner);
         window.show(ctx, |ui| {
             ui.set_width(width);
@@ -116,11 +119,12 @@ impl Flips {
         let selected = self.selected.unwrap_or_else(|| first(&review));
         let decision = selected.whose.line(&review).decisions.get(selected.index);
         ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
             ui.allocate_ui_with_layout(vec2(board, 0.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(board);
                 position_ui(ui, &review, selected, decision, board);
             });
-            ui.add_space(space::S);
+            ui.add_space(BESIDE_TABLE);
             ui.vertical(|ui| {
                 ui.set_width(table_width());
                 if let Some(row) = table_ui(ui, &review, selected) {
@@ -304,13 +308,12 @@ fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), row: Row
     let texts: Vec<_> = cells.iter().map(|(text, _)| text.as_str()).filter(|text| !text.is_empty()).collect();
     let label = words::row(row.whose.name(), row.index + 1, &texts.join("; "));
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_selected, &label));
-    let ground = match (is_selected, response.hovered()) {
-        (true, _) => Some(colors.raised.mix(colors.accent, 0.2)),
-        (false, true) => Some(colors.raised),
-        (false, false) => None,
-    };
-    if let Some(ground) = ground {
-        ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
+    if is_selected || response.hovered() {
+        ui.painter().rect_filled(rect, corner::CHIP, theme::color(colors.raised));
+    }
+    if is_selected {
+        let line = Stroke::new(1.5, theme::color(colors.accent));
+        ui.painter().rect_stroke(rect.shrink(1.0), corner::CHIP, line, StrokeKind::Middle);
     }
     for ((text, color), rect) in cells.iter().zip(cell_rects(rect, widths)) {
         paint_cell(ui, rect, text, theme::BODY, *color);

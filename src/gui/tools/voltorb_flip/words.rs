@@ -319,8 +319,8 @@ pub mod flips {
     /// In place of a worth that isn't known exactly.
     pub const UNKNOWN: &str = "?";
     /// Its explanation.
-    pub const UNKNOWN_HINT: &str = "? stands for what isn't known exactly: finding the best play would take too much time or memory, or \
-         needs the level";
+    pub const UNKNOWN_HINT: &str = "? stands for what isn't known exactly: finding the best play would take too much time or memory, it \
+         depends on the level, or the tiles contradict the clues";
     /// The perfect player does the same.
     pub const AS_YOU: &str = "as you";
 

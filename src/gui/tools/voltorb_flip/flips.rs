@@ -1,6 +1,8 @@
 //! The pane that shows a finished round flip by flip: the player's flips beside the best ones, and the flips of a perfect player.
 
-use egui::{Align, Align2, Context, FontId, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Window, pos2, vec2};
+use egui::{
+    Align, Align2, Button, Context, FontId, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Window, pos2, vec2,
+};
 
 use super::{
     ended::{Ended, Stage, end_of, signed},
@@ -84,9 +86,10 @@ impl Whose {
 }
 
 impl Flips {
-    /// Shows the button that opens and closes the pane.
-    pub fn button_ui(&mut self, ui: &mut Ui) {
-        if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
+    /// Shows the button that opens and closes the pane, if it `can` show a round.
+    pub fn button_ui(&mut self, ui: &mut Ui, can: bool) {
+        let button = ui.add_enabled(can, Button::new(words::OPEN)).on_hover_text(words::OPEN_HINT);
+        if button.on_disabled_hover_text(words::NO_ROUND).clicked() {
             *self = Self { is_open: !self.is_open, ..Self::default() };
         }
     }

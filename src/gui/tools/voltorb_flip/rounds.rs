@@ -154,6 +154,8 @@ impl Rounds {
             return;
         }
         Section::open("voltorb.rounds", sections::ROUNDS).show(ui, |ui| {
+            // The table and the review below it change when a round ends.
+            self.flips.button_ui(ui, !self.ended.is_empty());
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = [words::LEVEL, words::COINS, words::PAR, words::MISTAKES];
@@ -167,7 +169,6 @@ impl Rounds {
             if let Some(ended) = self.ended.last() {
                 ui.add_space(theme::space::S);
                 ended_ui(ui, ended);
-                self.flips.button_ui(ui);
             }
         });
         self.flips.ui(ui.ctx(), &mut self.ended);

@@ -274,6 +274,8 @@ pub mod flips {
     pub const OPEN: &str = "Flip by flip…";
     /// Its explanation.
     pub const OPEN_HINT: &str = "Compares each of your flips with the best one, and shows what a perfect player does on the same board";
+    /// Why the pane can't be opened.
+    pub const NO_ROUND: &str = "No round has ended in this document since it was opened";
     /// The title of the pane.
     pub const TITLE: &str = "Flip by flip";
     /// Shows the round before.

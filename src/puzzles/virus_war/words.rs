@@ -137,6 +137,89 @@ pub mod standing {
     }
 }
 
+/// The goals of problems.
+pub mod goals {
+    use std::fmt::Display;
+
+    use crate::{puzzles::virus_war::model::goal::Goal, text::counted};
+
+    pub const NO_PASSING: &str = "a problem can't allow passing";
+    pub const WITHIN_TURN: &str = "a problem begins with a whole turn, so its first turn can't be under way";
+
+    pub fn not_kills(most: u8) -> String {
+        format!("expected from 1 to {most} kills")
+    }
+
+    pub fn not_turns(most: u8) -> String {
+        format!("expected a win in 1 to {most} turns")
+    }
+
+    /// What to do, in a few words: short enough to fit above the smallest board.
+    pub fn goal(goal: Goal) -> String {
+        match goal {
+            Goal::Kill(kills) => format!("kill {}", viruses(kills)),
+            Goal::Win(1) => "win at once".to_owned(),
+            Goal::Win(turns) => format!("win in {turns} turns"),
+            Goal::Survive => "don't lose at once".to_owned(),
+        }
+    }
+
+    /// Who is to do what.
+    pub fn task(mover: impl Display, what: Goal) -> String {
+        format!("{mover} to move: {}", goal(what))
+    }
+
+    fn viruses(count: u8) -> String {
+        if count == 1 { "1 virus".to_owned() } else { format!("{count} viruses") }
+    }
+
+    // Why a turn doesn't reach its goal.
+
+    pub fn kills_too_few(kills: u8, wanted: u8) -> String {
+        format!("It kills {}; another turn kills {wanted}", if kills == 0 { "no virus".to_owned() } else { viruses(kills) })
+    }
+
+    pub fn enemy_has_turn(enemy: impl Display, answer: impl Display) -> String {
+        format!("{enemy} isn't lost: it still has a whole turn, such as {answer}")
+    }
+
+    pub fn enemy_answers(enemy: impl Display, answer: impl Display, mover: impl Display, turns: u8) -> String {
+        match turns {
+            1 => format!("{enemy} answers {answer}, and {mover} can't win with the next turn"),
+            _ => format!("{enemy} answers {answer}, and {mover} can't force a win in {}", counted(u64::from(turns), "more turn")),
+        }
+    }
+
+    pub fn enemy_wins(enemy: impl Display, answer: impl Display) -> String {
+        format!("{enemy} answers {answer} and wins at once")
+    }
+
+    pub fn mover_lost(mover: impl Display) -> String {
+        format!("{mover} has no turn left and loses")
+    }
+
+    pub const MOVES_FOLLOW: &str = "Other moves follow the turn of the problem. Take them back";
+
+    // Hints.
+
+    pub const REACHES: &str = "The turn reaches the goal";
+    pub const NO_TURN: &str = "No turn that begins like this reaches the goal";
+    pub const NO_TURN_AT_ALL: &str = "No turn reaches the goal";
+
+    pub fn play(turn: &str, reasons: &str) -> String {
+        format!("Play {turn}: {reasons}")
+    }
+
+    pub fn why(mover: impl Display, enemy: impl Display, what: Goal) -> String {
+        match what {
+            Goal::Kill(kills) => format!("it kills {}", viruses(kills)),
+            Goal::Win(1) => format!("{enemy} then has no whole turn and loses"),
+            Goal::Win(turns) => format!("{mover} then wins within {}, whatever {enemy} answers", counted(u64::from(turns - 1), "more turn")),
+            Goal::Survive => format!("{enemy} then has no turn that wins at once"),
+        }
+    }
+}
+
 /// The lines of the status panel: labels, and what they mean.
 pub mod facts {
     pub const OUTCOME: &str = "Outcome";

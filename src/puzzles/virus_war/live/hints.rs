@@ -102,7 +102,7 @@ mod tests {
 
     fn problem(rows: &str, mover: Player) -> Problem {
         let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
-        Problem { position, mover, moves: 3, rules: Rules::default() }
+        Problem { position, mover, moves: 3, rules: Rules::default(), aim: None }
     }
 
     fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {

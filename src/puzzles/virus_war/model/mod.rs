@@ -11,6 +11,7 @@ pub mod tree;
 pub mod state;
 pub mod record;
 pub mod game;
+pub mod goal;
 mod check;
 mod moves;
 pub mod standing;

@@ -63,6 +63,15 @@ pub struct RatedSteps {
     pub count: usize,
 }
 
+/// Why a filled position doesn't solve its challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miss<S> {
+    /// The reason: a sentence without the full stop.
+    pub reason: String,
+    /// The places that it is about.
+    pub spots: Vec<S>,
+}
+
 /// A way in which a person finds the next piece to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -99,8 +108,8 @@ impl Step {
     /// The grade of a challenge whose hardest step is of this kind.
     pub fn grade(self) -> Grade {
         match self {
-            Self::ForcedCell | Self::ForcedPiece | Self::MostKills => Grade::Easy,
-            Self::Gap | Self::WinAtOnce | Self::OnlyDefence => Grade::Medium,
+            Self::ForcedCell | Self::ForcedPiece | Self::MostKills | Self::WinAtOnce => Grade::Easy,
+            Self::Gap | Self::OnlyDefence => Grade::Medium,
             Self::Trying | Self::WinInTwo => Grade::Hard,
             Self::DeeperTrying | Self::WinInThree => Grade::Expert,
         }

@@ -105,7 +105,7 @@ fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<
     writeln!(output, "{}", words::grade(rating.grade.title(), rating.rater))?;
     let width = rating.steps.iter().map(|steps| steps.step.title().len()).max().unwrap_or(0);
     for steps in &rating.steps {
-        writeln!(output, "  {:width$}  {}", steps.step.title(), words::rated_steps(steps.count))?;
+        writeln!(output, "  {:width$}  {}", steps.step.title(), words::rated_steps(steps.count, steps.step.noun()))?;
     }
     Ok(())
 }

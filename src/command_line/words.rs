@@ -209,9 +209,9 @@ pub fn grade(grade: &str, rater: u32) -> String {
     format!("{grade} (rater {rater})")
 }
 
-/// How many pieces are placed by steps of one kind.
-pub fn rated_steps(count: usize) -> String {
-    counted(count as u64, "piece")
+/// How many pieces are placed, or turns made, by steps of one kind.
+pub fn rated_steps(count: usize, noun: &str) -> String {
+    counted(count as u64, noun)
 }
 
 // solve --threads, solve --resume

@@ -1,16 +1,19 @@
 //! Problems: positions in which one turn is to be found that reaches a goal. The search decides which turns do.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
-    position::Site,
+    cells::Cell,
+    position::{Player, Site},
     record::{self, Snapshot},
     state::State,
     turn::MAX_MOVES,
 };
 use crate::{
     puzzle::{Flaw, Key},
-    puzzles::virus_war::{model::cells::Cell, words::goals as words},
+    puzzles::virus_war::words::goals as words,
 };
 
 /// What the turn of a problem must do. The player whose turn it is in the position before the record is to make it.
@@ -22,6 +25,30 @@ pub enum Goal {
     Win(u8),
     /// Leave the enemy no turn that wins at once.
     Survive,
+}
+
+impl Goal {
+    /// Why a turn of this player that reaches it is good, in a few words.
+    pub fn why(self, mover: Player) -> String {
+        match self {
+            Self::Kill(kills) => words::why_kills(kills),
+            Self::Win(turns) if turns <= 1 => words::why_wins_at_once(mover.other()),
+            Self::Win(turns) => words::why_wins(mover, mover.other(), turns - 1),
+            Self::Survive => words::why_survives(mover.other()),
+        }
+    }
+}
+
+/// What to do, in a few words.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Kill(kills) => f.write_str(&words::kill(kills)),
+            Self::Win(turns) if turns <= 1 => f.write_str(words::WIN_AT_ONCE),
+            Self::Win(turns) => f.write_str(&words::win(turns)),
+            Self::Survive => f.write_str(words::SURVIVE),
+        }
+    }
 }
 
 /// The goal of a problem, and how far its turn has come.

@@ -4,19 +4,20 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::skirmish;
 use crate::{
-    challenge::{Grade, RatedSteps, Rating, Step},
+    challenge::{Grade, Miss, RatedSteps, Rating, Step},
     chance::Random,
     puzzle::Challenges,
     puzzles::virus_war::{
         VirusWar,
         model::{
+            cells::Cell,
             goal::{Aim, Goal, Stage},
             state::{Problem, Rows, State},
             turn::Turn,
         },
         search::{
             counts,
-            engine::goals::{Judge, Tick},
+            engine::goals::{self, Judge, Tick},
             graph::TurnGraph,
         },
     },
@@ -24,7 +25,7 @@ use crate::{
 };
 
 /// How Virus War makes and rates challenges.
-pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make, images, rate, is_solved };
+pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make, images, rate, is_solved, refute: Some(refute) };
 
 /// A problem has at least this many turns to choose from.
 const FEWEST_TURNS: u64 = 30;
@@ -43,8 +44,8 @@ fn grades(_state: &State) -> &'static [Grade] {
 /// The goals of a grade, and the side of the board on which their problems are found.
 fn kinds(grade: Grade) -> &'static [(Goal, u8)] {
     match grade {
-        Grade::Easy => &[(Goal::Kill(3), 7)],
-        Grade::Medium => &[(Goal::Win(1), 6), (Goal::Survive, 6)],
+        Grade::Easy => &[(Goal::Kill(3), 7), (Goal::Win(1), 6)],
+        Grade::Medium => &[(Goal::Survive, 6)],
         Grade::Hard => &[(Goal::Win(2), 6)],
         Grade::Expert => &[(Goal::Win(3), 5)],
     }
@@ -158,4 +159,14 @@ fn step(goal: Goal) -> Step {
 /// Whether the turn of the problem is complete. Whether it reaches the goal may take a search.
 fn is_solved(problem: &Problem) -> bool {
     matches!(problem.aim, Some(Aim { stage: Stage::Made(_), .. }))
+}
+
+/// Reports why the turn that was made doesn't reach the goal.
+fn refute(problem: &Problem, observer: &mut dyn Observer<Miss<Cell>>) -> ControlFlow<()> {
+    let miss = Judge::default().miss(problem, &mut || observer.progress(0.0, &Tally::default()))?;
+    if let Some(miss) = miss {
+        let spots = if let goals::Miss::Answer(turn) = &miss { turn.cells().to_vec() } else { Vec::new() };
+        observer.found(Miss { reason: miss.reason(problem), spots })?;
+    }
+    observer.progress(1.0, &Tally::default())
 }

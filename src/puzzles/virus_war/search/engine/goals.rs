@@ -2,11 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::{
-    Ranking, Work,
-    candidates::all_turns,
-    endgame::Endgame,
-};
+use super::{Ranking, Work, candidates::all_turns, endgame::Endgame};
 use crate::{
     puzzles::virus_war::{
         model::{
@@ -15,6 +11,7 @@ use crate::{
             turn::Turn,
         },
         search::{graph::TurnGraph, once},
+        words::goals as words,
     },
     search::{Observer, Tally},
 };
@@ -38,10 +35,22 @@ pub enum Miss {
     Kills(u8),
     /// The enemy has this turn, with which it isn't lost or wins.
     Answer(Turn),
-    /// The player who made it has no turn left and has lost.
-    Lost,
     /// Other moves follow it.
     Past,
+}
+
+impl Miss {
+    /// Says why the turn that led to this position doesn't reach its goal: a sentence without the full stop.
+    pub fn reason(&self, after: &Problem) -> String {
+        let (enemy, mover) = (after.mover, after.mover.other());
+        match (self, after.aim.map(|aim| aim.goal)) {
+            (Self::Kills(kills), Some(Goal::Kill(wanted))) => words::kills_too_few(*kills, wanted),
+            (Self::Answer(answer), Some(Goal::Survive)) => words::enemy_wins(enemy, answer),
+            (Self::Answer(answer), Some(Goal::Win(turns))) if 1 < turns => words::enemy_answers(enemy, answer, mover, turns - 1),
+            (Self::Answer(answer), _) => words::enemy_has_turn(enemy, answer),
+            (Self::Kills(_) | Self::Past, _) => words::MOVES_FOLLOW.to_owned(),
+        }
+    }
 }
 
 impl Judge {

@@ -28,7 +28,8 @@ fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Positi
 /// The enemy's problem on each board after the mover's turn.
 fn problems_after(problem: &Problem) -> Vec<Problem> {
     let mover = problem.mover.other();
-    let begun = |position| Problem { position, mover, moves: problem.rules.moves_in_turn(&position, mover), rules: problem.rules, aim: None };
+    let begun =
+        |position| Problem { position, mover, moves: problem.rules.moves_in_turn(&position, mover), rules: problem.rules, aim: None };
     boards_after(&problem.position, problem.mover, problem.moves).into_iter().map(begun).collect()
 }
 

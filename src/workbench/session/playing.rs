@@ -57,6 +57,7 @@ struct Outlook<T> {
 }
 
 /// What a search has found out about the position of a challenge.
+#[derive(Debug, PartialEq)]
 enum Sight<T> {
     /// Whether it still has a solution.
     HasSolution(bool),

@@ -29,40 +29,56 @@ pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make
 
 /// A problem has at least this many turns to choose from.
 const FEWEST_TURNS: u64 = 30;
-/// How many turns may be made to decide one goal of one position of a game. With more, the position isn't a problem.
-const BUDGET: u64 = 400_000;
+/// At least this many turns come before it. The first ones of a game would be the same in many.
+const FEWEST_BEFORE: usize = 3;
 /// How many turns may be made to rate one goal of a position.
 const RATING_BUDGET: u64 = 100_000_000;
 /// How many games are searched at most. One in some dozens has a problem, so none was ever missed.
 const MOST_GAMES: u64 = 100_000;
+
+/// How problems with a goal are found.
+struct Kind {
+    goal: Goal,
+    /// The side of the board.
+    side: u8,
+    /// The most turns to choose from.
+    most_turns: u64,
+    /// How many turns may be made to decide one goal of one position of a game. With more, the position isn't a problem.
+    budget: u64,
+}
 
 /// Problems don't depend on the board of the document, so all grades are always there.
 fn grades(_state: &State) -> &'static [Grade] {
     &Grade::ALL
 }
 
-/// The goals of a grade, and the side of the board on which their problems are found.
-fn kinds(grade: Grade) -> &'static [(Goal, u8)] {
+/// The kinds of problems of a grade.
+fn kinds(grade: Grade) -> &'static [Kind] {
     match grade {
-        Grade::Easy => &[(Goal::Kill(3), 7), (Goal::Win(1), 6)],
-        Grade::Medium => &[(Goal::Survive, 6)],
-        Grade::Hard => &[(Goal::Win(2), 6)],
-        Grade::Expert => &[(Goal::Win(3), 5)],
+        Grade::Easy => &[
+            Kind { goal: Goal::Kill(3), side: 7, most_turns: u64::MAX, budget: 400_000 },
+            Kind { goal: Goal::Win(1), side: 6, most_turns: u64::MAX, budget: 400_000 },
+        ],
+        Grade::Medium => &[Kind { goal: Goal::Survive, side: 6, most_turns: u64::MAX, budget: 400_000 }],
+        Grade::Hard => &[Kind { goal: Goal::Win(2), side: 6, most_turns: u64::MAX, budget: 400_000 }],
+        // Larger boards have such problems, too, but their proofs take minutes.
+        Grade::Expert => &[Kind { goal: Goal::Win(3), side: 5, most_turns: 150, budget: 2_000_000 }],
     }
 }
 
+/// Looks at the positions of one game after the other, from its end to its beginning, for the first problem.
 fn make(_state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
     let mut tick = || observer.progress(0.0, &Tally::default());
     let mut random = Random::numbered(seed, grade as u64);
     let kinds = kinds(grade);
-    let &(goal, side) = random.choose(kinds).unwrap_or(&kinds[0]);
+    let kind = random.choose(kinds).unwrap_or(&kinds[0]);
     for _ in 0..MOST_GAMES {
         tick()?;
         let mut judge = Judge::default();
-        for problem in skirmish::game(side, &mut random).into_iter().rev() {
+        for problem in skirmish::game(kind.side, &mut random).iter().skip(FEWEST_BEFORE).rev() {
             tick()?;
-            if is_problem(&problem, goal, &mut judge, &mut tick)? {
-                observer.found(state_of(&problem, goal))?;
+            if is_problem(problem, kind, &mut judge, &mut tick)? {
+                observer.found(state_of(problem, kind.goal))?;
                 return observer.progress(1.0, &Tally::default());
             }
         }
@@ -71,23 +87,24 @@ fn make(_state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<Sta
 }
 
 /// Whether exactly one of many turns reaches the goal, and nothing better can be done.
-fn is_problem(problem: &Problem, goal: Goal, judge: &mut Judge, tick: Tick<'_>) -> ControlFlow<(), bool> {
+fn is_problem(problem: &Problem, kind: &Kind, judge: &mut Judge, tick: Tick<'_>) -> ControlFlow<(), bool> {
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
-    if counts::count(&graph, problem.moves, &mut || tick())?.distinct < FEWEST_TURNS {
+    let turns = counts::count(&graph, problem.moves, &mut || tick())?.distinct;
+    if !(FEWEST_TURNS..=kind.most_turns).contains(&turns) {
         return Continue(false);
     }
-    let better = match goal {
+    // A win in fewer turns would make it another problem.
+    let better = match kind.goal {
         Goal::Win(turns) => turns - 1,
         Goal::Kill(_) => 0,
         Goal::Survive => 1,
     };
-    // A win in fewer turns would make it another problem.
     for turns in 1..=better {
-        if judge.turns(problem, Goal::Win(turns), 1, BUDGET, tick)?.is_none_or(|found| !found.is_empty()) {
+        if judge.turns(problem, Goal::Win(turns), 1, kind.budget, tick)?.is_none_or(|found| !found.is_empty()) {
             return Continue(false);
         }
     }
-    Continue(only_turn(problem, goal, BUDGET, judge, tick)?.is_some())
+    Continue(only_turn(problem, kind.goal, kind.budget, judge, tick)?.is_some())
 }
 
 /// The only turn that reaches the goal; none if there is another number of them, or if it can't be decided within the budget.

@@ -10,9 +10,10 @@ use crate::{
         VirusWar,
         edit::view::View,
         model::{
+            cells::Cell,
             goal::Goal,
             position::Player,
-            state::{Rows, Rules, State},
+            state::{Rows, State},
         },
         play::challenge::CHALLENGES,
         tests::search,
@@ -148,14 +149,13 @@ impl Plain {
     /// The turns that reach the goal, by the names of their cells.
     fn solutions(&self, is_x: bool, goal: Goal) -> Vec<BTreeSet<String>> {
         let mut known = Known::new();
-        let reaches = |(turn, after): &(BTreeSet<usize>, Self)| match goal {
+        let mut reaches = |(turn, after): &(BTreeSet<usize>, Self)| match goal {
             Goal::Kill(kills) => usize::from(kills) <= self.kills(is_x, turn),
             Goal::Win(turns) => after.loses(!is_x, turns - 1, &mut known),
             Goal::Survive => !after.wins(!is_x, 1, &mut known),
         };
         let names = |(turn, _): &(BTreeSet<usize>, Self)| turn.iter().map(|&cell| self.name(cell)).collect();
         let mut turns = self.turns(is_x);
-        let mut reaches = reaches;
         turns.retain(|turn| reaches(turn));
         turns.iter().map(names).collect()
     }
@@ -183,31 +183,119 @@ fn check_seeds(grade: Grade, seeds: u64) {
 #[test]
 fn exactly_one_turn_reaches_the_goal() {
     for (grade, seeds) in [(Grade::Easy, 16), (Grade::Medium, 12), (Grade::Hard, 3), (Grade::Expert, 1)] {
-        let start = std::time::Instant::now();
-        let seeds = std::env::var("N").map_or(seeds, |n| n.parse().unwrap());
         check_seeds(grade, seeds);
-        println!("{grade:?} plain {:?}", start.elapsed());
     }
 }
 
+fn problem(rows: &str, to_move: Player, goal: Goal) -> State {
+    let board = Rows::from(rows.split('/').map(str::to_owned).collect::<Vec<_>>());
+    State { board, to_move, moves_left: 3, goal: Some(goal), ..State::default() }
+}
+
+/// X wins in two turns by d5, b1 and c2.
+fn win_in_two() -> State {
+    problem(".....X/....X./..ox../.o.x../.oO.../OO....", Player::X, Goal::Win(2))
+}
+
+fn played(state: &State, cells: &str) -> State {
+    let mut state = state.clone();
+    cells.split(' ').for_each(|cell| state.play(cell.parse().unwrap()).unwrap());
+    state
+}
+
+/// Why the turn that was made isn't the solution.
+fn reason(state: &State) -> Option<String> {
+    let mut found = Found::default();
+    assert!((CHALLENGES.refute.unwrap())(&state.check().unwrap(), &mut found).is_continue());
+    found.items.pop().map(|Miss { reason, .. }: Miss<Cell>| reason)
+}
+
 #[test]
-fn measure() {
-    for grade in Grade::ALL {
-        let n: u64 = std::env::var("N").map_or(3, |n| n.parse().unwrap());
-        let mut times = vec![];
-        for seed in 0..n {
-            let t = std::time::Instant::now();
-            let made = CHALLENGES.made(&State::default(), grade, seed);
-            times.push(t.elapsed().as_secs_f64());
-            if seed < 3 {
-                if let Some(s) = &made {
-                    println!("{} {:?} {:?}", VirusWar::write_text(s), s.goal, search("once", &s.check().unwrap()).items);
-                } else {
-                    println!("none")
-                }
-            }
-        }
-        times.sort_by(f64::total_cmp);
-        println!("{grade:?}: median {:.4} worst {:.3} sum {:.1}", times[times.len() / 2], times[times.len() - 1], times.iter().sum::<f64>());
+fn a_wrong_turn_is_refuted_in_words() {
+    let kill = problem("....X.X/...X.X./..x...X/..OX.../.O...../.O..O../O.OO...", Player::X, Goal::Kill(3));
+    let win = problem("...X.X/O.XxXX/.OoxxX/O.O.x./.o.o.x/o.o...", Player::O, Goal::Win(1));
+    for (state, turn, expected) in [
+        (&kill, "c4 b3 b2", None),
+        (&kill, "b3 c4 a4", Some("It kills 2 viruses; another turn kills 3")),
+        (&win, "f4 d6 c5", None),
+        (&win, "a6 b6 c6", Some("X isn't lost: it still has a whole turn, such as ")),
+        (&win_in_two(), "d5 c2 b1", None),
+        (&win_in_two(), "e6 f5 e4", Some("O answers ")),
+    ] {
+        let state = played(state, turn);
+        assert!((CHALLENGES.is_solved)(&state.check().unwrap()));
+        let found = reason(&state);
+        let is_expected = found.as_deref().zip(expected).is_some_and(|(found, expected)| found.starts_with(expected));
+        assert!(is_expected || found.as_deref() == expected, "{turn}: {found:?}");
     }
+    let defence = CHALLENGES.made(&State::default(), Grade::Medium, 0).unwrap();
+    let all = State { goal: None, ..defence.clone() };
+    let turns = search("once", &all.check().unwrap()).items;
+    let reasons = turns.iter().filter_map(|turn| reason(&played(&defence, &turn.to_string()))).collect::<Vec<_>>();
+    assert_eq!(reasons.len(), turns.len() - 1);
+    assert!(reasons.iter().all(|reason| reason.ends_with(" and wins at once")), "{reasons:?}");
+}
+
+#[test]
+fn hints_name_the_turn_or_say_that_it_has_begun_wrong() {
+    let hints = |state: &State| {
+        let mut found = Found::default();
+        assert!((VirusWar::EXTRAS.hints.unwrap())(&state.check().unwrap(), &mut found).is_continue());
+        let words = |hint| match hint {
+            Hint::Advice { message, .. } | Hint::DeadEnd { reason: message } => message,
+        };
+        found.items.into_iter().map(words).collect::<Vec<String>>()
+    };
+    let play = |turn: &str| format!("Play {turn}: X then wins within 1 more turn, whatever O answers");
+    assert_eq!(
+        hints(&win_in_two()),
+        ["Look for a turn with 2 kills".to_owned(), "Kill c2: it's one of the turn's cells".to_owned(), play("d5 b1 c2")]
+    );
+    assert_eq!(hints(&played(&win_in_two(), "d5"))[2], play("b1 c2"));
+    assert_eq!(hints(&played(&win_in_two(), "e6")), ["No turn from here reaches the goal"]);
+    assert_eq!(hints(&played(&win_in_two(), "d5 b1 c2")), ["The turn reaches the goal"]);
+}
+
+#[test]
+fn only_the_moves_of_the_turn_can_be_made_and_taken_back() {
+    let mut view = View { is_solving: true, ..View::default() };
+    let mut state = win_in_two();
+    let mut press = |state: &mut State, cell: &str| VirusWar::act(state, &mut view, Some(cell.parse().unwrap()), Input::Press);
+    for cell in ["d5", "e6", "f5"] {
+        assert_eq!(press(&mut state, cell), Reply::Done);
+    }
+    assert!(matches!(press(&mut state, "a2"), Reply::Refused(_)));
+    assert_eq!((press(&mut state, "e6"), &state.record[..]), (Reply::Done, &["d5".to_owned()][..]));
+    assert_eq!(state.at_problem(), win_in_two());
+}
+
+#[test]
+fn a_goal_that_makes_no_sense_is_a_flaw() {
+    let changed = |change: fn(&mut State)| {
+        let mut state = win_in_two();
+        change(&mut state);
+        state.check().map_err(|flaws| flaws[0].message.clone())
+    };
+    for (change, message) in [
+        ((|state| state.goal = Some(Goal::Win(4))) as fn(&mut State), "expected a win in 1 to 3 turns"),
+        (|state| state.goal = Some(Goal::Kill(0)), "expected from 1 to 3 kills"),
+        (|state| state.moves_left = 2, "a problem begins with a whole turn, so its first turn can't be under way"),
+        (|state| state.rules.passing = true, "a problem can't allow passing"),
+    ] {
+        assert_eq!(changed(change).unwrap_err(), message);
+    }
+    // Another position has no goal.
+    let mut edited = win_in_two();
+    edited.set_mover(Player::O);
+    assert_eq!(edited.goal, None);
+    assert_eq!(VirusWar::read_text(&VirusWar::write_text(&win_in_two()), &win_in_two()).unwrap().goal, None);
+}
+
+#[test]
+fn a_position_is_rated_by_the_easiest_goal_with_one_turn() {
+    let step = |state: &State| CHALLENGES.rating(&state.check().unwrap()).map(|rating| rating.steps[0].step);
+    assert_eq!(step(&win_in_two()), Some(Step::WinInTwo));
+    assert_eq!(step(&State { goal: Some(Goal::Win(1)), ..win_in_two() }), None);
+    let win = problem("...X.X/O.XxXX/.OoxxX/O.O.x./.o.o.x/o.o...", Player::O, Goal::Win(1));
+    assert_eq!(step(&win), Some(Step::WinAtOnce));
 }

@@ -746,7 +746,9 @@ fn problems_of_virus_war_are_made_and_rated() {
     let solved: Value = serde_json::from_str(&output(&["solve", "-", "--json"], &problem)).unwrap();
     assert_eq!(solved["count"], 1, "a search finds the turns that reach the goal: {solved}");
     let endgame = output(&["new", "virus-war", "--preset", "lost"], "");
-    check_error(&["rate", "-"], &endgame, "quincunx: -: no goal has exactly one turn that reaches it, as far as could be decided");
+    let outcome = quincunx(&["rate", "-"], &endgame);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong), "{outcome:?}");
+    assert_eq!(outcome.errors, "-: no goal has exactly one turn that reaches it, as far as could be decided\n");
     let book = ["book", "virus-war", "--seed", "7", "-o", "-"];
     check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma");
 }

@@ -179,7 +179,7 @@ impl<P: Tools> OpenDocument<P> {
         self.session.threads = other.session.threads;
         self.play.copy_settings(&other.play);
         // A document with a game of its own brings its mode.
-        if self.session.game().is_none() {
+        if self.session.game().is_none() && self.session.challenge().is_none() {
             self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
         }
     }

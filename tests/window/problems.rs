@@ -33,7 +33,7 @@ fn open_problem(folder: &tempfile::TempDir) -> Window {
 
 fn play(window: &mut Window, cells: [&str; 3]) {
     for (number, cell) in (1..).zip(cells) {
-        window.click(&format!("{cell}, "));
+        window.click(cell);
         if number < 3 {
             window.wait_for(&format!("move {number} of the turn"));
         }
@@ -45,16 +45,16 @@ fn a_wrong_turn_is_explained_and_the_right_one_solves() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = open_problem(&folder);
     assert!(!window.shows("Let the computer play") && !window.shows("Analyse while I look"));
-    play(&mut window, ["e6", "f5", "e4"]);
+    play(&mut window, ["e6, empty", "f5, empty", "e4, empty"]);
     window.wait_for("Not solved");
     assert!(window.shows("O answers ") && window.shows("X can't win with the next turn"));
     // The enemy's moves can't be made.
-    window.click("a2, ");
+    window.click("a2, empty");
     window.wait_for("The turn is complete");
     window.click_exactly("Take back turn");
     window.wait_for("X to move: win in 2 turns");
     assert!(!window.shows("Not solved"));
-    play(&mut window, ["d5", "c2", "b1"]);
+    play(&mut window, ["d5, empty", "c2, live O", "b1, live O"]);
     window.wait_for("Solved!");
     assert!(window.shows("1 mistake") && window.shows("no hints"));
     let text = window.save_as();
@@ -69,7 +69,7 @@ fn a_wrong_turn_is_explained_and_the_right_one_solves() {
 fn giving_up_shows_the_turn() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = open_problem(&folder);
-    window.click("e6, ");
+    window.click("e6, empty");
     window.wait_for("move 1 of the turn");
     window.click_exactly("Give up");
     window.wait_for("Give up this challenge?");

@@ -1,20 +1,11 @@
-//! Problems: positions in which one turn is to be found that reaches a goal. The search decides which turns do.
+//! The goals of problems: positions in which the turn is to be found that reaches a goal. The search decides which turns do.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    cells::Cell,
-    position::{Player, Site},
-    record::{self, Snapshot},
-    state::State,
-    turn::MAX_MOVES,
-};
-use crate::{
-    puzzle::{Flaw, Key},
-    puzzles::virus_war::words::goals as words,
-};
+use super::position::Player;
+use crate::puzzles::virus_war::words::goals as words;
 
 /// What the turn of a problem must do. The player whose turn it is in the position before the record is to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -73,54 +64,3 @@ pub enum Stage {
 
 /// The most turns in which a problem can ask for a win.
 pub const MOST_TURNS: u8 = 3;
-
-impl State {
-    /// The goal of the problem and how far its turn has come; none without a goal.
-    pub fn aim(&self) -> Option<Aim> {
-        let goal = self.goal?;
-        let is_unfinished = !record::unfinished_turn(self).is_empty();
-        let stage = match self.record.as_slice() {
-            [] => Stage::Making(0),
-            [turn] if is_unfinished => Stage::Making(self.killed_on(turn)),
-            [turn] => Stage::Made(self.killed_on(turn)),
-            _ => Stage::Past,
-        };
-        Some(Aim { goal, stage })
-    }
-
-    /// The number of killed viruses on the cells of the turn: the player never moves on a killed virus, so the turn has killed them.
-    fn killed_on(&self, turn: &str) -> u8 {
-        let position = self.board.position();
-        let is_killed = |cell: &Cell| matches!(position.site(*cell), Site::Killed(_));
-        record::cells_of(turn).iter().filter(|cell| is_killed(cell)).count() as u8
-    }
-
-    /// The problem before its turn; the state itself without a goal.
-    pub fn at_problem(&self) -> Self {
-        match self.root().filter(|_| self.goal.is_some()) {
-            Some(Snapshot { position, mover, moves }) => {
-                let mut start = Self { board: (&position).into(), to_move: mover, moves_left: moves, ..self.clone() };
-                start.clear_record();
-                start
-            }
-            None => self.clone(),
-        }
-    }
-
-    /// Checks the goal, if there is one, in a game that begins here.
-    ///
-    /// # Errors
-    /// The flaw.
-    pub(super) fn check_goal(&self, root: &Snapshot) -> Result<(), Flaw<Cell>> {
-        let Some(goal) = self.goal else { return Ok(()) };
-        let flaw = |message: String| Err(Flaw { message, spots: Vec::new(), path: vec![Key::Field("goal")] });
-        let whole = self.rules.moves_in_turn(&root.position, root.mover);
-        match goal {
-            _ if self.rules.passing => flaw(words::NO_PASSING.to_owned()),
-            _ if root.moves != whole => flaw(words::WITHIN_TURN.to_owned()),
-            Goal::Kill(kills) if !(1..=MAX_MOVES as u8).contains(&kills) || whole < kills => flaw(words::not_kills(whole)),
-            Goal::Win(turns) if !(1..=MOST_TURNS).contains(&turns) => flaw(words::not_turns(MOST_TURNS)),
-            _ => Ok(()),
-        }
-    }
-}

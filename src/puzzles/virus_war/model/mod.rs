@@ -12,6 +12,7 @@ pub mod state;
 pub mod record;
 pub mod game;
 pub mod goal;
+mod problems;
 mod check;
 mod moves;
 pub mod standing;

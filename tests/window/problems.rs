@@ -47,7 +47,7 @@ fn a_wrong_turn_is_explained_and_the_right_one_solves() {
     assert!(!window.shows("Let the computer play") && !window.shows("Analyse while I look"));
     play(&mut window, ["e6, empty", "f5, empty", "e4, empty"]);
     window.wait_for("Not solved");
-    assert!(window.shows("O answers ") && window.shows("X can't win with the next turn"));
+    assert!(window.shows("O replies ") && window.shows("X can't win with the next turn"));
     // The enemy's moves can't be made.
     window.click("a2, empty");
     window.wait_for("The turn is complete");
@@ -76,7 +76,7 @@ fn giving_up_shows_the_turn() {
     window.click_exactly("Give up and show solution");
     window.wait_for("Given up");
     window.wait_for("Finished: 1 turn");
-    window.wait_for("b1 d5 c2");
+    window.wait_for("d5 b1 c2");
 }
 
 #[test]

@@ -185,20 +185,20 @@ pub mod goals {
         format!("It kills {}; another turn kills {wanted}", viruses(kills))
     }
 
-    pub fn enemy_has_turn(enemy: impl Display, answer: impl Display) -> String {
-        format!("{enemy} isn't lost: it still has a whole turn, such as {answer}")
+    pub fn enemy_has_turn(enemy: impl Display, reply: impl Display) -> String {
+        format!("{enemy} isn't lost: it still has a whole turn, such as {reply}")
     }
 
     /// The player then can't win within this many turns more.
-    pub fn enemy_answers(enemy: impl Display, answer: impl Display, mover: impl Display, turns: u8) -> String {
+    pub fn enemy_replies(enemy: impl Display, reply: impl Display, mover: impl Display, turns: u8) -> String {
         match turns {
-            1 => format!("{enemy} answers {answer}, and {mover} can't win with the next turn"),
-            _ => format!("{enemy} answers {answer}, and {mover} can't force a win in {turns} more turns"),
+            1 => format!("{enemy} replies {reply}, and {mover} can't win with the next turn"),
+            _ => format!("{enemy} replies {reply}, and {mover} can't force a win in {turns} more turns"),
         }
     }
 
-    pub fn enemy_wins(enemy: impl Display, answer: impl Display) -> String {
-        format!("{enemy} answers {answer} and wins at once")
+    pub fn enemy_wins(enemy: impl Display, reply: impl Display) -> String {
+        format!("{enemy} replies {reply} and wins at once")
     }
 
     pub const TURN_IS_COMPLETE: &str = "The turn is complete. To try another one, click a move of it to take it back";
@@ -223,7 +223,7 @@ pub mod goals {
 
     /// The player then wins within this many turns more.
     pub fn why_wins(mover: impl Display, enemy: impl Display, turns: u8) -> String {
-        format!("{mover} then wins within {}, whatever {enemy} answers", counted(u64::from(turns), "more turn"))
+        format!("{mover} then wins within {}, whatever {enemy} replies", counted(u64::from(turns), "more turn"))
     }
 
     pub fn why_survives(enemy: impl Display) -> String {

@@ -435,8 +435,8 @@ pub mod problem {
         match grade {
             Grade::Easy => "Kill the most viruses, or win at once",
             Grade::Medium => "Find the only turn that doesn't lose at once",
-            Grade::Hard => "Win in two turns, whatever the enemy answers",
-            Grade::Expert => "Win in three turns, whatever the enemy answers",
+            Grade::Hard => "Win in two turns, whatever the enemy replies",
+            Grade::Expert => "Win in three turns, whatever the enemy replies",
         }
     }
 
@@ -455,7 +455,7 @@ pub mod problem {
             Goal::Win(1) => format!("only one turn leaves {enemy} without a whole turn"),
             Goal::Win(turns) => {
                 let more = counted(u64::from(turns - 1), "more turn");
-                format!("after only one turn, {mover} wins within {more}, whatever {enemy} answers")
+                format!("after only one turn, {mover} wins within {more}, whatever {enemy} replies")
             }
             Goal::Survive => format!("after every other turn, {enemy} wins at once"),
         }

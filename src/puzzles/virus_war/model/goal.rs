@@ -1,4 +1,4 @@
-//! The goals of problems: positions in which the turn is to be found that reaches a goal. The search decides which turns do.
+//! The goals of problems: positions in which someone looks for the turn that reaches a goal. The search decides which turns do.
 
 use std::fmt;
 

@@ -61,7 +61,7 @@ fn kinds(grade: Grade) -> &'static [Kind] {
         ],
         Grade::Medium => &[Kind { goal: Goal::Survive, side: 6, most_turns: u64::MAX, budget: 400_000 }],
         Grade::Hard => &[Kind { goal: Goal::Win(2), side: 6, most_turns: u64::MAX, budget: 400_000 }],
-        // Larger boards have such problems, too, but their proofs take minutes.
+        // On larger boards, too, there are wins in three turns, but their proofs take minutes.
         Grade::Expert => &[Kind { goal: Goal::Win(3), side: 5, most_turns: 150, budget: 2_000_000 }],
     }
 }
@@ -182,7 +182,7 @@ fn is_solved(problem: &Problem) -> bool {
 fn refute(problem: &Problem, observer: &mut dyn Observer<Miss<Cell>>) -> ControlFlow<()> {
     let miss = Judge::default().miss(problem, &mut || observer.progress(0.0, &Tally::default()))?;
     if let Some(miss) = miss {
-        let spots = if let goals::Miss::Answer(turn) = &miss { turn.cells().to_vec() } else { Vec::new() };
+        let spots = if let goals::Miss::Reply(turn) = &miss { turn.cells().to_vec() } else { Vec::new() };
         observer.found(Miss { reason: miss.reason(problem), spots })?;
     }
     observer.progress(1.0, &Tally::default())

@@ -34,7 +34,7 @@ pub enum Miss {
     /// It kills only this many viruses.
     Kills(u8),
     /// The enemy has this turn, with which it isn't lost or wins.
-    Answer(Turn),
+    Reply(Turn),
     /// Other moves follow it.
     Past,
 }
@@ -45,9 +45,9 @@ impl Miss {
         let (enemy, mover) = (after.mover, after.mover.other());
         match (self, after.aim.map(|aim| aim.goal)) {
             (Self::Kills(kills), Some(Goal::Kill(wanted))) => words::kills_too_few(*kills, wanted),
-            (Self::Answer(answer), Some(Goal::Survive)) => words::enemy_wins(enemy, answer),
-            (Self::Answer(answer), Some(Goal::Win(turns))) if 1 < turns => words::enemy_answers(enemy, answer, mover, turns - 1),
-            (Self::Answer(answer), _) => words::enemy_has_turn(enemy, answer),
+            (Self::Reply(reply), Some(Goal::Survive)) => words::enemy_wins(enemy, reply),
+            (Self::Reply(reply), Some(Goal::Win(turns))) if 1 < turns => words::enemy_replies(enemy, reply, mover, turns - 1),
+            (Self::Reply(reply), _) => words::enemy_has_turn(enemy, reply),
             (Self::Kills(_) | Self::Past, _) => words::MOVES_FOLLOW.to_owned(),
         }
     }
@@ -110,14 +110,14 @@ impl Judge {
         match goal {
             Goal::Kill(kills) => Continue((killed < kills).then_some(Miss::Kills(killed))),
             _ if after.is_lost() => Continue(None),
-            Goal::Survive => self.answer(after, 0, work),
-            Goal::Win(turns) => self.answer(after, 2 * (turns.max(1) - 1), work),
+            Goal::Survive => self.reply(after, 0, work),
+            Goal::Win(turns) => self.reply(after, 2 * (turns.max(1) - 1), work),
         }
     }
 
     /// The first turn of the enemy after which the other player has no win within this many turns, less this one; if that is none, a turn
     /// that wins at once.
-    fn answer(&mut self, after: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), Option<Miss>> {
+    fn reply(&mut self, after: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), Option<Miss>> {
         let graph = TurnGraph::new(&after.position, after.mover, after.moves);
         for cells in all_turns(after, work)? {
             let next = after.after_cells(cells);
@@ -126,7 +126,7 @@ impl Judge {
                 _ => turns == 0 || !self.endgame.wins(&next, turns - 1, work)?,
             };
             if refutes {
-                return Continue(graph.turn(cells).map(Miss::Answer));
+                return Continue(graph.turn(cells).map(Miss::Reply));
             }
         }
         Continue(None)

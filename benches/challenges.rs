@@ -1,6 +1,6 @@
 //! Makes and rates many challenges of each grade: how long it takes, how many pieces are given, and which steps they need.
 //!
-//! `cargo bench --bench challenges` prints a table for 1,000 seeds of some figures and for 20 seeds of every other one. It checks each
+//! `cargo bench --bench challenges` prints a table for 1,000 seeds of some figures, 200 of Virus War, and 20 of every other figure. It checks each
 //! challenge by one of the puzzle's own searches, which knows nothing of how it was made.
 
 use std::{
@@ -13,7 +13,7 @@ use quincunx::{
     board::Board,
     challenge::{Rating, Step},
     puzzle::{Challenges, Preset, Puzzle},
-    puzzles::{meteor::Meteor, soma::Soma},
+    puzzles::{meteor::Meteor, soma::Soma, virus_war::VirusWar},
     search::{Found, Observer, Tally},
     workbench::file,
 };
@@ -26,12 +26,18 @@ fn main() {
     Meteor::presets().iter().filter(is_figure).for_each(|preset| print_table::<Meteor>(preset, |state| state.given.len()));
     let is_figure = |preset: &&Preset| preset.key == "cube" || !preset.key.starts_with("cube");
     Soma::presets().iter().filter(is_figure).for_each(|preset| print_table::<Soma>(preset, |state| state.given.len()));
+    // Problems are the same for every preset.
+    VirusWar::presets().iter().take(1).for_each(|preset| print_table::<VirusWar>(preset, |_| 0));
 }
 
 fn print_table<P: Board>(preset: &Preset, given: fn(&P::State) -> usize) {
     let challenges = P::EXTRAS.challenges.as_ref().expect("the puzzle has challenges");
     let figure = file::read::<P>(preset.ron).expect("a valid preset").state;
-    let seeds = if MANY.contains(&preset.key) { 1000 } else { 20 };
+    let seeds = match P::KEY {
+        "virus-war" => 200,
+        _ if MANY.contains(&preset.key) => 1000,
+        _ => 20,
+    };
     for &grade in (challenges.grades)(&figure) {
         let mut times = Vec::new();
         let mut pieces = Vec::new();

@@ -59,8 +59,17 @@ pub struct Rating {
 pub struct RatedSteps {
     /// The kind.
     pub step: Step,
-    /// How many pieces are placed by steps of this kind; at least 1.
+    /// How many pieces are placed, or turns made, by steps of this kind; at least 1.
     pub count: usize,
+}
+
+/// Why a filled position doesn't solve its challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miss<S> {
+    /// The reason: a sentence without the full stop.
+    pub reason: String,
+    /// The places that it is about.
+    pub spots: Vec<S>,
 }
 
 /// A way in which a person finds the next piece to place.
@@ -77,19 +86,32 @@ pub enum Step {
     Trying,
     /// A cell or a piece has only one option that still leads to a solution when further options are tried.
     DeeperTrying,
+    /// A turn kills more than every other.
+    MostKills,
+    /// A turn wins at once.
+    WinAtOnce,
+    /// A turn is the only one after which the enemy can't win at once.
+    OnlyDefence,
+    /// A turn forces a win with the next one.
+    WinInTwo,
+    /// A turn forces a win with the one after the next.
+    WinInThree,
 }
 
 impl Step {
-    /// All kinds, easiest first.
+    /// All kinds that place pieces, easiest first.
     pub const ALL: [Self; 5] = [Self::ForcedCell, Self::ForcedPiece, Self::Gap, Self::Trying, Self::DeeperTrying];
+
+    /// All kinds that find a turn of a game, easiest first.
+    pub const TURNS: [Self; 5] = [Self::MostKills, Self::WinAtOnce, Self::OnlyDefence, Self::WinInTwo, Self::WinInThree];
 
     /// The grade of a challenge whose hardest step is of this kind.
     pub fn grade(self) -> Grade {
         match self {
-            Self::ForcedCell | Self::ForcedPiece => Grade::Easy,
-            Self::Gap => Grade::Medium,
-            Self::Trying => Grade::Hard,
-            Self::DeeperTrying => Grade::Expert,
+            Self::ForcedCell | Self::ForcedPiece | Self::MostKills | Self::WinAtOnce => Grade::Easy,
+            Self::Gap | Self::OnlyDefence => Grade::Medium,
+            Self::Trying | Self::WinInTwo => Grade::Hard,
+            Self::DeeperTrying | Self::WinInThree => Grade::Expert,
         }
     }
 
@@ -101,7 +123,17 @@ impl Step {
             Self::Gap => "gap",
             Self::Trying => "trying",
             Self::DeeperTrying => "deeper trying",
+            Self::MostKills => "most kills",
+            Self::WinAtOnce => "win at once",
+            Self::OnlyDefence => "only defence",
+            Self::WinInTwo => "win in two turns",
+            Self::WinInThree => "win in three turns",
         }
+    }
+
+    /// What a number of such steps counts.
+    pub fn noun(self) -> &'static str {
+        if Self::TURNS.contains(&self) { "turn" } else { "piece" }
     }
 }
 
@@ -111,9 +143,11 @@ mod tests {
 
     #[test]
     fn harder_steps_never_have_easier_grades() {
-        assert!(Step::ALL.is_sorted() && Grade::ALL.is_sorted());
-        assert!(Step::ALL.map(Step::grade).is_sorted());
-        assert!(Grade::ALL.iter().all(|grade| Step::ALL.iter().any(|step| step.grade() == *grade)));
+        assert!(Grade::ALL.is_sorted());
+        for steps in [Step::ALL, Step::TURNS] {
+            assert!(steps.is_sorted() && steps.map(Step::grade).is_sorted());
+            assert!(Grade::ALL.iter().all(|grade| steps.iter().any(|step| step.grade() == *grade)));
+        }
     }
 
     #[test]

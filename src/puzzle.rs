@@ -23,7 +23,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use published::{Figure, Published};
 
 use crate::{
-    challenge::{Grade, Rating},
+    challenge::{Grade, Miss, Rating},
     search::{Hint, Observer, Remaining, Task, TraceStep},
     text::Noun,
 };
@@ -160,9 +160,15 @@ pub struct Challenges<P: Puzzle> {
     pub images: fn(&P::State) -> Vec<P::State>,
     /// Reports how hard the problem is, or nothing unless it has exactly one solution. Calls the observer as a search does.
     pub rate: fn(&P::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()>,
-    /// Returns whether every cell is covered and every piece is placed as the rules allow.
+    /// Returns whether every cell is covered and every piece is placed as the rules allow, or what corresponds to that.
     pub is_solved: fn(&P::Problem) -> bool,
+    /// Reports why such a position doesn't solve the challenge, or nothing if it does, where a search has to decide that. Then only such
+    /// positions can be mistakes. Calls the observer as a search does.
+    pub refute: Option<Refute<P>>,
 }
+
+/// The type of [`Challenges::refute`].
+pub type Refute<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Miss<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
 
 #[cfg(test)]
 impl<P: Puzzle> Challenges<P> {

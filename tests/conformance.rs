@@ -158,7 +158,8 @@ mod checks {
         let Some(challenges) = &P::EXTRAS.challenges else { return };
         let default = P::State::default();
         assert_eq!((challenges.grades)(&default), Grade::ALL, "{}", P::KEY);
-        assert!(book::has_books::<P>(), "{} has no printed form for challenges", P::KEY);
+        // A book prints solutions, which the searches of such a puzzle need not find in time.
+        assert!(book::has_books::<P>() || challenges.refute.is_some(), "{} has no printed form for challenges", P::KEY);
         for (grade, seed) in Grade::ALL.into_iter().flat_map(|grade| [(grade, 0), (grade, 1), (grade, u64::MAX)]) {
             let mut made = Found::default();
             assert!((challenges.make)(&default, grade, seed, &mut made).is_continue());

@@ -37,7 +37,11 @@ pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Statu
     } else if let Some(rating) = &report.rating {
         write_text(&report.heading, rating, &mut Printable(streams.output))?;
     } else if let Some(solutions) = report.solutions {
-        print_error(streams, &words::not_one_solution(&arguments.file, solutions, report.complete));
+        let message = match report.has_goals {
+            true => words::no_only_turn(&arguments.file),
+            false => words::not_one_solution(&arguments.file, solutions, report.complete),
+        };
+        print_error(streams, &message);
     }
     Ok(match report {
         Report { rating: Some(_), .. } => Status::Done,
@@ -58,6 +62,9 @@ struct Report {
     heading: String,
     #[serde(skip)]
     rating: Option<Rating>,
+    /// Whether goals are rated, each of which some of the solutions may reach.
+    #[serde(skip)]
+    has_goals: bool,
     puzzle: &'static str,
     /// Whether the position is rated or all its solutions are counted.
     complete: bool,
@@ -89,6 +96,7 @@ impl Visitor for Rate<'_> {
         };
         Ok(Report {
             heading: words::heading(P::TITLE, title.as_deref()),
+            has_goals: challenges.refute.is_some(),
             puzzle: P::KEY,
             complete,
             solutions,
@@ -105,7 +113,7 @@ fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<
     writeln!(output, "{}", words::grade(rating.grade.title(), rating.rater))?;
     let width = rating.steps.iter().map(|steps| steps.step.title().len()).max().unwrap_or(0);
     for steps in &rating.steps {
-        writeln!(output, "  {:width$}  {}", steps.step.title(), words::rated_steps(steps.count))?;
+        writeln!(output, "  {:width$}  {}", steps.step.title(), words::rated_steps(steps.count, steps.step.noun()))?;
     }
     Ok(())
 }

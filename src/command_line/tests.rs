@@ -700,7 +700,7 @@ fn books_are_written_and_refused() {
     assert!(fs::read(&path).unwrap().starts_with(b"%PDF-"));
 
     let refused = |words: &[&str], message: &str| check_error(&[&["book"], words, &["--seed", "7", "-o", "-"]].concat(), "", message);
-    refused(&["set"], "quincunx: set has no challenges to print; puzzles with challenges: meteor, soma");
+    refused(&["set"], "quincunx: set has no challenges to print; puzzles that have: meteor, soma");
     refused(&["soma", "--preset", "castle"], "quincunx: --difficulty: soma --preset castle has no hard challenge");
     refused(&["soma", "--preset", "dog", "--difficulty", "expert"], "quincunx: --difficulty: soma --preset dog has no expert challenge");
     for (option, value, expected) in
@@ -731,6 +731,26 @@ fn challenges_are_made_and_rated() {
     let castle = ["new", "soma", "--preset", "castle", "--difficulty", "expert", "--seed", "7"];
     check_error(&castle, "", "quincunx: --difficulty: soma `castle` has no expert challenge");
     check_error(&["rate", "-"], SEVEN, "quincunx: positions of sums can't be rated");
+}
+
+#[test]
+fn problems_of_virus_war_are_made_and_rated() {
+    let problem = output(&["new", "virus-war", "--difficulty", "medium", "--seed", "7"], "");
+    for part in ["goal: Some(Survive)", "title: \"Medium challenge 7\"", "kind: \"challenge\"", "grade: Some(medium)", "seed: 7"] {
+        assert!(problem.contains(part), "{part} in {problem}");
+    }
+    assert_eq!(output(&["check", "-"], &problem), "-: ok\n");
+    assert_eq!(output(&["rate", "-"], &problem), "Virus War: Medium challenge 7\nMedium (rater 1)\n  only defence  1 turn\n");
+    let report: Value = serde_json::from_str(&output(&["rate", "-", "--json"], &problem)).unwrap();
+    assert_eq!(report["steps"], json!([{ "step": "only-defence", "count": 1 }]));
+    let solved: Value = serde_json::from_str(&output(&["solve", "-", "--json"], &problem)).unwrap();
+    assert_eq!(solved["count"], 1, "a search finds the turns that reach the goal: {solved}");
+    let endgame = output(&["new", "virus-war", "--preset", "lost"], "");
+    let outcome = quincunx(&["rate", "-"], &endgame);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong), "{outcome:?}");
+    assert_eq!(outcome.errors, "-: no goal has exactly one turn that reaches it, as far as could be decided\n");
+    let book = ["book", "virus-war", "--seed", "7", "-o", "-"];
+    check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma");
 }
 
 #[test]

@@ -171,7 +171,7 @@ pub const EXPECTED_GRADES: &str = "expected a grade such as hard, or two such as
 
 /// The puzzle has no challenges to print. `able` are the keys of the puzzles that have some.
 pub fn no_books(puzzle: &str, able: &str) -> String {
-    format!("quincunx: {puzzle} has no challenges to print; puzzles with challenges: {able}")
+    format!("quincunx: {puzzle} has no challenges to print; puzzles that have: {able}")
 }
 
 /// Why a book can't be made. `figure` is the option that names the figure.
@@ -204,14 +204,19 @@ pub fn not_one_solution(path: &Path, solutions: u64, is_complete: bool) -> Strin
     file_error(path, &format!("the position has {found}; only a position with exactly one can be rated"))
 }
 
+/// No goal has exactly one turn that reaches it.
+pub fn no_only_turn(path: &Path) -> String {
+    file_error(path, "no goal has exactly one turn that reaches it, as far as could be decided")
+}
+
 /// The grade of a position, and the rater that found it.
 pub fn grade(grade: &str, rater: u32) -> String {
     format!("{grade} (rater {rater})")
 }
 
-/// How many pieces are placed by steps of one kind.
-pub fn rated_steps(count: usize) -> String {
-    counted(count as u64, "piece")
+/// How many pieces are placed, or turns made, by steps of one kind.
+pub fn rated_steps(count: usize, noun: &str) -> String {
+    counted(count as u64, noun)
 }
 
 // solve --threads, solve --resume

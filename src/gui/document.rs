@@ -207,7 +207,7 @@ impl<P: Tools> OpenDocument<P> {
         self.session.threads = other.session.threads;
         self.play.copy_settings(&other.play);
         // A document with a game of its own brings its mode.
-        if self.session.game().is_none() {
+        if self.session.game().is_none() && self.session.challenge().is_none() {
             self.session.mode = if other.is_playing() { Mode::Play } else { Mode::Solve };
         }
     }
@@ -291,12 +291,9 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Whether Play mode offers a game in place of the board.
+    /// Whether Play mode offers a game or a challenge in place of the board.
     fn is_offering(&self) -> bool {
-        match &P::PLAYING.games {
-            Some(games) => self.session.mode == Mode::Play && !(games.is_on)(&self.session.view),
-            None => self.play.is_offered(&self.session),
-        }
+        play::offers_game(&self.session) || self.play.is_offered(&self.session)
     }
 
     fn offer_ui(&mut self, ui: &mut Ui) {
@@ -305,7 +302,7 @@ impl<P: Tools> OpenDocument<P> {
             return;
         };
         let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
-        self.chosen = self.chosen.or(play::offer_ui(ui, games, &mut state, &mut view));
+        self.chosen = self.chosen.or(self.play.games_ui(ui, games, &mut state, &mut view));
         self.take_in(view);
         if (games.is_on)(&self.session.view) {
             // The current document keeps its position, with the searches that belong to it.
@@ -319,7 +316,7 @@ impl<P: Tools> OpenDocument<P> {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
         let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
         ui.add_space(space::XS);
-        let has_hints = P::PLAYING.games.is_none() && P::EXTRAS.hints.is_some();
+        let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.challenge().is_some());
         if !self.is_playing() || self.session.mode == Mode::Play && has_hints && !self.is_offering() {
             self.primary_ui(ui, window);
         }
@@ -783,7 +780,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
     pub fn play_daily(&mut self) {
         let day = self.play.day();
-        if P::EXTRAS.challenges.is_some() {
+        if play::daily_is_challenge::<P>() {
             self.play.make_daily();
             self.notice = self.play.notice();
         } else {

@@ -63,7 +63,7 @@ impl Gallery {
     pub fn challenges(index: usize, tab: &dyn Tab) -> Self {
         let place = |card: ChallengeCard| {
             let target = Target::Challenge(index, card.grade, card.seed);
-            Place { target, title: card.title(), aside: card.note().to_owned() }
+            Place { target, title: card.title(), aside: card.note.to_owned() }
         };
         let cards = tab.challenges();
         let chosen = cards.iter().position(|card| Some(card.grade) == tab.grade()).unwrap_or(0);

@@ -9,7 +9,7 @@ mod words;
 
 use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
-pub use offer::ui as offer_ui;
+pub use daily::is_challenge as daily_is_challenge;
 pub use record::Record;
 use statistics::Groups;
 pub use words::{ALREADY_PLAYED, played_before};
@@ -20,7 +20,7 @@ use super::{
     now::{short_seed, today},
     sections::Section,
     theme::{self, space},
-    tools::Tools,
+    tools::{OwnGames, Tools},
     widgets::{choice, fact, icon_button, muted, primary_button, seed_ui},
     words::unavailable,
 };
@@ -197,12 +197,14 @@ impl<P: Tools> Play<P> {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, words::HINTS, &challenge.hints.to_string(), words::HINTS_HINT);
-            let are_shown = record.shows_mistakes || challenge.end.is_some();
+            let are_shown = says_mistakes::<P>() || record.shows_mistakes || challenge.end.is_some();
             let mistakes = if are_shown { challenge.mistakes.to_string() } else { words::UNTIL_THE_END.to_owned() };
-            fact(ui, words::MISTAKES, &mistakes, words::MISTAKES_HINT);
+            fact(ui, words::MISTAKES, &mistakes, P::CHALLENGES.mistakes);
         });
         ui.add_space(space::XS);
-        ui.checkbox(&mut record.shows_mistakes, words::SHOW_MISTAKES).on_hover_text(words::SHOW_MISTAKES_HINT);
+        if !says_mistakes::<P>() {
+            ui.checkbox(&mut record.shows_mistakes, words::SHOW_MISTAKES).on_hover_text(words::SHOW_MISTAKES_HINT);
+        }
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new(words::GIVE_UP)).on_hover_text(words::GIVE_UP_HINT).clicked() {
             chosen = Some(Chosen::GiveUp);
         }
@@ -214,12 +216,12 @@ impl<P: Tools> Play<P> {
     /// no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
-        if P::EXTRAS.challenges.is_some() && !self.is_offered(session) {
+        if P::EXTRAS.challenges.is_some() && !self.is_offered(session) && !offers_game(session) {
             let is_idle = !session.is_in_progress();
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
-        let aside = words::standing(record.standing(&results::days(&record.results), today()), P::EXTRAS.challenges.is_some());
+        let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge::<P>());
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
         chosen
     }
@@ -261,7 +263,7 @@ impl<P: Tools> Play<P> {
             });
         } else {
             ui.horizontal_wrapped(|ui| {
-                if ui.button(words::MAKE).on_hover_text(words::make_hint(&shortcut)).clicked() {
+                if ui.button(words::MAKE).on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked() {
                     chosen = Some(Chosen::Command(DocumentCommand::Challenge));
                 }
                 chosen = chosen.or(choose_ui(ui, Vec2::ZERO));
@@ -286,6 +288,8 @@ pub struct ChallengeCard {
     pub grade: Grade,
     /// Its seed.
     pub seed: u64,
+    /// What it takes.
+    pub note: &'static str,
 }
 
 impl ChallengeCard {
@@ -293,16 +297,23 @@ impl ChallengeCard {
     pub fn title(&self) -> String {
         words::card(self.grade.title(), self.seed)
     }
-
-    /// What it takes.
-    pub fn note(&self) -> &'static str {
-        words::about(self.grade)
-    }
 }
 
 /// The challenges on this figure from which the user chooses by their pictures, easiest first.
-pub fn cards<P: Board>(figure: &P::State) -> Vec<ChallengeCard> {
-    grades::<P>(figure).iter().flat_map(|&grade| (1..=CARDS).map(move |seed| ChallengeCard { grade, seed })).collect()
+pub fn cards<P: Tools>(figure: &P::State) -> Vec<ChallengeCard> {
+    let card = |grade, seed| ChallengeCard { grade, seed, note: (P::CHALLENGES.grade)(grade) };
+    grades::<P>(figure).iter().flat_map(|&grade| (1..=CARDS).map(move |seed| card(grade, seed))).collect()
+}
+
+/// Whether Play mode offers a game of the puzzle's own in place of the board.
+pub fn offers_game<P: Tools>(session: &Session<P>) -> bool {
+    let is_none_on = |games: &OwnGames<P>| !(games.is_on)(&session.view) && session.challenge().is_none();
+    session.mode == Mode::Play && P::PLAYING.games.as_ref().is_some_and(is_none_on)
+}
+
+/// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged.
+fn says_mistakes<P: Board>() -> bool {
+    P::EXTRAS.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
 }
 
 /// The grades of challenges on the figure of this position.
@@ -366,7 +377,10 @@ pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
     let Some(challenge) = session.challenge() else { return false };
     let is_free = session.shown_hint().is_none() && session.trace_step().is_none();
     match session.mode {
-        Mode::Play => challenge.end.is_some() || record.shows_mistakes && session.is_at_dead_end() && is_free,
+        Mode::Play => {
+            let is_mistake = session.miss().is_some() || record.shows_mistakes && session.is_at_dead_end();
+            challenge.end.is_some() || is_mistake && is_free
+        }
         // The solution of a challenge that was given up is shown there.
         Mode::Solve => challenge.end == Some(End::GivenUp) && is_free,
     }
@@ -377,7 +391,7 @@ pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Opti
     match session.challenge().filter(|challenge| challenge.end.is_some()) {
         Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), board),
         None => {
-            result::dead_end_ui(ui, board);
+            result::dead_end_ui(ui, session.miss(), board);
             None
         }
     }

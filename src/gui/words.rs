@@ -545,6 +545,8 @@ pub mod unavailable {
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
     /// The puzzle has no challenges, or is played by rules of its own.
     pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
+    /// The puzzle has no challenges that can be printed.
+    pub const NO_BOOKS: &str = "This puzzle has no challenges to print";
     /// A figure without challenges, such as one that the pieces can't fill.
     pub const NO_GRADES: &str = "This figure has no challenges. Choose another example.";
     /// A challenge is being made.
@@ -1023,5 +1025,27 @@ pub mod status {
     /// The time for the last frame and the longest recent one.
     pub fn frame_times(last: &str, longest: &str) -> String {
         format!("frame {last}, longest {longest}")
+    }
+}
+
+/// Challenges in which pieces fill a figure.
+pub mod pieces {
+    use crate::challenge::Grade;
+
+    /// What they are.
+    pub const ABOUT: &str = "Some pieces of this figure are given; the others fit in only one way.";
+    /// The same, shorter.
+    pub const START: &str = "Some pieces are given; the others fit in only one way";
+    /// What counts as a mistake.
+    pub const MISTAKES: &str = "Placements that left no solution. You see the number at the end, or at once if you turn that on below";
+
+    /// What a challenge of this grade takes.
+    pub fn grade(grade: Grade) -> &'static str {
+        match grade {
+            Grade::Easy => "Every step is forced",
+            Grade::Medium => "Some placements leave gaps that no piece fits",
+            Grade::Hard => "Some pieces can only be found by trial",
+            Grade::Expert => "Some trials need further trials",
+        }
     }
 }

@@ -93,13 +93,16 @@ pub fn read<P: Board>(text: &str) -> Result<Document<P::State>, FileError> {
 }
 
 fn check_game<P: Board>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
-    match &P::BOARD_EXTRAS.games {
-        Some(games) => (games.resume)(state, &mut P::View::default(), game),
-        None => match &P::EXTRAS.challenges {
-            Some(challenges) => check_challenge(challenges, state, game),
-            None => Err(GameFlaw::unknown_kind(&game.kind, &[])),
-        },
+    match (&P::BOARD_EXTRAS.games, &P::EXTRAS.challenges) {
+        (Some(games), _) if !is_challenge::<P>(game) => (games.resume)(state, &mut P::View::default(), game),
+        (_, Some(challenges)) => check_challenge(challenges, state, game),
+        (_, None) => Err(GameFlaw::unknown_kind(&game.kind, &[])),
     }
+}
+
+/// Whether the game is a challenge, and not a game of the puzzle's own.
+pub fn is_challenge<P: Board>(game: &Game) -> bool {
+    P::EXTRAS.challenges.is_some() && (P::BOARD_EXTRAS.games.is_none() || game.kind == CHALLENGE)
 }
 
 fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game: &Game) -> Result<(), GameFlaw> {
@@ -113,7 +116,8 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
     game.check_day()?;
     let is_solved = P::check(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
     match game.end {
-        None => require(!is_solved, "end", words::challenge::IS_SOLVED),
+        // What only a search can decide is decided when the challenge continues.
+        None => require(!is_solved || challenges.refute.is_some(), "end", words::challenge::IS_SOLVED),
         Some(End::Solved) => require(is_solved, "end", words::challenge::IS_NOT_SOLVED),
         Some(End::GivenUp) => Ok(()),
         Some(End::Lost | End::Stopped) => Err(GameFlaw::new("end", words::challenge::OTHER_END)),

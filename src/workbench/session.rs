@@ -78,7 +78,7 @@ pub struct Session<B: Board> {
     timeline: Timeline<B>,
     hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
-    played: Played<B::State>,
+    played: Played<B::State, B::Spot>,
     wake: Wake,
 }
 

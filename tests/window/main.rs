@@ -12,6 +12,7 @@ mod comparing;
 mod documents;
 mod help;
 mod meteor;
+mod problems;
 mod set;
 mod soma;
 mod steady;

@@ -34,6 +34,11 @@ pub fn grade(day: Date) -> Grade {
     }
 }
 
+/// Whether the puzzle of a day is a challenge, and not something of the puzzle's own.
+pub fn is_challenge<P: Tools>() -> bool {
+    P::EXTRAS.challenges.is_some() && P::PLAYING.daily.is_none()
+}
+
 /// Reads a day whose puzzle can be played: there is none before its day has come.
 ///
 /// # Errors
@@ -77,7 +82,7 @@ impl<P: Tools> Play<P> {
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
             None if days.contains_key(&day) => _ = muted(ui, words::PLAYED),
-            None if P::EXTRAS.challenges.is_some() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
+            None if is_challenge::<P>() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
             None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
         let calendar = self.calendar_ui(ui, |day| record.standing(&days, day), today);
@@ -86,7 +91,7 @@ impl<P: Tools> Play<P> {
             typed = day.to_string();
         }
         ui.data_mut(|data| data.insert_temp(typed_id, typed));
-        legend_ui(ui, P::EXTRAS.challenges.is_some());
+        legend_ui(ui, is_challenge::<P>());
         let (now, longest) = results::streaks(&days, today);
         fact(ui, words::STREAK, &words::streaks(now, longest), words::STREAK_HINT);
         chosen
@@ -115,7 +120,7 @@ impl<P: Tools> Play<P> {
                     match days.next_if(|_| !is_before) {
                         Some(day) => {
                             let standing = standing_of(day);
-                            let name = words::day(day, words::standing(standing, P::EXTRAS.challenges.is_some()));
+                            let name = words::day(day, words::standing(standing, is_challenge::<P>()));
                             if day_ui(ui, day, (standing, &name), day == shown, day <= today) {
                                 clicked = Some(day);
                             }

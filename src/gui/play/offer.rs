@@ -3,8 +3,9 @@
 
 use egui::{Align, Button, Event, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 
-use super::{Chosen, Play, choose_ui, grades, words};
+use super::{Chosen, Play, choose_ui, grades, nearest, words};
 use crate::{
+    challenge::Grade,
     gui::{
         command::{Command, DocumentCommand},
         regions::{self, Region},
@@ -21,6 +22,8 @@ const WIDTH: f32 = 320.0;
 /// The height of the card of a puzzle with games of its own, and of one with challenges.
 const GAMES: f32 = 220.0;
 const CHALLENGES: f32 = 360.0;
+/// The height of challenges below games.
+const BESIDE_GAMES: f32 = 136.0;
 /// The height of what can be chosen about a game.
 const CHOICES: f32 = 164.0;
 /// The width of the buttons.
@@ -29,31 +32,6 @@ const BUTTON: f32 = 200.0;
 const WIDE_BUTTON: f32 = 264.0;
 /// The height of a button that isn't the main one.
 const BUTTON_HEIGHT: f32 = 32.0;
-
-/// Shows what can be played. Returns what was chosen; a new game is started at once.
-pub fn ui<P: Tools>(ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
-    let about = (games.about)(state);
-    let (height, buttons) = if games.choices.is_some() { (GAMES + CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
-    card::<P>(ui, height, buttons, &about, |ui| {
-        if let Some(choices) = games.choices {
-            // The room is reserved, so that the buttons below stay where they are.
-            let room = vec2(ui.available_width(), CHOICES);
-            ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
-                ui.set_min_size(room);
-                choices(ui, view);
-            });
-        }
-        let start = primary_button(ui, words::NEW_GAME, games.key, true);
-        regions::note_entry(ui.ctx(), Region::Board, start.id);
-        let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));
-        let is_typed = !keys_are_taken(ui.ctx()) && ui.input(|input| input.events.iter().any(is_key));
-        if start.clicked() || is_typed {
-            (games.start)(state, view);
-        }
-        ui.add_space(space::XS);
-        daily_ui(ui)
-    })
-}
 
 /// Shows a card in the middle of the board: its head, and below it buttons of this width. Returns what these return.
 fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents: impl FnOnce(&mut Ui) -> Option<Chosen>) -> Option<Chosen> {
@@ -83,20 +61,81 @@ impl<P: Tools> Play<P> {
         has_challenges && session.mode == Mode::Play && session.challenge().is_none() && !self.is_free
     }
 
+    /// Shows which games of the puzzle's own can be played, and below them its challenges. Returns what was chosen; a new game is started at
+    /// once.
+    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
+        let about = (games.about)(state);
+        let (height, buttons) = if games.choices.is_some() { (GAMES + CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
+        let grades = grades::<P>(state);
+        let height = if grades.is_empty() { height } else { height + BESIDE_GAMES };
+        card::<P>(ui, height, buttons, &about, |ui| {
+            if let Some(choices) = games.choices {
+                // The room is reserved, so that the buttons below stay where they are.
+                let room = vec2(ui.available_width(), CHOICES);
+                ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+                    ui.set_min_size(room);
+                    choices(ui, view);
+                });
+            }
+            let start = primary_button(ui, words::NEW_GAME, games.key, true);
+            regions::note_entry(ui.ctx(), Region::Board, start.id);
+            let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));
+            let is_typed = !keys_are_taken(ui.ctx()) && ui.input(|input| input.events.iter().any(is_key));
+            if start.clicked() || is_typed {
+                (games.start)(state, view);
+            }
+            ui.add_space(space::XS);
+            let chosen = daily_ui(ui);
+            if grades.is_empty() { chosen } else { chosen.or(self.beside_games_ui(ui, grades)) }
+        })
+    }
+
+    /// Shows the challenges below the games.
+    fn beside_games_ui(&mut self, ui: &mut Ui, grades: &'static [Grade]) -> Option<Chosen> {
+        ui.add_space(space::M);
+        muted(ui, P::CHALLENGES.about);
+        ui.add_space(space::XS);
+        self.grades_ui(ui, grades);
+        ui.add_space(space::XS);
+        let width = ui.available_width();
+        if self.is_busy() {
+            if ui.add(Button::new(words::STOP_MAKING).min_size(vec2(width, BUTTON_HEIGHT))).clicked() {
+                self.stop();
+            }
+            return None;
+        }
+        let command = DocumentCommand::Challenge;
+        let hint = words::make_hint(P::CHALLENGES.start, &Command::from(command).shortcut_text(ui.ctx()));
+        let row = ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let size = vec2((width - space::S) / 2.0, BUTTON_HEIGHT);
+            let start = ui.add(Button::new(words::MAKE).min_size(size)).on_hover_text(hint);
+            let choice = choose_ui(ui, size);
+            start.clicked().then_some(Chosen::Command(command)).or(choice)
+        });
+        row.inner
+    }
+
+    /// Shows the grades, to choose one.
+    fn grades_ui(&mut self, ui: &mut Ui, grades: &'static [Grade]) {
+        let Some(grade) = nearest(grades, self.grade) else { return };
+        let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
+        let parts: Vec<_> =
+            grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), (P::CHALLENGES.grade)(*grade))).collect();
+        let place = grades.iter().position(|other| *other == grade).unwrap_or_default();
+        if let Some(place) = switch(ui, &parts, place) {
+            self.grade = grades[place];
+        }
+    }
+
     /// Shows which challenges there are on the figure of the document. Returns what was chosen.
     pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> Option<Chosen> {
         let grades = grades::<P>(session.document_state());
-        let about = if grades.is_empty() { unavailable::NO_GRADES } else { words::ABOUT_CHALLENGES };
+        let about = if grades.is_empty() { unavailable::NO_GRADES } else { P::CHALLENGES.about };
         card::<P>(ui, CHALLENGES, WIDE_BUTTON, about, |ui| {
             let mut chosen = None;
-            if let Some(grade) = self.grade(session.document_state()) {
-                let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
-                let parts: Vec<_> =
-                    grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), words::about(*grade))).collect();
-                let place = grades.iter().position(|other| *other == grade).unwrap_or_default();
-                if let Some(place) = switch(ui, &parts, place) {
-                    self.grade = grades[place];
-                }
+            if !grades.is_empty() {
+                self.grades_ui(ui, grades);
                 ui.add_space(space::XS);
                 ui.horizontal(|ui| seed_ui(ui, &mut self.seed, words::SEED, words::SEED_HINT));
                 ui.add_space(space::S);
@@ -121,7 +160,7 @@ impl<P: Tools> Play<P> {
         let (text, keys) = if self.is_busy() { (words::MAKING, "") } else { (words::MAKE, shortcut.as_str()) };
         let start = primary_button(ui, text, keys, !self.is_busy());
         regions::note_entry(ui.ctx(), Region::Board, start.id);
-        start.on_hover_text(words::make_hint(&shortcut)).clicked().then_some(Chosen::Command(command))
+        start.on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked().then_some(Chosen::Command(command))
     }
 
     /// Shows the button that leaves the offer. While a challenge is being made, one that stops that is in its place: farthest from the one

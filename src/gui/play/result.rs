@@ -4,6 +4,7 @@ use egui::{Align, Button, Label, Layout, Rect, RichText, Ui, accesskit::Live};
 
 use super::{Chosen, words};
 use crate::{
+    challenge::Miss,
     game::{End, Game},
     gui::{
         command::DocumentCommand,
@@ -44,10 +45,14 @@ pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
     }
 }
 
-/// Shows that the challenge can't be solved any more.
-pub fn dead_end_ui(ui: &mut Ui, board: Rect) {
+/// Shows that the challenge can't be solved any more, or why the attempt isn't the solution.
+pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) {
     let colors = theme::look(ui.ctx()).colors;
-    remark::card(ui, board, colors.warn, |ui| head(ui, words::DEAD_END, words::DEAD_END_HINT, colors.text));
+    let (headline, below) = match miss {
+        Some(miss) => (words::WRONG, words::wrong(&miss.reason)),
+        None => (words::DEAD_END, words::DEAD_END_HINT.to_owned()),
+    };
+    remark::card(ui, board, colors.warn, |ui| head(ui, headline, &below, colors.text));
 }
 
 /// A headline, and a line below it.

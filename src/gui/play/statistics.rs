@@ -6,6 +6,7 @@ use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::{Chosen, Record, words};
 use crate::{
+    game::CHALLENGE,
     gui::{
         theme::{self, space},
         tools::{Results, Tools},
@@ -66,7 +67,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
             fact(ui, kind, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
-            if P::PLAYING.results.is_timed {
+            if P::PLAYING.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE) {
                 let time = |time: Option<u64>| time.map_or(words::NO_TIME.to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(ui, words::BEST, &words::times(&time(statistics.best_ms), &time(statistics.median_ms)), words::BEST_HINT);
                 plot(ui, &statistics.recent_ms);

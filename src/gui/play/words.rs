@@ -2,7 +2,6 @@
 
 use super::record::Standing;
 use crate::{
-    challenge::Grade,
     date::Date,
     game::{End, Game},
     text::{clock, counted},
@@ -32,8 +31,6 @@ pub const HINTS: &str = "Hints";
 pub const HINTS_HINT: &str = "Challenges solved with hints have no time in the statistics";
 /// The label of the number of mistakes.
 pub const MISTAKES: &str = "Mistakes";
-/// Its tooltip.
-pub const MISTAKES_HINT: &str = "Placements that left no solution. You see the number at the end, or at once if you turn that on below";
 /// In place of that number.
 pub const UNTIL_THE_END: &str = "hidden";
 /// Whether mistakes are shown at once.
@@ -46,7 +43,15 @@ pub const GIVE_UP: &str = "Give up";
 pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by step";
 /// On the card after a mistake.
 pub const DEAD_END: &str = "No solution from here";
+/// On the card after a wrong attempt.
+pub const WRONG: &str = "Not solved";
+
 /// Below it.
+pub fn wrong(reason: &str) -> String {
+    format!("{reason}.")
+}
+
+/// Below the card after a mistake.
 pub const DEAD_END_HINT: &str = "A piece is in the wrong place. Undo, or move a piece.";
 
 // The next game.
@@ -58,9 +63,6 @@ pub fn play(puzzle: &str) -> String {
 
 /// The button that starts a game.
 pub const NEW_GAME: &str = "New game";
-
-/// Below the offer of a challenge.
-pub const ABOUT_CHALLENGES: &str = "Some pieces of this figure are given; the others fit in only one way.";
 
 /// The button that shows the position to play on, without a challenge.
 pub const PLAY_FREELY: &str = "Play this position";
@@ -87,11 +89,6 @@ pub const MAKING: &str = "Making a challenge…";
 /// The button that stops that.
 pub const STOP_MAKING: &str = "Stop";
 
-/// The tooltip of the button that makes a challenge.
-pub fn make_hint(shortcut: &str) -> String {
-    format!("Some pieces are given; the others fit in only one way ({shortcut})")
-}
-
 /// The button that shows challenges to choose from.
 pub const CHOOSE: &str = "Choose challenge…";
 
@@ -115,14 +112,9 @@ pub fn no_challenge(grade: &str) -> String {
     format!("This figure has no challenge of grade \"{grade}\" with this seed.")
 }
 
-/// What a challenge of this grade takes.
-pub fn about(grade: Grade) -> &'static str {
-    match grade {
-        Grade::Easy => "Every step is forced",
-        Grade::Medium => "Some placements leave gaps that no piece fits",
-        Grade::Hard => "Some pieces can only be found by trial",
-        Grade::Expert => "Some trials need further trials",
-    }
+/// The tooltip of the button that makes a challenge.
+pub fn make_hint(about: &str, shortcut: &str) -> String {
+    format!("{about} ({shortcut})")
 }
 
 // The result.

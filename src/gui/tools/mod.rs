@@ -20,6 +20,7 @@ use crate::{
         files::{Content, Data},
         help::HelpPage,
         tab_settings::Merge,
+        words::pieces,
     },
     results::GameResult,
     search::Detail,
@@ -49,6 +50,9 @@ pub trait Tools: Board {
 
     /// What the puzzle adds to playing.
     const PLAYING: Playing<Self> = Playing::CHALLENGES;
+
+    /// What is said about its challenges.
+    const CHALLENGES: ChallengeTexts = ChallengeTexts::PIECES;
 
     /// What the tab remembers from one start to the next.
     const MEMORY: Memory<Self> = Memory::NONE;
@@ -93,6 +97,23 @@ impl<P: Board> Playing<P> {
     pub fn is_in_game(&self, view: &P::View) -> bool {
         self.games.as_ref().is_some_and(|games| (games.is_on)(view))
     }
+}
+
+/// What is said about the challenges of a puzzle.
+pub struct ChallengeTexts {
+    /// What they are, in a sentence.
+    pub about: &'static str,
+    /// The same without the full stop, on the button that starts one.
+    pub start: &'static str,
+    /// What a challenge of a grade takes.
+    pub grade: fn(Grade) -> &'static str,
+    /// What counts as a mistake.
+    pub mistakes: &'static str,
+}
+
+impl ChallengeTexts {
+    /// Pieces that fill a figure.
+    pub const PIECES: Self = Self { about: pieces::ABOUT, start: pieces::START, grade: pieces::grade, mistakes: pieces::MISTAKES };
 }
 
 /// Games that the view holds.

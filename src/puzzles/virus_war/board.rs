@@ -38,6 +38,7 @@ impl Board for VirusWar {
             started: |_| 0,
             resume: |state, view, game| Battle::read(state, game).map(|battle| view.battle = Some(battle)),
         }),
+        cleared: Some(State::at_problem),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {
             is_on: |view| view.filter.is_set(),

@@ -45,7 +45,13 @@ impl Puzzle for VirusWar {
     type Insight = live::insight::Insight;
     type Spot = Cell;
 
-    const EXTRAS: Extras<Self> = Extras { noun: Noun("turn"), rank: Some(Turn::rank), hints: Some(live::hints::hints), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras {
+        noun: Noun("turn"),
+        rank: Some(Turn::rank),
+        hints: Some(live::hints::hints),
+        challenges: Some(play::challenge::CHALLENGES),
+        ..Extras::NONE
+    };
 
     fn presets() -> &'static [Preset] {
         PRESETS

@@ -137,12 +137,108 @@ pub mod standing {
     }
 }
 
+/// The goals of problems.
+pub mod goals {
+    use std::fmt::Display;
+
+    use crate::text::counted;
+
+    pub const NO_PASSING: &str = "a problem can't allow passing";
+    pub const WITHIN_TURN: &str = "a problem begins with a whole turn, so its first turn can't be under way";
+
+    pub fn not_kills(most: u8) -> String {
+        format!("expected from 1 to {most} kills")
+    }
+
+    pub fn not_turns(most: u8) -> String {
+        format!("expected a win in 1 to {most} turns")
+    }
+
+    // What to do, in a few words: short enough to fit above the smallest board.
+
+    pub const WIN_AT_ONCE: &str = "win at once";
+    pub const SURVIVE: &str = "don't lose at once";
+
+    pub fn kill(kills: u8) -> String {
+        format!("kill {}", viruses(kills))
+    }
+
+    pub fn win(turns: u8) -> String {
+        format!("win in {turns} turns")
+    }
+
+    pub fn task(mover: impl Display, goal: impl Display) -> String {
+        format!("{mover} to move: {goal}")
+    }
+
+    fn viruses(count: u8) -> String {
+        match count {
+            0 => "no virus".to_owned(),
+            1 => "1 virus".to_owned(),
+            _ => format!("{count} viruses"),
+        }
+    }
+
+    // Why a turn doesn't reach its goal.
+
+    pub fn kills_too_few(kills: u8, wanted: u8) -> String {
+        format!("It kills {}; another turn kills {wanted}", viruses(kills))
+    }
+
+    pub fn enemy_has_turn(enemy: impl Display, reply: impl Display) -> String {
+        format!("{enemy} isn't lost: it still has a whole turn, such as {reply}")
+    }
+
+    /// The player then can't win within this many turns more.
+    pub fn enemy_replies(enemy: impl Display, reply: impl Display, mover: impl Display, turns: u8) -> String {
+        match turns {
+            1 => format!("{enemy} replies {reply}, and {mover} can't win with the next turn"),
+            _ => format!("{enemy} replies {reply}, and {mover} can't force a win in {turns} more turns"),
+        }
+    }
+
+    pub fn enemy_wins(enemy: impl Display, reply: impl Display) -> String {
+        format!("{enemy} replies {reply} and wins at once")
+    }
+
+    pub const TURN_IS_COMPLETE: &str = "The turn is complete. To try another one, click a move of it to take it back";
+    pub const MOVES_FOLLOW: &str = "Other moves follow the turn of the problem. Take them back";
+
+    // Hints.
+
+    pub const REACHES: &str = "The turn reaches the goal";
+    pub const NO_TURN: &str = "No turn from here reaches the goal";
+
+    pub fn play(turn: &str, why: &str) -> String {
+        format!("Play {turn}: {why}")
+    }
+
+    pub fn why_kills(kills: u8) -> String {
+        format!("it kills {}", viruses(kills))
+    }
+
+    pub fn why_wins_at_once(enemy: impl Display) -> String {
+        format!("{enemy} then has no whole turn and loses")
+    }
+
+    /// The player then wins within this many turns more.
+    pub fn why_wins(mover: impl Display, enemy: impl Display, turns: u8) -> String {
+        format!("{mover} then wins within {}, whatever {enemy} replies", counted(u64::from(turns), "more turn"))
+    }
+
+    pub fn why_survives(enemy: impl Display) -> String {
+        format!("{enemy} then has no turn that wins at once")
+    }
+}
+
 /// The lines of the status panel: labels, and what they mean.
 pub mod facts {
     pub const OUTCOME: &str = "Outcome";
     pub const OUTCOME_HINT: &str = "A player who can't make all moves of a turn loses";
     pub const TURN: &str = "Turn";
     pub const TURN_HINT: &str = "Who moves next, and how many moves of the turn are left";
+    pub const GOAL: &str = "Goal";
+    pub const GOAL_HINT: &str = "What the turn of this problem must do; the list has only turns that do";
     pub const ACCESSIBLE: &str = "Accessible";
     pub const ACCESSIBLE_HINT: &str = "Cells where the next move can be made";
     pub const REACHABLE: &str = "Within reach";

@@ -8,9 +8,12 @@ use std::{
 use super::{Gesture, Mode, Session};
 use crate::{
     board::Board,
+    challenge::Miss,
     game::{Clock, End, Game},
+    puzzle::Refute,
     search::{Detail, Observer, Tally, first},
     workbench::{
+        file::is_challenge,
         job::{self, Job, NoThread, Wake},
         words,
     },
@@ -19,9 +22,9 @@ use crate::{
 /// The longest search for a solution that a challenge still has. After that it isn't known whether there is one.
 const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
-/// What is known about the game that is played. A challenge, in puzzles without games of their own, lives here; other games live in the
-/// view, and are noted here as they were last seen.
-pub(super) struct Played<S> {
+/// What is known about the game that is played. A challenge lives here. Games of a puzzle's own live in the view, and are noted here as they
+/// were last seen.
+pub(super) struct Played<S, T> {
     challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
     figure: Option<S>,
@@ -39,19 +42,32 @@ pub(super) struct Played<S> {
     /// The result that is not yet among the statistics.
     result: Option<Game>,
     /// Whether the challenge can still be solved from its position; none once it is over.
-    outlook: Option<Outlook>,
+    outlook: Option<Outlook<T>>,
 }
 
 /// Whether a challenge can still be solved, as far as it is known.
-struct Outlook {
-    /// The search for a solution, which reports whether there is one.
-    job: Option<Job<bool>>,
+struct Outlook<T> {
+    /// The search that finds out.
+    job: Option<Job<Sight<T>>>,
     has_solution: Option<bool>,
+    /// Why the position doesn't solve it, if that was searched.
+    miss: Option<Miss<T>>,
     /// Whether a dead end counts as a mistake. It doesn't if it was there before, or at once after reading a file.
     counts: bool,
 }
 
-impl<S> Default for Played<S> {
+/// What a search has found out about the position of a challenge.
+#[derive(Debug, PartialEq)]
+enum Sight<T> {
+    /// Whether it still has a solution.
+    HasSolution(bool),
+    /// It is the solution.
+    Solves,
+    /// It is filled, but not the solution.
+    Misses(Miss<T>),
+}
+
+impl<S, T> Default for Played<S, T> {
     fn default() -> Self {
         Self {
             challenge: None,
@@ -68,7 +84,7 @@ impl<S> Default for Played<S> {
     }
 }
 
-impl<S: PartialEq> Played<S> {
+impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
     fn begin(&mut self, game: &Game, started: u64) {
         let (clock, is_counted) = (Clock::showing(game.elapsed_ms), game.is_counted || game.end.is_some());
@@ -123,14 +139,25 @@ impl<S: PartialEq> Played<S> {
         }
     }
 
+    /// Notes that the position is the solution.
+    fn note_solution(&mut self) {
+        self.change_challenge(|challenge| challenge.end = Some(End::Solved));
+        self.is_solved = self.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
+    }
+
     /// Takes in whether the challenge can still be solved. Returns the message if that search panicked.
     fn catch_up(&mut self) -> Option<String> {
         let outlook = self.outlook.as_mut()?;
         let mut found = None;
-        let failure = job::drain(&mut outlook.job, |has_solution| found = Some(has_solution));
+        let failure = job::drain(&mut outlook.job, |sight| found = Some(sight));
         match found {
-            Some(true) => outlook.has_solution = Some(true),
-            Some(false) => self.note_dead_end(),
+            Some(Sight::HasSolution(true)) => outlook.has_solution = Some(true),
+            Some(Sight::HasSolution(false)) => self.note_dead_end(),
+            Some(Sight::Misses(miss)) => {
+                outlook.miss = Some(miss);
+                self.note_dead_end();
+            }
+            Some(Sight::Solves) => self.note_solution(),
             None => {}
         }
         failure
@@ -195,6 +222,11 @@ impl<B: Board> Session<B> {
     /// Returns whether a challenge is played that can't be solved any more from this position, as far as it is known.
     pub fn is_at_dead_end(&self) -> bool {
         self.is_in_progress() && self.played.outlook.as_ref().is_some_and(|outlook| outlook.has_solution == Some(false))
+    }
+
+    /// Returns why the position of the challenge that is played isn't its solution, if it is filled like one and that was searched.
+    pub fn miss(&self) -> Option<&Miss<B::Spot>> {
+        self.played.outlook.as_ref().filter(|_| self.is_in_progress())?.miss.as_ref()
     }
 
     /// Returns the clock of the game.
@@ -304,14 +336,14 @@ impl<B: Board> Session<B> {
             return;
         };
         match &B::BOARD_EXTRAS.games {
-            Some(games) => match (games.resume)(self.history.now(), &mut self.view, &game) {
+            Some(games) if !is_challenge::<B>(&game) => match (games.resume)(self.history.now(), &mut self.view, &game) {
                 Ok(()) => {
                     self.played.begin(&game, self.games_started());
                     self.played.seen = self.game();
                 }
                 Err(flaw) => self.notice = Some(flaw.message),
             },
-            None => {
+            _ => {
                 self.played.begin_challenge(game, self.figure());
                 self.mode = Mode::Play;
                 let problem = B::check(self.state()).ok();
@@ -348,14 +380,19 @@ impl<B: Board> Session<B> {
         let Some(challenges) = B::EXTRAS.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };
         let figure = self.figure();
         let is_filled = problem.is_some_and(challenges.is_solved);
-        if !self.played.follow(figure.as_ref(), is_filled) {
+        let is_proved_later = is_filled && challenges.refute.is_some();
+        let is_open = self.played.follow(figure.as_ref(), is_filled && !is_proved_later);
+        if !is_open && !is_proved_later {
             self.note_game();
             return;
         }
         let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
-        let job = problem.map(|problem| look_ahead::<B>(problem.clone(), self.wake.clone()));
+        let job = problem.and_then(|problem| match challenges.refute {
+            None => Some(look_ahead::<B>(problem.clone(), self.wake.clone())),
+            Some(refute) => is_filled.then(|| prove::<B>(problem.clone(), refute, self.wake.clone())),
+        });
         let job = job.and_then(|job| job.map_err(|error| self.notice = Some(error.to_string())).ok());
-        self.played.outlook = Some(Outlook { job, has_solution: None, counts });
+        self.played.outlook = Some(Outlook { job, has_solution: None, miss: None, counts });
         if problem.is_none() {
             self.played.note_dead_end();
             self.note_game();
@@ -371,16 +408,25 @@ impl<B: Board> Session<B> {
 }
 
 /// Searches a solution, on a thread.
-fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<bool>, NoThread> {
-    let run = move |observer: &mut dyn Observer<bool>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<Sight<B::Spot>>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Sight<B::Spot>>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+    Job::start(format!("{} look-ahead", B::KEY), wake, run)
+}
+
+/// Searches why the filled position isn't the solution, on a thread.
+fn prove<B: Board>(problem: B::Problem, refute: Refute<B>, wake: Wake) -> Result<Job<Sight<B::Spot>>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Sight<B::Spot>>| {
+        let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
+        observer.found(miss.map_or(Sight::Solves, Sight::Misses))
+    };
     Job::start(format!("{} look-ahead", B::KEY), wake, run)
 }
 
 /// Reports whether the problem has a solution, or nothing if that isn't known by then.
-fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<bool>) -> ControlFlow<()> {
+fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<Sight<B::Spot>>) -> ControlFlow<()> {
     let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
     match first(|first| (B::techniques()[0].search)(problem, first), progress) {
-        ControlFlow::Continue(solution) => observer.found(solution.is_some()),
+        ControlFlow::Continue(solution) => observer.found(Sight::HasSolution(solution.is_some())),
         ControlFlow::Break(()) => ControlFlow::Continue(()),
     }
 }

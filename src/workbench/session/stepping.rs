@@ -134,6 +134,7 @@ impl<B: Board> Session<B> {
         match (self.shown_hint(), self.trace_step()) {
             (Some(Hint::Advice { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
+            (None, None) => self.miss().map_or(&[], |miss| &miss.spots),
             _ => &[],
         }
     }

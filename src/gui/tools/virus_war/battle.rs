@@ -7,7 +7,8 @@ use super::{
     words::{computer, game as words},
 };
 use crate::{
-    game::Game,
+    challenge::Grade,
+    game::{CHALLENGE, Game},
     gui::{
         now,
         theme::space,
@@ -83,7 +84,7 @@ pub fn start(state: &mut State, view: &mut View) {
 
 /// Whether Play mode offers a game in place of the board.
 pub fn is_offered(session: &Session<VirusWar>) -> bool {
-    session.mode == SessionMode::Play && session.view.battle.is_none()
+    session.mode == SessionMode::Play && session.view.battle.is_none() && session.challenge().is_none()
 }
 
 /// Shows the offer of a game if the user has asked for one, leaves a game while another position is shown, and returns to it in Play mode.
@@ -110,10 +111,16 @@ pub fn players(battle: &Battle) -> String {
 
 /// The kind of a game, whose results are compared with one another.
 pub fn kind(game: &Game) -> String {
+    if game.kind == CHALLENGE {
+        return words::challenges(game.grade.map_or("", Grade::title));
+    }
     level_of(game).map_or_else(|| words::TWO_PLAYERS.to_owned(), |level| words::against(level.title()))
 }
 
 /// The place of its kind among all.
 pub fn rank(game: &Game) -> u64 {
+    if game.kind == CHALLENGE {
+        return Level::ALL.len() as u64 + game.grade.map_or(0, |grade| grade as u64);
+    }
     level_of(game).and_then(|level| Level::ALL.into_iter().position(|other| other == level)).map_or(u64::MAX, |place| place as u64)
 }

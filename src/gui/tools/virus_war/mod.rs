@@ -3,6 +3,7 @@
 mod words;
 mod turns;
 mod battle;
+mod problem;
 mod report;
 mod listing;
 mod opponent;
@@ -12,7 +13,7 @@ mod duplicates;
 
 use egui::{DragValue, Key, Modifiers, Ui};
 
-use super::{Advice, Companion, Daily, Memory, OwnGames, Playing, Results, Saving, Tools};
+use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing, Results, Saving, Tools};
 use crate::{
     gui::{
         help::{HelpPage, help_page},
@@ -69,6 +70,13 @@ impl Tools for VirusWar {
         results: Results { is_timed: false, kind: battle::kind, rank: battle::rank, ..Results::BY_GRADE },
     };
 
+    const CHALLENGES: ChallengeTexts = ChallengeTexts {
+        about: problem::words::ABOUT,
+        start: problem::words::START,
+        grade: problem::words::grade,
+        mistakes: problem::words::MISTAKES,
+    };
+
     const MEMORY: Memory<Self> = Memory {
         write: |view| tab_settings::write(&view.next),
         read: |view, text| {
@@ -96,7 +104,12 @@ impl Tools for VirusWar {
             // The offer in place of the board has everything.
             return;
         }
-        Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state, view));
+        if problem::is_played(session) {
+            problem::ui(ui, state);
+            return;
+        }
+        let may_begin = session.challenge().is_none();
+        Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state, view, may_begin));
         apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
         if view.battle.is_some() {
             return;
@@ -133,7 +146,7 @@ struct VirusWarCompanion {
 
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
-        if battle::is_offered(session) {
+        if battle::is_offered(session) || problem::is_played(session) {
             return;
         }
         apart(ui, |ui| self.opponent.ui(ui, session));
@@ -155,8 +168,10 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn catch_up(&mut self, session: &mut Session<VirusWar>) {
         turns::catch_up(session);
         battle::catch_up(session);
+        problem::catch_up(session);
         self.opponent.catch_up(session);
-        let waits = self.opponent.is_thinking() || battle::is_offered(session) || session.view.battle.is_some();
+        let is_hidden = battle::is_offered(session) || problem::is_played(session);
+        let waits = self.opponent.is_thinking() || is_hidden || session.view.battle.is_some();
         self.analysis.catch_up(session, waits);
         self.report.catch_up(session, waits);
         self.duplicates.catch_up();
@@ -191,7 +206,7 @@ fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn game(ui: &mut Ui, state: &mut State, view: &mut View) {
+fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
     if let Some(battle) = &view.battle {
         muted(ui, &battle::players(battle));
         ui.add_space(space::XS);
@@ -200,7 +215,8 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View) {
         let is_in_progress = view.battle.as_ref().is_some_and(|battle| battle.end(&state.problem()).is_none());
         let (name, hint) =
             if is_in_progress { (labels::LEAVE_GAME, labels::LEAVE_GAME_HINT) } else { (labels::NEW_GAME, labels::NEW_GAME_HINT) };
-        if ui.button(name).on_hover_text(hint).clicked() {
+        let button = ui.add_enabled(may_begin, egui::Button::new(name)).on_hover_text(hint);
+        if button.on_disabled_hover_text(labels::IS_CHALLENGE).clicked() {
             view.leave_game();
             view.wants_game = true;
         }

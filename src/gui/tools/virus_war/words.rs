@@ -4,6 +4,13 @@
 pub mod game {
     use crate::{puzzles::virus_war::model::position::Corner, text::counted};
 
+    pub const IS_CHALLENGE: &str = "This document is a challenge; start a game from another one";
+
+    /// Challenges of this grade, among the results.
+    pub fn challenges(grade: &str) -> String {
+        format!("{grade} challenges")
+    }
+
     pub const GAME: &str = "Game";
     pub const NEW_GAME: &str = "New game…";
     pub const NEW_GAME_HINT: &str = "Choose the opponent and your side, and start a game as a new document";
@@ -411,5 +418,44 @@ pub mod duplicates {
     /// Follows the beginning of a list that is too long to show.
     pub fn and_more(triples: u64) -> String {
         format!(" … and {} more)", grouped(triples))
+    }
+}
+
+/// Problems.
+pub mod problem {
+    use crate::{
+        challenge::Grade,
+        puzzles::virus_war::model::{goal::Goal, position::Player},
+        text::counted,
+    };
+
+    pub const ABOUT: &str = "Or solve a problem: find the only turn that reaches its goal.";
+    pub const START: &str = "A position in which only one turn reaches the goal";
+    pub const MISTAKES: &str = "Complete turns that didn't reach the goal";
+
+    pub fn grade(grade: Grade) -> &'static str {
+        match grade {
+            Grade::Easy => "Kill the most viruses, or win at once",
+            Grade::Medium => "Find the only turn that doesn't lose at once",
+            Grade::Hard => "Win in two turns, whatever the enemy replies",
+            Grade::Expert => "Win in three turns, whatever the enemy replies",
+        }
+    }
+
+    pub const PROBLEM: &str = "Problem";
+    pub const TAKE_BACK_ALL_HINT: &str = "Take back all moves of the turn";
+
+    /// What the goal means, without the full stop.
+    pub fn meaning(goal: Goal, mover: Player) -> String {
+        let enemy = mover.other();
+        match goal {
+            Goal::Kill(_) => "only one turn kills as many".to_owned(),
+            Goal::Win(1) => format!("only one turn leaves {enemy} without a whole turn"),
+            Goal::Win(turns) => {
+                let more = counted(u64::from(turns - 1), "more turn");
+                format!("after only one turn, {mover} wins within {more}, whatever {enemy} replies")
+            }
+            Goal::Survive => format!("after every other turn, {enemy} wins at once"),
+        }
     }
 }

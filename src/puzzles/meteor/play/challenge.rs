@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// How Meteor makes and rates challenges.
-pub const CHALLENGES: Challenges<Meteor> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved };
+pub const CHALLENGES: Challenges<Meteor> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved, refute: None };
 
 fn grades(state: &State) -> &'static [Grade] {
     let can_be_filled = Problem::new(&emptied(state)).is_ok_and(|problem| problem.pieces_needed().is_some_and(|pieces| pieces > 0));

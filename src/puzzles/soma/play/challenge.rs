@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// How Soma makes and rates challenges.
-pub const CHALLENGES: Challenges<Soma> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved };
+pub const CHALLENGES: Challenges<Soma> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved, refute: None };
 
 /// The figures of presets that lack grades, by their fingerprints: a thousand random solutions for each of 20 seeds gave no challenge.
 const LACKING: [(u64, &[Grade]); 6] = [

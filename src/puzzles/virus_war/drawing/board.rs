@@ -17,12 +17,13 @@ use crate::{
         edit::view::Mistake,
         model::{
             cells::{Cell, CellSet},
+            goal::{Aim, Stage},
             position::{Position, Site},
             standing::End,
             state::State,
             turn::Turn,
         },
-        words::{board as words, standing},
+        words::{board as words, goals, standing},
     },
 };
 
@@ -37,7 +38,7 @@ pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
     let position = shown_position(scene.state, scene.shown);
     let side = f32::from(position.side());
     let end = end(scene);
-    let standing = end.as_ref().map_or_else(|| standing::to_move(scene.state.to_move, moves_left(scene)), End::to_string);
+    let standing = end.as_ref().map_or_else(|| task(scene), End::to_string);
     let label = words::label(position.side(), &standing);
     let mut picture = Picture::new(at(-MARGIN, -HEADER), at(side * CELL + MARGIN / 2.0, side * CELL + MARGIN), label);
     match &end {
@@ -91,8 +92,17 @@ fn header(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
         size: 15.0,
         bold: true,
         color: scene.look.colors.text,
-        text: standing::to_move(mover, moves_left(scene)),
+        text: task(scene),
     });
+}
+
+/// Who is to move, with the goal if it is the turn of a problem.
+fn task(scene: &Scene<'_, VirusWar>) -> String {
+    let (mover, left) = (scene.state.to_move, moves_left(scene));
+    match scene.state.aim() {
+        Some(Aim { goal, stage: Stage::Making(_) }) if 0 < left => goals::task(mover, goal),
+        _ => standing::to_move(mover, left),
+    }
 }
 
 /// Draws who won, and why the other player lost.

@@ -4,8 +4,14 @@ use super::view::{Mode, View};
 use crate::{
     board::{Input, Reply},
     puzzles::virus_war::{
-        model::{cells::Cell, position::Site, record, state::State},
-        words::battle as words,
+        model::{
+            cells::Cell,
+            goal::{Aim, Stage},
+            position::Site,
+            record,
+            state::State,
+        },
+        words::{battle as words, goals},
     },
 };
 
@@ -17,6 +23,13 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
             Input::Press if battle.is_computers(state.to_move) => Reply::Refused(words::COMPUTERS_TURN.to_owned()),
             Input::Press => state.press(cell),
             Input::SecondaryPress | Input::Delete => reply_to(battle.take_back(state, State::take_back)),
+            _ => Reply::Ignored,
+        };
+    }
+    if view.is_solving {
+        return match input {
+            Input::Press => state.press_in_problem(cell),
+            Input::SecondaryPress | Input::Delete => reply_to(state.take_back()),
             _ => Reply::Ignored,
         };
     }
@@ -55,6 +68,16 @@ impl State {
             None => self.play(cell),
         };
         reply_to(done)
+    }
+
+    /// Makes a move of the problem's turn on the cell. On a cell of that turn, takes back its move and all later ones.
+    fn press_in_problem(&mut self, cell: Cell) -> Reply<Cell> {
+        let Some(Aim { stage: Stage::Made(_), .. }) = self.aim() else { return self.press(cell) };
+        let made = record::last_turn(self);
+        match made.iter().position(|&other| other == cell) {
+            Some(index) => reply_to((index..made.len()).try_for_each(|_| self.take_back())),
+            None => Reply::Refused(goals::TURN_IS_COMPLETE.to_owned()),
+        }
     }
 
     /// Puts the symbol on the cell and forgets the game, since no move could have done this.

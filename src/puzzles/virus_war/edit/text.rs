@@ -32,7 +32,7 @@ pub fn write_game(state: &State) -> String {
 /// # Errors
 /// Where the text is wrong and what is expected there.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
-    let mut read = State { board: Rows(Vec::new()), record: Vec::new(), tree: Tree::default(), ..state.clone() };
+    let mut read = State { board: Rows(Vec::new()), record: Vec::new(), tree: Tree::default(), goal: None, ..state.clone() };
     let (mut begins_turn, mut turns) = (false, None);
     for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
         if content.trim_start().starts_with(|first: char| first.is_ascii_digit()) && !read.board.0.is_empty() {

@@ -8,7 +8,7 @@ use crate::{
         search::counts::Counts,
         words::{facts as words, standing},
     },
-    text::{counted, grouped},
+    text::{counted, grouped, sentence},
 };
 
 /// Everything that is known of the position.
@@ -17,6 +17,7 @@ pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
         Some(end) => fact(words::OUTCOME, standing::wins(end.winner), words::OUTCOME_HINT),
         None => fact(words::TURN, standing::to_move(state.to_move, state.moves_left), words::TURN_HINT),
     }];
+    facts.extend(state.goal.map(|goal| fact(words::GOAL, sentence(&goal.to_string()), words::GOAL_HINT)));
     let Some(insight) = insight else { return facts };
     let accessible = counted(insight.accessible.len() as u64, "cell");
     facts.push(fact(words::ACCESSIBLE, accessible, words::ACCESSIBLE_HINT));

@@ -5,12 +5,19 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::effects::Effects;
 use crate::{
     puzzles::virus_war::{
-        model::{cells::Cell, position::Player, standing::End, state::Problem},
+        model::{
+            cells::Cell,
+            goal::{Aim, Stage},
+            position::Player,
+            standing::End,
+            state::Problem,
+        },
         search::engine::{
             Engine, Line, Outcome, Prospect, Ranking,
+            goals::Judge,
             known::{self, Finder},
         },
-        words::hints as words,
+        words::{goals, hints as words},
     },
     search::{Hint, Observer, Tally},
 };
@@ -21,6 +28,9 @@ const TURNS: u64 = 3_000_000;
 /// Reports hints on the best turn: what the report of the game says, since that stays in view; or else what a search or the analysis finds,
 /// the one that looks farther ahead.
 pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
+    if let Some(aim) = problem.aim {
+        return for_goal(problem, aim, observer);
+    }
     let ranking = match known::recall(problem) {
         // No search finds more than a proof.
         Some((known, finder)) if known.outcome.is_some() || finder == Finder::Report => Some(known),
@@ -40,6 +50,33 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
             let end = End::of(problem).map_or_else(|| words::NOTHING_FOUND.to_owned(), |end| end.to_string());
             observer.found(Hint::step(end, Vec::new()))?;
         }
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+/// Reports hints on a turn that reaches the goal of a problem; that there is none if the turn has begun wrong.
+fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
+    let mut judge = Judge::default();
+    let tick = |observer: &mut dyn Observer<Hint<Cell>>| observer.progress(0.0, &Tally::default());
+    let Stage::Making(killed) = aim.stage else {
+        let hint = match judge.miss(problem, &mut || tick(observer))? {
+            Some(miss) => Hint::DeadEnd { reason: miss.reason(problem) },
+            None => Hint::step(goals::REACHES.to_owned(), Vec::new()),
+        };
+        observer.found(hint)?;
+        return observer.progress(1.0, &Tally::default());
+    };
+    let found = judge.turns(problem, aim.goal, 1, u64::MAX, &mut || tick(observer))?;
+    match found.unwrap_or_default().first() {
+        Some(turn) => {
+            observer.found(Hint::vague(words::look_for(killed + turn.kills), Vec::new()))?;
+            let enemy = problem.position.live(problem.mover.other());
+            let first = turn.cells().iter().rev().find(|&&cell| enemy.contains(cell)).unwrap_or(&turn.cells()[0]);
+            observer.found(Hint::vague(words::begin_with(first, enemy.contains(*first)), vec![*first]))?;
+            let play = goals::play(&turn.to_string(), &aim.goal.why(problem.mover));
+            observer.found(Hint::step(play, turn.cells().to_vec()))?;
+        }
+        None => observer.found(Hint::DeadEnd { reason: goals::NO_TURN.to_owned() })?,
     }
     observer.progress(1.0, &Tally::default())
 }
@@ -102,7 +139,7 @@ mod tests {
 
     fn problem(rows: &str, mover: Player) -> Problem {
         let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
-        Problem { position, mover, moves: 3, rules: Rules::default() }
+        Problem { position, mover, moves: 3, rules: Rules::default(), aim: None }
     }
 
     fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {

@@ -27,7 +27,10 @@ impl State {
         self.check_turn(&mut flaws);
         self.check_triples(&mut flaws);
         if flaws.is_empty() {
-            let checked = record::replay(self).and_then(|game| game.snapshots.first().map_or(Ok(()), |root| self.check_tree(root)));
+            let checked = record::replay(self).and_then(|game| match game.snapshots.first() {
+                Some(root) => self.check_tree(root).and_then(|()| self.check_goal(root)),
+                None => Ok(()),
+            });
             flaws.extend(checked.err());
         }
         if flaws.is_empty() { Ok(self.problem()) } else { Err(flaws) }

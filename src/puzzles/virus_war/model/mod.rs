@@ -11,6 +11,8 @@ pub mod tree;
 pub mod state;
 pub mod record;
 pub mod game;
+pub mod goal;
+mod problems;
 mod check;
 mod moves;
 pub mod standing;

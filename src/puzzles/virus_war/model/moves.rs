@@ -123,8 +123,14 @@ impl State {
         self.forget_game();
     }
 
-    /// Clears the record and the variations, so that the game begins with this position.
+    /// Clears the record and the variations, so that the game begins with this position. It is a problem no longer.
     pub fn forget_game(&mut self) {
+        self.clear_record();
+        self.goal = None;
+    }
+
+    /// Clears the record and the variations.
+    pub(super) fn clear_record(&mut self) {
         self.record.clear();
         self.tree = Tree::default();
     }

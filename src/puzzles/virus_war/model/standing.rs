@@ -22,7 +22,7 @@ impl End {
 }
 
 fn reason(problem: &Problem) -> String {
-    let Problem { position, mover, moves, rules } = problem;
+    let Problem { position, mover, moves, rules, .. } = problem;
     if position.live(*mover).is_empty() {
         return words::no_live_virus(mover);
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
     cells::{Cell, CellSet, LARGEST_SIDE},
+    goal::{Aim, Goal},
     position::{Corner, Player, Position, Site},
     tree::Tree,
     triples::List,
@@ -41,6 +42,9 @@ pub struct State {
     /// All turns of the game, with its variations; empty if the record has them all and nobody wrote anything about them.
     #[serde(default, skip_serializing_if = "Tree::is_empty")]
     pub tree: Tree,
+    /// What the turn of a problem must do, if the position before the record is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// The list of the duplicate tool.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub triples: List,
@@ -74,6 +78,8 @@ pub struct Problem {
     pub moves: u8,
     /// The rules for the turns after this one.
     pub rules: Rules,
+    /// What the turn is for, if the position is a problem. A search then finds the turns that reach this goal.
+    pub aim: Option<Aim>,
 }
 
 impl Serialize for State {
@@ -101,7 +107,7 @@ fn is_empty(list: &List) -> bool {
 impl Problem {
     /// The problem at the start of the player's turn.
     fn at_start_of_turn(position: Position, mover: Player, rules: Rules) -> Self {
-        Self { position, mover, moves: rules.moves_in_turn(&position, mover), rules }
+        Self { position, mover, moves: rules.moves_in_turn(&position, mover), rules, aim: None }
     }
 
     /// The enemy's problem after this turn, which makes all remaining moves.
@@ -227,6 +233,7 @@ impl State {
             rules,
             record: Vec::new(),
             tree: Tree::default(),
+            goal: None,
             triples: List::default(),
         }
     }
@@ -238,12 +245,12 @@ impl State {
         for cell in position.board() {
             position.put(cell, old.site(cell));
         }
-        Self { board: Rows::from(&position), record: Vec::new(), tree: Tree::default(), ..self.clone() }
+        Self { board: Rows::from(&position), record: Vec::new(), tree: Tree::default(), goal: None, ..self.clone() }
     }
 
     /// The problem as the fields give it, whether or not the state is valid.
     pub fn problem(&self) -> Problem {
-        Problem { position: self.board.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules }
+        Problem { position: self.board.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules, aim: self.aim() }
     }
 
     /// Starts a turn of this player.
@@ -252,10 +259,11 @@ impl State {
         self.moves_left = self.rules.moves_in_turn(&self.board.position(), mover);
     }
 
-    /// Whether both are the same game after the same moves. Variations and the duplicate tool's list make no difference.
+    /// Whether both are the same game after the same moves, with the same goal. Variations and the duplicate tool's list make no difference.
     pub fn is_same_game(&self, other: &Self) -> bool {
-        let Self { board, to_move, moves_left, rules, record, tree: _, triples: _ } = self;
-        (board, to_move, moves_left, rules, record) == (&other.board, &other.to_move, &other.moves_left, &other.rules, &other.record)
+        let Self { board, to_move, moves_left, rules, record, tree: _, goal, triples: _ } = self;
+        (board, to_move, moves_left) == (&other.board, &other.to_move, &other.moves_left)
+            && (rules, record, goal) == (&other.rules, &other.record, &other.goal)
     }
 }
 

@@ -2,6 +2,8 @@
 
 pub mod deal;
 pub mod battle;
+pub mod challenge;
+mod skirmish;
 pub mod replay;
 pub mod report;
 pub mod review;

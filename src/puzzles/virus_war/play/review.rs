@@ -133,7 +133,7 @@ fn with_turn_first(ranking: Ranking, problem: &Problem, moves: &[Cell], score: i
 }
 
 fn problem_at(snapshot: &Snapshot, rules: Rules) -> Problem {
-    Problem { position: snapshot.position, mover: snapshot.mover, moves: snapshot.moves, rules }
+    Problem { position: snapshot.position, mover: snapshot.mover, moves: snapshot.moves, rules, aim: None }
 }
 
 /// Searches for the engine, and adds the work of all searches.

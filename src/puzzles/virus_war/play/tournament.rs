@@ -114,7 +114,7 @@ pub fn play(tournament: &Tournament, observer: &mut dyn Observer<Game>) -> Contr
 fn play_one(tournament: &Tournament, number: u32, progress: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> ControlFlow<(), Game> {
     let Tournament { levels, side, rules, seed, limit, .. } = *tournament;
     let first = (number % 2) as usize;
-    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules };
+    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules, aim: None };
     let mut game = Game { winner: 0, first, turns: Vec::new(), thinking: [ThinkingTime::default(); 2] };
     loop {
         let mover = (first + game.turns.len()) % 2;

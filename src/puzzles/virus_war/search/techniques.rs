@@ -4,13 +4,18 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::{
     counts,
+    engine::goals::Judge,
     graph::TurnGraph,
     once,
     orders::{self, Novelty, SeenTurns, Sequence},
     triples,
 };
 use crate::{
-    puzzles::virus_war::model::{state::Problem, turn::Turn},
+    puzzles::virus_war::model::{
+        goal::{Aim, Goal, Stage},
+        state::Problem,
+        turn::Turn,
+    },
     search::{Observer, Tally},
 };
 
@@ -22,6 +27,7 @@ const SEQUENCES_PER_REPORT: u64 = 2;
 
 /// Finds every turn exactly once.
 pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
+    let observer = &mut Aiming::new(problem, observer);
     let graph = graph(problem);
     let mut tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
     let total = counts::count(&graph, problem.moves, &mut || observer.progress(0.0, &Tally::default()))?.distinct as f32;
@@ -38,7 +44,8 @@ pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow
 
 /// Tries every sequence and keeps those that are their turn's first legal order.
 pub fn orders(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
-    let mut reporter = Reporter::new(problem, observer);
+    let mut aiming = Aiming::new(problem, observer);
+    let mut reporter = Reporter::new(problem, &mut aiming);
     orders::each_sequence(&problem.position, problem.mover, problem.moves, &mut |sequence| {
         let novelty = if sequence.is_first_order() { Novelty::New } else { Novelty::Seen };
         reporter.add(sequence, novelty)
@@ -49,7 +56,8 @@ pub fn orders(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFl
 /// Tries every sequence and keeps those that the technique for triples hasn't seen in another order.
 pub fn orders_dedup<const TECHNIQUE: usize>(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
     let mut seen = SeenTurns::with_technique(&triples::TECHNIQUES[TECHNIQUE]);
-    let mut reporter = Reporter::new(problem, observer);
+    let mut aiming = Aiming::new(problem, observer);
+    let mut reporter = Reporter::new(problem, &mut aiming);
     orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut seen, &mut |sequence, novelty| {
         reporter.add(sequence, novelty)
     })?;
@@ -92,4 +100,44 @@ impl<'a> Reporter<'a> {
 
 fn graph(problem: &Problem) -> TurnGraph {
     TurnGraph::new(&problem.position, problem.mover, problem.moves)
+}
+
+/// Passes on all turns, or in a problem only those that reach its goal.
+struct Aiming<'a> {
+    problem: &'a Problem,
+    /// The goal, and the kills of the turn so far.
+    goal: Option<(Goal, u8)>,
+    judge: Judge,
+    done: f32,
+    tally: Tally,
+    observer: &'a mut dyn Observer<Turn>,
+}
+
+impl<'a> Aiming<'a> {
+    fn new(problem: &'a Problem, observer: &'a mut dyn Observer<Turn>) -> Self {
+        let goal = match problem.aim {
+            Some(Aim { goal, stage: Stage::Making(killed) }) => Some((goal, killed)),
+            _ => None,
+        };
+        Self { problem, goal, judge: Judge::default(), done: 0.0, tally: Tally::default(), observer }
+    }
+}
+
+impl Observer<Turn> for Aiming<'_> {
+    fn found(&mut self, turn: Turn) -> ControlFlow<()> {
+        if let Some((goal, killed)) = self.goal {
+            let (done, tally, observer) = (self.done, &self.tally, &mut *self.observer);
+            if !self.judge.reaches(self.problem, goal, killed, &turn, &mut || observer.progress(done, tally))? {
+                return Continue(());
+            }
+        }
+        self.observer.found(turn)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        if self.goal.is_some() {
+            (self.done, self.tally) = (done, tally.clone());
+        }
+        self.observer.progress(done, tally)
+    }
 }

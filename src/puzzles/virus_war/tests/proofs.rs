@@ -43,7 +43,7 @@ impl Exhaustive {
     }
 
     fn of(&mut self, problem: &Problem) -> End {
-        let Problem { position, mover, moves, rules } = *problem;
+        let Problem { position, mover, moves, rules, .. } = *problem;
         let boards = boards_after(&position, mover, moves);
         let by_turns = self.best(&boards, mover);
         let may_pass = rules.passing && moves == rules.moves && !boards.is_empty();
@@ -116,6 +116,7 @@ fn problems() -> impl Strategy<Value = Problem> {
         mover,
         moves: rules.moves.saturating_sub(made).max(1),
         rules,
+        aim: None,
     })
 }
 
@@ -185,7 +186,7 @@ fn no_false_claim_is_made_where_only_an_unpromising_reply_wins() {
     ];
     for (board, mover, moves, end) in cases {
         let position = Rows::from(board.split('/').map(String::from).collect::<Vec<_>>()).position();
-        let problem = Problem { position, mover, moves, rules: Rules { moves, opening: 1, passing: false } };
+        let problem = Problem { position, mover, moves, rules: Rules { moves, opening: 1, passing: false }, aim: None };
         assert_eq!(Exhaustive::new(problem.rules).of(&problem), end, "{board}");
         let claimed: Vec<End> = lines(Level::Deep, &problem, u64::MAX).iter().filter_map(claim).collect();
         assert_eq!(claimed, [end], "{board}");

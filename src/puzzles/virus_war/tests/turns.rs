@@ -109,7 +109,7 @@ fn boards() -> impl Strategy<Value = Rows> {
 }
 
 fn check_against_judge(board: &Rows, mover: Player, moves: u8) {
-    let problem = Problem { position: board.position(), mover, moves, rules: Rules { moves, ..Rules::default() } };
+    let problem = Problem { position: board.position(), mover, moves, rules: Rules { moves, ..Rules::default() }, aim: None };
     let expected = Grid::new(board).turns(mover, usize::from(moves));
     let accessible = Grid::new(board).accessible(mover).into_iter().map(judge::name).collect::<BTreeSet<_>>();
     assert_eq!(problem.position.accessible(mover).into_iter().map(|cell| cell.to_string()).collect::<BTreeSet<_>>(), accessible);

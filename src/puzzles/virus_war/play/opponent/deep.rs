@@ -200,7 +200,7 @@ mod tests {
 
     /// The number of turns in a random game, and the upper bound before each turn.
     fn turns_and_bounds(rules: Rules, seed: u64) -> (usize, Vec<usize>) {
-        let mut problem = Problem { position: Position::start(11), mover: Player::O, moves: rules.opening, rules };
+        let mut problem = Problem { position: Position::start(11), mover: Player::O, moves: rules.opening, rules, aim: None };
         let mut bounds = Vec::new();
         while let Some(turn) = choose(Level::Random, &problem, seed + bounds.len() as u64, &mut Found::default()) {
             bounds.push(usize::from(max_turns_left(&problem)));

@@ -194,12 +194,12 @@ mod tests {
 
     fn problem(rows: &str, mover: Player) -> Problem {
         let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
-        Problem { position, mover, moves: 3, rules: Rules::default() }
+        Problem { position, mover, moves: 3, rules: Rules::default(), aim: None }
     }
 
     #[test]
     fn every_level_has_a_turn_even_if_it_is_stopped_at_once() {
-        let start = Problem { position: Position::start(8), mover: Player::X, moves: 3, rules: Rules::default() };
+        let start = Problem { position: Position::start(8), mover: Player::X, moves: 3, rules: Rules::default(), aim: None };
         for level in Level::ALL {
             let turn = choose(level, &start, 1, &mut After { lines: 0, found: Vec::new() });
             assert_eq!(turn.map(|turn| turn.cells().len()), Some(3), "{}", level.key());

@@ -88,13 +88,13 @@ impl Endgame {
         Continue(line)
     }
 
-    /// Whether the mover can force a win within this many turns.
-    fn wins(&mut self, problem: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), bool> {
+    /// Whether the mover can force a win within this many turns of both players.
+    pub fn wins(&mut self, problem: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), bool> {
         let known = self.known(problem);
         if known.wins_within <= turns {
             return Continue(true);
         }
-        if turns <= known.no_win_within || problem.is_lost() {
+        if turns <= known.no_win_within || problem.is_lost() || turns == 1 && survives_any_turn(problem) {
             return Continue(false);
         }
         let mut wins = false;
@@ -115,8 +115,8 @@ impl Endgame {
         Continue(wins)
     }
 
-    /// Whether the enemy can force the mover to lose within this many turns.
-    fn loses(&mut self, problem: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), bool> {
+    /// Whether the enemy can force the mover to lose within this many turns of both players.
+    pub fn loses(&mut self, problem: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), bool> {
         if problem.is_lost() {
             return Continue(true);
         }
@@ -160,6 +160,25 @@ impl Endgame {
     pub fn bytes(&self) -> u64 {
         (self.known.capacity() * size_of::<((Position, Player, u8), Known)>()) as u64
     }
+}
+
+/// Whether the enemy surely has a turn after any turn of the mover. Moves on empty cells take no cell away from the enemy, and kills only
+/// its live viruses. So a live virus next to a region with room for a whole turn would do, and there are more of them than moves.
+fn survives_any_turn(problem: &Problem) -> bool {
+    let Problem { position, mover, moves, rules, .. } = problem;
+    let enemy = mover.other();
+    let (live, targets) = (position.live(enemy), position.targets(enemy));
+    let ground = targets | position.connectors(enemy);
+    let mut unseen = ground & live.flooded(ground);
+    let mut survivors = CellSet::NONE;
+    while let Some(cell) = unseen.first() {
+        let region = CellSet::from(cell).flooded(ground);
+        unseen -= region;
+        if usize::from(rules.moves) <= (region & targets).len() {
+            survivors |= region.grown() & live;
+        }
+    }
+    usize::from(*moves) < survivors.len()
 }
 
 fn key(problem: &Problem) -> (Position, Player, u8) {

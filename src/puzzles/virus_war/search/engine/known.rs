@@ -82,7 +82,7 @@ mod tests {
     };
 
     fn problem(side: u8) -> Problem {
-        Problem { position: Position::start(side), mover: Player::X, moves: 1, rules: Rules::default() }
+        Problem { position: Position::start(side), mover: Player::X, moves: 1, rules: Rules::default(), aim: None }
     }
 
     fn ranking(depth: u8, score: i32) -> Ranking {

@@ -12,6 +12,7 @@
 pub mod score;
 pub mod evaluation;
 pub mod known;
+pub mod goals;
 mod candidates;
 mod endgame;
 mod prospect;

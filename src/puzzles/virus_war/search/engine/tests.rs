@@ -28,7 +28,8 @@ fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Positi
 /// The enemy's problem on each board after the mover's turn.
 fn problems_after(problem: &Problem) -> Vec<Problem> {
     let mover = problem.mover.other();
-    let begun = |position| Problem { position, mover, moves: problem.rules.moves_in_turn(&position, mover), rules: problem.rules };
+    let begun =
+        |position| Problem { position, mover, moves: problem.rules.moves_in_turn(&position, mover), rules: problem.rules, aim: None };
     boards_after(&problem.position, problem.mover, problem.moves).into_iter().map(begun).collect()
 }
 
@@ -69,6 +70,7 @@ fn problems(most_moves: usize) -> impl Strategy<Value = Problem> {
         mover,
         moves,
         rules: Rules { moves, opening: 1, passing: false },
+        aim: None,
     })
 }
 
@@ -176,7 +178,7 @@ fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
         position.put(Cell::new(5, rank).unwrap(), Site::Live(Player::O));
     }
     position.put("k11".parse().unwrap(), Site::Live(Player::X));
-    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, opening: 1, passing: false } };
+    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, opening: 1, passing: false }, aim: None };
     let mut found = Found::default();
     let mut work = Work::new(&mut found);
     let mut endgame = Endgame::default();
@@ -196,7 +198,7 @@ fn scores_count_the_turns_to_the_end() {
 
 #[test]
 fn a_later_search_of_the_same_game_makes_fewer_turns() {
-    let problem = Problem { position: Position::start(6), mover: Player::X, moves: 3, rules: Rules::default() };
+    let problem = Problem { position: Position::start(6), mover: Player::X, moves: 3, rules: Rules::default(), aim: None };
     struct UpTo(u8, Tally);
     impl Observer<Ranking> for UpTo {
         fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {

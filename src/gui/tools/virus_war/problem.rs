@@ -1,0 +1,50 @@
+//! A problem that is being solved: what its turn must do, and taking moves back.
+
+use egui::Ui;
+
+use super::{apply, words::game as labels};
+use crate::{
+    gui::{
+        sections::Section,
+        theme::{self, space},
+        widgets::muted,
+    },
+    puzzles::virus_war::{VirusWar, model::state::State, words::goals},
+    text::sentence,
+    workbench::session::{Mode, Session},
+};
+
+pub use super::words::problem as words;
+
+/// Whether the user solves a problem, or has just solved it.
+pub fn is_played(session: &Session<VirusWar>) -> bool {
+    session.mode == Mode::Play && session.challenge().is_some()
+}
+
+/// Lets the user make only the moves of the problem's turn.
+pub fn catch_up(session: &mut Session<VirusWar>) {
+    session.view.is_solving = is_played(session);
+}
+
+/// Shows what the turn must do, and the buttons that take moves back.
+pub fn ui(ui: &mut Ui, state: &mut State) {
+    let Some(goal) = state.goal else { return };
+    let start = state.at_problem();
+    Section::open("virus-war.problem", words::PROBLEM).show(ui, |ui| {
+        ui.label(theme::strong(goals::task(start.to_move, goal)));
+        muted(ui, &sentence(&words::meaning(goal, start.to_move)));
+        ui.add_space(space::XS);
+        ui.horizontal_wrapped(|ui| {
+            let has_moves = !state.record.is_empty();
+            for (name, hint, change) in [
+                (labels::TAKE_BACK, labels::TAKE_BACK_HINT, State::take_back as fn(&mut State) -> Result<(), String>),
+                (labels::TAKE_BACK_TURN, words::TAKE_BACK_ALL_HINT, State::take_back_turn),
+            ] {
+                let button = ui.add_enabled(has_moves, egui::Button::new(name)).on_hover_text(hint);
+                if button.on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {
+                    apply(state, change);
+                }
+            }
+        });
+    });
+}

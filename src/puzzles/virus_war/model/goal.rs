@@ -1,0 +1,66 @@
+//! The goals of problems: positions in which someone looks for the turn that reaches a goal. The search decides which turns do.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::position::Player;
+use crate::puzzles::virus_war::words::goals as words;
+
+/// What the turn of a problem must do. The player whose turn it is in the position before the record is to make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Goal {
+    /// Kill at least this many viruses.
+    Kill(u8),
+    /// Leave the enemy no turn that stops the player from winning within this many turns of the player's own, this one included.
+    Win(u8),
+    /// Leave the enemy no turn that wins at once.
+    Survive,
+}
+
+impl Goal {
+    /// Why a turn of this player that reaches it is good, in a few words.
+    pub fn why(self, mover: Player) -> String {
+        match self {
+            Self::Kill(kills) => words::why_kills(kills),
+            Self::Win(turns) if turns <= 1 => words::why_wins_at_once(mover.other()),
+            Self::Win(turns) => words::why_wins(mover, mover.other(), turns - 1),
+            Self::Survive => words::why_survives(mover.other()),
+        }
+    }
+}
+
+/// What to do, in a few words.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Kill(kills) => f.write_str(&words::kill(kills)),
+            Self::Win(turns) if turns <= 1 => f.write_str(words::WIN_AT_ONCE),
+            Self::Win(turns) => f.write_str(&words::win(turns)),
+            Self::Survive => f.write_str(words::SURVIVE),
+        }
+    }
+}
+
+/// The goal of a problem, and how far its turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Aim {
+    /// The goal.
+    pub goal: Goal,
+    /// How far its turn has come.
+    pub stage: Stage,
+}
+
+/// How far the turn of a problem has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Moves of the turn are left; those made so far have killed this many viruses.
+    Making(u8),
+    /// The turn is complete and has killed this many viruses.
+    Made(u8),
+    /// Other moves follow the turn.
+    Past,
+}
+
+/// The most turns in which a problem can ask for a win.
+pub const MOST_TURNS: u8 = 3;

@@ -1,0 +1,65 @@
+//! A state as a problem: how far its turn has come, the position before it, and the check of its goal.
+
+use super::{
+    cells::Cell,
+    goal::{Aim, Goal, MOST_TURNS, Stage},
+    position::Site,
+    record::{self, Snapshot},
+    state::{Rows, State},
+    turn::MAX_MOVES,
+};
+use crate::{
+    puzzle::{Flaw, Key},
+    puzzles::virus_war::words::goals as words,
+};
+
+impl State {
+    /// The goal of the problem and how far its turn has come; none without a goal.
+    pub fn aim(&self) -> Option<Aim> {
+        let goal = self.goal?;
+        let is_unfinished = !record::unfinished_turn(self).is_empty();
+        let stage = match self.record.as_slice() {
+            [] => Stage::Making(0),
+            [turn] if is_unfinished => Stage::Making(self.killed_on(turn)),
+            [turn] => Stage::Made(self.killed_on(turn)),
+            _ => Stage::Past,
+        };
+        Some(Aim { goal, stage })
+    }
+
+    /// The number of killed viruses on the cells of the turn: the player never moves on a killed virus, so the turn has killed them.
+    fn killed_on(&self, turn: &str) -> u8 {
+        let position = self.board.position();
+        let is_killed = |cell: &Cell| matches!(position.site(*cell), Site::Killed(_));
+        record::cells_of(turn).iter().filter(|cell| is_killed(cell)).count() as u8
+    }
+
+    /// The problem before its turn; the state itself without a goal.
+    pub fn at_problem(&self) -> Self {
+        match self.root().filter(|_| self.goal.is_some()) {
+            Some(Snapshot { position, mover, moves }) => {
+                let mut start = Self { board: Rows::from(&position), to_move: mover, moves_left: moves, ..self.clone() };
+                start.clear_record();
+                start
+            }
+            None => self.clone(),
+        }
+    }
+
+    /// Checks the goal, if there is one, in a game that begins here.
+    ///
+    /// # Errors
+    /// The flaw.
+    pub(super) fn check_goal(&self, root: &Snapshot) -> Result<(), Flaw<Cell>> {
+        let Some(goal) = self.goal else { return Ok(()) };
+        let flaw = |message: String| Err(Flaw { message, spots: Vec::new(), path: vec![Key::Field("goal")] });
+        let whole = self.rules.moves_in_turn(&root.position, root.mover);
+        match goal {
+            _ if self.rules.passing => flaw(words::NO_PASSING.to_owned()),
+            _ if root.moves != whole => flaw(words::WITHIN_TURN.to_owned()),
+            Goal::Kill(kills) if !(1..=MAX_MOVES as u8).contains(&kills) || whole < kills => flaw(words::not_kills(whole)),
+            Goal::Win(turns) if !(1..=MOST_TURNS).contains(&turns) => flaw(words::not_turns(MOST_TURNS)),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Decides which turns reach the goal of a problem: by trying all turns of both players, each once, and never by a score.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::{Ranking, Work, candidates::all_turns, endgame::Endgame};
+use crate::{
+    puzzles::virus_war::{
+        model::{
+            goal::{Aim, Goal, Stage},
+            state::Problem,
+            turn::Turn,
+        },
+        search::{graph::TurnGraph, once},
+        words::goals as words,
+    },
+    search::{Observer, Tally},
+};
+
+/// How many turns are made between two reports of progress: far less than a millisecond's work.
+const TURNS_PER_REPORT: u64 = 64;
+
+/// Says whether to continue.
+pub type Tick<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
+
+/// Decides goals in the positions of one game, and remembers what it has proved.
+#[derive(Default)]
+pub struct Judge {
+    endgame: Endgame,
+}
+
+/// Why a turn doesn't reach a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Miss {
+    /// It kills only this many viruses.
+    Kills(u8),
+    /// The enemy has this turn, with which it isn't lost or wins.
+    Reply(Turn),
+    /// Other moves follow it.
+    Past,
+}
+
+impl Miss {
+    /// Says why the turn that led to this position doesn't reach its goal: a sentence without the full stop.
+    pub fn reason(&self, after: &Problem) -> String {
+        let (enemy, mover) = (after.mover, after.mover.other());
+        match (self, after.aim.map(|aim| aim.goal)) {
+            (Self::Kills(kills), Some(Goal::Kill(wanted))) => words::kills_too_few(*kills, wanted),
+            (Self::Reply(reply), Some(Goal::Survive)) => words::enemy_wins(enemy, reply),
+            (Self::Reply(reply), Some(Goal::Win(turns))) if 1 < turns => words::enemy_replies(enemy, reply, mover, turns - 1),
+            (Self::Reply(reply), _) => words::enemy_has_turn(enemy, reply),
+            (Self::Kills(_) | Self::Past, _) => words::MOVES_FOLLOW.to_owned(),
+        }
+    }
+}
+
+impl Judge {
+    /// Whether this turn of the position reaches the goal. `killed` is the number of viruses that earlier moves of the turn have killed.
+    pub fn reaches(&mut self, problem: &Problem, goal: Goal, killed: u8, turn: &Turn, tick: Tick<'_>) -> ControlFlow<(), bool> {
+        let mut ticking = Ticking(tick);
+        self.decide(problem, goal, killed, turn, &mut Work::new(&mut ticking))
+    }
+
+    /// The turns that reach the goal, up to a number of them. None if that takes more turns than the budget allows.
+    pub fn turns(&mut self, problem: &Problem, goal: Goal, most: usize, budget: u64, tick: Tick<'_>) -> ControlFlow<(), Option<Vec<Turn>>> {
+        let killed = match problem.aim {
+            Some(Aim { stage: Stage::Making(killed), .. }) => killed,
+            _ => 0,
+        };
+        let mut ticking = Ticking(tick);
+        let mut work = Work::new(&mut ticking);
+        work.within(budget, |work| self.all(problem, goal, killed, most, work))
+    }
+
+    fn all(&mut self, problem: &Problem, goal: Goal, killed: u8, most: usize, work: &mut Work<'_>) -> ControlFlow<(), Vec<Turn>> {
+        let mut found = Vec::new();
+        let mut made = 0;
+        let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
+        let ended = once::each_turn(&graph, problem.moves, &mut |turn| {
+            made += 1;
+            if made % TURNS_PER_REPORT == 0 {
+                work.add_turns(TURNS_PER_REPORT)?;
+            }
+            if self.decide(problem, goal, killed, &turn, work)? {
+                found.push(turn);
+            }
+            if found.len() < most { Continue(()) } else { Break(()) }
+        });
+        if ended.is_break() && found.len() < most { Break(()) } else { Continue(found) }
+    }
+
+    fn decide(&mut self, problem: &Problem, goal: Goal, killed: u8, turn: &Turn, work: &mut Work<'_>) -> ControlFlow<(), bool> {
+        let after = || problem.after(turn);
+        match goal {
+            Goal::Kill(kills) => Continue(kills <= killed + turn.kills),
+            Goal::Win(turns) => self.endgame.loses(&after(), 2 * (turns.max(1) - 1), work),
+            Goal::Survive => self.endgame.wins(&after(), 1, work).map_continue(|wins| !wins),
+        }
+    }
+
+    /// Why the turn that led to this position misses its goal; none if it reaches the goal, or if there is no such turn.
+    pub fn miss(&mut self, after: &Problem, tick: Tick<'_>) -> ControlFlow<(), Option<Miss>> {
+        let Some(Aim { goal, stage }) = after.aim else { return Continue(None) };
+        let killed = match stage {
+            Stage::Making(_) => return Continue(None),
+            Stage::Past => return Continue(Some(Miss::Past)),
+            Stage::Made(killed) => killed,
+        };
+        let mut ticking = Ticking(tick);
+        let work = &mut Work::new(&mut ticking);
+        match goal {
+            Goal::Kill(kills) => Continue((killed < kills).then_some(Miss::Kills(killed))),
+            _ if after.is_lost() => Continue(None),
+            Goal::Survive => self.reply(after, 0, work),
+            Goal::Win(turns) => self.reply(after, 2 * (turns.max(1) - 1), work),
+        }
+    }
+
+    /// The first turn of the enemy after which the other player has no win within this many turns, less this one; if that is none, a turn
+    /// that wins at once.
+    fn reply(&mut self, after: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), Option<Miss>> {
+        let graph = TurnGraph::new(&after.position, after.mover, after.moves);
+        for cells in all_turns(after, work)? {
+            let next = after.after_cells(cells);
+            let refutes = match after.aim.map(|aim| aim.goal) {
+                Some(Goal::Survive) => next.is_lost(),
+                _ => turns == 0 || !self.endgame.wins(&next, turns - 1, work)?,
+            };
+            if refutes {
+                return Continue(graph.turn(cells).map(Miss::Reply));
+            }
+        }
+        Continue(None)
+    }
+}
+
+/// Asks whether to continue, and hears of no rankings.
+struct Ticking<'a>(Tick<'a>);
+
+impl Observer<Ranking> for Ticking<'_> {
+    fn found(&mut self, _ranking: Ranking) -> ControlFlow<()> {
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        (self.0)()
+    }
+}

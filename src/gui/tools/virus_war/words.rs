@@ -453,7 +453,7 @@ pub mod problem {
             Goal::Win(1) => format!("only one turn leaves {enemy} without a whole turn"),
             Goal::Win(turns) => {
                 let more = counted(u64::from(turns - 1), "more turn");
-                format!("after only one turn, {mover} wins within {more}, whatever {enemy} replies")
+                format!("only one turn lets {mover} win within {more}, whatever {enemy} replies")
             }
             Goal::Survive => format!("after every other turn, {enemy} wins at once"),
         }

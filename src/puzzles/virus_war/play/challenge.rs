@@ -44,6 +44,7 @@ struct Kind {
     /// The most turns to choose from.
     most_turns: u64,
     /// How many turns may be made to decide one goal of one position of a game. With more, the position isn't a problem.
+    /// The order in which the solver tries turns decides how many it makes. So that order must not change either.
     budget: u64,
 }
 

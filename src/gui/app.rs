@@ -257,8 +257,8 @@ impl App {
         Settings { light: self.light, appearance: self.appearance, tab, documents, recent, tabs: tabs.collect() }
     }
 
-    /// Whether the window will show more of the outcome of an action: a file is being read or written, or the position of the active tab is
-    /// being analysed or searched, for solutions or for hints.
+    /// Whether the outcome of an action is still to come: a file is being read or written, or the active tab analyses its position or searches
+    /// it for solutions or hints.
     pub fn is_settling(&self) -> bool {
         self.is_reading_or_writing() || self.tabs[self.active].is_settling()
     }

@@ -32,6 +32,9 @@ const MAX_TRACE_STEPS: usize = 100;
 /// The pixels of a sheet of solutions for each unit of its text.
 const SHEET_SCALE: f32 = 2.0;
 
+#[cfg(test)]
+mod tests;
+
 /// What is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exported {
@@ -214,7 +217,7 @@ pub fn portrait<P: Board>(state: &P::State, look: Look, room: [f32; 2]) -> Defer
     })
 }
 
-/// The challenge of this grade and seed as such an SVG. It is empty if there is none, or once nothing keeps `wanted` alive.
+/// The challenge of this grade and seed as an SVG that fits this room. It is empty if there is none, or once nothing keeps `wanted` alive.
 pub fn challenge<P: Board>(figure: &P::State, grade: Grade, seed: u64, look: Look, room: [f32; 2], wanted: Weak<()>) -> Deferred<String> {
     let figure = figure.clone();
     Deferred::new(move || {

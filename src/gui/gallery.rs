@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Context, FontId, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText,
+    Align2, Context, FontId, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense, TextEdit, TextWrapMode, Ui, WidgetInfo, WidgetText,
     accesskit::Live, pos2, text::LayoutJob, vec2,
 };
 
@@ -65,8 +65,8 @@ impl Gallery {
             let target = Target::Challenge(index, card.grade, card.seed);
             Place { target, title: card.title(), aside: card.note.to_owned() }
         };
-        let cards = tab.challenges();
-        let chosen = cards.iter().position(|card| Some(card.grade) == tab.grade()).unwrap_or(0);
+        let (cards, grade) = (tab.challenges(), tab.grade());
+        let chosen = cards.iter().position(|card| Some(card.grade) == grade).unwrap_or(0);
         Self { chosen, ..Self::new(index, tab, Kind::Challenges, cards.into_iter().map(place).collect()) }
     }
 
@@ -88,7 +88,7 @@ impl Gallery {
         columns as f32 * (CARD.x + space::S) - space::S + SCROLL_BAR
     }
 
-    /// Shows the gallery in a list of this height. Returns the selected example if the user opens it.
+    /// Shows the gallery in a list of this height. Returns what the user opens.
     pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &GalleryPictures) -> Option<Target> {
         let (hint, name, nothing) = match self.kind {
             Kind::Examples => (words::HINT, words::FILTER, words::NO_MATCH),
@@ -204,7 +204,7 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures)
 pub struct GalleryPictures {
     order: Option<Order>,
     rendered: Rendered<Target>,
-    /// Challenges are only made as long as this is there.
+    /// Dropped to stop making challenges.
     wanted: Arc<()>,
 }
 
@@ -213,6 +213,8 @@ pub struct GalleryPictures {
 struct Order {
     tab: usize,
     kind: Kind,
+    /// The document whose figure the challenges are on.
+    document: Option<u64>,
     look: Look,
     pixels_per_point: f32,
 }
@@ -220,7 +222,9 @@ struct Order {
 impl GalleryPictures {
     /// Renders the pictures of this gallery for its tab, unless that is done, and takes in those that are ready.
     pub fn update(&mut self, ctx: &Context, gallery: &Gallery, tab: &dyn Tab) {
-        let order = Order { tab: gallery.tab, kind: gallery.kind, look: theme::look(ctx), pixels_per_point: ctx.pixels_per_point() };
+        let document = (gallery.kind == Kind::Challenges).then(|| tab.label().number);
+        let (look, pixels_per_point) = (theme::look(ctx), ctx.pixels_per_point());
+        let order = Order { tab: gallery.tab, kind: gallery.kind, document, look, pixels_per_point };
         if self.order.as_ref() != Some(&order) {
             self.wanted = Arc::new(());
             let room = [PICTURE.x, PICTURE.y];
@@ -243,12 +247,20 @@ impl GalleryPictures {
         }
     }
 
-    /// Paints the picture of this target in the middle of the room, once it is rendered.
+    /// Paints the picture of this target in the middle of the room, once it is rendered, or says that there is none.
     fn paint(&self, ui: &Ui, target: &Target, room: Rect) {
         if let (Some(texture), Some(order)) = (self.rendered.texture(target), &self.order) {
             let rect = Rect::from_center_size(room.center(), texture.size_vec2() / order.pixels_per_point);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
+            return;
         }
+        let text = match target {
+            _ if self.rendered.is_missing(target) => words::NONE,
+            Target::Challenge(..) => words::MAKING,
+            _ => return,
+        };
+        let color = theme::color(theme::look(ui.ctx()).colors.muted);
+        ui.painter().text(room.center(), Align2::CENTER_CENTER, text, FontId::proportional(theme::SMALL), color);
     }
 }

@@ -1,5 +1,6 @@
 //! What a person needs to play, in every tab: challenges, the puzzle of the day, the clock, the result, and statistics.
 
+mod cards;
 mod daily;
 mod offer;
 mod record;
@@ -9,6 +10,8 @@ mod words;
 
 use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
+use cards::choose_ui;
+pub use cards::{ChallengeCard, cards};
 pub use daily::is_challenge as daily_is_challenge;
 pub use record::Record;
 use statistics::Groups;
@@ -42,8 +45,6 @@ use crate::{
 /// The name of the file that is suggested for results.
 pub const RESULTS_FILE: &str = "results.csv";
 
-/// How many challenges of each grade there are to choose from.
-const CARDS: u64 = 15;
 /// The font size of the clock.
 const CLOCK: f32 = 24.0;
 /// The height of its place, which stays where it is between games.
@@ -271,38 +272,6 @@ impl<P: Tools> Play<P> {
         }
         chosen
     }
-}
-
-/// Shows the button of the challenges to choose from, at least this large.
-fn choose_ui(ui: &mut Ui, size: Vec2) -> Option<Chosen> {
-    let command = WindowCommand::Challenges;
-    let shortcut = Command::from(command).shortcut_text(ui.ctx());
-    let button = ui.add(egui::Button::new(words::CHOOSE).min_size(size)).on_hover_text(words::choose_hint(&shortcut));
-    button.clicked().then_some(Chosen::Window(command))
-}
-
-/// A challenge that can be chosen by its picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChallengeCard {
-    /// Its grade.
-    pub grade: Grade,
-    /// Its seed.
-    pub seed: u64,
-    /// What it takes.
-    pub note: &'static str,
-}
-
-impl ChallengeCard {
-    /// Its title: the command line makes it from the same grade and seed.
-    pub fn title(&self) -> String {
-        words::card(self.grade.title(), self.seed)
-    }
-}
-
-/// The challenges on this figure from which the user chooses by their pictures, easiest first.
-pub fn cards<P: Tools>(figure: &P::State) -> Vec<ChallengeCard> {
-    let card = |grade, seed| ChallengeCard { grade, seed, note: (P::CHALLENGES.grade)(grade) };
-    grades::<P>(figure).iter().flat_map(|&grade| (1..=CARDS).map(move |seed| card(grade, seed))).collect()
 }
 
 /// Whether Play mode offers a game of the puzzle's own in place of the board.

@@ -11,9 +11,10 @@ use crate::export::png;
 
 /// Pictures by their names, some of which may still be to come.
 pub struct Rendered<K> {
-    ready: Vec<(K, TextureHandle)>,
+    /// Those that were rendered; none in place of a picture that there isn't.
+    ready: Vec<(K, Option<TextureHandle>)>,
     /// Those that the thread has still to send; the thread ends when this is dropped.
-    coming: Option<Receiver<(K, ColorImage)>>,
+    coming: Option<Receiver<(K, Option<ColorImage>)>>,
 }
 
 impl<K> Default for Rendered<K> {
@@ -30,8 +31,9 @@ impl<K: PartialEq + Send + 'static> Rendered<K> {
         let ctx = ctx.clone();
         let work = move || {
             for (name, svg) in svgs {
-                let Ok(([width, height], pixels)) = png::pixels(&svg, scale) else { continue };
-                let image = ColorImage::from_rgba_premultiplied([width as usize, height as usize], &pixels);
+                let image = png::pixels(&svg, scale).ok();
+                let image =
+                    image.map(|([width, height], pixels)| ColorImage::from_rgba_premultiplied([width as usize, height as usize], &pixels));
                 if send.send((name, image)).is_err() {
                     return;
                 }
@@ -46,7 +48,9 @@ impl<K: PartialEq + Send + 'static> Rendered<K> {
     pub fn take_in(&mut self, ctx: &Context) {
         loop {
             match self.coming.as_ref().map(Receiver::try_recv) {
-                Some(Ok((name, image))) => self.ready.push((name, ctx.load_texture("rendered", image, TextureOptions::LINEAR))),
+                Some(Ok((name, image))) => {
+                    self.ready.push((name, image.map(|image| ctx.load_texture("rendered", image, TextureOptions::LINEAR))));
+                }
                 Some(Err(TryRecvError::Empty)) | None => break,
                 Some(Err(TryRecvError::Disconnected)) => self.coming = None,
             }
@@ -55,6 +59,11 @@ impl<K: PartialEq + Send + 'static> Rendered<K> {
 
     /// The picture with this name, once it is rendered.
     pub fn texture(&self, name: &K) -> Option<&TextureHandle> {
-        self.ready.iter().find(|(own, _)| own == name).map(|(_, texture)| texture)
+        self.ready.iter().find(|(own, _)| own == name)?.1.as_ref()
+    }
+
+    /// Whether there is no picture with this name, as its SVG was empty or broken.
+    pub fn is_missing(&self, name: &K) -> bool {
+        self.ready.iter().any(|(own, texture)| own == name && texture.is_none())
     }
 }

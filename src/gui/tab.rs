@@ -47,7 +47,7 @@ pub trait Tab {
     fn challenges(&self) -> Vec<ChallengeCard>;
     /// The grade of the next challenge; none if the figure has no challenges.
     fn grade(&self) -> Option<Grade>;
-    /// These challenges as such SVGs, empty once nothing keeps `wanted` alive.
+    /// These challenges as SVGs of the same size, empty once nothing keeps `wanted` alive.
     fn challenge_drawings(&self, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> Vec<Deferred<String>>;
     /// Begins to make a challenge on the document's figure, which is opened once it is made.
     fn open_challenge(&mut self, grade: Grade, seed: u64);
@@ -71,8 +71,7 @@ pub trait Tab {
     fn irreplaceable(&self) -> Vec<(u64, String)>;
     /// Takes in what searches found. Returns whether there is more to take in at once.
     fn catch_up(&mut self) -> bool;
-    /// Whether more will be shown: a search, the analysis of the position, a search for hints, or for the requested step of a search trace
-    /// is running.
+    /// Whether more will be shown: the analysis, or a search for solutions, hints or the requested step of a search trace, is still running.
     fn is_settling(&self) -> bool;
     /// Whether a search, a comparison, a hint or one of the puzzle's own jobs runs.
     fn is_busy(&self) -> bool;
@@ -188,7 +187,7 @@ pub struct WindowInfo<'a> {
     pub frame_times: Option<(Duration, Duration)>,
 }
 
-impl dyn Tab {
+impl dyn Tab + '_ {
     /// The document's entry in the list.
     pub fn label(&self) -> DocumentLabel {
         self.documents().swap_remove(self.shown())

@@ -504,6 +504,10 @@ pub mod gallery {
     pub const CHALLENGE_FILTER: &str = "Find a challenge";
     /// The text in place of an empty gallery.
     pub const NO_CHALLENGE: &str = "No challenge matches";
+    /// In place of the picture of a challenge that is being made.
+    pub const MAKING: &str = "Making…";
+    /// In place of a picture that there isn't.
+    pub const NONE: &str = "None with this number";
 
     /// The heading of the examples of this puzzle.
     pub fn examples(puzzle: &str) -> String {

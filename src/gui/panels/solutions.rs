@@ -24,7 +24,7 @@ use crate::{
 
 /// The height of one solution in the list, in points.
 const ROW: f32 = 72.0;
-/// The most width of the picture in a row.
+/// The greatest width of the picture in a row.
 const MOST_WIDTH: f32 = 64.0;
 
 /// The height of one fact, in points.

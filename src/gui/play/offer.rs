@@ -3,7 +3,7 @@
 
 use egui::{Align, Button, Event, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 
-use super::{Chosen, Play, choose_ui, grades, nearest, words};
+use super::{Chosen, Play, cards::choose_ui, grades, nearest, words};
 use crate::{
     challenge::Grade,
     gui::{

@@ -126,7 +126,7 @@ pub const GIVEN_UP: &str = "Given up";
 /// The button that starts the next challenge.
 pub const NEXT: &str = "Next challenge";
 /// Its tooltip.
-pub const NEXT_HINT: &str = "Another challenge of the grade that is chosen at the left";
+pub const NEXT_HINT: &str = "Another challenge of the grade chosen at the left";
 /// The button that copies the result.
 pub const SHARE: &str = "Share";
 /// Its tooltip.

@@ -127,7 +127,7 @@ pub mod report {
     pub const NO_MISTAKES: &str = "No turn lost 10 % or more.";
 
     pub fn mistakes_so_far(mistakes: usize) -> String {
-        format!("{} so far; details when all turns are judged.", counted(mistakes as u64, "mistake"))
+        format!("{} so far. You can look at them once all turns are judged.", counted(mistakes as u64, "mistake"))
     }
 
     pub fn working(done: usize, all: usize) -> String {

@@ -131,14 +131,13 @@ impl<'a> Section<'a> {
         let title = ui.painter().text(pos2(left, middle), Align2::LEFT_CENTER, self.title, theme::bold(theme::BODY), text);
         let width = (rect.right() - space::XS - title.right() - space::M).max(0.0);
         let aside = RichText::new(self.aside).size(theme::SMALL).color(muted);
-        let whole = self.aside;
         let aside = WidgetText::from(aside).into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body);
         let is_cut = aside.elided;
         ui.painter().galley(pos2(rect.right() - space::XS - aside.size().x, middle - aside.size().y / 2.0), aside, muted);
         focus_ring(ui, &response, rect);
         let is_clicked = response.clicked();
         if is_cut {
-            response.on_hover_text(whole);
+            response.on_hover_text(self.aside);
         }
         is_clicked
     }

@@ -1,8 +1,8 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
 use egui::{
-    Align, Align2, Color32, DragValue, FontId, LayerId, Layout, Order, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Color32, DragValue, FontId, Key, LayerId, Layout, Modifiers, Order, Rect, Response, RichText, Role, ScrollArea, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::{
@@ -68,6 +68,11 @@ pub fn is_typing(ctx: &egui::Context) -> bool {
 /// Whether keys go to a popup, a dialog or a text box and not to the board.
 pub fn keys_are_taken(ctx: &egui::Context) -> bool {
     is_typing(ctx) || egui::Popup::is_any_open(ctx) || ctx.memory(|memory| memory.top_modal_layer().is_some())
+}
+
+/// Whether Escape closes a pane now. A dialog, a popup or a text box gets the key before it.
+pub fn closes_by_escape(ui: &Ui) -> bool {
+    !keys_are_taken(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// Shows contents that may appear and disappear while a search runs, without changing the ids of the widgets below. So a click that

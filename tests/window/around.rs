@@ -95,6 +95,32 @@ fn the_palette_finds_controls_in_folded_sections() {
 }
 
 #[test]
+fn the_palette_finds_no_controls_of_panes_of_solve_mode_in_play_mode() {
+    let panes = [
+        ("voltorb-flip/level-1.ron", "Simulate rounds…", "Play level 3"),
+        ("virus-war/triples.ron", "Remove duplicates…", "List of triples"),
+    ];
+    for (file, button, control) in panes {
+        let mut window = Window::open_with(&[&save(file)], HIGH, Settings::default());
+        let finds = |window: &mut Window| {
+            window.press(Modifiers::COMMAND, Key::K);
+            window.type_text(control);
+            window.settle();
+            let is_found = !window.shows("No match");
+            window.press(Modifiers::NONE, Key::Escape);
+            is_found
+        };
+        window.wait_for(button);
+        window.click_exactly(button);
+        window.wait_for(control);
+        assert!(finds(&mut window), "{control} isn't found while its pane is shown");
+        window.click("Play mode");
+        window.wait_until("it isn't in Play mode", |window| (!window.shows(button)).then_some(()));
+        assert!(!finds(&mut window), "{control} was laid out in Play mode");
+    }
+}
+
+#[test]
 fn the_palette_finds_controls_of_solve_mode_in_play_mode() {
     let mut window = Window::open(&[&save("virus-war/game.ron")]);
     window.click("Play mode");

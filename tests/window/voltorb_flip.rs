@@ -368,6 +368,24 @@ fn a_finished_round_is_shown_flip_by_flip_beside_perfect_play() {
     assert!(!window.shows("Your choice: "), "the flip was one of the best");
     window.click("A perfect player, flip 2: ");
     window.wait_for("Before the perfect player's flip 2");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("A perfect player"), "{:?}", window.labels("A perfect player"));
+    // Who stops where more could be flipped makes a mistake.
+    window.type_keys("c");
+    window.type_keys(&clues_of(&BOARD).concat());
+    window.type_keys("t");
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.type_keys("2");
+    window.wait_for("row 2, column 1, face up, 2");
+    window.type_keys("-");
+    window.wait_for("1 · stopped");
+    window.click_exactly("Flip by flip…");
+    window.wait_for("You, flip 1: 2, 1; ");
+    window.wait_for("You, stop: ");
+    window.wait_for("Before stopping");
+    window.wait_for("Your choice: stop, ");
+    window.click("Earlier round");
+    window.wait_for("Before flip 2");
 }
 
 #[test]

@@ -213,7 +213,8 @@ impl Advice {
 
 /// A puzzle's own jobs and windows for an open document, beside the searches of its session.
 pub trait Companion<P: Board> {
-    /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state.
+    /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state. May run without being shown
+    /// (`controls::are_of_solve_mode`): then it must take nothing in.
     fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
 
     /// Whether it has something to show in place of the list of solutions.

@@ -7,7 +7,7 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos
 use super::words;
 use crate::{
     gui::{
-        now,
+        controls, now,
         theme::{self, space},
         tools::Companion,
         widgets::{fact, muted, named},
@@ -52,7 +52,7 @@ struct Run {
 
 impl Companion<Set> for RandomHands {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Set>, state: &mut State) {
-        if session.mode == Mode::Play {
+        if session.mode == Mode::Play || controls::are_of_solve_mode(ui.ctx()) {
             return;
         }
         let mut is_open = self.is_open;

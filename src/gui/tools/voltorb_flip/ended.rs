@@ -1,5 +1,7 @@
 //! A finished round with its review.
 
+use std::sync::Arc;
+
 use super::words::rounds as words;
 use crate::puzzles::voltorb_flip::{
     live::advice,
@@ -22,9 +24,11 @@ pub struct Ended {
     /// The round in short.
     pub round: Round,
     /// Its review, or what is known of it so far.
-    pub review: Option<Review>,
+    pub review: Option<Arc<Review>>,
     /// How far the review has come.
     pub stage: Stage,
+    /// Why the last review failed, if it did.
+    pub failure: Option<String>,
 }
 
 /// How far a review has come.
@@ -36,6 +40,22 @@ pub enum Stage {
     Done,
     /// It was stopped, or it failed.
     Stopped,
+}
+
+impl Ended {
+    /// Takes in a review, or what is known of it so far. A review that began again replaces the last one once it has gone as far.
+    pub fn take_in(&mut self, review: Review) {
+        self.round.take_in(&review);
+        let reach = |review: &Review| (review.perfect.end.is_some(), review.played.decisions.len() + review.perfect.decisions.len());
+        if self.review.as_ref().is_none_or(|before| reach(before) <= reach(&review)) {
+            self.review = Some(Arc::new(review));
+        }
+    }
+
+    /// Lets the review wait for its turn.
+    pub fn review_again(&mut self) {
+        (self.stage, self.failure) = (Stage::Running, None);
+    }
 }
 
 /// How a round ended, in a word.

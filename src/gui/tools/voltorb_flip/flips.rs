@@ -1,8 +1,6 @@
 //! The pane that shows a finished round flip by flip: the player's flips beside the best ones, and the flips of a perfect player.
 
-use egui::{
-    Align, Align2, Button, Context, FontId, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Window, pos2, vec2,
-};
+use egui::{Align, Align2, Button, FontId, Layout, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Window, pos2, vec2};
 
 use super::{
     ended::{Ended, Stage, end_of, signed},
@@ -14,7 +12,7 @@ use crate::{
         icons::Icon,
         paint::{self, Placement},
         theme::{self, corner, space},
-        widgets::{focus_ring, icon_button, muted},
+        widgets::{closes_by_escape, focus_ring, icon_button, muted},
     },
     look::Look,
     picture::Color,
@@ -25,7 +23,10 @@ use crate::{
             objective::Objective,
             rules::{Value, column_of, row_of, tile_name},
         },
-        play::review::{Choice, Decision, Line, LineEnd, Review},
+        play::{
+            review::{Choice, Decision, Line, LineEnd, Review},
+            rounds::Verdict,
+        },
     },
     text::{counted, sentence},
 };
@@ -53,7 +54,8 @@ pub struct Flips {
     is_open: bool,
     /// The round that is shown; the latest if there is none.
     round: Option<u64>,
-    selected: Option<Row>,
+    /// The row that is selected, and its round.
+    selected: Option<(u64, Row)>,
 }
 
 /// A row of the table: whose, and its index.
@@ -94,12 +96,13 @@ impl Flips {
         }
     }
 
-    /// Shows the pane if it is open.
-    pub fn ui(&mut self, ctx: &Context, ended: &mut [Ended]) {
+    /// Shows the pane if it is open. Escape stops what `is_busy` before it closes the pane.
+    pub fn ui(&mut self, ui: &Ui, ended: &mut [Ended], is_busy: bool) {
+        let ctx = ui.ctx();
         if !self.is_open || ended.is_empty() || controls::are_of_solve_mode(ctx) {
             return;
         }
-        let mut is_open = true;
+        let mut is_open = is_busy || !closes_by_escape(ui);
         let room = ctx.content_rect();
         let board =
             (room.width() - MARGINS - BESIDE_TABLE - table_width()).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), *BOARD.end());
@@ -117,30 +120,35 @@ impl Flips {
         let shown = all.iter().position(|ended| Some(ended.round.id) == self.round).unwrap_or(all.len().saturating_sub(1));
         let turned = head_ui(ui, all, shown);
         let Some(ended) = all.get_mut(shown) else { return };
-        let Some(review) = ended.review.clone() else { return };
+        match ended.review.clone() {
+            Some(review) => self.review_ui(ui, ended, &review, board),
+            None => stage_ui(ui, ended),
+        }
+        if let Some(other) = turned.and_then(|index| all.get(index)) {
+            self.round = Some(other.round.id);
+        }
+    }
+
+    fn review_ui(&mut self, ui: &mut Ui, ended: &mut Ended, review: &Review, board: f32) {
         ui.add_space(space::S);
-        let selected = self.selected.unwrap_or_else(|| first(&review));
-        let decision = selected.whose.line(&review).decisions.get(selected.index);
+        let id = ended.round.id;
+        let selected = self.selected.filter(|&(round, _)| round == id).map_or_else(|| first(review), |(_, row)| row);
+        let decision = selected.whose.line(review).decisions.get(selected.index);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.allocate_ui_with_layout(vec2(board, 0.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(board);
-                position_ui(ui, &review, selected, decision, board);
+                position_ui(ui, review, selected, decision, board);
             });
             ui.add_space(BESIDE_TABLE);
             ui.vertical(|ui| {
                 ui.set_width(table_width());
-                if let Some(row) = table_ui(ui, &review, selected) {
-                    self.selected = Some(row);
+                if let Some(row) = table_ui(ui, review, selected) {
+                    self.selected = Some((id, row));
                 }
-                if stage_ui(ui, ended, &review) {
-                    ended.stage = Stage::Running;
-                }
+                stage_ui(ui, ended);
             });
         });
-        if let Some(other) = turned.and_then(|index| all.get(index)) {
-            (self.round, self.selected) = (Some(other.round.id), None);
-        }
     }
 }
 
@@ -161,11 +169,12 @@ fn head_ui(ui: &mut Ui, all: &[Ended], shown: usize) -> Option<usize> {
         let level = ended.round.level.map_or_else(|| words::UNKNOWN.to_owned(), |level| level.to_string());
         ui.label(theme::strong(words::round(&level, end_of(&ended.round))));
         let goal = sentence(&ended.round.objective.to_string());
-        let verdict = ended.round.verdict.map_or(goal.clone(), |verdict| {
+        let said = |verdict: Verdict| {
             let short = |worth| short(ended.round.objective, worth);
             let luck = signed(ended.round.objective, verdict.luck);
             round_words::verdict(&goal, &short(verdict.par), &short(verdict.cost), &luck)
-        });
+        };
+        let verdict = ended.round.verdict.map_or_else(|| goal.clone(), said);
         muted(ui, &verdict);
         if 1 < all.len() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -189,19 +198,23 @@ fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&De
     };
     let look = theme::look(ui.ctx());
     let number = selected.index + 1;
-    ui.label(theme::strong(match selected.whose {
-        Whose::Player => words::before_flip(number),
-        Whose::Perfect => words::before_perfect_flip(number),
-    }));
+    let heading = match (selected.whose, decision.choice) {
+        (Whose::Player, Choice::Flip(_)) => words::before_flip(number),
+        (Whose::Player, Choice::Stop) => words::BEFORE_STOPPING.to_owned(),
+        (Whose::Perfect, Choice::Flip(_)) => words::before_perfect_flip(number),
+        (Whose::Perfect, Choice::Stop) => words::BEFORE_PERFECT_STOP.to_owned(),
+    };
+    ui.label(theme::strong(&heading));
     let picture = drawing::decision::draw(decision, &look);
     let size = picture.size();
     let (rect, response) = ui.allocate_exact_size(vec2(board, board * size.y / size.x), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words::before_flip(number)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &heading));
     paint::picture(&ui.painter_at(rect), &picture, Placement::fit(&picture, rect));
     let worth = |worth: Option<f64>| worth.map_or_else(|| words::UNKNOWN.to_owned(), |worth| in_words(review.objective, worth));
     if decision.best != Some(decision.choice) {
         let chosen = words::chosen(&choice_name(decision.choice), &worth(decision.value));
-        ui.colored_label(theme::color(look.colors.warn), chosen);
+        let color = if decision.is_mistake() { look.colors.warn } else { look.colors.text };
+        ui.colored_label(theme::color(color), chosen);
     }
     let best = decision.best.map(|best| words::best(&choice_name(best), &worth(decision.worth)));
     ui.colored_label(theme::color(look.colors.accent), best.unwrap_or_else(|| words::BEST_UNKNOWN.to_owned()));
@@ -211,20 +224,20 @@ fn choice_name(choice: Choice) -> String {
     choice.tile().map_or_else(|| words::STOP.to_owned(), tile_name)
 }
 
-/// Shows how far the review has come. Returns whether the user wants to run it again.
-fn stage_ui(ui: &mut Ui, ended: &Ended, review: &Review) -> bool {
-    let decisions = review.played.decisions.len() + review.perfect.decisions.len();
+/// Shows how far the review has come, and lets the user run it again if it didn't finish.
+fn stage_ui(ui: &mut Ui, ended: &mut Ended) {
     let is_known = |line: &Line| line.decisions.iter().all(|decision| decision.cost().is_some() && decision.luck().is_some());
     match ended.stage {
-        Stage::Running => muted(ui, &words::working(decisions)),
+        Stage::Running => _ = muted(ui, round_words::REVIEWING),
         Stage::Stopped => {
-            muted(ui, round_words::REVIEW_STOPPED);
-            return ui.button(words::TRY_AGAIN).clicked();
+            muted(ui, ended.failure.as_deref().unwrap_or(round_words::REVIEW_STOPPED));
+            if ui.button(words::TRY_AGAIN).clicked() {
+                ended.review_again();
+            }
         }
-        Stage::Done if is_known(&review.played) && is_known(&review.perfect) => return false,
-        Stage::Done => muted(ui, words::UNKNOWN_HINT),
-    };
-    false
+        Stage::Done if ended.review.as_ref().is_some_and(|review| is_known(&review.played) && is_known(&review.perfect)) => {}
+        Stage::Done => _ = muted(ui, words::UNKNOWN_HINT),
+    }
 }
 
 /// A text in a cell with its colour.
@@ -246,12 +259,12 @@ fn table_ui(ui: &mut Ui, review: &Review, selected: Row) -> Option<Row> {
             if let Some(decision) = review.played.decisions.get(index) {
                 let cells = player_cells(review.objective, decision, &look);
                 let row = Row { whose: Whose::Player, index };
-                clicked = clicked.or(half_ui(ui, player, (&cells, &OF_PLAYER), row, selected == row));
+                clicked = clicked.or(half_ui(ui, player, (&cells, &OF_PLAYER), (row, decision.choice), selected == row));
             }
             if let Some(decision) = review.perfect.decisions.get(index) {
                 let cells = perfect_cells(review.objective, decision, index < shared, &look);
                 let row = Row { whose: Whose::Perfect, index };
-                clicked = clicked.or(half_ui(ui, perfect, (&cells, &OF_PERFECT), row, selected == row));
+                clicked = clicked.or(half_ui(ui, perfect, (&cells, &OF_PERFECT), (row, decision.choice), selected == row));
             }
         }
         let (player, perfect) = row_rects(ui);
@@ -305,11 +318,16 @@ fn paint_cell(ui: &Ui, rect: Rect, text: &str, size: f32, color: Color) {
 }
 
 /// Shows one half of a row, which can be selected. Returns the row if it was.
-fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), row: Row, is_selected: bool) -> Option<Row> {
+fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), (row, choice): (Row, Choice), is_selected: bool) -> Option<Row> {
     let colors = theme::look(ui.ctx()).colors;
     let response = ui.interact(rect, ui.scope_id().with((row.whose == Whose::Player, row.index)), Sense::click());
-    let texts: Vec<_> = cells.iter().map(|(text, _)| text.as_str()).filter(|text| !text.is_empty()).collect();
-    let label = words::row(row.whose.name(), row.index + 1, &texts.join("; "));
+    // Stopping has no number, and its first cell says nothing more.
+    let said = cells.iter().skip(usize::from(choice == Choice::Stop)).map(|(text, _)| text.as_str());
+    let said = said.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ");
+    let label = match choice {
+        Choice::Flip(_) => words::row(row.whose.name(), row.index + 1, &said),
+        Choice::Stop => words::stopping(row.whose.name(), &said),
+    };
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_selected, &label));
     if is_selected || response.hovered() {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(colors.raised));

@@ -28,6 +28,7 @@ use crate::{
             session::is_next_round,
         },
     },
+    search::Observer,
     text::{grouped, sentence},
     workbench::{
         job::{self, Job, Wake},
@@ -37,6 +38,8 @@ use crate::{
 
 /// The most rounds that are listed.
 const LISTED: usize = 20;
+/// The most rounds whose reviews are kept: those of long rounds take much memory.
+const REVIEWED: usize = 20;
 /// The shares of the width for the columns of the table.
 const COLUMNS: [f32; 4] = [0.36, 0.15, 0.22, 0.27];
 /// The height of a row, in points.
@@ -51,6 +54,8 @@ pub struct Rounds {
     playing: Option<GameRound>,
     counted: Option<GameRound>,
     job: Option<Job<Review>>,
+    /// The round that the job reviews.
+    reviewing: u64,
     /// The pane that shows a round flip by flip.
     flips: Flips,
     wake: Wake,
@@ -61,7 +66,8 @@ type GameRound = (u64, u64, u64);
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
     pub fn new(wake: Wake) -> Self {
-        Self { ended: Vec::new(), before: None, playing: None, counted: None, job: None, flips: Flips::default(), wake }
+        let flips = Flips::default();
+        Self { ended: Vec::new(), before: None, playing: None, counted: None, job: None, reviewing: 0, flips, wake }
     }
 
     /// Takes in the position and the game: the end of a round, and reviews. An empty board for the next round ends the round before, and
@@ -86,7 +92,7 @@ impl Rounds {
                 self.add(*before, None, [None; TILES], &session.view.rounds);
             }
         } else if let Some(ended) = self.ended.pop_if(|ended| !ended.is_of_game && ended.state == *state) {
-            self.job = None;
+            self.halt(ended.round.id);
             session.view.rounds.remove(ended.round.id);
         }
     }
@@ -108,31 +114,58 @@ impl Rounds {
         // The number is the time in nanoseconds.
         let round = Round::ended(rounds::next_id(&rounds.get(), seed()), &state, end);
         rounds.add(&round);
-        self.ended.push(Ended { state, is_of_game: end.is_some(), deal, round, review: None, stage: Stage::Running });
+        self.ended.push(Ended { state, is_of_game: end.is_some(), deal, round, review: None, stage: Stage::Running, failure: None });
         let too_many = self.ended.len().saturating_sub(MOST);
-        if self.ended.drain(..too_many).any(|ended| ended.stage == Stage::Running) {
-            self.job = None;
+        self.ended.drain(..too_many);
+        if let Some(last) = self.ended.len().checked_sub(REVIEWED + 1) {
+            // If an undo makes it one of the latest again, it is reviewed again.
+            self.ended[last].review = None;
+            self.ended[last].review_again();
+            self.halt(self.ended[last].round.id);
         }
     }
 
-    /// Starts the next review, and takes in what it has found.
+    /// Stops the review of this round, so that the next one starts.
+    fn halt(&mut self, id: u64) {
+        self.job.take_if(|_| self.reviewing == id);
+    }
+
+    /// The rounds whose reviews are kept.
+    fn latest(&mut self) -> &mut [Ended] {
+        let first = self.ended.len().saturating_sub(REVIEWED);
+        &mut self.ended[first..]
+    }
+
+    /// Starts the next review, and takes in what the one that runs has found.
     fn review(&mut self, rounds: &rounds::Shared) {
-        let Some(ended) = self.ended.iter_mut().find(|ended| ended.stage == Stage::Running) else { return };
         if self.job.is_none() {
-            let (state, deal) = (ended.state, ended.deal);
-            let run = move |observer: &mut dyn crate::search::Observer<Review>| review::review(&state, &deal, observer);
-            self.job = Job::start("voltorb-flip review".to_owned(), self.wake.clone(), run).ok();
+            self.start();
         }
         let mut latest = None;
+        let was_running = self.job.is_some();
         let failed = job::drain(&mut self.job, |review| latest = Some(review));
+        let (id, has_ended) = (self.reviewing, was_running && self.job.is_none());
+        let Some(ended) = self.latest().iter_mut().find(|ended| ended.round.id == id) else { return };
         if let Some(review) = latest {
-            ended.round.take_in(&review);
+            ended.take_in(review);
             rounds.review(&ended.round);
-            ended.review = Some(review);
         }
-        if self.job.is_none() {
+        if has_ended {
             let is_whole = failed.is_none() && ended.review.as_ref().is_some_and(|review| review.perfect.end.is_some());
             ended.stage = if is_whole { Stage::Done } else { Stage::Stopped };
+            ended.failure = failed.map(|message| words::review_failed(&message));
+        }
+    }
+
+    /// Starts the review of the first round that waits for it.
+    fn start(&mut self) {
+        let wake = self.wake.clone();
+        let Some(ended) = self.latest().iter_mut().find(|ended| ended.stage == Stage::Running) else { return };
+        let (id, state, deal) = (ended.round.id, ended.state, ended.deal);
+        let run = move |observer: &mut dyn Observer<Review>| review::review(&state, &deal, observer);
+        match Job::start("voltorb-flip review".to_owned(), wake, run) {
+            Ok(job) => (self.job, self.reviewing) = (Some(job), id),
+            Err(error) => (ended.stage, ended.failure) = (Stage::Stopped, Some(sentence(&error.to_string()))),
         }
     }
 
@@ -171,7 +204,8 @@ impl Rounds {
                 ended_ui(ui, ended);
             }
         });
-        self.flips.ui(ui.ctx(), &mut self.ended);
+        let (first, is_busy) = (self.ended.len().saturating_sub(REVIEWED), self.is_busy());
+        self.flips.ui(ui, &mut self.ended[first..], is_busy);
     }
 }
 
@@ -211,8 +245,11 @@ fn ended_ui(ui: &mut Ui, ended: &Ended) {
     ui.label(theme::strong(words::last_round(end_of(&ended.round))));
     match (&ended.review, ended.round.verdict) {
         (Some(review), Some(verdict)) => review_ui(ui, review, &verdict),
-        _ if ended.stage == Stage::Running => _ = muted(ui, words::REVIEWING),
-        _ => _ = muted(ui, if ended.stage == Stage::Stopped { words::REVIEW_STOPPED } else { words::NOT_REVIEWED }),
+        _ => match ended.stage {
+            Stage::Running => _ = muted(ui, words::REVIEWING),
+            Stage::Stopped => _ = muted(ui, ended.failure.as_deref().unwrap_or(words::REVIEW_STOPPED)),
+            Stage::Done => _ = muted(ui, words::NOT_REVIEWED),
+        },
     }
 }
 
@@ -230,3 +267,6 @@ fn review_ui(ui: &mut Ui, review: &Review, verdict: &Verdict) {
         ui.label(sentence(&line));
     }
 }
+
+#[cfg(test)]
+mod tests;

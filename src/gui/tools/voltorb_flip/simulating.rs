@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     gui::{
-        now,
+        controls, now,
         theme::space,
         tools::Companion,
         widgets::{choice, fact, muted, next_section},
@@ -154,6 +154,9 @@ impl Companion<VoltorbFlip> for Simulating {
         next_section(ui, sections::SIMULATION);
         if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
             self.is_open = !self.is_open;
+        }
+        if controls::are_of_solve_mode(ui.ctx()) {
+            return;
         }
         let mut is_open = self.is_open;
         let window = Window::new(words::TITLE).open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));

@@ -235,7 +235,11 @@ pub mod rounds {
     /// The review isn't possible.
     pub const NOT_REVIEWED: &str = "Not reviewed: its best play isn't known exactly";
     /// The review was stopped.
-    pub const REVIEW_STOPPED: &str = "The review was stopped";
+    pub const REVIEW_STOPPED: &str = "The review didn't finish";
+    /// A review that failed.
+    pub fn review_failed(message: &str) -> String {
+        format!("The review failed: {message}")
+    }
     /// The worth of the deal.
     pub const PAR: &str = "Par";
     /// Its explanation.
@@ -292,17 +296,17 @@ pub mod flips {
     pub const OF_PLAYER: [(&str, &str); 6] = [
         ("Flip", "Row and column of the tile"),
         ("Best play", "What the best play gets before this flip, on average"),
-        ("With it", "The same after choosing this flip, before you know what it shows"),
-        ("Better", "Row and column of the best tile"),
+        ("With it", "What the best play gets with this flip, on average"),
+        ("Better", "Row and column of a better tile, or stop"),
         ("Shows", "What came up"),
-        ("Then", "What the best play gets once you know it. More than before is luck, less is bad luck"),
+        ("Then", "What the best play gets after the flip. More than with it is good luck, less is bad luck"),
     ];
     /// The heads of the perfect player's columns, with their explanations.
     pub const OF_PERFECT: [(&str, &str); 4] = [
         ("Flip", "Row and column of the tile"),
         ("Before", "What the best play gets before this flip, on average"),
         ("Shows", "What came up"),
-        ("Then", "What the best play gets once this is known"),
+        ("Then", "What the best play gets after the flip"),
     ];
     /// A round, by its level and how it ended.
     pub fn round(level: &str, ended: &str) -> String {
@@ -334,6 +338,10 @@ pub mod flips {
     pub fn before_perfect_flip(number: usize) -> String {
         format!("Before the perfect player's flip {number}")
     }
+    /// Above the board, where the player stops.
+    pub const BEFORE_STOPPING: &str = "Before stopping";
+    /// The same for the perfect player.
+    pub const BEFORE_PERFECT_STOP: &str = "Before the perfect player stops";
     /// What was chosen, with its worth.
     pub fn chosen(what: &str, worth: &str) -> String {
         format!("Your choice: {what}, {worth}")
@@ -346,10 +354,6 @@ pub mod flips {
     pub const BEST_UNKNOWN: &str = "The best flip isn't known exactly";
     /// What to do before a row is selected.
     pub const SELECT: &str = "Select a row to see the position before the flip.";
-    /// The review is still running.
-    pub fn working(decisions: usize) -> String {
-        format!("Working: {}…", super::counted(decisions as u64, "flip"))
-    }
     /// Runs the review again.
     pub const TRY_AGAIN: &str = "Try again";
 
@@ -365,6 +369,10 @@ pub mod flips {
     /// A row, as spoken.
     pub fn row(whose: &str, number: usize, cells: &str) -> String {
         format!("{whose}, flip {number}: {cells}")
+    }
+    /// The same where the player stops.
+    pub fn stopping(whose: &str, cells: &str) -> String {
+        format!("{whose}, stop: {cells}")
     }
 }
 

@@ -16,8 +16,8 @@ use super::{
     shapes::{arrow_badge, ring, tick_badge},
 };
 
-/// Draws the position before a decision with its odds. A chosen tile that isn't the best has a ring in the colour of warnings; the best tile
-/// has the ring and the badge that it has on the board.
+/// Draws the position before a decision with its odds. A chosen tile that isn't the best has a ring, in the colour of warnings if it is a
+/// mistake; the best tile has the ring and the badge that it has on the board.
 pub fn draw(decision: &Decision, look: &Look) -> Picture<Spot> {
     let Decision { position, insight, choice, best, .. } = decision;
     let view = View::default();
@@ -26,7 +26,8 @@ pub fn draw(decision: &Decision, look: &Look) -> Picture<Spot> {
     if let Choice::Flip(tile) = *choice
         && *best != Some(*choice)
     {
-        ring(&mut picture, extent(Spot::Tile(tile)), 3.0, look.colors.warn);
+        let color = if decision.is_mistake() { look.colors.warn } else { look.colors.text };
+        ring(&mut picture, extent(Spot::Tile(tile)), 3.0, color);
     }
     if let Some(Choice::Flip(tile)) = *best {
         let (min, max) = extent(Spot::Tile(tile));

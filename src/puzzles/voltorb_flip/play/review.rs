@@ -162,7 +162,8 @@ impl Decision {
     /// Creates a decision in this position.
     fn new(position: &State, insight: &Arc<Insight>, choice: Choice) -> Self {
         let (worth, value) = (insight.worth, value_of(insight, choice));
-        let best = if is_best(worth, value) { Some(choice) } else { best_choice(position, insight) };
+        // A safe tile is among the best even where their worth isn't known.
+        let best = if is_best(worth, value) || is_riskless(insight, choice) { Some(choice) } else { best_choice(position, insight) };
         // Stopping shows nothing.
         let after = value.filter(|_| choice == Choice::Stop);
         Self { position: *position, insight: Arc::clone(insight), choice, best, worth, value, shown: None, after }
@@ -175,14 +176,26 @@ impl Decision {
 
     /// Returns how much less the choice is worth than the best one; 0 if it is among the best.
     pub fn cost(&self) -> Option<f64> {
-        let (worth, value) = (self.worth?, self.value?);
-        Some(if is_best(self.worth, self.value) { 0.0 } else { worth - value })
+        if self.best == Some(self.choice) { Some(0.0) } else { Some(self.worth? - self.value?) }
+    }
+
+    /// Returns whether the choice is known to be worth less than the best one.
+    pub fn is_mistake(&self) -> bool {
+        self.cost().is_some_and(|cost| 0.0 < cost)
     }
 
     /// Returns how much more the position is worth after the flip than was expected.
     pub fn luck(&self) -> Option<f64> {
         Some(self.after? - self.value?)
     }
+}
+
+/// Returns whether the choice is a tile that can do no harm: one without a Voltorb, unless it might win too early.
+fn is_riskless(insight: &Insight, choice: Choice) -> bool {
+    let chances = choice.tile().and_then(|tile| insight.chances(tile));
+    insight.kind == Kind::Ok
+        && insight.objective != Objective::EightCards
+        && chances.is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0)
 }
 
 fn is_best(worth: Option<f64>, value: Option<f64>) -> bool {
@@ -296,7 +309,7 @@ fn play_perfectly(review: &mut Review, known: &[Known], deal: &Deal, observer: &
     while let Some((position, insight)) = next.take() {
         let number = review.perfect.decisions.len();
         let is_shared = review.shared() == number;
-        let followed = review.played.decisions.get(number).filter(|decision| is_shared && decision.cost() == Some(0.0));
+        let followed = review.played.decisions.get(number).filter(|decision| is_shared && decision.best == Some(decision.choice));
         let choice = followed.map(|decision| decision.choice);
         let is_shared = choice.is_some();
         let choice = choice.or_else(|| best_choice(&position, &insight));
@@ -326,147 +339,4 @@ fn after_flip(mut position: State, tile: usize, value: Value, observer: &mut dyn
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        puzzles::voltorb_flip::{
-            model::rules::{Board, Clues},
-            play::deal::Dealer,
-        },
-        search::Found,
-    };
-
-    fn review_of(state: &State, deal: &Deal) -> Review {
-        let mut found = Found::default();
-        assert!(review(state, deal, &mut found).is_continue());
-        found.items.pop().unwrap()
-    }
-
-    fn whole(board: Board) -> Deal {
-        std::array::from_fn(|tile| Some(board.value(tile)))
-    }
-
-    fn fresh(seed: u64, objective: Objective) -> (State, Board) {
-        let level = Level::new(1 + (seed % 3) as u8).unwrap();
-        let board = Dealer::new(seed).board(level);
-        let Clues { rows, columns } = Clues::of(board);
-        (State { level: Some(level.number()), rows, columns, objective, ..State::default() }, board)
-    }
-
-    /// Plays this many flips of a deal, chosen by a rule that gets the insight, and returns the last position and the deal.
-    fn play(seed: u64, objective: Objective, flips: usize, choose: fn(&State, &Insight) -> Option<usize>) -> (State, Deal) {
-        let (mut state, board) = fresh(seed, objective);
-        for _ in 0..flips {
-            let mut found = Found::default();
-            assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
-            let insight = found.items.pop().unwrap();
-            let Some(tile) = choose(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { break };
-            state.turn(tile, Some(board.value(tile)));
-        }
-        (state, whole(board))
-    }
-
-    fn best(state: &State, insight: &Insight) -> Option<usize> {
-        best_choice(state, insight).and_then(Choice::tile)
-    }
-
-    fn anywhere(state: &State, _: &Insight) -> Option<usize> {
-        let number = state.flips.len();
-        (0..TILES).map(|tile| (tile * 7 + number) % TILES).find(|&tile| state.tiles.0[tile].is_none())
-    }
-
-    #[test]
-    fn par_minus_mistakes_plus_luck_is_the_result() {
-        for seed in 0..12 {
-            let (state, deal) = play(seed, Objective::ALL[seed as usize % 4], 6, anywhere);
-            let review = review_of(&state, &deal);
-            let close = |one: f64, other: f64| (one - other).abs() < 1e-6 * one.max(1.0);
-            let (par, result) = (review.par().unwrap(), review.played.result.unwrap());
-            let sum = par - review.cost().unwrap() + review.luck().unwrap();
-            assert!(close(sum, result), "seed {seed}: {review:?}");
-            let costs: f64 = review.mistakes().map(|(_, _, cost)| cost).sum();
-            assert!(close(costs, review.cost().unwrap()), "seed {seed}: {review:?}");
-            // The best play has the same par and makes no mistakes.
-            let luck: f64 = review.perfect.decisions.iter().map(|decision| decision.luck().unwrap()).sum();
-            assert!(close(par + luck, review.perfect.result.unwrap()), "seed {seed}: {review:?}");
-            assert!(review.perfect.decisions.iter().all(|decision| decision.cost() == Some(0.0)), "seed {seed}: {review:?}");
-        }
-    }
-
-    #[test]
-    fn the_best_play_makes_no_mistakes_and_nobody_plays_better() {
-        for seed in 0..6 {
-            let (state, deal) = play(seed, Objective::Clear, TILES, best);
-            let review = review_of(&state, &deal);
-            assert_eq!(review.mistakes().count(), 0, "seed {seed}: {review:?}");
-            assert!(matches!(review.played.end, Some(LineEnd::Cleared | LineEnd::Lost)), "seed {seed}: {review:?}");
-            assert_eq!(review.played, review.perfect, "seed {seed}");
-        }
-    }
-
-    #[test]
-    fn the_ways_part_at_the_first_mistake() {
-        let mut parted = 0;
-        for seed in 0..12 {
-            let (state, deal) = play(seed, Objective::Clear, 6, anywhere);
-            let review = review_of(&state, &deal);
-            let Some((number, mistake, _)) = review.mistakes().next() else { continue };
-            assert_eq!(review.shared(), number - 1, "seed {seed}: {review:?}");
-            assert_eq!(mistake.best, Some(review.perfect.decisions[number - 1].choice), "seed {seed}: {review:?}");
-            parted += 1;
-        }
-        assert!(0 < parted);
-    }
-
-    #[test]
-    fn a_flip_after_eight_cards_risks_them() {
-        let (mut state, board) = fresh(2, Objective::EightCards);
-        for tile in (0..TILES).filter(|&tile| board.value(tile) == Value::One).take(8) {
-            state.turn(tile, Some(Value::One));
-        }
-        let tile = (0..TILES).find(|&tile| board.value(tile) == Value::Voltorb).unwrap();
-        state.turn(tile, Some(Value::Voltorb));
-        let review = review_of(&state, &whole(board));
-        let last = review.played.decisions.last().unwrap();
-        let risk = last.insight.chances(tile).unwrap()[0];
-        assert_eq!((last.best, last.value, last.after), (Some(Choice::Stop), Some(1.0 - risk), Some(0.0)));
-        assert_eq!(review.perfect.end, Some(LineEnd::Stopped));
-    }
-
-    #[test]
-    fn what_is_not_known_is_said() {
-        // Without the level, the goal to keep it has no worth.
-        let (state, deal) = play(5, Objective::Clear, 3, anywhere);
-        let wide = State { level: None, objective: Objective::KeepLevel, ..state };
-        let review = review_of(&wide, &deal);
-        if review.level.is_none() {
-            let first = &review.played.decisions[0];
-            assert_eq!((first.worth, first.value, first.best, review.par(), review.cost()), (None, None, None, None, None));
-            assert_eq!(review.perfect.end, Some(LineEnd::Unknown));
-        }
-        // A round played elsewhere shows only what was flipped.
-        let (fresh, board) = fresh(8, Objective::Clear);
-        let review = review_of(&fresh, &[None; TILES]);
-        assert_eq!((review.played.end, review.played.decisions.len()), (Some(LineEnd::Stopped), 1));
-        let known = review_of(&fresh, &whole(board)).perfect;
-        assert_eq!(review.perfect.end, Some(LineEnd::Hidden));
-        assert_eq!(review.perfect.decisions[0].choice, known.decisions[0].choice);
-        assert!(1 < known.decisions.len());
-        // Clues that no board has.
-        let review = review_of(&State::default(), &[None; TILES]);
-        assert_eq!((review.played.end, review.perfect.end, review.par()), (Some(LineEnd::Unknown), Some(LineEnd::Unknown), None));
-    }
-
-    #[test]
-    fn the_level_is_known_if_only_one_is_possible() {
-        let mut levels = [0; 2];
-        for seed in 0..12 {
-            let (state, deal) = play(seed, Objective::Clear, 3, anywhere);
-            let unknown = State { level: None, ..state };
-            let expected = analysis::odds(&Problem::check(&unknown).unwrap()).level();
-            assert_eq!(review_of(&unknown, &deal).level, expected);
-            levels[usize::from(expected.is_some())] += 1;
-        }
-        assert!(levels.iter().all(|&count| 0 < count), "{levels:?}");
-    }
-}
+mod tests;

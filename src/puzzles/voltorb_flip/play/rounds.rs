@@ -51,10 +51,10 @@ pub struct Verdict {
 }
 
 impl Round {
-    /// Takes in what a review says.
+    /// Takes in what a review says. One that has only begun again leaves what is known.
     pub fn take_in(&mut self, review: &Review) {
         self.level = self.level.or(review.level.map(Level::number));
-        self.verdict = Verdict::of(review);
+        self.verdict = Verdict::of(review).or(self.verdict);
     }
 
     /// The round that ended in this position. One that is played elsewhere ends as its clues say.
@@ -156,6 +156,7 @@ pub fn merge(base: &[Round], ours: &[Round], theirs: &[Round]) -> Vec<Round> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::voltorb_flip::play::review::Line;
 
     fn round(id: u64, par: Option<f64>) -> Round {
         let verdict = par.map(|par| Verdict { par, mistakes: 1, cost: 0.1, luck: 0.0 });
@@ -202,6 +203,15 @@ mod tests {
         shown.remove(1);
         hidden.review(&round(1, Some(0.5)));
         assert_eq!(*hidden.get(), []);
+    }
+
+    #[test]
+    fn a_review_that_begins_again_leaves_the_verdict() {
+        let line = || Line { decisions: Vec::new(), end: None, result: None };
+        let review = Review { objective: Objective::Clear, level: None, played: line(), perfect: line() };
+        let mut known = round(1, Some(0.5));
+        known.take_in(&review);
+        assert_eq!(known, round(1, Some(0.5)));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     gui::{
+        controls,
         sections::Section,
         theme::{self, space},
         tools::Saving,
@@ -48,6 +49,9 @@ impl Duplicates {
                 self.is_open = !self.is_open;
             }
         });
+        if controls::are_of_solve_mode(ui.ctx()) {
+            return;
+        }
         self.catch_up_reading(state);
         self.sync(&state.triples);
         if !self.is_open {

@@ -23,7 +23,7 @@ const WIDTH: f32 = 320.0;
 const GAMES: f32 = 220.0;
 const CHALLENGES: f32 = 360.0;
 /// The height of challenges below games.
-const BESIDE_GAMES: f32 = 136.0;
+const BESIDE_GAMES: f32 = 168.0;
 /// The height of what can be chosen about a game.
 const CHOICES: f32 = 164.0;
 /// The width of the buttons.
@@ -96,6 +96,8 @@ impl<P: Tools> Play<P> {
         muted(ui, P::CHALLENGES.about);
         ui.add_space(space::XS);
         self.grades_ui(ui, grades);
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| seed_ui(ui, &mut self.seed, words::SEED, words::SEED_HINT));
         ui.add_space(space::XS);
         let width = ui.available_width();
         if self.is_busy() {

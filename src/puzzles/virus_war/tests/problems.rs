@@ -195,7 +195,7 @@ fn check_seeds(grade: Grade, seeds: u64) {
 
 #[test]
 fn exactly_one_turn_reaches_the_goal() {
-    for (grade, seeds) in [(Grade::Easy, 12), (Grade::Medium, 3), (Grade::Hard, 1)] {
+    for (grade, seeds) in [(Grade::Easy, 12), (Grade::Medium, 3), (Grade::Hard, 1), (Grade::Expert, 1)] {
         check_seeds(grade, seeds);
     }
 }
@@ -231,7 +231,7 @@ fn a_wrong_turn_is_refuted_in_words() {
         (&kill, "c4 b3 b2", None),
         (&kill, "c4 b3 a4", Some("It kills 2 viruses; another turn kills 3")),
         (&win, "f4 d6 c5", None),
-        (&win, "a6 b6 c6", Some("X isn't lost: it still has a whole turn, such as ")),
+        (&win, "a6 b6 c6", Some("X still has a whole turn, such as ")),
         (&win_in_two(), "d5 c2 b1", None),
         (&win_in_two(), "e6 f5 e4", Some("O replies ")),
     ] {
@@ -293,6 +293,7 @@ fn a_goal_that_makes_no_sense_is_a_flaw() {
     for (change, message) in [
         ((|state| state.goal = Some(Goal::Win(4))) as fn(&mut State), "expected a win in 1 to 3 turns"),
         (|state| state.goal = Some(Goal::Kill(0)), "expected from 1 to 3 kills"),
+        (|state| (state.rules.moves, state.moves_left) = (4, 4), "a problem can have at most 3 moves in a turn"),
         (|state| state.moves_left = 2, "a problem begins with a whole turn, so its first turn can't be under way"),
         (|state| state.rules.passing = true, "a problem can't allow passing"),
     ] {

@@ -195,9 +195,14 @@ fn check_seeds(grade: Grade, seeds: u64) {
 
 #[test]
 fn exactly_one_turn_reaches_the_goal() {
-    for (grade, seeds) in [(Grade::Easy, 12), (Grade::Medium, 3), (Grade::Hard, 1), (Grade::Expert, 1)] {
+    for (grade, seeds) in [(Grade::Easy, 12), (Grade::Medium, 3), (Grade::Hard, 1)] {
         check_seeds(grade, seeds);
     }
+}
+
+#[test]
+fn exactly_one_turn_reaches_the_goal_of_an_expert() {
+    check_seeds(Grade::Expert, 1);
 }
 
 fn problem(rows: &str, to_move: Player, goal: Goal) -> State {

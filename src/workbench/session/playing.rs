@@ -117,6 +117,7 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
 
     /// Notes that the position is the solution.
     fn note_solution(&mut self) {
+        self.outlook = None;
         self.change_challenge(|challenge| challenge.end = Some(End::Solved));
         self.is_solved = self.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
     }
@@ -125,7 +126,7 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     fn catch_up(&mut self) -> Option<String> {
         let outlook = self.outlook.as_mut()?;
         let mut found = None;
-        let failure = job::drain(&mut outlook.job, |sight| found = Some(sight));
+        let failure = job::drain(&mut outlook.job, |verdict| found = Some(verdict));
         match found {
             Some(Verdict::HasSolution(true)) => outlook.has_solution = Some(true),
             Some(Verdict::HasSolution(false)) => self.note_dead_end(),

@@ -1,7 +1,7 @@
 //! Makes and rates many challenges of each grade: how long it takes, how many pieces are given, and which steps they need.
 //!
-//! `cargo bench --bench challenges` prints a table for 1,000 seeds of some figures, 200 of Virus War, and 20 of every other figure. It checks each
-//! challenge by one of the puzzle's own searches, which knows nothing of how it was made.
+//! `cargo bench --bench challenges` prints a table for 1,000 seeds of some figures, 200 of Virus War, and 20 of every other figure. It
+//! checks each challenge by one of the puzzle's own searches, which knows nothing of how it was made.
 
 use std::{
     collections::BTreeMap,

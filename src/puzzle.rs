@@ -160,6 +160,8 @@ pub struct Challenges<P: Puzzle> {
     pub images: fn(&P::State) -> Vec<P::State>,
     /// Reports how hard the problem is, or nothing unless it has exactly one solution. Calls the observer as a search does.
     pub rate: fn(&P::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()>,
+    /// Returns whether the state says what its solution must do. Without that, it isn't a challenge.
+    pub has_goal: fn(&P::State) -> bool,
     /// Returns whether every cell is covered and every piece is placed as the rules allow, or what corresponds to that.
     pub is_solved: fn(&P::Problem) -> bool,
     /// Reports why such a position doesn't solve the challenge, or nothing if it does, where a search has to decide that. Then only such

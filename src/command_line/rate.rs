@@ -36,17 +36,15 @@ pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Statu
         writeln!(streams.output)?;
     } else if let Some(rating) = &report.rating {
         write_text(&report.heading, rating, &mut Printable(streams.output))?;
+    } else if report.has_goals && report.was_decided() {
+        print_error(streams, &words::no_only_turn(&arguments.file));
     } else if let Some(solutions) = report.solutions {
-        let message = match report.has_goals {
-            true => words::no_only_turn(&arguments.file),
-            false => words::not_one_solution(&arguments.file, solutions, report.complete),
-        };
-        print_error(streams, &message);
+        print_error(streams, &words::not_one_solution(&arguments.file, solutions, report.complete));
     }
-    Ok(match report {
+    Ok(match &report {
         Report { rating: Some(_), .. } => Status::Done,
-        Report { solutions: Some(_), .. } => Status::FoundWrong,
-        Report { .. } => Status::Interrupted,
+        report if report.was_decided() => Status::FoundWrong,
+        _ => Status::Interrupted,
     })
 }
 
@@ -68,11 +66,18 @@ struct Report {
     puzzle: &'static str,
     /// Whether the position is rated or all its solutions are counted.
     complete: bool,
-    /// `None` if Ctrl+C was pressed first.
+    /// `None` if Ctrl+C was pressed first, or if the position has no goal and was rated by all of them.
     solutions: Option<u64>,
     grade: Option<Grade>,
     rater: Option<u32>,
     steps: Option<Vec<RatedSteps>>,
+}
+
+impl Report {
+    /// Whether it is known if the position can be rated.
+    fn was_decided(&self) -> bool {
+        self.complete || self.solutions.is_some()
+    }
 }
 
 impl Visitor for Rate<'_> {
@@ -87,6 +92,8 @@ impl Visitor for Rate<'_> {
         let flow = (challenges.rate)(&problem, &mut rated);
         let (complete, solutions) = match (flow, &rated.item) {
             (ControlFlow::Break(()), _) => (false, None),
+            // Several turns may solve it, by different goals.
+            (ControlFlow::Continue(()), _) if !(challenges.has_goal)(&document.state) => (true, None),
             (ControlFlow::Continue(()), Some(_)) => (true, Some(1)),
             (ControlFlow::Continue(()), None) => {
                 let deadline = Deadline::after(Some(MOST_COUNTING), self.interrupt);

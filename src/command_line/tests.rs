@@ -13,7 +13,11 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{
     board::Board,
-    puzzles::{self, KEYS, Visitor},
+    puzzles::{
+        self, KEYS, Visitor,
+        virus_war::{VirusWar, model::state::State},
+    },
+    workbench::file::{self, Document},
 };
 
 const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
@@ -749,6 +753,17 @@ fn problems_of_virus_war_are_made_and_rated() {
     let outcome = quincunx(&["rate", "-"], &endgame);
     assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong), "{outcome:?}");
     assert_eq!(outcome.errors, "-: no goal has exactly one turn that reaches it, as far as could be decided\n");
+    let report: Value = serde_json::from_str(&quincunx(&["rate", "-", "--json"], &endgame).output).unwrap();
+    assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(true), &Value::Null, &Value::Null));
+
+    // Without its goal, it isn't a challenge, but it can be rated.
+    let document = file::read::<VirusWar>(&problem).unwrap();
+    let aimless = Document { state: State { goal: None, ..document.state }, ..document };
+    check_error_like(&["rate", "-"], &file::write::<VirusWar>(&aimless), "-:", &["a challenge needs a goal"]);
+    let position = file::write::<VirusWar>(&Document { game: None, ..aimless });
+    let report: Value = serde_json::from_str(&output(&["rate", "-", "--json"], &position)).unwrap();
+    assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(true), &Value::Null, &json!("medium")));
+
     let book = ["book", "virus-war", "--seed", "7", "-o", "-"];
     check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma");
 }

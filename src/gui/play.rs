@@ -23,7 +23,7 @@ use super::{
     now::{short_seed, today},
     sections::Section,
     theme::{self, space},
-    tools::{OwnGames, Tools},
+    tools::Tools,
     widgets::{choice, fact, icon_button, muted, primary_button, seed_ui},
     words::unavailable,
 };
@@ -276,8 +276,7 @@ impl<P: Tools> Play<P> {
 
 /// Whether Play mode offers a game of the puzzle's own in place of the board.
 pub fn offers_game<P: Tools>(session: &Session<P>) -> bool {
-    let is_none_on = |games: &OwnGames<P>| !(games.is_on)(&session.view) && session.challenge().is_none();
-    session.mode == Mode::Play && P::PLAYING.games.as_ref().is_some_and(is_none_on)
+    P::PLAYING.offers_game(session)
 }
 
 /// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged.
@@ -310,6 +309,9 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
     ui.horizontal(|ui| {
         ui.set_height(CLOCK_ROW);
         ui.label(RichText::new(clock(session.clock().elapsed())).font(theme::bold(CLOCK)));
+        if session.is_being_decided() {
+            muted(ui, words::CHECKING);
+        }
         if game.end.is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (icon, name) = if is_paused { (Icon::Play, words::RESUME) } else { (Icon::Pause, words::PAUSE) };

@@ -115,6 +115,8 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
     require(game.points == 0, "points", words::challenge::NO_POINTS)?;
     game.check_day()?;
     let is_solved = P::check(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
+    // One that was given up may have been changed in any way.
+    require(game.end == Some(End::GivenUp) || (challenges.has_goal)(state), "kind", words::challenge::NO_GOAL)?;
     match game.end {
         // What only a search can decide is decided when the challenge continues.
         None => require(!is_solved || challenges.refute.is_some(), "end", words::challenge::IS_SOLVED),

@@ -253,6 +253,8 @@ pub mod challenge {
     pub const NO_MOVES: &str = "a challenge has no moves; the position says what was placed";
     /// Points.
     pub const NO_POINTS: &str = "a challenge has no points";
+    /// A position without anything to solve.
+    pub const NO_GOAL: &str = "a challenge needs a goal";
     /// The position is the solution.
     pub const IS_SOLVED: &str = "the position solves the challenge: expected `Some(Solved)`";
     /// The position isn't the solution.

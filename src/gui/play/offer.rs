@@ -18,18 +18,20 @@ use crate::{
 };
 
 /// The width of a card.
-const WIDTH: f32 = 320.0;
+const WIDTH: f32 = 344.0;
 /// The height of the card of a puzzle with games of its own, and of one with challenges.
 const GAMES: f32 = 220.0;
 const CHALLENGES: f32 = 360.0;
 /// The height of challenges below games.
-const BESIDE_GAMES: f32 = 136.0;
+const BESIDE_GAMES: f32 = 160.0;
 /// The height of what can be chosen about a game.
-const CHOICES: f32 = 164.0;
+const CHOICES: f32 = 148.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
 /// Their width on a card with grades, which stand side by side, or choices.
-const WIDE_BUTTON: f32 = 264.0;
+const WIDE_BUTTON: f32 = 272.0;
+/// The width of the button that shows challenges to choose from, beside the one that starts one: as narrow as its text allows.
+const CHOOSE_BUTTON: f32 = 146.0;
 /// The height of a button that isn't the main one.
 const BUTTON_HEIGHT: f32 = 32.0;
 
@@ -97,6 +99,8 @@ impl<P: Tools> Play<P> {
         ui.add_space(space::XS);
         self.grades_ui(ui, grades);
         ui.add_space(space::XS);
+        ui.horizontal(|ui| seed_ui(ui, &mut self.seed, words::SEED, words::SEED_HINT));
+        ui.add_space(space::XS);
         let width = ui.available_width();
         if self.is_busy() {
             if ui.add(Button::new(words::STOP_MAKING).min_size(vec2(width, BUTTON_HEIGHT))).clicked() {
@@ -108,9 +112,9 @@ impl<P: Tools> Play<P> {
         let hint = words::make_hint(P::CHALLENGES.start, &Command::from(command).shortcut_text(ui.ctx()));
         let row = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            let size = vec2((width - space::S) / 2.0, BUTTON_HEIGHT);
+            let size = vec2(width - space::S - CHOOSE_BUTTON, BUTTON_HEIGHT);
             let start = ui.add(Button::new(words::MAKE).min_size(size)).on_hover_text(hint);
-            let choice = choose_ui(ui, size);
+            let choice = choose_ui(ui, vec2(CHOOSE_BUTTON, BUTTON_HEIGHT));
             start.clicked().then_some(Chosen::Command(command)).or(choice)
         });
         row.inner

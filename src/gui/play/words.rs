@@ -14,6 +14,8 @@ use std::time::Duration;
 pub const PAUSE: &str = "Pause the clock";
 /// The button that lets the clock run again.
 pub const RESUME: &str = "Resume the clock";
+/// Beside the clock, which stands while it is decided whether an attempt is the solution.
+pub const CHECKING: &str = "Checking…";
 /// In place of the clock.
 pub const NO_GAME: &str = "No game in progress";
 /// In place of the board.
@@ -43,16 +45,15 @@ pub const GIVE_UP: &str = "Give up";
 pub const GIVE_UP_HINT: &str = "End the challenge and show its solution step by step";
 /// On the card after a mistake.
 pub const DEAD_END: &str = "No solution from here";
+/// Below that headline.
+pub const DEAD_END_HINT: &str = "A piece is in the wrong place. Undo, or move a piece.";
 /// On the card after a wrong attempt.
 pub const WRONG: &str = "Not solved";
 
-/// Below it.
+/// Below the headline of a wrong attempt.
 pub fn wrong(reason: &str) -> String {
     format!("{reason}.")
 }
-
-/// Below the card after a mistake.
-pub const DEAD_END_HINT: &str = "A piece is in the wrong place. Undo, or move a piece.";
 
 // The next game.
 

@@ -24,7 +24,10 @@ use crate::{
     },
     results::GameResult,
     search::Detail,
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::Wake,
+        session::{Mode, Session},
+    },
 };
 
 /// A puzzle's own controls. They change a copy of the state; the tab turns the difference into one edit.
@@ -96,6 +99,12 @@ impl<P: Board> Playing<P> {
     /// Whether a game of the puzzle's own is in progress: then the tab shows nothing that would spoil it and searches nothing.
     pub fn is_in_game(&self, view: &P::View) -> bool {
         self.games.as_ref().is_some_and(|games| (games.is_on)(view))
+    }
+
+    /// Whether Play mode offers a game of the puzzle's own in place of the board.
+    pub fn offers_game(&self, session: &Session<P>) -> bool {
+        let is_none_on = |games: &OwnGames<P>| !(games.is_on)(&session.view) && session.challenge().is_none();
+        session.mode == Mode::Play && self.games.as_ref().is_some_and(is_none_on)
     }
 }
 

@@ -154,6 +154,10 @@ pub mod goals {
         format!("expected a win in 1 to {most} turns")
     }
 
+    pub fn not_moves(most: u8) -> String {
+        format!("a problem can have at most {most} moves in a turn")
+    }
+
     // What to do, in a few words: short enough to fit above the smallest board.
 
     pub const WIN_AT_ONCE: &str = "win at once";
@@ -173,7 +177,7 @@ pub mod goals {
 
     fn viruses(count: u8) -> String {
         match count {
-            0 => "no virus".to_owned(),
+            0 => "no viruses".to_owned(),
             1 => "1 virus".to_owned(),
             _ => format!("{count} viruses"),
         }
@@ -186,7 +190,7 @@ pub mod goals {
     }
 
     pub fn enemy_has_turn(enemy: impl Display, reply: impl Display) -> String {
-        format!("{enemy} isn't lost: it still has a whole turn, such as {reply}")
+        format!("{enemy} still has a whole turn, such as {reply}")
     }
 
     /// The player then can't win within this many turns more.
@@ -238,7 +242,7 @@ pub mod facts {
     pub const TURN: &str = "Turn";
     pub const TURN_HINT: &str = "Who moves next, and how many moves of the turn are left";
     pub const GOAL: &str = "Goal";
-    pub const GOAL_HINT: &str = "What the turn of this problem must do; the list has only turns that do";
+    pub const GOAL_HINT: &str = "What the turn of this problem must do; the list has only the turns that do it";
     pub const ACCESSIBLE: &str = "Accessible";
     pub const ACCESSIBLE_HINT: &str = "Cells where the next move can be made";
     pub const REACHABLE: &str = "Within reach";

@@ -1,26 +1,19 @@
 //! The game on a document: its clock, its mistakes, whether it is saved, and its result.
 
-use std::{
-    ops::ControlFlow,
-    time::{Duration, Instant},
-};
+mod outlook;
+
+use std::time::Duration;
+
+use outlook::{Outlook, Verdict, look_ahead, prove};
 
 use super::{Gesture, Mode, Session};
 use crate::{
     board::Board,
     challenge::Miss,
     game::{Clock, End, Game},
-    puzzle::Refute,
-    search::{Detail, Observer, Tally, first},
-    workbench::{
-        file::is_challenge,
-        job::{self, Job, NoThread, Wake},
-        words,
-    },
+    search::Detail,
+    workbench::{file::is_challenge, job, words},
 };
-
-/// The longest search for a solution that a challenge still has. After that it isn't known whether there is one.
-const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
 /// What is known about the game that is played. A challenge lives here. Games of a puzzle's own live in the view, and are noted here as they
 /// were last seen.
@@ -28,6 +21,8 @@ pub(super) struct Played<S, T> {
     challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
     figure: Option<S>,
+    /// The position that solved the challenge, here or before it was read from its file. So that isn't searched again.
+    solution: Option<S>,
     /// Whether the position solves the challenge.
     is_solved: bool,
     clock: Clock,
@@ -45,33 +40,12 @@ pub(super) struct Played<S, T> {
     outlook: Option<Outlook<T>>,
 }
 
-/// Whether a challenge can still be solved, as far as it is known.
-struct Outlook<T> {
-    /// The search that finds out.
-    job: Option<Job<Sight<T>>>,
-    has_solution: Option<bool>,
-    /// Why the position doesn't solve it, if that was searched.
-    miss: Option<Miss<T>>,
-    /// Whether a dead end counts as a mistake. It doesn't if it was there before, or at once after reading a file.
-    counts: bool,
-}
-
-/// What a search has found out about the position of a challenge.
-#[derive(Debug, PartialEq)]
-enum Sight<T> {
-    /// Whether it still has a solution.
-    HasSolution(bool),
-    /// It is the solution.
-    Solves,
-    /// It is filled, but not the solution.
-    Misses(Miss<T>),
-}
-
 impl<S, T> Default for Played<S, T> {
     fn default() -> Self {
         Self {
             challenge: None,
             figure: None,
+            solution: None,
             is_solved: false,
             clock: Clock::default(),
             started: 0,
@@ -91,10 +65,12 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
         *self = Self { clock, is_counted, started, ..Self::default() };
     }
 
-    /// Begins or continues this challenge on the position that is this figure without what the player placed.
-    fn begin_challenge(&mut self, challenge: Game, figure: Option<S>) {
+    /// Begins or continues this challenge on a position that is this figure without what the player placed. It is the solution of a solved
+    /// challenge.
+    fn begin_challenge(&mut self, challenge: Game, position: S, figure: Option<S>) {
         self.begin(&challenge, 0);
         self.seen = Some(Game { is_counted: self.is_counted, ..challenge.clone() });
+        self.solution = (challenge.end == Some(End::Solved)).then_some(position);
         (self.challenge, self.figure) = (Some(challenge), figure);
     }
 
@@ -141,6 +117,7 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
 
     /// Notes that the position is the solution.
     fn note_solution(&mut self) {
+        self.outlook = None;
         self.change_challenge(|challenge| challenge.end = Some(End::Solved));
         self.is_solved = self.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
     }
@@ -149,15 +126,15 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     fn catch_up(&mut self) -> Option<String> {
         let outlook = self.outlook.as_mut()?;
         let mut found = None;
-        let failure = job::drain(&mut outlook.job, |sight| found = Some(sight));
+        let failure = job::drain(&mut outlook.job, |verdict| found = Some(verdict));
         match found {
-            Some(Sight::HasSolution(true)) => outlook.has_solution = Some(true),
-            Some(Sight::HasSolution(false)) => self.note_dead_end(),
-            Some(Sight::Misses(miss)) => {
+            Some(Verdict::HasSolution(true)) => outlook.has_solution = Some(true),
+            Some(Verdict::HasSolution(false)) => self.note_dead_end(),
+            Some(Verdict::Misses(miss)) => {
                 outlook.miss = Some(miss);
                 self.note_dead_end();
             }
-            Some(Sight::Solves) => self.note_solution(),
+            Some(Verdict::Solves) => self.note_solution(),
             None => {}
         }
         failure
@@ -229,6 +206,12 @@ impl<B: Board> Session<B> {
         self.played.outlook.as_ref().filter(|_| self.is_in_progress())?.miss.as_ref()
     }
 
+    /// Returns whether a search is deciding if the position of the challenge that is played is its solution.
+    pub fn is_being_decided(&self) -> bool {
+        let is_searched = self.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_some());
+        is_searched && self.is_in_progress() && B::EXTRAS.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
+    }
+
     /// Returns the clock of the game.
     pub fn clock(&self) -> &Clock {
         &self.played.clock
@@ -257,9 +240,10 @@ impl<B: Board> Session<B> {
         self.played.is_in_progress()
     }
 
-    /// Advances the clock of the game, which runs while the game isn't over. Call it in each frame that shows the game.
+    /// Advances the clock of the game. It runs while the game isn't over, except while the player waits for the program to decide whether
+    /// it is. Call it in each frame that shows the game.
     pub fn keep_time(&mut self, now: Duration) {
-        let runs = self.is_in_progress();
+        let runs = self.is_in_progress() && !self.is_being_decided();
         self.played.clock.tick(now, runs);
     }
 
@@ -344,7 +328,7 @@ impl<B: Board> Session<B> {
                 Err(flaw) => self.notice = Some(flaw.message),
             },
             _ => {
-                self.played.begin_challenge(game, self.figure());
+                self.played.begin_challenge(game, self.state().clone(), self.figure());
                 self.mode = Mode::Play;
                 let problem = B::check(self.state()).ok();
                 self.follow_challenge(problem.as_ref());
@@ -370,6 +354,9 @@ impl<B: Board> Session<B> {
         if let Some(message) = self.played.catch_up() {
             self.notice = Some(words::analysis_failed(&message));
         }
+        if self.played.is_solved && self.played.solution.is_none() {
+            self.played.solution = Some(self.state().clone());
+        }
         self.note_game();
     }
 
@@ -380,9 +367,8 @@ impl<B: Board> Session<B> {
         let Some(challenges) = B::EXTRAS.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };
         let figure = self.figure();
         let is_filled = problem.is_some_and(challenges.is_solved);
-        let is_proved_later = is_filled && challenges.refute.is_some();
-        let is_open = self.played.follow(figure.as_ref(), is_filled && !is_proved_later);
-        if !is_open && !is_proved_later {
+        let is_decided = challenges.refute.is_none() || self.played.solution.as_ref() == Some(self.state());
+        if !self.played.follow(figure.as_ref(), is_filled && is_decided) {
             self.note_game();
             return;
         }
@@ -404,30 +390,6 @@ impl<B: Board> Session<B> {
         self.played.note_start(self.games_started());
         let now = self.game();
         self.played.note(now);
-    }
-}
-
-/// Searches a solution, on a thread.
-fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<Sight<B::Spot>>, NoThread> {
-    let run = move |observer: &mut dyn Observer<Sight<B::Spot>>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
-    Job::start(format!("{} look-ahead", B::KEY), wake, run)
-}
-
-/// Searches why the filled position isn't the solution, on a thread.
-fn prove<B: Board>(problem: B::Problem, refute: Refute<B>, wake: Wake) -> Result<Job<Sight<B::Spot>>, NoThread> {
-    let run = move |observer: &mut dyn Observer<Sight<B::Spot>>| {
-        let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
-        observer.found(miss.map_or(Sight::Solves, Sight::Misses))
-    };
-    Job::start(format!("{} look-ahead", B::KEY), wake, run)
-}
-
-/// Reports whether the problem has a solution, or nothing if that isn't known by then.
-fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<Sight<B::Spot>>) -> ControlFlow<()> {
-    let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
-    match first(|first| (B::techniques()[0].search)(problem, first), progress) {
-        ControlFlow::Continue(solution) => observer.found(Sight::HasSolution(solution.is_some())),
-        ControlFlow::Break(()) => ControlFlow::Continue(()),
     }
 }
 

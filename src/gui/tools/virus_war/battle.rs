@@ -12,6 +12,7 @@ use crate::{
     gui::{
         now,
         theme::space,
+        tools::Tools,
         widgets::{named, switch},
     },
     puzzles::virus_war::{
@@ -82,11 +83,6 @@ pub fn start(state: &mut State, view: &mut View) {
     (view.battle, view.mode, view.wants_game) = (Some(battle), Mode::Play, false);
 }
 
-/// Whether Play mode offers a game in place of the board.
-pub fn is_offered(session: &Session<VirusWar>) -> bool {
-    session.mode == SessionMode::Play && session.view.battle.is_none() && session.challenge().is_none()
-}
-
 /// Shows the offer of a game if the user has asked for one, leaves a game while another position is shown, and returns to it in Play mode.
 pub fn catch_up(session: &mut Session<VirusWar>) {
     if std::mem::take(&mut session.view.wants_game) {
@@ -95,7 +91,7 @@ pub fn catch_up(session: &mut Session<VirusWar>) {
     let is_shown = |battle: &Battle| battle.is_of(session.document_state());
     if session.view.battle.as_ref().is_some_and(|battle| !is_shown(battle)) {
         session.view.suspend_game();
-    } else if is_offered(session) && session.view.suspended.as_ref().is_some_and(is_shown) {
+    } else if VirusWar::PLAYING.offers_game(session) && session.view.suspended.as_ref().is_some_and(is_shown) {
         session.view.battle = session.view.suspended.take();
         session.mode = SessionMode::Solve;
     }

@@ -11,7 +11,7 @@ mod thinking;
 mod analysis;
 mod duplicates;
 
-use egui::{DragValue, Key, Modifiers, Ui};
+use egui::{Checkbox, DragValue, Key, Modifiers, Ui};
 
 use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing, Results, Saving, Tools};
 use crate::{
@@ -100,7 +100,7 @@ impl Tools for VirusWar {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        if battle::is_offered(session) {
+        if Self::PLAYING.offers_game(session) {
             // The offer in place of the board has everything.
             return;
         }
@@ -146,7 +146,7 @@ struct VirusWarCompanion {
 
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
-        if battle::is_offered(session) || problem::is_played(session) {
+        if VirusWar::PLAYING.offers_game(session) || problem::is_played(session) {
             return;
         }
         apart(ui, |ui| self.opponent.ui(ui, session));
@@ -170,7 +170,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         battle::catch_up(session);
         problem::catch_up(session);
         self.opponent.catch_up(session);
-        let is_hidden = battle::is_offered(session) || problem::is_played(session);
+        let is_hidden = VirusWar::PLAYING.offers_game(session) || problem::is_played(session);
         let waits = self.opponent.is_thinking() || is_hidden || session.view.battle.is_some();
         self.analysis.catch_up(session, waits);
         self.report.catch_up(session, waits);
@@ -294,7 +294,9 @@ fn rules(ui: &mut Ui, state: &mut State) {
     let Rules { mut moves, mut opening, mut passing } = state.rules;
     number(ui, labels::MOVES_PER_TURN, &mut moves, 1..=MAX_MOVES as u8, labels::MOVES_PER_TURN_HINT);
     number(ui, labels::MOVES_IN_FIRST_TURN, &mut opening, 1..=moves, labels::MOVES_IN_FIRST_TURN_HINT);
-    ui.checkbox(&mut passing, labels::ALLOW_PASSING).on_hover_text(labels::ALLOW_PASSING_HINT);
+    // A problem can't allow passing.
+    let checkbox = ui.add_enabled(passing || state.goal.is_none(), Checkbox::new(&mut passing, labels::ALLOW_PASSING));
+    checkbox.on_hover_text(labels::ALLOW_PASSING_HINT);
     let rules = Rules { moves, opening: opening.min(moves), passing };
     if rules != state.rules {
         *state = with_rules(state, rules);

@@ -429,7 +429,7 @@ pub mod problem {
         text::counted,
     };
 
-    pub const ABOUT: &str = "Or solve a problem: find the only turn that reaches its goal.";
+    pub const ABOUT: &str = "Or solve a problem: only one turn is right.";
     pub const START: &str = "A position in which only one turn reaches the goal";
     pub const MISTAKES: &str = "Complete turns that didn't reach the goal";
 

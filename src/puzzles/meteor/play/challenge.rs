@@ -20,7 +20,8 @@ use crate::{
 };
 
 /// How Meteor makes and rates challenges.
-pub const CHALLENGES: Challenges<Meteor> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved, refute: None };
+pub const CHALLENGES: Challenges<Meteor> =
+    Challenges { rater: challenges::VERSION, grades, make, images, rate, has_goal, is_solved, refute: None };
 
 fn grades(state: &State) -> &'static [Grade] {
     let can_be_filled = Problem::new(&emptied(state)).is_ok_and(|problem| problem.pieces_needed().is_some_and(|pieces| pieces > 0));
@@ -57,6 +58,11 @@ fn rate(problem: &Problem, observer: &mut dyn Observer<Rating>) -> ControlFlow<(
         observer.found(rating)?;
     }
     observer.progress(1.0, &Tally::default())
+}
+
+/// The goal is always to place all pieces.
+fn has_goal(_state: &State) -> bool {
+    true
 }
 
 fn is_solved(problem: &Problem) -> bool {

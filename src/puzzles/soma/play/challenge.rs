@@ -23,7 +23,8 @@ use crate::{
 };
 
 /// How Soma makes and rates challenges.
-pub const CHALLENGES: Challenges<Soma> = Challenges { rater: challenges::VERSION, grades, make, images, rate, is_solved, refute: None };
+pub const CHALLENGES: Challenges<Soma> =
+    Challenges { rater: challenges::VERSION, grades, make, images, rate, has_goal, is_solved, refute: None };
 
 /// The figures of presets that lack grades, by their fingerprints: a thousand random solutions for each of 20 seeds gave no challenge.
 const LACKING: [(u64, &[Grade]); 6] = [
@@ -109,6 +110,11 @@ fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow
 fn rate_in<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
     let figure = figure::<M, T>(prepared, observer)?;
     challenges::rate(&figure, &mut || observer.progress(0.0, &Tally::default()))
+}
+
+/// The goal is always to place all pieces.
+fn has_goal(_state: &State) -> bool {
+    true
 }
 
 fn is_solved(prepared: &Prepared) -> bool {

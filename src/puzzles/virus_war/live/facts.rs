@@ -4,7 +4,11 @@ use super::insight::Insight;
 use crate::{
     board::Fact,
     puzzles::virus_war::{
-        model::{standing::End, state::State},
+        model::{
+            goal::{Aim, Stage},
+            standing::End,
+            state::State,
+        },
         search::counts::Counts,
         words::{facts as words, standing},
     },
@@ -17,7 +21,9 @@ pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
         Some(end) => fact(words::OUTCOME, standing::wins(end.winner), words::OUTCOME_HINT),
         None => fact(words::TURN, standing::to_move(state.to_move, state.moves_left), words::TURN_HINT),
     }];
-    facts.extend(state.goal.map(|goal| fact(words::GOAL, sentence(&goal.to_string()), words::GOAL_HINT)));
+    if let Some(Aim { goal, stage: Stage::Making(_) }) = state.aim() {
+        facts.push(fact(words::GOAL, sentence(&goal.to_string()), words::GOAL_HINT));
+    }
     let Some(insight) = insight else { return facts };
     let accessible = counted(insight.accessible.len() as u64, "cell");
     facts.push(fact(words::ACCESSIBLE, accessible, words::ACCESSIBLE_HINT));

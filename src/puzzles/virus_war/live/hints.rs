@@ -60,15 +60,17 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let tick = |observer: &mut dyn Observer<Hint<Cell>>| observer.progress(0.0, &Tally::default());
     let Stage::Making(killed) = aim.stage else {
         let hint = match judge.miss(problem, &mut || tick(observer))? {
-            Some(miss) => Hint::DeadEnd { reason: miss.reason(problem) },
+            Some(reason) => Hint::DeadEnd { reason: reason.in_words(problem) },
             None => Hint::step(goals::REACHES.to_owned(), Vec::new()),
         };
         observer.found(hint)?;
         return observer.progress(1.0, &Tally::default());
     };
     let found = judge.turns(problem, aim.goal, 1, u64::MAX, &mut || tick(observer))?;
-    match found.unwrap_or_default().first() {
-        Some(turn) => {
+    match found.as_deref() {
+        None => {}
+        Some([]) => observer.found(Hint::DeadEnd { reason: goals::NO_TURN.to_owned() })?,
+        Some([turn, ..]) => {
             observer.found(Hint::vague(words::look_for(killed + turn.kills), Vec::new()))?;
             let enemy = problem.position.live(problem.mover.other());
             let first = turn.cells().iter().rev().find(|&&cell| enemy.contains(cell)).unwrap_or(&turn.cells()[0]);
@@ -76,7 +78,6 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
             let play = goals::play(&turn.to_string(), &aim.goal.why(problem.mover));
             observer.found(Hint::step(play, turn.cells().to_vec()))?;
         }
-        None => observer.found(Hint::DeadEnd { reason: goals::NO_TURN.to_owned() })?,
     }
     observer.progress(1.0, &Tally::default())
 }
@@ -131,15 +132,20 @@ mod tests {
     use super::*;
     use crate::{
         puzzles::virus_war::model::{
+            goal::Goal,
+            position::Position,
             state::{Rows, Rules},
             turn::Turn,
         },
         search::Found,
     };
 
+    fn position(rows: &str) -> Position {
+        Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position()
+    }
+
     fn problem(rows: &str, mover: Player) -> Problem {
-        let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
-        Problem { position, mover, moves: 3, rules: Rules::default(), aim: None }
+        Problem { position: position(rows), mover, moves: 3, rules: Rules::default(), aim: None }
     }
 
     fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {
@@ -191,6 +197,16 @@ mod tests {
             assert_eq!(deeper.lines[0].turns[0].to_string(), expected.join(" "), "{one:?}, {other:?}");
         }
         assert!(deeper(None, Some(ranking(found, 1, None))).is_some() && deeper(Some(ranking(known, 1, None)), None).is_some());
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_goal_that_is_not_decided() {
+        let position = position(".O...O./X.....X/......./.O...O./X.....X/......./.O...O.");
+        let aim = Some(Aim { goal: Goal::Win(2), stage: Stage::Making(0) });
+        let rules = Rules { moves: 5, ..Rules::default() };
+        let mut found = Found::default();
+        assert!(hints(&Problem { position, mover: Player::X, moves: 5, rules, aim }, &mut found).is_continue());
+        assert!(found.items.is_empty(), "O has too many turns to list");
     }
 
     #[test]

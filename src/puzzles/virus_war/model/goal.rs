@@ -64,3 +64,6 @@ pub enum Stage {
 
 /// The most turns in which a problem can ask for a win.
 pub const MOST_TURNS: u8 = 3;
+
+/// The most moves in a turn with which a search can decide who wins: positions have too many turns with more.
+pub const MOST_MOVES: u8 = 3;

@@ -2,11 +2,10 @@
 
 use super::{
     cells::Cell,
-    goal::{Aim, Goal, MOST_TURNS, Stage},
+    goal::{Aim, Goal, MOST_MOVES, MOST_TURNS, Stage},
     position::Site,
     record::{self, Snapshot},
     state::{Rows, State},
-    turn::MAX_MOVES,
 };
 use crate::{
     puzzle::{Flaw, Key},
@@ -57,7 +56,8 @@ impl State {
         match goal {
             _ if self.rules.passing => flaw(words::NO_PASSING.to_owned()),
             _ if root.moves != whole => flaw(words::WITHIN_TURN.to_owned()),
-            Goal::Kill(kills) if !(1..=MAX_MOVES as u8).contains(&kills) || whole < kills => flaw(words::not_kills(whole)),
+            Goal::Kill(kills) if !(1..=whole).contains(&kills) => flaw(words::not_kills(whole)),
+            Goal::Win(_) | Goal::Survive if MOST_MOVES < self.rules.moves => flaw(words::not_moves(MOST_MOVES)),
             Goal::Win(turns) if !(1..=MOST_TURNS).contains(&turns) => flaw(words::not_turns(MOST_TURNS)),
             _ => Ok(()),
         }

@@ -17,7 +17,7 @@ use crate::{
         },
         search::{
             counts,
-            engine::goals::{self, Judge, Tick},
+            engine::goals::{Judge, Reason, Tick},
             graph::TurnGraph,
         },
     },
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// How Virus War makes and rates challenges.
-pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make, images, rate, is_solved, refute: Some(refute) };
+pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make, images, rate, has_goal, is_solved, refute: Some(refute) };
 
 /// A problem has at least this many turns to choose from.
 const FEWEST_TURNS: u64 = 30;
@@ -33,7 +33,7 @@ const FEWEST_TURNS: u64 = 30;
 const FEWEST_BEFORE: usize = 3;
 /// How many turns may be made to rate one goal of a position.
 const RATING_BUDGET: u64 = 100_000_000;
-/// How many games are searched at most. One in some dozens has a problem, so none was ever missed.
+/// The most games that are searched. One in some dozens has a problem, so this is never reached.
 const MOST_GAMES: u64 = 100_000;
 
 /// How problems with a goal are found.
@@ -67,7 +67,7 @@ fn kinds(grade: Grade) -> &'static [Kind] {
     }
 }
 
-/// Looks at the positions of one game after the other, from its end to its beginning, for the first problem.
+/// Reports the first problem in the games of this seed, each searched from its end.
 fn make(_state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
     let mut tick = || observer.progress(0.0, &Tally::default());
     let mut random = Random::numbered(seed, grade as u64);
@@ -174,6 +174,10 @@ fn step(goal: Goal) -> Step {
     }
 }
 
+fn has_goal(state: &State) -> bool {
+    state.goal.is_some()
+}
+
 /// Whether the turn of the problem is complete. Whether it reaches the goal may take a search.
 fn is_solved(problem: &Problem) -> bool {
     matches!(problem.aim, Some(Aim { stage: Stage::Made(_), .. }))
@@ -181,10 +185,10 @@ fn is_solved(problem: &Problem) -> bool {
 
 /// Reports why the turn that was made doesn't reach the goal.
 fn refute(problem: &Problem, observer: &mut dyn Observer<Miss<Cell>>) -> ControlFlow<()> {
-    let miss = Judge::default().miss(problem, &mut || observer.progress(0.0, &Tally::default()))?;
-    if let Some(miss) = miss {
-        let spots = if let goals::Miss::Reply(turn) = &miss { turn.cells().to_vec() } else { Vec::new() };
-        observer.found(Miss { reason: miss.reason(problem), spots })?;
+    let reason = Judge::default().miss(problem, &mut || observer.progress(0.0, &Tally::default()))?;
+    if let Some(reason) = reason {
+        let spots = if let Reason::Reply(turn) = &reason { turn.cells().to_vec() } else { Vec::new() };
+        observer.found(Miss { reason: reason.in_words(problem), spots })?;
     }
     observer.progress(1.0, &Tally::default())
 }

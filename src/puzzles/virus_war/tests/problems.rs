@@ -19,6 +19,7 @@ use crate::{
         tests::search,
     },
     search::{Found, Hint},
+    workbench::file,
 };
 
 /// The contents of the cells, row by row, and the length of a row.
@@ -181,23 +182,25 @@ fn solution(state: &State) -> BTreeSet<String> {
     found[0].cells().iter().map(ToString::to_string).collect()
 }
 
-fn check_seeds(grade: Grade, seeds: u64) {
-    for seed in 0..seeds {
-        let state = CHALLENGES.made(&State::default(), grade, seed).unwrap();
-        let goal = state.goal.unwrap();
-        let plain = Plain::new(&state.board).solutions(state.to_move == Player::X, goal);
-        assert_eq!(plain, [solution(&state)], "{grade:?} {seed}: {goal:?}\n{}", VirusWar::write_text(&state));
-        let rating = CHALLENGES.rating(&state.check().unwrap()).unwrap();
-        assert_eq!(rating.grade, grade, "{grade:?} {seed}");
-        assert_eq!(state.at_problem(), state);
-    }
+fn check_problem(state: &State, grade: Grade) {
+    let goal = state.goal.unwrap();
+    let plain = Plain::new(&state.board).solutions(state.to_move == Player::X, goal);
+    assert_eq!(plain, [solution(state)], "{grade:?}: {goal:?}\n{}", VirusWar::write_text(state));
+    let rating = CHALLENGES.rating(&state.check().unwrap()).unwrap();
+    assert_eq!(rating.grade, grade, "{goal:?}\n{}", VirusWar::write_text(state));
+    assert_eq!(&state.at_problem(), state);
 }
 
 #[test]
 fn exactly_one_turn_reaches_the_goal() {
-    for (grade, seeds) in [(Grade::Easy, 16), (Grade::Medium, 8), (Grade::Hard, 2)] {
-        check_seeds(grade, seeds);
+    for (grade, seeds) in [(Grade::Easy, 12), (Grade::Medium, 3), (Grade::Hard, 1)] {
+        for seed in 0..seeds {
+            check_problem(&CHALLENGES.made(&State::default(), grade, seed).unwrap(), grade);
+        }
     }
+    // Making a problem for experts takes long, so this one was made before.
+    let expert = include_str!("../../../../tests/cases/challenges/virus-war/expert-0.ron");
+    check_problem(&file::read::<VirusWar>(expert).unwrap().state, Grade::Expert);
 }
 
 fn problem(rows: &str, to_move: Player, goal: Goal) -> State {
@@ -231,7 +234,7 @@ fn a_wrong_turn_is_refuted_in_words() {
         (&kill, "c4 b3 b2", None),
         (&kill, "c4 b3 a4", Some("It kills 2 viruses; another turn kills 3")),
         (&win, "f4 d6 c5", None),
-        (&win, "a6 b6 c6", Some("X isn't lost: it still has a whole turn, such as ")),
+        (&win, "a6 b6 c6", Some("X still has a whole turn, such as ")),
         (&win_in_two(), "d5 c2 b1", None),
         (&win_in_two(), "e6 f5 e4", Some("O replies ")),
     ] {
@@ -244,8 +247,9 @@ fn a_wrong_turn_is_refuted_in_words() {
     let defence = CHALLENGES.made(&State::default(), Grade::Medium, 0).unwrap();
     let all = State { goal: None, ..defence.clone() };
     let turns = search("once", &all.check().unwrap()).items;
-    let reasons = turns.iter().filter_map(|turn| reason(&played(&defence, &turn.to_string()))).collect::<Vec<_>>();
-    assert_eq!(reasons.len(), turns.len() - 1);
+    let some = turns.iter().step_by(1 + turns.len() / 40);
+    let reasons = some.filter_map(|turn| reason(&played(&defence, &turn.to_string()))).collect::<Vec<_>>();
+    assert!(15 <= reasons.len(), "{reasons:?}");
     assert!(reasons.iter().all(|reason| reason.ends_with(" and wins at once")), "{reasons:?}");
 }
 
@@ -292,6 +296,7 @@ fn a_goal_that_makes_no_sense_is_a_flaw() {
     for (change, message) in [
         ((|state| state.goal = Some(Goal::Win(4))) as fn(&mut State), "expected a win in 1 to 3 turns"),
         (|state| state.goal = Some(Goal::Kill(0)), "expected from 1 to 3 kills"),
+        (|state| (state.rules.moves, state.moves_left) = (4, 4), "a problem can have at most 3 moves in a turn"),
         (|state| state.moves_left = 2, "a problem begins with a whole turn, so its first turn can't be under way"),
         (|state| state.rules.passing = true, "a problem can't allow passing"),
     ] {

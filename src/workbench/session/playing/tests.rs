@@ -1,6 +1,6 @@
-use std::{sync::Arc, thread};
+use std::{sync::Arc, thread, time::Instant};
 
-use super::*;
+use super::{outlook::find_first, *};
 use crate::{
     board::Input,
     challenge::Grade,
@@ -214,7 +214,7 @@ fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
     let later = Instant::now() + seconds(3_600);
     assert_eq!(
         (look_ahead("contest", later), look_ahead("dead-end", later)),
-        (vec![Sight::HasSolution(true)], vec![Sight::HasSolution(false)])
+        (vec![Verdict::HasSolution(true)], vec![Verdict::HasSolution(false)])
     );
     assert_eq!(look_ahead("dead-end", Instant::now()), [], "it isn't known by then");
 }
@@ -245,6 +245,50 @@ fn a_challenge_is_solved_only_on_its_own_figure() {
     assert_eq!(session.take_result().map(|game| game.end), Some(Some(End::GivenUp)));
     assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
     assert_eq!(session.take_result(), None);
+}
+
+/// Waits until a search has decided whether the position solves the challenge. The clock doesn't run meanwhile.
+fn decide(session: &mut Session<VirusWar>) {
+    assert!(session.is_being_decided());
+    run_clock(session);
+    while session.is_being_decided() {
+        session.catch_up();
+        thread::yield_now();
+    }
+}
+
+/// A problem that is solved here.
+fn solved_problem() -> Session<VirusWar> {
+    let state = VirusWar::EXTRAS.challenges.as_ref().unwrap().made(&Position::default(), Grade::Easy, 0).unwrap();
+    let mut turns = Found::default();
+    assert!((VirusWar::techniques()[0].search)(&VirusWar::check(&state).ok().unwrap(), &mut turns).is_continue());
+    let mut session = session::<VirusWar>(file::challenge::<VirusWar>(state, Grade::Easy, 0, None));
+    for &cell in turns.items[0].cells() {
+        let mut state = session.state().clone();
+        state.play(cell).unwrap();
+        session.edit(state, Gesture::Ended);
+        session.catch_up();
+    }
+    decide(&mut session);
+    session
+}
+
+#[test]
+fn a_solved_problem_keeps_its_game_without_another_search() {
+    let mut session = solved_problem();
+    let game = session.game().unwrap();
+    assert_eq!((game.end, game.elapsed_ms), (Some(End::Solved), 0));
+    session.undo();
+    session.catch_up();
+    assert_eq!(session.game(), None);
+    session.redo();
+    session.catch_up();
+    assert!(!session.is_being_decided() && session.game().as_ref() == Some(&game));
+
+    let text = file::write::<VirusWar>(&session.to_save().0);
+    let again = self::session::<VirusWar>(file::read::<VirusWar>(&text).unwrap());
+    assert!(!again.is_being_decided() && !again.is_changed());
+    assert_eq!(file::write::<VirusWar>(&again.to_save().0), text, "before anything is searched");
 }
 
 #[test]

@@ -164,7 +164,7 @@ impl Endgame {
 
 /// Whether the enemy surely has a turn after any turn of the mover. Moves on empty cells take no cell away from the enemy, and kills only
 /// its live viruses. So a live virus next to a region with room for a whole turn would do, and there are more of them than moves.
-fn survives_any_turn(problem: &Problem) -> bool {
+pub fn survives_any_turn(problem: &Problem) -> bool {
     let Problem { position, mover, moves, rules, .. } = problem;
     let enemy = mover.other();
     let (live, targets) = (position.live(enemy), position.targets(enemy));

@@ -30,7 +30,7 @@ pub struct Judge {
 
 /// Why a turn doesn't reach a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Miss {
+pub enum Reason {
     /// It kills only this many viruses.
     Kills(u8),
     /// The enemy has this turn, with which it isn't lost or wins.
@@ -39,9 +39,9 @@ pub enum Miss {
     Past,
 }
 
-impl Miss {
+impl Reason {
     /// Says why the turn that led to this position doesn't reach its goal: a sentence without the full stop.
-    pub fn reason(&self, after: &Problem) -> String {
+    pub fn in_words(&self, after: &Problem) -> String {
         let (enemy, mover) = (after.mover, after.mover.other());
         match (self, after.aim.map(|aim| aim.goal)) {
             (Self::Kills(kills), Some(Goal::Kill(wanted))) => words::kills_too_few(*kills, wanted),
@@ -92,32 +92,32 @@ impl Judge {
         let after = || problem.after(turn);
         match goal {
             Goal::Kill(kills) => Continue(kills <= killed + turn.kills),
-            Goal::Win(turns) => self.endgame.loses(&after(), 2 * (turns.max(1) - 1), work),
+            Goal::Win(turns) => self.endgame.loses(&after(), turns_after(turns), work),
             Goal::Survive => self.endgame.wins(&after(), 1, work).map_continue(|wins| !wins),
         }
     }
 
     /// Why the turn that led to this position misses its goal; none if it reaches the goal, or if there is no such turn.
-    pub fn miss(&mut self, after: &Problem, tick: Tick<'_>) -> ControlFlow<(), Option<Miss>> {
+    pub fn miss(&mut self, after: &Problem, tick: Tick<'_>) -> ControlFlow<(), Option<Reason>> {
         let Some(Aim { goal, stage }) = after.aim else { return Continue(None) };
         let killed = match stage {
             Stage::Making(_) => return Continue(None),
-            Stage::Past => return Continue(Some(Miss::Past)),
+            Stage::Past => return Continue(Some(Reason::Past)),
             Stage::Made(killed) => killed,
         };
         let mut ticking = Ticking(tick);
         let work = &mut Work::new(&mut ticking);
         match goal {
-            Goal::Kill(kills) => Continue((killed < kills).then_some(Miss::Kills(killed))),
+            Goal::Kill(kills) => Continue((killed < kills).then_some(Reason::Kills(killed))),
             _ if after.is_lost() => Continue(None),
             Goal::Survive => self.reply(after, 0, work),
-            Goal::Win(turns) => self.reply(after, 2 * (turns.max(1) - 1), work),
+            Goal::Win(turns) => self.reply(after, turns_after(turns), work),
         }
     }
 
-    /// The first turn of the enemy after which the other player has no win within this many turns, less this one; if that is none, a turn
-    /// that wins at once.
-    fn reply(&mut self, after: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), Option<Miss>> {
+    /// Returns a turn of the enemy that refutes the goal: to survive, one that wins at once; to win, the first one after which the player
+    /// can't win within these turns, less the enemy's.
+    fn reply(&mut self, after: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), Option<Reason>> {
         let graph = TurnGraph::new(&after.position, after.mover, after.moves);
         for cells in all_turns(after, work)? {
             let next = after.after_cells(cells);
@@ -126,11 +126,16 @@ impl Judge {
                 _ => turns == 0 || !self.endgame.wins(&next, turns - 1, work)?,
             };
             if refutes {
-                return Continue(graph.turn(cells).map(Miss::Reply));
+                return Continue(graph.turn(cells).map(Reason::Reply));
             }
         }
         Continue(None)
     }
+}
+
+/// How many turns of both players follow the first one until the player has won within this many turns of its own.
+fn turns_after(turns: u8) -> u8 {
+    2 * (turns.max(1) - 1)
 }
 
 /// Asks whether to continue, and hears of no rankings.

@@ -120,6 +120,15 @@ proptest! {
     }
 
     #[test]
+    fn who_surely_survives_any_turn_has_not_lost_after_one(
+        problem in problems(30).prop_filter("it surely does", endgame::survives_any_turn),
+    ) {
+        for after in problems_after(&problem) {
+            prop_assert!(!after.is_lost(), "{after:?}");
+        }
+    }
+
+    #[test]
     fn every_ranking_is_sound(problem in problems(14), lines in 1..=5_usize) {
         let mut found = Found::default();
         prop_assert!(Engine::default().search(&problem, lines, &mut found).is_continue());

@@ -1,0 +1,63 @@
+//! Whether a challenge can still be solved, and whether its position solves it: searched on a thread.
+
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    board::Board,
+    challenge::Miss,
+    puzzle::Refute,
+    search::{Observer, Tally, first},
+    workbench::job::{Job, NoThread, Wake},
+};
+
+/// The longest search for a solution that a challenge still has. After that it isn't known whether there is one.
+const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
+
+/// Whether a challenge can still be solved, as far as it is known.
+pub struct Outlook<T> {
+    /// The search that finds out.
+    pub job: Option<Job<Verdict<T>>>,
+    pub has_solution: Option<bool>,
+    /// Why the position doesn't solve it, if that was searched.
+    pub miss: Option<Miss<T>>,
+    /// Whether a dead end counts as a mistake. It doesn't if it was there before, or at once after reading a file.
+    pub counts: bool,
+}
+
+/// What a search has found out about the position of a challenge.
+#[derive(Debug, PartialEq)]
+pub enum Verdict<T> {
+    /// Whether it still has a solution.
+    HasSolution(bool),
+    /// It is the solution.
+    Solves,
+    /// It is filled, but not the solution.
+    Misses(Miss<T>),
+}
+
+/// Searches a solution, on a thread.
+pub fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<Verdict<B::Spot>>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Verdict<B::Spot>>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+    Job::start(format!("{} look-ahead", B::KEY), wake, run)
+}
+
+/// Searches why the filled position isn't the solution, on a thread.
+pub fn prove<B: Board>(problem: B::Problem, refute: Refute<B>, wake: Wake) -> Result<Job<Verdict<B::Spot>>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Verdict<B::Spot>>| {
+        let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
+        observer.found(miss.map_or(Verdict::Solves, Verdict::Misses))
+    };
+    Job::start(format!("{} look-ahead", B::KEY), wake, run)
+}
+
+/// Reports whether the problem has a solution, or nothing if that isn't known by then.
+pub fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<Verdict<B::Spot>>) -> ControlFlow<()> {
+    let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
+    match first(|first| (B::techniques()[0].search)(problem, first), progress) {
+        ControlFlow::Continue(solution) => observer.found(Verdict::HasSolution(solution.is_some())),
+        ControlFlow::Break(()) => ControlFlow::Continue(()),
+    }
+}

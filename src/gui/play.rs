@@ -311,8 +311,7 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
         ui.label(RichText::new(clock(session.clock().elapsed())).font(theme::bold(CLOCK)));
         if session.is_being_decided() {
             muted(ui, words::CHECKING);
-        }
-        if game.end.is_none() {
+        } else if game.end.is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (icon, name) = if is_paused { (Icon::Play, words::RESUME) } else { (Icon::Pause, words::PAUSE) };
                 if icon_button(ui, icon, name, true).clicked() {

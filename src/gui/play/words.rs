@@ -14,7 +14,7 @@ use std::time::Duration;
 pub const PAUSE: &str = "Pause the clock";
 /// The button that lets the clock run again.
 pub const RESUME: &str = "Resume the clock";
-/// Beside the clock, which stands while it is decided whether an attempt is the solution.
+/// In place of the button that pauses the clock, which stands while it is decided whether an attempt is the solution.
 pub const CHECKING: &str = "Checking…";
 /// In place of the clock.
 pub const NO_GAME: &str = "No game in progress";

@@ -362,7 +362,8 @@ impl Command {
         match self {
             Self::Window(WindowCommand::CopyText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::C)),
             Self::Window(WindowCommand::PasteText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::V)),
-            _ => self.shortcuts().next().map(|shortcut| ctx.format_shortcut(&shortcut)).unwrap_or_default(),
+            // egui spells out the one character that no menu does.
+            _ => self.shortcuts().next().map(|shortcut| ctx.format_shortcut(&shortcut).replace("Questionmark", "?")).unwrap_or_default(),
         }
     }
 

@@ -55,6 +55,8 @@ pub fn percent(chance: f64) -> String {
         share if share < 1.0 => format!("{share:.2} %"),
         share if share < 99.95 => format!("{share:.1} %"),
         share if chance < 1.0 - ROUNDING => format!("{:.2} %", (100.0 * share).floor() / 100.0),
+        // Several mistakes can cost more than everything.
+        share if 100.05 <= share => format!("{share:.1} %"),
         _ => "100 %".to_owned(),
     }
 }
@@ -1199,6 +1201,7 @@ mod tests {
         for (chance, long, short) in cases.into_iter().chain(high).chain(rounded) {
             assert_eq!((percent(chance).as_str(), short_percent(chance).as_str()), (long, short));
         }
+        assert_eq!(percent(1.4), "140.0 %", "what several mistakes cost together");
     }
 }
 

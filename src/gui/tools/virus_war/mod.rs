@@ -11,7 +11,7 @@ mod thinking;
 mod analysis;
 mod duplicates;
 
-use egui::{Checkbox, DragValue, Key, Modifiers, Ui};
+use egui::{Checkbox, DragValue, Ui};
 
 use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing, Results, Saving, Tools};
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
         sections::Section,
         tab_settings,
         theme::space,
-        widgets::{apart, choice, keys_are_taken, muted},
+        widgets::{apart, choice, muted},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -191,11 +191,6 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn saving(&mut self) -> Option<Saving> {
         self.saving.take()
     }
-}
-
-/// Whether Escape closes a window of the tab now. A dialog, a popup or a text box gets the key before it.
-fn closes_by_escape(ui: &Ui) -> bool {
-    !keys_are_taken(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// Shows lines closer together, since the tab has many.

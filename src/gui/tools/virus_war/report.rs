@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use egui::{Align, Button, Layout, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::{closes_by_escape, words::report as words};
+use super::words::report as words;
 use crate::{
     gui::{
         icons::Icon,
         paint::{self, Placement},
         sections::Section,
         theme::{self, space},
-        widgets::{focus_ring, icon_button, muted, switch},
+        widgets::{closes_by_escape, focus_ring, icon_button, muted, switch},
     },
     picture::Picture,
     puzzles::virus_war::{

@@ -4,17 +4,14 @@ use egui::{
     Align, Button, DragValue, Event, Id, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, ViewportCommand, Window, vec2,
 };
 
-use super::{
-    super::{closes_by_escape, words::duplicates as words},
-    DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long,
-};
+use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
 use crate::{
     gui::{
         controls,
         sections::Section,
         theme::{self, space},
         tools::Saving,
-        widgets::{self, muted, section},
+        widgets::{self, closes_by_escape, muted, section},
     },
     puzzles::virus_war::{
         edit::triples_text,

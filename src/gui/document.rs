@@ -293,7 +293,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Whether Play mode offers a game or a challenge in place of the board.
     fn is_offering(&self) -> bool {
-        play::offers_game(&self.session) || self.play.is_offered(&self.session)
+        P::PLAYING.offers_game(&self.session) || self.play.is_offered(&self.session)
     }
 
     fn offer_ui(&mut self, ui: &mut Ui) {

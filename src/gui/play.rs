@@ -217,7 +217,7 @@ impl<P: Tools> Play<P> {
     /// no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
-        if P::EXTRAS.challenges.is_some() && !self.is_offered(session) && !offers_game(session) {
+        if P::EXTRAS.challenges.is_some() && !self.is_offered(session) && !P::PLAYING.offers_game(session) {
             let is_idle = !session.is_in_progress();
             let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
@@ -272,11 +272,6 @@ impl<P: Tools> Play<P> {
         }
         chosen
     }
-}
-
-/// Whether Play mode offers a game of the puzzle's own in place of the board.
-pub fn offers_game<P: Tools>(session: &Session<P>) -> bool {
-    P::PLAYING.offers_game(session)
 }
 
 /// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged.

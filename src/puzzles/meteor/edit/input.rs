@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Takes this piece in hand: from the board if it is there, or else in the orientation of the last one.
+/// Takes this piece in hand: from the board if it is there, or else in the orientation in which it was held last.
 ///
 /// A given piece stays on the board: the reply says so.
 pub fn take_in_hand(state: &mut State, view: &mut View, piece: Piece) -> Reply<Cell> {
@@ -26,7 +26,7 @@ pub fn take_in_hand(state: &mut State, view: &mut View, piece: Piece) -> Reply<C
     let cells = state.board.cells(Square::Pinned(piece));
     match piece.pose(cells) {
         Some((_, middle)) => pick_up(state, view, piece, middle),
-        None => view.hand = Some(Hand::new(piece, view.orientation)),
+        None => view.hand = Some(Hand::new(piece, view.orientations[piece.index()])),
     }
     Reply::Done
 }
@@ -44,7 +44,7 @@ pub fn put_back(state: &mut State, view: &mut View) {
 pub fn reorient_hand(view: &mut View, change: impl FnOnce(Orientation) -> Orientation) -> Reply<Cell> {
     let Some(hand) = &mut view.hand else { return Reply::Ignored };
     hand.orientation = change(hand.orientation);
-    view.orientation = hand.orientation;
+    view.orientations[hand.piece.index()] = hand.orientation;
     Reply::Done
 }
 
@@ -138,7 +138,7 @@ fn pin(state: &mut State, placement: Placement) {
 fn pick_up(state: &mut State, view: &mut View, piece: Piece, by: Cell) {
     let cells = state.board.cells(Square::Pinned(piece));
     let hand = Hand::picked_up(Placement { piece, cells }, by);
-    view.orientation = hand.orientation;
+    view.orientations[piece.index()] = hand.orientation;
     view.hand = Some(hand);
     remove_piece(state, piece);
 }

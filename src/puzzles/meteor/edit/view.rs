@@ -2,7 +2,7 @@
 
 use super::{filter::Filter, hand::Hand};
 use crate::puzzles::meteor::model::{
-    pieces::Orientation,
+    pieces::{Orientation, PIECES},
     state::{Square, Squares},
 };
 
@@ -11,8 +11,8 @@ use crate::puzzles::meteor::model::{
 pub struct View {
     /// The piece in hand.
     pub hand: Option<Hand>,
-    /// The orientation of the last piece in hand, which the next one starts with.
-    pub orientation: Orientation,
+    /// The orientation in which each piece was held last, and is taken in hand again.
+    pub orientations: [Orientation; PIECES],
     /// The gesture in progress while the pointer is pressed.
     pub gesture: Option<Gesture>,
     /// The board as shown when a solution is shown on it.

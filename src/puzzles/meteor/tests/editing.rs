@@ -89,9 +89,19 @@ fn turning_needs_a_piece_in_hand() {
     assert_eq!(table.act(0, Input::Wheel(1)), Reply::Ignored);
     assert_eq!(table.act(0, Input::Character('r')), Reply::Ignored);
     table.type_all(0, "3rrRfF");
-    assert_eq!(table.view.orientation, Orientation::default().turned(1));
+    assert_eq!(table.view.orientations[3], Orientation::default().turned(1));
     table.type_all(0, "3");
     assert_eq!(table.view.hand, None, "the same digit puts it back");
+}
+
+#[test]
+fn each_piece_is_taken_as_it_was_held_last() {
+    let mut table = Table::default();
+    table.type_all(0, "3r5");
+    let held = |table: &Table| table.view.hand.map(|hand| (hand.piece.digit(), hand.orientation));
+    assert_eq!(held(&table), Some(('5', Orientation::default())));
+    table.type_all(0, "3");
+    assert_eq!(held(&table), Some(('3', Orientation::default().turned(1))));
 }
 
 #[test]

@@ -300,14 +300,21 @@ pub fn dead_end(reason: &str) -> String {
     format!("Dead end: {reason}")
 }
 
-/// Follows the reason why there is no solution: how often to undo, or `None` if that doesn't help.
-pub fn way_back(undos: Option<usize>) -> String {
-    match undos {
-        Some(1) => ". Undo once to get back to a solvable position".to_owned(),
-        Some(undos) => format!(". Undo {} to get back to a solvable position", counted(undos as u64, "time")),
-        None => ". No earlier position had a solution either".to_owned(),
-    }
+// What follows the reason why a position has no solution.
+
+/// This many edits lead back to a solvable position.
+pub fn undo_to_solvable(edits: usize) -> String {
+    let often = if edits == 1 { "once".to_owned() } else { counted(edits as u64, "time") };
+    format!(". Undo {often} to get back to a solvable position")
 }
+
+/// This many moves lead back to a solvable position.
+pub fn take_back_to_solvable(moves: usize) -> String {
+    format!(". Take back {} to get to a solvable position", counted(moves as u64, "move"))
+}
+
+/// No earlier position was solvable.
+pub const NEVER_SOLVABLE: &str = ". No earlier position had a solution either";
 
 // Comparisons.
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Session;
 use crate::{
     board::Board,
-    puzzle::{Hints, Puzzle},
+    puzzle::{Flaw, Hints, Puzzle},
     search::{Detail, Hint, Observer, Tally, first},
     workbench::{
         job::{self, Job},
@@ -49,8 +49,12 @@ impl<B: Board> Session<B> {
         self.hint_beyond(None)
     }
 
-    /// Asks for a hint like [`Session::hint`]. If it is the first, the hints that say less than the advice are left out.
+    /// Asks for a hint like [`Session::hint`]. If it is the first, the hints that say less than the advice are left out. Hints are about
+    /// the position, so a solution on the board makes way for it.
     pub(super) fn hint_beyond(&mut self, advised: Option<Detail>) -> bool {
+        if self.is_solution_shown() {
+            self.show_step(0);
+        }
         if let Some(hinting) = &mut self.hinting {
             let known = hinting.to_show().len();
             let is_further = hinting.asked <= known && (hinting.job.is_some() || hinting.asked < known);
@@ -58,18 +62,14 @@ impl<B: Board> Session<B> {
             return is_further;
         }
         let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return false };
-        let earlier: Vec<B::State> = self.history.before().cloned().collect();
+        let way_back = self.way_back();
         let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
             let mut listener = Listener { observer, no_solution: None };
             hints(&problem, &mut listener)?;
             match listener.no_solution {
                 None => ControlFlow::Continue(()),
                 Some(reason) => {
-                    let way_back = if earlier.is_empty() {
-                        String::new()
-                    } else {
-                        words::way_back(undos_to_solvable::<B>(hints, &earlier, observer)?)
-                    };
+                    let way_back = way_back.in_words(hints, observer)?;
                     observer.found(Hint::DeadEnd { reason: format!("{reason}{way_back}") })
                 }
             }
@@ -79,6 +79,12 @@ impl<B: Board> Session<B> {
             Err(error) => self.notice = Some(error.to_string()),
         }
         self.hinting.is_some()
+    }
+
+    /// Returns the ways to earlier positions: in a game with variations, its moves can be taken back, and elsewhere edits are undone.
+    fn way_back(&self) -> WayBack<B> {
+        let moves = B::BOARD_EXTRAS.lines().map_or(0, |lines| (lines.place)(self.state()));
+        if 0 < moves { WayBack::Moves(self.state().clone(), moves) } else { WayBack::Edits(self.history.before().cloned().collect()) }
     }
 
     /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
@@ -149,19 +155,40 @@ impl<S> Observer<Hint<S>> for Listener<'_, S> {
     }
 }
 
-/// Returns the number of edits to undo to get to a position with a solution, or `None` if there is no such position.
-fn undos_to_solvable<B: Board>(
-    hints: Hints<B>,
-    earlier: &[B::State],
-    observer: &mut dyn Observer<Hint<B::Spot>>,
-) -> ControlFlow<(), Option<usize>> {
-    for (index, state) in earlier.iter().enumerate() {
-        let Ok(problem) = B::check(state) else { continue };
-        if is_solvable::<B>(hints, &problem, observer)? {
-            return ControlFlow::Continue(Some(index + 1));
+/// The ways from a position without a solution to earlier ones.
+enum WayBack<B: Board> {
+    /// Undoing edits leads to these positions, one after another.
+    Edits(Vec<B::State>),
+    /// This position is reached by this many moves, which can be taken back.
+    Moves(B::State, usize),
+}
+
+impl<B: Board> WayBack<B> {
+    /// Says how far to go back to get to a position with a solution; empty if there is no earlier position.
+    fn in_words(&self, hints: Hints<B>, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), String> {
+        let steps = match self {
+            Self::Edits(earlier) => earlier.len(),
+            Self::Moves(_, moves) => *moves,
+        };
+        for back in 1..=steps {
+            let Ok(problem) = self.check(back) else { continue };
+            if is_solvable::<B>(hints, &problem, observer)? {
+                return ControlFlow::Continue(match self {
+                    Self::Edits(_) => words::undo_to_solvable(back),
+                    Self::Moves(..) => words::take_back_to_solvable(back),
+                });
+            }
+        }
+        ControlFlow::Continue(if steps == 0 { String::new() } else { words::NEVER_SOLVABLE.to_owned() })
+    }
+
+    /// The problem of the position this far back.
+    fn check(&self, back: usize) -> Result<B::Problem, Vec<Flaw<B::Spot>>> {
+        match self {
+            Self::Edits(earlier) => B::check(&earlier[back - 1]),
+            Self::Moves(state, moves) => B::check(&B::BOARD_EXTRAS.rewound(state, moves - back)),
         }
     }
-    ControlFlow::Continue(None)
 }
 
 fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), bool> {

@@ -436,6 +436,20 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
 }
 
 #[test]
+fn a_hint_is_about_the_position_and_not_the_solution_on_the_board() {
+    let mut session = session("124");
+    solve(&mut session, "plain");
+    session.show_solution(0);
+    assert!(session.is_solution_shown());
+    session.hint();
+    assert!(!session.is_solution_shown());
+    wait_until(&mut session, |session| session.shown_hint().is_some());
+    session.show_solution(0);
+    session.hint();
+    assert!(!session.is_solution_shown(), "a further hint is, too");
+}
+
+#[test]
 fn a_search_for_hints_can_be_stopped_and_restarted() {
     let mut session = session(&"0".repeat(40));
     session.hint();

@@ -23,6 +23,8 @@ pub(super) struct Played<S, T> {
     figure: Option<S>,
     /// The position that solved the challenge, here or before it was read from its file. So that isn't searched again.
     solution: Option<S>,
+    /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
+    mistakes: Vec<S>,
     /// Whether the position solves the challenge.
     is_solved: bool,
     clock: Clock,
@@ -37,7 +39,7 @@ pub(super) struct Played<S, T> {
     /// The result that is not yet among the statistics.
     result: Option<Game>,
     /// Whether the challenge can still be solved from its position; none once it is over.
-    outlook: Option<Outlook<T>>,
+    outlook: Option<Outlook<S, T>>,
 }
 
 impl<S, T> Default for Played<S, T> {
@@ -46,6 +48,7 @@ impl<S, T> Default for Played<S, T> {
             challenge: None,
             figure: None,
             solution: None,
+            mistakes: Vec::new(),
             is_solved: false,
             clock: Clock::default(),
             started: 0,
@@ -110,7 +113,8 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     fn note_dead_end(&mut self) {
         let Some(outlook) = &mut self.outlook else { return };
         outlook.has_solution = Some(false);
-        if std::mem::take(&mut outlook.counts) {
+        if let Some(position) = outlook.mistake.take() {
+            self.mistakes.push(position);
             self.change_challenge(|challenge| challenge.mistakes += 1);
         }
     }
@@ -372,13 +376,14 @@ impl<B: Board> Session<B> {
             self.note_game();
             return;
         }
-        let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false));
+        let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false)) && !self.played.mistakes.contains(self.state());
+        let mistake = counts.then(|| self.state().clone());
         let job = problem.and_then(|problem| match challenges.refute {
             None => Some(look_ahead::<B>(problem.clone(), self.wake.clone())),
             Some(refute) => is_filled.then(|| prove::<B>(problem.clone(), refute, self.wake.clone())),
         });
         let job = job.and_then(|job| job.map_err(|error| self.notice = Some(error.to_string())).ok());
-        self.played.outlook = Some(Outlook { job, has_solution: None, miss: None, counts });
+        self.played.outlook = Some(Outlook { job, has_solution: None, miss: None, mistake });
         if problem.is_none() {
             self.played.note_dead_end();
             self.note_game();

@@ -17,14 +17,15 @@ use crate::{
 const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
 /// Whether a challenge can still be solved, as far as it is known.
-pub struct Outlook<T> {
+pub struct Outlook<S, T> {
     /// The search that finds out.
     pub job: Option<Job<Verdict<T>>>,
     pub has_solution: Option<bool>,
     /// Why the position doesn't solve it, if that was searched.
     pub miss: Option<Miss<T>>,
-    /// Whether a dead end counts as a mistake. It doesn't if it was there before, or at once after reading a file.
-    pub counts: bool,
+    /// The position, if its dead end would count as a mistake: not if it was counted before, if it was one before the last edit, or at once
+    /// after reading a file.
+    pub mistake: Option<S>,
 }
 
 /// What a search has found out about the position of a challenge.

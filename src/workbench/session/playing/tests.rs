@@ -16,6 +16,7 @@ use crate::{
         virus_war::{
             VirusWar,
             model::{
+                cells::Cell,
                 position::Player,
                 standing,
                 state::{Rules, State as Position},
@@ -257,20 +258,67 @@ fn decide(session: &mut Session<VirusWar>) {
     }
 }
 
-/// A problem that is solved here.
-fn solved_problem() -> Session<VirusWar> {
+/// A problem, and the cells of the turn that solves it.
+fn problem() -> (Session<VirusWar>, Vec<Cell>) {
     let state = VirusWar::EXTRAS.challenges.as_ref().unwrap().made(&Position::default(), Grade::Easy, 0).unwrap();
     let mut turns = Found::default();
     assert!((VirusWar::techniques()[0].search)(&VirusWar::check(&state).ok().unwrap(), &mut turns).is_continue());
-    let mut session = session::<VirusWar>(file::challenge::<VirusWar>(state, Grade::Easy, 0, None));
-    for &cell in turns.items[0].cells() {
-        let mut state = session.state().clone();
-        state.play(cell).unwrap();
-        session.edit(state, Gesture::Ended);
-        session.catch_up();
+    (session(file::challenge::<VirusWar>(state, Grade::Easy, 0, None)), turns.items[0].cells().to_vec())
+}
+
+fn play(session: &mut Session<VirusWar>, cell: Cell) {
+    let mut state = session.state().clone();
+    state.play(cell).unwrap();
+    session.edit(state, Gesture::Ended);
+    session.catch_up();
+}
+
+/// Makes a complete turn without the cells of the one that solves the problem.
+fn miss(session: &mut Session<VirusWar>, solution: &[Cell]) {
+    for _ in solution {
+        let state = session.state();
+        let cells = state.board.position().accessible(state.to_move);
+        let cell = cells.into_iter().find(|cell| !solution.contains(cell)).unwrap();
+        play(session, cell);
     }
+    decide(session);
+}
+
+/// A problem that is solved here.
+fn solved_problem() -> Session<VirusWar> {
+    let (mut session, solution) = problem();
+    solution.into_iter().for_each(|cell| play(&mut session, cell));
     decide(&mut session);
     session
+}
+
+#[test]
+fn a_wrong_turn_counts_once_even_if_it_is_undone_and_redone() {
+    let (mut session, solution) = problem();
+    miss(&mut session, &solution);
+    let mistakes = |session: &Session<VirusWar>| session.challenge().unwrap().mistakes;
+    assert_eq!(mistakes(&session), 1);
+    session.undo();
+    session.redo();
+    decide(&mut session);
+    assert!(session.miss().is_some());
+    assert_eq!(mistakes(&session), 1);
+}
+
+#[test]
+fn a_hint_after_wrong_moves_says_how_many_to_take_back() {
+    let (mut session, solution) = problem();
+    miss(&mut session, &solution);
+    // Undoing would also restore this turn.
+    let start = VirusWar::BOARD_EXTRAS.rewound(session.state(), 0);
+    session.edit(start, Gesture::Ended);
+    miss(&mut session, &solution);
+    session.take_hint(None);
+    while session.is_hinting() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    assert!(session.remark().ends_with(". Take back 3 moves to get to a solvable position"), "{}", session.remark());
 }
 
 #[test]

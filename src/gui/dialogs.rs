@@ -585,7 +585,8 @@ enum Importance {
     Other,
 }
 
-/// Shows a row of buttons at the right, in reading order. Returns the index of the pressed one.
+/// Shows a row of buttons at the right, in reading order. Returns the index of the pressed one. If none is primary, the last one, which
+/// changes nothing, has the focus at first.
 fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
     const SIZE: Vec2 = vec2(84.0, 32.0);
     let accent = theme::look(ui.ctx()).colors.accent;
@@ -593,6 +594,7 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
     let width = |(name, _): &(&str, Importance)| (text_width(ui, name, theme::bold(theme::BODY)) + padding).max(SIZE.x);
     let widths: Vec<f32> = names.iter().map(width).collect();
     let gaps = ui.spacing().item_spacing.x * (names.len() - 1) as f32;
+    let has_primary = names.iter().any(|(_, importance)| *importance == Importance::Primary);
     let mut pressed = None;
     ui.horizontal(|ui| {
         let left = ui.available_width() - widths.iter().sum::<f32>() - gaps;
@@ -608,8 +610,12 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
             if *importance == Importance::Primary {
                 button = button.fill(theme::color(accent));
             }
-            if ui.add(button).clicked() {
+            let response = ui.add(button);
+            if response.clicked() {
                 pressed = Some(index);
+            }
+            if !has_primary && index + 1 == names.len() && ui.memory(|memory| memory.focused().is_none()) {
+                response.request_focus();
             }
         }
     });

@@ -321,7 +321,7 @@ impl Command {
             Self::Document(DocumentCommand::ReturnToSearch) => ("Return to the paused search", Solve, &[]),
             Self::Document(DocumentCommand::Hint) => ("Show hint", Solve, &[(PLAIN, Key::H)]),
             Self::Document(DocumentCommand::FollowHint) => ("Do what the hint says", Solve, &[(Modifiers::SHIFT, Key::H)]),
-            Self::Document(DocumentCommand::GiveUp) => ("Give up the challenge", Solve, &[]),
+            Self::Document(DocumentCommand::GiveUp) => ("Give up", Solve, &[]),
             Self::Document(DocumentCommand::Pause) => ("Pause / Resume", Solve, &[(PLAIN, Key::F7)]),
             Self::Document(DocumentCommand::Stop) => ("Stop", Solve, &[(PLAIN, Key::Escape)]),
             Self::Document(DocumentCommand::PreviousSolution) => ("Previous solution", Solve, &[(PLAIN, Key::PageUp)]),

@@ -101,6 +101,8 @@ pub struct OpenDocument<P: Tools> {
     chosen: Option<Chosen>,
     /// The command of the window that the user has chosen.
     window_command: Option<WindowCommand>,
+    /// Whether its tools were shown. They start at their top.
+    had_tools: bool,
 }
 
 /// A document to open.
@@ -138,6 +140,7 @@ impl<P: Tools> OpenDocument<P> {
             play,
             chosen: None,
             window_command: None,
+            had_tools: false,
         }
     }
 
@@ -505,7 +508,10 @@ impl<P: Tools> OpenDocument<P> {
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
             let chosen = self.head_ui(ui, window, record);
             self.facts_ui(ui);
-            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let tools = ScrollArea::vertical().auto_shrink([false, false]);
+            let had_tools = std::mem::replace(&mut self.had_tools, true);
+            let tools = if had_tools { tools } else { tools.vertical_scroll_offset(0.0) };
+            tools.show(ui, |ui| {
                 self.tools_ui(ui, record);
                 follow_focus(ui);
             });

@@ -81,17 +81,17 @@ impl<M> Next<M> {
             Item::Cell(_) => format!(", with piece {}", listed(pieces, "or")),
             Item::Piece(_) => String::new(),
         };
+        if let ([_], [_]) = (&open[..], &self.options[..]) {
+            return format!("there is only one option{with_pieces}");
+        }
         let verb = match (are_counted, open.len()) {
             (true, 1) => "leads to a solution",
             (true, _) => "lead to a solution",
             (false, 1) => "isn't an obvious dead end",
             (false, _) => "aren't obvious dead ends",
         };
-        let which = match (open.len(), self.options.len()) {
-            (1, 1) => "the only option".to_owned(),
-            (open, all) => format!("{} of {}", grouped(open as u64), counted(all as u64, "option")),
-        };
-        format!("{which} {verb}{with_pieces}{}", self.dead_ends(gap))
+        let (open, all) = (grouped(open.len() as u64), counted(self.options.len() as u64, "option"));
+        format!("{open} of {all} {verb}{with_pieces}{}", self.dead_ends(gap))
     }
 
     /// Counts the options that are dead ends, by reason: the end of a sentence.

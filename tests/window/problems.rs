@@ -48,6 +48,7 @@ fn a_wrong_turn_is_explained_and_the_right_one_solves() {
     play(&mut window, ["e6, empty", "f5, empty", "e4, empty"]);
     window.wait_for("Not solved");
     assert!(window.shows("O replies ") && window.shows("X can't win with the next turn"));
+    assert!(window.shows("X's turn is complete"));
     // The enemy's moves can't be made.
     window.click("a2, empty");
     window.wait_for("The turn is complete");

@@ -6,7 +6,7 @@
 use super::{
     marks,
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{can_move, end, expected_here, last_turn, mistake, moves_left, number_in_turn},
+    shown::{can_move, end, expected_here, last_turn, mistake, moves_left, number_in_turn, solver},
 };
 use crate::{
     board::Scene,
@@ -83,7 +83,7 @@ fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
 }
 
 fn header(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
-    let mover = scene.state.to_move;
+    let mover = solver(scene).unwrap_or(scene.state.to_move);
     let y = -HEADER + 18.0;
     live(picture, at(8.0, y), mover, 7.0, pencil(mover, scene.look));
     picture.shapes.push(Shape::Text {
@@ -98,6 +98,9 @@ fn header(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
 
 /// Who is to move, with the goal if it is the turn of a problem.
 fn task(scene: &Scene<'_, VirusWar>) -> String {
+    if let Some(solver) = solver(scene) {
+        return standing::to_move(solver, 0);
+    }
     let (mover, left) = (scene.state.to_move, moves_left(scene));
     match scene.state.aim() {
         Some(Aim { goal, stage: Stage::Making(_) }) if 0 < left => goals::task(mover, goal),

@@ -5,7 +5,7 @@ use crate::{
     puzzles::virus_war::{
         VirusWar,
         edit::view::Mistake,
-        model::{cells::Cell, position::Player, record, standing::End},
+        model::{cells::Cell, goal::Stage, position::Player, record, standing::End},
     },
 };
 
@@ -27,9 +27,15 @@ pub fn end(scene: &Scene<'_, VirusWar>) -> Option<End> {
     }
 }
 
-/// Whether another move can be made: the turn shown is unfinished, and the game isn't over.
+/// Whether another move can be made: the turn shown is unfinished, and neither the game nor the turn of a problem is over.
 pub fn can_move(scene: &Scene<'_, VirusWar>) -> bool {
-    moves_left(scene) > 0 && end(scene).is_none()
+    moves_left(scene) > 0 && end(scene).is_none() && solver(scene).is_none()
+}
+
+/// Who has completed the turn of a problem that is being solved. Its board takes no further moves.
+pub fn solver(scene: &Scene<'_, VirusWar>) -> Option<Player> {
+    let aim = scene.state.aim().filter(|_| scene.view.is_solving && scene.shown.is_none())?;
+    matches!(aim.stage, Stage::Made(_)).then(|| scene.state.to_move.other())
 }
 
 /// The cells of the last finished turn; none while a turn of the list is shown.

@@ -173,7 +173,8 @@ impl<P: Tools> PuzzleTab<P> {
                 if let Some(games) = &P::PLAYING.games {
                     (games.leave)(&mut session.view);
                 }
-                let title = Some(game_title::<P>(&state, &view, &session.name()));
+                let title = game_title::<P>(&state, &view, &session.name());
+                let title = Some(self.distinct(title));
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
                 game.session.view = view;
                 copy_remembered(&game, self.shown_mut());
@@ -184,6 +185,7 @@ impl<P: Tools> PuzzleTab<P> {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
                 let is_new_game = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
                 let title = if is_new_game { game_title::<P>(&state, &session.view, &name) } else { words::documents::variation(&name) };
+                let title = self.distinct(title);
                 let first = if is_new_game { state.clone() } else { session.state().clone() };
                 let view = session.view.clone();
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
@@ -220,6 +222,13 @@ impl<P: Tools> PuzzleTab<P> {
     fn show_playing(&mut self, index: usize) {
         self.show(index);
         self.shown_mut().show_notice(play::ALREADY_PLAYED.to_owned());
+    }
+
+    /// The title, with a number if another document has it, so that documents can be told apart.
+    fn distinct(&self, title: String) -> String {
+        let is_taken = |title: &str| self.documents.iter().any(|document| document.session.name() == title);
+        let numbered = (2..).map(|number| words::documents::numbered(&title, number));
+        std::iter::once(title.clone()).chain(numbered).find(|title| !is_taken(title)).unwrap_or(title)
     }
 
     fn index_of(&self, number: u64) -> Option<usize> {

@@ -30,6 +30,11 @@ pub mod documents {
         format!("{name} (variation)")
     }
 
+    /// The title of a further document with the same title.
+    pub fn numbered(title: &str, number: u32) -> String {
+        format!("{title} ({number})")
+    }
+
     /// The name of a file with all solutions of a document.
     pub fn solutions_of(name: &str) -> String {
         format!("{name} solutions")

@@ -48,7 +48,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
             let reply = type_character(state, view, cell, character);
             let took = view.hand.is_some_and(|hand| before != Some(hand.piece));
             // After a piece was taken by its letter, the keyboard continues in the layers.
-            let is_elsewhere = matches!(spot, None | Some(Spot::Turntable));
+            let is_elsewhere = !matches!(spot, Some(Spot::Cell(_)));
             if took && is_elsewhere { first_free(state).map_or(reply, Reply::Focus) } else { reply }
         }
         // Tab moves from the 3D view to the layers, and from there on.

@@ -55,17 +55,12 @@ impl Record {
 
     /// Adds those of these results that it doesn't have yet. Returns how many there were.
     pub fn import(&mut self, results: &[GameResult]) -> usize {
-        let key = |result: &GameResult| (result.on, result.game.seed, result.game.elapsed_ms);
-        let mut known: BTreeMap<_, Vec<&GameResult>> = BTreeMap::new();
-        for result in &self.results {
-            known.entry(key(result)).or_default().push(result);
-        }
-        // The same game can be finished twice in the same time, so each known result stands for one.
-        let mut is_known = |result: &GameResult| {
-            let Some(alike) = known.get_mut(&key(result)) else { return false };
-            alike.iter().position(|other| *other == result).map(|at| alike.swap_remove(at)).is_some()
-        };
-        let new: Vec<GameResult> = results.iter().filter(|result| !is_known(result)).cloned().collect();
+        let new = without(results, &self.results);
+        self.add_by_date(new)
+    }
+
+    /// Adds these results in the order of their dates. Returns how many there were, without further ones of the same day's puzzle.
+    fn add_by_date(&mut self, new: Vec<GameResult>) -> usize {
         let before = self.results.len();
         self.results.extend(new);
         self.results.sort_by_key(|result| result.on);
@@ -128,12 +123,27 @@ impl Record {
         let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
         // What one of them has erased is erased in both.
         let (kept, other) = if base.resets < ours.resets { (&ours, &theirs) } else { (&theirs, &ours) };
-        let mut results = tab_settings::merge_lists(&base.results, &other.results, &kept.results, MOST);
-        results::keep_first_of_days(&mut results);
         let begun = kept.begun.iter().chain(other.begun.difference(&base.begun)).copied().collect();
         let (resets, has_earlier) = (ours.resets.max(theirs.resets), ours.has_earlier || theirs.has_earlier);
-        Ok(Self { shows_mistakes, resets, has_earlier, begun, results }.remember())
+        let mut merged = Self { shows_mistakes, resets, has_earlier, begun, results: kept.results.clone() };
+        // Imported results are anywhere in the list, so what is new isn't simply its end.
+        merged.add_by_date(without(&other.results, &base.results));
+        Ok(merged.remember())
     }
+}
+
+/// These results without the known ones. The same game can be finished twice in the same time, so each known result stands for one.
+fn without(results: &[GameResult], known: &[GameResult]) -> Vec<GameResult> {
+    let key = |result: &GameResult| (result.on, result.game.seed, result.game.elapsed_ms);
+    let mut left: BTreeMap<_, Vec<&GameResult>> = BTreeMap::new();
+    for result in known {
+        left.entry(key(result)).or_default().push(result);
+    }
+    let mut is_known = |result: &GameResult| {
+        let Some(alike) = left.get_mut(&key(result)) else { return false };
+        alike.iter().position(|other| *other == result).map(|at| alike.swap_remove(at)).is_some()
+    };
+    results.iter().filter(|result| !is_known(result)).cloned().collect()
 }
 
 #[cfg(test)]
@@ -156,6 +166,22 @@ mod tests {
         check(&base, &record(&[], 1), &record(&[1, 3], 0), &record(&[3], 1));
         check(&base, &record(&[1, 3], 0), &record(&[], 1), &record(&[3], 1));
         assert!(Record::merge("", "half a", "").is_err());
+    }
+
+    #[test]
+    fn imported_results_are_stored_once() {
+        let on = |day: &str| {
+            let game = Game { seed: 7, end: Some(End::Solved), ..Game::new("run") };
+            GameResult::new(day.parse().unwrap(), game)
+        };
+        let record = |days: &[&str]| Record { results: days.iter().map(|day| on(day)).collect(), ..Record::default() };
+        let base = record(&["2026-05-01"]);
+        let mut ours = base.clone();
+        assert_eq!(ours.import(&record(&["2026-03-01", "2026-05-01"]).results), 1);
+        let theirs = record(&["2026-05-01", "2026-05-02"]);
+        let merge = |ours: &Record, theirs: &Record| Record::merge(&base.remember(), &ours.remember(), &theirs.remember()).unwrap();
+        assert_eq!(merge(&ours, &base), record(&["2026-03-01", "2026-05-01"]).remember());
+        assert_eq!(merge(&ours, &theirs), record(&["2026-03-01", "2026-05-01", "2026-05-02"]).remember());
     }
 
     #[test]

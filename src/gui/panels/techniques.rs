@@ -21,6 +21,8 @@ use crate::{
 /// The height of the row of one technique, and of one stage, in points.
 const ROW: f32 = 22.0;
 const STAGE: f32 = 18.0;
+/// How many rows of techniques are seen below the stages in the lowest window.
+const LEAST_ROWS: f32 = 3.0;
 /// The share of the side's height reserved for the solutions above, and the least height in points, with the heads of both. The list below
 /// scrolls.
 const FOR_SOLUTIONS: f32 = 0.48;
@@ -34,7 +36,9 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     let key = format!("{}.techniques", B::KEY);
     let section = Section::folded(&key, words::TITLE).aside(&aside).entry(Region::Results).opening_when(is_comparing);
     let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
+    let top = ui.cursor().top();
     apart(ui, |ui| stages_section(ui, session, tallest / 2.0));
+    let tallest = (tallest - (ui.cursor().top() - top)).max(LEAST_ROWS * ROW);
     section.show(ui, |ui| {
         comparison::button(ui, session);
         scrolling_up_to(ui, "techniques", tallest, |ui| content(ui, session));

@@ -111,8 +111,9 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
 /// Shows the result of a finished game.
 fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, just_finished: bool) {
     let back = primary_button(ui, words::CLOSE_RESULT, words::ENTER, true);
-    // Enter works for players who use the keyboard, wherever the focus was.
-    if just_finished {
+    // Enter works for players who use the keyboard, wherever the focus was, also after another tab was shown.
+    let (is_unfocused, is_asked) = ui.memory(|memory| (memory.focused().is_none(), memory.top_modal_layer().is_some()));
+    if just_finished || is_unfocused && !is_asked {
         back.request_focus();
     }
     ui.add_space(space::S);

@@ -69,20 +69,20 @@ impl<M> Next<M> {
             let why = self.why(placement, &item, solutions);
             (placement, format!("place piece {} here: {why}", piece_of(placement)))
         });
-        Wording { place, options: self.options_in_words(&piece_of, names.gap, solutions.is_some()), placement }
+        Wording { place, options: self.options_in_words(names, &piece_of, solutions.is_some()), placement }
     }
 
     /// Counts the options: how many may lead to a solution, with which pieces, and why the others do not.
-    fn options_in_words(&self, piece_of: &dyn Fn(usize) -> String, gap: &str, are_counted: bool) -> String {
+    fn options_in_words(&self, names: &Names<'_>, piece_of: &dyn Fn(usize) -> String, are_counted: bool) -> String {
         let open: Vec<String> = self.open().map(piece_of).collect();
         let mut pieces = open.clone();
         pieces.dedup();
-        let with_pieces = match self.item {
-            Item::Cell(_) => format!(", with piece {}", listed(pieces, "or")),
-            Item::Piece(_) => String::new(),
+        let (of_piece, with_pieces) = match self.item {
+            Item::Cell(_) => (String::new(), format!(", with piece {}", listed(pieces, "or"))),
+            Item::Piece(piece) => (format!(" for piece {}", (names.piece)(piece)), String::new()),
         };
         if let ([_], [_]) = (&open[..], &self.options[..]) {
-            return format!("there is only one option{with_pieces}");
+            return format!("there is only one option{of_piece}{with_pieces}");
         }
         let verb = match (are_counted, open.len()) {
             (true, 1) => "leads to a solution",
@@ -91,7 +91,7 @@ impl<M> Next<M> {
             (false, _) => "aren't obvious dead ends",
         };
         let (open, all) = (grouped(open.len() as u64), counted(self.options.len() as u64, "option"));
-        format!("{open} of {all} {verb}{with_pieces}{}", self.dead_ends(gap))
+        format!("{open} of {all}{of_piece} {verb}{with_pieces}{}", self.dead_ends(names.gap))
     }
 
     /// Counts the options that are dead ends, by reason: the end of a sentence.

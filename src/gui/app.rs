@@ -119,6 +119,10 @@ pub struct App {
     restoring: Option<Backup>,
     /// The size that the window had before it became a small one; none if it isn't.
     full_size: Option<Vec2>,
+    /// The time of the last frame that was shown, and when that was.
+    shown_at: (Duration, Instant),
+    /// How many results of games there were when the settings were stored last.
+    stored_results: usize,
 }
 
 struct Notice {
@@ -201,6 +205,8 @@ impl App {
             inbox: None,
             restoring: None,
             full_size: None,
+            shown_at: (Duration::ZERO, Instant::now()),
+            stored_results: 0,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -293,7 +299,7 @@ impl App {
         if more {
             ctx.request_repaint();
         }
-        let now = clock(ctx);
+        let now = self.now(ctx);
         while let Some(news) = self.files.news() {
             self.take_in(news, now);
         }
@@ -309,6 +315,7 @@ impl App {
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
+        self.store_results();
         if let Some(wait) = self.update_recovery_files(now).again_in {
             ctx.request_repaint_after(wait);
         }
@@ -317,6 +324,23 @@ impl App {
         }
         self.update_title(ctx);
         self.close_if_requested(ctx);
+    }
+
+    /// The present. The clock of frames stands still while the window is hidden, but recovery files are due then, too.
+    fn now(&mut self, ctx: &Context) -> Duration {
+        let shown = clock(ctx);
+        if self.shown_at.0 != shown {
+            self.shown_at = (shown, Instant::now());
+        }
+        shown + self.shown_at.1.elapsed()
+    }
+
+    /// Stores the result of a game that has just ended, so that it doesn't depend on the end of the program.
+    fn store_results(&mut self) {
+        let results = self.tabs.iter().map(|tab| tab.record().results.len()).sum();
+        if mem::replace(&mut self.stored_results, results) < results {
+            self.store_settings();
+        }
     }
 
     /// Shows the tab with this index.

@@ -1,6 +1,6 @@
 //! The dialogs inside the window: the path box, questions, messages, the list of shortcuts. [`super::files`] has the system's.
 
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use egui::{
     Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText, ScrollArea,
@@ -49,14 +49,14 @@ pub enum Dialog {
         /// What to write.
         request: PathRequest,
         /// The file's path.
-        path: String,
+        path: PathBuf,
     },
     /// Asks whether to replace the document's own file, which another program has changed.
     ChangedOnDisk {
         /// What to write.
         request: PathRequest,
         /// The file's path.
-        path: String,
+        path: PathBuf,
     },
     /// Asks whether to save changes before the window closes.
     Unsaved {
@@ -193,7 +193,7 @@ pub enum Reply {
     /// Use this path.
     Path(PathRequest, String),
     /// Replace the file with this path.
-    Replace(PathRequest, String),
+    Replace(PathRequest, PathBuf),
     /// Ask for another path.
     Elsewhere(PathRequest),
     /// Save all changed documents, then close the window.
@@ -304,14 +304,19 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
     }
 }
 
-fn replace_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<Reply> {
-    muted(ui, path);
+/// The path with its folder.
+fn full(path: &Path) -> String {
+    path::absolute(path).as_deref().unwrap_or(path).display().to_string()
+}
+
+fn replace_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option<Reply> {
+    muted(ui, &full(path));
     let pressed = buttons(ui, &[(words::REPLACE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::Replace(request.clone(), path.to_owned()) } else { Reply::Cancel })
 }
 
-fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &str) -> Option<Reply> {
-    ui.label(words::changed_by_another_program(path));
+fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option<Reply> {
+    ui.label(words::changed_by_another_program(&full(path)));
     let names = [(words::SAVE_AS, Importance::Primary), (words::REPLACE, Importance::Other), (words::CANCEL, Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => Reply::Elsewhere(request.clone()),

@@ -32,7 +32,7 @@ use crate::{
         file::Document,
         history::Gesture,
         job::Wake,
-        session::{Mode, Search, Session},
+        session::{Mode, Search, Session, Track},
     },
 };
 
@@ -103,6 +103,8 @@ pub struct OpenDocument<P: Tools> {
     window_command: Option<WindowCommand>,
     /// Whether its tools were shown. They start at their top.
     had_tools: bool,
+    /// Whether its search was paused since the window was about to close.
+    was_searching: bool,
 }
 
 /// A document to open.
@@ -141,6 +143,7 @@ impl<P: Tools> OpenDocument<P> {
             chosen: None,
             window_command: None,
             had_tools: false,
+            was_searching: false,
         }
     }
 
@@ -218,7 +221,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace it.
     pub fn is_untouched_example(&self) -> bool {
         let is_unused = self.is_example && !self.is_playing() && self.session.is_untouched();
-        (is_unused || self.session.is_spent()) && !self.companion.is_busy()
+        (is_unused || self.session.is_spent() && !self.session.is_changed()) && !self.companion.is_busy()
     }
 
     /// Takes over zoom and focus of the other document, which gets new ones.
@@ -230,6 +233,21 @@ impl<P: Tools> OpenDocument<P> {
     pub fn take_over_from(&mut self, other: &mut Self) {
         self.take_canvas_from(other);
         std::mem::swap(&mut self.companion, &mut other.companion);
+    }
+
+    /// Pauses its search if that has run for a long time. Returns whether it still runs.
+    pub fn pause_if_long(&mut self) -> bool {
+        let was_searching = self.session.is_searching();
+        let still_runs = self.session.pause_if_long();
+        self.was_searching |= was_searching && still_runs;
+        still_runs
+    }
+
+    /// Resumes the search that [`Self::pause_if_long`] has paused.
+    pub fn resume_paused(&mut self) {
+        if std::mem::take(&mut self.was_searching) && self.session.can_resume() {
+            self.session.resume();
+        }
     }
 
     /// Moves the keyboard's focus to the board.
@@ -693,10 +711,12 @@ impl<P: Tools> OpenDocument<P> {
                 let can_close = || self.has_hint() || session.is_solution_shown() || session.can_cancel();
                 require(self.is_working() || can_close(), unavailable::NOTHING_TO_STOP)
             }
-            DocumentCommand::UseSolution => require(session.shown().is_some(), unavailable::NO_SOLUTION_SHOWN),
-            DocumentCommand::PreviousSolution
-            | DocumentCommand::NextSolution
-            | DocumentCommand::FirstStep
+            DocumentCommand::UseSolution if session.shown().is_none() => Err(unavailable::NO_SOLUTION_SHOWN),
+            DocumentCommand::UseSolution => require(session.can_adopt(), unavailable::NOT_ADOPTED),
+            DocumentCommand::PreviousSolution | DocumentCommand::NextSolution => {
+                require(session.cursor().is_some() && session.track() == Track::Solutions, unavailable::NO_SOLUTIONS)
+            }
+            DocumentCommand::FirstStep
             | DocumentCommand::StepBack
             | DocumentCommand::Play
             | DocumentCommand::StepForward
@@ -802,7 +822,11 @@ impl<P: Tools> OpenDocument<P> {
     /// Where the text is wrong and what is expected there; then nothing has changed.
     pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = self.session.read_text(text)?;
-        self.edit(state, Gesture::Ended);
+        if self.session.would_give_up(&state) {
+            self.requested = Some(NewDocument::Own(Document::untitled(state)));
+        } else {
+            self.edit(state, Gesture::Ended);
+        }
         Ok(())
     }
 

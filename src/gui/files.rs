@@ -131,6 +131,8 @@ pub enum Content {
 pub struct Loaded {
     /// The text of its file.
     pub text: String,
+    /// The hash of that text, for [`Files::set_known_hash`] once the document is open.
+    pub hash: u64,
     /// The key of its puzzle.
     pub key: &'static str,
     /// The [`Document`](file::Document) of that puzzle.
@@ -150,7 +152,7 @@ impl Loaded {
         }
 
         let (key, document) = file::visit_puzzle(&text, Read(&text))??;
-        Ok(Self { text, key, document })
+        Ok(Self { hash: hash(text.as_bytes()), text, key, document })
     }
 }
 
@@ -377,15 +379,9 @@ impl Files {
 
     /// Reads a document or a backup of settings.
     pub fn load(&mut self, path: PathBuf) {
-        let known = self.known_hashes.clone();
         let work = self.work(Doing::Reading, &path.clone(), move || match file::load(&path) {
             Ok(text) if is_backup(&text) => News::BackupLoaded(path, ron::from_str(&text).map_err(|error| error.to_string())),
-            text => {
-                if let Ok(text) = &text {
-                    known.set(&path, hash(text.as_bytes()));
-                }
-                News::Loaded(path, text.and_then(Loaded::read))
-            }
+            text => News::Loaded(path, text.and_then(Loaded::read)),
         });
         self.documents.add(work);
     }
@@ -478,7 +474,8 @@ impl Files {
         self.known_hashes.get(path)
     }
 
-    /// Sets the hash of the file as it was before a crash.
+    /// Sets the hash of the file as it was when its document was opened, perhaps before a crash. If it has another one when the document is
+    /// saved, another program has changed it.
     pub fn set_known_hash(&self, path: &Path, hash: u64) {
         self.known_hashes.set(path, hash);
     }

@@ -360,8 +360,12 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn pause_if_long(&mut self) -> bool {
-        let running = self.documents.iter_mut().filter_map(|document| document.session.pause_if_long().then_some(()));
+        let running = self.documents.iter_mut().filter_map(|document| document.pause_if_long().then_some(()));
         running.count() > 0
+    }
+
+    fn resume_paused(&mut self) {
+        self.documents.iter_mut().for_each(OpenDocument::resume_paused);
     }
 
     fn irreplaceable(&self) -> Vec<(u64, String)> {
@@ -440,7 +444,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.open_requested();
     }
 
-    fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
+    fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) -> bool {
         let document = own::<P>(document);
         let is_open = |open: &OpenDocument<P>| path.is_some() && open.session.path() == path.as_ref();
         match self.documents.iter().position(is_open) {
@@ -448,6 +452,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             Some(index) if self.documents[index].session.is_changed() => {
                 self.show(index);
                 self.shown_mut().show_notice(words::notices::ALREADY_OPEN.to_owned());
+                return false;
             }
             Some(index) => {
                 self.show(index);
@@ -455,6 +460,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             }
             None => self.add(self.new_document(document, path)),
         }
+        true
     }
 
     fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
@@ -489,6 +495,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     fn path_of(&self, ticket: u64) -> Option<PathBuf> {
         let (_, number, _) = self.being_saved.iter().find(|(number, ..)| *number == ticket)?;
         self.documents[self.index_of(*number)?].session.path().cloned()
+    }
+
+    fn lose_path(&mut self, path: &Path) {
+        self.take_path_from_others(usize::MAX, path);
     }
 
     fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>) {
@@ -528,8 +538,13 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn paste(&mut self, text: &str) -> Result<(), TextError> {
+        let before = self.shown().number;
         let outcome = self.shown_mut().paste(text);
         self.open_requested();
+        let pasted = self.shown_mut();
+        if pasted.number != before && pasted.session.game().is_none() {
+            pasted.session.mode = Mode::Solve;
+        }
         outcome
     }
 

@@ -1,6 +1,11 @@
 //! The interface between the window and a tab.
 
-use std::{any::Any, path::PathBuf, sync::Weak, time::Duration};
+use std::{
+    any::Any,
+    path::{Path, PathBuf},
+    sync::Weak,
+    time::Duration,
+};
 
 use egui::Ui;
 
@@ -67,6 +72,8 @@ pub trait Tab {
     fn unsaved(&self) -> Vec<(u64, Unsaved)>;
     /// Pauses searches that have run for a long time. Returns whether one still runs.
     fn pause_if_long(&mut self) -> bool;
+    /// Resumes the searches that [`Tab::pause_if_long`] has paused.
+    fn resume_paused(&mut self);
     /// The names of documents in which a search has run for long and can't be paused, each with its number.
     fn irreplaceable(&self) -> Vec<(u64, String)>;
     /// Takes in what searches found. Returns whether there is more to take in at once.
@@ -91,9 +98,9 @@ pub trait Tab {
     fn can_export_list(&self) -> Result<(), &'static str>;
     /// Runs the command on the document.
     fn run(&mut self, command: DocumentCommand, now: Duration);
-    /// Opens this [`Document`](crate::workbench::file::Document) of the puzzle and shows it. If its file is open already, the document is read again, unless it has unsaved
-    /// changes.
-    fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
+    /// Opens this [`Document`](crate::workbench::file::Document) of the puzzle and shows it. If its file is open already, the document is
+    /// read again, unless it has unsaved changes. Returns whether the document was taken over.
+    fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) -> bool;
     /// Opens such a document as unsaved. `path` is its own file, if it has one.
     fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
     /// The text of the document with this number, with the progress of its searches.
@@ -102,6 +109,8 @@ pub trait Tab {
     fn begin_save(&mut self) -> (Deferred<String>, u64);
     /// The file of the document that this ticket is for, which need not be the one that is shown.
     fn path_of(&self, ticket: u64) -> Option<PathBuf>;
+    /// Records that a document of another tab was saved to this path, so that the one here that had it is unsaved and has no file.
+    fn lose_path(&mut self, path: &Path);
     /// Records that the save with this ticket was written to this path, or not written at all.
     fn finish_save(&mut self, ticket: u64, path: Option<PathBuf>);
     /// Whether the puzzle reads positions from pictures.

@@ -134,6 +134,9 @@ pub mod dialogs {
     /// The text above the path box if the system showed no file dialog.
     pub const NO_FILE_DIALOG: &str = "The file dialog didn't open. Type the path instead.";
 
+    /// The text above the path box if another file dialog is open.
+    pub const DIALOG_IS_OPEN: &str = "Another file dialog is open. Type the path instead.";
+
     /// The title of the system's dialog for opening.
     pub const OPEN_PUZZLE: &str = "Open position";
     /// The title of the system's dialog for importing results.
@@ -204,12 +207,12 @@ pub mod dialogs {
     pub const CANCEL: &str = "Cancel";
 
     /// The question before a file is overwritten.
-    pub fn already_exists(path: &str) -> String {
+    pub fn already_exists(path: &Path) -> String {
         format!("\"{}\" already exists. Replace it?", file_name(path))
     }
 
     /// The question before overwriting a file that another program has changed.
-    pub fn changed_on_disk(path: &str) -> String {
+    pub fn changed_on_disk(path: &Path) -> String {
         format!("\"{}\" has changed on disk. Replace it?", file_name(path))
     }
 
@@ -218,8 +221,8 @@ pub mod dialogs {
         format!("Another program changed {path} after it was opened or saved here.")
     }
 
-    fn file_name(path: &str) -> String {
-        Path::new(path).file_name().map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
+    fn file_name(path: &Path) -> String {
+        path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
     }
 
     /// The question before documents with unsaved changes are closed.
@@ -572,6 +575,8 @@ pub mod unavailable {
     pub const NOTHING_TO_STOP: &str = "Nothing to stop";
     /// The board shows the position itself.
     pub const NO_SOLUTION_SHOWN: &str = "No solution is shown";
+    /// The board can't be filled like the solution.
+    pub const NOT_ADOPTED: &str = "This solution isn't a position of the board";
     pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";

@@ -212,13 +212,23 @@ impl<B: Board> Session<B> {
 
     /// Returns to the saved position, or to the initial one if there is no file. Can be undone.
     pub fn restart(&mut self) {
-        self.edit(self.about.saved.clone(), Gesture::Ended);
+        let saved = self.about.saved.clone();
+        self.change_history(|history| history.edit(saved, Gesture::Ended));
+    }
+
+    /// Returns whether [`Session::adopt`] has something to return.
+    pub fn can_adopt(&self) -> bool {
+        self.adopted().is_some()
+    }
+
+    fn adopted(&self) -> Option<B::State> {
+        self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))
     }
 
     /// Returns the position with the shown solution on the board, as if the user had entered it, for [`Session::edit`], if the puzzle
     /// supports that. A challenge is given up.
     pub fn adopt(&mut self) -> Option<B::State> {
-        let adopted = self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))?;
+        let adopted = self.adopted()?;
         self.end_challenge(End::GivenUp);
         Some(adopted)
     }

@@ -404,16 +404,16 @@ fn two_windows_share_scores_and_recent_files() {
     let [first, second] = &mut windows;
     // The four SETs of the table.
     let game = "pwdfeadszxdzv";
-    first.type_keys(game);
-    first.wait_for("Done in 0:");
-    second.open_file(&files[0]);
-    second.type_keys(game);
-    second.wait_for("Done in 0:");
     let stored = |name: &str, text: &str| fs::read_to_string(folder.path().join(name)).is_ok_and(|stored| stored.contains(text));
     let scores =
         |count: usize| fs::read_to_string(folder.path().join("set.games.ron")).is_ok_and(|set| set.matches("elapsed_ms").count() == count);
-    first.store();
+    // A result is stored as soon as the game ends.
+    first.type_keys(game);
+    first.wait_for("Done in 0:");
     first.wait_until("the first stored no score", |_| scores(1).then_some(()));
+    second.open_file(&files[0]);
+    second.type_keys(game);
+    second.wait_for("Done in 0:");
     second.store();
     second.wait_until("the second stored no score beside the first", |_| (scores(2) && stored("recent.ron", "apl-12345")).then_some(()));
 
@@ -438,6 +438,57 @@ fn unreadable_settings_are_moved_to_another_file_and_reported() {
         window.press(Modifiers::NONE, Key::Escape);
         assert_eq!(fs::read_to_string(folder.path().join(format!("{file}.unreadable-1"))).unwrap(), text);
     }
+}
+
+/// A window in which the first cell of this file is blocked but not saved, while another program has changed the file. Also its text then.
+fn changed_meanwhile(folder: &tempfile::TempDir) -> (Window, PathBuf, String) {
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("meteor/contest.ron"), &file).unwrap();
+    let mut window = Window::open(&[&file]);
+    window.click("row 1, column 1, free");
+    window.wait_for("row 1, column 1, blocked");
+    let theirs = fs::read_to_string(save("meteor/unique.ron")).unwrap();
+    fs::write(&file, &theirs).unwrap();
+    (window, file, theirs)
+}
+
+#[test]
+fn opening_the_file_again_does_not_allow_replacing_what_another_program_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, file, theirs) = changed_meanwhile(&folder);
+    window.open_file(&file);
+    window.wait_for("already open and has unsaved changes");
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("\"mine.ron\" has changed on disk. Replace it?");
+    assert_eq!(fs::read_to_string(&file).unwrap(), theirs);
+}
+
+#[test]
+fn saving_by_path_to_the_own_file_asks_if_another_program_changed_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, file, theirs) = changed_meanwhile(&folder);
+    window.press(Modifiers::COMMAND | Modifiers::ALT, Key::S);
+    window.click_exactly("Save");
+    window.wait_for("\"mine.ron\" has changed on disk. Replace it?");
+    assert_eq!(fs::read_to_string(&file).unwrap(), theirs);
+}
+
+#[test]
+fn a_document_whose_file_is_saved_over_in_another_tab_is_unsaved() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    fs::copy(save("soma/cube.ron"), &file).unwrap();
+    let mut window = Window::open(&[&file, &save("meteor/unique.ron")]);
+    window.wait_for("One solution");
+    window.will_choose(&file);
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.wait_for("Saved");
+    let meteor = fs::read_to_string(&file).unwrap();
+    window.press(Modifiers::COMMAND, Key::Num3);
+    window.wait_for_tab("Soma, changed");
+    window.press(Modifiers::COMMAND, Key::S);
+    window.wait_for("The file dialog didn't open. Type the path instead.");
+    assert_eq!(fs::read_to_string(&file).unwrap(), meteor);
 }
 
 #[test]

@@ -149,6 +149,17 @@ fn a_challenge_is_made_paused_and_continued_from_its_file() {
     assert!(again.shows("Give up") && !again.shows("1 solution"));
 }
 
+#[test]
+fn pasting_another_puzzle_leaves_the_challenge_as_it_is() {
+    let mut window = challenge(7.0);
+    window.paste("#....\n.....\n.....\n.....\n.....\n.....\n.....\n.....\n.....\n.....\n");
+    window.wait_for("Documents, 3 of 3: untitled");
+    window.wait_for("row 1, column 1, blocked");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("Give up");
+    assert!(!window.save_as().contains("end: Some"));
+}
+
 /// The time on the clock.
 fn time(window: &Window) -> String {
     let labels = window

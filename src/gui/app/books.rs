@@ -7,7 +7,7 @@ use crate::{
     gui::{
         book::{BookOptions, Made},
         dialogs::Dialog,
-        files::{Content, Data, DialogState, Parcel, PathRequest, suggested_name_of_kind},
+        files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
         words::book as words,
     },
     workbench::job::{self, Job},
@@ -85,10 +85,7 @@ impl App {
         match made.unwrap_or_else(|| Err(String::new())) {
             Ok(bytes) => {
                 let request = PathRequest::Write(Parcel { content: Content::Output, name, data: Data::Bytes(bytes) });
-                // While a file dialog is open, our own asks for the path, so that the book isn't lost.
-                if self.files.request_path(request.clone()) == DialogState::AlreadyOpen {
-                    self.path_box(request, None);
-                }
+                self.request_path(request);
             }
             Err(why) => self.show_error(words::NOT_MADE.to_owned(), why),
         }

@@ -110,6 +110,12 @@ impl App {
         }
     }
 
+    /// Leaves the window open: searches that were paused to close it continue.
+    pub(super) fn stay_open(&mut self) {
+        self.closing = Closing::No;
+        self.tabs.iter_mut().for_each(|tab| tab.resume_paused());
+    }
+
     /// Pauses every search that has run for a long time. Returns whether any still runs.
     fn pause_long(&mut self) -> bool {
         let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
@@ -141,7 +147,7 @@ impl App {
         self.store_settings();
         let paths = self.files.being_written();
         if self.closing != Closing::Regardless && !paths.is_empty() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            ask(ctx);
             self.closing = Closing::OnceWritten;
             self.dialog = Some(Dialog::Writing { paths });
             return;
@@ -151,12 +157,21 @@ impl App {
             names.extend(tab.unsaved().into_iter().map(|(_, about)| words::documents::with_puzzle(&about.name, tab.title())));
         }
         if !names.is_empty() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            ask(ctx);
             self.dialog = Some(Dialog::Unsaved { names });
             return;
         }
         if self.closing != Closing::Regardless && self.asks_about_searches(None, &Reply::CloseRegardless) {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            ask(ctx);
         }
+    }
+}
+
+/// Leaves the window open to ask something, and shows it if it is minimized.
+fn ask(ctx: &Context) {
+    ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+    if ctx.input(|input| input.viewport().minimized) == Some(true) {
+        ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+        ctx.send_viewport_cmd(ViewportCommand::Focus);
     }
 }

@@ -58,9 +58,10 @@ impl App {
         self.request_path(PathRequest::Write(parcel));
     }
 
+    /// Asks for a path. While a file dialog is open, a box of our own asks, so that what was made to be written isn't lost.
     pub(super) fn request_path(&mut self, request: PathRequest) {
         if self.files.request_path(request.clone()) == DialogState::AlreadyOpen {
-            self.cancelled(&request);
+            self.path_box(request, Some(words::dialogs::DIALOG_IS_OPEN.to_owned()));
         }
     }
 
@@ -89,7 +90,7 @@ impl App {
 
     /// The user chose no path.
     fn cancelled(&mut self, request: &PathRequest) {
-        self.closing = Closing::No;
+        self.stay_open();
         if let PathRequest::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = request {
             self.tabs[*tab].finish_save(*ticket, None);
         }
@@ -157,11 +158,10 @@ impl App {
                 self.recovery.iter_mut().for_each(|recovery| recovery.remove_restored_after(copies));
             }
             News::ChangedOnDisk(parcel, path) => {
-                self.next_dialogs
-                    .push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path: path.display().to_string() });
+                self.next_dialogs.push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path });
             }
             News::AlreadyExists(parcel, path) => {
-                self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path: path.display().to_string() });
+                self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path });
             }
             News::Removed => {}
             News::Stopped(path) => self.show_notice(notices::export_stopped(&path), now),
@@ -171,6 +171,8 @@ impl App {
                 self.show_notice(notices::saved(&path), now);
                 if let Content::Document { tab, ticket } = content {
                     self.recent.add(&path);
+                    let others = self.tabs.iter_mut().enumerate().filter(|(other, _)| *other != tab);
+                    others.for_each(|(_, other)| other.lose_path(&path));
                     self.tabs[tab].finish_save(ticket, Some(path));
                     match self.closing {
                         Closing::OnceSaved => self.save_next(),
@@ -184,14 +186,15 @@ impl App {
                 self.show_notice(notices::no_recovery_file(&error.to_string()), now);
             }
             News::Written(content, path, Err(error)) => {
-                self.closing = Closing::No;
+                self.stay_open();
                 if let Content::Document { tab, ticket } = content {
                     self.tabs[tab].finish_save(ticket, None);
                 }
                 self.show_error(notices::not_saved(&path), error.to_string());
             }
             News::Failed(why) => {
-                self.closing = Closing::No;
+                self.stay_open();
+                self.store_settings_again();
                 self.show_error(notices::FILE_OPERATION_FAILED.to_owned(), why);
             }
         }
@@ -199,10 +202,18 @@ impl App {
 
     /// Opens the document in the tab of its puzzle, and shows it.
     fn open(&mut self, loaded: Loaded, path: PathBuf) -> Result<(), FileError> {
-        let index = self.tab_of(&loaded)?;
-        self.tabs[index].open(loaded.document, Some(path));
+        let index = self.open_in_tab(loaded, path)?;
         self.show_tab(index);
         Ok(())
+    }
+
+    /// Opens the document in the tab of its puzzle, and returns the index of that.
+    pub(super) fn open_in_tab(&mut self, loaded: Loaded, path: PathBuf) -> Result<usize, FileError> {
+        let index = self.tab_of(&loaded)?;
+        if self.tabs[index].open(loaded.document, Some(path.clone())) {
+            self.files.set_known_hash(&path, loaded.hash);
+        }
+        Ok(index)
     }
 
     pub(super) fn tab_of(&self, loaded: &Loaded) -> Result<usize, FileError> {
@@ -337,11 +348,12 @@ impl App {
                 self.typed_path = if matches!(request, PathRequest::Write(_)) { String::new() } else { path.clone() };
                 let file = files::expand_home(&path);
                 match request {
-                    PathRequest::Write(parcel) if !self.is_own_file(&parcel, &file) => self.files.create(parcel, file),
+                    PathRequest::Write(parcel) if self.is_own_file(&parcel, &file) => self.files.save(parcel, file),
+                    PathRequest::Write(parcel) => self.files.create(parcel, file),
                     request => self.path_chosen(request, file),
                 }
             }
-            Reply::Replace(request, path) => self.path_chosen(request, files::expand_home(&path)),
+            Reply::Replace(request, path) => self.path_chosen(request, path),
             Reply::Elsewhere(request) => self.request_path(request),
             Reply::SaveAndClose => {
                 self.closing = Closing::OnceSaved;
@@ -397,7 +409,7 @@ impl App {
                 }
                 Dialog::MakingBook { .. } => self.stop_book(),
                 Dialog::Exporting { progress, .. } => progress.stop(),
-                _ => self.closing = Closing::No,
+                _ => self.stay_open(),
             },
         }
     }

@@ -67,11 +67,7 @@ impl App {
     /// Opens a file again, without changing the tab. A file that can't be read is mentioned only.
     pub(super) fn reopened(&mut self, path: PathBuf, loaded: Result<Loaded, FileError>, now: Duration) {
         self.reopening.waiting.retain(|waiting| *waiting != path);
-        let opened = loaded.and_then(|loaded| {
-            let tab = self.tab_of(&loaded)?;
-            self.tabs[tab].open(loaded.document, Some(path.clone()));
-            Ok(())
-        });
+        let opened = loaded.and_then(|loaded| self.open_in_tab(loaded, path.clone()));
         if opened.is_err() {
             self.show_notice(notices::not_opened_again(&path), now);
         }

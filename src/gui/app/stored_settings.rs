@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use super::{App, Closing, Recent, SETTINGS};
+use super::{App, Recent, SETTINGS};
 use crate::{
     gui::{
         play::Record,
@@ -75,6 +75,12 @@ impl App {
         }
     }
 
+    /// Allows everything to be stored again, after work on a file has failed without saying which.
+    pub(super) fn store_settings_again(&mut self) {
+        let entries = self.settings_store.iter_mut().flat_map(|store| store.entries.values_mut());
+        entries.for_each(|entry| entry.is_being_stored = false);
+    }
+
     /// Takes in the text that is in the file after an update.
     pub(super) fn settings_stored(&mut self, update: SettingsUpdate, stored: Result<Stored, FileError>) {
         let ours = self.remembered(&update.key);
@@ -102,7 +108,7 @@ impl App {
                 }
             }
             Err(error) => {
-                self.closing = Closing::No;
+                self.stay_open();
                 self.show_error(words::settings_not_stored(&whose), error.to_string());
                 entry.failed = Some(update.ours);
             }

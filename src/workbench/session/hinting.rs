@@ -87,6 +87,11 @@ impl<B: Board> Session<B> {
         if 0 < moves { WayBack::Moves(self.state().clone(), moves) } else { WayBack::Edits(self.history.before().cloned().collect()) }
     }
 
+    /// Returns how many hints on the position were asked for.
+    pub(super) fn hints_asked(&self) -> usize {
+        self.hinting.as_ref().map_or(0, |hinting| hinting.asked)
+    }
+
     /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
     pub fn has_more_hints(&self) -> bool {
         self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.to_show().len())

@@ -25,6 +25,8 @@ pub(super) struct Played<S, T> {
     solution: Option<S>,
     /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
     mistakes: Vec<S>,
+    /// The revision of the position on which hints were asked for last, and how many.
+    hinted: Option<(u64, usize)>,
     /// Whether the position solves the challenge.
     is_solved: bool,
     clock: Clock,
@@ -49,6 +51,7 @@ impl<S, T> Default for Played<S, T> {
             figure: None,
             solution: None,
             mistakes: Vec::new(),
+            hinted: None,
             is_solved: false,
             clock: Clock::default(),
             started: 0,
@@ -117,6 +120,14 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
             self.mistakes.push(position);
             self.change_challenge(|challenge| challenge.mistakes += 1);
         }
+    }
+
+    /// Notes that this many hints on the position of this revision were asked for. Returns whether it is more than before: a hint that is
+    /// closed and shown again counts once.
+    fn note_hint(&mut self, revision: u64, asked: usize) -> bool {
+        let before = self.hinted.filter(|(hinted, _)| *hinted == revision).map_or(0, |(_, asked)| asked);
+        self.hinted = Some((revision, before.max(asked)));
+        before < asked
     }
 
     /// Notes that the position is the solution.
@@ -262,6 +273,12 @@ impl<B: Board> Session<B> {
         B::BOARD_EXTRAS.cleared.map(|cleared| cleared(self.state()))
     }
 
+    /// Returns whether this position belongs to another puzzle than the challenge that is played, so that an edit to it would give that up.
+    pub fn would_give_up(&self, state: &B::State) -> bool {
+        let is_played = self.challenge().is_some() && self.is_in_progress();
+        is_played && B::BOARD_EXTRAS.cleared.map(|cleared| cleared(state)) != self.played.figure
+    }
+
     /// How many games were started in the view.
     fn games_started(&self) -> u64 {
         B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
@@ -270,7 +287,7 @@ impl<B: Board> Session<B> {
     /// Asks for a hint that says no less than the advice, which the user sees; `advised` is how much it gives away, and none if there is
     /// none. In a challenge, hints are counted.
     pub fn take_hint(&mut self, advised: Option<Detail>) {
-        if self.hint_beyond(advised) {
+        if self.hint_beyond(advised) && self.played.note_hint(self.revision, self.hints_asked()) {
             self.change_challenge(|challenge| challenge.hints += 1);
         }
     }

@@ -118,14 +118,16 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns whether the document can be replaced without losing anything: it is unchanged since it was opened, has nothing to undo or
-    /// redo, and its search, if any, takes less than a second.
+    /// redo, nothing is compared, and its searches, if any, take less than a second.
     pub fn is_untouched(&self) -> bool {
+        let second = Duration::from_secs(1);
         let is_quick = match self.activity() {
             Search::Idle => true,
-            Search::Finished => self.progress().elapsed < Duration::from_secs(1),
+            Search::Finished => self.progress().elapsed < second,
             _ => false,
         };
-        is_quick && !self.is_changed() && !self.can_undo() && !self.can_redo() && self.about.path.is_none()
+        let are_quick = is_quick && self.comparing.is_none() && self.times.iter().all(|(_, time)| *time < second);
+        are_quick && !self.is_changed() && !self.can_undo() && !self.can_redo() && self.about.path.is_none()
     }
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be

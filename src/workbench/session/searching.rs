@@ -234,6 +234,9 @@ impl<B: Board> Session<B> {
     /// Filters the solutions of this complete list, or of one that was set aside, if they include those of the current position. Returns
     /// whether it does.
     pub(super) fn filter_list(&mut self, list: Option<CompleteList<B>>, step: Option<usize>) -> bool {
+        if B::EXTRAS.filtering.is_none() {
+            return false;
+        }
         let lists: Vec<CompleteList<B>> = list.into_iter().chain(self.search.complete_lists_aside()).collect();
         for list in lists {
             let Some(subject) = self.subject() else { return false };

@@ -188,7 +188,10 @@ impl<B: Board> Session<B> {
             self.listing.is_chosen = true;
             self.forget_wanted();
             if self.track() != Track::Solutions {
-                self.choose_track(Track::Solutions);
+                // The list belongs to the position that is shown, which may be an earlier one of a game: so that stays.
+                self.timeline.player.pause();
+                self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
+                self.timeline.track = Some(Track::Solutions);
             }
             let steps = |index| self.listed_solution(index).map_or(0, B::steps);
             self.listing.cursor = Some(match cursor.step {

@@ -436,6 +436,31 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
 }
 
 #[test]
+fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
+    let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
+    let game = |count| State { marks: marks(count), ..state("12347") };
+    let mut session = session_of(Document::untitled(game(1)), None);
+    session.edit(game(2), Gesture::Ended);
+    session.edit(game(3), Gesture::Ended);
+    session.show_frame(1);
+    session.restart();
+    assert_eq!((session.document_state(), session.is_edited()), (&game(1), false));
+}
+
+#[test]
+fn a_listed_solution_is_shown_on_the_earlier_position_that_it_belongs_to() {
+    let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
+    let mut session = session_of(Document::untitled(State { marks: marks(3), ..state("12347") }), None);
+    session.step(Move::Back);
+    let earlier = session.state().clone();
+    solve(&mut session, "plain");
+    session.choose_track(Track::Game);
+    assert_eq!(session.state(), &earlier);
+    session.show_solution(0);
+    assert_eq!((session.state(), session.track(), session.is_solution_shown()), (&earlier, Track::Solutions, true));
+}
+
+#[test]
 fn a_hint_is_about_the_position_and_not_the_solution_on_the_board() {
     let mut session = session("124");
     solve(&mut session, "plain");

@@ -157,6 +157,13 @@ fn challenge() -> (Session<Meteor>, meteor::State) {
 }
 
 #[test]
+fn only_another_puzzle_gives_a_challenge_up() {
+    let (session, solved) = challenge();
+    assert!(!session.would_give_up(&solved));
+    assert!(session.would_give_up(&meteor::State::default()));
+}
+
+#[test]
 fn giving_up_puts_the_piece_in_hand_away() {
     let (mut session, _) = challenge();
     let is_taken = ('0'..='9').any(|piece| {
@@ -201,6 +208,9 @@ fn only_hints_that_are_shown_count() {
         session.take_hint(None);
     }
     assert_eq!(hints(&session), shown);
+    session.dismiss_hints();
+    session.take_hint(None);
+    assert_eq!(hints(&session), shown, "it was shown before");
 }
 
 #[test]

@@ -145,6 +145,13 @@ impl<P: Tools> PuzzleTab<P> {
         }
     }
 
+    /// Adds this document, which has no file, and moves the keyboard's focus to its board.
+    fn add_to_play(&mut self, document: Document<P::State>) {
+        let mut document = self.new_document(document, None);
+        document.take_focus();
+        self.add(document);
+    }
+
     /// Opens the document that the current one has requested.
     fn open_requested(&mut self) {
         let Some(requested) = self.shown_mut().take_requested() else { return };
@@ -162,7 +169,7 @@ impl<P: Tools> PuzzleTab<P> {
                     self.open_requested();
                 }
             },
-            NewDocument::Own(document) => self.add(self.new_document(document, None)),
+            NewDocument::Own(document) => self.add_to_play(document),
             NewDocument::Game { state, was_edited } => {
                 let session = &mut self.shown_mut().session;
                 let view = session.view.clone();
@@ -391,7 +398,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             // Two documents may have asked for the puzzle of the same day.
             match challenge.game.as_ref().and_then(|game| self.playing(game.day?)) {
                 Some(index) => self.show_playing(index),
-                None => self.add(self.new_document(challenge, None)),
+                None => self.add_to_play(challenge),
             }
         }
         is_more

@@ -231,7 +231,7 @@ impl<P: Tools> PuzzleTab<P> {
         self.shown_mut().show_notice(play::ALREADY_PLAYED.to_owned());
     }
 
-    /// The title, with a number if another document has it, so that documents can be told apart.
+    /// The title, with a number if another document has it, so that each has its own.
     fn distinct(&self, title: String) -> String {
         let is_taken = |title: &str| self.documents.iter().any(|document| document.session.name() == title);
         let numbered = (2..).map(|number| words::documents::numbered(&title, number));

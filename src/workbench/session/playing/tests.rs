@@ -258,7 +258,8 @@ fn a_challenge_is_solved_only_on_its_own_figure() {
     assert_eq!(session.take_result(), None);
 }
 
-/// Waits until a search has decided whether the position solves the challenge. The clock doesn't run meanwhile.
+/// Waits until a search has decided whether the position solves the challenge. The clock doesn't run meanwhile. Nothing may have been taken
+/// in since the edit, since the search can be quick.
 fn decide(session: &mut Session<VirusWar>) {
     assert!(session.is_being_decided());
     run_clock(session);
@@ -280,7 +281,6 @@ fn play(session: &mut Session<VirusWar>, cell: Cell) {
     let mut state = session.state().clone();
     state.play(cell).unwrap();
     session.edit(state, Gesture::Ended);
-    session.catch_up();
 }
 
 /// Makes a complete turn without the cells of the one that solves the problem.

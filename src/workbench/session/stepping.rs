@@ -76,15 +76,20 @@ impl<B: Board> Session<B> {
         if track != Track::Game && B::BOARD_EXTRAS.lines().is_none() {
             self.rewind(u64::MAX);
         }
-        self.timeline.track = Some(track);
-        if track != Track::Search {
-            self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
-        }
+        self.set_track(track);
         if let (Track::Search, None, Ok(trace), Ok(problem)) = (track, &self.timeline.trace, self.technique.trace, B::check(self.state())) {
             match SearchTrace::start(trace, problem, self.wake.clone()) {
                 Ok(trace) => self.timeline.trace = Some(trace),
                 Err(error) => self.note_start(&Err(error)),
             }
+        }
+    }
+
+    /// Changes the track, and nothing of what is shown on it.
+    fn set_track(&mut self, track: Track) {
+        self.timeline.track = Some(track);
+        if track != Track::Search {
+            self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
         }
     }
 
@@ -190,8 +195,7 @@ impl<B: Board> Session<B> {
             if self.track() != Track::Solutions {
                 // The list belongs to the position that is shown, which may be an earlier one of a game: so that stays.
                 self.timeline.player.pause();
-                self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
-                self.timeline.track = Some(Track::Solutions);
+                self.set_track(Track::Solutions);
             }
             let steps = |index| self.listed_solution(index).map_or(0, B::steps);
             self.listing.cursor = Some(match cursor.step {

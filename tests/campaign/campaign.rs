@@ -10,6 +10,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed case")]
 
+mod processor_time;
 mod case;
 mod watch;
 mod tree;

@@ -2,11 +2,13 @@
 
 use std::{
     collections::BTreeMap,
-    fs, thread,
+    fs,
     time::{Duration, Instant},
 };
 
 use quincunx::chance::Random;
+
+use super::processor_time::processor_time;
 
 /// What a function on the window's thread may take. Programs that aren't optimised are allowed more.
 pub const FRAME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 4 } else { 2 });
@@ -14,12 +16,6 @@ pub const FRAME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 4 
 /// How often a call over its budget is repeated before it counts. The repetitions are measured in processor time, because another program
 /// may have had the processor.
 const ATTEMPTS: u32 = 4;
-
-/// Returns the time for which this thread has had the processor, if the system says.
-pub fn processor_time() -> Option<Duration> {
-    let times = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    times.split(' ').next()?.parse().ok().map(Duration::from_nanos)
-}
 
 /// A case of a part.
 pub struct Case {
@@ -98,13 +94,11 @@ impl Case {
         let mut shortest = Duration::MAX;
         let mut attempt = 1;
         loop {
-            // The system updates the processor time of a thread that yields.
-            let processor = (attempt > 1).then(|| (thread::yield_now(), processor_time()).1).flatten();
+            let processor = (attempt > 1).then(processor_time).flatten();
             let began = Instant::now();
             let result = call();
             shortest = shortest.min(began.elapsed());
             if let Some(before) = processor {
-                thread::yield_now();
                 shortest = processor_time().map_or(shortest, |after| shortest.min(after.saturating_sub(before)));
             }
             if shortest <= budget || attempt == ATTEMPTS {

@@ -7,7 +7,7 @@ use std::{
 
 use quincunx::search::{Observer, Tally};
 
-use super::case::{Case, processor_time};
+use super::{case::Case, processor_time::processor_time};
 
 /// The longest time between two calls of an observer, and so until a search notices that it has to stop.
 pub const MOST_SILENCE: Duration = Duration::from_millis(50);

@@ -31,11 +31,12 @@ pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
     let look = Look::new(Theme::Light);
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let shown = Shown::plan(state, grid, &look);
-    let steps = solution.map(order);
+    // Who builds from the sheet has nothing in place yet, not even the pinned pieces.
+    let steps = solution.map(|solution| order(&solution.unpinned()).or_else(|_| order(solution)));
     let numbers: Vec<char> = match &steps {
         Some(Ok(moves)) => {
-            let pinned = state.grid().pinned().collect::<Vec<_>>();
-            pinned.into_iter().chain(moves.iter().map(|step| step.piece)).collect()
+            let in_place = shown.grid.pinned().filter(|&piece| moves.iter().all(|step| step.piece != piece));
+            in_place.chain(moves.iter().map(|step| step.piece)).collect()
         }
         _ => shown.grid.pinned().collect(),
     };
@@ -232,12 +233,39 @@ mod tests {
     }
 
     #[test]
-    fn pinned_pieces_are_marked_as_in_place() {
-        let layers = [["TTT", ".T.", "..."], ["...", "...", "..."], ["...", "...", "..."]];
-        let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
-        assert!(texts(&sheet(&state, None)).contains(&"1  T"));
+    fn pinned_pieces_without_a_solution_are_numbered() {
+        assert!(texts(&sheet(&pinned([["TTT", ".T.", "..."], EMPTY, EMPTY]), None)).contains(&"1  T"));
+    }
+
+    #[test]
+    fn the_order_begins_with_an_empty_box() {
+        // T lies along the top edge, so it can't be first.
+        let state = pinned([EMPTY, EMPTY, ["TTT", ".T.", "..."]]);
         let solutions = run(&problem(&state), "row-list").items;
-        let solution = solutions.iter().find(|solution| order(solution).is_ok()).expect("most cubes can be built on a T");
-        assert!(texts(&sheet(&state, Some(solution))).contains(&"1  T, already in place"));
+        let solution = solutions.iter().find(|solution| order(&solution.unpinned()).is_ok()).expect("most cubes can be built");
+        let picture = sheet(&state, Some(solution));
+        let texts = texts(&picture);
+        assert_eq!(texts.iter().filter(|text| text.contains(", from ")).count(), 7, "{texts:?}");
+        assert!(!texts.iter().any(|text| text.starts_with("1  T")), "{texts:?}");
+    }
+
+    #[test]
+    fn pinned_pieces_that_block_every_order_are_in_place() {
+        // L encloses T for good; V stands beside them.
+        let layer = |middle| ["LLLV", middle, "LLLV"].concat();
+        let marks = ["LLLV", "LTLV", "LLLV"].map(layer).concat();
+        let solution = Solution { extent: Extent::new(4, 3, 3), marks, placed: "V".into(), orbit: None };
+        let picture = sheet(&State::default(), Some(&solution));
+        let texts = texts(&picture);
+        for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
+            assert!(texts.contains(&line), "{texts:?}");
+        }
+    }
+
+    const EMPTY: [&str; 3] = ["..."; 3];
+
+    /// The cube with these pinned pieces, the lowest layer first.
+    fn pinned(layers: [[&str; 3]; 3]) -> State {
+        State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() }
     }
 }

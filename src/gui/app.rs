@@ -473,8 +473,7 @@ impl App {
             WindowCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             WindowCommand::SwitchTheme => {
                 let is_dark = ctx.theme() == egui::Theme::Dark;
-                self.light = Some(is_dark);
-                ctx.set_theme(if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
+                self.show_theme(ctx, if is_dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
             WindowCommand::LargerText => self.enlarge(ctx, TEXT_STEP),
             WindowCommand::SmallerText => self.enlarge(ctx, -TEXT_STEP),
@@ -571,6 +570,11 @@ impl App {
     fn enlarge(&mut self, ctx: &Context, percent: i16) {
         let enlarged_by = (self.appearance.enlarged_by + percent).clamp(*theme::ENLARGED_BY.start(), *theme::ENLARGED_BY.end());
         self.change_appearance(ctx, Appearance { enlarged_by, ..self.appearance });
+    }
+
+    fn show_theme(&mut self, ctx: &Context, theme: egui::Theme) {
+        self.light = Some(theme == egui::Theme::Light);
+        ctx.set_theme(theme);
     }
 
     fn change_appearance(&mut self, ctx: &Context, appearance: Appearance) {

@@ -222,6 +222,8 @@ pub enum Reply {
     Book(usize, u64, BookOptions),
     /// Change how the window looks; the dialog stays open.
     Appearance(Appearance),
+    /// Show the window in this theme; the dialog stays open.
+    Theme(egui::Theme),
     /// Run this command, or go to this place.
     Go(Target),
     /// Close the dialog and do nothing.
@@ -490,6 +492,16 @@ fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Option<Reply> 
 
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
+    let mut theme = ui.ctx().theme();
+    let shown = theme;
+    ui.horizontal(|ui| {
+        for (choice, label) in [(egui::Theme::Light, appearance::LIGHT), (egui::Theme::Dark, appearance::DARK)] {
+            ui.radio_value(&mut theme, choice, label);
+        }
+    });
+    if theme != shown {
+        return Some(Reply::Theme(theme));
+    }
     ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);
     ui.checkbox(&mut appearance.reduce_motion, appearance::NO_ANIMATIONS).on_hover_text(appearance::NO_ANIMATIONS_HINT);
     ui.horizontal(|ui| {

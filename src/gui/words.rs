@@ -266,6 +266,10 @@ pub mod dialogs {
 pub mod appearance {
     /// Its heading.
     pub const TITLE: &str = "Appearance";
+    /// The choice of dark text on a light ground.
+    pub const LIGHT: &str = "Light";
+    /// The choice of light text on a dark ground.
+    pub const DARK: &str = "Dark";
     /// The check box for black and white.
     pub const HIGH_CONTRAST: &str = "High contrast";
     /// Its tooltip.

@@ -402,6 +402,10 @@ impl App {
                 self.change_appearance(ctx, appearance);
                 self.dialog = Some(dialog);
             }
+            Reply::Theme(theme) => {
+                self.show_theme(ctx, theme);
+                self.dialog = Some(dialog);
+            }
             Reply::Go(target) => self.go(ctx, target),
             Reply::Cancel => match dialog {
                 Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {

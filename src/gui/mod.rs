@@ -33,13 +33,18 @@ mod widgets;
 
 use std::{path::PathBuf, time::Duration};
 
-use egui::{IconData, ViewportBuilder, vec2};
+use egui::{IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
 use app::{App, SETTINGS};
 use files::SystemDialog;
 
 /// The name under which the desktop knows the program: the stem of its desktop file.
 const APP_ID: &str = "io.github.quincunx.Quincunx";
+
+/// The size of a new window, in points.
+const SIZE: Vec2 = vec2(1280.0, 800.0);
+/// The height that a desktop needs beside a window, for its title and the desktop's own bar, in points.
+const DESKTOP_BARS: f32 = 72.0;
 
 /// The folder of the program's own files; none if the system names none.
 fn folder() -> Option<PathBuf> {
@@ -60,7 +65,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
     let viewport = ViewportBuilder::default()
         .with_title("Quincunx")
         .with_app_id(APP_ID)
-        .with_inner_size(vec2(1280.0, 800.0))
+        .with_inner_size(SIZE)
         .with_min_inner_size(app::LEAST_SIZE)
         .with_clamp_size_to_monitor_size(true)
         .with_icon(icon());
@@ -81,27 +86,48 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
                 app.enable_recovery(&folder.join("unsaved"));
                 app.accept_files(&creation.egui_ctx, &folder);
             }
-            Ok(Box::new(Window(app)))
+            // A later start has the size of the earlier window.
+            let is_new = creation.storage.is_none_or(|storage| storage.get_string("window").is_none());
+            Ok(Box::new(Window { app, must_fit: is_new }))
         }),
     )
 }
 
 /// Adapts the app to eframe.
-struct Window(App);
+struct Window {
+    app: App,
+    /// Whether the window has its first size, and the size of the screen hasn't been known yet.
+    must_fit: bool,
+}
+
+impl Window {
+    /// Maximizes the new window on a screen that is too small for its usual size and the desktop's own bars.
+    fn fit(&mut self, ctx: &egui::Context) {
+        if let Some(screen) = ctx.input(|input| input.viewport().monitor_size) {
+            self.must_fit = false;
+            if screen.x < SIZE.x || screen.y < SIZE.y + DESKTOP_BARS {
+                ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
+            }
+        }
+    }
+}
 
 impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
-        self.0.logic(ctx);
+        if self.must_fit {
+            self.fit(ctx);
+        }
+        self.app.logic(ctx);
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        self.0.record_frame_time(frame.info().cpu_usage.map(Duration::from_secs_f32));
-        self.0.ui(ui);
+        self.app.record_frame_time(frame.info().cpu_usage.map(Duration::from_secs_f32));
+        self.app.ui(ui);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        self.0.store_settings();
-        eframe::set_value(storage, SETTINGS, &self.0.settings());
+        self.app.store_settings();
+        eframe::set_value(storage, SETTINGS, &self.app.settings());
     }
 }
 

@@ -129,16 +129,16 @@ const DARK: Colors = Colors {
 };
 
 const LIGHT: Colors = Colors {
-    window: Color::rgb(0xF4F5F7),
+    window: Color::rgb(0xF7F8FA),
     panel: Color::rgb(0xFFFFFF),
-    raised: Color::rgb(0xEEF0F4),
-    line: Color::rgb(0xDDE1E8),
+    raised: Color::rgb(0xE6EAF0),
+    line: Color::rgb(0xD5DAE3),
     text: Color::rgb(0x1B1F27),
-    muted: Color::rgb(0x5F6B7C),
-    accent: Color::rgb(0x2A63D6),
-    good: Color::rgb(0x18774A),
-    warn: Color::rgb(0x8F5A00),
-    bad: Color::rgb(0xC0343C),
+    muted: Color::rgb(0x586474),
+    accent: Color::rgb(0x2760D2),
+    good: Color::rgb(0x167044),
+    warn: Color::rgb(0x885500),
+    bad: Color::rgb(0xBA2F38),
 };
 
 const WHITE_ON_BLACK: Colors = Colors {

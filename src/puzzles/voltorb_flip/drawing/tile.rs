@@ -203,7 +203,7 @@ fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: 
 fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let (colors, center) = (look.colors, min.x + SIZE / 2.0);
     let Some(chances) = face.chances else {
-        card(picture, corners(min), 8.0, colors.raised, Stroke::NONE);
+        card(picture, corners(min), 8.0, colors.raised, Stroke::new(1.0, colors.rim()));
         picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, words::UNKNOWN);
         return draw_marks(picture, min, face.marks, colors.raised, look);
     };

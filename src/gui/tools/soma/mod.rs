@@ -26,7 +26,7 @@ use crate::{
     puzzles::soma::{
         Soma,
         drawing::{
-            board as drawing,
+            board::PieceDrawing,
             shown::{at_step, is_solved},
         },
         edit::{
@@ -139,6 +139,7 @@ fn color_of(ui: &Ui, pieces: &[Piece], place: usize) -> Color {
 
 fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
+    let drawing = PieceDrawing::new(state, view.camera, &look);
     let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -147,7 +148,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
-            let picture = drawing::piece(state, piece, orientation, view.camera, &look);
+            let picture = drawing.draw(piece, orientation);
             let response = picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
@@ -172,7 +173,8 @@ fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
         None => canvas::is_carrying(ui.ctx()),
     };
     if is_shown {
-        carried(ui, &drawing::piece(state, piece, hand.orientation, view.camera, &theme::look(ui.ctx())));
+        let look = theme::look(ui.ctx());
+        carried(ui, &PieceDrawing::new(state, view.camera, &look).draw(piece, hand.orientation));
     }
 }
 
@@ -184,6 +186,7 @@ fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[P
         return;
     };
     let look = theme::look(ui.ctx());
+    let drawing = PieceDrawing::new(state, view.camera, &look);
     let orientations = piece.orientations();
     let is_beside = state.pieces.contains(piece.name) && !state.grid().marks.contains(&piece.name);
     let counts = session.insight().and_then(|insight| insight.kept.as_ref()).filter(|_| is_beside);
@@ -192,7 +195,7 @@ fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[P
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for (orientation, cells) in orientations.iter().enumerate() {
             let turned = Piece { name: piece.name, cells: cells.clone() };
-            let picture = drawing::piece(state, &turned, 0, view.camera, &look);
+            let picture = drawing.draw(&turned, 0);
             let solutions = kept.as_ref().map(|kept| kept[orientation]);
             let name = (orientation + 1).to_string();
             if orientation_tile(ui, &picture, hand.orientation == orientation, solutions, &name).clicked() {

@@ -1,11 +1,13 @@
 //! The board as a picture: the 3D view on the left, the layers on the right.
 
+use std::cell::RefCell;
+
 use glam::{IVec3, Vec2, Vec3};
 
 use super::{
     flat,
     latest::latest_explosion,
-    shown::{FreeCells, Shown},
+    shown::{FreeCells, PieceColors, Shown},
     solid::{Body, Cube, Edge, Face, faces, silhouette},
 };
 use crate::{
@@ -34,6 +36,10 @@ use crate::{
 const VIEW_SIZE: f32 = 480.0;
 /// The diagonal of a face above which its lines don't get thicker.
 const WIDEST_LINED: f32 = 180.0;
+/// The width of the lines between the cubes of a piece, in diagonals of a face.
+const INNER_WIDTH: f32 = 0.007;
+/// Such a line isn't drawn if it is thinner than this.
+const LEAST_WIDTH: f32 = 0.06;
 /// The padding around it.
 const PADDING: f32 = 16.0;
 
@@ -54,6 +60,7 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
         center: at(VIEW_SIZE, VIEW_SIZE) / 2.0,
         radius: VIEW_SIZE / 2.0 - PADDING,
         details: Details::All,
+        inks: RefCell::default(),
     };
     easel.paint(&mut picture, scene.view);
     axes(&mut picture, scene.view.camera, scene.look);
@@ -89,27 +96,41 @@ pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
 
 /// Paints the 3D view with letters and marks. The figure stays within this distance of the centre.
 pub fn paint_solid(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, center: Vec2, radius: f32, view: &View) {
-    Easel { shown, look, center, radius, details: Details::All }.paint(picture, view);
+    Easel { shown, look, center, radius, details: Details::All, inks: RefCell::default() }.paint(picture, view);
 }
 
-/// Draws a single piece in one of its orientations, as the camera sees it.
-pub fn piece(state: &State, piece: &Piece, orientation: usize, camera: Camera, look: &Look) -> Picture<Spot> {
-    // The first orientation is the piece as it is defined; the others take longer.
-    let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
-    let cells = turned.unwrap_or_else(|| piece.cells.clone());
-    let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
-    let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
-    let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
-    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
-    cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
-    small(&Shown::plan(state, grid, look), words::piece(piece.name), camera, look)
+/// Draws single pieces as the camera sees them.
+pub struct PieceDrawing<'a> {
+    look: &'a Look,
+    camera: Camera,
+    colors: PieceColors,
+}
+
+impl<'a> PieceDrawing<'a> {
+    /// For the pieces of this position.
+    pub fn new(state: &State, camera: Camera, look: &'a Look) -> Self {
+        Self { look, camera, colors: PieceColors::new(state, look) }
+    }
+
+    /// Draws the piece in one of its orientations.
+    pub fn draw(&self, piece: &Piece, orientation: usize) -> Picture<Spot> {
+        // The first orientation is the piece as it is defined; the others take longer.
+        let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
+        let cells = turned.unwrap_or_else(|| piece.cells.clone());
+        let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
+        let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
+        let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
+        let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+        cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
+        small(&Shown::figure(grid, self.colors.clone()), words::piece(piece.name), self.camera, self.look)
+    }
 }
 
 /// Draws only the solid, without letters and targets.
 fn small(shown: &Shown, label: String, camera: Camera, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
     let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), label);
-    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
+    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies, inks: RefCell::default() };
     easel.paint(&mut picture, &View { camera, explode: 0.0, ..View::default() });
     picture
 }
@@ -185,6 +206,8 @@ struct Easel<'a> {
     /// The figure stays within this distance of the centre, however it is rotated.
     radius: f32,
     details: Details,
+    /// The inks of the pieces that have been painted.
+    inks: RefCell<Vec<(char, Color)>>,
 }
 
 impl Easel<'_> {
@@ -268,15 +291,18 @@ impl Easel<'_> {
             let stroke = match edge {
                 Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
                 Edge::Outer => Stroke::new(size * 0.022, paint.outer),
-                Edge::Inner => Stroke::new(size * 0.007, paint.inner),
+                // In a small picture of many cubes, nobody sees them.
+                Edge::Inner if self.details == Details::Bodies && size * INNER_WIDTH < LEAST_WIDTH => continue,
+                Edge::Inner => Stroke::new(size * INNER_WIDTH, paint.inner),
             };
             picture.shapes.push(Shape::Line { points: vec![corners[i], corners[(i + 1) % 4]], stroke });
         }
         if let (Details::All, Some(place)) = (self.details, self.shown.grid.extent.index(cube.cell)) {
             self.paint_marks(picture, cube, place, corners);
-            let label = flat::label(self.shown, place);
             let outline = left_of(VIEW_SIZE, &corners);
             if !outline.is_empty() {
+                // A screen reader reads the cells of the layers.
+                let label = String::new();
                 picture.targets.push(Target { spot: Spot::Face(place as u16), outline, label, focusable: false });
             }
         }
@@ -296,7 +322,7 @@ impl Easel<'_> {
         }
         let name = if is_piece { cube.name.to_string() } else { String::new() };
         let text = if is_flawed { name + "!" } else { name };
-        let ink = if is_piece { ink_on_all_faces(self.shown.color(cube.name), self.look) } else { self.look.colors.bad };
+        let ink = if is_piece { self.ink(cube.name) } else { self.look.colors.bad };
         picture.text(center, size, true, ink, text);
         if is_piece && self.shown.pinned.contains(&cube.name) {
             let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
@@ -310,6 +336,16 @@ impl Easel<'_> {
                 Shape::Circle { center: spot, radius: room * 0.055, fill, stroke: Stroke::NONE }
             });
         }
+    }
+
+    /// Returns the ink on a piece.
+    fn ink(&self, piece: char) -> Color {
+        let known = self.inks.borrow().iter().find(|(other, _)| *other == piece).map(|&(_, ink)| ink);
+        known.unwrap_or_else(|| {
+            let ink = ink_on_all_faces(self.shown.color(piece), self.look);
+            self.inks.borrow_mut().push((piece, ink));
+            ink
+        })
     }
 
     fn paint_of(&self, cube: &Cube, view: &View) -> Paint {

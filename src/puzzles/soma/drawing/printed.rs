@@ -1,7 +1,7 @@
 //! Challenges and their solutions in a printed book.
 
 use super::{
-    board::{paint_solid, piece},
+    board::{PieceDrawing, paint_solid},
     flat,
     shown::Shown,
 };
@@ -49,7 +49,7 @@ fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spo
 }
 
 fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Spot>)> {
-    let grid = state.grid();
+    let (grid, drawing) = (state.grid(), PieceDrawing::new(state, View::default().camera, look));
     let remaining = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name));
-    remaining.map(|remaining| (remaining.name, piece(state, &remaining, 0, View::default().camera, look))).collect()
+    remaining.map(|remaining| (remaining.name, drawing.draw(&remaining, 0))).collect()
 }

@@ -53,7 +53,7 @@ pub struct Shown {
     pub free_cells: FreeCells,
     /// Whether the position itself is a solution.
     pub is_solved: bool,
-    palette: Palette,
+    palette: PieceColors,
 }
 
 /// The piece in hand over a cell.
@@ -95,7 +95,7 @@ impl Shown {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
         let given = scene.state.given.clone();
-        let palette = Palette::new(scene.state, scene.look);
+        let palette = PieceColors::new(scene.state, scene.look);
         let is_solved = is_completed(&position, scene.view, scene.flaws);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
         // A piece in hand is placed on the position, whatever is shown.
@@ -139,16 +139,19 @@ impl Shown {
 
     /// Returns what a plan of this figure shows.
     pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
-        let nothing =
-            Self::solution(state, &Solution { extent: grid.extent, marks: String::new(), placed: String::new(), orbit: None }, look);
-        Self { whole: grid.clone(), grid, ..nothing }
+        Self::figure(grid, PieceColors::new(state, look))
     }
 
     /// Returns what a picture of a solution shows.
     pub fn solution(state: &State, solution: &Solution, look: &Look) -> Self {
+        Self::plan(state, solution.grid(), look)
+    }
+
+    /// Returns what a picture of this figure shows, in these colours.
+    pub fn figure(grid: Grid, palette: PieceColors) -> Self {
         Self {
-            grid: solution.grid(),
-            whole: solution.grid(),
+            whole: grid.clone(),
+            grid,
             pinned: Vec::new(),
             given: String::new(),
             flawed: Vec::new(),
@@ -160,7 +163,7 @@ impl Shown {
             no_order: None,
             free_cells: FreeCells::Nothing,
             is_solved: false,
-            palette: Palette::new(state, look),
+            palette,
         }
     }
 
@@ -233,14 +236,15 @@ fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
 
 /// The colours of the pieces.
 #[derive(Clone, Debug)]
-struct Palette {
+pub struct PieceColors {
     /// By name.
     pieces: Vec<(char, Color)>,
     look: Look,
 }
 
-impl Palette {
-    fn new(state: &State, look: &Look) -> Self {
+impl PieceColors {
+    /// The colours of the position's pieces.
+    pub fn new(state: &State, look: &Look) -> Self {
         let pieces = state.set_pieces();
         let named = |(piece, color): (&Piece, usize)| (piece.name, look.pieces[color % look.pieces.len()]);
         Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }

@@ -1,11 +1,14 @@
 //! Which faces of which cubes are visible, and the order in which they are painted so that nearer faces cover farther ones.
 //! What is painted on them is up to `board`.
 
-use std::{cmp::Ordering, collections::HashMap};
+use std::cmp::Ordering;
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
-use crate::puzzles::soma::{edit::camera::Lens, model::geometry::DIRECTIONS};
+use crate::puzzles::soma::{
+    edit::camera::Lens,
+    model::geometry::{DIRECTIONS, Extent},
+};
 
 /// A unit cube in the 3D view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,49 +63,89 @@ fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
 ///
 /// Cubes may be shifted, but must not overlap.
 pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
-    let at_cell: HashMap<IVec3, &Cube> = cubes.iter().map(|cube| (cube.cell, cube)).collect();
-    let seen: Vec<Vec<Face>> = cubes
-        .iter()
-        .enumerate()
-        .map(|(i, cube)| DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &at_cell)).collect())
-        .collect();
-    let with_faces: Vec<usize> = (0..cubes.len()).filter(|&i| !seen[i].is_empty()).collect();
-    let corners: Vec<Vec3> = with_faces.iter().map(|&i| corner(&cubes[i], middle)).collect();
-    painting_order(&corners, lens).into_iter().flat_map(|place| seen[with_faces[place]].clone()).collect()
+    let neighbours = Neighbours::of(cubes);
+    let mut seen: Vec<Face> = Vec::new();
+    // The cubes with visible faces, and where those are.
+    let mut places = Vec::new();
+    let mut corners = Vec::new();
+    for (i, cube) in cubes.iter().enumerate() {
+        let first = seen.len();
+        seen.extend(DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &neighbours)));
+        if first < seen.len() {
+            places.push(first..seen.len());
+            corners.push(corner(cube, middle));
+        }
+    }
+    let is_apart = cubes.iter().any(|cube| cube.shift != cubes[0].shift);
+    let order = if is_apart { painting_order(&corners, lens) } else { grid_order(&corners, lens) };
+    order.into_iter().flat_map(|place| seen[places[place].clone()].iter().cloned()).collect()
 }
 
-fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, at_cell: &HashMap<IVec3, &Cube>) -> Option<Face> {
+/// Finds cubes by their cells.
+struct Neighbours<'a> {
+    cubes: &'a [Cube],
+    /// The cell with the smallest coordinates, and the box from there.
+    least: IVec3,
+    extent: Extent,
+    /// The number of the cube in each cell of the box, counted from 1; 0 for none.
+    numbers: Vec<u16>,
+}
+
+impl<'a> Neighbours<'a> {
+    fn of(cubes: &'a [Cube]) -> Self {
+        let cells = || cubes.iter().map(|cube| cube.cell);
+        let least = cells().reduce(IVec3::min).unwrap_or_default();
+        let size = cells().reduce(IVec3::max).unwrap_or_default() - least + IVec3::ONE;
+        let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
+        let mut numbers = vec![0; extent.volume()];
+        for (number, cell) in (1..).zip(cells()) {
+            extent.index(cell - least).into_iter().for_each(|index| numbers[index] = number);
+        }
+        Self { cubes, least, extent, numbers }
+    }
+
+    fn at(&self, cell: IVec3) -> Option<&Cube> {
+        let number = self.numbers[self.extent.index(cell - self.least)?];
+        self.cubes.get(usize::from(number).checked_sub(1)?)
+    }
+}
+
+fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, neighbours: &Neighbours<'_>) -> Option<Face> {
     let center = corner(cube, middle) + Vec3::splat(0.5);
     let on_face = center + normal.as_vec3() * 0.5;
     let faces_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
-    if !faces_eye || is_hidden(cube, normal, at_cell) {
+    if !faces_eye || is_hidden(cube, normal, neighbours) {
         return None;
     }
     let (across, along) = (normal.zxy().abs(), normal.yzx().abs());
     let sides = [-along, across, along, -across];
     let corners = [0, 1, 2, 3].map(|i| lens.project(on_face + 0.5 * (sides[i] + sides[(i + 3) % 4]).as_vec3()));
-    let edges = sides.map(|side| if continues_flat(cube, normal, side, at_cell) { Edge::Inner } else { Edge::Outer });
+    let edges = sides.map(|side| if continues_flat(cube, normal, side, neighbours) { Edge::Inner } else { Edge::Outer });
     Some(Face { cube: place, normal, corners, edges })
 }
 
 /// Whether the touching cube hides the face: it is opaque, or both belong to the same transparent piece.
-fn is_hidden(cube: &Cube, normal: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
-    at_cell.get(&(cube.cell + normal)).is_some_and(|other| {
+fn is_hidden(cube: &Cube, normal: IVec3, neighbours: &Neighbours<'_>) -> bool {
+    neighbours.at(cube.cell + normal).is_some_and(|other| {
         let touches = other.shift == cube.shift;
         touches && (other.body == Body::Opaque || other.name == cube.name)
     })
 }
 
-fn continues_flat(cube: &Cube, normal: IVec3, side: IVec3, at_cell: &HashMap<IVec3, &Cube>) -> bool {
-    let is_same = |cell: IVec3| at_cell.get(&cell).is_some_and(|other| other.name == cube.name && other.shift == cube.shift);
+fn continues_flat(cube: &Cube, normal: IVec3, side: IVec3, neighbours: &Neighbours<'_>) -> bool {
+    let is_same = |cell: IVec3| neighbours.at(cell).is_some_and(|other| other.name == cube.name && other.shift == cube.shift);
     is_same(cube.cell + side) && !is_same(cube.cell + side + normal)
 }
 
 /// Returns the outline on the page of the cube with this lower corner, whatever hides it.
 pub fn silhouette(corner: Vec3, lens: &Lens) -> Vec<Vec2> {
+    convex_hull(&page_corners(corner, lens))
+}
+
+/// Returns the corners on the page of the cube with this lower corner.
+fn page_corners(corner: Vec3, lens: &Lens) -> [Vec2; 8] {
     let along = |axis: usize, end: usize| corner[axis] + if end >> axis & 1 == 0 { 0.0 } else { 1.0 };
-    let points: [Vec2; 8] = std::array::from_fn(|end| lens.project(Vec3::new(along(0, end), along(1, end), along(2, end))));
-    convex_hull(&points)
+    std::array::from_fn(|end| lens.project(Vec3::new(along(0, end), along(1, end), along(2, end))))
 }
 
 /// Returns the corners of the smallest convex polygon around these points: from the leftmost one, always on to the point that has all
@@ -128,6 +171,24 @@ fn convex_hull(points: &[Vec2]) -> Vec<Vec2> {
     hull
 }
 
+/// Orders cubes of a grid with these lower corners as [`painting_order`] does, but faster: by their distance from the eye along the first
+/// axis, then along the second, then along the third, the farthest first.
+///
+/// A cube covers another only if it isn't beyond it along any axis. So of two cubes the one that is farther along the first axis on which
+/// they differ can't cover the other: a plane between them has the eye and the other on one side, or the eye is between them.
+fn grid_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
+    let nearness = |corner: &Vec3| {
+        let center = *corner + Vec3::splat(0.5);
+        // An eye that is infinitely far away sees all cubes from the same side.
+        if lens.is_infinite() { center * lens.eye_from(center).signum() } else { -lens.eye_from(center).abs() }
+    };
+    let keys: Vec<Vec3> = corners.iter().map(nearness).collect();
+    let mut order: Vec<usize> = (0..corners.len()).collect();
+    let compare = |one: Vec3, other: Vec3| one.x.total_cmp(&other.x).then(one.y.total_cmp(&other.y)).then(one.z.total_cmp(&other.z));
+    order.sort_by(|&one, &other| compare(keys[one], keys[other]));
+    order
+}
+
 /// Orders the cubes with these lower corners so that each comes after all cubes that it can cover.
 ///
 /// A plane between two separate cubes shows which of them cannot cover the other; if two such planes disagree, neither can. That gives a
@@ -135,16 +196,14 @@ fn convex_hull(points: &[Vec2]) -> Vec<Vec2> {
 fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
     let mut in_front: Vec<Vec<usize>> = vec![Vec::new(); corners.len()];
     let mut behind_count = vec![0_usize; corners.len()];
-    for first in 0..corners.len() {
-        for second in 0..first {
-            let (back, front) = match nearer(corners[first], corners[second], lens) {
-                Nearer::First => (second, first),
-                Nearer::Second => (first, second),
-                Nearer::Neither => continue,
-            };
-            in_front[back].push(front);
-            behind_count[front] += 1;
-        }
+    for (first, second) in meeting(corners, lens) {
+        let (back, front) = match nearer(corners[first], corners[second], lens) {
+            Nearer::First => (second, first),
+            Nearer::Second => (first, second),
+            Nearer::Neither => continue,
+        };
+        in_front[back].push(front);
+        behind_count[front] += 1;
     }
     let mut ready: Vec<usize> = (0..corners.len()).filter(|&place| behind_count[place] == 0).collect();
     let mut is_done = vec![false; corners.len()];
@@ -160,6 +219,28 @@ fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
         }
     }
     order
+}
+
+/// Returns the pairs of cubes whose upright bounding boxes on the page, with room for the lines of edges, meet. No others can cover each other.
+fn meeting(corners: &[Vec3], lens: &Lens) -> Vec<(usize, usize)> {
+    const ROOM: Vec2 = Vec2::splat(0.05);
+    let boxes: Vec<(Vec2, Vec2)> = corners
+        .iter()
+        .map(|&corner| {
+            let points = page_corners(corner, lens);
+            let (low, high) = points.iter().fold((points[0], points[0]), |(low, high), &point| (low.min(point), high.max(point)));
+            (low - ROOM, high + ROOM)
+        })
+        .collect();
+    let mut from_left: Vec<usize> = (0..boxes.len()).collect();
+    from_left.sort_by(|&one, &other| boxes[one].0.x.total_cmp(&boxes[other].0.x));
+    let mut pairs = Vec::new();
+    for (place, &first) in from_left.iter().enumerate() {
+        let (low, high) = boxes[first];
+        let near = from_left[place + 1..].iter().take_while(|&&second| boxes[second].0.x <= high.x);
+        pairs.extend(near.filter(|&&second| boxes[second].0.y <= high.y && low.y <= boxes[second].1.y).map(|&second| (first, second)));
+    }
+    pairs
 }
 
 enum Nearer {

@@ -87,6 +87,11 @@ impl Lens {
         self.distance.map_or(1.0, |_| EYE_DISTANCE / (EYE_DISTANCE * EYE_DISTANCE - 1.0).sqrt())
     }
 
+    /// Whether the eye is infinitely far away.
+    pub fn is_infinite(&self) -> bool {
+        self.distance.is_none()
+    }
+
     /// Returns a vector of any length from the point to the eye.
     pub fn eye_from(&self, point: Vec3) -> Vec3 {
         self.distance.map_or(self.towards, |distance| self.towards * distance - point)

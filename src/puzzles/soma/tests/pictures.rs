@@ -314,10 +314,8 @@ fn a_piece_enters_from_its_free_side() {
         let view = View { entrance, explode: 0.0, ..View::default() };
         let picture = draw(&state, Some((solution, 7)), &view);
         let last = assembly(solution).moves[6];
-        let of_last = picture
-            .targets
-            .iter()
-            .filter(|target| target.label.ends_with(&format!("piece {}", last.piece)) && matches!(target.spot, Spot::Face(_)));
+        let is_of_last = |spot| matches!(spot, Spot::Face(place) if solution.grid().marks[usize::from(place)] == last.piece);
+        let of_last = picture.targets.iter().filter(|target| is_of_last(target.spot));
         let corners: Vec<Vec2> = of_last.flat_map(|target| target.outline.clone()).collect();
         (corners.iter().sum::<Vec2>() / corners.len() as f32, last.from)
     };

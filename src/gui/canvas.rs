@@ -128,7 +128,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         let painter = ui.painter_at(rect);
         paint::picture(&painter, picture, placement);
 
-        let mut inputs = Inputs { act, refused: None, focus: None, is_dragging: self.press.is_some() };
+        let has_requests = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::AccessKitActionRequest(_))));
+        let mut inputs = Inputs { act, refused: None, focus: None, is_dragging: self.press.is_some(), has_requests };
         self.pointer(ui, &response, picture, placement, &mut inputs);
         self.targets(ui, response.id, picture, placement, &mut inputs);
         self.keys(ui, response.id, picture, &mut inputs);
@@ -314,12 +315,14 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             node.add_action(accesskit::Action::Click);
             node.add_action(accesskit::Action::Focus);
         });
-        let is_requested = |action| ui.input(|input| input.has_accesskit_action_request(id, action));
-        if is_requested(accesskit::Action::Click) {
-            inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
-        }
-        if is_requested(accesskit::Action::Focus) {
-            inputs.focus = Some(target.spot);
+        if inputs.has_requests {
+            let is_requested = |action| ui.input(|input| input.has_accesskit_action_request(id, action));
+            if is_requested(accesskit::Action::Click) {
+                inputs.send(Some(target.spot), Input::Press, Gesture::Ended);
+            }
+            if is_requested(accesskit::Action::Focus) {
+                inputs.focus = Some(target.spot);
+            }
         }
         if response.has_focus() {
             // Keeps egui from handling these keys. Here, arrow keys move from spot to spot instead of from widget to widget. Escape and
@@ -353,6 +356,8 @@ struct Inputs<'a, 'b, S> {
     focus: Option<S>,
     /// Whether the pointer is held down: then keys and wheel are part of its gesture.
     is_dragging: bool,
+    /// Whether a screen reader asks for anything. Hardly ever, so hundreds of spots needn't look.
+    has_requests: bool,
 }
 
 /// Whether the puzzle used an input.

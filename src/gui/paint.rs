@@ -1,6 +1,14 @@
 //! Paints a [`Picture`] with egui.
 
-use egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, epaint::PathShape, pos2, vec2};
+mod kept;
+
+pub use kept::small_picture;
+
+use egui::{
+    Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    epaint::{CircleShape, PathShape, RectShape},
+    pos2, vec2,
+};
 
 use super::theme;
 use crate::{
@@ -42,35 +50,46 @@ impl Placement {
 
 /// Paints all shapes of the picture.
 pub fn picture<S>(painter: &Painter, picture: &Picture<S>, placement: Placement) {
-    for shape in &picture.shapes {
-        paint_shape(painter, shape, placement);
-    }
-}
-
-fn paint_shape(painter: &Painter, shape: &picture::Shape, placement: Placement) {
-    let scale = placement.scale;
-    let to_screen = |points: &[picture::Vec2]| -> Vec<Pos2> { points.iter().map(|&point| placement.to_screen(point)).collect() };
-    match shape {
-        picture::Shape::Polygon { points, fill, stroke } => {
-            painter.add(PathShape::convex_polygon(to_screen(points), theme::color(*fill), to_stroke(*stroke, scale)));
-        }
-        picture::Shape::Rectangle { min, max, radius, fill, stroke } => {
-            let rect = Rect::from_min_max(placement.to_screen(*min), placement.to_screen(*max));
-            let radius = CornerRadius::same((radius * scale).round().clamp(0.0, 255.0) as u8);
-            painter.rect(rect, radius, theme::color(*fill), to_stroke(*stroke, scale), StrokeKind::Middle);
-        }
-        picture::Shape::Circle { center, radius, fill, stroke } => {
-            painter.circle(placement.to_screen(*center), radius * scale, theme::color(*fill), to_stroke(*stroke, scale));
-        }
-        picture::Shape::Line { points, stroke } => {
-            painter.add(Shape::line(to_screen(points), to_stroke(*stroke, scale)));
-        }
-        picture::Shape::Text { at, anchor, size, bold, color, text } => {
-            let size = (size * scale * SIZES_A_POINT).round() / SIZES_A_POINT;
+    for one in &picture.shapes {
+        if let Some(shape) = shape(one, placement) {
+            painter.add(shape);
+        } else if let picture::Shape::Text { at, anchor, size, bold, color, text } = one {
+            let size = (size * placement.scale * SIZES_A_POINT).round() / SIZES_A_POINT;
             let font = if *bold { theme::bold(size) } else { FontId::proportional(size) };
             paint_text(painter, placement.to_screen(*at), *anchor, font, theme::color(*color), text);
         }
     }
+}
+
+/// Converts a shape, unless it is text.
+fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
+    let scale = placement.scale;
+    let to_screen = |points: &[picture::Vec2]| -> Vec<Pos2> { points.iter().map(|&point| placement.to_screen(point)).collect() };
+    Some(match shape {
+        picture::Shape::Polygon { points, fill, stroke } => {
+            PathShape::convex_polygon(to_screen(points), theme::color(*fill), to_stroke(*stroke, scale)).into()
+        }
+        picture::Shape::Rectangle { min, max, radius, fill, stroke } => {
+            let rect = Rect::from_min_max(placement.to_screen(*min), placement.to_screen(*max));
+            let radius = CornerRadius::same((radius * scale).round().clamp(0.0, 255.0) as u8);
+            RectShape::new(rect, radius, theme::color(*fill), to_stroke(*stroke, scale), StrokeKind::Middle).into()
+        }
+        picture::Shape::Circle { center, radius, fill, stroke } => CircleShape {
+            center: placement.to_screen(*center),
+            radius: radius * scale,
+            fill: theme::color(*fill),
+            stroke: to_stroke(*stroke, scale),
+        }
+        .into(),
+        picture::Shape::Line { points, stroke } => {
+            let stroke = to_stroke(*stroke, scale);
+            match points[..] {
+                [from, to] => Shape::line_segment([from, to].map(|point| placement.to_screen(point)), stroke),
+                _ => Shape::line(to_screen(points), stroke),
+            }
+        }
+        picture::Shape::Text { .. } => return None,
+    })
 }
 
 /// Font sizes are rounded to this fraction of a point, which is too little to see. egui draws each letter once for each size, which is

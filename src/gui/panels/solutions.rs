@@ -67,6 +67,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         });
     }
     let shown = session.cursor().map(|cursor| cursor.solution);
+    let is_on_board = session.is_solution_shown();
     let mut chosen = None;
     ui.spacing_mut().item_spacing.y = space::S;
     let mut area = ScrollArea::vertical().auto_shrink([false, false]);
@@ -75,7 +76,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
     area.show_rows(ui, ROW, count, |ui, rows| {
         for index in rows {
-            if row(ui, session, index, shown == Some(index)) {
+            if row(ui, session, index, shown == Some(index), is_on_board) {
                 chosen = Some(index);
             }
         }
@@ -147,17 +148,18 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
 }
 
 /// Shows one solution with its picture, number and caption. Returns whether it was clicked.
-fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool) -> bool {
+fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_current: bool, is_on_board: bool) -> bool {
     let look = theme::look(ui.ctx());
     let Some(solution) = session.listed_solution(index) else { return false };
     let caption = B::caption(solution);
     let number = grouped(index as u64 + 1);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let is_shown = is_current && is_on_board;
     response.widget_info(|| {
         let name = words::label(B::EXTRAS.noun, &number, &caption.title, &caption.detail);
         WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
-    if is_shown {
+    if is_current {
         regions::note_entry(ui.ctx(), Region::Results, response.id);
     }
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.06) } else { look.colors.raised };
@@ -170,7 +172,7 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_shown: bool
     // A slender picture leaves its room to the caption.
     let (height, size) = (ROW - 2.0 * space::S, picture.size());
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(MOST_WIDTH.min(height * size.x / size.y), height));
-    paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
+    paint::small_picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
 
     let room = Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0));
     let is_cut = caption_ui(ui, room, number, &caption);

@@ -173,10 +173,13 @@ fn a_small_window_shows_the_board_and_the_advice_alone() {
 }
 
 #[test]
-fn escape_returns_from_a_listed_board_to_the_odds() {
+fn a_listed_board_replaces_the_odds_only_while_it_is_wanted() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("on the board shown");
+    window.wait_for("of 962");
+    assert!(!window.shows("on the board shown") && window.shows("percent Voltorb"));
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(window.shows("on the board shown"));
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("on the board shown") && window.shows("percent Voltorb"));
     window.press(Modifiers::NONE, Key::ArrowRight);

@@ -30,6 +30,8 @@ impl Board for VoltorbFlip {
 
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
         listing: Some(text::listing),
+        // The chances of all boards together.
+        keeps_position: true,
         adopt: Some(|state, solution| Some(noted(state, solution))),
         record: Some(Record {
             moves: |state| state.flips.len(),

@@ -175,7 +175,8 @@ impl<B: Board> Session<B> {
         let before = self.listing.cursor;
         let solution = index.or(before.map(|cursor| cursor.solution)).unwrap_or(0).min(last);
         let steps = self.listed_solution(solution).map_or(0, B::steps);
-        self.listing.cursor = Some(Cursor { solution, step: before.map_or(steps, |cursor| cursor.step.min(steps)) });
+        let first = if B::BOARD_EXTRAS.keeps_position { 0 } else { steps };
+        self.listing.cursor = Some(Cursor { solution, step: before.map_or(first, |cursor| cursor.step.min(steps)) });
     }
 
     fn place(&self, index: usize) -> Option<usize> {

@@ -37,7 +37,7 @@ fn a_found_set_is_selected_and_explained() {
     window.click_exactly("1SRU  1SBL  1SGH");
     window.wait_for("OK: a SET");
     window.wait_for("red, green and blue");
-    window.wait_for("7: 1 squiggle blue solid, selected"); // The board shows it as well.
+    window.wait_for("7: 1 solid blue squiggle, selected"); // The board shows it as well.
     window.click_exactly("Remove");
     window.wait_for("9 of 81");
     assert!(!window.shows("1SRU  1SBL  1SGH"));
@@ -49,9 +49,9 @@ fn a_found_set_is_selected_and_explained() {
 fn hints_show_one_card_at_a_time() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.click_exactly("Hint  ?");
-    window.wait_for("1 squiggle red outline is part of a SET.");
+    window.wait_for("Part of a SET: 1 outlined red squiggle.");
     window.click_exactly("Hint  ?");
-    window.wait_for("the two need 1 squiggle green shaded.");
+    window.wait_for("The two need 1 shaded green squiggle.");
 }
 
 #[test]
@@ -81,14 +81,14 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
     assert_eq!(frames_of_a_second(&mut window), 4);
     window.type_keys("qw");
     window.press(Modifiers::NONE, Key::Backspace);
-    assert!(window.shows("Q: 3 oval blue outline, selected") && !window.shows("W: 1 squiggle red outline, selected"));
+    assert!(window.shows("Q: 3 outlined blue ovals, selected") && !window.shows("W: 1 outlined red squiggle, selected"));
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows(", selected") && window.shows("Leave game"));
     window.type_keys("qwe");
     window.wait_for("No: not a SET");
     window.wait_for("two ovals, one squiggle");
     window.wait_for("Each feature must be all alike or all different."); // The rule.
-    window.wait_for("E: 2 oval blue solid, part of the wrong guess"); // The cards of the guess.
+    window.wait_for("E: 2 solid blue ovals, part of the wrong guess"); // The cards of the guess.
     window.type_keys("wdfeadszx");
     assert!(
         window.shows("Correct.")
@@ -183,9 +183,9 @@ fn the_keyboard_is_chosen_and_kept() {
     let settings = window.settings();
     let mut window = open("apl-16807.ron", settings);
     window.type_keys("p");
-    window.wait_for("A: 3 oval blue outline");
+    window.wait_for("A: 3 outlined blue ovals");
     window.type_keys("zdf");
-    window.wait_for("ZDF: 1 squiggle red outline");
+    window.wait_for("ZDF: 1 outlined red squiggle");
 }
 
 #[test]

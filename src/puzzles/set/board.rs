@@ -5,7 +5,6 @@ use super::{
     edit::{input, listing, text, view::View},
     live::{facts::facts, insight::Insight},
     model::{
-        card::Card,
         solution::{Solution, Summary},
         spot::Spot,
         state::State,
@@ -37,7 +36,7 @@ impl Board for Set {
 
     fn caption(solution: &Solution) -> Caption {
         let numbers: Vec<String> = solution.positions().iter().map(|at| (at + 1).to_string()).collect();
-        let names: Vec<String> = solution.cards().iter().map(Card::to_string).collect();
+        let names: Vec<String> = solution.cards().iter().map(|card| card.phrase()).collect();
         Caption { title: numbers.join(", "), detail: names.join(", ") }
     }
 

@@ -109,19 +109,19 @@ pub fn pair_needs(first: impl std::fmt::Display, second: impl std::fmt::Display,
 
 // Hints, and the proof that there is nothing to find.
 
-/// The first card of a hint.
-pub fn part_of(card: impl std::fmt::Display, noun_with_article: &str) -> String {
-    format!("{card} is part of {noun_with_article}")
+/// The first card of a hint, as a phrase.
+pub fn part_of(card: &str, noun_with_article: &str) -> String {
+    format!("Part of {noun_with_article}: {card}")
 }
 
-/// The second card of a SET.
-pub fn goes_with_it(card: impl std::fmt::Display, needed: impl std::fmt::Display) -> String {
-    format!("{card} goes with it; the two need {needed}")
+/// The second card of a SET, and the third, as phrases.
+pub fn goes_with_it(card: &str, needed: &str) -> String {
+    format!("Goes with it: {card}. The two need {needed}")
 }
 
-/// A later card of an UltraSET or a GhostSET.
-pub fn goes_with_selected(card: impl std::fmt::Display) -> String {
-    format!("{card} goes with the selected cards")
+/// A later card of an UltraSET or a GhostSET, as a phrase.
+pub fn goes_with_selected(card: &str) -> String {
+    format!("Goes with the selected cards: {card}")
 }
 
 /// Why there is no SET among cards with this many pairs.

@@ -184,7 +184,7 @@ fn line_ui(ui: &mut Ui, view: &mut View, solution: &Solution) {
     } else {
         positions.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", ")
     };
-    let names: Vec<String> = solution.cards().iter().map(Card::to_string).collect();
+    let names: Vec<String> = solution.cards().iter().map(|card| card.phrase()).collect();
     let line = ui.selectable_label(selected == positions, text);
     if line.on_hover_text(names.join("\n")).clicked() {
         view.select(positions);

@@ -74,7 +74,7 @@ pub fn thumbnail(solution: &Solution, palette: Palette, look: &Look) -> Picture<
     let columns = if cards.len() <= 3 { 1 } else { 2 };
     let rows = cards.len().div_ceil(columns);
     let step = at((SIDE + SPACE) / columns as f32, (SIDE + SPACE) / rows as f32);
-    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+    let names: Vec<String> = cards.iter().map(|card| card.phrase()).collect();
     let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), names.join(", "));
     for (place, &card) in cards.iter().enumerate() {
         let min = at((place % columns) as f32, (place / columns) as f32) * step;
@@ -87,7 +87,7 @@ pub fn thumbnail(solution: &Solution, palette: Palette, look: &Look) -> Picture<
 
 /// Draws cards in a row, each 1.5 wide and 1 high.
 pub fn row(cards: &[Card], palette: Palette, look: &Look) -> Picture<Spot> {
-    let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+    let names: Vec<String> = cards.iter().map(|card| card.phrase()).collect();
     let step = at(CARD.x + GAP / 2.0, 0.0);
     let mut picture = Picture::new(at(0.0, 0.0), step * (cards.len() as f32) + at(0.0, CARD.y), names.join(", "));
     for (place, &card) in cards.iter().enumerate() {
@@ -203,7 +203,7 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     picture.targets.push(Target {
         spot: Spot::Card(position),
         outline: rectangle(min, min + CARD),
-        label: format!("{spoken}{card}{}", marks.spoken()),
+        label: format!("{spoken}{}{}", card.phrase(), marks.spoken()),
         focusable: true,
     });
 }
@@ -295,9 +295,9 @@ mod tests {
         for step in 0..=3 {
             let marked = labels(&picture(&state, &View::default(), Some((&solution, step))), "of the shown solution");
             let all = [
-                "2: 1 squiggle red outline, card 1 of the shown solution",
-                "7: 1 squiggle blue solid, card 2 of the shown solution",
-                "8: 1 squiggle green shaded, card 3 of the shown solution",
+                "2: 1 outlined red squiggle, card 1 of the shown solution",
+                "7: 1 solid blue squiggle, card 2 of the shown solution",
+                "8: 1 shaded green squiggle, card 3 of the shown solution",
             ];
             assert_eq!(marked, all[..step]);
         }
@@ -339,7 +339,7 @@ mod tests {
         let view = View::default().with_game(Game::on_table(&state));
         let picture = picture(&state, &view, Some((&solution, 3)));
         assert_eq!(labels(&picture, "of the shown solution"), [""; 0]);
-        assert_eq!(labels(&picture, "F: "), ["F: 1 squiggle green shaded"]);
+        assert_eq!(labels(&picture, "F: "), ["F: 1 shaded green squiggle"]);
     }
 
     #[test]
@@ -369,7 +369,7 @@ mod tests {
     fn thumbnails_name_their_cards() {
         let state = deal::apl(12345, 12).unwrap();
         let picture = thumbnail(&solutions(&state)[1], Palette::default(), &Look::default());
-        assert_eq!(picture.label, "3 squiggle red solid, 2 diamond green solid, 1 oval blue solid");
+        assert_eq!(picture.label, "3 solid red squiggles, 2 solid green diamonds, 1 solid blue oval");
     }
 
     #[test]

@@ -48,11 +48,12 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
 fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
     let Some((&last, before)) = shown.split_last() else { return String::new() };
     let card = table[last];
+    let phrase = card.phrase();
     match (variant.size(), before) {
-        (_, []) => words::part_of(card, variant.noun_with_article()),
-        (3, &[first]) => words::goes_with_it(card, table[first].third(card)),
-        (3, &[first, second]) => words::pair_needs(table[first], table[second], card),
-        _ => words::goes_with_selected(card),
+        (_, []) => words::part_of(&phrase, variant.noun_with_article()),
+        (3, &[first]) => words::goes_with_it(&phrase, &table[first].third(card).phrase()),
+        (3, &[first, second]) => words::pair_needs(table[first].phrase(), table[second].phrase(), phrase),
+        _ => words::goes_with_selected(&phrase),
     }
 }
 

@@ -58,7 +58,7 @@ const WEIGHTS: [u8; 4] = [27, 9, 3, 1];
 const VALUES: [[&str; 3]; 4] = [["1", "2", "3"], ["diamond", "oval", "squiggle"], ["red", "green", "blue"], ["solid", "outline", "shaded"]];
 
 /// Other words that are understood for the same values.
-const SYNONYMS: [(&str, Feature, u8); 12] = [
+const SYNONYMS: [(&str, Feature, u8); 13] = [
     ("one", Feature::Number, 0),
     ("two", Feature::Number, 1),
     ("three", Feature::Number, 2),
@@ -67,6 +67,7 @@ const SYNONYMS: [(&str, Feature, u8); 12] = [
     ("squiggles", Feature::Shape, 2),
     ("purple", Feature::Color, 2),
     ("filled", Feature::Texture, 0),
+    ("outlined", Feature::Texture, 1),
     ("open", Feature::Texture, 1),
     ("empty", Feature::Texture, 1),
     ("striped", Feature::Texture, 2),
@@ -132,6 +133,14 @@ impl Card {
     /// All cards in the order of their index.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..DECK as u8).map(Self)
+    }
+
+    /// What a person would say: "2 shaded red diamonds".
+    pub fn phrase(self) -> String {
+        let [number, shape, color, texture] = Feature::ALL.map(|feature| self.word(feature));
+        let texture = if self.texture() == Texture::Outline { "outlined" } else { texture };
+        let plural = if self.number() == 1 { "" } else { "s" };
+        format!("{number} {texture} {color} {shape}{plural}")
     }
 
     /// The index, below 81.
@@ -324,11 +333,13 @@ mod tests {
         for card in Card::all() {
             assert_eq!(card.to_string().parse(), Ok(card));
             assert_eq!(card.code().parse(), Ok(card));
+            assert_eq!(card.phrase().parse(), Ok(card));
             assert_eq!(Card::from_code(&card.code().to_uppercase()), Some(card));
             assert_eq!(Card::of(card.values()), card);
         }
         assert_eq!(Card(70).to_string(), "3 oval blue outline");
         assert_eq!(Card(70).code(), "3obu");
+        assert_eq!(Card(70).phrase(), "3 outlined blue ovals");
         assert_eq!(Card::new(DECK), None);
     }
 

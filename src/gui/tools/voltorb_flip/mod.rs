@@ -99,6 +99,9 @@ impl Tools for VoltorbFlip {
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
         let view = &session.view;
+        if let Some((what, why)) = playing::end(session.state(), view) {
+            return Some(tools::Advice { why, ..tools::Advice::only(what) });
+        }
         let hides_advice = match &view.game {
             Some(_) => !view.shows_odds || view.is_over(),
             None => session.mode == Mode::Play,

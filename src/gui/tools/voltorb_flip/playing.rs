@@ -11,13 +11,13 @@ use crate::{
     gui::{
         now,
         theme::{self, space},
-        widgets::{choice, fact, muted, next_section, primary_button, seed_ui},
+        widgets::{choice, fact, next_section, primary_button, seed_ui},
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
         edit::{playing::MIDDLE, view::View},
         model::{prior::Level, state::State},
-        play::game::{End, Game, cards_flipped, coins_on},
+        play::game::{End, cards_flipped, coins_on},
     },
     results::GameResult,
     text::grouped,
@@ -63,7 +63,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 /// Shows the game in progress.
 pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let Some(game) = &view.game else { return };
-    let (end, over) = (game.end, game.end.map(|end| outcome(game, state, end)));
+    let (is_lost, over) = (game.end == Some(End::Lost), end(state, view));
     next_section(ui, &sections::round(game.level.number(), game.round));
     ui.label(RichText::new(words::coins(coins_on(state))).font(theme::bold(24.0)));
     ui.scope(|ui| {
@@ -73,12 +73,11 @@ pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         fact(ui, words::SEED, &game.seed.to_string(), words::SEED_IN_GAME_HINT);
     });
     ui.add_space(space::S);
-    if let (Some(end), Some((headline, result))) = (end, over) {
+    if let Some((headline, _)) = over {
         let colors = theme::look(ui.ctx()).colors;
-        let color = if end == End::Lost { colors.bad } else { colors.good };
+        let color = if is_lost { colors.bad } else { colors.good };
         let line = ui.label(theme::strong(headline).color(theme::color(color)));
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        muted(ui, &result);
         if primary_button(ui, words::NEXT_ROUND, "N", true).clicked() {
             // The round is over, so there is a next one.
             let _dealt = view.next_round(state);
@@ -101,19 +100,21 @@ fn running_ui(ui: &mut Ui, state: &State, view: &mut View) {
     }
 }
 
-/// Returns a headline and a description of the result.
-fn outcome(game: &Game, state: &State, end: End) -> (&'static str, String) {
+/// Returns a headline and a description of the result, once the round is over.
+pub fn end(state: &State, view: &View) -> Option<(&'static str, String)> {
+    let game = view.game.as_ref()?;
+    let end = game.end?;
     let next = game.next_level(state).number();
     let level = match next.cmp(&game.level.number()) {
         std::cmp::Ordering::Less => words::down_to(next),
         std::cmp::Ordering::Equal => words::again(next),
         std::cmp::Ordering::Greater => words::up_to(next),
     };
-    match end {
+    Some(match end {
         End::Cleared => (words::CLEARED, words::cleared(&level)),
         End::Lost => (words::LOST, words::lost(&level)),
         End::Stopped => (words::STOPPED, words::stopped(&level)),
-    }
+    })
 }
 
 /// Shows the button to leave the game.

@@ -247,7 +247,7 @@ pub mod rounds {
     /// The cost of all mistakes.
     pub const MISTAKES: &str = "Mistakes";
     /// Its explanation.
-    pub const MISTAKES_HINT: &str = "How much less the chosen flips were worth than the best ones";
+    pub const MISTAKES_HINT: &str = "How much less the chosen flips were worth than the best ones. Each is measured from its own position, so together they can exceed 100 %";
     /// The luck of the round.
     pub const LUCK: &str = "Luck";
     /// Its explanation.

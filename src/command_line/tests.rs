@@ -585,7 +585,7 @@ fn draw_writes_pictures() {
     assert_eq!(accents(&svg(&["--solution", "4"])), 3);
     assert_eq!(accents(&svg(&["--solution", "4", "--step", "1"])), 1);
     assert_eq!(svg(&["--solution", "4", "--step", "0"]), empty);
-    assert!(empty.contains("#14161a") && svg(&["--theme", "light"]).contains("#f4f5f7"), "the ground has the theme's colour");
+    assert!(empty.contains("#14161a") && svg(&["--theme", "light"]).contains("#f7f8fa"), "the ground has the theme's colour");
     assert_eq!(image::load_from_memory(&draw("x.PNG", &["--size", "90"])).unwrap().width(), 90);
 }
 

@@ -38,6 +38,9 @@ use quincunx::{
 /// What each frame may take.
 const BUDGET: Duration = Duration::from_millis(4);
 
+/// How many solutions of a large figure are listed.
+const LISTED: usize = CAPACITY * 9 / 10;
+
 /// A tour that waits longer for something has failed.
 const LONGEST: Duration = Duration::from_secs(180);
 
@@ -57,6 +60,8 @@ fn main() {
         ("largest", &|| largest(&large)),
     ];
     let wanted: Vec<String> = env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let is_known = |wanted: &String| parts.iter().any(|(name, _)| wanted == name);
+    assert!(wanted.iter().all(is_known), "the parts are {}", parts.map(|(name, _)| name).join(", "));
     for (name, part) in parts {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
             part();
@@ -190,7 +195,7 @@ fn largest(file: &Path) {
     tour.stage("8 x 8 x 8: solutions fill the list", |tour| {
         tour.key(Modifiers::NONE, Key::F5);
         // A full list is thinned again and again, so it has between half and all of what it can hold.
-        tour.until_listed(CAPACITY * 9 / 10);
+        tour.until_listed(LISTED);
         tour.key(Modifiers::NONE, Key::Escape);
         tour.frames(50);
     });
@@ -198,8 +203,8 @@ fn largest(file: &Path) {
         tour.sort(Soma::BOARD_EXTRAS.orders, 150);
     });
     tour.stage("8 x 8 x 8: another solution in each frame", |tour| {
-        for shown in (0..100).map(|step| (step * 997) % 90_000 + 1) {
-            tour.window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
+        for shown in (0..100).map(|step| (step * 997) % (LISTED / 2) + 1) {
+            tour.window.harness.get_by_label("Solution").set_value_accesskit(shown as f64);
             tour.frames(1);
         }
     });
@@ -208,8 +213,8 @@ fn largest(file: &Path) {
     tour.window.set("Exploded view", 0.7);
     tour.stage("8 x 8 x 8: turns, pulled apart", |tour| tour.drag(pos2(300.0, 150.0), 200));
     tour.stage("8 x 8 x 8: pulled apart, another solution in each frame", |tour| {
-        for shown in (0..100).map(|step| (step * 991) % 90_000 + 1) {
-            tour.window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
+        for shown in (0..100).map(|step| (step * 991) % (LISTED / 2) + 1) {
+            tour.window.harness.get_by_label("Solution").set_value_accesskit(shown as f64);
             tour.frames(1);
         }
     });

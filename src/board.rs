@@ -74,7 +74,8 @@ pub struct BoardExtras<B: Board> {
     pub games: Option<Games<B>>,
     /// Returns the position without what the player has placed, if a challenge can be solved on it.
     pub cleared: Option<fn(&B::State) -> B::State>,
-    /// Whether the board goes on to show the position when solutions have been found, since it says more than any one of them.
+    /// Whether the board keeps showing the position when solutions have been found, since it says more than any one of them. A new list then
+    /// begins at step 0, also after an edit.
     pub keeps_position: bool,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
     /// solutions are found.

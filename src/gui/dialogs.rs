@@ -493,15 +493,12 @@ fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Option<Reply> 
 fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
     let mut theme = ui.ctx().theme();
-    let shown = theme;
     ui.horizontal(|ui| {
+        ui.label(appearance::THEME);
         for (choice, label) in [(egui::Theme::Light, appearance::LIGHT), (egui::Theme::Dark, appearance::DARK)] {
             ui.radio_value(&mut theme, choice, label);
         }
     });
-    if theme != shown {
-        return Some(Reply::Theme(theme));
-    }
     ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);
     ui.checkbox(&mut appearance.reduce_motion, appearance::NO_ANIMATIONS).on_hover_text(appearance::NO_ANIMATIONS_HINT);
     ui.horizontal(|ui| {
@@ -525,6 +522,9 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     muted(ui, appearance::PIECE_COLOURS_NOTE);
     if ui.add_enabled(appearance.pieces.is_some(), Button::new(appearance::RESET_COLOURS)).clicked() {
         appearance.pieces = None;
+    }
+    if theme != ui.ctx().theme() {
+        return Some(Reply::Theme(theme));
     }
     if *appearance != before {
         return Some(Reply::Appearance(*appearance));

@@ -86,7 +86,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
                 app.enable_recovery(&folder.join("unsaved"));
                 app.accept_files(&creation.egui_ctx, &folder);
             }
-            // A later start has the size of the earlier window.
+            // A later start has the size of the earlier window, which eframe stores under this name.
             let is_new = creation.storage.is_none_or(|storage| storage.get_string("window").is_none());
             Ok(Box::new(Window { app, must_fit: is_new }))
         }),
@@ -96,20 +96,25 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
 /// Adapts the app to eframe.
 struct Window {
     app: App,
-    /// Whether the window has its first size, and the size of the screen hasn't been known yet.
+    /// Whether the window has its first size, and the size of the screen isn't known yet.
     must_fit: bool,
 }
 
 impl Window {
-    /// Maximizes the new window on a screen that is too small for its usual size and the desktop's own bars.
+    /// Maximizes the new window on a screen that is too small for it.
     fn fit(&mut self, ctx: &egui::Context) {
         if let Some(screen) = ctx.input(|input| input.viewport().monitor_size) {
             self.must_fit = false;
-            if screen.x < SIZE.x || screen.y < SIZE.y + DESKTOP_BARS {
+            if is_too_small(screen) {
                 ctx.send_viewport_cmd(ViewportCommand::Maximized(true));
             }
         }
     }
+}
+
+/// Whether a screen of this size, in points, has no room for a new window beside the desktop's own bars.
+fn is_too_small(screen: Vec2) -> bool {
+    screen.x < SIZE.x || screen.y < SIZE.y + DESKTOP_BARS
 }
 
 impl eframe::App for Window {
@@ -134,4 +139,16 @@ impl eframe::App for Window {
 /// The icon in the title bar and the task list.
 fn icon() -> IconData {
     eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon-256.png")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_window_fits_its_screen() {
+        let screens = [(1366.0, 768.0), (1280.0, 800.0), (1536.0, 864.0), (1440.0, 900.0), (1280.0, 1024.0), (1920.0, 1080.0)];
+        let maximized = screens.map(|(width, height)| is_too_small(vec2(width, height)));
+        assert_eq!(maximized, [true, true, true, false, false, false]);
+    }
 }

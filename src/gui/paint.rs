@@ -81,13 +81,7 @@ fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
             stroke: to_stroke(*stroke, scale),
         }
         .into(),
-        picture::Shape::Line { points, stroke } => {
-            let stroke = to_stroke(*stroke, scale);
-            match points[..] {
-                [from, to] => Shape::line_segment([from, to].map(|point| placement.to_screen(point)), stroke),
-                _ => Shape::line(to_screen(points), stroke),
-            }
-        }
+        picture::Shape::Line { points, stroke } => Shape::line(to_screen(points), to_stroke(*stroke, scale)),
         picture::Shape::Text { .. } => return None,
     })
 }

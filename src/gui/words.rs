@@ -266,6 +266,8 @@ pub mod dialogs {
 pub mod appearance {
     /// Its heading.
     pub const TITLE: &str = "Appearance";
+    /// The label of light and dark.
+    pub const THEME: &str = "Theme";
     /// The choice of dark text on a light ground.
     pub const LIGHT: &str = "Light";
     /// The choice of light text on a dark ground.

@@ -222,7 +222,9 @@ impl<B: Board> Session<B> {
     }
 
     fn adopted(&self) -> Option<B::State> {
-        self.shown().and_then(|(solution, _)| B::BOARD_EXTRAS.adopt(self.state(), solution))
+        // At step 0 the solution isn't on the board.
+        let (solution, _) = self.shown().filter(|&(_, step)| 0 < step)?;
+        B::BOARD_EXTRAS.adopt(self.state(), solution)
     }
 
     /// Returns the position with the shown solution on the board, as if the user had entered it, for [`Session::edit`], if the puzzle

@@ -131,7 +131,7 @@ fn the_puzzle_of_another_day_can_be_played() {
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("DAILY PUZZLE 2026-11-20");
     window.wait_for("0 of 6");
-    let first = Card::new(74).unwrap();
+    let first = Card::new(74).unwrap().phrase();
     window.wait_for(&format!("Q: {first}")); // The hand of that day.
     window.click_exactly("Leave game");
     window.click_exactly("Previous day");

@@ -178,6 +178,8 @@ fn a_listed_board_replaces_the_odds_only_while_it_is_wanted() {
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("of 962");
     assert!(!window.shows("on the board shown") && window.shows("percent Voltorb"));
+    window.press(Modifiers::COMMAND, Key::U);
+    assert!(window.shows("No solution is shown"), "a board that nobody sees can't be used");
     window.press(Modifiers::NONE, Key::ArrowRight);
     assert!(window.shows("on the board shown"));
     window.press(Modifiers::NONE, Key::Escape);

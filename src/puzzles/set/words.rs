@@ -102,9 +102,16 @@ pub fn cards_with_value(count: &str, value: &str) -> String {
     format!("{count} {value}")
 }
 
-/// The card that completes two others: "1 and 2 need 2 oval green outline".
-pub fn pair_needs(first: impl std::fmt::Display, second: impl std::fmt::Display, needed: impl std::fmt::Display) -> String {
+/// The card that completes two others: "1 and 2 need 2 outlined green ovals".
+pub fn pair_needs(first: &str, second: &str, needed: &str) -> String {
     format!("{first} and {second} need {needed}")
+}
+
+/// What a person calls a card, given the words of its values: "2 outlined green ovals".
+pub fn card(number: &str, shape: &str, color: &str, texture: &str) -> String {
+    let texture = if texture == "outline" { "outlined" } else { texture };
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {texture} {color} {shape}{plural}")
 }
 
 // Hints, and the proof that there is nothing to find.

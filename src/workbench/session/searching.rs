@@ -188,7 +188,9 @@ impl<B: Board> Session<B> {
     /// Shows the search that was set aside for the current position and technique, if there is one. Returns whether there is.
     pub(super) fn bring_search_back(&mut self) -> bool {
         let state = self.state().clone();
-        let is_back = self.search.bring_back(&state, self.technique);
+        // The notes may have changed since then.
+        let is_same = B::BOARD_EXTRAS.is_same_problem.unwrap_or(PartialEq::eq);
+        let is_back = self.search.bring_back(&state, self.technique, is_same);
         if is_back {
             let place = self.search.place();
             self.listing.cursor = place.map(|(_, step)| Cursor { solution: 0, step });

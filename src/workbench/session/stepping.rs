@@ -283,7 +283,13 @@ impl<B: Board> Session<B> {
         } else if let Some(cursor) = self.listing.cursor {
             self.listing.is_chosen = true;
             self.forget_wanted();
-            self.listing.cursor = Some(cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, B::steps)));
+            let moved = cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, B::steps));
+            if matches!(by, Move::PreviousSolution | Move::NextSolution) {
+                // As a click in the list: also where only the position was shown before.
+                self.show_solution(moved.solution);
+            } else {
+                self.listing.cursor = Some(moved);
+            }
         }
     }
 

@@ -168,7 +168,8 @@ fn proof(state: &State) -> Vec<String> {
     if state.variant.size() == 3
         && let Some(proof) = hint::prove_no_set(&state.cards)
     {
-        let line = |&(a, b, needed): &(usize, usize, Card)| pair_needs(a + 1, b + 1, needed.code().to_uppercase());
+        let line =
+            |&(a, b, needed): &(usize, usize, Card)| pair_needs(&(a + 1).to_string(), &(b + 1).to_string(), &needed.code().to_uppercase());
         lines.extend(proof.pairs.iter().map(line));
     }
     lines

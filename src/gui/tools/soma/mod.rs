@@ -26,8 +26,8 @@ use crate::{
     puzzles::soma::{
         Soma,
         drawing::{
-            board::PieceDrawing,
-            shown::{at_step, is_solved},
+            board as drawing,
+            shown::{NamedColors, at_step, is_solved},
         },
         edit::{
             camera::{Camera, Projection},
@@ -139,7 +139,7 @@ fn color_of(ui: &Ui, pieces: &[Piece], place: usize) -> Color {
 
 fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
-    let drawing = PieceDrawing::new(state, view.camera, &look);
+    let colors = NamedColors::new(state, &look);
     let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -148,7 +148,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
-            let picture = drawing.draw(piece, orientation);
+            let picture = drawing::piece(piece, orientation, view.camera, &colors);
             let response = picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
@@ -173,8 +173,8 @@ fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
         None => canvas::is_carrying(ui.ctx()),
     };
     if is_shown {
-        let look = theme::look(ui.ctx());
-        carried(ui, &PieceDrawing::new(state, view.camera, &look).draw(piece, hand.orientation));
+        let colors = NamedColors::new(state, &theme::look(ui.ctx()));
+        carried(ui, &drawing::piece(piece, hand.orientation, view.camera, &colors));
     }
 }
 
@@ -186,7 +186,7 @@ fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[P
         return;
     };
     let look = theme::look(ui.ctx());
-    let drawing = PieceDrawing::new(state, view.camera, &look);
+    let colors = NamedColors::new(state, &look);
     let orientations = piece.orientations();
     let is_beside = state.pieces.contains(piece.name) && !state.grid().marks.contains(&piece.name);
     let counts = session.insight().and_then(|insight| insight.kept.as_ref()).filter(|_| is_beside);
@@ -195,7 +195,7 @@ fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[P
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for (orientation, cells) in orientations.iter().enumerate() {
             let turned = Piece { name: piece.name, cells: cells.clone() };
-            let picture = drawing.draw(&turned, 0);
+            let picture = drawing::piece(&turned, 0, view.camera, &colors);
             let solutions = kept.as_ref().map(|kept| kept[orientation]);
             let name = (orientation + 1).to_string();
             if orientation_tile(ui, &picture, hand.orientation == orientation, solutions, &name).clicked() {

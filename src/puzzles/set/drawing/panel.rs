@@ -193,7 +193,7 @@ impl Pen<'_> {
             }
         }
         self.card(scene, card, at(TEXT + 1.0, 1.0), at(15.0, 10.0), super::SHARE);
-        self.text(at(TEXT + 1.0, 13.5), 1.8, Weight::Bold, scene.look.colors.text, card.to_string());
+        self.text(at(TEXT + 1.0, 13.5), 1.8, Weight::Bold, scene.look.colors.text, card.phrase());
         self.text(at(TEXT + 1.0, 16.3), 1.3, Weight::Regular, scene.look.colors.muted, words::LETTERS_TOO);
     }
 

@@ -52,7 +52,7 @@ fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
     match (variant.size(), before) {
         (_, []) => words::part_of(&phrase, variant.noun_with_article()),
         (3, &[first]) => words::goes_with_it(&phrase, &table[first].third(card).phrase()),
-        (3, &[first, second]) => words::pair_needs(table[first].phrase(), table[second].phrase(), phrase),
+        (3, &[first, second]) => words::pair_needs(&table[first].phrase(), &table[second].phrase(), &phrase),
         _ => words::goes_with_selected(&phrase),
     }
 }

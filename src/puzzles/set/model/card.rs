@@ -138,9 +138,7 @@ impl Card {
     /// What a person would say: "2 shaded red diamonds".
     pub fn phrase(self) -> String {
         let [number, shape, color, texture] = Feature::ALL.map(|feature| self.word(feature));
-        let texture = if self.texture() == Texture::Outline { "outlined" } else { texture };
-        let plural = if self.number() == 1 { "" } else { "s" };
-        format!("{number} {texture} {color} {shape}{plural}")
+        words::card(number, shape, color, texture)
     }
 
     /// The index, below 81.

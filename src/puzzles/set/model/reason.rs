@@ -123,7 +123,7 @@ fn counted(count: &str, cards: u8, feature: Feature, value: usize) -> String {
 fn ultra_lines(cards: [Card; 4], names: &[String]) -> Vec<Line> {
     let line = |[a, b, c, d]: [usize; 4]| {
         let (first, second) = (cards[a].third(cards[b]), cards[c].third(cards[d]));
-        let need = |a: usize, b: usize, card: Card| words::pair_needs(&names[a], &names[b], card);
+        let need = |a: usize, b: usize, card: Card| words::pair_needs(&names[a], &names[b], &card.phrase());
         let passes = first == second;
         Line { about: need(a, b, first), text: need(c, d, second), passes, needed: passes.then_some(first) }
     };
@@ -175,9 +175,9 @@ mod tests {
             &["1drl", "3sbh", "1drh", "3sbl"],
             "an UltraSET",
             &[
-                "ok 1 and 2 need 2 oval green outline: 3 and 4 need 2 oval green outline",
-                "no 1 and 3 need 1 diamond red outline: 2 and 4 need 3 squiggle blue outline",
-                "no 1 and 4 need 2 oval green solid: 2 and 3 need 2 oval green shaded",
+                "ok 1 and 2 need 2 outlined green ovals: 3 and 4 need 2 outlined green ovals",
+                "no 1 and 3 need 1 outlined red diamond: 2 and 4 need 3 outlined blue squiggles",
+                "no 1 and 4 need 2 solid green ovals: 2 and 3 need 2 shaded green ovals",
             ],
         );
         assert_eq!(explained(Variant::Ultra, &["1drl", "1dru", "1drh", "3sbl"]).0, "not an UltraSET: no two pairs need the same card");

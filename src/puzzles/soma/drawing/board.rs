@@ -1,18 +1,17 @@
 //! The board as a picture: the 3D view on the left, the layers on the right.
 
-use std::cell::RefCell;
-
 use glam::{IVec3, Vec2, Vec3};
 
 use super::{
     flat,
     latest::latest_explosion,
-    shown::{FreeCells, PieceColors, Shown},
+    shade::shaded,
+    shown::{FreeCells, NamedColors, Shown},
     solid::{Body, Cube, Edge, Face, faces, silhouette},
 };
 use crate::{
     board::Scene,
-    look::{Look, Theme},
+    look::Look,
     picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
     puzzles::soma::{
         Soma,
@@ -36,12 +35,10 @@ use crate::{
 const VIEW_SIZE: f32 = 480.0;
 /// The diagonal of a face above which its lines don't get thicker.
 const WIDEST_LINED: f32 = 180.0;
-/// The width of the lines between the cubes of a piece, in diagonals of a face.
-const INNER_WIDTH: f32 = 0.007;
-/// Such a line isn't drawn if it is thinner than this.
-const LEAST_WIDTH: f32 = 0.06;
 /// The padding around it.
 const PADDING: f32 = 16.0;
+/// In a small picture, nobody sees lines between cubes that are smaller than this.
+const LEAST_LINED: f32 = 6.0;
 
 /// Draws both views.
 pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
@@ -60,7 +57,6 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
         center: at(VIEW_SIZE, VIEW_SIZE) / 2.0,
         radius: VIEW_SIZE / 2.0 - PADDING,
         details: Details::All,
-        inks: RefCell::default(),
     };
     easel.paint(&mut picture, scene.view);
     axes(&mut picture, scene.view.camera, scene.look);
@@ -96,41 +92,27 @@ pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
 
 /// Paints the 3D view with letters and marks. The figure stays within this distance of the centre.
 pub fn paint_solid(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, center: Vec2, radius: f32, view: &View) {
-    Easel { shown, look, center, radius, details: Details::All, inks: RefCell::default() }.paint(picture, view);
+    Easel { shown, look, center, radius, details: Details::All }.paint(picture, view);
 }
 
-/// Draws single pieces as the camera sees them.
-pub struct PieceDrawing<'a> {
-    look: &'a Look,
-    camera: Camera,
-    colors: PieceColors,
-}
-
-impl<'a> PieceDrawing<'a> {
-    /// For the pieces of this position.
-    pub fn new(state: &State, camera: Camera, look: &'a Look) -> Self {
-        Self { look, camera, colors: PieceColors::new(state, look) }
-    }
-
-    /// Draws the piece in one of its orientations.
-    pub fn draw(&self, piece: &Piece, orientation: usize) -> Picture<Spot> {
-        // The first orientation is the piece as it is defined; the others take longer.
-        let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
-        let cells = turned.unwrap_or_else(|| piece.cells.clone());
-        let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
-        let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
-        let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
-        let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
-        cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
-        small(&Shown::figure(grid, self.colors.clone()), words::piece(piece.name), self.camera, self.look)
-    }
+/// Draws a single piece in one of its orientations, as the camera sees it.
+pub fn piece(piece: &Piece, orientation: usize, camera: Camera, colors: &NamedColors) -> Picture<Spot> {
+    // The first orientation is the piece as it is defined; the others take longer.
+    let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
+    let cells = turned.unwrap_or_else(|| piece.cells.clone());
+    let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
+    let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
+    let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
+    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+    cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
+    small(&Shown::figure(grid, colors.clone()), words::piece(piece.name), camera, colors.look())
 }
 
 /// Draws only the solid, without letters and targets.
 fn small(shown: &Shown, label: String, camera: Camera, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
     let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), label);
-    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies, inks: RefCell::default() };
+    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
     easel.paint(&mut picture, &View { camera, explode: 0.0, ..View::default() });
     picture
 }
@@ -206,8 +188,6 @@ struct Easel<'a> {
     /// The figure stays within this distance of the centre, however it is rotated.
     radius: f32,
     details: Details,
-    /// The inks of the pieces that have been painted.
-    inks: RefCell<Vec<(char, Color)>>,
 }
 
 impl Easel<'_> {
@@ -223,9 +203,10 @@ impl Easel<'_> {
             let on_page = |point: Vec3| self.center + lens.project(point) * scale;
             self.paint_floor(picture, half, lens.eye_from(Vec3::NEG_Z * half.z).z > 0.0, scale, on_page);
         }
+        let has_inner_lines = self.details == Details::All || LEAST_LINED <= scale;
         for face in faces(&cubes, center, &lens) {
             let corners = face.corners.map(|corner| self.center + corner * scale);
-            self.paint_face(picture, &cubes[face.cube], &face, corners, view);
+            self.paint_face(picture, &cubes[face.cube], &face, corners, has_inner_lines, view);
         }
         if self.details == Details::All {
             let on_page = |corner: Vec3| silhouette(corner - center, &lens).iter().map(|&point| self.center + point * scale).collect();
@@ -281,7 +262,7 @@ impl Easel<'_> {
         grid.extent.cells().zip(&grid.marks).filter_map(|(cell, &mark)| cube(cell, mark)).collect()
     }
 
-    fn paint_face(&self, picture: &mut Picture<Spot>, cube: &Cube, face: &Face, corners: [Vec2; 4], view: &View) {
+    fn paint_face(&self, picture: &mut Picture<Spot>, cube: &Cube, face: &Face, corners: [Vec2; 4], has_inner_lines: bool, view: &View) {
         let paint = self.paint_of(cube, view);
         let fill = shaded(paint.color, face.normal, self.look).fade(paint.cover);
         picture.shapes.push(Shape::Polygon { points: corners.to_vec(), fill, stroke: Stroke::NONE });
@@ -291,9 +272,8 @@ impl Easel<'_> {
             let stroke = match edge {
                 Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
                 Edge::Outer => Stroke::new(size * 0.022, paint.outer),
-                // In a small picture of many cubes, nobody sees them.
-                Edge::Inner if self.details == Details::Bodies && size * INNER_WIDTH < LEAST_WIDTH => continue,
-                Edge::Inner => Stroke::new(size * INNER_WIDTH, paint.inner),
+                Edge::Inner if !has_inner_lines => continue,
+                Edge::Inner => Stroke::new(size * 0.007, paint.inner),
             };
             picture.shapes.push(Shape::Line { points: vec![corners[i], corners[(i + 1) % 4]], stroke });
         }
@@ -322,7 +302,7 @@ impl Easel<'_> {
         }
         let name = if is_piece { cube.name.to_string() } else { String::new() };
         let text = if is_flawed { name + "!" } else { name };
-        let ink = if is_piece { self.ink(cube.name) } else { self.look.colors.bad };
+        let ink = if is_piece { self.shown.ink(cube.name) } else { self.look.colors.bad };
         picture.text(center, size, true, ink, text);
         if is_piece && self.shown.pinned.contains(&cube.name) {
             let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
@@ -336,16 +316,6 @@ impl Easel<'_> {
                 Shape::Circle { center: spot, radius: room * 0.055, fill, stroke: Stroke::NONE }
             });
         }
-    }
-
-    /// Returns the ink on a piece.
-    fn ink(&self, piece: char) -> Color {
-        let known = self.inks.borrow().iter().find(|(other, _)| *other == piece).map(|&(_, ink)| ink);
-        known.unwrap_or_else(|| {
-            let ink = ink_on_all_faces(self.shown.color(piece), self.look);
-            self.inks.borrow_mut().push((piece, ink));
-            ink
-        })
     }
 
     fn paint_of(&self, cube: &Cube, view: &View) -> Paint {
@@ -385,27 +355,6 @@ struct Paint {
     outer: Color,
     /// The lines between its cubes.
     inner: Color,
-}
-
-/// Returns the ink that reads best on the least favourable of a piece's faces, so that all its letters look the same.
-fn ink_on_all_faces(piece: Color, look: &Look) -> Color {
-    let worst = |ink: Color| {
-        [IVec3::X, IVec3::Y, IVec3::Z].map(|normal| shaded(piece, normal, look).contrast(ink)).into_iter().fold(21.0, f32::min)
-    };
-    let (light, dark) = (Color::BLACK.ink(), Color::WHITE.ink());
-    if worst(light) < worst(dark) { dark } else { light }
-}
-
-/// Shades a face as lit from above. Faces that meet at an edge always differ.
-fn shaded(color: Color, normal: IVec3, look: &Look) -> Color {
-    let shade = match normal.to_array() {
-        [_, _, 1] => return color.mix(Color::WHITE, 0.14),
-        [0, _, 0] => 0.1,
-        [_, 0, 0] => 0.32,
-        _ => 0.5,
-    };
-    let strength = if look.theme == Theme::Dark { 1.0 } else { 0.8 };
-    color.mix(Color::BLACK, shade * strength)
 }
 
 /// Returns the part of a convex polygon that is left of this line.

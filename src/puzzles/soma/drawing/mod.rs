@@ -1,5 +1,6 @@
 //! The board, thumbnails, printable sheets, and solids for a 3D printer.
 
+mod shade;
 pub mod shown;
 pub mod explode;
 mod latest;

@@ -1,9 +1,9 @@
 //! Challenges and their solutions in a printed book.
 
 use super::{
-    board::{PieceDrawing, paint_solid},
+    board::{paint_solid, piece},
     flat,
-    shown::Shown,
+    shown::{NamedColors, Shown},
 };
 use crate::{
     board::{Board, Printed, Scene},
@@ -49,7 +49,7 @@ fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spo
 }
 
 fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Spot>)> {
-    let (grid, drawing) = (state.grid(), PieceDrawing::new(state, View::default().camera, look));
+    let (grid, colors) = (state.grid(), NamedColors::new(state, look));
     let remaining = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name));
-    remaining.map(|remaining| (remaining.name, drawing.draw(&remaining, 0))).collect()
+    remaining.map(|remaining| (remaining.name, piece(&remaining, 0, View::default().camera, &colors))).collect()
 }

@@ -31,8 +31,7 @@ pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
     let look = Look::new(Theme::Light);
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let shown = Shown::plan(state, grid, &look);
-    // Who builds from the sheet has nothing in place yet, not even the pinned pieces.
-    let steps = solution.map(|solution| order(&solution.unpinned()).or_else(|_| order(solution)));
+    let steps = solution.map(order_to_build);
     let numbers: Vec<char> = match &steps {
         Some(Ok(moves)) => {
             let in_place = shown.grid.pinned().filter(|&piece| moves.iter().all(|step| step.piece != piece));
@@ -47,6 +46,16 @@ pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
     let bottom = plan.legend(&mut picture, top, steps.as_ref());
     picture.max.y = bottom + MARGIN;
     picture
+}
+
+/// Returns the order in which someone who has only the pieces and the sheet can build the solution. It begins with an empty box if it can; if
+/// not, with the pinned pieces in place.
+fn order_to_build(solution: &Solution) -> Result<Vec<Move>, NoOrder> {
+    let unpinned = solution.unpinned();
+    order(&unpinned).or_else(|reason| {
+        let has_pinned = solution.placed.len() < unpinned.placed.len();
+        if has_pinned { order(solution).map_err(|_| reason) } else { Err(reason) }
+    })
 }
 
 struct Plan<'a> {
@@ -260,6 +269,15 @@ mod tests {
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
             assert!(texts.contains(&line), "{texts:?}");
         }
+    }
+
+    #[test]
+    fn free_cells_are_no_piece() {
+        let marks = ["VVV", "VV.", "..."].concat().repeat(3);
+        let partial = Solution { extent: Extent::new(3, 3, 3), marks, placed: "V".into(), orbit: None };
+        let picture = sheet(&State::default(), Some(&partial));
+        let texts = texts(&picture);
+        assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");
     }
 
     const EMPTY: [&str; 3] = ["..."; 3];

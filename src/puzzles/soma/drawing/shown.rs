@@ -2,7 +2,7 @@
 
 use glam::{IVec3, Vec3};
 
-use super::latest::latest_assembly;
+use super::{latest::latest_assembly, shade::ink_on_all_faces};
 use crate::{
     board::Scene,
     look::Look,
@@ -53,7 +53,7 @@ pub struct Shown {
     pub free_cells: FreeCells,
     /// Whether the position itself is a solution.
     pub is_solved: bool,
-    palette: PieceColors,
+    palette: NamedColors,
 }
 
 /// The piece in hand over a cell.
@@ -95,7 +95,7 @@ impl Shown {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
         let given = scene.state.given.clone();
-        let palette = PieceColors::new(scene.state, scene.look);
+        let palette = NamedColors::new(scene.state, scene.look);
         let is_solved = is_completed(&position, scene.view, scene.flaws);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
         // A piece in hand is placed on the position, whatever is shown.
@@ -139,7 +139,7 @@ impl Shown {
 
     /// Returns what a plan of this figure shows.
     pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
-        Self::figure(grid, PieceColors::new(state, look))
+        Self::figure(grid, NamedColors::new(state, look))
     }
 
     /// Returns what a picture of a solution shows.
@@ -148,7 +148,7 @@ impl Shown {
     }
 
     /// Returns what a picture of this figure shows, in these colours.
-    pub fn figure(grid: Grid, palette: PieceColors) -> Self {
+    pub fn figure(grid: Grid, palette: NamedColors) -> Self {
         Self {
             whole: grid.clone(),
             grid,
@@ -170,6 +170,11 @@ impl Shown {
     /// Returns the colour of a piece.
     pub fn color(&self, piece: char) -> Color {
         self.palette.color(piece)
+    }
+
+    /// Returns the ink that reads best on a piece in the 3D view.
+    pub fn ink(&self, piece: char) -> Color {
+        self.palette.ink(piece)
     }
 
     /// Returns the colour of the piece in hand.
@@ -236,23 +241,36 @@ fn preview(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<Preview> {
 
 /// The colours of the pieces.
 #[derive(Clone, Debug)]
-pub struct PieceColors {
-    /// By name.
-    pieces: Vec<(char, Color)>,
+pub struct NamedColors {
+    /// By name, with the ink on all faces.
+    pieces: Vec<(char, Color, Color)>,
     look: Look,
 }
 
-impl PieceColors {
+impl NamedColors {
     /// The colours of the position's pieces.
     pub fn new(state: &State, look: &Look) -> Self {
         let pieces = state.set_pieces();
-        let named = |(piece, color): (&Piece, usize)| (piece.name, look.pieces[color % look.pieces.len()]);
+        let named = |(piece, color): (&Piece, usize)| {
+            let color = look.pieces[color % look.pieces.len()];
+            (piece.name, color, ink_on_all_faces(color, look))
+        };
         Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }
+    }
+
+    /// The look that they belong to.
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    fn ink(&self, piece: char) -> Color {
+        let own = self.pieces.iter().find(|(name, ..)| *name == piece).map(|&(.., ink)| ink);
+        own.unwrap_or_else(|| ink_on_all_faces(self.color(piece), &self.look))
     }
 
     /// Marks other than pieces are grey.
     fn color(&self, mark: char) -> Color {
-        let own = self.pieces.iter().find(|(name, _)| *name == mark).map(|&(_, color)| color);
+        let own = self.pieces.iter().find(|(name, ..)| *name == mark).map(|&(_, color, _)| color);
         own.unwrap_or(if mark == FREE { self.look.colors.raised } else { self.look.colors.muted })
     }
 }

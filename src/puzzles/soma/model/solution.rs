@@ -8,7 +8,7 @@ use super::{
     cells::Cells,
     geometry::Extent,
     problem::Problem,
-    state::{FREE, Grid, OUTSIDE},
+    state::{FREE, Grid},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
 use crate::{board::Caption, puzzle::Counts, puzzles::soma::words, search::Observer};
@@ -38,15 +38,9 @@ impl Solution {
         Grid { extent: self.extent, marks: self.marks.chars().collect() }
     }
 
-    /// The same solution with no piece pinned.
+    /// Returns the same solution with no piece pinned.
     pub fn unpinned(&self) -> Self {
-        let mut placed = String::new();
-        for mark in self.marks.chars().filter(|&mark| mark != OUTSIDE) {
-            if !placed.contains(mark) {
-                placed.push(mark);
-            }
-        }
-        Self { placed, ..self.clone() }
+        Self { placed: self.grid().pinned().collect(), ..self.clone() }
     }
 
     /// Returns the top layer and how many solutions this one stands for.

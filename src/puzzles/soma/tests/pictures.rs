@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    f32::consts::{FRAC_PI_2, TAU},
+    f32::consts::{FRAC_PI_2, FRAC_PI_4, TAU},
 };
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
@@ -124,6 +124,25 @@ proptest! {
         let projection = if is_near { Projection::Perspective } else { Projection::Parallel };
         let lens = Camera { yaw, pitch, projection }.lens(4.0);
         check_order(&cubes, Vec3::splat(1.5), &lens)?;
+    }
+
+    #[test]
+    fn cubes_of_a_grid_are_painted_in_an_order_that_matches_rays(
+        marks in prop::collection::vec(0_usize..4, 40), yaw in 0..8, pitch in -2..=2, tilt in prop_oneof![Just(0.0_f32), -0.3_f32..0.3],
+        is_near in any::<bool>(),
+    ) {
+        // Looked at along the axes and the diagonals, with the eye level with cells or between them, and from any other side.
+        let extent = Extent::new(5, 4, 2);
+        let cubes: Vec<Cube> = extent
+            .cells()
+            .zip(marks)
+            .filter(|&(_, mark)| mark < 3)
+            .map(|(cell, mark)| Cube { cell, name: ['A', 'B', 'C'][mark], shift: Vec3::ZERO, body: Body::Opaque })
+            .collect();
+        let projection = if is_near { Projection::Perspective } else { Projection::Parallel };
+        let turned = |eighths: i32| eighths as f32 * FRAC_PI_4 + tilt;
+        let lens = Camera { yaw: turned(yaw), pitch: turned(pitch).clamp(-FRAC_PI_2, FRAC_PI_2), projection }.lens(4.0);
+        check_order(&cubes, Vec3::new(2.5, 2.0, 1.0), &lens)?;
     }
 
     #[test]

@@ -34,7 +34,10 @@ use crate::{
         },
     },
     search::{Found, Hint},
-    workbench::file::{self, Document},
+    workbench::{
+        file::{self, Document},
+        session::Search,
+    },
 };
 
 fn session<B: Board>(document: Document<B::State>) -> Session<B> {
@@ -256,6 +259,28 @@ fn a_challenge_is_solved_only_on_its_own_figure() {
     assert_eq!(session.take_result().map(|game| game.end), Some(Some(End::GivenUp)));
     assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
     assert_eq!(session.take_result(), None);
+}
+
+#[test]
+fn a_comment_keeps_the_search_of_another_technique() {
+    let mut state = Position::default();
+    let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
+    state.play(cell).unwrap();
+    let mut session = session::<VirusWar>(Document::untitled(state));
+    session.search();
+    while matches!(session.activity(), Search::Running(_)) {
+        session.catch_up();
+        thread::yield_now();
+    }
+    let (first, found) = (session.technique(), session.solutions().count());
+    session.choose(VirusWar::techniques().iter().find(|other| other.key != first.key).unwrap());
+    assert_eq!(session.solutions().count(), 0);
+    let mut commented = session.state().clone();
+    commented.annotate(0, None, "the only corner");
+    session.edit(commented, Gesture::Ended);
+    session.choose(first);
+    assert!(found > 0 && matches!(session.activity(), Search::Finished));
+    assert_eq!(session.solutions().count(), found);
 }
 
 /// Waits until a search has decided whether the position solves the challenge. The clock doesn't run meanwhile. Nothing may have been taken

@@ -1,7 +1,8 @@
 ; Installs Quincunx for the current user: the programs, a shortcut, an *Open with* entry for .ron files, and an uninstaller.
 ; No administrator is needed. packaging/windows/installer passes VERSION, PROGRAMS, LICENCES and OUTPUT.
 
-Unicode true
+; The program runs on 64-bit Windows only, so the installer does, too.
+Target amd64-unicode
 ManifestDPIAware true
 ManifestLongPathAware true
 SetCompressor /SOLID lzma

@@ -35,7 +35,7 @@ use std::{
 };
 
 use clap::{
-    Parser, Subcommand,
+    Arg, CommandFactory, FromArgMatches, Subcommand,
     error::{ContextKind, ContextValue},
 };
 
@@ -103,7 +103,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
         let message = words::unknown_command(word, similar_command(word).as_deref());
         return Invocation::Command(status(Err(Failure::Complaint(message)), &mut streams));
     }
-    match Arguments::try_parse_from(arguments) {
+    match parse(arguments) {
         Ok(Arguments { command: None, files, new_window }) => Invocation::Window { files, is_new: new_window },
         Ok(Arguments { command: Some(command), .. }) => {
             let outcome = perform(&command, &mut streams);
@@ -111,6 +111,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
         }
         Err(error) => Invocation::Command(status(explain(&error, &mut streams), &mut streams)),
     }
+}
+
+/// Parses the arguments. A negative number after an option is the option's value, which then explains what it accepts.
+fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    let accept = |argument: Arg| {
+        let is_option = !argument.is_positional() && argument.get_action().takes_values();
+        argument.allow_negative_numbers(is_option)
+    };
+    let command = Arguments::command().mut_subcommands(|command| command.mut_args(accept));
+    Arguments::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
 
 /// Returns the first argument if it can only be a command, but isn't one: a bare word that doesn't name a file. After `help`, returns the

@@ -212,7 +212,7 @@ fn every_command_has_examples_that_are_correct() {
         for line in lines {
             let mut pipeline = line.strip_prefix("  ").unwrap().split(" | ");
             assert!(
-                pipeline.clone().all(|part| Arguments::try_parse_from(part.split(' ')).is_ok() || part == "quincunx help solve"),
+                pipeline.clone().all(|part| parse(part.split(' ').map(OsString::from).collect()).is_ok() || part == "quincunx help solve"),
                 "{line}"
             );
             let has_command = |part: &str| command.is_none_or(|command| part.split(' ').nth(1) == Some(command));
@@ -285,7 +285,7 @@ fn every_option_is_documented() {
     for command in Arguments::command().get_subcommands() {
         let name = command.get_name();
         let section = PAGE.split("\n## ").find(|section| section.starts_with(&format!("{name}\n"))).expect(name);
-        for option in command.get_arguments().filter_map(clap::Arg::get_long) {
+        for option in command.get_arguments().filter_map(Arg::get_long) {
             let is_documented = section.contains(&format!("--{option}")) || option == "output" && section.contains("-o ");
             assert!(is_documented, "{name} --{option}");
         }
@@ -300,7 +300,8 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["solve", "-", "--limit", "x"], "quincunx: invalid value 'x' for '--limit <N>': expected a whole number, 0 or more"),
         (&["solve", "-", "--limit", "1", "--count"], "quincunx: the argument '--limit <N>' cannot be used with '--count'"),
         (&["solve", "-", "--threads", "257"], "quincunx: invalid value '257' for '--threads <N>': expected a whole number from 1 to 256"),
-        (&["new", "sums", "--seed", "-1"], "quincunx: unexpected argument '-1' found"),
+        (&["new", "sums", "--seed", "-1"], "quincunx: invalid value '-1' for '--seed <N>': expected a whole number, 0 or more"),
+        (&["solve", "-1"], "quincunx: unexpected argument '-1' found"),
         (&["compare", "-", "--runs", "0"], "quincunx: invalid value '0' for '--runs <N>': expected a whole number, 1 or more"),
         (&["compare", "-", "--warmup", "no"], "quincunx: invalid value 'no' for '--warmup <N>': expected a whole number, 1 or more"),
         (&["new", "sums", "-o", "-", "--force"], "quincunx: --force has no effect on standard output"),
@@ -314,9 +315,8 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["draw", "-", "-o", "x", "--format", "stl", "--solution", "1", "--step", "1"], "quincunx: --step has no effect on a 3D model"),
         (&["tournament", "random", "one-ply", "--time", "1"], "quincunx: --time has no effect on levels other than `deep` and `expert`"),
         (&["tournament", "random", "one-ply", "--turns", "1"], "quincunx: --turns has no effect on levels other than `deep` and `expert`"),
-        (&["solve", "-", "--time", "-1"], "quincunx: unexpected argument '-1' found"),
         (
-            &["solve", "-", "--time=-1"],
+            &["solve", "-", "--time", "-1"],
             "quincunx: invalid value '-1' for '--time <SECONDS>': expected a number of seconds that isn't negative, such as 0.5",
         ),
         (
@@ -587,6 +587,24 @@ fn draw_writes_pictures() {
     assert_eq!(svg(&["--solution", "4", "--step", "0"]), empty);
     assert!(empty.contains("#14161a") && svg(&["--theme", "light"]).contains("#f7f8fa"), "the ground has the theme's colour");
     assert_eq!(image::load_from_memory(&draw("x.PNG", &["--size", "90"])).unwrap().width(), 90);
+}
+
+#[test]
+fn games_of_a_tournament_are_saved_in_a_new_folder() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path().join("games");
+    let play = ["tournament", "two-ply", "random", "--games", "2", "--side", "5", "--records", folder.to_str().unwrap()];
+    output(&play, "");
+    for (name, title) in
+        [("game-0001.puzzle.ron", "Game 1: two-ply against random"), ("game-0002.puzzle.ron", "Game 2: random against two-ply")]
+    {
+        let path = folder.join(name);
+        output(&["check", path.to_str().unwrap()], "");
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(title) && text.contains("two-ply won in ") && text.contains("record: ["), "{text}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    check_error(&play, "", &format!("{}: already exists; choose a new folder", folder.display()));
 }
 
 #[test]

@@ -3,11 +3,12 @@
 //! Like `triples`, a command about a single puzzle. The players are not a position and need no save file.
 
 use std::{
-    io,
+    fs, io,
     ops::{
         ControlFlow::{self, Break, Continue},
         RangeInclusive,
     },
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -17,15 +18,18 @@ use serde::Serialize;
 use super::{
     Failure, Status, Streams,
     gather::Deadline,
+    input::error_message,
     values::{seconds, whole},
     words::{self, examples},
 };
 use crate::{
+    board::Board,
     confidence::interval,
     puzzles::virus_war::{
+        VirusWar,
         model::{
             cells::LARGEST_SIDE,
-            state::{Rules, SMALLEST_SIDE},
+            state::{Rules, SMALLEST_SIDE, State},
             turn::MAX_MOVES,
         },
         play::{
@@ -35,6 +39,7 @@ use crate::{
     },
     search::{Observer, Tally},
     text::{counted, duration},
+    workbench::file::{self, Document},
 };
 
 /// The possible sides of a board.
@@ -71,6 +76,9 @@ pub struct TournamentArguments {
     /// Limit the turns that these levels look at, instead of their time
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub turns: Option<u64>,
+    /// Save each game with all its turns in this new folder, to open it in the window
+    #[arg(long, value_name = "FOLDER")]
+    pub records: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -90,10 +98,15 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
     let limit = arguments.turns.map_or(Limit::Time(arguments.time.unwrap_or(THINKING_TIME)), Limit::Turns);
     let rules = Rules { moves: arguments.moves, ..Rules::default() };
     let tournament = Tournament { levels, games: arguments.games, side: arguments.side, rules, seed: arguments.seed, limit };
-    let mut score = Score::default();
+    let records = arguments.records.as_deref().map(|folder| Records::new(folder, &tournament)).transpose()?;
     let deadline = Deadline::after(None, streams.interrupt);
+    let mut counting = Counting { score: Score::default(), records, deadline };
     let began = Instant::now();
-    let flow = tournament::play(&tournament, &mut Counting { score: &mut score, deadline });
+    let flow = tournament::play(&tournament, &mut counting);
+    let Counting { score, records, .. } = counting;
+    if let Some(failure) = records.and_then(|records| records.failure) {
+        return Err(failure);
+    }
     let report = Report::new(&tournament, &score, began.elapsed());
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
@@ -112,20 +125,58 @@ fn level(key: &str) -> Result<Level, Failure> {
     Level::from_key(key).ok_or_else(|| Failure::Complaint(words::unknown_level(key)))
 }
 
-/// Counts games until Ctrl+C is pressed.
+/// Counts games, and saves them if it has a folder, until Ctrl+C is pressed.
 struct Counting<'a> {
-    score: &'a mut Score,
+    score: Score,
+    records: Option<Records<'a>>,
     deadline: Deadline,
 }
 
 impl Observer<Game> for Counting<'_> {
     fn found(&mut self, game: Game) -> ControlFlow<()> {
         self.score.add(&game);
-        Continue(())
+        self.records.as_mut().map_or(Continue(()), |records| records.save(&game))
     }
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
         if self.deadline.has_passed() { Break(()) } else { Continue(()) }
+    }
+}
+
+/// The folder of the saved games.
+struct Records<'a> {
+    folder: &'a Path,
+    tournament: &'a Tournament,
+    saved: u32,
+    /// Why a game couldn't be saved, which ends the tournament.
+    failure: Option<Failure>,
+}
+
+impl<'a> Records<'a> {
+    /// Creates the folder, which must be new, so that no other games are in it.
+    fn new(folder: &'a Path, tournament: &'a Tournament) -> Result<Self, Failure> {
+        fs::create_dir(folder).map_err(|error| Failure::Complaint(words::folder_not_created(folder, &error)))?;
+        Ok(Self { folder, tournament, saved: 0, failure: None })
+    }
+
+    fn save(&mut self, game: &Game) -> ControlFlow<()> {
+        let Tournament { levels, side, rules, .. } = *self.tournament;
+        let start = State::start(side, rules);
+        let Some(state) = game.turns.iter().try_fold(start, |state, turn| VirusWar::BOARD_EXTRAS.adopt(&state, turn)) else {
+            return Continue(());
+        };
+        self.saved += 1;
+        let [first, second, winner] = [game.first, 1 - game.first, game.winner].map(|player| levels[player].key());
+        let (title, note) = (words::game_title(self.saved, first, second), words::game_note(winner, game.turns.len()));
+        let document = Document { title: Some(title), note: Some(note), ..Document::untitled(state) };
+        let path = self.folder.join(format!("game-{:04}.puzzle.ron", self.saved));
+        match file::save(&path, file::write::<VirusWar>(&document).as_bytes()) {
+            Ok(()) => Continue(()),
+            Err(error) => {
+                self.failure = Some(Failure::Complaint(error_message(&path, &error)));
+                Break(())
+            }
+        }
     }
 }
 

@@ -3,7 +3,12 @@
 //!
 //! An error message is one line. It begins with the file that it is about, or with `quincunx:`, and says what to do about it.
 
-use std::{fmt::Display, ops::RangeInclusive, path::Path};
+use std::{
+    fmt::Display,
+    io::{self, ErrorKind},
+    ops::RangeInclusive,
+    path::Path,
+};
 
 use crate::{
     book::NoBook,
@@ -58,6 +63,24 @@ pub fn file_error_at(path: &Path, line: usize, column: usize, message: &str) -> 
 /// The output file exists, and `--force` was not given.
 pub fn file_exists(path: &Path) -> String {
     file_error(path, "already exists; use --force to replace it")
+}
+
+/// A folder for results can't be created.
+pub fn folder_not_created(path: &Path, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::AlreadyExists => file_error(path, "already exists; choose a new folder"),
+        _ => file_error(path, &format!("can't be created: {error}")),
+    }
+}
+
+/// The title of a saved game of a tournament: who moved first, and who second.
+pub fn game_title(number: u32, first: &str, second: &str) -> String {
+    format!("Game {number}: {first} against {second}")
+}
+
+/// The note of a saved game.
+pub fn game_note(winner: &str, turns: usize) -> String {
+    format!("{winner} won in {}.", counted(turns as u64, "turn"))
 }
 
 /// What a whole number accepts. A range up to the largest number that the program can store has no upper end for people.
@@ -495,7 +518,7 @@ Examples:
     pub const TOURNAMENT: &str = "\
 Examples:
   quincunx tournament two-ply one-ply --games 200
-  quincunx tournament expert deep --games 400 --time 0.1
+  quincunx tournament expert deep --games 400 --time 0.1 --records games
   quincunx tournament deep two-ply --turns 2000 --seed 3 --json";
 
     /// Of `analyse`.

@@ -27,12 +27,15 @@ use serde::Serialize;
 
 use self::{
     candidates::{Candidate, Candidates, candidates},
-    endgame::Endgame,
     score::{LIKELY, LOST, WIN, before, bound_after, win_in},
     table::{Bound, Table, Value},
     work::Work,
 };
-pub use self::{endgame::max_turns_left, prospect::Prospect, score::Outcome};
+pub use self::{
+    endgame::{Endgame, max_turns_left},
+    prospect::Prospect,
+    score::Outcome,
+};
 use crate::{
     puzzles::virus_war::{
         model::{

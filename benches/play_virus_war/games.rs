@@ -52,14 +52,15 @@ pub struct Game {
 }
 
 impl Game {
-    fn new(side: u8, is_classic: bool) -> Self {
+    /// A game whose first turns have these numbers of moves.
+    pub fn new(side: u8, first_moves: [u8; 2]) -> Self {
         let rules = Rules::default();
-        let first_moves = if is_classic { [2, 2] } else { [rules.opening, rules.moves] };
         let problem = Problem { position: Position::start(side), mover: position::Player::O, moves: first_moves[0], rules, aim: None };
         Self { side, first_moves, turns: Vec::new(), problem }
     }
 
-    fn play(&mut self, turn: Turn) {
+    /// Makes a turn.
+    pub fn play(&mut self, turn: Turn) {
         self.problem = self.problem.after(&turn);
         self.turns.push(turn);
         if let Some(&moves) = self.first_moves.get(self.turns.len()) {
@@ -69,8 +70,10 @@ impl Game {
 
     /// A game that begins with random turns, after which nobody has lost.
     fn opened(settings: &Settings, random: &mut Random) -> Self {
+        let rules = Rules::default();
+        let first_moves = if settings.is_classic { [2, 2] } else { [rules.opening, rules.moves] };
         loop {
-            let mut game = Self::new(settings.side, settings.is_classic);
+            let mut game = Self::new(settings.side, first_moves);
             for _ in 0..2 * settings.random {
                 match choose(Level::Random, &game.problem, u64::from(random.bits()), &mut Found::default()) {
                     Some(turn) => game.play(turn),
@@ -96,7 +99,7 @@ pub enum Player {
 
 impl Player {
     /// The turn it chooses and the processor time for it.
-    fn choose(&mut self, game: &Game, limit: Limit, seed: u64) -> (Option<Turn>, Duration) {
+    pub fn choose(&mut self, game: &Game, limit: Limit, seed: u64) -> (Option<Turn>, Duration) {
         match self {
             Self::Level(level) => {
                 let had = processor_time();

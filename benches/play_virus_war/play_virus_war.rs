@@ -2,6 +2,7 @@
 //!
 //! * `cargo bench --bench play_virus_war -- match expert COMMAND` plays games against another program: see [`programs`].
 //! * `… -- match expert deep` plays games between two levels.
+//! * `… -- serve` plays the strongest level for a match that another build of this bench referees.
 //! * `… -- ratings` plays games between all levels, and rates them.
 //! * `… -- endgames` compares the solver with plain search.
 //! * `… -- turns` prints the numbers of turns of ten positions.
@@ -42,11 +43,13 @@ enum Command {
     Match {
         /// A level
         first: String,
-        /// Another level, `c:` and the path of mustitz's program, or the path of a program that answers like `at_33144c7.rs`
+        /// Another level, `c:` and the path of mustitz's program, or the command of a program that answers like `at_33144c7.rs`
         second: String,
         #[command(flatten)]
         settings: SettingsArguments,
     },
+    /// Play the strongest level in a match of another build of this program
+    Serve,
     /// Rate all levels by games between them
     Ratings {
         #[command(flatten)]
@@ -115,6 +118,7 @@ fn main() {
             });
             println!("{first} against {second}, side {}, {:?} a turn\n{}", settings.side, settings.limit, in_words(&score));
         }
+        Command::Serve => programs::serve(Level::Expert),
         Command::Ratings { settings } => ratings::print(&settings.settings()),
         Command::Endgames { positions, seed } => endgames::compare(positions, seed),
         Command::Turns => turns::print(),

@@ -7,7 +7,7 @@
 //! * The deepest level of commit 33144c7: see `at_33144c7.rs`.
 
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
     time::Duration,
 };
@@ -17,10 +17,11 @@ use quincunx::puzzles::virus_war::{
         cells::{Cell, CellSet},
         turn::Turn,
     },
+    play::opponent::{Level, limit::Limit},
     search::graph::TurnGraph,
 };
 
-use super::games::{Game, read_time};
+use super::games::{Game, Player, read_time};
 
 /// A running program.
 struct Running {
@@ -30,8 +31,11 @@ struct Running {
 }
 
 impl Running {
-    fn start(path: &str) -> Self {
+    fn start(command: &str) -> Self {
+        let mut words = command.split(' ');
+        let path = words.next().unwrap_or_default();
         let mut child = Command::new(path)
+            .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -76,8 +80,8 @@ pub struct Program(Running);
 
 impl Program {
     /// Starts it.
-    pub fn start(path: &str) -> Self {
-        Self(Running::start(path))
+    pub fn start(command: &str) -> Self {
+        Self(Running::start(command))
     }
 
     /// The turn it chooses and the processor time for it.
@@ -87,15 +91,37 @@ impl Program {
         let [o, x] = game.first_moves;
         let mut line = format!("{} {seed} {} {o} {x}", time.as_millis(), game.side);
         for turn in &game.turns {
-            let cells: Vec<String> = turn.cells().iter().map(Cell::to_string).collect();
             line.push(' ');
-            line.push_str(&cells.join("-"));
+            line.push_str(&written(turn));
         }
         running.write(&format!("{line}\n"));
-        let line = running.line();
-        let cells = line.split('-').filter(|cell| !cell.is_empty()).map(|cell| cell.parse::<Cell>().expect("a cell")).collect();
+        let cells = parsed(&running.line());
         (turn(game, cells), running.time() - had)
     }
+}
+
+/// Plays a level for a match that another build of this bench referees: answers each line that [`Program::choose`] writes.
+pub fn serve(level: Level) {
+    for line in io::stdin().lines() {
+        let line = line.expect("the line is text");
+        let mut words = line.split(' ');
+        let mut number = || words.next().and_then(|word| word.parse::<u64>().ok()).expect("the line begins with five numbers");
+        let (time, seed, side, first_moves) = (number(), number(), number() as u8, [number() as u8, number() as u8]);
+        let mut game = Game::new(side, first_moves);
+        for turn_cells in words {
+            game.play(turn(&game, parsed(turn_cells)).expect("it has cells"));
+        }
+        let (turn, _) = Player::Level(level).choose(&game, Limit::Time(Duration::from_millis(time)), seed);
+        println!("{}", turn.as_ref().map(written).unwrap_or_default());
+    }
+}
+
+fn written(turn: &Turn) -> String {
+    turn.cells().iter().map(Cell::to_string).collect::<Vec<_>>().join("-")
+}
+
+fn parsed(line: &str) -> CellSet {
+    line.split('-').filter(|cell| !cell.is_empty()).map(|cell| cell.parse::<Cell>().expect("a cell")).collect()
 }
 
 /// The letters of its files: it has no j.

@@ -45,9 +45,10 @@ pub mod game {
 
     pub const AGAINST: &str = "Opponent";
     /// The opponents, each with its spoken name and its tooltip.
-    pub const OPPONENTS: [(&str, &str, &str); 2] = [
+    pub const OPPONENTS: [(&str, &str, &str); 3] = [
         ("Computer", "Against the computer", "You play against the computer"),
         ("Person", "Against a person", "Two people play in turn at this computer"),
+        ("Watch", "Watch the computer", "The computer plays both sides, at the speed of the timeline"),
     ];
     pub const YOU_PLAY: &str = "You play";
     /// The sides, each with its spoken name and its tooltip.
@@ -57,6 +58,14 @@ pub mod game {
     /// Who plays in a game.
     pub fn players(computer: impl std::fmt::Display, level: &str, user: impl std::fmt::Display) -> String {
         format!("You play {user}. The computer plays {computer}: {level}.")
+    }
+
+    pub const LEVEL_OF_O: &str = "Level of O";
+    pub const LEVEL_OF_X: &str = "Level of X";
+
+    /// Who plays in a game of the computer with itself.
+    pub fn watched(one: impl std::fmt::Display, level: &str, other: impl std::fmt::Display, rival: &str) -> String {
+        format!("The computer plays {one}: {level}, and {other}: {rival}.")
     }
 
     pub const PEOPLE: &str = "O and X play in turn.";

@@ -63,7 +63,7 @@ struct Width {
 
 impl Default for Width {
     fn default() -> Self {
-        Self { root: 40, inner: 12, unreduced: 3 }
+        Self { root: 80, inner: 12, unreduced: 3 }
     }
 }
 

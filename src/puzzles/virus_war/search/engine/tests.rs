@@ -224,5 +224,6 @@ fn a_later_search_of_the_same_game_makes_fewer_turns() {
         assert!(engine.search(&problem, 1, &mut observer).is_break());
         observer.1.explored
     });
-    assert!(again * 10 < first, "{again} after {first}");
+    // The table doesn't keep the positions that killer turns have refuted.
+    assert!(again * 3 < first, "{again} after {first}");
 }

@@ -355,7 +355,7 @@ impl Opponent {
 /// The choices of a drop-down box for the level.
 pub fn levels_ui(ui: &mut Ui, level: &mut Level) {
     for other in Level::ALL {
-        ui.selectable_value(level, other, sentence(other.title()));
+        ui.selectable_value(level, other, sentence(other.title())).on_hover_text(words::rating(other.rating()));
     }
 }
 

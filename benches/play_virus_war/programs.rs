@@ -167,7 +167,7 @@ impl Mcts {
         let used = self.running.time() - had;
         let rate = f64::from(budget) * f64::from(moves) / used.as_secs_f64().max(1e-6);
         self.speed += (rate - self.speed) / 50.0;
-        let cells = last.split(' ').map(|name| cell(name).unwrap_or_else(|| panic!("{last:?} is no turn"))).collect();
+        let cells = last.split(' ').map(|name| cell(name).unwrap_or_else(|| panic!("{last:?} isn't a turn"))).collect();
         (turn(game, cells), used)
     }
 }

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_as_good_as_the_best_is_none_to_be_bettered() {
+    fn a_turn_as_good_as_the_best_has_no_better_one() {
         let mut state = one_virus_left();
         for cell in ["b2", "a2", "a1"] {
             assert_eq!(state.play(cell.parse().unwrap()), Ok(()), "{cell}");

@@ -89,11 +89,11 @@ impl Level {
     pub const fn rating(self) -> u32 {
         match self {
             Self::Random => 0,
-            Self::Careless => 1,
-            Self::OnePly => 2,
-            Self::TwoPly => 3,
-            Self::Deep => 4,
-            Self::Expert => 5,
+            Self::Careless => 376,
+            Self::OnePly => 516,
+            Self::TwoPly => 1_024,
+            Self::Deep => 1_210,
+            Self::Expert => 1_643,
         }
     }
 

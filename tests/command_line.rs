@@ -324,7 +324,7 @@ fn levels_play_each_other() {
     assert!(text.lines().last().unwrap().starts_with("random "), "{text}");
     let text = check(&["tournament", "expert", "random", "--games", "2", "--side", "5", "--turns", "20000"], 0, "");
     assert!(text.contains("\n\nexpert ") && text.contains("    2 wins"), "{text}");
-    let levels = "[possible values: random, one-ply, two-ply, deep, expert]";
+    let levels = "[possible values: random, careless, one-ply, two-ply, deep, expert]";
     check(&["tournament", "deep", "best"], 2, &format!("quincunx: invalid value 'best' for '<SECOND>' {levels}\n"));
     let side = "quincunx: invalid value '4' for '--side <N>': expected a whole number from 5 to 11\n";
     check(&["tournament", "deep", "deep", "--side", "4"], 2, side);

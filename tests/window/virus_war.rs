@@ -225,6 +225,25 @@ fn a_new_game_against_the_computer_is_a_document_of_its_own() {
 }
 
 #[test]
+fn the_computer_plays_both_sides_of_a_game_until_it_is_stopped() {
+    let mut window = open("game");
+    window.click("New game…");
+    window.wait_for("Watch the computer");
+    window.click("Watch the computer");
+    window.choose("Two turns ahead", "Random");
+    window.click_exactly("New game");
+    window.wait_for("The computer plays O: one turn ahead, and X: random.");
+    window.wait_for("X, turn 2: ");
+    window.wait_for("Stop the computer");
+    window.click("Stop the computer");
+    window.wait_for("Let the computer play");
+    let game = window.save_as();
+    assert!(game.contains("kind: \"computers-one-ply-random\"") && game.contains("\"side\": 1"), "{game}");
+    window.click("Let the computer play");
+    window.wait_for("O, turn 5: ");
+}
+
+#[test]
 fn a_game_is_left_and_the_next_one_offered() {
     let mut window = open("game");
     start_game(&mut window, "Against the computer");

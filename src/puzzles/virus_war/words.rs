@@ -758,6 +758,7 @@ pub mod prospects {
 /// How strong the computer plays.
 pub mod levels {
     pub const RANDOM: &str = "random";
+    pub const CARELESS: &str = "careless";
     pub const ONE_PLY: &str = "one turn ahead";
     pub const TWO_PLY: &str = "two turns ahead";
     pub const DEEP: &str = "as far as time allows";

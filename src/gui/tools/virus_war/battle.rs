@@ -38,22 +38,24 @@ pub fn choices_ui(ui: &mut Ui, view: &mut View) {
     let next = &mut view.next;
     ui.spacing_mut().item_spacing.y = space::S;
     choice_ui(ui, words::AGAINST, |ui| {
-        if let Some(index) = switch(ui, &words::OPPONENTS, usize::from(!next.is_against_computer)) {
-            next.is_against_computer = index == 0;
+        let chosen = if next.is_watched { 2 } else { usize::from(!next.is_against_computer) };
+        if let Some(index) = switch(ui, &words::OPPONENTS, chosen) {
+            (next.is_against_computer, next.is_watched) = (index != 1, index == 2);
         }
     });
     ui.add_enabled_ui(next.is_against_computer, |ui| {
-        choice_ui(ui, words::YOU_PLAY, |ui| {
-            if let Some(index) = switch(ui, &words::SIDES, usize::from(!next.is_first)) {
-                next.is_first = index == 0;
-            }
-        });
-        choice_ui(ui, computer::LEVEL, |ui| {
-            let levels = ComboBox::from_id_salt("level").width(ui.available_width()).selected_text(sentence(next.level.title())).truncate();
-            let shown = levels.show_ui(ui, |ui| levels_ui(ui, &mut next.level));
-            named(shown.response, computer::LEVEL);
-        });
-        ui.add_enabled_ui(next.level.needs_limit(), |ui| {
+        if next.is_watched {
+            level_ui(ui, words::LEVEL_OF_X, &mut next.rival);
+            level_ui(ui, words::LEVEL_OF_O, &mut next.level);
+        } else {
+            choice_ui(ui, words::YOU_PLAY, |ui| {
+                if let Some(index) = switch(ui, &words::SIDES, usize::from(!next.is_first)) {
+                    next.is_first = index == 0;
+                }
+            });
+            level_ui(ui, computer::LEVEL, &mut next.level);
+        }
+        ui.add_enabled_ui(next.needs_limit(), |ui| {
             choice_ui(ui, computer::TIME_PER_TURN, |ui| {
                 let mut seconds = next.time_ms as f64 / 1e3;
                 let field = ui.add(time_field(&mut seconds));
@@ -61,6 +63,15 @@ pub fn choices_ui(ui: &mut Ui, view: &mut View) {
                 next.time_ms = (seconds * 1e3).round() as u64;
             });
         });
+    });
+}
+
+/// A line to choose a level.
+fn level_ui(ui: &mut Ui, name: &str, level: &mut Level) {
+    choice_ui(ui, name, |ui| {
+        let levels = ComboBox::from_id_salt(name).width(ui.available_width()).selected_text(sentence(level.title())).truncate();
+        let shown = levels.show_ui(ui, |ui| levels_ui(ui, level));
+        named(shown.response, name);
     });
 }
 
@@ -78,7 +89,7 @@ fn choice_ui(ui: &mut Ui, name: &str, choice: impl FnOnce(&mut Ui)) {
 
 /// Starts the chosen game on a board as large as this one, by the same rules.
 pub fn start(state: &mut State, view: &mut View) {
-    let battle = Battle::on_board_of(state, view.next.computer(), now::short_seed());
+    let battle = Battle::on_board_of(state, view.next.computer(), now::short_seed()).watched(view.next.rival());
     *state = battle.root().clone();
     (view.battle, view.mode, view.wants_game) = (Some(battle), Mode::Play, false);
 }
@@ -99,9 +110,10 @@ pub fn catch_up(session: &mut Session<VirusWar>) {
 
 /// Who plays in this game.
 pub fn players(battle: &Battle) -> String {
-    match battle.computer {
-        Some(Computer { side, level, .. }) => words::players(side, level.title(), side.other()),
-        None => words::PEOPLE.to_owned(),
+    match (battle.computer, battle.rival) {
+        (Some(Computer { side, level, .. }), Some(rival)) => words::watched(side, level.title(), side.other(), rival.title()),
+        (Some(Computer { side, level, .. }), None) => words::players(side, level.title(), side.other()),
+        (None, _) => words::PEOPLE.to_owned(),
     }
 }
 

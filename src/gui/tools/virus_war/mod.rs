@@ -92,6 +92,7 @@ impl Tools for VirusWar {
         let battle = session.view.battle.as_ref().filter(|_| session.flaws().is_empty())?;
         let end = End::of(&session.state().problem())?;
         let what = match battle.computer {
+            _ if battle.rival.is_some() => sentence(&wins(end.winner)),
             Some(computer) if computer.side == end.winner => labels::YOU_LOSE.to_owned(),
             Some(_) => labels::YOU_WIN.to_owned(),
             None => sentence(&wins(end.winner)),

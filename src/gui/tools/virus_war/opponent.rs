@@ -1,6 +1,6 @@
 //! The computer as an opponent: its level, the sides that it plays by itself, and the turns that it expects.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use egui::{Button, ComboBox, DragValue, Ui, emath::Numeric};
 
@@ -53,6 +53,10 @@ pub struct Opponent {
     sides: Sides,
     seconds: f32,
     thinking: Option<Job<Thought>>,
+    /// The turn that it has chosen and makes at this time, in a game that is watched.
+    waiting: Option<(Turn, Instant)>,
+    /// When it made its last turn.
+    made: Option<Instant>,
     /// The level that has found the lines.
     expecting: Level,
     /// The best line for the turn that it thinks about or made last, followed by earlier best lines.
@@ -107,6 +111,8 @@ impl Opponent {
             sides: Sides::Neither,
             seconds: DEFAULT_SECONDS,
             thinking: None,
+            waiting: None,
+            made: None,
             expecting: Level::TwoPly,
             expected: Vec::new(),
             work: None,
@@ -119,12 +125,12 @@ impl Opponent {
 
     /// Whether it is thinking.
     pub fn is_thinking(&self) -> bool {
-        self.thinking.is_some()
+        self.thinking.is_some() || self.waiting.is_some()
     }
 
     /// Stops the thinking without making a turn.
     pub fn stop(&mut self) {
-        self.thinking = None;
+        (self.thinking, self.waiting) = (None, None);
     }
 
     /// Replies to the user's turn, and makes the turn that it has chosen. If the position has changed, its thoughts are dropped.
@@ -133,7 +139,12 @@ impl Opponent {
         if begins {
             self.battle.clone_from(&session.view.battle);
             let computer = self.battle.as_ref().and_then(|battle| battle.computer);
-            self.sides = computer.map_or(Sides::Neither, |computer| Sides::One(computer.side));
+            let is_watched = self.battle.as_ref().is_some_and(|battle| battle.rival.is_some());
+            self.sides = match computer {
+                None => Sides::Neither,
+                Some(_) if is_watched => Sides::Both,
+                Some(computer) => Sides::One(computer.side),
+            };
             if let Some(computer) = computer {
                 (self.level, self.seconds) = (computer.level, Duration::from_millis(computer.time_ms).as_secs_f32());
             }
@@ -148,8 +159,21 @@ impl Opponent {
         }
         if let Some(turn) = self.chosen() {
             self.stop();
-            self.make(turn, session);
+            match turn {
+                Some(turn) if self.sides == Sides::Both => self.waiting = Some((turn, self.due(session))),
+                _ => self.make(turn, session),
+            }
         }
+        if let Some((turn, _)) = self.waiting.take_if(|(_, due)| *due <= Instant::now()) {
+            self.make(Some(turn), session);
+        }
+    }
+
+    /// When it may make its next turn, at a pace to watch: the timeline's, which is in moves.
+    fn due(&self, session: &Session<VirusWar>) -> Instant {
+        let now = Instant::now();
+        let moves = f32::from(session.state().moves_left);
+        self.made.map_or(now, |made| now.max(made + Duration::from_secs_f32(moves / session.player().speed)))
     }
 
     /// Drops its thoughts about another position.
@@ -185,6 +209,9 @@ impl Opponent {
         let Ok(problem) = state.check() else { return };
         // The seed depends on the turn only, so the same game can be played again, but different turns still get different random choices.
         let seed = self.battle.as_ref().map_or(0, |battle| battle.seed).wrapping_add(state.record.len() as u64);
+        if let Some(computer) = self.battle.as_ref().and_then(|battle| battle.computer_as(problem.mover)) {
+            self.level = computer.level;
+        }
         match thinking::begin(self.level, problem, Duration::from_secs_f32(self.seconds), seed, self.wake.clone()) {
             Ok(job) => (self.thinking, self.expecting) = (Some(job), self.level),
             Err(error) => self.failure = Some(error.to_string()),
@@ -231,6 +258,7 @@ impl Opponent {
             return;
         };
         session.edit(next.clone(), Gesture::Ended);
+        self.made = Some(Instant::now());
         if self.sides.include(next.to_move) {
             let (expected, work) = (std::mem::take(&mut self.expected), self.work.take());
             self.begin(&next);
@@ -243,6 +271,9 @@ impl Opponent {
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
         if session.view.battle.as_ref().is_some_and(|battle| battle.computer.is_none()) {
             return;
+        }
+        if let Some((_, due)) = self.waiting {
+            ui.ctx().request_repaint_after(due.saturating_duration_since(Instant::now()));
         }
         Section::open("virus-war.computer", words::COMPUTER).show(ui, |ui| self.controls_ui(ui, session));
     }
@@ -324,7 +355,7 @@ impl Opponent {
 /// The choices of a drop-down box for the level.
 pub fn levels_ui(ui: &mut Ui, level: &mut Level) {
     for other in Level::ALL {
-        ui.selectable_value(level, other, sentence(other.title()));
+        ui.selectable_value(level, other, sentence(other.title())).on_hover_text(words::rating(other.rating()));
     }
 }
 

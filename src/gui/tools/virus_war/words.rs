@@ -45,9 +45,10 @@ pub mod game {
 
     pub const AGAINST: &str = "Opponent";
     /// The opponents, each with its spoken name and its tooltip.
-    pub const OPPONENTS: [(&str, &str, &str); 2] = [
+    pub const OPPONENTS: [(&str, &str, &str); 3] = [
         ("Computer", "Against the computer", "You play against the computer"),
         ("Person", "Against a person", "Two people play in turn at this computer"),
+        ("Watch", "Watch the computer", "The computer plays both sides, at the speed of the timeline"),
     ];
     pub const YOU_PLAY: &str = "You play";
     /// The sides, each with its spoken name and its tooltip.
@@ -57,6 +58,14 @@ pub mod game {
     /// Who plays in a game.
     pub fn players(computer: impl std::fmt::Display, level: &str, user: impl std::fmt::Display) -> String {
         format!("You play {user}. The computer plays {computer}: {level}.")
+    }
+
+    pub const LEVEL_OF_O: &str = "Level of O";
+    pub const LEVEL_OF_X: &str = "Level of X";
+
+    /// Who plays in a game of the computer with itself.
+    pub fn watched(one: impl std::fmt::Display, level: &str, other: impl std::fmt::Display, rival: &str) -> String {
+        format!("The computer plays {one}: {level}, and {other}: {rival}.")
     }
 
     pub const PEOPLE: &str = "O and X play in turn.";
@@ -232,12 +241,17 @@ pub mod computer {
 
     use crate::{
         puzzles::virus_war::words::prospects,
-        text::{counted, duration},
+        text::{counted, duration, grouped},
     };
 
     pub const COMPUTER: &str = "Computer";
     pub const LEVEL: &str = "Level";
     pub const TIME_PER_TURN: &str = "Time per turn";
+    /// How strong a level is.
+    pub fn rating(points: u32) -> String {
+        format!("Rating {}; random has 0, and 400 points more win ten of eleven games", grouped(u64::from(points)))
+    }
+
     pub const NO_LIMIT: &str = "This level needs no limit";
     pub const PLAYS: &str = "Plays";
     pub const WHEN_ASKED: &str = "When asked";

@@ -24,7 +24,7 @@ pub struct View {
     pub mistake: Option<Mistake>,
     /// A comment that isn't written to its turn yet.
     pub draft: Option<Draft>,
-    /// The game that is played against the computer or between two people.
+    /// The game that is played or watched.
     pub battle: Option<Battle>,
     /// The game that Play mode returns to: the user looks at it in Solve mode.
     pub suspended: Option<Battle>,
@@ -56,23 +56,45 @@ pub struct NextBattle {
     pub is_against_computer: bool,
     /// Whether the user plays O against it, and so moves first.
     pub is_first: bool,
-    /// How strong it plays.
+    /// Whether the computer plays both sides, and the user watches.
+    pub is_watched: bool,
+    /// How strong it plays; O, if it plays both sides.
     pub level: Level,
+    /// How strong X plays, if the computer plays both sides.
+    pub rival: Level,
     /// How long it thinks about a turn, in milliseconds, if its level needs a limit.
     pub time_ms: u64,
 }
 
 impl Default for NextBattle {
     fn default() -> Self {
-        Self { is_against_computer: true, is_first: true, level: Level::OnePly, time_ms: Computer::USUAL_MS }
+        Self {
+            is_against_computer: true,
+            is_first: true,
+            is_watched: false,
+            level: Level::OnePly,
+            rival: Level::TwoPly,
+            time_ms: Computer::USUAL_MS,
+        }
     }
 }
 
 impl NextBattle {
     /// The computer in it, unless two people play.
     pub fn computer(self) -> Option<Computer> {
-        let Self { is_against_computer, is_first, level, time_ms } = self;
-        is_against_computer.then_some(Computer { side: if is_first { Player::X } else { Player::O }, level, time_ms })
+        let Self { is_against_computer, is_first, is_watched, level, rival: _, time_ms } = self;
+        let side = if is_first && !is_watched { Player::X } else { Player::O };
+        is_against_computer.then_some(Computer { side, level, time_ms })
+    }
+
+    /// The level of the computer as X, if it plays both sides.
+    pub fn rival(self) -> Option<Level> {
+        (self.is_against_computer && self.is_watched).then_some(self.rival)
+    }
+
+    /// Whether a level that plays needs a limit.
+    pub fn needs_limit(self) -> bool {
+        self.is_against_computer && self.level.needs_limit() || self.rival().is_some_and(Level::needs_limit)
     }
 }
 

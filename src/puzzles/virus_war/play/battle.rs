@@ -14,11 +14,12 @@ use crate::{
     },
 };
 
-/// The kinds of games in files: of a day, between two people, and against the computer, followed by the key of its level. Keys stay the
-/// same when levels are added.
+/// The kinds of games in files: of a day, between two people, against the computer, followed by the key of its level, and of the computer with
+/// itself, followed by the keys of both levels. Keys stay the same when levels are added.
 const DAILY: &str = "battle";
 const PEOPLE: &str = "two-players";
 const COMPUTER: &str = "battle-";
+const WATCHED: &str = "computers-";
 
 /// The numbers in a file: 1 if the user plays X, and how long the computer thinks about a turn.
 const SIDE: &str = "side";
@@ -27,11 +28,13 @@ const TIME: &str = "time_ms";
 /// How strong the computer plays in the game of a day.
 const DAILY_LEVEL: Level = Level::TwoPly;
 
-/// A game against the computer or between two people. The document has its position.
+/// A game against the computer, between two people, or of the computer with itself. The document has its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
     /// The computer, unless two people play.
     pub computer: Option<Computer>,
+    /// The level of the other side, if the user only watches. It thinks as long.
+    pub rival: Option<Level>,
     /// What the computer's random choices depend on.
     pub seed: u64,
     /// The day, if it is the game of a day.
@@ -63,13 +66,18 @@ impl Battle {
     pub fn daily(day: Date) -> Self {
         let root = deal(day.seed());
         let computer = Computer { side: root.to_move.other(), level: DAILY_LEVEL, time_ms: Computer::USUAL_MS };
-        Self { computer: Some(computer), seed: day.seed(), day: Some(day), root }
+        Self { computer: Some(computer), rival: None, seed: day.seed(), day: Some(day), root }
     }
 
     /// A battle from the start, on a board as large as that of this position and by the same rules.
     pub fn on_board_of(state: &State, computer: Option<Computer>, seed: u64) -> Self {
         let root = State::start_from(state.board.side(), state.rules, state.corner());
-        Self { computer, seed: if computer.is_some() { seed } else { 0 }, day: None, root }
+        Self { computer, rival: None, seed: if computer.is_some() { seed } else { 0 }, day: None, root }
+    }
+
+    /// The same battle, in which the computer also plays the other side, at this level.
+    pub fn watched(self, rival: Option<Level>) -> Self {
+        Self { rival, ..self }
     }
 
     /// Returns the position in which it began.
@@ -79,12 +87,19 @@ impl Battle {
 
     /// Returns whether the computer is this player.
     pub fn is_computers(&self, player: Player) -> bool {
-        self.computer.is_some_and(|computer| computer.side == player)
+        self.computer_as(player).is_some()
+    }
+
+    /// The computer as this player, if it is.
+    pub fn computer_as(&self, player: Player) -> Option<Computer> {
+        let computer = self.computer?;
+        if computer.side == player { Some(computer) } else { self.rival.map(|level| Computer { side: player, level, ..computer }) }
     }
 
     /// Returns how it ended if this is its end.
     pub fn end(&self, problem: &Problem) -> Option<game::End> {
-        End::of(problem).map(|end| if self.is_computers(end.winner) { game::End::Lost } else { game::End::Solved })
+        let is_lost = |winner| self.rival.is_none() && self.is_computers(winner);
+        End::of(problem).map(|end| if is_lost(end.winner) { game::End::Lost } else { game::End::Solved })
     }
 
     /// Whether this is a position of the battle.
@@ -99,6 +114,9 @@ impl Battle {
 
     /// Whether the user has made a move that can be taken back.
     pub fn can_take_back(&self, state: &State) -> bool {
+        if self.rival.is_some() {
+            return false;
+        }
         let computers = usize::from(self.is_computers(self.root.to_move));
         self.root.record.len() + computers < state.record.len()
     }
@@ -129,9 +147,14 @@ impl Battle {
             // Nobody wins or loses it for the statistics.
             None => game::Game { is_counted: true, ..game::Game::new(PEOPLE) },
             Some(Computer { side, level, time_ms }) => {
-                let mut begun = game::Game { seed, ..game::Game::new(&format!("{COMPUTER}{}", level.key())) };
+                let kind = match self.rival {
+                    None => format!("{COMPUTER}{}", level.key()),
+                    Some(rival) => watched_kind(level, rival),
+                };
+                // Nobody wins or loses what is only watched.
+                let mut begun = game::Game { seed, is_counted: self.rival.is_some(), ..game::Game::new(&kind) };
                 begun.numbers.insert(SIDE.to_owned(), u64::from(side == Player::O));
-                if level.needs_limit() {
+                if needs_limit(level, self.rival) {
                     begun.numbers.insert(TIME.to_owned(), time_ms);
                 }
                 begun
@@ -146,7 +169,10 @@ impl Battle {
     pub fn read(state: &State, saved: &game::Game) -> Result<Self, GameFlaw> {
         let battle = match saved.kind.as_str() {
             DAILY => Self::daily(saved.day.ok_or_else(|| GameFlaw::new("kind", words::NO_DAY))?),
-            _ => Self::on_board_of(state, computer_of(saved)?, saved.seed),
+            _ => {
+                let (computer, rival) = computers_of(saved)?;
+                Self::on_board_of(state, computer, saved.seed).watched(rival)
+            }
         };
         match battle.saved(state) {
             None if battle.day.is_some() => Err(GameFlaw::new("day", words::OTHER_GAME)),
@@ -165,12 +191,24 @@ pub fn level_of(saved: &game::Game) -> Option<Level> {
     }
 }
 
-/// Returns the computer in the game of a file that isn't the game of a day; none if two people play.
-fn computer_of(saved: &game::Game) -> Result<Option<Computer>, GameFlaw> {
+/// The kind of a game of the computer with itself.
+fn watched_kind(level: Level, rival: Level) -> String {
+    format!("{WATCHED}{}-{}", level.key(), rival.key())
+}
+
+fn needs_limit(level: Level, rival: Option<Level>) -> bool {
+    level.needs_limit() || rival.is_some_and(Level::needs_limit)
+}
+
+/// Returns the computer in the game of a file that isn't the game of a day, and its level on the other side; none if two people play.
+fn computers_of(saved: &game::Game) -> Result<(Option<Computer>, Option<Level>), GameFlaw> {
     if saved.kind == PEOPLE {
-        return Ok(None);
+        return Ok((None, None));
     }
-    let Some(level) = level_of(saved) else {
+    let mut pairs = Level::ALL.into_iter().flat_map(|level| Level::ALL.map(|rival| (level, rival)));
+    let watched = pairs.find(|&(level, rival)| watched_kind(level, rival) == saved.kind);
+    let rival = watched.map(|(_, rival)| rival);
+    let Some(level) = watched.map(|(level, _)| level).or_else(|| level_of(saved)) else {
         let levels = Level::ALL.map(|level| format!("{COMPUTER}{}", level.key()));
         let known: Vec<&str> = [DAILY, PEOPLE].into_iter().chain(levels.iter().map(String::as_str)).collect();
         return Err(GameFlaw::unknown_kind(&saved.kind, &known));
@@ -180,11 +218,11 @@ fn computer_of(saved: &game::Game) -> Result<Option<Computer>, GameFlaw> {
         1 => Player::O,
         _ => return Err(GameFlaw::new("numbers", words::NOT_A_SIDE)),
     };
-    let time_ms = if level.needs_limit() { saved.number(TIME)? } else { Computer::USUAL_MS };
+    let time_ms = if needs_limit(level, rival) { saved.number(TIME)? } else { Computer::USUAL_MS };
     if !Computer::TIMES_MS.contains(&time_ms) {
         return Err(GameFlaw::new("numbers", words::not_a_time(Computer::TIMES_MS)));
     }
-    Ok(Some(Computer { side, level, time_ms }))
+    Ok((Some(Computer { side, level, time_ms }), rival))
 }
 
 #[cfg(test)]
@@ -262,6 +300,19 @@ mod tests {
             assert_eq!(Battle::read(&state, &saved), Ok(battle));
             assert_eq!((saved.is_counted, saved.seed), (players.is_none(), players.map_or(0, |_| 7)));
             assert_eq!(level_of(&saved), players.map(|computer| computer.level));
+        }
+        for (level, rival, has_time) in [(Level::TwoPly, Level::Random, false), (Level::OnePly, Level::Expert, true)] {
+            let battle = Battle::on_board_of(&board, computer(level, Player::O), 7).watched(Some(rival));
+            let battle =
+                Battle { computer: battle.computer.map(|one| Computer { time_ms: if has_time { 500 } else { 3_000 }, ..one }), ..battle };
+            let mut state = battle.root().clone();
+            play_first(&mut state);
+            let saved = battle.saved(&state).unwrap();
+            let sides = [Player::O, Player::X].map(|player| battle.computer_as(player).map(|one| (one.side, one.level)));
+            assert_eq!(sides, [Some((Player::O, level)), Some((Player::X, rival))]);
+            assert_eq!(Battle::read(&state, &saved), Ok(battle.clone()));
+            assert_eq!((saved.is_counted, saved.numbers.contains_key(TIME), level_of(&saved)), (true, has_time, None));
+            assert!(!battle.can_take_back(&state), "the user has made no move");
         }
         let level = Battle::on_board_of(&board, computer(Level::OnePly, Player::O), 1).saved(&board).unwrap();
         let field = |state: &State, changed: game::Game| Battle::read(state, &changed).unwrap_err().field;

@@ -64,6 +64,12 @@ pub fn promising_turns(problem: &Problem, width: usize, ties: Ties<'_>, progress
     PromisingTurns { is_complete: ended.is_continue() && made == turns.len() as u64, turns, ended }
 }
 
+/// The best of these turns, with its score; of equal ones the last. The graph covers one move more than a turn has.
+pub fn best_of(graph: &TurnGraph, problem: &Problem, turns: &[Turn]) -> Option<(Turn, i32)> {
+    let mut enemy = EnemyMobility::new(problem);
+    turns.iter().map(|turn| (*turn, score(graph, &mut enemy, turn))).max_by_key(|&(_, score)| score)
+}
+
 /// How many turns are made between two reports of progress: far less than a millisecond's work.
 const TURNS_PER_REPORT: u64 = 256;
 

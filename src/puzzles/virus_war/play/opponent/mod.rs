@@ -19,7 +19,7 @@ use crate::{
     },
     search::{Observer, Tally},
 };
-use evaluation::{Candidate, Ties, promising_turns};
+use evaluation::{Candidate, Ties, best_of, promising_turns};
 
 pub use crate::puzzles::virus_war::search::engine::{
     Line,
@@ -32,6 +32,8 @@ pub use crate::puzzles::virus_war::search::engine::{
 pub enum Level {
     /// Chooses among all turns with equal probability.
     Random,
+    /// Looks at the positions after a few turns, chosen at random, and overlooks the others.
+    Careless,
     /// Looks at the position after its turn.
     OnePly,
     /// Looks at the enemy's best replies to its most promising turns.
@@ -51,16 +53,17 @@ impl Line {
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Self; 5] = [Self::Random, Self::OnePly, Self::TwoPly, Self::Deep, Self::Expert];
+    pub const ALL: [Self; 6] = [Self::Random, Self::Careless, Self::OnePly, Self::TwoPly, Self::Deep, Self::Expert];
 
     /// Their keys, in the same order.
     pub const KEYS: [&str; Self::ALL.len()] =
-        [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key(), Self::ALL[4].key()];
+        [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key(), Self::ALL[3].key(), Self::ALL[4].key(), Self::ALL[5].key()];
 
     /// The name on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Careless => "careless",
             Self::OnePly => "one-ply",
             Self::TwoPly => "two-ply",
             Self::Deep => "deep",
@@ -72,10 +75,25 @@ impl Level {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Random => words::RANDOM,
+            Self::Careless => words::CARELESS,
             Self::OnePly => words::ONE_PLY,
             Self::TwoPly => words::TWO_PLY,
             Self::Deep => words::DEEP,
             Self::Expert => words::EXPERT,
+        }
+    }
+
+    /// Its rating in Elo points, measured by games between all levels on boards of 10 x 10: a level that is 400 points stronger wins ten of
+    /// eleven games. The random level has 0 by definition. Levels that need a limit had 20 ms of processor time for a turn.
+    /// `cargo bench --bench play_virus_war -- ratings` measures it; docs/puzzles/virus-war.md has the games.
+    pub const fn rating(self) -> u32 {
+        match self {
+            Self::Random => 0,
+            Self::Careless => 376,
+            Self::OnePly => 516,
+            Self::TwoPly => 1_024,
+            Self::Deep => 1_210,
+            Self::Expert => 1_643,
         }
     }
 
@@ -106,6 +124,7 @@ pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Obs
     let mut progress = Progress { observer, tally: Tally::default(), done: 0.0 };
     match level {
         Level::Random => random_turn(problem, &mut random, &mut progress),
+        Level::Careless => careless(problem, &mut random, &mut progress),
         Level::OnePly => one_ply(problem, &mut random, &mut progress),
         Level::TwoPly => beam::choose(problem, &mut random, &mut progress),
         Level::Deep => deep::choose(problem, &mut random, &mut progress),
@@ -117,6 +136,28 @@ fn one_ply(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) 
     let best = promising_turns(problem, 1, Ties::Random(random), progress);
     let &Candidate { turn, score, .. } = best.turns.first()?;
     // The turn is chosen already, so it makes no difference whether the observer stops the search.
+    let _ended = progress.emit(Line { turns: vec![turn], score, depth: 1 });
+    Some(turn)
+}
+
+/// How many turns the careless level looks at.
+const GLANCE: usize = 150;
+
+/// Chooses the best of some turns by the position after it. Each set of turns is as probable as any other.
+fn careless(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) -> Option<Turn> {
+    let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves + 1);
+    let mut seen = Vec::with_capacity(GLANCE);
+    let mut turns = 0;
+    let _ended = once::each_turn(&graph, problem.moves, &mut |turn| {
+        turns += 1;
+        if seen.len() < GLANCE {
+            seen.push(turn);
+        } else if let Some(place) = seen.get_mut(random.below(turns) as usize) {
+            *place = turn;
+        }
+        progress.add_turns(1)
+    });
+    let (turn, score) = best_of(&graph, problem, &seen)?;
     let _ended = progress.emit(Line { turns: vec![turn], score, depth: 1 });
     Some(turn)
 }

@@ -5,14 +5,17 @@
 
 use std::{
     collections::HashMap,
-    ops::ControlFlow::{self, Continue},
+    ops::ControlFlow::{self, Break, Continue},
 };
 
-use super::{Outcome, Work, candidates::all_turns};
-use crate::puzzles::virus_war::model::{
-    cells::CellSet,
-    position::{Player, Position},
-    state::Problem,
+use super::{Outcome, Ranking, Work, candidates::all_turns};
+use crate::{
+    puzzles::virus_war::model::{
+        cells::CellSet,
+        position::{Player, Position},
+        state::Problem,
+    },
+    search::Observer,
 };
 
 /// The most positions that are remembered, which take some 30 MB.
@@ -64,6 +67,14 @@ impl Endgame {
             }
         }
         Continue(None)
+    }
+
+    /// The outcome as [`Self::solve`] finds it; none also if the observer stops it.
+    pub fn outcome(&mut self, problem: &Problem, observer: &mut dyn Observer<Ranking>) -> Option<Outcome> {
+        match self.solve(problem, &mut Work::new(observer)) {
+            Continue(outcome) => outcome,
+            Break(()) => None,
+        }
     }
 
     /// The turns until the end of a position with this outcome. It ends early at a pass.

@@ -4,6 +4,8 @@
 //!   So at the horizon the score already includes the mover's best turn, with all its kills.
 //! * The transposition table (`table`) keeps the candidates of a position with its score. A deeper search begins with the turns that the
 //!   one before found best, and makes no turn again.
+//! * Before the turns of a position are made, the ones that refuted its neighbours are tried (`killers`). Most positions at the horizon need
+//!   no other turn.
 //! * All turns but the first are searched with a null window, the later ones also a turn less deep. Those that turn out better are searched
 //!   again in full (principal variation search, T. A. Marsland and M. Campbell, 1982).
 //! * A win is proved by one turn after which all turns of the enemy lose, a loss by a refutation of every turn. While turns remain
@@ -15,6 +17,7 @@ pub mod known;
 pub mod goals;
 mod candidates;
 mod endgame;
+mod killers;
 mod prospect;
 mod table;
 mod work;
@@ -27,12 +30,16 @@ use serde::Serialize;
 
 use self::{
     candidates::{Candidate, Candidates, candidates},
-    endgame::Endgame,
+    killers::Killers,
     score::{LIKELY, LOST, WIN, before, bound_after, win_in},
     table::{Bound, Table, Value},
     work::Work,
 };
-pub use self::{endgame::max_turns_left, prospect::Prospect, score::Outcome};
+pub use self::{
+    endgame::{Endgame, max_turns_left},
+    prospect::Prospect,
+    score::Outcome,
+};
 use crate::{
     puzzles::virus_war::{
         model::{
@@ -58,7 +65,7 @@ struct Width {
 
 impl Default for Width {
     fn default() -> Self {
-        Self { root: 40, inner: 12, unreduced: 3 }
+        Self { root: 80, inner: 12, unreduced: 3 }
     }
 }
 
@@ -100,6 +107,7 @@ pub struct Ranking {
 pub struct Engine {
     table: Table,
     endgame: Endgame,
+    killers: Killers,
     /// The rules for which the tables hold.
     rules: Rules,
     width: Width,
@@ -129,6 +137,8 @@ impl Engine {
         if self.rules != problem.rules {
             *self = Self { rules: problem.rules, width: self.width, ..Self::default() };
         }
+        // Those of another position would make the result depend on what was searched before.
+        self.killers = Killers::default();
         let mut work = Work::new(observer);
         let mut roots = self.roots(problem, lines, &mut work)?;
         if roots.turns.is_empty() {
@@ -251,6 +261,9 @@ impl Engine {
     fn value(&mut self, problem: &Problem, depth: u8, (alpha, beta): (i32, i32), work: &mut Work<'_>) -> ControlFlow<(), i32> {
         work.add_turns(0)?;
         if self.table.get(problem).is_none() {
+            if let Some(score) = self.refuted_at_once(problem, depth, beta, work)? {
+                return Continue(score);
+            }
             work.tally.kept += 1;
             self.table.insert(problem, candidates(problem, self.width.inner, work)?);
         }
@@ -260,6 +273,9 @@ impl Engine {
         }
         let Some(first) = entry.candidates.turns.first() else { return Continue(LOST) };
         if depth <= 1 || WIN <= first.score {
+            if beta <= first.score {
+                self.killers.add(problem.mover, depth, first.cells);
+            }
             return Continue(first.score);
         }
         let Candidates { turns, .. } = &entry.candidates;
@@ -271,6 +287,7 @@ impl Engine {
                 (best, best_index) = (score, i);
             }
             if beta <= best {
+                self.killers.add(problem.mover, depth, candidate.cells);
                 break;
             }
         }
@@ -288,6 +305,26 @@ impl Engine {
             entry.value = Some(Value { score: best, bound, depth });
         }
         Continue(best)
+    }
+
+    /// The score of a killer turn with at least the upper bound, which makes it unnecessary to make any other turn of the position.
+    fn refuted_at_once(&mut self, problem: &Problem, depth: u8, beta: i32, work: &mut Work<'_>) -> ControlFlow<(), Option<i32>> {
+        if INFINITE <= beta {
+            return Continue(None);
+        }
+        for cells in self.killers.turns(problem, depth) {
+            work.add_turns(1)?;
+            let after = problem.after_cells(cells);
+            let score = match depth {
+                _ if after.is_lost() => win_in(1),
+                0..=1 => evaluation::score(&after.position, problem.mover),
+                _ => before(self.value(&after, depth - 1, (bound_after(beta), bound_after(beta - 1)), work)?),
+            };
+            if beta <= score {
+                return Continue(Some(score));
+            }
+        }
+        Continue(None)
     }
 
     /// The score for the mover of a turn, which is number `index` in the order of the turns of its position.

@@ -354,7 +354,7 @@ fn a_virus_war_position_is_analysed() {
         assert!(report["elapsed_ns"].take().as_u64() > Some(0));
     }
     assert_eq!(first, again, "a fixed number of turns gives the same result");
-    check_report(&first, &json!({ "complete": false, "mover": "X", "outcome": null, "searched": 40, "turns": 6687 }));
+    check_report(&first, &json!({ "complete": false, "mover": "X", "outcome": null, "searched": 80, "turns": 6687 }));
     let lines = first["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 3);
     for line in lines {
@@ -365,7 +365,7 @@ fn a_virus_war_position_is_analysed() {
     let lost = report(&["saves/virus-war/lost.ron", "--json"]);
     check_report(&lost, &json!({ "complete": true, "outcome": null, "turns": 0, "lines": [] }));
     let text = check(&["analyse", "saves/virus-war/midgame.ron", "--turns", "300000"], 0, "");
-    assert!(text.starts_with("X to move: the best 40 of 6,687 turns searched, ") && text.lines().count() == 7, "{text}");
+    assert!(text.starts_with("X to move: the best 80 of 6,687 turns searched, ") && text.lines().count() == 7, "{text}");
     assert!(check(&["analyse", "saves/virus-war/lost.ron"], 0, "").contains(" wins\n"));
     check_error_like(&["analyse", "saves/soma/cube.ron"], "saves/soma/cube.ron:", "belongs to the puzzle \"soma\"");
 }

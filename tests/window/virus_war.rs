@@ -363,20 +363,20 @@ fn the_deep_level_keeps_to_its_time_and_shows_its_work() {
 fn a_position_is_analysed_while_the_switch_is_on() {
     let mut window = open("midgame");
     window.click("Analyse while I look");
-    window.wait_for("ahead, best 40 of 6,687 turns");
+    window.wait_for("ahead, best 80 of 6,687 turns");
     window.click(" %  ");
     window.wait_for("X is expected here in turn 1");
     window.wait_for("O is expected here in turn 2");
     window.click("X can move here");
     window.wait_for("X to move, 2 moves left");
     assert!(!window.shows("is expected here"), "these turns don't follow from this position");
-    window.wait_for("ahead, best 40 of");
+    window.wait_for("ahead, best 80 of");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("ahead, best 40 of"), "Esc switches it off");
+    assert!(!window.shows("ahead, best 80 of"), "Esc switches it off");
     window.click("Analyse while I look");
-    window.wait_for("ahead, best 40 of");
+    window.wait_for("ahead, best 80 of");
     window.click("Analyse while I look");
-    assert!(!window.shows("ahead, best 40 of"));
+    assert!(!window.shows("ahead, best 80 of"));
 }
 
 #[test]
@@ -568,7 +568,7 @@ fn the_report_judges_each_turn_and_says_what_was_better() {
     window.wait_for("Accuracy: O ");
     // The judgement begins with the end of the game.
     window.wait_for("before turn 1 of O: ");
-    window.wait_for("Better: g7 f7 e7, which makes 11 cells accessible instead of 3");
+    window.wait_for("Better: g7 f7 f8, which makes 8 cells accessible instead of 3");
     window.click("Turn 2 of X: g7 f6 e5 lost ");
     window.wait_for_place("Move", 1.0, 31.0);
     window.wait_for("g7, empty, part of the mistake, part of the better turn");
@@ -577,7 +577,7 @@ fn the_report_judges_each_turn_and_says_what_was_better() {
     for _ in 0..3 {
         window.press(Modifiers::NONE, Key::H);
     }
-    window.wait_for("Play g7 f7 e7"); // The hint agrees with the report.
+    window.wait_for("Play g7 f7 f8"); // The hint agrees with the report.
     window.press(Modifiers::NONE, Key::Escape);
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("g7, empty, X can move here");

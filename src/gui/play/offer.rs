@@ -29,7 +29,7 @@ const CHOICES: f32 = 148.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
 /// Their width on a card with grades, which stand side by side, or choices.
-const WIDE_BUTTON: f32 = 272.0;
+const WIDE_BUTTON: f32 = 328.0;
 /// The width of the button that shows challenges to choose from, beside the one that starts one: as narrow as its text allows.
 const CHOOSE_BUTTON: f32 = 146.0;
 /// The height of a button that isn't the main one.

@@ -237,6 +237,7 @@ fn the_computer_plays_both_sides_of_a_game_until_it_is_stopped() {
     window.wait_for("Stop the computer");
     window.click("Stop the computer");
     window.wait_for("Let the computer play");
+    window.wait_for("Computer against itself, seed ");
     let game = window.save_as();
     assert!(game.contains("kind: \"computers-one-ply-random\"") && game.contains("\"side\": 1"), "{game}");
     window.click("Let the computer play");

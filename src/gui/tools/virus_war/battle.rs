@@ -20,7 +20,7 @@ use crate::{
         edit::view::{Mode, View},
         model::state::State,
         play::{
-            battle::{Battle, Computer, level_of},
+            battle::{Battle, Computer, is_watched, level_of},
             opponent::Level,
         },
     },
@@ -121,6 +121,9 @@ pub fn players(battle: &Battle) -> String {
 pub fn kind(game: &Game) -> String {
     if game.kind == CHALLENGE {
         return words::challenges(game.grade.map_or("", Grade::title));
+    }
+    if is_watched(game) {
+        return words::COMPUTERS.to_owned();
     }
     level_of(game).map_or_else(|| words::TWO_PLAYERS.to_owned(), |level| words::against(level.title()))
 }

@@ -27,6 +27,7 @@ pub mod game {
 
     pub const ABOUT_DAILY: &str = "A game against the computer; you move first";
     pub const TWO_PLAYERS: &str = "Two players";
+    pub const COMPUTERS: &str = "Computer against itself";
     pub const YOU_WIN: &str = "You win!";
     pub const YOU_LOSE: &str = "The computer wins";
 

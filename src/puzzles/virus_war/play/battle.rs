@@ -191,6 +191,11 @@ pub fn level_of(saved: &game::Game) -> Option<Level> {
     }
 }
 
+/// Returns whether the game in a file is one of the computer with itself.
+pub fn is_watched(saved: &game::Game) -> bool {
+    saved.kind.starts_with(WATCHED)
+}
+
 /// The kind of a game of the computer with itself.
 fn watched_kind(level: Level, rival: Level) -> String {
     format!("{WATCHED}{}-{}", level.key(), rival.key())
@@ -312,6 +317,7 @@ mod tests {
             assert_eq!(sides, [Some((Player::O, level)), Some((Player::X, rival))]);
             assert_eq!(Battle::read(&state, &saved), Ok(battle.clone()));
             assert_eq!((saved.is_counted, saved.numbers.contains_key(TIME), level_of(&saved)), (true, has_time, None));
+            assert!(is_watched(&saved));
             assert!(!battle.can_take_back(&state), "the user has made no move");
         }
         let level = Battle::on_board_of(&board, computer(Level::OnePly, Player::O), 1).saved(&board).unwrap();

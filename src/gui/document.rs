@@ -711,7 +711,7 @@ impl<P: Tools> OpenDocument<P> {
                 let can_close = || self.has_hint() || session.is_solution_shown() || session.can_cancel();
                 require(self.is_working() || can_close(), unavailable::NOTHING_TO_STOP)
             }
-            DocumentCommand::UseSolution if session.shown().is_none_or(|(_, step)| step == 0) => Err(unavailable::NO_SOLUTION_SHOWN),
+            DocumentCommand::UseSolution if session.on_board().is_none() => Err(unavailable::NO_SOLUTION_SHOWN),
             DocumentCommand::UseSolution => require(session.can_adopt(), unavailable::NOT_ADOPTED),
             DocumentCommand::PreviousSolution | DocumentCommand::NextSolution => {
                 require(session.cursor().is_some() && session.track() == Track::Solutions, unavailable::NO_SOLUTIONS)

@@ -222,9 +222,12 @@ impl<B: Board> Session<B> {
     }
 
     fn adopted(&self) -> Option<B::State> {
-        // At step 0 the solution isn't on the board.
-        let (solution, _) = self.shown().filter(|&(_, step)| 0 < step)?;
-        B::BOARD_EXTRAS.adopt(self.state(), solution)
+        B::BOARD_EXTRAS.adopt(self.state(), self.on_board()?)
+    }
+
+    /// Returns the solution, or the partial one of a search trace, of which at least one step is on the board.
+    pub fn on_board(&self) -> Option<&B::Solution> {
+        self.shown().and_then(|(solution, step)| (0 < step).then_some(solution))
     }
 
     /// Returns the position with the shown solution on the board, as if the user had entered it, for [`Session::edit`], if the puzzle

@@ -153,14 +153,15 @@ impl<T> JsonRead<T> {
 
 impl Json {
     fn of(reading: &Reading) -> Self {
-        let State { level, rows, columns, tiles, .. } = reading.state();
-        let pairs = |clues: [Clue; SIDE]| clues.map(|clue| [clue.sum, clue.voltorbs]);
+        let State { level, tiles, .. } = reading.state();
+        let pairs =
+            |first: usize| std::array::from_fn(|place| reading.clues[first + place].value).map(|clue: Clue| [clue.sum, clue.voltorbs]);
         let clues = |clues: &[Read<Clue>]| clues.iter().map(|clue| JsonRead::of(clue, |clue| clue)).collect();
         let doubtful_clues = reading.doubtful_clues().map(|line| line.to_string());
         Self {
             level,
-            rows: pairs(rows),
-            columns: pairs(columns),
+            rows: pairs(0),
+            columns: pairs(SIDE),
             tiles: tiles.0.chunks(SIDE).map(|row| row.iter().copied().map(letter_of).collect()).collect(),
             doubtful: doubtful_clues.chain(reading.doubtful_tiles().map(tile_name)).collect(),
             certain: reading.is_certain(),
@@ -183,7 +184,10 @@ mod tests {
     use super::*;
     use crate::{
         command_line::{Invocation, run},
-        puzzles::voltorb_flip::reading::tests::scene::{self, Scene, Spoiling},
+        puzzles::voltorb_flip::{
+            model::entry::entries,
+            reading::tests::scene::{self, Scene, Spoiling},
+        },
     };
 
     static NOT_INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -213,7 +217,7 @@ mod tests {
         let (status, text) = read(&[&picture, "-o", &board]);
         assert_eq!(status, Status::Done);
         let saved = file::read::<VoltorbFlip>(&fs::read_to_string(&board).unwrap()).unwrap().state;
-        assert_eq!((saved.rows, saved.columns, saved.tiles.0), (scene.clues.rows, scene.clues.columns, scene.tiles));
+        assert_eq!((saved.rows, saved.columns, saved.tiles.0), (entries(scene.clues.rows), entries(scene.clues.columns), scene.tiles));
         let pasted = VoltorbFlip::read_text(&text, &State::default()).unwrap();
         assert_eq!((pasted.rows, pasted.columns, pasted.tiles), (saved.rows, saved.columns, saved.tiles));
     }

@@ -270,7 +270,7 @@ pub mod orders {
 
 /// What is wrong with a position.
 pub mod flaws {
-    use super::{Display, listed, points, voltorbs};
+    use super::{Display, counted, listed, points, voltorbs};
 
     /// A level outside 1 to 8.
     pub fn no_such_level(number: u8, least: u8, most: u8) -> String {
@@ -295,14 +295,29 @@ pub mod flaws {
         format!("{line} has {count} Voltorbs, but only {tiles} tiles")
     }
 
-    /// One clue that wasn't typed yet.
-    pub fn missing_clue(line: impl Display) -> String {
-        format!("the clue for {line} is missing")
+    /// The clues that weren't typed completely: how many lack both numbers, and what is missing of the first that lacks one.
+    pub fn missing_clues(first: impl Display, blank: usize, begun: Option<String>, others_begun: usize) -> String {
+        let Some(begun) = begun else {
+            return if blank == 1 { format!("the clue for {first} is missing") } else { format!("{blank} clues are missing") };
+        };
+        let others: Vec<String> = [
+            (others_begun > 0).then(|| format!("{} half entered", counted(others_begun as u64, "other clue"))),
+            (blank > 0).then(|| format!("{} missing", counted(blank as u64, "clue"))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if others.is_empty() { begun } else { format!("{begun} ({})", others.join(", ")) }
     }
 
-    /// Several clues that weren't typed yet.
-    pub fn missing_clues(count: usize) -> String {
-        format!("{count} clues are missing")
+    /// A clue without its points.
+    pub fn missing_points(line: impl Display) -> String {
+        format!("the points of {line} are missing")
+    }
+
+    /// A clue without its Voltorbs.
+    pub fn missing_voltorbs(line: impl Display) -> String {
+        format!("the Voltorbs of {line} are missing")
     }
 
     /// A clue with too few points for its Voltorbs.
@@ -866,13 +881,13 @@ pub mod board {
     }
 
     /// The label of a sum.
-    pub fn label_of_sum(line: impl Display, sum: u8) -> String {
-        format!("{line}, {}", points(sum))
+    pub fn label_of_sum(line: impl Display, sum: Option<u8>) -> String {
+        format!("{line}, {}", sum.map_or_else(|| "points missing".to_owned(), points))
     }
 
     /// The label of a number of Voltorbs.
-    pub fn label_of_voltorbs(line: impl Display, count: u8) -> String {
-        format!("{line}, {}", voltorbs(count))
+    pub fn label_of_voltorbs(line: impl Display, count: Option<u8>) -> String {
+        format!("{line}, {}", count.map_or_else(|| "Voltorbs missing".to_owned(), voltorbs))
     }
 
     /// The label of a known level.
@@ -963,6 +978,16 @@ pub mod board {
     /// Below the board: how to type a missing clue.
     pub fn type_clue(line: impl Display) -> String {
         format!("{line}: type points and Voltorbs, like 5 2")
+    }
+
+    /// Below the board: a clue without its Voltorbs.
+    pub fn type_voltorbs(line: impl Display, sum: u8) -> String {
+        format!("{line}: {}; now type the Voltorbs", points(sum))
+    }
+
+    /// Below the board: a clue without its points.
+    pub fn type_points(line: impl Display, voltorb_count: u8) -> String {
+        format!("{line}: {}; now type the points", voltorbs(voltorb_count))
     }
 
     /// Below the board: a line without face-down tiles.

@@ -34,7 +34,7 @@ use crate::{
             navigation::FIRST_CLUE,
             view::{Pen, View},
         },
-        live::advice::{Advice, Certainty, advise},
+        live::advice::{Advice, Certainty, advise, on_flaws},
         model::{
             objective::Objective,
             problem::Spot,
@@ -109,7 +109,7 @@ impl Tools for VoltorbFlip {
         if hides_advice {
             return None;
         }
-        let advice = session.insight().and_then(|insight| advise(session.state(), insight));
+        let advice = session.insight().map_or_else(|| on_flaws(session.flaws()), |insight| advise(session.state(), insight));
         let Some(Advice { tile, headline, reason, certainty }) = advice else {
             return Some(tools::Advice { why: advising::NONE_REASON.to_owned(), ..tools::Advice::only(advising::NONE) });
         };

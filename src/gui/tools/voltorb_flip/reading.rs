@@ -20,6 +20,7 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         model::{
+            entry::Entry,
             rules::{Clue, Line, MAX_POINTS, SIDE, TILES, Value, tile_name},
             state::{State, Tiles, letter_of},
         },
@@ -158,7 +159,7 @@ impl Found {
     /// Returns a position with the clues and tiles; level, goal and coins stay.
     fn placed(&self, state: &State) -> State {
         let tiles = Tiles(self.tiles.map(|tile| tile.value));
-        let clue = |place: usize| self.clues[place].value;
+        let clue = |place: usize| Entry::from(self.clues[place].value);
         let (rows, columns) = (std::array::from_fn(clue), std::array::from_fn(|column| clue(SIDE + column)));
         State { rows, columns, tiles, ..state.fresh() }
     }
@@ -279,7 +280,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::puzzles::voltorb_flip::reading::tests::scene::{self, Scene, Spoiling};
+    use crate::puzzles::voltorb_flip::{
+        model::entry::entries,
+        reading::tests::scene::{self, Scene, Spoiling},
+    };
 
     fn certain_scene() -> Scene {
         let certain = |scene: &Scene| reading::read(&scene.picture).is_ok_and(|reading| reading.is_certain());
@@ -299,7 +303,7 @@ mod tests {
             assert_eq!(found.doubts(), 0);
             let before = State { level: Some(4), ..State::default() };
             let state = found.placed(&before);
-            assert_eq!((state.rows, state.columns, state.tiles.0), (scene.clues.rows, scene.clues.columns, scene.tiles));
+            assert_eq!((state.rows, state.columns, state.tiles.0), (entries(scene.clues.rows), entries(scene.clues.columns), scene.tiles));
             assert_eq!(state.level, Some(4));
             assert!(found.picture.width().max(found.picture.height()) <= MOST_PIXELS as usize);
         }
@@ -317,7 +321,7 @@ mod tests {
         found.tiles[9].confidence = 0.8;
         assert_eq!(found.doubts(), 3);
         found.clues[1].value = Clue { sum: 3, voltorbs: 2 };
-        assert_eq!(found.placed(&State::default()).rows[1], Clue { sum: 3, voltorbs: 2 });
+        assert_eq!(found.placed(&State::default()).rows[1].to_string(), "3/2");
     }
 
     #[test]

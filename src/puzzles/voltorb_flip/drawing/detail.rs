@@ -7,8 +7,9 @@ use crate::{
         edit::editing::{by_clicks, level_after_press},
         live::{advice::in_words, insight::Kind},
         model::{
+            entry::Entry,
             problem::Spot,
-            rules::{Clue, Line, SIDE, TILES, Value, column_of, row_of, tile_name},
+            rules::{Line, SIDE, TILES, Value, column_of, row_of, tile_name},
         },
         words::board as words,
     },
@@ -59,10 +60,8 @@ fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
 
 /// Describes what remains of a line's clue after its face-up tiles.
 fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
-    let clue = match line {
-        Line::Row(row) => scene.state.rows[row],
-        Line::Column(column) => scene.state.columns[column],
-    };
+    let entry = scene.state.entry(line);
+    let Some(clue) = entry.clue() else { return [unfinished(line, entry), String::new()] };
     let is_on = |tile: usize| match line {
         Line::Row(row) => row_of(tile) == row,
         Line::Column(column) => column_of(tile) == column,
@@ -75,7 +74,16 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
         (Some(sum), Some(voltorbs), tiles) => words::face_down(tiles, sum, voltorbs),
         _ => words::CLUE_EXCEEDED.to_owned(),
     };
-    if clue == Clue::default() { [words::type_clue(line), String::new()] } else { [words::clue(line, clue.sum, clue.voltorbs), remaining] }
+    [words::clue(line, clue.sum, clue.voltorbs), remaining]
+}
+
+/// Says what to type for a clue of which a number is missing.
+fn unfinished(line: Line, entry: Entry) -> String {
+    match (entry.sum, entry.voltorbs) {
+        (Some(sum), None) => words::type_voltorbs(line, sum),
+        (None, Some(voltorbs)) => words::type_points(line, voltorbs),
+        _ => words::type_clue(line),
+    }
 }
 
 /// Explains the figures on the tiles while nothing is pointed at.

@@ -9,9 +9,10 @@ use crate::{
         live::insight::Insight,
         model::{
             assumption::Assumption,
+            entry::Entry,
             prior::Level,
             problem::Spot,
-            rules::{Clue, Line, SIDE, TILES, Value},
+            rules::{Line, SIDE, TILES, Value},
             solution::Solution,
             state::State,
         },
@@ -144,10 +145,7 @@ fn labels_of_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
 }
 
 fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: Line) {
-    let Clue { sum, voltorbs } = match line {
-        Line::Row(row) => scene.state.rows[row],
-        Line::Column(column) => scene.state.columns[column],
-    };
+    let Entry { sum, voltorbs } = scene.state.entry(line);
     let (min, colors) = (clue_corner(line), scene.look.colors);
     let center = min.x + SIZE / 2.0;
     card(picture, (min, min + Vec2::splat(SIZE)), 8.0, colors.panel, Stroke::new(1.0, colors.line));
@@ -155,11 +153,13 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
         let (min, max) = extent(spot);
         card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
     }
-    // A clue of 0/0 is impossible, so it hasn't been typed yet.
-    let shown = |number: u8| if sum == 0 && voltorbs == 0 { words::MISSING.to_owned() } else { number.to_string() };
-    picture.text(at(center, min.y + 25.0), 22.0, true, colors.text, shown(sum));
+    let shown = |number: Option<u8>| number.map_or_else(|| words::MISSING.to_owned(), |number| number.to_string());
+    // What is missing of a clue that was begun stands out.
+    let is_begun = sum.is_some() != voltorbs.is_some();
+    let color = |number: Option<u8>| if number.is_none() && is_begun { colors.accent } else { colors.text };
+    picture.text(at(center, min.y + 25.0), 22.0, true, color(sum), shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
-    picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, colors.text, shown(voltorbs));
+    picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, color(voltorbs), shown(voltorbs));
     let label = words::label_of_sum(line, sum) + &labels_of_flaws(scene, Spot::Sum(line));
     target(picture, Spot::Sum(line), label);
     let label = words::label_of_voltorbs(line, voltorbs) + &labels_of_flaws(scene, Spot::Voltorbs(line));

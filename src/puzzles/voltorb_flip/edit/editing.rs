@@ -4,9 +4,10 @@ use crate::{
     board::{Input, Reply},
     puzzles::voltorb_flip::{
         model::{
+            entry::Entry,
             prior::Level,
             problem::Spot,
-            rules::{Clue, Line, MAX_POINTS, SIDE, Value},
+            rules::{Line, MAX_POINTS, SIDE, Value},
             state::{Marks, State, tile_from_letter},
         },
         play::{game::next_board, session::next_round},
@@ -22,6 +23,12 @@ use super::{
 
 /// Carries out an input at a spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    let reply = carry_out(state, view, spot, input);
+    state.rows.iter_mut().chain(&mut state.columns).for_each(|entry| *entry = entry.without_zeros());
+    reply
+}
+
+fn carry_out(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let typing = std::mem::take(&mut view.typing);
     view.awaits_advice = false;
     let input = match input {
@@ -33,7 +40,7 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
     }
     match (spot, input, typing) {
         (Some(_), Input::Character('/'), Typing::OneFour(line)) => {
-            *clue(state, line) = Clue { sum: 14, voltorbs: 0 };
+            *entry(state, line) = Entry { sum: Some(14), voltorbs: None };
             Reply::Focus(Spot::Voltorbs(line))
         }
         (_, Input::Character('p' | 'P'), _) => playing::start(state, view),
@@ -49,8 +56,8 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, view, line, letter),
         // A blank separates the two numbers of a clue.
         (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
-        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut clue(state, line).sum, MAX_POINTS, input),
-        (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut clue(state, line).voltorbs, SIDE as u8, input),
+        (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut entry(state, line).sum, MAX_POINTS, input),
+        (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut entry(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, view, input),
         (None, _, _) => Reply::Ignored,
     }
@@ -68,15 +75,15 @@ fn start_next_board(state: &mut State, view: &View) -> Reply<Spot> {
 /// Erases the number at this spot. If there is none, erases the one before it, so that Backspace takes back what was typed.
 fn take_back(state: &mut State, spot: Spot) -> Reply<Spot> {
     let is_empty = match spot {
-        Spot::Sum(line) => clue(state, line).sum == 0,
-        Spot::Voltorbs(line) => clue(state, line).voltorbs == 0,
+        Spot::Sum(line) => entry(state, line).sum.is_none(),
+        Spot::Voltorbs(line) => entry(state, line).voltorbs.is_none(),
         Spot::Level => state.level.is_none(),
         Spot::Tile(_) => return Reply::Ignored,
     };
     let erased = if is_empty { before(spot) } else { spot };
     match erased {
-        Spot::Sum(line) => clue(state, line).sum = 0,
-        Spot::Voltorbs(line) => clue(state, line).voltorbs = 0,
+        Spot::Sum(line) => entry(state, line).sum = None,
+        Spot::Voltorbs(line) => entry(state, line).voltorbs = None,
         Spot::Level => state.level = None,
         Spot::Tile(_) => {}
     }
@@ -93,7 +100,7 @@ fn before(spot: Spot) -> Spot {
     }
 }
 
-fn clue(state: &mut State, line: Line) -> &mut Clue {
+fn entry(state: &mut State, line: Line) -> &mut Entry {
     match line {
         Line::Row(row) => &mut state.rows[row],
         Line::Column(column) => &mut state.columns[column],
@@ -146,9 +153,9 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
         return Reply::Focus(Spot::Voltorbs(line));
     }
     let Some(digit) = letter.to_digit(10).map(|digit| digit as u8) else { return Reply::Ignored };
-    let clue = clue(state, line);
+    let entry = entry(state, line);
     if typing != Typing::One(line) {
-        clue.sum = digit;
+        entry.sum = Some(digit);
         if digit == 1 {
             view.typing = Typing::One(line);
             return Reply::Done;
@@ -157,12 +164,12 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
     }
     match 10 + digit {
         14 => {
-            *clue = Clue { sum: 1, voltorbs: 4 };
+            *entry = Entry { sum: Some(1), voltorbs: Some(4) };
             view.typing = Typing::OneFour(line);
             after(state, view, line)
         }
         sum if sum <= MAX_POINTS => {
-            clue.sum = sum;
+            entry.sum = Some(sum);
             Reply::Focus(Spot::Voltorbs(line))
         }
         _ => Reply::Refused(refusals::most_points(MAX_POINTS)),
@@ -172,7 +179,7 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
 fn type_voltorbs(state: &mut State, view: &mut View, line: Line, letter: char) -> Reply<Spot> {
     match letter.to_digit(10) {
         Some(digit) if digit as usize <= SIDE => {
-            clue(state, line).voltorbs = digit as u8;
+            entry(state, line).voltorbs = Some(digit as u8);
             after(state, view, line)
         }
         Some(_) => Reply::Refused(refusals::most_voltorbs(SIDE)),
@@ -197,10 +204,13 @@ fn to_tiles(state: &State, view: &mut View) -> Reply<Spot> {
 }
 
 /// The wheel changes a number of a clue; a click only moves the focus there.
-fn step(spot: Spot, number: &mut u8, most: u8, input: Input<Spot>) -> Reply<Spot> {
+fn step(spot: Spot, number: &mut Option<u8>, most: u8, input: Input<Spot>) -> Reply<Spot> {
     match input {
         Input::Press => return Reply::Focus(spot),
-        Input::Wheel(notches) => *number = i32::from(*number).saturating_sub(notches).clamp(0, i32::from(most)) as u8,
+        Input::Wheel(notches) => {
+            let wheeled = i32::from(number.unwrap_or_default()).saturating_sub(notches);
+            *number = Some(wheeled.clamp(0, i32::from(most)) as u8);
+        }
         _ => return Reply::Ignored,
     }
     Reply::Done
@@ -268,14 +278,15 @@ mod tests {
         let cases = [
             ("41", "4/1", Spot::Sum(Line::Row(1))),
             ("4/1", "4/1", Spot::Sum(Line::Row(1))),
-            ("4", "4/0", Spot::Voltorbs(Line::Row(0))),
-            ("1", "1/0", Spot::Sum(Line::Row(0))),
+            ("4", "4/?", Spot::Voltorbs(Line::Row(0))),
+            ("1", "1/?", Spot::Sum(Line::Row(0))),
             ("14", "1/4", Spot::Sum(Line::Row(1))),
             ("1/4", "1/4", Spot::Sum(Line::Row(1))),
             ("14/0", "14/0", Spot::Sum(Line::Row(1))),
             ("101", "10/1", Spot::Sum(Line::Row(1))),
             ("10/1", "10/1", Spot::Sum(Line::Row(1))),
             ("150", "15/0", Spot::Sum(Line::Row(1))),
+            ("00", "?/?", Spot::Sum(Line::Row(1))),
             ("05", "0/5", Spot::Sum(Line::Row(1))),
             ("5 1", "5/1", Spot::Sum(Line::Row(1))),
             ("10 1", "10/1", Spot::Sum(Line::Row(1))),
@@ -301,9 +312,9 @@ mod tests {
     #[test]
     fn backspace_takes_back_what_was_typed() {
         let cases = [
-            ("52<", "5/0", Spot::Voltorbs(Line::Row(0))),
-            ("52<<", "0/0", Spot::Sum(Line::Row(0))),
-            ("52<<<", "0/0", Spot::Sum(Line::Row(0))),
+            ("52<", "5/?", Spot::Voltorbs(Line::Row(0))),
+            ("52<<", "?/?", Spot::Sum(Line::Row(0))),
+            ("52<<<", "?/?", Spot::Sum(Line::Row(0))),
             ("5<61", "6/1", Spot::Sum(Line::Row(1))),
             ("1<52", "5/2", Spot::Sum(Line::Row(1))),
             ("14<<10/1", "10/1", Spot::Sum(Line::Row(1))),
@@ -423,16 +434,16 @@ mod tests {
             (state.columns[2].to_string(), state.level, reply)
         };
         let (sum, voltorbs) = (Spot::Sum(Line::Column(2)), Spot::Voltorbs(Line::Column(2)));
-        assert_eq!(on(sum, Input::Press), ("0/0".to_owned(), None, Reply::Focus(sum)), "a click only moves the focus");
-        assert_eq!(on(sum, Input::Wheel(-4)).0, "4/0");
+        assert_eq!(on(sum, Input::Press), ("?/?".to_owned(), None, Reply::Focus(sum)), "a click only moves the focus");
+        assert_eq!(on(sum, Input::Wheel(-4)).0, "4/?");
         assert_eq!(on(voltorbs, Input::Wheel(-9)).0, "4/5");
         assert_eq!(on(voltorbs, Input::Wheel(i32::MIN)).0, "4/5");
-        assert_eq!(on(voltorbs, Input::Delete).0, "4/0");
+        assert_eq!(on(voltorbs, Input::Delete).0, "4/?");
         assert_eq!(on(voltorbs, Input::Character('6')).2, Reply::Refused("a line has only 5 tiles".to_owned()));
         assert_eq!(on(Spot::Level, Input::SecondaryPress).1, Some(8));
         assert_eq!(on(Spot::Level, Input::Press).1, None);
-        assert_eq!(on(Spot::Level, Input::Character('5')), ("4/0".to_owned(), Some(5), Reply::Focus(Spot::Tile(0))));
-        assert_eq!(on(Spot::Level, Input::Character('9')), ("4/0".to_owned(), Some(5), Reply::Refused("levels are 1 to 8".to_owned())));
+        assert_eq!(on(Spot::Level, Input::Character('5')), ("4/?".to_owned(), Some(5), Reply::Focus(Spot::Tile(0))));
+        assert_eq!(on(Spot::Level, Input::Character('9')), ("4/?".to_owned(), Some(5), Reply::Refused("levels are 1 to 8".to_owned())));
         assert_eq!(on(Spot::Level, Input::Delete).1, None);
     }
 }

@@ -15,8 +15,9 @@ use crate::{
     puzzles::voltorb_flip::{
         live::facts,
         model::{
+            entry::{Entry, MISSING},
             prior::Level,
-            rules::{Clue, MAX_POINTS, SIDE},
+            rules::{MAX_POINTS, SIDE},
             solution::Solution,
             state::{State, Tiles, tile_from_letter},
         },
@@ -30,7 +31,7 @@ const LEVEL: &str = "Level";
 /// Writes level, clues and tiles as text, without the notes. An unknown level is left out.
 pub fn write(state: &State) -> String {
     let level = state.level.map_or_else(String::new, |level| format!("{LEVEL} {level}\n"));
-    let clues = |clues: [Clue; SIDE]| clues.map(|clue| clue.to_string()).join(" ");
+    let clues = |clues: [Entry; SIDE]| clues.map(|clue| clue.to_string()).join(" ");
     format!("{level}{}\n{}\n{}\n", clues(state.rows), clues(state.columns), state.tiles.rows().join("\n"))
 }
 
@@ -78,7 +79,7 @@ fn read_level((number, line): NumberedLine<'_>) -> Result<Option<u8>, TextError>
 }
 
 /// Reads the ten clues, rows first. The first line says how they are divided among lines: one, five or all ten in each.
-fn read_clues<'a>(lines: &mut impl Iterator<Item = NumberedLine<'a>>, end: usize) -> Result<Vec<Clue>, TextError> {
+fn read_clues<'a>(lines: &mut impl Iterator<Item = NumberedLine<'a>>, end: usize) -> Result<Vec<Entry>, TextError> {
     let mut clues = Vec::new();
     let mut per_line = SIDE;
     while clues.len() < 2 * SIDE {
@@ -115,7 +116,7 @@ fn split(line: &str) -> Vec<(usize, &str)> {
 }
 
 /// Returns the clues in a line with their columns, or the first error and its column.
-fn clues_in(line: &str) -> Result<Vec<(usize, Clue)>, (usize, String)> {
+fn clues_in(line: &str) -> Result<Vec<(usize, Entry)>, (usize, String)> {
     let words = split(line);
     // One digit isn't a clue, so then the two numbers of each clue are separate.
     let is_in_pairs = words.iter().any(|(_, word)| word.len() == 1);
@@ -139,13 +140,13 @@ fn clues_in(line: &str) -> Result<Vec<(usize, Clue)>, (usize, String)> {
 }
 
 /// Reads a clue from its sum and its Voltorbs; `word` is what both were written as.
-fn read_clue(parts: Option<(&str, &str)>, word: &str) -> Result<Clue, String> {
-    let number = |text: &str| text.parse::<u8>().ok();
+fn read_clue(parts: Option<(&str, &str)>, word: &str) -> Result<Entry, String> {
+    let number = |text: &str| if text == MISSING { Some(None) } else { text.parse::<u8>().ok().map(Some) };
     match parts.and_then(|(sum, voltorbs)| Some((number(sum)?, number(voltorbs)?))) {
         None => Err(words::not_a_clue(word)),
-        Some((sum, _)) if MAX_POINTS < sum => Err(words::too_many_points(sum, MAX_POINTS)),
-        Some((_, voltorbs)) if SIDE < usize::from(voltorbs) => Err(words::too_many_voltorbs(voltorbs, SIDE)),
-        Some((sum, voltorbs)) => Ok(Clue { sum, voltorbs }),
+        Some((Some(sum), _)) if MAX_POINTS < sum => Err(words::too_many_points(sum, MAX_POINTS)),
+        Some((_, Some(voltorbs))) if SIDE < usize::from(voltorbs) => Err(words::too_many_voltorbs(voltorbs, SIDE)),
+        Some((sum, voltorbs)) => Ok(Entry { sum, voltorbs }.without_zeros()),
     }
 }
 
@@ -192,7 +193,7 @@ mod tests {
     fn writing_and_reading_round_trips() {
         let mut state = read(CLUES, &State { level: Some(1), ..State::default() }).unwrap();
         assert_eq!(state.level, Some(1), "a level that isn't given stays");
-        assert_eq!(state.rows[2], Clue { sum: 3, voltorbs: 2 });
+        assert_eq!(state.rows[2].to_string(), "3/2");
         state.tiles.0[8] = Some(Value::Two);
         state.tiles.0[24] = Some(Value::Voltorb);
         assert_eq!(write(&state), format!("Level 1\n{CLUES}?????\n???2?\n?????\n?????\n????V\n"));
@@ -227,6 +228,17 @@ mod tests {
         let two_digits = read("101 42 62 33 52\n6 2 4 3 7 1 14 0 7 1", &State::default()).unwrap();
         assert_eq!([two_digits.rows[0], two_digits.columns[3]].map(|clue| clue.to_string()), ["10/1", "14/0"]);
         assert_eq!(read(&format!("LEVEL ?\n{CLUES}"), &State { level: Some(3), ..state }), Ok(state));
+    }
+
+    #[test]
+    fn missing_numbers_are_question_marks() {
+        for clues in ["4/1 6/? 3/2 6/2 5/1\n?/? ?/2 6/1 6/0 3/2", "?/? ?/? ?/? ?/? ?/?\n?/? ?/? ?/? ?/? ?/?"] {
+            let state = read(clues, &State::default()).unwrap();
+            assert!(write(&state).starts_with(clues), "{}", write(&state));
+            assert_eq!(read(&write(&state), &State::default()), Ok(state));
+        }
+        let separate = read("4 1 6 ? 3 2 6 2 5 1\n0 0 4 2 6 1 6 0 3 2", &State::default()).unwrap();
+        assert_eq!([separate.rows[1], separate.columns[0]].map(|entry| entry.to_string()), ["6/?", "?/?"]);
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Recommends the next flip, with the reason, from what is known of a position.
 
 use crate::{
+    puzzle::Flaw,
     puzzles::voltorb_flip::model::{
         assumption::Assumption,
         objective::Objective,
         prior::Level,
+        problem::Spot,
         rules::{SIDE, Value, tile_name},
         state::State,
     },
@@ -45,8 +47,6 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let flaw = insight.flaws.first()?;
             let headline = match insight.kind {
-                // A missing clue has no spots.
-                _ if flaw.spots.is_empty() => words::TYPE_CLUES,
                 Kind::Contradiction => words::MISTYPED_TILE,
                 Kind::NoBoardAtLevel
                     if state.level.is_some() || matches!(state.assume, Assumption::Levels(first, last) if first == last) =>
@@ -67,6 +67,14 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
             Some(advice)
         }
     }
+}
+
+/// Returns what to do about the flaws of a position that can't be analysed, if there are any.
+pub fn on_flaws(flaws: &[Flaw<Spot>]) -> Option<Advice> {
+    let flaw = flaws.first()?;
+    // Only a missing clue has no spots.
+    let headline = if flaw.spots.is_empty() { words::TYPE_CLUES } else { words::MISTYPED_CLUE };
+    Some(Advice { tile: None, headline: headline.to_owned(), reason: words::explained(&flaw.message), certainty: Certainty::Exact })
 }
 
 /// A face-down tile with the chances of its values.
@@ -294,7 +302,12 @@ mod tests {
             state.turn(tile, shown);
             last(&state)
         };
-        assert_eq!(last(&State::default()).headline, "Type the clues");
+        let on_flaws_of = |state: &State| on_flaws(&Problem::check(state).unwrap_err()).unwrap();
+        assert_eq!(on_flaws_of(&State::default()).headline, "Type the clues");
+        let mut half = preset("level-1");
+        half.rows[1].voltorbs = None;
+        let advice = on_flaws_of(&half);
+        assert_eq!((&*advice.headline, &*advice.reason), ("Type the clues", "The Voltorbs of row 2 are missing."));
         assert_eq!(with(0, Some(Value::Three)).headline, "A face-up tile looks wrong");
         assert_eq!(with(0, Some(Value::Voltorb)).headline, "Round lost");
         let known =
@@ -310,8 +323,7 @@ mod tests {
     fn random_position(seed: u64, objective: Objective) -> State {
         let level = Level::new(1 + (seed % 3) as u8).unwrap();
         let board = Dealer::new(seed).board(level);
-        let Clues { rows, columns } = Clues::of(board);
-        let mut state = State { level: Some(level.number()), rows, columns, objective, ..State::default() };
+        let mut state = State { level: Some(level.number()), objective, ..State::of(&Clues::of(board)) };
         if seed.is_multiple_of(6) {
             return state;
         }

@@ -92,7 +92,7 @@ mod tests {
         clue.voltorbs = clue.voltorbs.checked_add_signed(voltorbs).filter(|&voltorbs| voltorbs <= 5)?;
         let correction = Correction { line, typed: *clue, suggested: clues.line(line) };
         (correction.typed != correction.suggested && correction.typed != Clue::default())
-            .then(|| (State { level: Some(level), rows: wrong.rows, columns: wrong.columns, ..State::default() }, correction))
+            .then(|| (State { level: Some(level), ..State::of(&wrong) }, correction))
     }
 
     proptest! {

@@ -18,14 +18,6 @@ use super::corrections::{corrections, question};
 /// Explains clues that no board has, with or without face-up tiles.
 pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     let clues = &problem.clues;
-    let missing: Vec<Line> = Line::all().filter(|&line| is_missing(clues.line(line))).collect();
-    if let Some(first) = missing.first() {
-        let message = match missing.len() {
-            1 => words::missing_clue(first),
-            count => words::missing_clues(count),
-        };
-        return vec![Flaw { spots: Vec::new(), ..Spot::Sum(*first).flaw(message) }];
-    }
     let mut flaws: Vec<_> = Line::all().filter_map(|line| line_flaw(line, clues.line(line))).collect();
     flaws.extend(totals_flaw(problem, Part::Voltorbs));
     flaws.extend(totals_flaw(problem, Part::Points));
@@ -117,11 +109,6 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
         }
         None => words::board_without_value(value, tile_name(tile)),
     }
-}
-
-/// Returns whether the clue is still missing. No line has 0 points and no Voltorbs, since its five tiles have at least a point each.
-fn is_missing(clue: Clue) -> bool {
-    clue == Clue { sum: 0, voltorbs: 0 }
 }
 
 /// Explains a clue that no line can have.

@@ -5,6 +5,7 @@ pub mod rules;
 pub mod prior;
 pub mod assumption;
 pub mod objective;
+pub mod entry;
 pub mod flips;
 pub mod state;
 pub mod problem;

@@ -8,9 +8,10 @@ use crate::{
 
 use super::{
     assumption::NoLevels,
+    entry::Entry,
     objective::{Goal, Objective},
     prior::{Level, LevelChances, Prior},
-    rules::{Board, Clue, Clues, Line, MAX_POINTS, SIDE, TILES, Value, total},
+    rules::{Board, Clues, Line, MAX_POINTS, SIDE, TILES, Value, total},
     state::State,
 };
 
@@ -67,8 +68,10 @@ impl Problem {
     /// # Errors
     /// A flaw for each number that no board can show.
     pub fn check(state: &State) -> Result<Self, Vec<Flaw<Spot>>> {
-        let clues = Clues { rows: state.rows, columns: state.columns };
-        let mut flaws: Vec<_> = Line::all().flat_map(|line| clue_flaws(line, clues.line(line))).collect();
+        let mut flaws: Vec<_> = Line::all().flat_map(|line| clue_flaws(line, state.entry(line))).collect();
+        let clue = |entry: Entry| entry.clue().unwrap_or_default();
+        let clues = Clues { rows: state.rows.map(clue), columns: state.columns.map(clue) };
+        flaws.extend(missing_clues(state));
         match levels(state) {
             Ok(levels) if flaws.is_empty() => return Ok(Self { levels, clues, tiles: state.tiles.0, objective: state.objective }),
             Ok(_) => {}
@@ -150,24 +153,41 @@ fn levels(state: &State) -> Result<Option<LevelChances>, Flaw<Spot>> {
     }
 }
 
-fn clue_flaws(line: Line, clue: Clue) -> impl Iterator<Item = Flaw<Spot>> {
-    let sum = (clue.sum > MAX_POINTS).then(|| Spot::Sum(line).flaw(words::too_many_points(line, clue.sum, MAX_POINTS)));
-    let voltorbs =
-        (usize::from(clue.voltorbs) > SIDE).then(|| Spot::Voltorbs(line).flaw(words::too_many_voltorbs(line, clue.voltorbs, SIDE)));
+fn clue_flaws(line: Line, Entry { sum, voltorbs }: Entry) -> impl Iterator<Item = Flaw<Spot>> {
+    let sum = sum.filter(|&sum| MAX_POINTS < sum).map(|sum| Spot::Sum(line).flaw(words::too_many_points(line, sum, MAX_POINTS)));
+    let too_many = voltorbs.filter(|&voltorbs| SIDE < usize::from(voltorbs));
+    let voltorbs = too_many.map(|voltorbs| Spot::Voltorbs(line).flaw(words::too_many_voltorbs(line, voltorbs, SIDE)));
     sum.into_iter().chain(voltorbs)
+}
+
+/// Says which clues aren't complete yet. Nothing follows from half a clue. It isn't a mistake, so no spot is marked.
+fn missing_clues(state: &State) -> Option<Flaw<Spot>> {
+    let unfinished: Vec<Line> = Line::all().filter(|&line| state.entry(line).clue().is_none()).collect();
+    let begun: Vec<Line> = unfinished.iter().copied().filter(|&line| state.entry(line) != Entry::BLANK).collect();
+    let first = *begun.first().or(unfinished.first())?;
+    let (spot, missing) = match state.entry(first) {
+        Entry::BLANK => (Spot::Sum(first), None),
+        Entry { sum: None, .. } => (Spot::Sum(first), Some(words::missing_points(first))),
+        _ => (Spot::Voltorbs(first), Some(words::missing_voltorbs(first))),
+    };
+    let message = words::missing_clues(first, unfinished.len() - begun.len(), missing, begun.len().saturating_sub(1));
+    // A missing number has no place of its own in the file.
+    let path = spot.path()[..2].to_vec();
+    Some(Flaw { message, spots: Vec::new(), path })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::assumption::Assumption;
+    use crate::puzzles::voltorb_flip::model::{assumption::Assumption, rules::Clue};
 
     #[test]
     fn contradicting_clues_pass_but_numbers_out_of_range_do_not() {
-        let mut state = State { level: Some(8), ..State::default() };
-        assert!(Problem::check(&state).is_ok(), "empty clues are left to the analysis");
-        state.rows[2].sum = 16;
-        state.columns[4].voltorbs = 6;
+        let clues = [Entry::from(Clue { sum: 9, voltorbs: 0 }); SIDE];
+        let mut state = State { level: Some(8), rows: clues, columns: clues, ..State::default() };
+        assert!(Problem::check(&state).is_ok(), "contradictions are left to the analysis");
+        state.rows[2].sum = Some(16);
+        state.columns[4].voltorbs = Some(6);
         state.level = Some(9);
         let flaws = Problem::check(&state).unwrap_err();
         let messages: Vec<_> = flaws.iter().map(|flaw| (flaw.message.as_str(), flaw.spots[0])).collect();
@@ -180,10 +200,39 @@ mod tests {
             ]
         );
         assert_eq!(flaws[1].path, [Key::Field("columns"), Key::Index(4), Key::Field("voltorbs")]);
-        let state = State { assume: Assumption::Levels(5, 3), ..State::default() };
+        let state = State { level: None, assume: Assumption::Levels(5, 3), rows: clues, columns: clues, ..State::default() };
         let flaws = Problem::check(&state).unwrap_err();
         assert_eq!(flaws[0].message, "there are no levels from 5 to 3: choose two of 1 to 8, the lower one first");
         assert_eq!((&flaws[0].path[..], &flaws[0].spots[..]), (&[Key::Field("assume")][..], &[Spot::Level][..]));
         assert!(Problem::check(&State { level: Some(1), ..state }).is_ok(), "a known level needs no assumption");
+    }
+
+    #[test]
+    fn unfinished_clues_are_named() {
+        let row = |row: usize| Key::Index(row);
+        let cases: [(&[(usize, bool, bool)], &str, Key); 6] = [
+            (&[(2, false, false)], "the clue for row 3 is missing", row(2)),
+            (&[(1, false, false), (2, false, false)], "2 clues are missing", row(1)),
+            (&[(2, true, false)], "the Voltorbs of row 3 are missing", row(2)),
+            (&[(2, false, true)], "the points of row 3 are missing", row(2)),
+            (&[(0, false, false), (2, true, false), (3, false, false)], "the Voltorbs of row 3 are missing (2 clues missing)", row(2)),
+            (
+                &[(0, false, false), (2, true, false), (3, false, true)],
+                "the Voltorbs of row 3 are missing (1 other clue half entered, 1 clue missing)",
+                row(2),
+            ),
+        ];
+        // Without a Voltorb, each of these sums is a complete clue, so that a missing number taken as 0 would have boards.
+        let clue = Clue { sum: 5, voltorbs: 0 };
+        for (missing, message, at) in cases {
+            let mut state = State { rows: [clue.into(); SIDE], columns: [clue.into(); SIDE], ..State::default() };
+            assert!(Problem::check(&state).is_ok());
+            for &(row, has_sum, has_voltorbs) in missing {
+                let entry = &mut state.rows[row];
+                (entry.sum, entry.voltorbs) = (entry.sum.filter(|_| has_sum), entry.voltorbs.filter(|_| has_voltorbs));
+            }
+            let flaws = Problem::check(&state).unwrap_err();
+            assert_eq!(flaws, [Flaw { message: message.to_owned(), spots: Vec::new(), path: vec![Key::Field("rows"), at] }]);
+        }
     }
 }

@@ -8,9 +8,10 @@ use crate::puzzles::voltorb_flip::words::reading as words;
 
 use super::{
     assumption::Assumption,
+    entry::{Entry, entries, five},
     flips::Flips,
     objective::Objective,
-    rules::{Clue, SIDE, TILES, Value, tile_name},
+    rules::{Clues, Line, SIDE, TILES, Value, tile_name},
 };
 
 /// A position as it is edited, possible or not.
@@ -23,11 +24,11 @@ pub struct State {
     #[serde(default, skip_serializing_if = "is_default")]
     pub assume: Assumption,
     /// The clues of the rows, from the top.
-    #[serde(with = "five_clues")]
-    pub rows: [Clue; SIDE],
+    #[serde(with = "five")]
+    pub rows: [Entry; SIDE],
     /// The clues of the columns, from the left.
-    #[serde(with = "five_clues")]
-    pub columns: [Clue; SIDE],
+    #[serde(with = "five")]
+    pub columns: [Entry; SIDE],
     /// The value of each face-up tile.
     pub tiles: Tiles,
     /// The player's notes.
@@ -59,6 +60,19 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl State {
+    /// Returns a position with these clues.
+    pub fn of(clues: &Clues) -> Self {
+        Self { rows: entries(clues.rows), columns: entries(clues.columns), ..Self::default() }
+    }
+
+    /// Returns the clue of this line, as far as it was entered.
+    pub fn entry(&self, line: Line) -> Entry {
+        match line {
+            Line::Row(row) => self.rows[row],
+            Line::Column(column) => self.columns[column],
+        }
+    }
+
     /// Turns the tile face up with this value, or face down. As in the game, flipping a tile erases its notes.
     pub fn turn(&mut self, tile: usize, shown: Option<Value>) {
         self.tiles.0[tile] = shown;
@@ -257,21 +271,6 @@ impl<'de> Deserialize<'de> for Memos {
     }
 }
 
-/// Serializes five clues as a list. Serde treats an array as a tuple, which RON would write in parentheses.
-mod five_clues {
-    use super::{Clue, Deserialize, Deserializer, SIDE, Serializer, de, words};
-
-    pub fn serialize<S: Serializer>(clues: &[Clue; SIDE], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(clues)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Clue; SIDE], D::Error> {
-        let clues = Vec::<Clue>::deserialize(deserializer)?;
-        let wrong = |clues: Vec<Clue>| de::Error::custom(words::number_of_clues(SIDE, clues.len()));
-        clues.try_into().map_err(wrong)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,7 +289,29 @@ mod tests {
         let spaced = read(r#"tiles: [" ? ? ? ? ?", "??2??", "? ????", "?v???", "?????"]"#).unwrap();
         assert_eq!(spaced.tiles.rows(), ["?????", "??2??", "?????", "?V???", "?????"]);
         assert!(spaced.memos.is_empty());
-        assert_eq!(spaced.columns[1], Clue { sum: 1, voltorbs: 4 });
+        assert_eq!(spaced.columns[1].to_string(), "1/4");
+    }
+
+    #[test]
+    fn unfinished_clues_are_read_and_written() {
+        let mut state = read(r#"tiles: ["?????", "?????", "?????", "?????", "?????"]"#).unwrap();
+        let half = |sum, voltorbs| Entry { sum, voltorbs };
+        let cases = [
+            (half(Some(5), None), "(sum:5)"),
+            (half(None, Some(0)), "(voltorbs:0)"),
+            (half(None, None), "()"),
+            (half(Some(5), Some(0)), "(sum:5,voltorbs:0)"),
+        ];
+        for (entry, text) in cases {
+            state.rows[0] = entry;
+            let written = ron::to_string(&state).unwrap();
+            assert!(written.contains(&format!("rows:[{text},(")), "{written}");
+            assert_eq!(ron::from_str(&written), Ok(state));
+            let json = serde_json::to_string(&state).unwrap();
+            assert_eq!(serde_json::from_str::<State>(&json).unwrap(), state, "{json}");
+        }
+        let old = ron::to_string(&State { rows: [half(Some(0), Some(0)); SIDE], ..state }).unwrap();
+        assert_eq!(ron::from_str::<State>(&old).unwrap().rows, [Entry::BLANK; SIDE], "how blank clues were written before");
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub fn deal(seed: u64) -> State {
     let mut dealer = Dealer::new(seed);
     let level = dealer.level();
     let clues = Clues::of(dealer.board(level));
-    State { level: Some(level.number()), rows: clues.rows, columns: clues.columns, ..State::default() }
+    State { level: Some(level.number()), ..State::of(&clues) }
 }
 
 #[cfg(test)]

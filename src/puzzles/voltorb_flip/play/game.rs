@@ -11,8 +11,9 @@ use crate::{
     game::{self, GameFlaw},
     puzzles::voltorb_flip::{
         model::{
+            entry::{Entry, entries},
             prior::Level,
-            rules::{Board, Clue, Clues, SIDE, TILES, Value},
+            rules::{Board, Clues, SIDE, TILES, Value},
             state::{Earlier, State},
         },
         words::{refusals, saved as words},
@@ -145,13 +146,13 @@ impl Game {
     /// Returns the start of the round, with the same objective as before.
     pub fn fresh(&self, before: &State) -> State {
         let Clues { rows, columns } = Clues::of(self.board);
-        State { level: Some(self.level.number()), rows, columns, ..before.fresh() }
+        State { level: Some(self.level.number()), rows: entries(rows), columns: entries(columns), ..before.fresh() }
     }
 
     /// Returns whether the state is a position of this round: same level and clues, and the right values on all face-up tiles.
     pub fn matches_state(&self, state: &State) -> bool {
         let Clues { rows, columns } = Clues::of(self.board);
-        let is_same_deal = (state.level, state.rows, state.columns) == (Some(self.level.number()), rows, columns);
+        let is_same_deal = (state.level, state.rows, state.columns) == (Some(self.level.number()), entries(rows), entries(columns));
         is_same_deal && state.tiles.face_up().all(|(tile, value)| self.board.value(tile) == value)
     }
 
@@ -327,10 +328,10 @@ pub fn end_on(state: &State) -> End {
         return End::Lost;
     }
     let points: u32 = state.tiles.face_up().map(|(_, value)| u32::from(value.points())).sum();
-    let total = |number: fn(&Clue) -> u8| state.rows.iter().map(|clue| u32::from(number(clue))).sum::<u32>();
+    let total = |number: fn(&Entry) -> Option<u8>| state.rows.iter().map(|entry| number(entry).map(u32::from)).sum::<Option<u32>>();
     // Then every other tile is a Voltorb or a 1.
-    let ones = (state.tiles.face_down().count() as u32).checked_sub(total(|clue| clue.voltorbs));
-    if ones.is_some_and(|ones| points + ones == total(|clue| clue.sum)) { End::Cleared } else { End::Stopped }
+    let ones = total(|entry| entry.voltorbs).and_then(|voltorbs| (state.tiles.face_down().count() as u32).checked_sub(voltorbs));
+    if ones.is_some_and(|ones| total(|entry| entry.sum) == Some(points + ones)) { End::Cleared } else { End::Stopped }
 }
 
 /// Returns an empty board for the next round of a session that is played elsewhere, with the level and the coins after this round.
@@ -341,7 +342,7 @@ pub fn next_board(state: &State) -> State {
     let level = state.level.and_then(Level::new).map(|level| next_level(level, cards_flipped(state), end == End::Cleared, streak));
     let round = if is_lost { 0 } else { coins_on(state) };
     let coins = state.earlier.coins.saturating_add(round).min(MAX_COINS);
-    let clues = [Clue::default(); SIDE];
+    let clues = [Entry::BLANK; SIDE];
     let level = level.map(Level::number).or(state.level);
     State { level, rows: clues, columns: clues, earlier: Earlier { coins, streak }, ..state.fresh() }
 }
@@ -374,8 +375,7 @@ mod tests {
     fn the_next_board_has_the_level_and_the_coins_after_this_one() {
         // A board of level 1 with clues that fit it.
         let board: Board = Dealer::new(3).board(level(1));
-        let Clues { rows, columns } = Clues::of(board);
-        let start = State { level: Some(1), rows, columns, earlier: Earlier { coins: 10, streak: 1 }, ..State::default() };
+        let start = State { level: Some(1), earlier: Earlier { coins: 10, streak: 1 }, ..State::of(&Clues::of(board)) };
         let flipped = |is_flipped: fn(Value) -> bool| {
             let mut state = start;
             for tile in (0..TILES).filter(|&tile| is_flipped(board.value(tile))) {

@@ -114,7 +114,7 @@ impl Reading {
     pub fn state(&self) -> State {
         let mut state = State::default();
         for (place, clue) in self.clues.iter().enumerate() {
-            if place < SIDE { state.rows[place] = clue.value } else { state.columns[place - SIDE] = clue.value }
+            if place < SIDE { state.rows[place] = clue.value.into() } else { state.columns[place - SIDE] = clue.value.into() }
         }
         for (tile, read) in self.tiles.iter().enumerate() {
             state.tiles.0[tile] = read.value;

@@ -159,7 +159,7 @@ proptest! {
         let small = small(seed, level, face_up, Knowledge::Known, objective);
         let Some((problem, boards)) = small else { return Err(TestCaseError::reject("large")) };
         let deal = chosen.get(&boards).0;
-        let mut state = State { level: Some(level), rows: problem.clues.rows, columns: problem.clues.columns, objective, ..State::default() };
+        let mut state = State { level: Some(level), objective, ..State::of(&problem.clues) };
         state.tiles = Tiles(problem.tiles);
         let is_over = |state: &State| {
             state.tiles.face_up().any(|(_, value)| value == Value::Voltorb) || state.tiles.face_down().all(|tile| !deal.value(tile).is_multiplier())

@@ -28,8 +28,7 @@ impl Driven {
     /// Adds a round of level 1 with one flip.
     fn add(&mut self, seed: u64) {
         let board = Dealer::new(seed).board(Level::new(1).unwrap());
-        let Clues { rows, columns } = Clues::of(board);
-        let mut state = State { level: Some(1), rows, columns, ..State::default() };
+        let mut state = State { level: Some(1), ..State::of(&Clues::of(board)) };
         state.turn(seed as usize % TILES, Some(board.value(seed as usize % TILES)));
         self.rounds.add(state, None, [None; TILES], &self.shared);
     }

@@ -20,8 +20,7 @@ fn whole(board: Board) -> Deal {
 fn fresh(seed: u64, objective: Objective) -> (State, Board) {
     let level = Level::new(1 + (seed % 3) as u8).unwrap();
     let board = Dealer::new(seed).board(level);
-    let Clues { rows, columns } = Clues::of(board);
-    (State { level: Some(level.number()), rows, columns, objective, ..State::default() }, board)
+    (State { level: Some(level.number()), objective, ..State::of(&Clues::of(board)) }, board)
 }
 
 /// Plays this many flips of a deal, chosen by a rule that gets the insight, and returns the last position and the deal.

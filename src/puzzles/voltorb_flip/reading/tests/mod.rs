@@ -8,7 +8,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 
 use super::{agreement::agree, *};
-use crate::chance::Random;
+use crate::{chance::Random, puzzles::voltorb_flip::model::entry::entries};
 use scene::{Scene, Spoiling};
 
 /// How a picture was read.
@@ -69,7 +69,7 @@ fn areas_lie_on_what_they_show() {
 fn what_is_read_becomes_a_position() {
     let scene = (0..).map(|seed| scene::draw(seed, Spoiling::Sharp)).find(|scene| outcome(scene) == Outcome::Right).unwrap();
     let state = read(&scene.picture).unwrap().state();
-    assert_eq!((state.rows, state.columns), (scene.clues.rows, scene.clues.columns));
+    assert_eq!((state.rows, state.columns), (entries(scene.clues.rows), entries(scene.clues.columns)));
     assert_eq!((state.tiles.0, state.level), (scene.tiles, None));
 }
 

@@ -201,8 +201,18 @@ pub mod goals {
         }
     }
 
-    pub fn enemy_wins(enemy: impl Display, reply: impl Display) -> String {
-        format!("{enemy} replies {reply} and wins at once")
+    pub fn next_turn_fails(
+        enemy: impl Display,
+        reply: impl Display,
+        mover: impl Display,
+        next: impl Display,
+        left: impl Display,
+    ) -> String {
+        format!("{enemy} replies {reply}, and {mover} can't win with the next turn: after {next}, {enemy} still has {left}")
+    }
+
+    pub fn enemy_wins(enemy: impl Display, reply: impl Display, lost: impl Display) -> String {
+        format!("{enemy} replies {reply} and wins at once: {lost}")
     }
 
     pub const TURN_IS_COMPLETE: &str = "The turn is complete. To try another one, click a move of it to take it back";

@@ -174,6 +174,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         let is_hidden = VirusWar::PLAYING.offers_game(session) || problem::is_played(session);
         let waits = self.opponent.is_thinking() || is_hidden || session.view.battle.is_some();
         self.analysis.catch_up(session, waits);
+        problem::mark_reply(session);
         self.report.catch_up(session, waits);
         self.duplicates.catch_up();
     }

@@ -187,7 +187,7 @@ fn is_solved(problem: &Problem) -> bool {
 fn refute(problem: &Problem, observer: &mut dyn Observer<Miss<Cell>>) -> ControlFlow<()> {
     let reason = Judge::default().miss(problem, &mut || observer.progress(0.0, &Tally::default()))?;
     if let Some(reason) = reason {
-        let spots = if let Reason::Reply(turn) = &reason { turn.cells().to_vec() } else { Vec::new() };
+        let spots = if let Reason::Reply { reply, .. } = &reason { reply.cells().to_vec() } else { Vec::new() };
         observer.found(Miss { reason: reason.in_words(problem), spots })?;
     }
     observer.progress(1.0, &Tally::default())

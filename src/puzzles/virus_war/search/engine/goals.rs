@@ -7,6 +7,7 @@ use crate::{
     puzzles::virus_war::{
         model::{
             goal::{Aim, Goal, Stage},
+            standing::End,
             state::Problem,
             turn::Turn,
         },
@@ -34,7 +35,12 @@ pub enum Reason {
     /// It kills only this many viruses.
     Kills(u8),
     /// The enemy has this turn, with which it isn't lost or wins.
-    Reply(Turn),
+    Reply {
+        /// The enemy's turn.
+        reply: Turn,
+        /// Where the player would have to win with the next turn: the most promising one, and a turn that the enemy still has after it.
+        attempt: Option<[Turn; 2]>,
+    },
     /// Other moves follow it.
     Past,
 }
@@ -45,9 +51,18 @@ impl Reason {
         let (enemy, mover) = (after.mover, after.mover.other());
         match (self, after.aim.map(|aim| aim.goal)) {
             (Self::Kills(kills), Some(Goal::Kill(wanted))) => words::kills_too_few(*kills, wanted),
-            (Self::Reply(reply), Some(Goal::Survive)) => words::enemy_wins(enemy, reply),
-            (Self::Reply(reply), Some(Goal::Win(turns))) if 1 < turns => words::enemy_replies(enemy, reply, mover, turns - 1),
-            (Self::Reply(reply), _) => words::enemy_has_turn(enemy, reply),
+            (Self::Reply { reply, attempt }, Some(Goal::Win(turns))) if 1 < turns => {
+                match (End::of(&after.after_cells(reply.set())), attempt) {
+                    (Some(end), _) => words::enemy_wins(enemy, reply, end.reason),
+                    (None, Some([next, answer])) => words::next_turn_fails(enemy, reply, mover, next, answer),
+                    (None, None) => words::enemy_replies(enemy, reply, mover, turns - 1),
+                }
+            }
+            (Self::Reply { reply, .. }, Some(Goal::Survive)) => {
+                let lost = End::of(&after.after_cells(reply.set())).map_or_else(String::new, |end| end.reason);
+                words::enemy_wins(enemy, reply, lost)
+            }
+            (Self::Reply { reply, .. }, _) => words::enemy_has_turn(enemy, reply),
             (Self::Kills(_) | Self::Past, _) => words::MOVES_FOLLOW.to_owned(),
         }
     }
@@ -126,10 +141,22 @@ impl Judge {
                 _ => turns == 0 || !self.endgame.wins(&next, turns - 1, work)?,
             };
             if refutes {
-                return Continue(graph.turn(cells).map(Reason::Reply));
+                let attempt = if turns == 2 { Self::attempt(&next, work)? } else { None };
+                return Continue(graph.turn(cells).map(|reply| Reason::Reply { reply, attempt }));
             }
         }
         Continue(None)
+    }
+
+    /// The most promising turn of a player who can't win with it, and the enemy's best turn after it. None if the player has no turn.
+    fn attempt(problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), Option<[Turn; 2]>> {
+        let first = |problem: &Problem, work: &mut Work<'_>| {
+            let cells = all_turns(problem, work)?.next();
+            Continue(cells.and_then(|cells| TurnGraph::new(&problem.position, problem.mover, problem.moves).turn(cells)))
+        };
+        let Some(next) = first(problem, work)? else { return Continue(None) };
+        let answer = first(&problem.after_cells(next.set()), work)?;
+        Continue(answer.map(|answer| [next, answer]))
     }
 }
 

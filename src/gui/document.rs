@@ -279,7 +279,7 @@ impl<P: Tools> OpenDocument<P> {
         // Esc has something else to stop or to close.
         let must_pass_esc = self.is_working() || self.has_hint();
         let (session, requested) = (&mut self.session, &mut self.requested);
-        let mut had_input = false;
+        let (mut had_input, mut left) = (false, None);
         let mut board = room;
         let (advice, has_card) = (P::advice(session), play::has_card(session, record));
         if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
@@ -287,12 +287,16 @@ impl<P: Tools> OpenDocument<P> {
         }
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
-                had_input = true;
                 let (state, reply) = session.after_input(spot, input);
-                if (input, &reply) == (Input::Cancel, &Reply::Ignored) && !must_pass_esc && session.is_solution_shown() {
-                    session.show_step(0);
+                if (input, &reply) == (Input::Cancel, &Reply::Ignored) {
+                    if must_pass_esc || !session.is_solution_shown() {
+                        return reply;
+                    }
+                    left = Self::leave_solution(session);
+                    had_input = true;
                     return Reply::Done;
                 }
+                had_input = true;
                 if session.would_discard_moves(&state) {
                     *requested = Some(NewDocument::Variation(state, gesture));
                 } else {
@@ -303,7 +307,7 @@ impl<P: Tools> OpenDocument<P> {
         });
         let refused = refused.inner;
         if had_input {
-            self.notice = refused;
+            self.notice = refused.or(left);
         }
         if has_card {
             self.chosen = self.chosen.or(play::card_ui(ui, &self.session, room));
@@ -492,7 +496,8 @@ impl<P: Tools> OpenDocument<P> {
             }
             let name = self.session.name();
             let label = ui.add(Label::new(theme::strong(&name)).truncate());
-            label.on_hover_text(self.session.note().unwrap_or(&name));
+            // The name may be cut.
+            label.on_hover_text(self.session.note().map_or_else(|| name.clone(), |note| format!("{name}\n{note}")));
         });
     }
 
@@ -743,6 +748,7 @@ impl<P: Tools> OpenDocument<P> {
     pub fn run(&mut self, command: DocumentCommand, now: Duration) {
         let (is_working, has_hint, was_playing) = (self.is_working(), self.has_hint(), self.is_playing());
         let session = &mut self.session;
+        let mut notice = None;
         match command {
             DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
             DocumentCommand::Deal => self.requested = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
@@ -772,7 +778,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Stop if !is_working && has_hint => session.dismiss_hints(),
             DocumentCommand::Stop if !is_working => match session.cancelled() {
                 Some(state) => self.edit(state, Gesture::Ended),
-                None => session.show_step(0),
+                None => notice = Self::leave_solution(session),
             },
             DocumentCommand::Stop => {
                 self.companion.stop();
@@ -795,7 +801,16 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::ZoomOut => self.canvas.zoom_by(-1),
             DocumentCommand::ZoomFit => self.canvas.fit(),
         }
-        self.notice = self.play.notice();
+        self.notice = self.play.notice().or(notice);
+    }
+
+    /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.
+    fn leave_solution(session: &mut Session<P>) -> Option<String> {
+        let place = session.cursor().filter(|_| session.is_solution_shown());
+        session.show_step(0);
+        let place = place?;
+        let key = Command::from(DocumentCommand::LastStep).shortcuts().next()?.logical_key.name();
+        Some(words::notices::solution_left(P::EXTRAS.noun, place.solution + 1, key))
     }
 
     /// The day whose puzzle is played next.

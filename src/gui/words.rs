@@ -594,7 +594,7 @@ pub mod unavailable {
 
 /// Notices in the status bar and messages about files.
 pub mod notices {
-    use super::{Path, counted, listed};
+    use super::{Noun, Path, counted, grouped, listed};
 
     /// The clipboard has the text.
     pub const COPIED: &str = "Copied as text";
@@ -602,6 +602,11 @@ pub mod notices {
     /// The clipboard doesn't have it.
     pub fn not_copied(why: &str) -> String {
         format!("Couldn't copy the text: {why}")
+    }
+
+    /// The position took the place of this solution.
+    pub fn solution_left(noun: Noun, number: usize, key: &str) -> String {
+        format!("This is your position. {key} shows {} {} again.", noun.0, grouped(number as u64))
     }
 
     /// The clipboard's text isn't a position.

@@ -146,6 +146,37 @@ fn esc_stops_a_search() {
 }
 
 #[test]
+fn more_escs_than_needed_lose_nothing() {
+    let cases = [
+        ("meteor/two-pins.ron", "Finished: 53 solutions", "End shows solution 2 again"),
+        ("soma/cube.ron", "Finished: 240 solutions", "End shows solution 2 again"),
+        ("voltorb-flip/level-5-fresh.ron", "Finished: 962 boards", "End shows board 2 again"),
+        ("virus-war/endgame.ron", "Finished", "End shows turn 2 again"),
+        ("set/six-sets.ron", "Finished: 6 SETs", "End shows SET 2 again"),
+    ];
+    for (file, finished, notice) in cases {
+        let mut window = Window::open_with(&[&save(file)], HIGH, Settings::default());
+        window.press(Modifiers::NONE, Key::F5);
+        window.wait_for(finished);
+        window.press(Modifiers::NONE, Key::PageDown);
+        window.press(Modifiers::NONE, Key::End);
+        let step = |window: &Window| window.harness.get_by_role_and_label(Role::Slider, "Step").accesskit_node().numeric_value();
+        let shown = step(&window);
+        assert!(shown.is_some_and(|shown| 0.0 < shown), "{file}: {shown:?}");
+        window.press(Modifiers::NONE, Key::Escape);
+        window.wait_for(notice);
+        for _ in 0..3 {
+            window.press(Modifiers::NONE, Key::Escape);
+        }
+        assert!(window.shows(notice) && step(&window) == Some(0.0), "{file}");
+        assert_eq!(window.save_as(), fs::read_to_string(save(file)).unwrap());
+        window.press(Modifiers::NONE, Key::End);
+        window.pass();
+        assert_eq!(step(&window), shown, "{file}");
+    }
+}
+
+#[test]
 fn a_long_search_is_paused_saved_and_resumed() {
     let mut window = Window::open_long_search();
     window.press(Modifiers::NONE, Key::F5);

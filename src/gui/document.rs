@@ -105,6 +105,8 @@ pub struct OpenDocument<P: Tools> {
     had_tools: bool,
     /// Whether its search was paused since the window was about to close.
     was_searching: bool,
+    /// Whether the list of solutions is in front of what the puzzle shows in its place, if it does.
+    shows_list: bool,
 }
 
 /// A document to open.
@@ -144,6 +146,7 @@ impl<P: Tools> OpenDocument<P> {
             window_command: None,
             had_tools: false,
             was_searching: false,
+            shows_list: false,
         }
     }
 
@@ -459,7 +462,7 @@ impl<P: Tools> OpenDocument<P> {
     /// The right side: solutions and techniques, or what the puzzle shows in their place.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
-            if self.companion.has_results() {
+            if self.chooses_own_results(ui) {
                 self.own_results_ui(ui);
                 return;
             }
@@ -472,6 +475,22 @@ impl<P: Tools> OpenDocument<P> {
             panels::solutions::list(ui, &mut self.session);
         });
         regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
+    }
+
+    /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns whether that is in front.
+    fn chooses_own_results(&mut self, ui: &mut Ui) -> bool {
+        let Some(own) = self.companion.results() else {
+            self.shows_list = false;
+            return false;
+        };
+        let (list, spoken) = (words::solutions::title(P::EXTRAS.noun), words::solutions::list(P::EXTRAS.noun));
+        let own_spoken = words::solutions::in_place_of_list(own);
+        let parts = [(&*list, &*spoken, &*spoken), (own, &*own_spoken, &*own_spoken)];
+        if let Some(index) = switch(ui, &parts, usize::from(!self.shows_list)) {
+            self.shows_list = index == 0;
+        }
+        ui.add_space(space::S);
+        !self.shows_list
     }
 
     /// Shows what the puzzle has in place of solutions and techniques.
@@ -755,8 +774,11 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Undo => session.undo(),
             DocumentCommand::Redo => session.redo(),
             DocumentCommand::Restart => session.restart(),
-            DocumentCommand::Solve if session.can_resume() => session.resume(),
-            DocumentCommand::Solve | DocumentCommand::SolveFromStart => session.search(),
+            DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
+                let resumes = command == DocumentCommand::Solve && session.can_resume();
+                self.shows_list = true;
+                if resumes { session.resume() } else { session.search() }
+            }
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),

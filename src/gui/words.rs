@@ -796,6 +796,16 @@ pub mod solutions {
         sentence(&noun.plural())
     }
 
+    /// Its name beside what the puzzle shows in its place.
+    pub fn list(noun: Noun) -> String {
+        format!("List of {}", noun.plural())
+    }
+
+    /// The name of what the puzzle shows in its place.
+    pub fn in_place_of_list(name: &str) -> String {
+        format!("{name} in place of the list")
+    }
+
     /// The order of the list, spoken and as a tooltip.
     pub const ORDER: &str = "Order of the list";
     /// The order in which the search finds them.

@@ -563,6 +563,24 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
 }
 
 #[test]
+fn the_list_of_turns_is_reached_while_the_report_is_open() {
+    let mut window = open("game");
+    window.click("Game report");
+    window.wait_for("Accuracy: O ");
+    window.click("before turn 2 of X");
+    window.wait_for_place("Move", 1.0, 31.0);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 56 turns");
+    assert!(window.shows("Order of the list") && !window.shows("Accuracy: O "), "solving brings the list to the front");
+    window.click("Report in place of the list");
+    assert!(window.shows("Accuracy: O ") && !window.shows("Order of the list"));
+    window.click("List of turns");
+    assert!(window.shows("Order of the list"));
+    window.click("Game report");
+    assert!(!window.shows("List of turns") && window.shows("Order of the list"), "a closed report leaves no switch");
+}
+
+#[test]
 fn the_report_judges_each_turn_and_says_what_was_better() {
     let mut window = open("game");
     window.click("Game report");

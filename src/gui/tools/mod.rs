@@ -226,12 +226,12 @@ pub trait Companion<P: Board> {
     /// (`controls::are_of_solve_mode`): then it must take nothing in.
     fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
 
-    /// Whether it has something to show in place of the list of solutions.
-    fn has_results(&self) -> bool {
-        false
+    /// The name of what it shows in place of the list of solutions, if there is something.
+    fn results(&self) -> Option<&'static str> {
+        None
     }
 
-    /// Shows that, if [`Companion::has_results`]. Like the controls, it changes a copy of the state.
+    /// Shows that, if [`Companion::results`] has a name. Like the controls, it changes a copy of the state.
     fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 
     /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.

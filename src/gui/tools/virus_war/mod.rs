@@ -158,8 +158,8 @@ impl Companion<VirusWar> for VirusWarCompanion {
         }
     }
 
-    fn has_results(&self) -> bool {
-        self.report.is_open()
+    fn results(&self) -> Option<&'static str> {
+        self.report.is_open().then_some(words::report::SHORT)
     }
 
     fn results_ui(&mut self, ui: &mut Ui, _session: &Session<VirusWar>, state: &mut State) {

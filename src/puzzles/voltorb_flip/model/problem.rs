@@ -209,8 +209,10 @@ mod tests {
 
     #[test]
     fn unfinished_clues_are_named() {
+        /// A row, and which of its numbers are there.
+        type Half = (usize, bool, bool);
         let row = |row: usize| Key::Index(row);
-        let cases: [(&[(usize, bool, bool)], &str, Key); 6] = [
+        let cases: [(&[Half], &str, Key); 6] = [
             (&[(2, false, false)], "the clue for row 3 is missing", row(2)),
             (&[(1, false, false), (2, false, false)], "2 clues are missing", row(1)),
             (&[(2, true, false)], "the Voltorbs of row 3 are missing", row(2)),

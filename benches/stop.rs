@@ -1,6 +1,6 @@
 //! How long a search takes to stop: every technique of every puzzle, its analysis, its hints and the making of a challenge of the hardest
 //! grade, on each preset that they don't finish at once. Techniques with tasks are also measured on two threads, until these have reported
-//! what remains.
+//! what remains. The best turns of Virus War are searched on one thread and on two.
 
 use std::{
     cell::Cell,
@@ -14,11 +14,17 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board,
     for_every_puzzle,
-    puzzle::Technique,
+    puzzle::{Puzzle, Technique},
+    puzzles::virus_war::{
+        VirusWar,
+        model::state::Problem,
+        search::engine::{Engine, Ranking},
+    },
     search::{Observer, Task},
     workbench::{
         file,
         job::{Job, News, PoolCheckpoint, WorkerPool},
+        threads::NamedThreads,
     },
 };
 
@@ -30,6 +36,22 @@ fn stop(criterion: &mut Criterion) {
         ($($puzzle:ty),* $(,)?) => { $(stop_puzzle::<$puzzle>(criterion);)* };
     }
     for_every_puzzle!(each);
+    stop_best_turns(criterion);
+}
+
+fn stop_best_turns(criterion: &mut Criterion) {
+    for preset in VirusWar::presets() {
+        let Ok(document) = file::read::<VirusWar>(preset.ron) else { continue };
+        let Ok(problem) = VirusWar::check(&document.state) else { continue };
+        for count in [1, 2] {
+            bench(criterion, &format!("{}/{}/best turns, threads: {count}", VirusWar::KEY, preset.key), &|| {
+                let threads = NamedThreads { name: "best turns".to_owned(), count };
+                stop_latency(&problem, move |problem: &Problem, observer: &mut dyn Observer<Ranking>| {
+                    Engine::default().search_on(&threads, problem, 5, observer)
+                })
+            });
+        }
+    }
 }
 
 fn stop_puzzle<P: Board>(criterion: &mut Criterion) {

@@ -43,6 +43,21 @@ pub trait Observer<T> {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
+/// Threads for a search that divides its work among them. A puzzle knows no threads, so whoever starts its search provides them.
+pub trait Threads {
+    /// Calls `own` on this thread, and `help` on each other thread at the same time. Returns when all have returned.
+    fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut());
+}
+
+/// No thread but the one on which the search runs.
+pub struct OneThread;
+
+impl Threads for OneThread {
+    fn beside(&self, _help: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+        own();
+    }
+}
+
 /// The work of a search. What the numbers count differs between techniques: see [`crate::puzzle::Technique::explored`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {

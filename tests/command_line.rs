@@ -362,6 +362,8 @@ fn a_virus_war_position_is_analysed() {
         assert!(0.0 < chance && chance < 1.0 && line["end"].is_null() && line["end_in"].is_null(), "{line}");
         assert!(line["turns"].as_array().unwrap().iter().all(|turn| turn.as_array().unwrap().len() == 3), "{line}");
     }
+    let [alone, together] = ["1", "3"].map(|threads| report(&["saves/virus-war/endgame.ron", "--threads", threads, "--json"]));
+    assert_eq!((&alone["complete"], &alone["outcome"]["wins"]), (&json!(true), &together["outcome"]["wins"]), "both prove the same");
     let lost = report(&["saves/virus-war/lost.ron", "--json"]);
     check_report(&lost, &json!({ "complete": true, "outcome": null, "turns": 0, "lines": [] }));
     let text = check(&["analyse", "saves/virus-war/midgame.ron", "--turns", "300000"], 0, "");

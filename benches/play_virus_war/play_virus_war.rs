@@ -7,8 +7,9 @@
 //! * `… -- endgames` compares the solver with plain search.
 //! * `… -- turns` prints the numbers of turns of ten positions.
 //! * `… -- nodes` prints the work of the search to each depth.
+//! * `… -- threads` prints how much faster the analysis is on two threads.
 //!
-//! Times are processor times, so that other programs on the same computer make no difference. A turn may take some 4 ms more, since the
+//! Times of games are processor times, so that other programs on the same computer make no difference. A turn may take some 4 ms more, since the
 //! system counts in such steps. Openings, and all games of levels without a time, are determined by the seed.
 
 mod endgames;
@@ -16,6 +17,7 @@ mod games;
 mod nodes;
 mod programs;
 mod ratings;
+mod threads;
 mod turns;
 
 use std::{env, time::Duration};
@@ -72,6 +74,18 @@ enum Command {
         #[arg(long, default_value_t = 5)]
         depth: u8,
     },
+    /// Measure the analysis on one thread and on several
+    Threads {
+        /// How many turns ahead
+        #[arg(long, default_value_t = 5)]
+        depth: u8,
+        /// The number of lines
+        #[arg(long, default_value_t = 5)]
+        lines: usize,
+        /// The number of threads
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
+    },
 }
 
 #[derive(Args)]
@@ -123,6 +137,7 @@ fn main() {
         Command::Endgames { positions, seed } => endgames::compare(positions, seed),
         Command::Turns => turns::print(),
         Command::Nodes { depth } => nodes::print(depth),
+        Command::Threads { depth, lines, threads } => threads::print(depth, lines, threads),
     }
 }
 

@@ -16,10 +16,11 @@ use super::{
     Failure, Status, Streams,
     gather::Deadline,
     input::Input,
-    values::{seconds, whole},
+    values::{MAX_THREADS, seconds, whole},
     words::{analyse as words, examples},
 };
 use crate::{
+    puzzle::Puzzle,
     puzzles::virus_war::{
         VirusWar,
         model::{position::Player, standing::End, turn::Turn},
@@ -27,6 +28,7 @@ use crate::{
         words::prospects,
     },
     search::{Observer, Tally},
+    workbench::threads::NamedThreads,
 };
 
 /// How long it searches, unless `--time` or `--turns` is given.
@@ -41,9 +43,12 @@ pub struct AnalyseArguments {
     /// Search for this time, or until it is proved who wins [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// Look at this many turns instead, which gives the same result each time
+    /// Look at this many turns instead, which on one thread gives the same result each time
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub turns: Option<u64>,
+    /// Search on N threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
+    pub threads: usize,
     /// Print at most N lines
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = |text: &str| whole(text, 1..=40_usize))]
     pub lines: usize,
@@ -61,7 +66,8 @@ pub fn run(arguments: &AnalyseArguments, streams: &mut Streams<'_>) -> Result<St
     let time = if arguments.turns.is_some() { None } else { Some(arguments.time.unwrap_or(SEARCH_TIME)) };
     let (deadline, began) = (Deadline::after(time, streams.interrupt), Instant::now());
     let mut latest = Latest { ranking: None, tally: Tally::default(), turns: arguments.turns.unwrap_or(u64::MAX), deadline };
-    let flow = Engine::default().search(&problem, arguments.lines, &mut latest);
+    let threads = NamedThreads { name: format!("{} analysis", VirusWar::KEY), count: arguments.threads };
+    let flow = Engine::default().search_on(&threads, &problem, arguments.lines, &mut latest);
     let elapsed = began.elapsed();
     let Latest { ranking, tally, .. } = latest;
     let is_proved = end.is_some() || ranking.as_ref().is_some_and(|ranking| ranking.outcome.is_some());

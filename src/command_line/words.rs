@@ -524,7 +524,7 @@ Examples:
     /// Of `analyse`.
     pub const ANALYSE: &str = "\
 Examples:
-  quincunx analyse game.ron --time 10
+  quincunx analyse game.ron --time 10 --threads 4
   quincunx analyse game.ron --turns 2000000 --lines 3 --json";
 
     /// Of `read`.

@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use egui::Ui;
+use egui::{DragValue, Ui};
 
 use super::words::analysis as words;
 use crate::{
     gui::{
         sections::Section,
         widgets::{muted, named},
+        words::techniques,
     },
     puzzles::virus_war::{
         VirusWar,
@@ -24,6 +25,7 @@ use crate::{
     workbench::{
         job::{self, Job, NoThread, Progress, Wake},
         session::Session,
+        threads::NamedThreads,
     },
 };
 
@@ -49,6 +51,8 @@ pub struct Analysis {
     analysed: Option<State>,
     /// The turns of the line that is drawn on the board; none if no line is.
     drawn: Vec<Turn>,
+    /// Another number of threads that the user has chosen.
+    chosen_threads: Option<usize>,
     failure: Option<String>,
 }
 
@@ -65,6 +69,7 @@ impl Analysis {
             work: None,
             analysed: None,
             drawn: Vec::new(),
+            chosen_threads: None,
             failure: None,
         }
     }
@@ -86,12 +91,16 @@ impl Analysis {
         if !self.is_on {
             self.engine = None;
         }
+        if let Some(threads) = self.chosen_threads.take() {
+            session.threads = threads;
+            self.forget();
+        }
         let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
         if !self.is_on || !is_known || waits {
             self.forget();
         }
         if self.is_on && !waits && self.analysed.is_none() {
-            self.begin(session.state());
+            self.begin(session.state(), session.threads);
         }
         if let Some(job) = &self.job {
             self.work = Some(job.progress());
@@ -120,10 +129,10 @@ impl Analysis {
         (self.drawn, self.failure) = (Vec::new(), None);
     }
 
-    fn begin(&mut self, state: &State) {
+    fn begin(&mut self, state: &State, threads: usize) {
         self.analysed = Some(state.clone());
         let Ok(problem) = state.check() else { return };
-        match analyse(problem, self.engine.get_or_insert_default().clone(), self.wake.clone()) {
+        match analyse(problem, threads, self.engine.get_or_insert_default().clone(), self.wake.clone()) {
             Ok(job) => self.job = Some(job),
             Err(error) => self.failure = Some(error.to_string()),
         }
@@ -139,9 +148,22 @@ impl Analysis {
         Section::open("virus-war.analysis", words::TITLE).show(ui, |ui| {
             ui.checkbox(&mut self.is_on, words::ANALYSE).on_hover_text(words::ANALYSE_HINT);
             if self.is_on {
+                self.threads_ui(ui, session.threads);
                 self.found_ui(ui, session);
             }
         });
+    }
+
+    /// Shows the number of threads. Another one takes effect at once: the tables keep what was found.
+    fn threads_ui(&mut self, ui: &mut Ui, now: usize) {
+        let most = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut threads = now;
+        ui.horizontal(|ui| {
+            let label = ui.label(techniques::THREADS);
+            let value = DragValue::new(&mut threads).range(1..=most).speed(0.05);
+            ui.add(value).labelled_by(label.id).on_hover_text(words::THREADS_HINT);
+        });
+        self.chosen_threads = (threads != now).then_some(threads);
     }
 
     fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
@@ -192,8 +214,9 @@ impl Analysis {
 }
 
 /// Starts to analyse the problem.
-fn analyse(problem: Problem, engine: Arc<Mutex<Engine>>, wake: Wake) -> Result<Job<Ranking>, NoThread> {
-    Job::start("virus-war analysis board".to_owned(), wake, move |observer| {
+fn analyse(problem: Problem, count: usize, engine: Arc<Mutex<Engine>>, wake: Wake) -> Result<Job<Ranking>, NoThread> {
+    let threads = NamedThreads { name: "virus-war analysis board".to_owned(), count };
+    Job::start(threads.name.clone(), wake, move |observer| {
         // After a panic its tables may be wrong.
         let mut tables = engine.lock().unwrap_or_else(|poisoned| {
             let mut tables = poisoned.into_inner();
@@ -201,7 +224,7 @@ fn analyse(problem: Problem, engine: Arc<Mutex<Engine>>, wake: Wake) -> Result<J
             engine.clear_poison();
             tables
         });
-        tables.search(&problem, LINES, observer)
+        tables.search_on(&threads, &problem, LINES, observer)
     })
 }
 
@@ -233,24 +256,39 @@ mod tests {
     #[test]
     fn an_analysis_stops_within_50_ms_and_has_found_something() {
         let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
-        let job = analyse(VirusWar::check(&document.state).unwrap(), Arc::default(), Arc::new(|| ())).unwrap();
-        let mut rankings = Vec::new();
-        let mut stopped = None;
-        loop {
-            match job.news() {
-                Some(News::Found(found)) => rankings.extend(found),
-                Some(end) => {
-                    assert_eq!(end, News::Stopped);
-                    break;
+        for threads in [1, 2] {
+            let job = analyse(VirusWar::check(&document.state).unwrap(), threads, Arc::default(), Arc::new(|| ())).unwrap();
+            let mut rankings = Vec::new();
+            let mut stopped = None;
+            loop {
+                match job.news() {
+                    Some(News::Found(found)) => rankings.extend(found),
+                    Some(end) => {
+                        assert_eq!(end, News::Stopped);
+                        break;
+                    }
+                    None => std::thread::yield_now(),
                 }
-                None => std::thread::yield_now(),
+                if stopped.is_none() && rankings.iter().any(|ranking: &Ranking| ranking.depth >= 3) {
+                    job.stop();
+                    stopped = Some(Instant::now());
+                }
             }
-            if stopped.is_none() && rankings.iter().any(|ranking: &Ranking| ranking.depth >= 3) {
-                job.stop();
-                stopped = Some(Instant::now());
-            }
+            assert!(rankings.iter().all(|ranking| ranking.lines.len() == LINES && ranking.outcome.is_none()));
+            // Generous, since the machine may be busy.
+            assert!(stopped.is_some_and(|stopped| stopped.elapsed() < Duration::from_millis(500)), "{threads} threads");
         }
-        assert!(rankings.iter().all(|ranking| ranking.lines.len() == LINES && ranking.outcome.is_none()));
-        assert!(stopped.is_some_and(|stopped| stopped.elapsed() < Duration::from_millis(500)), "generous, since the machine may be busy");
+    }
+
+    #[test]
+    fn it_uses_the_number_of_threads_of_the_document() {
+        let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
+        let mut session = Session::new(document, None, Arc::new(|| ()));
+        let mut analysis = Analysis { is_on: true, ..Analysis::new(Arc::new(|| ())) };
+        analysis.is_shown = true;
+        analysis.catch_up(&mut session, false);
+        (analysis.chosen_threads, analysis.is_shown) = (Some(2), true);
+        analysis.catch_up(&mut session, false);
+        assert_eq!((session.threads, analysis.is_running(), analysis.chosen_threads), (2, true, None));
     }
 }

@@ -312,6 +312,7 @@ pub mod analysis {
     pub const TITLE: &str = "Analysis";
     pub const ANALYSE: &str = "Analyse while I look";
     pub const ANALYSE_HINT: &str = "Searches for the best turns of the position on the board, further and further ahead, until it changes";
+    pub const THREADS_HINT: &str = "Number of threads that search. With more than one, chances differ slightly from time to time";
     pub const POSITION_IS_FLAWED: &str = "Fix the position first (see the status bar)";
     pub const GAME_IS_OVER: &str = "The game is over";
     pub const NOTHING_YET: &str = "Searching…";

@@ -9,7 +9,7 @@ const KEPT: usize = 4;
 const DEPTHS: usize = 16;
 
 /// The last killer turns of each player and depth, the latest first.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Killers([[[CellSet; KEPT]; DEPTHS]; 2]);
 
 impl Killers {

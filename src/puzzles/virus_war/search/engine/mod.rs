@@ -10,6 +10,9 @@
 //!   again in full (principal variation search, T. A. Marsland and M. Campbell, 1982).
 //! * A win is proved by one turn after which all turns of the enemy lose, a loss by a refutation of every turn. While turns remain
 //!   untried, a score is at most [`LIKELY`]. When the search sees the end of the game, the solver in `endgame` tries to prove it.
+//! * With several threads, each takes turns of the root from one list (`round`) and searches below them on its own (`searcher`), but with
+//!   the one table. A bound that a thread finds for the root holds for all. So a score is as good as one of a single thread, and a proof is
+//!   one, though the turns that are tried below the root, and so estimates, depend on which thread is faster.
 
 pub mod score;
 pub mod evaluation;
@@ -19,21 +22,25 @@ mod candidates;
 mod endgame;
 mod killers;
 mod prospect;
+mod round;
+mod searcher;
 mod table;
 mod work;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use serde::Serialize;
 
 use self::{
     candidates::{Candidate, Candidates, candidates},
     killers::Killers,
-    score::{LIKELY, LOST, WIN, before, bound_after, win_in},
-    table::{Bound, Table, Value},
-    work::Work,
+    round::{Root, Round},
+    score::{LIKELY, WIN, before, win_in},
+    searcher::Searcher,
+    table::Table,
+    work::{Helping, Work},
 };
 pub use self::{
     endgame::{Endgame, max_turns_left},
@@ -49,7 +56,7 @@ use crate::{
         },
         search::graph::TurnGraph,
     },
-    search::Observer,
+    search::{Observer, OneThread, Threads},
 };
 
 /// How wide a search is.
@@ -113,14 +120,6 @@ pub struct Engine {
     width: Width,
 }
 
-/// A turn of the position whose turns are ranked.
-#[derive(Clone, Copy)]
-struct Root {
-    cells: CellSet,
-    score: i32,
-    depth: u8,
-}
-
 /// The turns of the root, in the order of their scores, and the number of all turns.
 struct Roots {
     turns: Vec<Root>,
@@ -134,6 +133,17 @@ impl Engine {
     /// each ranking that is better than the one before, with at most this many lines, at least 1; none if there is no turn. The tally
     /// explores turns and keeps the positions whose turns were made.
     pub fn search(&mut self, problem: &Problem, lines: usize, observer: &mut dyn Observer<Ranking>) -> ControlFlow<()> {
+        self.search_on(&OneThread, problem, lines, observer)
+    }
+
+    /// The same on these threads. What it looks at, and so what it finds, depends on their timing unless there is only one.
+    pub fn search_on(
+        &mut self,
+        threads: &dyn Threads,
+        problem: &Problem,
+        lines: usize,
+        observer: &mut dyn Observer<Ranking>,
+    ) -> ControlFlow<()> {
         if self.rules != problem.rules {
             *self = Self { rules: problem.rules, width: self.width, ..Self::default() };
         }
@@ -148,7 +158,7 @@ impl Engine {
         let most = max_turns_left(problem);
         let mut budget = FIRST_BUDGET;
         for depth in 2..=most.saturating_add(1) {
-            self.search_roots(problem, &mut roots, depth, &mut work)?;
+            self.search_roots(threads, problem, &mut roots, depth, &mut work)?;
             if self.outcome(problem, &roots, &roots.turns).is_some() {
                 return Continue(());
             }
@@ -168,7 +178,8 @@ impl Engine {
         if after.is_lost() {
             return Continue(win_in(1));
         }
-        self.value(after, depth.max(2) - 1, (-INFINITE, INFINITE), &mut Work::new(observer)).map_continue(before)
+        let mut searcher = Searcher { table: &self.table, killers: &mut self.killers, width: self.width };
+        searcher.value(after, depth.max(2) - 1, (-INFINITE, INFINITE), &mut Work::new(observer)).map_continue(before)
     }
 
     /// The turns of the root, scored by the positions right after them.
@@ -179,26 +190,67 @@ impl Engine {
     }
 
     /// Searches the turns of the root this far, and sorts them by their scores.
-    fn search_roots(&mut self, problem: &Problem, roots: &mut Roots, depth: u8, work: &mut Work<'_>) -> ControlFlow<()> {
-        let mut done: Vec<Root> = Vec::with_capacity(roots.turns.len());
-        for (i, root) in roots.turns.iter().enumerate() {
-            let alpha = done.get(roots.lines - 1).map_or(-INFINITE, |worst| worst.score);
-            let candidate = Candidate { cells: root.cells, score: root.score };
-            let score = self.value_after(problem, candidate, i, depth, (alpha, INFINITE), work)?;
-            // Turns that are not better than the last line have only an upper bound, and stay in their order.
-            let place = if alpha < score { done.partition_point(|other| score <= other.score) } else { done.len() };
-            done.insert(place, Root { cells: root.cells, score, depth });
-            if place == 0 {
-                let so_far: Vec<Root> = done.iter().chain(&roots.turns[i + 1..]).copied().collect();
-                self.report(problem, roots, &so_far, depth - 1, work)?;
+    fn search_roots(
+        &mut self,
+        threads: &dyn Threads,
+        problem: &Problem,
+        roots: &mut Roots,
+        depth: u8,
+        work: &mut Work<'_>,
+    ) -> ControlFlow<()> {
+        let round = Round::new(&roots.turns, roots.lines, depth);
+        let mut killers = std::mem::take(&mut self.killers);
+        let (engine, at_first) = (&*self, killers.clone());
+        let mut flow = Continue(());
+        threads.beside(&|| engine.help(problem, &round, at_first.clone()), &mut || {
+            flow = engine.lead(problem, roots, &round, &mut killers, work);
+        });
+        round.joint.add_to(&mut work.tally);
+        let turns = round.turns();
+        self.killers = killers;
+        flow?;
+        roots.turns = turns;
+        self.report(problem, roots, &roots.turns, depth, work)
+    }
+
+    /// Searches turns of the round until none is left. Reports each turn that is better than all before, whoever found it.
+    fn lead(&self, problem: &Problem, roots: &Roots, round: &Round<'_>, killers: &mut Killers, work: &mut Work<'_>) -> ControlFlow<()> {
+        let helpers = round.ends_with_leader();
+        let mut searcher = Searcher { table: &self.table, killers, width: self.width };
+        let report = |work: &mut Work<'_>| match round.new_best() {
+            Some(order) => self.report(problem, roots, &order, round.depth - 1, work),
+            None => Continue(()),
+        };
+        // One of the threads may end the round for all.
+        work.jointly(&round.joint, |work| {
+            while let Some(claim) = round.claim() {
+                let score = searcher.value_after(problem, claim.candidate, claim.index, round.depth, (claim.alpha, INFINITE), work)?;
+                claim.finish(score);
+                report(work)?;
             }
-            if WIN <= score && roots.lines == 1 {
-                done.extend_from_slice(&roots.turns[i + 1..]);
-                break;
+            while round.waits() {
+                work.add_turns(0)?;
+                report(work)?;
+            }
+            Continue(())
+        })?;
+        helpers.have_ended();
+        Continue(())
+    }
+
+    /// Searches turns of the round on another thread than the leader's.
+    fn help(&self, problem: &Problem, round: &Round<'_>, mut killers: Killers) {
+        let mut helping = Helping::new(&round.joint);
+        let mut work = Work::new(&mut helping);
+        let mut searcher = Searcher { table: &self.table, killers: &mut killers, width: self.width };
+        while let Some(claim) = round.claim() {
+            match searcher.value_after(problem, claim.candidate, claim.index, round.depth, (claim.alpha, INFINITE), &mut work) {
+                Continue(score) => claim.finish(score),
+                Break(()) => break,
             }
         }
-        roots.turns = done;
-        self.report(problem, roots, &roots.turns, depth, work)
+        let tally = work.tally;
+        helping.report(&tally);
     }
 
     /// Solves the position, and returns whether the outcome is proved.
@@ -249,120 +301,12 @@ impl Engine {
         let mut line = vec![root.cells];
         let mut after = problem.after_cells(root.cells);
         while line.len() < usize::from(root.depth) {
-            let Some(best) = self.table.get(&after).and_then(|entry| entry.candidates.turns.first()) else { break };
-            line.push(best.cells);
-            after = after.after_cells(best.cells);
+            let best = self.table.read(&after, |entry| entry.candidates.turns.first().copied());
+            let Some(Candidate { cells, .. }) = best.flatten() else { break };
+            line.push(cells);
+            after = after.after_cells(cells);
         }
         turns(problem, line)
-    }
-
-    /// The score of the position for its mover, looking this many turns ahead, at least 1. Exact if it is between the bounds; at the
-    /// lower bound or below it, an upper bound; at the upper bound or above it, a lower bound.
-    fn value(&mut self, problem: &Problem, depth: u8, (alpha, beta): (i32, i32), work: &mut Work<'_>) -> ControlFlow<(), i32> {
-        work.add_turns(0)?;
-        if self.table.get(problem).is_none() {
-            if let Some(score) = self.refuted_at_once(problem, depth, beta, work)? {
-                return Continue(score);
-            }
-            work.tally.kept += 1;
-            self.table.insert(problem, candidates(problem, self.width.inner, work)?);
-        }
-        let Some(entry) = self.table.get(problem) else { return Continue(LOST) };
-        if let Some(score) = entry.value.and_then(|value| value.cut(depth, alpha, beta)) {
-            return Continue(score);
-        }
-        let Some(first) = entry.candidates.turns.first() else { return Continue(LOST) };
-        if depth <= 1 || WIN <= first.score {
-            if beta <= first.score {
-                self.killers.add(problem.mover, depth, first.cells);
-            }
-            return Continue(first.score);
-        }
-        let Candidates { turns, .. } = &entry.candidates;
-        let (turns, is_complete) = (turns.clone(), entry.candidates.is_complete() && !problem.may_pass());
-        let (mut best, mut best_index) = (-INFINITE, 0);
-        for (i, &candidate) in turns.iter().enumerate() {
-            let score = self.value_after(problem, candidate, i, depth, (alpha.max(best), beta), work)?;
-            if best < score {
-                (best, best_index) = (score, i);
-            }
-            if beta <= best {
-                self.killers.add(problem.mover, depth, candidate.cells);
-                break;
-            }
-        }
-        if best <= -WIN && !is_complete {
-            // Another turn or a pass may be better.
-            best = -LIKELY;
-        }
-        let bound = match best {
-            _ if beta <= best => Bound::Lower,
-            _ if best <= alpha => Bound::Upper,
-            _ => Bound::Exact,
-        };
-        if let Some(entry) = self.table.get_mut(problem) {
-            entry.candidates.turns[..=best_index].rotate_right(1);
-            entry.value = Some(Value { score: best, bound, depth });
-        }
-        Continue(best)
-    }
-
-    /// The score of a killer turn with at least the upper bound, which makes it unnecessary to make any other turn of the position.
-    fn refuted_at_once(&mut self, problem: &Problem, depth: u8, beta: i32, work: &mut Work<'_>) -> ControlFlow<(), Option<i32>> {
-        if INFINITE <= beta {
-            return Continue(None);
-        }
-        for cells in self.killers.turns(problem, depth) {
-            work.add_turns(1)?;
-            let after = problem.after_cells(cells);
-            let score = match depth {
-                _ if after.is_lost() => win_in(1),
-                0..=1 => evaluation::score(&after.position, problem.mover),
-                _ => before(self.value(&after, depth - 1, (bound_after(beta), bound_after(beta - 1)), work)?),
-            };
-            if beta <= score {
-                return Continue(Some(score));
-            }
-        }
-        Continue(None)
-    }
-
-    /// The score for the mover of a turn, which is number `index` in the order of the turns of its position.
-    fn value_after(
-        &mut self,
-        problem: &Problem,
-        Candidate { cells, score }: Candidate,
-        index: usize,
-        depth: u8,
-        (alpha, beta): (i32, i32),
-        work: &mut Work<'_>,
-    ) -> ControlFlow<(), i32> {
-        if score == win_in(1) {
-            return Continue(score);
-        }
-        let after = problem.after_cells(cells);
-        if index > 0 && -INFINITE < alpha {
-            let reduction = u8::from(self.width.unreduced <= index && 2 < depth);
-            let bound = bound_after(alpha);
-            let score = before(self.value(&after, depth - 1 - reduction, (bound - 1, bound), work)?);
-            if score <= alpha {
-                return Continue(score);
-            }
-        }
-        self.value(&after, depth - 1, (bound_after(beta), bound_after(alpha)), work).map_continue(before)
-    }
-}
-
-impl Value {
-    /// The score, if it makes a search of this depth between these bounds unnecessary. A proof holds for every depth.
-    fn cut(self, depth: u8, alpha: i32, beta: i32) -> Option<i32> {
-        let is_deep = depth <= self.depth || WIN <= self.score.abs();
-        let is_decided = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => beta <= self.score,
-            Bound::Upper => self.score <= alpha,
-        };
-        (is_deep && is_decided).then_some(self.score)
     }
 }
 

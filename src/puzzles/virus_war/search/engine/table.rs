@@ -2,7 +2,13 @@
 //!
 //! An entry holds the whole position, so that positions with the same hash are never confused and no false proof is made.
 
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::{
+    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
 use super::candidates::Candidates;
 use crate::puzzles::virus_war::model::{
@@ -48,6 +54,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An entry of this position, whose score isn't known.
+    pub fn new(problem: &Problem, candidates: Candidates) -> Self {
+        let Problem { position, mover, moves, .. } = *problem;
+        Self { position, mover, moves, candidates, value: None }
+    }
+
     fn is_of(&self, problem: &Problem) -> bool {
         self.moves == problem.moves && self.mover == problem.mover && self.position == problem.position
     }
@@ -57,12 +69,15 @@ impl Entry {
     }
 }
 
+/// A place for an entry. Threads that share the table rarely meet in one, so a lock for each place costs next to nothing.
+type Place = Mutex<Option<Box<Entry>>>;
+
 /// The table. A new position replaces the one in its place.
 pub struct Table {
-    entries: Vec<Option<Box<Entry>>>,
+    places: Vec<Place>,
     hasher: BuildHasherDefault<DefaultHasher>,
     /// The number of bytes that the entries use.
-    bytes: u64,
+    bytes: AtomicU64,
 }
 
 impl Default for Table {
@@ -74,37 +89,42 @@ impl Default for Table {
 impl Table {
     /// A table with this many places, at least 1.
     pub fn with_places(places: usize) -> Self {
-        Self { entries: std::iter::repeat_with(|| None).take(places).collect(), hasher: BuildHasherDefault::default(), bytes: 0 }
+        let places = std::iter::repeat_with(Place::default).take(places).collect();
+        Self { places, hasher: BuildHasherDefault::default(), bytes: AtomicU64::new(0) }
     }
 
-    /// The entry of this position.
-    pub fn get(&self, problem: &Problem) -> Option<&Entry> {
-        self.entries[self.place(problem)].as_deref().filter(|entry| entry.is_of(problem))
+    /// What `read` finds in the entry of this position, if there is one.
+    pub fn read<T>(&self, problem: &Problem, read: impl FnOnce(&Entry) -> T) -> Option<T> {
+        self.place(problem).as_deref().filter(|entry| entry.is_of(problem)).map(read)
     }
 
-    /// The entry of this position, to change it.
-    pub fn get_mut(&mut self, problem: &Problem) -> Option<&mut Entry> {
-        let place = self.place(problem);
-        self.entries[place].as_deref_mut().filter(|entry| entry.is_of(problem))
+    /// Changes the entry of this position, if there is one.
+    pub fn change(&self, problem: &Problem, change: impl FnOnce(&mut Entry)) {
+        if let Some(entry) = self.place(problem).as_deref_mut().filter(|entry| entry.is_of(problem)) {
+            change(entry);
+        }
     }
 
-    /// Adds a position.
-    pub fn insert(&mut self, problem: &Problem, candidates: Candidates) {
-        let Problem { position, mover, moves, .. } = *problem;
-        let entry = Box::new(Entry { position, mover, moves, candidates, value: None });
-        self.bytes += entry.bytes();
-        let place = self.place(problem);
-        if let Some(replaced) = self.entries[place].replace(entry) {
-            self.bytes -= replaced.bytes();
+    /// Adds a position, unless another thread has added it before.
+    pub fn insert(&self, problem: &Problem, entry: Entry) {
+        let mut place = self.place(problem);
+        if place.as_ref().is_some_and(|other| other.is_of(problem)) {
+            return;
+        }
+        self.bytes.fetch_add(entry.bytes(), Relaxed);
+        if let Some(replaced) = place.replace(Box::new(entry)) {
+            self.bytes.fetch_sub(replaced.bytes(), Relaxed);
         }
     }
 
     /// The number of bytes it uses.
     pub fn bytes(&self) -> u64 {
-        self.bytes + size_of_val(&self.entries[..]) as u64
+        self.bytes.load(Relaxed) + size_of_val(&self.places[..]) as u64
     }
 
-    fn place(&self, problem: &Problem) -> usize {
-        self.hasher.hash_one((problem.position, problem.mover, problem.moves)) as usize % self.entries.len()
+    fn place(&self, problem: &Problem) -> MutexGuard<'_, Option<Box<Entry>>> {
+        let hash = self.hasher.hash_one((problem.position, problem.mover, problem.moves));
+        // Each change is complete before anything can panic.
+        self.places[hash as usize % self.places.len()].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

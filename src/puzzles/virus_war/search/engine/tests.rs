@@ -7,7 +7,10 @@ use std::{
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{
+    score::{LOST, bound_after},
+    *,
+};
 use crate::{
     puzzles::virus_war::model::{
         cells::Cell,
@@ -76,14 +79,24 @@ fn problems(most_moves: usize) -> impl Strategy<Value = Problem> {
 
 const FULL: Width = Width { root: 1 << 20, inner: 1 << 20, unreduced: 1 << 20 };
 
-/// The score of the best turn after searches of each depth up to this one, and the scores of the best three.
-fn scores(problem: &Problem, depth: u8, table: Table, lines: usize) -> Vec<i32> {
+/// A helper that takes all turns before the leader can.
+struct HelperFirst;
+
+impl Threads for HelperFirst {
+    fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut()) {
+        help();
+        own();
+    }
+}
+
+/// The scores of the best turns after searches of each depth up to this one.
+fn scores(problem: &Problem, depth: u8, table: Table, lines: usize, threads: &dyn Threads) -> Vec<i32> {
     let mut engine = Engine { width: FULL, rules: problem.rules, table, ..Engine::default() };
     let mut found = Found::default();
     let mut work = Work::new(&mut found);
     let Continue(mut roots) = engine.roots(problem, lines, &mut work) else { panic!("nothing stops it") };
     for depth in 2..=depth {
-        assert!(engine.search_roots(problem, &mut roots, depth, &mut work).is_continue());
+        assert!(engine.search_roots(threads, problem, &mut roots, depth, &mut work).is_continue());
         if roots.turns.first().is_none_or(|best| WIN <= best.score.abs()) {
             break;
         }
@@ -98,11 +111,13 @@ proptest! {
     fn all_turns_searched_have_the_score_of_plain_minimax(problem in problems(16), depth in 2..=4_u8) {
         prop_assume!(!problem.is_lost());
         let expected = minimax(&problem, depth);
-        prop_assert_eq!(scores(&problem, depth, Table::default(), 1), [expected]);
-        prop_assert_eq!(scores(&problem, depth, Table::with_places(1), 1), [expected], "without a table");
-        let three = scores(&problem, depth, Table::with_places(64), 3);
-        prop_assert_eq!(three[0], expected);
-        prop_assert!(three.is_sorted_by(|a, b| a >= b));
+        for threads in [&OneThread as &dyn Threads, &HelperFirst] {
+            prop_assert_eq!(scores(&problem, depth, Table::default(), 1, threads), [expected]);
+            prop_assert_eq!(scores(&problem, depth, Table::with_places(1), 1, threads), [expected], "without a table");
+            let three = scores(&problem, depth, Table::with_places(64), 3, threads);
+            prop_assert_eq!(three[0], expected);
+            prop_assert!(three.is_sorted_by(|a, b| a >= b));
+        }
     }
 
     #[test]

@@ -1,0 +1,150 @@
+//! The threads by themselves, and the search of Virus War on them against one thread and against the solver.
+
+use std::{
+    collections::BTreeSet,
+    ops::ControlFlow::{self, Break, Continue},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Mutex,
+};
+
+use super::*;
+use crate::{
+    chance::Random,
+    puzzle::Puzzle,
+    puzzles::virus_war::{
+        VirusWar,
+        model::{
+            position::{Player, Position},
+            state::{Problem, Rules},
+        },
+        play::opponent::{Level, choose},
+        search::engine::{Endgame, Engine, Outcome, Ranking, max_turns_left},
+    },
+    search::{Found, Observer, Tally},
+    workbench::file,
+};
+
+fn threads(count: usize) -> NamedThreads {
+    NamedThreads { name: "search under test".to_owned(), count }
+}
+
+#[test]
+fn each_thread_works_once_under_its_own_name() {
+    for count in 1..=3 {
+        let names = Mutex::new(BTreeSet::new());
+        let mut own = 0;
+        let help = || {
+            let name = thread::current().name().unwrap().to_owned();
+            assert!(names.lock().unwrap().insert(name), "no two have the same name");
+        };
+        threads(count).beside(&help, &mut || own += 1);
+        let expected: BTreeSet<String> = (2..=count).map(|number| format!("search under test {number}")).collect();
+        assert_eq!((names.into_inner().unwrap(), own), (expected, 1));
+    }
+}
+
+/// A position near the end of a game of random turns on a small board; none if the game ends before.
+fn endgame(seed: u64) -> Option<Problem> {
+    let position = Position::start(5);
+    let rules = Rules { moves: 1 + (seed % 3) as u8, ..Rules::default() };
+    let mut problem = Problem { position, mover: Player::O, moves: 1, rules, aim: None };
+    let mut random = Random::new(seed);
+    while 5 < max_turns_left(&problem) {
+        let turn = choose(Level::Random, &problem, u64::from(random.bits()), &mut Found::default())?;
+        problem = problem.after(&turn);
+    }
+    (!problem.is_lost()).then_some(problem)
+}
+
+#[test]
+fn what_several_threads_prove_is_what_the_solver_proves() {
+    let (mut positions, mut wins) = (0, 0);
+    for problem in (0..80).filter_map(endgame) {
+        let solved = |problem: &Problem| Endgame::default().outcome(problem, &mut Found::default());
+        let exact = solved(&problem).expect("one of the players wins");
+        for (count, lines) in [(1, 1), (2, 1), (2, 5), (3, 2)] {
+            let mut found = Found::default();
+            assert!(Engine::default().search_on(&threads(count), &problem, lines, &mut found).is_continue());
+            let last: &Ranking = found.items.last().expect("there is a turn");
+            let outcome = last.outcome.expect("it is proved in the end");
+            assert!(outcome.wins == exact.wins && exact.turns <= outcome.turns, "{problem:?}: {outcome:?} instead of {exact:?}");
+            for line in found.items.iter().flat_map(|ranking| &ranking.lines) {
+                if let Some(Outcome { wins, .. }) = Outcome::proved_by(line.score) {
+                    let after = solved(&problem.after(&line.turns[0])).expect("one of the players wins");
+                    assert_eq!(wins, !after.wins, "{problem:?}: {line:?}");
+                }
+            }
+        }
+        positions += 1;
+        wins += usize::from(exact.wins);
+    }
+    assert!(20 < positions && 0 < wins && wins < positions, "{positions} positions, {wins} won");
+}
+
+/// Stops the search at this call of `progress`, or panics there.
+struct Stopper {
+    calls_left: u32,
+    panics: bool,
+    was_stopped: bool,
+}
+
+impl Observer<Ranking> for Stopper {
+    fn found(&mut self, _ranking: Ranking) -> ControlFlow<()> {
+        assert!(!self.was_stopped, "it continues although it was stopped");
+        Continue(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        assert!(!self.was_stopped, "it continues although it was stopped");
+        self.calls_left -= 1;
+        if self.calls_left > 0 {
+            return Continue(());
+        }
+        assert!(!self.panics, "on purpose");
+        self.was_stopped = true;
+        Break(())
+    }
+}
+
+/// A position whose analysis takes hours.
+fn midgame() -> Problem {
+    let preset = VirusWar::presets().iter().find(|preset| preset.key == "midgame").unwrap();
+    VirusWar::check(&file::read::<VirusWar>(preset.ron).unwrap().state).unwrap()
+}
+
+#[test]
+fn a_search_that_is_stopped_or_panics_waits_for_no_helper() {
+    let problem = midgame();
+    for calls_left in [1, 100, 10_000, 30_000, 100_000] {
+        for (lines, panics) in [(1, false), (5, false), (1, true), (5, true)] {
+            let mut stopper = Stopper { calls_left, panics, was_stopped: false };
+            let ended = catch_unwind(AssertUnwindSafe(|| Engine::default().search_on(&threads(3), &problem, lines, &mut stopper)));
+            assert_eq!(ended.ok(), if panics { None } else { Some(Break(())) }, "after {calls_left} calls");
+        }
+    }
+}
+
+#[test]
+fn the_work_of_helpers_is_counted() {
+    /// Stops the search once it has looked this many turns ahead.
+    struct Until(u8, Tally);
+    impl Observer<Ranking> for Until {
+        fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
+            if self.0 <= ranking.depth { Break(()) } else { Continue(()) }
+        }
+        fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+            assert!(self.1.explored <= tally.explored && self.1.kept <= tally.kept, "it never decreases");
+            self.1.clone_from(tally);
+            Continue(())
+        }
+    }
+    let problem = midgame();
+    let [one, two] = [1, 2].map(|count| {
+        let mut until = Until(3, Tally::default());
+        assert!(Engine::default().search_on(&threads(count), &problem, 5, &mut until).is_break());
+        until.1
+    });
+    // Threads that share what they know do nearly the work of one. A helper that isn't counted does about half of it.
+    let share = two.explored as f64 / one.explored as f64;
+    assert!((0.7..3.0).contains(&share), "{share}");
+}

@@ -326,6 +326,11 @@ pub mod board {
         format!("{mover} can move here: {}", beside.into_iter().chain(through).collect::<Vec<_>>().join(" and "))
     }
 
+    /// Why a player who has had no virus can move on the cell.
+    pub fn first_goes_here(mover: impl Display) -> String {
+        format!("{mover}'s first virus goes here")
+    }
+
     /// Why the cell under the pointer is accessible, in short.
     pub fn reached(cell: impl Display, mover: impl Display, viruses: usize, chain: usize) -> String {
         match (viruses, chain) {
@@ -426,10 +431,22 @@ pub mod refusals {
         format!("{cell} already has a live {mover}")
     }
 
+    /// On a board that was empty at the start.
+    pub fn not_first(cell: impl Display, mover: impl Display, first: impl Display) -> String {
+        format!("{mover} can't play {cell} now: its first virus goes on {first}")
+    }
+
+    pub fn first_of(cell: impl Display, enemy: impl Display) -> String {
+        format!("{cell} is reserved for {enemy}'s first virus")
+    }
+
     pub fn out_of_reach(cell: impl Display, mover: impl Display) -> String {
         format!("{mover} can't play {cell} now: the cell touches no live {mover} and no chain linked to one")
     }
 }
+
+/// Where a player starts, in the order of the corners of the model.
+pub const CORNERS: [&str; 4] = ["the bottom left", "the top left", "the top right", "the bottom right"];
 
 /// What is wrong with a game.
 pub mod flaws {
@@ -469,6 +486,11 @@ pub mod flaws {
         format!("O can't have {} left at the start; the first turn has {moves}", counted(u64::from(left), "move"))
     }
 
+    /// A player who has had no virus on a board that was empty at the start.
+    pub fn first_cell_taken(cell: impl Display, player: impl Display) -> String {
+        format!("{cell} must be empty until {player} has put its first virus there")
+    }
+
     pub fn number_of_triple(number: u8, largest: u8) -> String {
         format!("{number} is too large for the duplicate tool; its numbers are 0 to {largest}")
     }
@@ -496,6 +518,11 @@ pub mod flaws {
     pub fn not_accessible(cell: impl Display, earlier: &[String]) -> String {
         let after = if earlier.is_empty() { String::new() } else { format!(" after {}", earlier.join(" ")) };
         format!("can't play {cell}: it isn't accessible{after}")
+    }
+
+    /// The first move of a player on a board that was empty at the start.
+    pub fn not_first(cell: impl Display, first: impl Display) -> String {
+        format!("can't play {cell}: the first virus goes on {first}")
     }
 
     /// A move that can't have led to what the board shows afterwards.
@@ -592,6 +619,7 @@ pub mod game_text {
     pub const OPENING: &str = "in the first turn";
     pub const PASSING: &str = "passing allowed";
     pub const NO_PASSING: &str = "no passing";
+    pub const EMPTY_START: &str = "empty board with O's first virus at";
     pub const RULES: &str = "expected rules, as in \"Rules: 3 moves a turn, 1 in the first turn, no passing\"";
     pub const BRACKET_BEFORE_TURN: &str = "a variation comes after the turn that it replaces";
     pub const EMPTY_VARIATION: &str = "this variation has no turns";
@@ -600,8 +628,9 @@ pub mod game_text {
     pub const STAR: &str = "expected a turn, not *";
 
     /// The rules of a game, as [`RULES`] says.
-    pub fn rules(moves: u8, opening: u8, passing: bool) -> String {
-        format!("{moves} {MOVES}, {opening} {OPENING}, {}", if passing { PASSING } else { NO_PASSING })
+    pub fn rules(moves: u8, opening: u8, passing: bool, empty_start: Option<&str>) -> String {
+        let start = empty_start.map_or(String::new(), |corner| format!(", {EMPTY_START} {corner}"));
+        format!("{moves} {MOVES}, {opening} {OPENING}, {}{start}", if passing { PASSING } else { NO_PASSING })
     }
 
     pub fn expected_number(expected: usize, found: usize) -> String {

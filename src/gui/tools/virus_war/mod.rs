@@ -265,10 +265,10 @@ fn board(ui: &mut Ui, state: &mut State) {
         let label = ui.label(labels::CORNER);
         let before = state.corner();
         let mut corner = before;
-        let shown = egui::ComboBox::from_id_salt("corner").width(ui.available_width()).selected_text(labels::corner(before)).truncate();
+        let shown = egui::ComboBox::from_id_salt("corner").width(ui.available_width()).selected_text(before.name()).truncate();
         let shown = shown.show_ui(ui, |ui| {
             for other in Corner::ALL {
-                ui.selectable_value(&mut corner, other, labels::corner(other));
+                ui.selectable_value(&mut corner, other, other.name());
             }
         });
         shown.response.labelled_by(label.id).on_hover_text(labels::CORNER_HINT);
@@ -288,13 +288,19 @@ fn board(ui: &mut Ui, state: &mut State) {
 }
 
 fn rules(ui: &mut Ui, state: &mut State) {
-    let Rules { mut moves, mut opening, mut passing } = state.rules;
+    let Rules { mut moves, mut opening, mut passing, empty_start } = state.rules;
+    let (corner, mut is_empty) = (state.corner(), empty_start.is_some());
+    if ui.checkbox(&mut is_empty, labels::EMPTY_START).on_hover_text(labels::EMPTY_START_HINT).changed() {
+        state.rules.empty_start = is_empty.then_some(corner);
+        new_game(state, corner);
+        return;
+    }
     number(ui, labels::MOVES_PER_TURN, &mut moves, 1..=MAX_MOVES as u8, labels::MOVES_PER_TURN_HINT);
     number(ui, labels::MOVES_IN_FIRST_TURN, &mut opening, 1..=moves, labels::MOVES_IN_FIRST_TURN_HINT);
     // A problem can't allow passing.
     let checkbox = ui.add_enabled(passing || state.goal.is_none(), Checkbox::new(&mut passing, labels::ALLOW_PASSING));
     checkbox.on_hover_text(labels::ALLOW_PASSING_HINT);
-    let rules = Rules { moves, opening: opening.min(moves), passing };
+    let rules = Rules { moves, opening: opening.min(moves), passing, empty_start };
     if rules != state.rules {
         *state = with_rules(state, rules);
     }

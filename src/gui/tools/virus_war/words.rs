@@ -2,7 +2,7 @@
 
 /// The game, the meaning of a click, and the rules.
 pub mod game {
-    use crate::{puzzles::virus_war::model::position::Corner, text::counted};
+    use crate::text::counted;
 
     pub const IS_CHALLENGE: &str = "This document is a challenge; start a game from another one";
 
@@ -92,18 +92,10 @@ pub mod game {
     pub const MOVES_PER_TURN_HINT: &str = "Number of moves in a whole turn";
     pub const MOVES_IN_FIRST_TURN: &str = "In the first turn";
     pub const MOVES_IN_FIRST_TURN_HINT: &str = "Number of moves in O's first turn";
+    pub const EMPTY_START: &str = "Start on an empty board";
+    pub const EMPTY_START_HINT: &str = "Starts a game in which each player's first move is in its corner";
     pub const ALLOW_PASSING: &str = "Allow passing";
     pub const ALLOW_PASSING_HINT: &str = "A player may skip a whole turn, but only one that they could complete";
-
-    /// Where a player starts.
-    pub const fn corner(corner: Corner) -> &'static str {
-        match corner {
-            Corner::BottomLeft => "the bottom left",
-            Corner::TopLeft => "the top left",
-            Corner::TopRight => "the top right",
-            Corner::BottomRight => "the bottom right",
-        }
-    }
 
     /// The spoken name of a button that chooses who moves next.
     pub fn is_to_move(player: impl std::fmt::Display) -> String {

@@ -62,7 +62,7 @@ pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
 
 /// Draws the board after the turn, without names and marks.
 pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
-    let position = state.board.position().after(state.to_move, turn.set());
+    let position = state.position().after(state.to_move, turn.set());
     let side = f32::from(position.side());
     let mut picture = Picture::new(at(0.0, 0.0), at(side * CELL, side * CELL), turn.to_string());
     paper(&mut picture, &position, look);
@@ -77,7 +77,7 @@ pub fn thumbnail(state: &State, turn: &Turn, look: &Look) -> Picture<Cell> {
 
 /// The position after the first steps of the turn shown.
 fn shown_position(state: &State, shown: Option<(&Turn, usize)>) -> Position {
-    let position = state.board.position();
+    let position = state.position();
     let made = shown.map_or(CellSet::NONE, |(turn, steps)| turn.cells().iter().take(steps).copied().collect());
     position.after(state.to_move, made)
 }
@@ -202,6 +202,9 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
     if can_move && !support.is_empty() {
         let viruses: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
         parts.push(words::can_move_here(mover, &viruses, support.connectors.len()));
+    }
+    if can_move && position.first_cell(mover).contains(cell) {
+        parts.push(words::first_goes_here(mover));
     }
     if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
         parts.push(words::FLAW.to_string());

@@ -107,7 +107,10 @@ fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
         let points = vec![here + way * 0.32, here + way * 0.68];
         picture.shapes.push(Shape::Line { points, stroke: Stroke::new(4.0, accent) });
     }
-    let text = words::reached(cell, mover, support.viruses.len(), support.connectors.len());
+    let text = match position.first_cell(mover).contains(cell) {
+        true => words::first_goes_here(mover),
+        false => words::reached(cell, mover, support.viruses.len(), support.connectors.len()),
+    };
     let (size, color) = (12.0, scene.look.colors.muted);
     picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text });
 }

@@ -6,6 +6,7 @@ use crate::{
         model::{
             game::WrongTurn,
             notation::{self, Entry, NotationError, Token},
+            position::Corner,
             state::{Rules, State},
             tree::{MOST_TURNS, Tree},
         },
@@ -18,8 +19,9 @@ pub const RULES: &str = "Rules:";
 
 /// Writes the rules and the turns of a game, as they follow its first position.
 pub fn write(rules: &Rules, tree: &Tree) -> String {
-    let Rules { moves, opening, passing } = *rules;
-    format!("{RULES} {}\n\n{}\n", words::rules(moves, opening, passing), write_turns(tree))
+    let Rules { moves, opening, passing, empty_start } = *rules;
+    let rules = words::rules(moves, opening, passing, empty_start.map(Corner::name));
+    format!("{RULES} {rules}\n\n{}\n", write_turns(tree))
 }
 
 /// Writes the turns: each on its own line, with variations moved to the right.
@@ -57,16 +59,26 @@ fn close(lines: &mut [String]) {
 pub fn read_rules(text: &str) -> Result<Rules, &'static str> {
     let parts: Vec<&str> = text.split(',').map(str::trim).collect();
     let number = |part: &str, unit: &str| part.strip_suffix(unit)?.trim().parse().ok();
-    let [moves, opening, passing] = parts[..] else { return Err(words::RULES) };
+    let (moves, opening, passing, empty_start) = match parts[..] {
+        [moves, opening, passing] => (moves, opening, passing, None),
+        [moves, opening, passing, start] => (moves, opening, passing, Some(read_start(start).ok_or(words::RULES)?)),
+        _ => return Err(words::RULES),
+    };
     let passing = match passing {
         words::PASSING => true,
         words::NO_PASSING => false,
         _ => return Err(words::RULES),
     };
     match (number(moves, words::MOVES), number(opening, words::OPENING)) {
-        (Some(moves), Some(opening)) => Ok(Rules { moves, opening, passing }),
+        (Some(moves), Some(opening)) => Ok(Rules { moves, opening, passing, empty_start }),
         _ => Err(words::RULES),
     }
+}
+
+/// Reads in which corner O begins on an empty board.
+fn read_start(text: &str) -> Option<Corner> {
+    let name = text.strip_prefix(words::EMPTY_START)?.trim();
+    Corner::ALL.into_iter().find(|&corner| name == corner.name())
 }
 
 /// Reads the turns of a game that begins with this position and goes to the end of its main line. `first` is the line of the text where

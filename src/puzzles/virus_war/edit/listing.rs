@@ -61,7 +61,7 @@ pub static ORDERS: [Order<VirusWar>; 3] = [
 
 /// The player's mobility after the turn: the number of accessible cells.
 fn mobility_after(state: &State, turn: &Turn, player: Player) -> f64 {
-    let position: Position = state.board.position().after(state.to_move, turn.set());
+    let position: Position = state.position().after(state.to_move, turn.set());
     position.accessible(player).len() as f64
 }
 
@@ -128,7 +128,7 @@ mod tests {
         for (order, player) in [(&ORDERS[1], Player::O), (&ORDERS[2], Player::X)] {
             for turn in &turns {
                 let adopted = VirusWar::BOARD_EXTRAS.adopt(&state, turn).unwrap();
-                let mobility = adopted.board.position().accessible(player).len() as f64;
+                let mobility = adopted.position().accessible(player).len() as f64;
                 assert_eq!(number(order, turn).abs(), mobility, "{turn}");
             }
         }

@@ -58,7 +58,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     }
     if begins_turn {
         // The rules may have come after the mover.
-        read.moves_left = read.rules.moves_in_turn(&read.board.position(), read.to_move);
+        read.moves_left = read.rules.moves_in_turn(&read.position(), read.to_move);
     }
     match turns {
         Some(line) => {

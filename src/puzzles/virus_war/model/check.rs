@@ -25,6 +25,7 @@ impl State {
         let mut flaws = Vec::new();
         self.check_board(&mut flaws);
         self.check_turn(&mut flaws);
+        self.check_first_cells(&mut flaws);
         self.check_triples(&mut flaws);
         if flaws.is_empty() {
             let checked = record::replay(self).and_then(|game| match game.snapshots.first() {
@@ -61,7 +62,7 @@ impl State {
     }
 
     fn check_turn(&self, flaws: &mut Vec<Flaw<Cell>>) {
-        let Rules { moves, opening, .. } = self.rules;
+        let Rules { moves, opening, empty_start, .. } = self.rules;
         let mut flaw = |message: String, path: Vec<Key>| flaws.push(Flaw { message, spots: Vec::new(), path });
         let rule = |field| vec![Key::Field("rules"), Key::Field(field)];
         if !(1..=MAX_MOVES).contains(&usize::from(moves)) {
@@ -71,10 +72,23 @@ impl State {
         } else if !(1..=moves).contains(&self.moves_left) {
             flaw(words::moves_left(self.moves_left, moves), vec![Key::Field("moves_left")]);
         } else if self.to_move == Player::O
-            && self.board.position().start_corner() == Some(Corner::BottomLeft)
+            && self.position().start_corner().is_some_and(|corner| corner == Corner::BottomLeft || empty_start.is_some())
             && self.moves_left != opening
         {
             flaw(words::moves_left_at_start(self.moves_left, opening), vec![Key::Field("moves_left")]);
+        }
+    }
+
+    /// Checks that a player who has had no virus still has the cell for the first one.
+    fn check_first_cells(&self, flaws: &mut Vec<Flaw<Cell>>) {
+        let Some(corner) = self.rules.empty_start else { return };
+        let position = self.position();
+        for (player, corner) in [(Player::O, corner), (Player::X, corner.opposite())] {
+            let has_had_none = position.live(player).is_empty() && position.connectors(player.other()).is_empty();
+            if let Some(cell) = corner.cell(position.side()).filter(|_| has_had_none && position.first_cell(player).is_empty()) {
+                let path = vec![Key::Field("rules"), Key::Field("empty_start")];
+                flaws.push(Flaw { message: words::first_cell_taken(cell, player), spots: vec![cell], path });
+            }
         }
     }
 

@@ -36,7 +36,8 @@ impl State {
 
     /// The corner in which O started; the usual one if the game began in the middle.
     pub fn corner(&self) -> Corner {
-        self.root().and_then(|root| root.position.start_corner()).unwrap_or_default()
+        let start = self.root().and_then(|root| root.position.start_corner());
+        start.or(self.rules.empty_start).unwrap_or_default()
     }
 
     /// The line that is shown, from its first turn to its last. None if the record breaks the rules.
@@ -315,7 +316,7 @@ fn check_turn(before: &Snapshot, turn: &Entry, is_followed: bool, rules: &Rules)
         }
         if !position.accessible(mover).contains(cell) {
             let earlier: Vec<String> = turn.cells[..i].iter().map(Cell::to_string).collect();
-            return Err((flaws::not_accessible(cell, &earlier), vec![cell]));
+            return Err((record::not_accessible(&position, mover, cell, &earlier), vec![cell]));
         }
         position = position.after(mover, cell.into());
     }

@@ -27,6 +27,8 @@ impl State {
             return Err(match problem.position.site(cell) {
                 Site::Killed(_) => words::killed(cell),
                 Site::Live(owner) if owner == mover => words::own(cell, mover),
+                _ if let Some(first) = problem.position.first_cell(mover).first() => words::not_first(cell, mover, first),
+                _ if problem.position.first_cell(mover.other()).contains(cell) => words::first_of(cell, mover.other()),
                 _ => words::out_of_reach(cell, mover),
             });
         }
@@ -100,7 +102,7 @@ impl State {
         if others.is_empty() {
             self.record.pop();
         }
-        if let Some(position) = self.board.position().before(before.mover, cell) {
+        if let Some(position) = self.position().before(before.mover, cell) {
             self.board.put(cell, position.site(cell).symbol());
         }
         (self.to_move, self.moves_left) = (before.mover, before.moves - others.len() as u8);

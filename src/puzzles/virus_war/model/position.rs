@@ -1,8 +1,11 @@
 //! A position and the rules for one move. Whole turns are the business of the search.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
 use super::cells::{Cell, CellSet};
+use crate::puzzles::virus_war::words;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,7 +41,7 @@ impl std::fmt::Display for Player {
 }
 
 /// A corner of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Corner {
     /// a1.
     #[default]
@@ -54,6 +57,11 @@ pub enum Corner {
 impl Corner {
     /// All corners.
     pub const ALL: [Self; 4] = [Self::BottomLeft, Self::TopLeft, Self::TopRight, Self::BottomRight];
+
+    /// What users call it.
+    pub const fn name(self) -> &'static str {
+        words::CORNERS[self as usize]
+    }
 
     /// The corner across the board.
     pub const fn opposite(self) -> Self {
@@ -111,9 +119,11 @@ impl Site {
 }
 
 /// A square board with viruses. The player to move is not part of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     side: u8,
+    /// The corner for O's first virus in a game that begins on an empty board; X has the opposite one.
+    empty_start: Option<Corner>,
     board: CellSet,
     /// The live viruses by their owner.
     live: [CellSet; 2],
@@ -121,10 +131,24 @@ pub struct Position {
     killed: [CellSet; 2],
 }
 
+impl Hash for Position {
+    /// How the game began is the same in all positions of a search, so it would tell none apart.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { side, empty_start: _, board, live, killed } = self;
+        (side, board, live, killed).hash(state);
+    }
+}
+
 impl Position {
     /// A board of this side, at most [`super::cells::LARGEST_SIDE`], with nothing on it.
     pub fn empty(side: u8) -> Self {
-        Self { side, board: CellSet::board(side), live: [CellSet::NONE; 2], killed: [CellSet::NONE; 2] }
+        Self { side, empty_start: None, board: CellSet::board(side), live: [CellSet::NONE; 2], killed: [CellSet::NONE; 2] }
+    }
+
+    /// The same board in a game that began on an empty one, where O puts its first virus in this corner and X in the opposite one. None is
+    /// a game in which both players had a virus.
+    pub fn in_game_from(self, empty_start: Option<Corner>) -> Self {
+        Self { empty_start, ..self }
     }
 
     /// The start of a game: O at the bottom left, X at the top right.
@@ -148,6 +172,9 @@ impl Position {
 
     /// The corner in which O starts, if nobody has moved yet.
     pub fn start_corner(&self) -> Option<Corner> {
+        if self.empty_start.is_some() {
+            return self.empty_start.filter(|_| self.live.iter().chain(&self.killed).all(|viruses| viruses.is_empty()));
+        }
         // The cheap test comes first, since searches ask this of every position and it rules most of them out.
         if self.live.iter().any(|live| live.len() != 1) {
             return None;
@@ -195,9 +222,22 @@ impl Position {
         }
     }
 
-    /// The cells that moves of the player can ever be made on: empty cells and the enemy's live viruses.
+    /// The cells that moves of the player can ever be made on: empty cells and the enemy's live viruses. The cell for the enemy's first
+    /// virus is none of them.
     pub fn targets(&self, player: Player) -> CellSet {
-        self.board - self.live(player) - self.killed[0] - self.killed[1]
+        self.board - self.live(player) - self.killed[0] - self.killed[1] - self.first_cell(player.other())
+    }
+
+    /// The cell for the player's first virus, if the game began on an empty board and the player has had none.
+    pub fn first_cell(&self, player: Player) -> CellSet {
+        let index = player.index();
+        match self.empty_start {
+            Some(corner) if self.live[index].is_empty() && self.killed[index].is_empty() => {
+                let corner = if player == Player::O { corner } else { corner.opposite() };
+                corner.cell(self.side).map_or(CellSet::NONE, CellSet::from) & (self.board - self.live[1 - index] - self.killed[1 - index])
+            }
+            _ => CellSet::NONE,
+        }
     }
 
     /// The player's live viruses and the connectors in a chain with one of them.
@@ -207,13 +247,18 @@ impl Position {
 
     /// The cells on which the player can make a move now.
     pub fn accessible(&self, player: Player) -> CellSet {
-        self.linked(player).grown() & self.targets(player)
+        self.accessible_from(player, self.linked(player))
+    }
+
+    /// The same, if these are the linked cells.
+    pub fn accessible_from(&self, player: Player, linked: CellSet) -> CellSet {
+        (linked.grown() | self.first_cell(player)) & self.targets(player)
     }
 
     /// The cells on which the player could make a move sooner or later if the turn never ended.
     pub fn reachable(&self, player: Player) -> CellSet {
         let targets = self.targets(player);
-        self.live(player).flooded(targets | self.connectors(player)) & targets
+        (self.live(player) | self.first_cell(player)).flooded(targets | self.connectors(player)) & targets
     }
 
     /// The position after the player's moves on all these cells. Their order makes no difference.

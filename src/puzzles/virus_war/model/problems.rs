@@ -28,7 +28,7 @@ impl State {
 
     /// The number of killed viruses on the cells of the turn: the player never moves on a killed virus, so the turn has killed them.
     fn killed_on(&self, turn: &str) -> u8 {
-        let position = self.board.position();
+        let position = self.position();
         let is_killed = |cell: &Cell| matches!(position.site(*cell), Site::Killed(_));
         record::cells_of(turn).iter().filter(|cell| is_killed(cell)).count() as u8
     }

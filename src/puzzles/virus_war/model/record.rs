@@ -72,7 +72,7 @@ impl Snapshot {
 /// # Errors
 /// The first turn that breaks the rules or disagrees with the board.
 pub fn replay(state: &State) -> Result<Game, Flaw<Cell>> {
-    let board = state.board.position();
+    let board = state.position();
     let entries = state.record.iter().enumerate().map(|(index, text)| Entry::read(state, &board, index, text));
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let start = rewind(&board, &entries)?;
@@ -141,7 +141,8 @@ impl Entry {
 
     /// How many moves the turn has that begins in this position, if the record has that many.
     fn turn_length(&self, state: &State, position: &Position) -> Result<u8, Flaw<Cell>> {
-        let whole = state.rules.moves_in_turn(position, self.player);
+        let rules = &state.rules;
+        let whole = rules.moves_in_turn(position, self.player);
         if self.cells.is_empty() {
             return Ok(whole);
         }
@@ -152,7 +153,8 @@ impl Entry {
         // may begin there with any turn.
         let expected = match start {
             Some(Corner::BottomLeft) => whole,
-            Some(_) if self.index == 0 => total.min(state.rules.moves),
+            Some(_) if rules.empty_start.is_some() => whole,
+            Some(_) if self.index == 0 => total.min(rules.moves),
             None if self.index == 0 => total.min(whole),
             _ => whole,
         };
@@ -169,7 +171,7 @@ impl Entry {
         for (i, &cell) in self.cells.iter().enumerate() {
             if !position.accessible(self.player).contains(cell) {
                 let earlier: Vec<String> = self.cells[..i].iter().map(Cell::to_string).collect();
-                return Err(self.flaw(&words::not_accessible(cell, &earlier), &[cell]));
+                return Err(self.flaw(&not_accessible(&position, self.player, cell, &earlier), &[cell]));
             }
             position = position.after(self.player, cell.into());
         }
@@ -192,6 +194,14 @@ impl Entry {
             spots: spots.to_vec(),
             path: vec![Key::Field("record"), Key::Index(self.index)],
         }
+    }
+}
+
+/// Why the player can't move on the cell after these moves of the turn.
+pub(super) fn not_accessible(position: &Position, player: Player, cell: Cell, earlier: &[String]) -> String {
+    match position.first_cell(player).first() {
+        Some(first) => words::not_first(cell, first),
+        None => words::not_accessible(cell, earlier),
     }
 }
 

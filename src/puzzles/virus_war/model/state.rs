@@ -65,6 +65,9 @@ pub struct Rules {
     pub opening: u8,
     /// Whether a player may pass a whole turn. A player who can't make the turn has lost and can't pass.
     pub passing: bool,
+    /// The corner for O's first virus, if the board is empty at the start; X's is the opposite one. None if both players have a virus.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub empty_start: Option<Corner>,
 }
 
 /// A position whose turns a search finds.
@@ -139,7 +142,7 @@ impl Problem {
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { moves: 3, opening: 1, passing: false }
+        Self { moves: 3, opening: 1, passing: false, empty_start: None }
     }
 }
 
@@ -224,10 +227,13 @@ impl State {
         Self::start_from(side, rules, Corner::default())
     }
 
-    /// A new game on a board of this side with O in this corner and X in the opposite one.
+    /// A new game on a board of this side. O's first virus is in this corner or will be, X's in the opposite one.
     pub fn start_from(side: u8, rules: Rules, corner: Corner) -> Self {
+        let empty_start = rules.empty_start.map(|_| corner);
+        let position = if empty_start.is_some() { Position::empty(side) } else { Position::start_from(side, corner) };
+        let rules = Rules { empty_start, ..rules };
         Self {
-            board: Rows::from(&Position::start_from(side, corner)),
+            board: Rows::from(&position),
             to_move: Player::O,
             moves_left: rules.opening,
             rules,
@@ -240,7 +246,7 @@ impl State {
 
     /// The game on a board of this side. Cells keep their names, and the record is cleared.
     pub fn resized(&self, side: u8) -> Self {
-        let old = self.board.position();
+        let old = self.position();
         let mut position = Position::empty(side);
         for cell in position.board() {
             position.put(cell, old.site(cell));
@@ -248,15 +254,20 @@ impl State {
         Self { board: Rows::from(&position), record: Vec::new(), tree: Tree::default(), goal: None, ..self.clone() }
     }
 
+    /// The position in a game by these rules. Cells with characters that stand for nothing are empty in it.
+    pub fn position(&self) -> Position {
+        self.board.position().in_game_from(self.rules.empty_start)
+    }
+
     /// The problem as the fields give it, whether or not the state is valid.
     pub fn problem(&self) -> Problem {
-        Problem { position: self.board.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules, aim: self.aim() }
+        Problem { position: self.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules, aim: self.aim() }
     }
 
     /// Starts a turn of this player.
     pub(super) fn begin_turn(&mut self, mover: Player) {
         self.to_move = mover;
-        self.moves_left = self.rules.moves_in_turn(&self.board.position(), mover);
+        self.moves_left = self.rules.moves_in_turn(&self.position(), mover);
     }
 
     /// Whether both are the same game after the same moves, with the same goal. Variations and the duplicate tool's list make no difference.

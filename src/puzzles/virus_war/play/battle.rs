@@ -237,7 +237,7 @@ mod tests {
 
     /// Plays the first move that there is.
     fn play_first(state: &mut State) {
-        let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
+        let cell = state.position().accessible(state.to_move).into_iter().next().unwrap();
         state.play(cell).unwrap();
     }
 

@@ -29,7 +29,7 @@ pub fn deal(seed: u64) -> State {
 fn play_turn(state: &mut State, random: &mut Random) -> Option<()> {
     let mover = state.to_move;
     while state.to_move == mover {
-        let cell = random_advance(state.board.position().accessible(mover), mover, state.board.side(), random)?;
+        let cell = random_advance(state.position().accessible(mover), mover, state.board.side(), random)?;
         state.play(cell).ok()?;
     }
     (!state.problem().is_lost()).then_some(())

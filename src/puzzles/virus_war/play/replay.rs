@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_game_is_rewound_to_each_of_its_moves_and_described() {
-        let rules = Rules { moves: 2, opening: 1, passing: true };
+        let rules = Rules { moves: 2, passing: true, ..Rules::default() };
         let states = played(rules, &["b2", "e5", "d4", "c3", "d4", "pass", "d3"]);
         let last = &states[states.len() - 1];
         assert_eq!(moves(last), 7);

@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn games_are_played_by_the_rules_to_the_end() {
-        let rules = Rules { moves: 2, opening: 2, passing: false };
+        let rules = Rules { moves: 2, opening: 2, ..Rules::default() };
         let tournament = Tournament { levels: [Level::OnePly, Level::Random], games: 4, side: 5, rules, seed: 3, limit: Limit::Turns(1) };
         let mut found = Found::default();
         assert!(play(&tournament, &mut found).is_continue());

@@ -29,7 +29,7 @@ impl TurnGraph {
         let targets = position.targets(player);
         let linked = position.linked(player);
         let unlinked = position.connectors(player) - linked;
-        let accessible = linked.grown() & targets;
+        let accessible = position.accessible_from(player, linked);
         let mut joined = [CellSet::NONE; CELL_COUNT];
         let (mut layer, mut seen) = (accessible, accessible);
         for _ in 1..moves {

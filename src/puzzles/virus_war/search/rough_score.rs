@@ -23,6 +23,8 @@ pub fn rough_score(own: usize, enemy: Option<u32>) -> Option<i32> {
 /// lost.
 pub struct EnemyMobility {
     live: CellSet,
+    /// The cell for its first virus, if it has had none.
+    first: CellSet,
     connectors: CellSet,
     targets: CellSet,
     moves: u32,
@@ -37,6 +39,7 @@ impl EnemyMobility {
         let (position, enemy): (&Position, Player) = (&problem.position, problem.mover.other());
         let mut mobility = Self {
             live: position.live(enemy),
+            first: position.first_cell(enemy),
             connectors: position.connectors(enemy),
             targets: position.targets(enemy),
             moves: u32::from(problem.rules.moves),
@@ -62,12 +65,12 @@ impl EnemyMobility {
 
     fn compute(&self, kills: CellSet) -> Option<u32> {
         let live = self.live - kills;
-        let accessible = (live.flooded(self.connectors).grown() & self.targets).len() as u32;
+        let accessible = ((live.flooded(self.connectors).grown() | self.first) & self.targets).len() as u32;
         // All accessible cells are reachable, so this many suffice.
         if self.moves <= accessible {
             return Some(accessible);
         }
-        let reachable = live.flooded(self.targets | self.connectors) & self.targets;
+        let reachable = (live | self.first).flooded(self.targets | self.connectors) & self.targets;
         (self.moves <= reachable.len() as u32).then_some(accessible)
     }
 }

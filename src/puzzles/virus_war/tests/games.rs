@@ -139,7 +139,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
 
 #[test]
 fn a_game_is_played_and_taken_back_move_by_move() {
-    let mut state = State::start(5, Rules { moves: 3, opening: 1, passing: true });
+    let mut state = State::start(5, Rules { passing: true, ..Rules::default() });
     let mut view = View::default();
     let mut press = |state: &mut State, name: &str| VirusWar::act(state, &mut view, name.parse().ok(), Input::Press);
     let start = state.clone();
@@ -166,7 +166,7 @@ fn a_game_is_played_and_taken_back_move_by_move() {
 
 #[test]
 fn only_a_whole_turn_can_be_passed_even_without_a_record() {
-    let rules = Rules { moves: 3, opening: 2, passing: true };
+    let rules = Rules { opening: 2, passing: true, ..Rules::default() };
     let begun = State { to_move: Player::X, moves_left: 2, ..State::start(5, rules) };
     assert_eq!(begun.may_pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
     assert_eq!(State { moves_left: 3, ..begun.clone() }.may_pass(), Ok(()));
@@ -176,7 +176,7 @@ fn only_a_whole_turn_can_be_passed_even_without_a_record() {
 
 #[test]
 fn both_sides_can_pass_before_the_first_move() {
-    let mut state = State::start(5, Rules { moves: 3, opening: 2, passing: true });
+    let mut state = State::start(5, Rules { opening: 2, passing: true, ..Rules::default() });
     let start = state.clone();
     assert_eq!((state.pass(), state.pass()), (Ok(()), Ok(())));
     assert_eq!((state.to_move, state.moves_left), (Player::O, 2), "O's first turn is still to come");

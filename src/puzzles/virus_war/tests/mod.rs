@@ -1,5 +1,6 @@
 //! Tests of the whole puzzle, against known positions and against an independent judge.
 
+mod empty_start;
 mod games;
 mod judge;
 mod problems;
@@ -50,7 +51,7 @@ pub fn cases() -> Vec<Case> {
 }
 
 fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
-    let rules = Rules { moves, opening: 1, passing: false };
+    let rules = Rules { moves, ..Rules::default() };
     let state = State { board: Rows::from(rows.to_vec()), to_move, moves_left: moves, rules, ..State::default() };
     VirusWar::check(&state).unwrap()
 }

@@ -108,7 +108,7 @@ fn moves_left(position: &Position) -> usize {
 
 fn problems() -> impl Strategy<Value = Problem> {
     let movers = prop_oneof![Just(Player::O), Just(Player::X)];
-    let rules = (1..=3_u8, any::<bool>()).prop_map(|(moves, passing)| Rules { moves, opening: 1, passing });
+    let rules = (1..=3_u8, any::<bool>()).prop_map(|(moves, passing)| Rules { moves, passing, ..Rules::default() });
     // Usually at the start of a turn.
     let made = prop_oneof![3 => Just(0), 1 => 1..=2_u8];
     (endings(), movers, rules, made).prop_map(|(position, mover, rules, made)| Problem {
@@ -186,7 +186,7 @@ fn no_false_claim_is_made_where_only_an_unpromising_reply_wins() {
     ];
     for (board, mover, moves, end) in cases {
         let position = Rows::from(board.split('/').map(String::from).collect::<Vec<_>>()).position();
-        let problem = Problem { position, mover, moves, rules: Rules { moves, opening: 1, passing: false }, aim: None };
+        let problem = Problem { position, mover, moves, rules: Rules { moves, ..Rules::default() }, aim: None };
         assert_eq!(Exhaustive::new(problem.rules).of(&problem), end, "{board}");
         let claimed: Vec<End> = lines(Level::Deep, &problem, u64::MAX).iter().filter_map(claim).collect();
         assert_eq!(claimed, [end], "{board}");

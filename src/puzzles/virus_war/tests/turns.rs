@@ -18,7 +18,7 @@ use crate::{
     puzzles::virus_war::{
         VirusWar,
         model::{
-            position::{Player, Site},
+            position::{Corner, Player, Position, Site},
             state::{Problem, Rows, Rules, State},
             turn::{Summary, Turn},
         },
@@ -100,7 +100,7 @@ fn the_first_turn_has_three_choices() {
 }
 
 /// Boards with many killed viruses, so that chains matter.
-fn boards() -> impl Strategy<Value = Rows> {
+pub fn boards() -> impl Strategy<Value = Rows> {
     let site = prop_oneof![3 => Just('.'), 1 => Just('O'), 1 => Just('X'), 2 => Just('o'), 2 => Just('x')];
     let full = prop_oneof![1 => Just('.'), 1 => Just('O'), 1 => Just('X'), 4 => Just('o'), 4 => Just('x')];
     let board = |side: usize, site: BoxedStrategy<char>| prop::collection::vec(prop::collection::vec(site, side), side);
@@ -109,9 +109,14 @@ fn boards() -> impl Strategy<Value = Rows> {
 }
 
 fn check_against_judge(board: &Rows, mover: Player, moves: u8) {
-    let problem = Problem { position: board.position(), mover, moves, rules: Rules { moves, ..Rules::default() }, aim: None };
-    let expected = Grid::new(board).turns(mover, usize::from(moves));
-    let accessible = Grid::new(board).accessible(mover).into_iter().map(judge::name).collect::<BTreeSet<_>>();
+    check_grid_against_judge(&Grid::new(board), board.position(), mover, moves, None);
+}
+
+/// Checks all techniques and counts in this position of a game by these rules.
+pub fn check_grid_against_judge(grid: &Grid, position: Position, mover: Player, moves: u8, empty_start: Option<Corner>) {
+    let problem = Problem { position, mover, moves, rules: Rules { moves, empty_start, ..Rules::default() }, aim: None };
+    let expected = grid.turns(mover, usize::from(moves));
+    let accessible = grid.accessible(mover).into_iter().map(judge::name).collect::<BTreeSet<_>>();
     assert_eq!(problem.position.accessible(mover).into_iter().map(|cell| cell.to_string()).collect::<BTreeSet<_>>(), accessible);
     for technique in ["once", "orders", "orders-dedup-bitset"] {
         let turns = search(technique, &problem).items;

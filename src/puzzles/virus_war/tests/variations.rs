@@ -224,7 +224,7 @@ fn a_turn_is_found_by_the_moves_that_lead_to_it() {
 
 #[test]
 fn variations_may_be_inside_one_another_as_deep_as_a_game_is_long() {
-    let start = State::start(5, Rules { moves: 1, opening: 1, passing: true });
+    let start = State::start(5, Rules { moves: 1, passing: true, ..Rules::default() });
     // In each turn, passing is a variation, in which the game continues.
     let moves = |number: usize| vec![if number % 2 == 1 { "b2" } else { "d4" }.parse().unwrap()];
     let turns = (1..=200).flat_map(|number| [Entry::new(number, moves(number)), Entry::new(number, Vec::new())]);
@@ -298,7 +298,7 @@ proptest! {
     #[test]
     fn whatever_is_done_the_game_follows_the_rules_and_survives_saving(seed in any::<u64>()) {
         let mut random = Random::new(seed);
-        let rules = Rules { moves: 1 + random.below(3) as u8, opening: 1, passing: random.below(2) == 0 };
+        let rules = Rules { moves: 1 + random.below(3) as u8, passing: random.below(2) == 0, ..Rules::default() };
         let mut state = State::start(5, rules);
         for _ in 0..60 {
             act(&mut state, &mut random);

@@ -214,7 +214,7 @@ mod tests {
         let mut longest = 0;
         for moves in 1..=4 {
             for seed in 0..5 {
-                let (turns, bounds) = turns_and_bounds(Rules { moves, opening: 1, passing: false }, seed);
+                let (turns, bounds) = turns_and_bounds(Rules { moves, ..Rules::default() }, seed);
                 longest = longest.max(turns);
                 for (made, bound) in bounds.into_iter().enumerate() {
                     assert!(turns - made <= bound, "after {made} of {turns} turns with {moves} moves each, the bound is {bound}");

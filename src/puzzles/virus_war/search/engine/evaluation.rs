@@ -46,7 +46,7 @@ impl Side {
     fn new(position: &Position, player: Player) -> Self {
         let (live, connectors, targets) = (position.live(player), position.connectors(player), position.targets(player));
         let linked = live.flooded(connectors);
-        let accessible = linked.grown() & targets;
+        let accessible = position.accessible_from(player, linked);
         let reachable = (linked | accessible).flooded(targets | connectors) & targets;
         Self { live, linked, accessible, reachable }
     }

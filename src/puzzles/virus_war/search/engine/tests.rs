@@ -14,7 +14,7 @@ use super::{
 use crate::{
     puzzles::virus_war::model::{
         cells::Cell,
-        position::{Player, Position, Site},
+        position::{Corner, Player, Position, Site},
         state::Rows,
     },
     search::{Found, Tally},
@@ -60,9 +60,18 @@ fn solved(problem: &Problem, known: &mut HashMap<(Position, Player, u8), (bool, 
     outcome
 }
 
+/// Positions in which few moves are left. A quarter are of games that began on an empty board, where a player may not have moved yet.
 fn positions(most_moves: usize) -> impl Strategy<Value = Position> {
     let site = prop_oneof![4 => Just('.'), 2 => Just('O'), 2 => Just('X'), 5 => Just('o'), 5 => Just('x')];
-    let boards = prop::collection::vec(prop::collection::vec(site, 5), 5).prop_map(|rows| Rows(rows).position());
+    let rows = prop::collection::vec(prop::collection::vec(site, 5), 5);
+    let start = prop_oneof![3 => Just(None), 1 => (0..4_usize, 0..3_usize).prop_map(Some)];
+    let boards = (rows, start).prop_map(|(rows, start)| {
+        let Some((corner, waiting)) = start else { return Rows(rows).position() };
+        let removed = ["", "Oo", "Xx"][waiting];
+        let stays = |symbol: &char| if removed.contains(*symbol) { '.' } else { *symbol };
+        let rows = rows.iter().map(|row| row.iter().map(stays).collect()).collect();
+        Rows(rows).position().in_game_from(Some(Corner::ALL[corner]))
+    });
     let moves_left = |position: &Position| position.targets(Player::O).len() + position.targets(Player::X).len();
     boards.prop_filter("few moves are left", move |position| moves_left(position) <= most_moves)
 }
@@ -72,7 +81,7 @@ fn problems(most_moves: usize) -> impl Strategy<Value = Problem> {
         position,
         mover,
         moves,
-        rules: Rules { moves, opening: 1, passing: false },
+        rules: Rules { moves, ..Rules::default() },
         aim: None,
     })
 }
@@ -221,7 +230,7 @@ fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
         position.put(Cell::new(5, rank).unwrap(), Site::Live(Player::O));
     }
     position.put("k11".parse().unwrap(), Site::Live(Player::X));
-    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, opening: 1, passing: false }, aim: None };
+    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, ..Rules::default() }, aim: None };
     let mut found = Found::default();
     let mut work = Work::new(&mut found);
     let mut endgame = Endgame::default();

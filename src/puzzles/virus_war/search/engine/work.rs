@@ -20,7 +20,7 @@ const TURNS_PER_REPORT: u64 = 4096;
 /// What the threads of a search tell each other of their work.
 #[derive(Default)]
 pub struct Joint {
-    /// Whether all shall stop.
+    /// Whether all must stop.
     is_over: AtomicBool,
     /// The turns that helpers have made and the positions whose turns they have made, and that aren't counted yet.
     explored: AtomicU64,

@@ -43,7 +43,7 @@ pub trait Observer<T> {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// Threads for a search that divides its work among them. A puzzle knows no threads, so whoever starts its search provides them.
+/// Threads for a search that divides its work among them. A puzzle knows no threads, so the caller of its search provides them.
 pub trait Threads {
     /// Calls `own` on this thread, and `help` on each other thread at the same time. Returns when all have returned.
     fn beside(&self, help: &(dyn Fn() + Sync), own: &mut dyn FnMut());

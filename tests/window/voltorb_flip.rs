@@ -136,7 +136,7 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.type_keys("c");
     window.type_keys(&clues_of(&BOARD).concat());
     window.press(Modifiers::NONE, Key::Backspace);
-    assert!(window.focused().starts_with("column 5, 0 Voltorbs"), "Backspace led to {:?}", window.focused());
+    assert!(window.focused().starts_with("column 5, Voltorbs missing"), "Backspace led to {:?}", window.focused());
     window.type_keys("0");
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
     window.type_keys("1t2");
@@ -146,7 +146,7 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.type_keys("0");
     window.wait_for("Round lost");
     window.type_keys("-");
-    assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
+    assert!(window.focused().starts_with("row 1, points missing"), "the next board starts at {:?}", window.focused());
     window.wait_for("Type the clues");
     window.wait_for("1 · lost");
     window.wait_for("Luck"); // The round was reviewed.
@@ -155,7 +155,7 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.wait_until("the round continues, but is listed", |window| (!window.shows("1 · lost")).then_some(()));
     window.press(Modifiers::COMMAND, Key::Z);
     window.click_exactly("Next board  N");
-    assert!(window.focused().starts_with("row 1, 0 points"), "the next board starts at {:?}", window.focused());
+    assert!(window.focused().starts_with("row 1, points missing"), "the next board starts at {:?}", window.focused());
 }
 
 #[test]
@@ -447,6 +447,8 @@ fn typing_a_board_moves_no_control() {
         let (mut before, head_before) = (places(&window), head(&window));
         // The switcher of the documents says that this one is changed, and is then wider.
         before.retain(|name, _| !name.starts_with("Documents, "));
+        // Until all clues are there, this stands in an empty place.
+        before.remove("Fix the position first (see the status bar)");
         window.type_keys("c");
         // In a narrow window the timeline of the round has other parts once a tile is face up.
         let flips: &[&str] = if size == USUAL || size == HIGH { &["t2", "?", "1"] } else { &[] };

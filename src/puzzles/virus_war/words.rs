@@ -433,7 +433,7 @@ pub mod refusals {
 
     /// On a board that was empty at the start.
     pub fn not_first(cell: impl Display, mover: impl Display, first: impl Display) -> String {
-        format!("{mover} can't play {cell} now: its first virus goes on {first}")
+        format!("{mover} can't play {cell} now: its first virus belongs on {first}")
     }
 
     pub fn first_of(cell: impl Display, enemy: impl Display) -> String {
@@ -522,7 +522,7 @@ pub mod flaws {
 
     /// The first move of a player on a board that was empty at the start.
     pub fn not_first(cell: impl Display, first: impl Display) -> String {
-        format!("can't play {cell}: the first virus goes on {first}")
+        format!("can't play {cell}: the first virus belongs on {first}")
     }
 
     /// A move that can't have led to what the board shows afterwards.

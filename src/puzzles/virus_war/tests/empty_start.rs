@@ -49,10 +49,10 @@ fn each_player_begins_in_its_corner() {
         assert_eq!((start.corner(), start.moves_left, start.check().err()), (corner, 1, None));
         assert_eq!(start.board, Rows(vec![vec!['.'; 5]; 5]));
         let refused = |state: &State, name: &str| state.clone().play(cell(name)).unwrap_err();
-        assert_eq!(refused(&start, "c3"), format!("O can't play c3 now: its first virus goes on {own}"));
+        assert_eq!(refused(&start, "c3"), format!("O can't play c3 now: its first virus belongs on {own}"));
         let opened = played(start.clone(), own);
         assert_eq!((opened.to_move, opened.moves_left), (Player::X, 3));
-        assert_eq!(refused(&opened, "c3"), format!("X can't play c3 now: its first virus goes on {enemy}"));
+        assert_eq!(refused(&opened, "c3"), format!("X can't play c3 now: its first virus belongs on {enemy}"));
         let replied = played(opened, &format!("{enemy} {more}"));
         assert_eq!((replied.to_move, replied.moves_left, replied.corner()), (Player::O, 3, corner));
         assert_eq!((replied.record.join(", "), replied.check().err()), (format!("{own}, {enemy} {more}"), None));
@@ -106,12 +106,12 @@ fn flaws_say_what_is_wrong() {
         (
             "...../...../...../.O.../.....",
             r#"to_move: X, moves_left: 3, record: ["b2"]"#,
-            r#"[Field("record"), Index(0)]: Turn 1 of the record: O can't play b2: the first virus goes on a1"#,
+            r#"[Field("record"), Index(0)]: Turn 1 of the record: O can't play b2: the first virus belongs on a1"#,
         ),
         (
             "...../...../...../...../O....",
             r#"to_move: X, moves_left: 3, record: ["a1"], tree: ["1. a1", "2. d4 d3 d2"]"#,
-            r#"[Field("tree"), Index(1)]: Entry 2 of the tree, turn 2: X can't play d4: the first virus goes on e5"#,
+            r#"[Field("tree"), Index(1)]: Entry 2 of the tree, turn 2: X can't play d4: the first virus belongs on e5"#,
         ),
     ];
     for (rows, fields, expected) in cases {

@@ -213,7 +213,7 @@ impl Engine {
         self.report(problem, roots, &roots.turns, depth, work)
     }
 
-    /// Searches turns of the round until none is left. Reports each turn that is better than all before, whoever found it.
+    /// Searches turns of the round until none is left. Reports each turn that is better than all before, also if another thread found it.
     fn lead(&self, problem: &Problem, roots: &Roots, round: &Round<'_>, killers: &mut Killers, work: &mut Work<'_>) -> ControlFlow<()> {
         let helpers = round.ends_with_leader();
         let mut searcher = Searcher { table: &self.table, killers, width: self.width };

@@ -1,5 +1,7 @@
 //! The techniques of the puzzle: which one is chosen, how each works, and the time and work each took on this position.
 
+use std::{sync::LazyLock, thread};
+
 use egui::{Align, DragValue, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::comparison;
@@ -72,10 +74,11 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 
 /// Shows the number of threads for the next search.
 fn threads<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let most = std::thread::available_parallelism().map_or(1, usize::from);
+    /// Asking the system reads files, which is too slow for every frame.
+    static MOST: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
     ui.horizontal(|ui| {
         let label = ui.label(words::THREADS);
-        let threads = DragValue::new(&mut session.threads).range(1..=most).speed(0.05);
+        let threads = DragValue::new(&mut session.threads).range(1..=*MOST).speed(0.05);
         ui.add(threads).labelled_by(label.id).on_hover_text(words::THREADS_HINT);
     });
 }

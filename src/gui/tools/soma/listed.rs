@@ -26,8 +26,7 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vi
     muted(ui, words::FIXED_PIECES);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for (place, piece) in pieces.iter().enumerate() {
-            let color = super::color_of(ui, pieces, place);
+        for (piece, color) in pieces.iter().zip(super::colors_of(ui, pieces)) {
             let name = words::fix_piece(piece.name);
             let (is_on, cells) = (view.filter.requires(piece.name), shown_cells(session, piece.name));
             if ui.add_enabled_ui(is_on || !cells.is_empty(), |ui| letter_toggle(ui, piece.name, is_on, &name, color)).inner {

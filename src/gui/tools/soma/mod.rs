@@ -131,10 +131,10 @@ fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
     }
 }
 
-/// The colour of the piece at this index of the set.
-fn color_of(ui: &Ui, pieces: &[Piece], place: usize) -> Color {
+/// The colours of the pieces.
+fn colors_of(ui: &Ui, pieces: &[Piece]) -> Vec<Color> {
     let palette = theme::look(ui.ctx()).pieces;
-    colors(pieces).get(place).map_or(palette[0], |&color| palette[color % palette.len()])
+    colors(pieces).into_iter().map(|color| palette[color % palette.len()]).collect()
 }
 
 fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {

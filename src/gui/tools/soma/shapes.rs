@@ -83,7 +83,7 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
         }
     });
     let place = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
-    let color = super::color_of(ui, &state.set_pieces(), place);
+    let color = super::colors_of(ui, &state.set_pieces())[place];
     let mut clicked = None;
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);

@@ -11,7 +11,7 @@ use super::{
     deferred::Deferred,
     exporting::{self, Drawing, ExportOptions},
     now::seed,
-    panels,
+    panels::{self, thumbnails::Thumbnails},
     play::{self, ChallengeCard, Chosen, Play, Record},
     regions::{self, Region},
     tab::WindowInfo,
@@ -87,6 +87,7 @@ pub struct OpenDocument<P: Tools> {
     /// The puzzle's own jobs for this document.
     pub companion: Box<dyn Companion<P>>,
     canvas: Canvas<P::Spot>,
+    thumbnails: Thumbnails<P>,
     /// Whether it can be opened again at any time: an example, or an empty board.
     pub is_example: bool,
     /// A notice about the last action, shown until the next one.
@@ -131,12 +132,13 @@ pub enum NewDocument<P: Tools> {
 impl<P: Tools> OpenDocument<P> {
     /// An open document with this number.
     pub fn new(number: u64, session: Session<P>, wake: Wake) -> Self {
-        let (canvas, play, companion) = (Canvas::default(), Play::new(wake.clone()), P::companion(wake));
+        let (canvas, thumbnails, play, companion) = (Canvas::default(), Thumbnails::default(), Play::new(wake.clone()), P::companion(wake));
         Self {
             number,
             session,
             companion,
             canvas,
+            thumbnails,
             is_example: false,
             notice: None,
             requested: None,
@@ -472,7 +474,7 @@ impl<P: Tools> OpenDocument<P> {
                 .frame(below)
                 .show_separator_line(false)
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            panels::solutions::list(ui, &mut self.session);
+            panels::solutions::list(ui, &mut self.session, &mut self.thumbnails);
         });
         regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
     }

@@ -2,10 +2,10 @@
 
 mod kept;
 
-pub use kept::small_picture;
+pub use kept::Kept;
 
 use egui::{
-    Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
     epaint::{CircleShape, PathShape, RectShape},
     pos2, vec2,
 };
@@ -48,17 +48,17 @@ impl Placement {
     }
 }
 
-/// Paints all shapes of the picture.
+/// Paints all shapes of the picture. Long runs of shapes without letters are kept for the next frame, which mostly paints the same.
 pub fn picture<S>(painter: &Painter, picture: &Picture<S>, placement: Placement) {
-    for one in &picture.shapes {
-        if let Some(shape) = shape(one, placement) {
-            painter.add(shape);
-        } else if let picture::Shape::Text { at, anchor, size, bold, color, text } = one {
-            let size = (size * placement.scale * SIZES_A_POINT).round() / SIZES_A_POINT;
-            let font = if *bold { theme::bold(size) } else { FontId::proportional(size) };
-            paint_text(painter, placement.to_screen(*at), *anchor, font, theme::color(*color), text);
+    let mut shapes = Vec::with_capacity(picture.shapes.len());
+    for run in picture.shapes.chunk_by(|one, next| kept::can_be_kept(one) == kept::can_be_kept(next)) {
+        if kept::is_worth_keeping(run) {
+            shapes.push(kept::triangles(painter, run, placement));
+        } else {
+            shapes.extend(run.iter().filter_map(|one| shape(one, placement).or_else(|| text(painter, one, placement))));
         }
     }
+    painter.extend(shapes);
 }
 
 /// Converts a shape, unless it is text.
@@ -91,15 +91,19 @@ fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
 const SIZES_A_POINT: f32 = 4.0;
 
 /// Smaller text can't be read and is left out, in points.
-const SMALLEST_TEXT: f32 = 4.0;
+const SMALLEST_TEXT: f32 = 6.0;
 
-fn paint_text(painter: &Painter, at: Pos2, anchor: Anchor, font: FontId, color: Color32, text: &str) {
-    if font.size < SMALLEST_TEXT {
-        return;
+/// Lays a text out. Returns nothing for other shapes, and for text that is too small.
+fn text(painter: &Painter, shape: &picture::Shape, placement: Placement) -> Option<Shape> {
+    let picture::Shape::Text { at, anchor, size, bold, color, text } = shape else { return None };
+    let size = (size * placement.scale * SIZES_A_POINT).round() / SIZES_A_POINT;
+    if size < SMALLEST_TEXT {
+        return None;
     }
-    let size = font.size;
-    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
-    let Some(row) = galley.rows.first() else { return };
+    let font = if *bold { theme::bold(size) } else { FontId::proportional(size) };
+    let (at, color) = (placement.to_screen(*at), theme::color(*color));
+    let galley = painter.layout_no_wrap(text.clone(), font, color);
+    let row = galley.rows.first()?;
     let baseline = row.pos.y + row.row.glyphs.first().map_or(0.0, |glyph| glyph.pos.y);
     let left = match anchor {
         Anchor::Start => 0.0,
@@ -107,7 +111,7 @@ fn paint_text(painter: &Painter, at: Pos2, anchor: Anchor, font: FontId, color: 
         Anchor::End => galley.size().x,
     };
     let top = at.y + fonts::CAP_HEIGHT * size / 2.0 - baseline;
-    painter.galley(pos2(at.x - left, top), galley, color);
+    Some(Shape::galley(pos2(at.x - left, top), galley, color))
 }
 
 fn to_stroke(stroke: picture::Stroke, scale: f32) -> Stroke {

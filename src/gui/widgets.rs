@@ -264,7 +264,7 @@ pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, state: T
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
     let room = rect.shrink(5.0);
-    paint::small_picture(&ui.painter_at(rect), picture, Placement::fit(picture, room));
+    paint::picture(&ui.painter_at(rect), picture, Placement::fit(picture, room));
     if state == TileState::Away {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground.fade(0.7)));
     }
@@ -290,7 +290,7 @@ pub fn orientation_tile<S>(ui: &mut Ui, picture: &Picture<S>, is_chosen: bool, s
         ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Inside);
     }
     let room = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
-    paint::small_picture(&ui.painter_at(room), picture, Placement::fit(picture, room));
+    paint::picture(&ui.painter_at(room), picture, Placement::fit(picture, room));
     let count = solutions.map_or(String::new(), |solutions| if solutions == 0 { words::NONE.to_owned() } else { grouped(solutions) });
     let color = if solutions == Some(0) { look.colors.muted } else { look.colors.text };
     let place = rect.center_bottom() - vec2(0.0, 9.0);

@@ -1,4 +1,4 @@
-//! Small pictures that seldom change, such as those of a list: their triangles are kept from frame to frame.
+//! Shapes that are painted in the same way frame after frame: their triangles are kept.
 
 use std::{
     hash::{Hash, Hasher},
@@ -14,19 +14,68 @@ use egui::{
 use super::{Placement, shape, theme};
 use crate::picture::{self, Color, Picture, Stroke};
 
-/// Paints all shapes of the picture as [`super::picture`] does. Worth it for pictures that are painted in the same way in the next frame.
-pub fn small_picture<S>(painter: &Painter, picture: &Picture<S>, placement: Placement) {
-    // Letters and small circles are in a texture, in which they can move.
-    if picture.shapes.iter().any(|shape| matches!(shape, picture::Shape::Circle { .. } | picture::Shape::Text { .. })) {
-        return super::picture(painter, picture, placement);
-    }
-    let painting = Painting { shapes: &picture.shapes, placement, pixels_per_point: painter.pixels_per_point() };
+/// This many shapes in a row are worth comparing with those of the last frame.
+const WORTHWHILE: usize = 16;
+
+/// Returns whether triangles of the shape can be kept: those of letters and small circles are parts of a texture, in which they can move.
+pub fn can_be_kept(shape: &picture::Shape) -> bool {
+    !matches!(shape, picture::Shape::Circle { .. } | picture::Shape::Text { .. })
+}
+
+/// Returns whether it is faster to keep the triangles of these shapes than to make them in each frame.
+pub fn is_worth_keeping(shapes: &[picture::Shape]) -> bool {
+    WORTHWHILE <= shapes.len() && shapes.iter().all(can_be_kept)
+}
+
+/// Returns the triangles of shapes that can be kept, those of the last frame if they are the same.
+pub fn triangles(painter: &Painter, shapes: &[picture::Shape], placement: Placement) -> Shape {
+    let painting = Painting { shapes, placement, pixels_per_point: painter.pixels_per_point() };
     let mesh = painter.ctx().memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Mesh>, Triangles>>().get(painting).clone());
-    painter.add(Shape::Mesh(mesh));
+    Shape::Mesh(mesh)
+}
+
+/// A picture that is kept from frame to frame, with its triangles where it was painted last.
+#[derive(Debug)]
+pub struct Kept<S> {
+    picture: Picture<S>,
+    painted: Option<Painted>,
+}
+
+#[derive(Debug)]
+struct Painted {
+    placement: Placement,
+    pixels_per_point: f32,
+    mesh: Arc<Mesh>,
+}
+
+impl<S> Kept<S> {
+    /// Keeps this picture.
+    pub fn new(picture: Picture<S>) -> Self {
+        Self { picture, painted: None }
+    }
+
+    /// The picture.
+    pub fn picture(&self) -> &Picture<S> {
+        &self.picture
+    }
+
+    /// Paints all shapes of the picture.
+    pub fn paint(&mut self, painter: &Painter, placement: Placement) {
+        if !self.picture.shapes.iter().all(can_be_kept) {
+            return super::picture(painter, &self.picture, placement);
+        }
+        let pixels_per_point = painter.pixels_per_point();
+        let is_same = |painted: &Painted| painted.placement == placement && painted.pixels_per_point == pixels_per_point;
+        if !self.painted.as_ref().is_some_and(is_same) {
+            let mesh = Arc::new(cut(&self.picture.shapes, placement, pixels_per_point));
+            self.painted = Some(Painted { placement, pixels_per_point, mesh });
+        }
+        painter.extend(self.painted.iter().map(|painted| Shape::Mesh(painted.mesh.clone())));
+    }
 }
 
 /// All that triangles depend on. The cache compares only 64 bits of its hash: among a million pictures, two would hardly ever have the same,
-/// and then a small picture would be wrong until it leaves the window.
+/// and then part of a board would be wrong until it changes.
 #[derive(Clone, Copy)]
 struct Painting<'a> {
     shapes: &'a [picture::Shape],
@@ -40,12 +89,17 @@ struct Triangles;
 
 impl ComputerMut<Painting<'_>, Arc<Mesh>> for Triangles {
     fn compute(&mut self, Painting { shapes, placement, pixels_per_point }: Painting<'_>) -> Arc<Mesh> {
-        // There are neither letters nor circles, so no texture is needed.
-        let mut tessellator = Tessellator::new(pixels_per_point, TessellationOptions::default(), [1, 1], Vec::new());
-        let mut mesh = Mesh::default();
-        shapes.iter().filter_map(|one| shape(one, placement)).for_each(|one| tessellator.tessellate_shape(one, &mut mesh));
-        Arc::new(mesh)
+        Arc::new(cut(shapes, placement, pixels_per_point))
     }
+}
+
+/// Cuts shapes into triangles.
+fn cut(shapes: &[picture::Shape], placement: Placement, pixels_per_point: f32) -> Mesh {
+    // There are neither letters nor circles, so no texture is needed.
+    let mut tessellator = Tessellator::new(pixels_per_point, TessellationOptions::default(), [1, 1], Vec::new());
+    let mut mesh = Mesh::default();
+    shapes.iter().filter_map(|one| shape(one, placement)).for_each(|one| tessellator.tessellate_shape(one, &mut mesh));
+    mesh
 }
 
 impl Hash for Painting<'_> {

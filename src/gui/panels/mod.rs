@@ -5,4 +5,5 @@ pub mod comparison;
 pub mod remark;
 pub mod status;
 pub mod techniques;
+pub mod thumbnails;
 pub mod timeline;

@@ -5,10 +5,11 @@ use egui::{
     pos2, vec2,
 };
 
+use super::thumbnails::Thumbnails;
 use crate::{
     board::{Board, Caption, Order},
     gui::{
-        paint::{self, Placement},
+        paint::Placement,
         regions::{self, Region},
         sections::Section,
         theme::{self, corner, space},
@@ -49,7 +50,7 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Opti
 }
 
 /// Shows the list of solutions in the remaining room.
-pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>) {
     section(ui, &words::title(B::EXTRAS.noun));
     order(ui, session);
     let count = session.listed();
@@ -74,13 +75,17 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     if let Some(offset) = offset_to_follow(ui, shown) {
         area = area.vertical_scroll_offset(offset);
     }
+    thumbnails.begin_frame(session, &theme::look(ui.ctx()));
     area.show_rows(ui, ROW, count, |ui, rows| {
         for index in rows {
-            if row(ui, session, index, shown == Some(index), is_on_board) {
+            if row(ui, session, index, thumbnails, shown == Some(index), is_on_board) {
                 chosen = Some(index);
             }
         }
     });
+    if thumbnails.are_outdated() {
+        ui.ctx().request_repaint();
+    }
     if let Some(index) = chosen {
         // A piece in hand would hide the solution.
         if let Some(state) = session.cancelled() {
@@ -148,7 +153,14 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
 }
 
 /// Shows one solution with its picture, number and caption. Returns whether it was clicked.
-fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_current: bool, is_on_board: bool) -> bool {
+fn row<B: Board>(
+    ui: &mut Ui,
+    session: &Session<B>,
+    index: usize,
+    thumbnails: &mut Thumbnails<B>,
+    is_current: bool,
+    is_on_board: bool,
+) -> bool {
     let look = theme::look(ui.ctx());
     let Some(solution) = session.listed_solution(index) else { return false };
     let caption = B::caption(solution);
@@ -168,11 +180,12 @@ fn row<B: Board>(ui: &mut Ui, session: &Session<B>, index: usize, is_current: bo
         let ring = Stroke::new(2.0, theme::color(look.colors.accent));
         ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, StrokeKind::Middle);
     }
-    let picture = B::thumbnail(session.state(), &session.view, solution, &look);
+    let thumbnail = thumbnails.of(session, solution, &look);
     // A slender picture leaves its room to the caption.
-    let (height, size) = (ROW - 2.0 * space::S, picture.size());
+    let (height, size) = (ROW - 2.0 * space::S, thumbnail.picture().size());
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(MOST_WIDTH.min(height * size.x / size.y), height));
-    paint::small_picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
+    let placement = Placement::fit(thumbnail.picture(), room);
+    thumbnail.paint(&ui.painter_at(room), placement);
 
     let room = Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0));
     let is_cut = caption_ui(ui, room, number, &caption);

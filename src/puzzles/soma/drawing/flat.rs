@@ -7,6 +7,7 @@ use crate::{
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
     puzzles::soma::{
+        edit::heat::HeatMap,
         model::{
             geometry::Extent,
             spot::Spot,
@@ -19,6 +20,8 @@ use crate::{
 
 /// The largest size of a cell.
 const LARGEST_CELL: f32 = 30.0;
+/// The smallest size of a cell with round corners.
+const LEAST_ROUNDED: f32 = 14.0;
 /// The height of a layer's caption, including its padding.
 const CAPTION: f32 = 26.0;
 /// The gap between columns of layers.
@@ -100,14 +103,23 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
+    /// Paints all tiles before all letters: while the solid turns, the window can keep a long run of shapes without letters.
     fn paint(&self, picture: &mut Picture<Spot>, z: i32) {
         let extent = self.shown.grid.extent;
-        for (place, cell) in extent.cells().enumerate().filter(|(_, cell)| cell.z == z) {
+        let cells = || extent.cells().enumerate().filter(|(_, cell)| cell.z == z);
+        for (place, cell) in cells() {
+            match self.shown.grid.marks[place] {
+                OUTSIDE => {}
+                FREE => self.paint_free(picture, cell, place),
+                piece => self.paint_piece(picture, cell, piece),
+            }
+        }
+        for (place, cell) in cells() {
             let mark = self.shown.grid.marks[place];
             match mark {
                 OUTSIDE => self.paint_outside(picture, cell),
-                FREE => self.paint_free(picture, cell, place),
-                piece => self.paint_piece(picture, cell, piece),
+                FREE => self.paint_heat(picture, cell, place),
+                piece => self.paint_marks(picture, cell, piece),
             }
             if self.shown.is_previewed(cell) {
                 self.paint_preview(picture, cell, mark);
@@ -132,7 +144,9 @@ impl Sheet<'_> {
     fn tile(&self, picture: &mut Picture<Spot>, cell: IVec3, fill: Color, stroke: Stroke) {
         let inset = Vec2::splat(self.cell * 0.04 + stroke.width / 2.0);
         let (min, max) = (self.min(cell) + inset, self.min(cell) + Vec2::splat(self.cell) - inset);
-        picture.shapes.push(Shape::Rectangle { min, max, radius: self.cell * 0.14, fill, stroke });
+        // On small tiles nobody sees round corners, which take many triangles.
+        let radius = if self.cell < LEAST_ROUNDED { 0.0 } else { self.cell * 0.14 };
+        picture.shapes.push(Shape::Rectangle { min, max, radius, fill, stroke });
     }
 
     fn paint_outside(&self, picture: &mut Picture<Spot>, cell: IVec3) {
@@ -145,22 +159,31 @@ impl Sheet<'_> {
     }
 
     fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
-        let rim = Stroke::new(1.0, self.look.colors.rim());
-        let heat = self.shown.heat.as_ref().and_then(|heat| Some((heat, heat.at(place)?)));
-        match heat {
-            None => self.tile(picture, cell, self.look.colors.raised, rim),
-            Some((_, 0)) => {
-                self.tile(picture, cell, self.look.colors.raised, rim);
-                self.paint_cross(picture, cell);
-            }
-            Some((heat, kept)) => {
-                let ground = self.look.colors.raised.mix(self.shown.hand_color(), 0.15 + 0.75 * heat.share(kept));
-                self.tile(picture, cell, ground, Stroke::NONE);
-                let figure = grouped(kept);
-                let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
-                picture.text(self.center(cell), size, true, ground.ink(), figure);
-            }
+        let raised = self.look.colors.raised;
+        match self.heat(place) {
+            None | Some((_, 0)) => self.tile(picture, cell, raised, Stroke::new(1.0, self.look.colors.rim())),
+            Some((heat, kept)) => self.tile(picture, cell, self.heat_color(heat, kept), Stroke::NONE),
         }
+        if self.heat(place).is_some_and(|(_, kept)| kept == 0) {
+            self.paint_cross(picture, cell);
+        }
+    }
+
+    /// Writes how many solutions the piece in hand keeps here.
+    fn paint_heat(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
+        let Some((heat, kept)) = self.heat(place).filter(|&(_, kept)| 0 < kept) else { return };
+        let figure = grouped(kept);
+        let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
+        picture.text(self.center(cell), size, true, self.heat_color(heat, kept).ink(), figure);
+    }
+
+    fn heat(&self, place: usize) -> Option<(&HeatMap, u64)> {
+        let heat = self.shown.heat.as_ref()?;
+        Some((heat, heat.at(place)?))
+    }
+
+    fn heat_color(&self, heat: &HeatMap, kept: u64) -> Color {
+        self.look.colors.raised.mix(self.shown.hand_color(), 0.15 + 0.75 * heat.share(kept))
     }
 
     /// Marks a cell in which the piece in hand would be a dead end.
@@ -181,15 +204,19 @@ impl Sheet<'_> {
                 self.paint_bridge(picture, cell, side, color);
             }
         }
-        let is_given = self.shown.given.contains(piece);
         if self.shown.pointed == Some(piece) {
             self.paint_outline(picture, cell, piece, self.look.colors.text);
-        } else if is_given {
+        } else if self.shown.given.contains(piece) {
             self.paint_outline(picture, cell, piece, color.ink().fade(0.6));
         }
+    }
+
+    /// Writes the piece's name, with a square if it is given, or a dot if it is pinned.
+    fn paint_marks(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
+        let color = self.shown.color(piece);
         picture.text(self.center(cell), self.cell * 0.42, true, color.ink(), piece.to_string());
         let center = self.center(cell) + self.cell * at(0.3, -0.3);
-        if is_given {
+        if self.shown.given.contains(piece) {
             let half = Vec2::splat(self.cell * 0.08);
             let (min, max, fill) = (center - half, center + half, color.ink().fade(0.8));
             picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill, stroke: Stroke::NONE });

@@ -251,9 +251,10 @@ impl NamedColors {
     /// The colours of the position's pieces.
     pub fn new(state: &State, look: &Look) -> Self {
         let pieces = state.set_pieces();
+        let inks = look.pieces.map(|color| ink_on_all_faces(color, look));
         let named = |(piece, color): (&Piece, usize)| {
-            let color = look.pieces[color % look.pieces.len()];
-            (piece.name, color, ink_on_all_faces(color, look))
+            let color = color % look.pieces.len();
+            (piece.name, look.pieces[color], inks[color])
         };
         Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }
     }

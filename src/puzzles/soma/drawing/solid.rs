@@ -64,7 +64,7 @@ fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
 /// Cubes may be shifted, but must not overlap.
 pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
     let neighbours = Neighbours::of(cubes);
-    let mut seen: Vec<Face> = Vec::new();
+    let mut seen: Vec<Face> = Vec::with_capacity(cubes.len());
     // The cubes with visible faces, and where those are.
     let mut places = Vec::new();
     let mut corners = Vec::new();
@@ -78,7 +78,9 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
     }
     let is_apart = cubes.iter().any(|cube| cube.shift != cubes[0].shift);
     let order = if is_apart { painting_order(&corners, lens) } else { grid_order(&corners, lens) };
-    order.into_iter().flat_map(|place| seen[places[place].clone()].iter().cloned()).collect()
+    let mut ordered = Vec::with_capacity(seen.len());
+    order.into_iter().for_each(|place| ordered.extend_from_slice(&seen[places[place].clone()]));
+    ordered
 }
 
 /// Finds cubes by their cells.

@@ -1,6 +1,6 @@
 //! The layers side by side, as drawn on paper: the top layer first, its back row at the top.
 
-use glam::{IVec3, Vec2};
+use glam::{IVec3, Vec2, Vec2Swizzles};
 
 use super::shown::Shown;
 use crate::{
@@ -20,6 +20,11 @@ use crate::{
 
 /// The largest size of a cell.
 const LARGEST_CELL: f32 = 30.0;
+/// The gap between a cell and its tile, and the radius of the tile's corners, in cells.
+const INSET: f32 = 0.04;
+const ROUNDING: f32 = 0.14;
+/// Half of what fills the gap between two tiles of a piece: across the gap up to where the corners are round, and along a whole side.
+const JOINT: Vec2 = at(INSET + ROUNDING, 0.5 - INSET);
 /// The smallest size of a cell with round corners.
 const LEAST_ROUNDED: f32 = 14.0;
 /// The height of a layer's caption, including its padding.
@@ -142,10 +147,10 @@ impl Sheet<'_> {
     }
 
     fn tile(&self, picture: &mut Picture<Spot>, cell: IVec3, fill: Color, stroke: Stroke) {
-        let inset = Vec2::splat(self.cell * 0.04 + stroke.width / 2.0);
+        let inset = Vec2::splat(self.cell * INSET + stroke.width / 2.0);
         let (min, max) = (self.min(cell) + inset, self.min(cell) + Vec2::splat(self.cell) - inset);
         // On small tiles nobody sees round corners, which take many triangles.
-        let radius = if self.cell < LEAST_ROUNDED { 0.0 } else { self.cell * 0.14 };
+        let radius = if self.cell < LEAST_ROUNDED { 0.0 } else { self.cell * ROUNDING };
         picture.shapes.push(Shape::Rectangle { min, max, radius, fill, stroke });
     }
 
@@ -195,25 +200,31 @@ impl Sheet<'_> {
         }
     }
 
-    /// Paints a tile with bridges to neighbours of the same piece, so that gaps remain only between pieces.
+    /// Paints a tile that is joined to its neighbours of the same piece, so that gaps remain only between pieces.
     fn paint_piece(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
         let color = self.shown.color(piece);
         self.tile(picture, cell, color, Stroke::NONE);
-        for side in [IVec3::NEG_X, IVec3::NEG_Y] {
-            if self.shown.grid.mark(cell + side) == Some(piece) {
-                self.paint_bridge(picture, cell, side, color);
-            }
+        let is_same = |step: IVec3| self.shown.grid.mark(cell + step) == Some(piece);
+        let (left, back) = (is_same(IVec3::NEG_X), is_same(IVec3::NEG_Y));
+        if left {
+            self.paint_joint(picture, cell, at(-0.5, 0.0), JOINT, color);
         }
+        if back {
+            self.paint_joint(picture, cell, at(0.0, -0.5), JOINT.yx(), color);
+        }
+        if left && back && is_same(IVec3::NEG_X + IVec3::NEG_Y) {
+            self.paint_joint(picture, cell, at(-0.5, -0.5), Vec2::splat(JOINT.x), color);
+        }
+    }
+
+    /// Paints the piece's border if it is pointed at or given, and writes its name, with a square if it is given, or a dot if it is pinned.
+    fn paint_marks(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
+        let color = self.shown.color(piece);
         if self.shown.pointed == Some(piece) {
             self.paint_outline(picture, cell, piece, self.look.colors.text);
         } else if self.shown.given.contains(piece) {
             self.paint_outline(picture, cell, piece, color.ink().fade(0.6));
         }
-    }
-
-    /// Writes the piece's name, with a square if it is given, or a dot if it is pinned.
-    fn paint_marks(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char) {
-        let color = self.shown.color(piece);
         picture.text(self.center(cell), self.cell * 0.42, true, color.ink(), piece.to_string());
         let center = self.center(cell) + self.cell * at(0.3, -0.3);
         if self.shown.given.contains(piece) {
@@ -228,22 +239,26 @@ impl Sheet<'_> {
 
     /// Paints the piece's border along this cell.
     fn paint_outline(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: char, color: Color) {
+        /// Where the border is between the middle of the cell and its side.
+        const EDGE: f32 = 0.9;
         let stroke = Stroke::new(self.cell * 0.07, color);
         let half = self.cell / 2.0;
-        for side in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y] {
-            if self.shown.grid.mark(cell + side) != Some(piece) {
-                let out = half * at(side.x as f32, side.y as f32);
-                let middle = self.center(cell) + out * 0.9;
-                let along = out.perp() * 0.9;
-                picture.shapes.push(Shape::Line { points: vec![middle - along, middle + along], stroke });
-            }
+        let is_same = |step: IVec3| self.shown.grid.mark(cell + step) == Some(piece);
+        for side in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y].into_iter().filter(|&side| !is_same(side)) {
+            let along = IVec3::new(-side.y, side.x, 0);
+            // The line meets that of the next cell of the piece.
+            let end = |step: IVec3| {
+                let length = if is_same(step) { 1.0 } else { EDGE };
+                self.center(cell) + half * (EDGE * at(side.x as f32, side.y as f32) + length * at(step.x as f32, step.y as f32))
+            };
+            picture.shapes.push(Shape::Line { points: vec![end(-along), end(along)], stroke });
         }
     }
 
-    fn paint_bridge(&self, picture: &mut Picture<Spot>, cell: IVec3, side: IVec3, color: Color) {
-        let border = self.center(cell) + self.cell / 2.0 * at(side.x as f32, side.y as f32);
-        let half = if side.x != 0 { at(0.06, 0.3) } else { at(0.3, 0.06) } * self.cell;
-        picture.shapes.push(Shape::Rectangle { min: border - half, max: border + half, radius: 0.0, fill: color, stroke: Stroke::NONE });
+    /// Fills the gap at this place in the cell, and the round corners beside it, all in cells.
+    fn paint_joint(&self, picture: &mut Picture<Spot>, cell: IVec3, place: Vec2, half: Vec2, color: Color) {
+        let (middle, half) = (self.center(cell) + self.cell * place, self.cell * half);
+        picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: 0.0, fill: color, stroke: Stroke::NONE });
     }
 
     fn paint_preview(&self, picture: &mut Picture<Spot>, cell: IVec3, mark: char) {

@@ -1,20 +1,15 @@
 //! How much faster the analysis is on several threads, in positions from the middle of random games.
 
-use std::{
-    ops::ControlFlow::{self, Break, Continue},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use quincunx::{
-    puzzles::virus_war::{
-        model::state::Problem,
-        play::deal::deal,
-        search::engine::{Engine, Ranking},
-    },
-    search::{Observer, Tally},
+    puzzles::virus_war::{model::state::Problem, play::deal::deal},
+    search::Tally,
     text::grouped,
     workbench::threads::NamedThreads,
 };
+
+use super::until;
 
 /// The number of positions.
 const POSITIONS: u64 = 10;
@@ -51,25 +46,7 @@ fn ratio(one: Duration, several: Duration) -> String {
 
 fn run(problem: &Problem, depth: u8, lines: usize, count: usize) -> Run {
     let threads = NamedThreads { name: "analysis".to_owned(), count };
-    let mut until = Until { depth, tally: Tally::default() };
     let began = Instant::now();
-    // Proved or stopped at this depth.
-    let _ended = Engine::default().search_on(&threads, problem, lines, &mut until);
-    Run { time: began.elapsed(), explored: until.tally.explored }
-}
-
-struct Until {
-    depth: u8,
-    tally: Tally,
-}
-
-impl Observer<Ranking> for Until {
-    fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
-        if self.depth <= ranking.depth { Break(()) } else { Continue(()) }
-    }
-
-    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.tally.clone_from(tally);
-        Continue(())
-    }
+    let Tally { explored, .. } = until::search(&threads, problem, lines, depth);
+    Run { time: began.elapsed(), explored }
 }

@@ -1,8 +1,6 @@
 //! The techniques of the puzzle: which one is chosen, how each works, and the time and work each took on this position.
 
-use std::{sync::LazyLock, thread};
-
-use egui::{Align, DragValue, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
+use egui::{Align, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::comparison;
 use crate::{
@@ -11,7 +9,7 @@ use crate::{
         regions::Region,
         sections::Section,
         theme,
-        widgets::{apart, scrolling_up_to},
+        widgets::{apart, scrolling_up_to, threads},
         words::techniques as words,
     },
     puzzle::Technique,
@@ -68,19 +66,8 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     });
     comparison::verdict(ui, session);
     if B::techniques().iter().any(|technique| technique.tasks.is_some()) {
-        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| threads(ui, session));
+        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| threads(ui, &mut session.threads, words::THREADS_HINT));
     }
-}
-
-/// Shows the number of threads for the next search.
-fn threads<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    /// Asking the system reads files, which is too slow for every frame.
-    static MOST: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
-    ui.horizontal(|ui| {
-        let label = ui.label(words::THREADS);
-        let threads = DragValue::new(&mut session.threads).range(1..=*MOST).speed(0.05);
-        ui.add(threads).labelled_by(label.id).on_hover_text(words::THREADS_HINT);
-    });
 }
 
 fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static Technique<B>) {

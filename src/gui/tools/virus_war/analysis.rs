@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use egui::{DragValue, Ui};
+use egui::Ui;
 
 use super::words::analysis as words;
 use crate::{
     gui::{
         sections::Section,
-        widgets::{muted, named},
-        words::techniques,
+        widgets::{muted, named, threads},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -84,7 +83,7 @@ impl Analysis {
         self.is_on &= self.job.take().is_none();
     }
 
-    /// Analyses the position on the board if it has changed, takes in what was found, and draws the chosen line. While it isn't shown or
+    /// Analyses the position on the board if it has changed, takes in what was found, and follows the chosen line. While it isn't shown or
     /// `waits`, nothing is searched: the computer as an opponent has the time to itself, and a player isn't helped.
     pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
         let waits = !std::mem::take(&mut self.is_shown) || waits;
@@ -119,9 +118,11 @@ impl Analysis {
         if let Some(line) = self.lines().iter().find(|line| line.turns.first() == self.drawn.first()) {
             self.drawn = line.turns.clone();
         }
-        if session.view.expected != self.drawn {
-            session.view.expected.clone_from(&self.drawn);
-        }
+    }
+
+    /// The turns to draw on the board, those of the line that the user has chosen.
+    pub fn drawn(&self) -> &[Turn] {
+        &self.drawn
     }
 
     fn forget(&mut self) {
@@ -156,14 +157,9 @@ impl Analysis {
 
     /// Shows the number of threads. Another one takes effect at once: the tables keep what was found.
     fn threads_ui(&mut self, ui: &mut Ui, now: usize) {
-        let most = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut threads = now;
-        ui.horizontal(|ui| {
-            let label = ui.label(techniques::THREADS);
-            let value = DragValue::new(&mut threads).range(1..=most).speed(0.05);
-            ui.add(value).labelled_by(label.id).on_hover_text(words::THREADS_HINT);
-        });
-        self.chosen_threads = (threads != now).then_some(threads);
+        let mut number = now;
+        threads(ui, &mut number, words::THREADS_HINT);
+        self.chosen_threads = (number != now).then_some(number);
     }
 
     fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {

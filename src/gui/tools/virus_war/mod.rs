@@ -159,7 +159,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
     }
 
     fn results(&self) -> Option<&'static str> {
-        self.report.is_open().then_some(words::report::SHORT)
+        self.report.is_open().then_some(words::report::REPORT)
     }
 
     fn results_ui(&mut self, ui: &mut Ui, _session: &Session<VirusWar>, state: &mut State) {
@@ -174,7 +174,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         let is_hidden = VirusWar::PLAYING.offers_game(session) || problem::is_played(session);
         let waits = self.opponent.is_thinking() || is_hidden || session.view.battle.is_some();
         self.analysis.catch_up(session, waits);
-        problem::mark_reply(session);
+        session.view.expected = problem::reply(session).map_or_else(|| self.analysis.drawn().to_vec(), |reply| vec![reply]);
         self.report.catch_up(session, waits);
         self.duplicates.catch_up();
     }

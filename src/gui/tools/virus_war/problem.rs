@@ -9,7 +9,12 @@ use crate::{
         theme::{self, space},
         widgets::muted,
     },
-    puzzles::virus_war::{VirusWar, model::state::State, search::graph::TurnGraph, words::goals},
+    puzzles::virus_war::{
+        VirusWar,
+        model::{state::State, turn::Turn},
+        search::graph::TurnGraph,
+        words::goals,
+    },
     text::sentence,
     workbench::session::{Mode, Session},
 };
@@ -26,12 +31,11 @@ pub fn catch_up(session: &mut Session<VirusWar>) {
     session.view.is_solving = is_played(session);
 }
 
-/// Marks the turn with which the enemy refutes a wrong one.
-pub fn mark_reply(session: &mut Session<VirusWar>) {
-    let Some(miss) = session.miss().filter(|_| is_played(session)) else { return };
+/// The turn with which the enemy refutes a wrong one.
+pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
+    let miss = session.miss().filter(|_| is_played(session))?;
     let after = session.state().problem();
-    let reply = TurnGraph::new(&after.position, after.mover, after.moves).turn(miss.spots.iter().copied().collect());
-    session.view.expected = reply.into_iter().collect();
+    TurnGraph::new(&after.position, after.mover, after.moves).turn(miss.spots.iter().copied().collect())
 }
 
 /// Shows what the turn must do, and the buttons that take moves back.

@@ -113,8 +113,6 @@ pub mod report {
     pub const REPORT: &str = "Report";
     pub const OPEN: &str = "Game report";
     pub const CLOSE: &str = "Close the report";
-    /// Its name beside the list of turns.
-    pub const SHORT: &str = "Report";
     pub const OPEN_HINT: &str = "Shows where the game was won and lost, and how many turns there were to choose from";
     /// The graphs, each with its spoken name and its tooltip.
     pub const GRAPHS: [(&str, &str, &str); 2] = [

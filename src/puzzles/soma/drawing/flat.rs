@@ -70,7 +70,7 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
         let (column, row) = (place % arrangement.columns.max(1), place / arrangement.columns.max(1));
         let step = at(layer_size.x + GAP, layer_size.y + CAPTION);
         let sheet = Sheet { shown, look, corner: corner + at(column as f32, row as f32) * step, cell: arrangement.cell };
-        sheet.paint(picture, z as i32);
+        sheet.paint(picture, z);
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
         picture.text(below, 11.0, false, look.colors.muted, words::layer(z + 1));
     }
@@ -109,9 +109,10 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// Paints all tiles before all letters: while the solid turns, the window can keep a long run of shapes without letters.
-    fn paint(&self, picture: &mut Picture<Spot>, z: i32) {
+    fn paint(&self, picture: &mut Picture<Spot>, z: usize) {
         let extent = self.shown.grid.extent;
-        let cells = || extent.cells().enumerate().filter(|(_, cell)| cell.z == z);
+        let in_layer = extent.x * extent.y;
+        let cells = || (z * in_layer..(z + 1) * in_layer).map(|place| (place, extent.cell(place)));
         for (place, cell) in cells() {
             match self.shown.grid.marks[place] {
                 OUTSIDE => {}
@@ -164,13 +165,14 @@ impl Sheet<'_> {
     }
 
     fn paint_free(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
-        let raised = self.look.colors.raised;
         match self.heat(place) {
-            None | Some((_, 0)) => self.tile(picture, cell, raised, Stroke::new(1.0, self.look.colors.rim())),
-            Some((heat, kept)) => self.tile(picture, cell, self.heat_color(heat, kept), Stroke::NONE),
-        }
-        if self.heat(place).is_some_and(|(_, kept)| kept == 0) {
-            self.paint_cross(picture, cell);
+            Some((heat, kept)) if 0 < kept => self.tile(picture, cell, self.heat_color(heat, kept), Stroke::NONE),
+            heat => {
+                self.tile(picture, cell, self.look.colors.raised, Stroke::new(1.0, self.look.colors.rim()));
+                if heat.is_some() {
+                    self.paint_cross(picture, cell);
+                }
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Weak, time::Duration};
 
-use egui::{CentralPanel, Frame, Key, Label, Margin, Panel, ScrollArea, Ui, UiBuilder};
+use egui::{CentralPanel, Frame, InnerResponse, Key, Label, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
 
 use super::{
     canvas::Canvas,
@@ -463,7 +463,8 @@ impl<P: Tools> OpenDocument<P> {
 
     /// The right side: solutions and techniques, or what the puzzle shows in their place.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
-        let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side).show(ui, |ui| {
+        let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side);
+        let shown = Self::fill(panel, ui, |ui| {
             if self.chooses_own_results(ui) {
                 self.own_results_ui(ui);
                 return;
@@ -476,7 +477,7 @@ impl<P: Tools> OpenDocument<P> {
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
             panels::solutions::list(ui, &mut self.session, &mut self.thumbnails);
         });
-        regions::note_area(ui.ctx(), Region::Results, panel.response.rect);
+        regions::note_area(ui.ctx(), Region::Results, shown.response.rect);
     }
 
     /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns whether that is in front.
@@ -532,7 +533,7 @@ impl<P: Tools> OpenDocument<P> {
         let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
         let row = panel.inner_margin(Margin::symmetric(space::L as i8, 0));
 
-        Panel::bottom("status").exact_size(32.0).frame(row).show(ui, |ui| {
+        Self::fill(Panel::bottom("status").exact_size(32.0).frame(row), ui, |ui| {
             let mut aside = self.marked_name();
             if let Some((last, longest)) = window.frame_times {
                 aside = format!("{aside}   {}", words::status::frame_times(&duration(last), &duration(longest)));
@@ -546,10 +547,11 @@ impl<P: Tools> OpenDocument<P> {
         });
         if !self.is_playing() {
             let timeline = Panel::bottom("timeline").exact_size(56.0).frame(row);
-            let shown = timeline.show(ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
+            let shown = Self::fill(timeline, ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
             regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
         }
-        let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side).show(ui, |ui| {
+        let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
+        let tools = Self::fill(tools, ui, |ui| {
             let chosen = self.head_ui(ui, window, record);
             self.facts_ui(ui);
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
@@ -565,10 +567,25 @@ impl<P: Tools> OpenDocument<P> {
         if !self.is_playing() {
             self.results_ui(ui, side, room);
         }
-        let ground = Frame::new().fill(theme::color(colors.window));
-        let board = CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record));
-        regions::note_area(ui.ctx(), Region::Board, board.response.rect);
+        let board = self.middle_ui(ui, record);
+        regions::note_area(ui.ctx(), Region::Board, board);
         tools.inner
+    }
+
+    /// Shows the board in the place that the panels leave. Returns that place.
+    fn middle_ui(&mut self, ui: &mut Ui, record: &Record) -> Rect {
+        let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
+        let middle = CentralPanel::default().frame(ground);
+        middle.show(ui, |ui| ui.push_id(P::KEY, |ui| self.board_ui(ui, record))).response.rect
+    }
+
+    /// Shows a panel. The tabs share its size, which no contents change, but neither scroll positions nor the keyboard's focus.
+    fn fill<R>(panel: Panel, ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+        panel.show(ui, |ui| {
+            let room = ui.available_rect_before_wrap();
+            ui.advance_cursor_after_rect(room);
+            contents(&mut ui.new_child(UiBuilder::new().id_salt(P::KEY).max_rect(room)))
+        })
     }
 
     /// Whether a small window can show it now.
@@ -582,8 +599,7 @@ impl<P: Tools> OpenDocument<P> {
         let mut view = self.session.view.clone();
         P::keep_up(&self.session, self.session.state(), &mut view);
         self.take_in(view);
-        let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
-        ui.push_id(P::KEY, |ui| CentralPanel::default().frame(ground).show(ui, |ui| self.board_ui(ui, record)));
+        self.middle_ui(ui, record);
         self.request_game(before);
     }
 
@@ -628,8 +644,7 @@ impl<P: Tools> OpenDocument<P> {
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
         self.keep_time(ui, window.now);
         let before = self.before_game();
-        // Tabs share neither scroll positions nor the keyboard's focus.
-        let chosen = ui.push_id(P::KEY, |ui| self.parts_ui(ui, window, record)).inner;
+        let chosen = self.parts_ui(ui, window, record);
         self.change_mode(chosen, before.0);
         match self.chosen {
             Some(Chosen::Command(command)) => {

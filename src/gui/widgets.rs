@@ -386,8 +386,8 @@ pub fn switch(ui: &mut Ui, parts: &[(&str, &str, &str)], chosen: usize) -> Optio
     clicked
 }
 
-/// Shows a small square with a letter, which has its own colour while it is on. Returns whether it was clicked.
-pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> bool {
+/// Shows a small square with a letter, which has its own colour while it is on. `name` is spoken.
+pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Color) -> Response {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), is_on, name));
@@ -400,7 +400,5 @@ pub fn letter_toggle(ui: &mut Ui, letter: char, is_on: bool, name: &str, own: Co
         ui.painter().rect_stroke(rect.expand(2.0), corner::CHIP, Stroke::new(1.5, theme::color(look.colors.accent)), StrokeKind::Outside);
     }
     focus_ring(ui, &response, rect);
-    let is_clicked = response.clicked();
-    response.on_hover_text(name);
-    is_clicked
+    response.on_hover_text(name)
 }

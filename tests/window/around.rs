@@ -5,14 +5,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand};
+use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::{
     app::{App, Settings},
     sections,
 };
 
-use super::driven::{HIGH, Script, USUAL, Window, save};
+use super::{
+    driven::{HIGH, Script, USUAL, Window, save},
+    steady::places,
+};
+
+/// The keys of the tabs.
+const TABS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 #[test]
 fn the_palette_runs_a_command_by_its_title() {
@@ -242,6 +248,43 @@ fn sections_fold_away_and_open_again() {
     }
 }
 
+/// The places of the panels at the sides: the buttons of the modes fill the one at the left, the heading of the techniques the other.
+fn inner_edges(window: &Window) -> [f32; 2] {
+    let (tools, results) = (window.harness.get_by_label("Play mode").rect(), window.harness.get_by_label("Techniques").rect());
+    [tools.right().round(), results.left().round()]
+}
+
+#[test]
+fn the_panels_at_the_sides_have_one_width_for_all_tabs() {
+    let mut window = Window::open(&[]);
+    let usual = inner_edges(&window);
+    let check = |window: &mut Window, edges: [f32; 2]| {
+        for key in TABS {
+            window.press(Modifiers::COMMAND, key);
+            assert_eq!(inner_edges(window), edges, "{key:?}");
+        }
+    };
+    check(&mut window, usual);
+    window.drag(pos2(232.0, 600.0), pos2(272.0, 600.0), "");
+    window.drag(pos2(1000.0, 600.0), pos2(980.0, 600.0), "");
+    let dragged = inner_edges(&window);
+    assert!(usual[0] < dragged[0] && dragged[1] < usual[1], "{usual:?} {dragged:?}");
+    check(&mut window, dragged);
+}
+
+#[test]
+fn the_tools_fit_into_their_panel_in_a_small_window() {
+    let mut window = Window::open_with(&[], [800.0, 2200.0], Settings::default());
+    for key in TABS {
+        window.press(Modifiers::COMMAND, key);
+        let [right, _] = inner_edges(&window);
+        for (name, place) in places(&window) {
+            let is_tool = place.left() < right && 100.0 < place.top() && place.bottom() < 2100.0;
+            assert!(!is_tool || place.right() <= right + 2.0, "{name} ends at {} behind {right}", place.right());
+        }
+    }
+}
+
 #[test]
 fn a_comparison_opens_the_list_of_techniques() {
     let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
@@ -395,7 +438,7 @@ fn a_pipe_is_refused_and_blocks_nothing() {
 fn two_windows_share_scores_and_recent_files() {
     let folder = tempfile::tempdir().unwrap();
     let files = [save("set/apl-16807.ron"), save("set/apl-12345.ron")];
-    let mut windows = [(); 2].map(|()| Window::open_with(&[], HIGH, Settings::default()));
+    let mut windows = [(); 2].map(|()| Window::open_with(&[], [800.0, 2200.0], Settings::default()));
     for (window, file) in windows.iter_mut().zip(&files) {
         window.store_settings_in(folder.path());
         window.open_file(file);
@@ -417,7 +460,7 @@ fn two_windows_share_scores_and_recent_files() {
     second.store();
     second.wait_until("the second stored no score beside the first", |_| (scores(2) && stored("recent.ron", "apl-12345")).then_some(()));
 
-    let mut next = Window::open_with(&[], HIGH, Settings { tab: "set".to_owned(), ..Settings::default() });
+    let mut next = Window::open_with(&[], [800.0, 2200.0], Settings { tab: "set".to_owned(), ..Settings::default() });
     next.store_settings_in(folder.path());
     next.click("Play mode");
     next.wait_for("One table");
@@ -430,7 +473,7 @@ fn unreadable_settings_are_moved_to_another_file_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.ron"), "from the future").unwrap();
     let tabs = [("voltorb-flip".to_owned(), "half a".to_owned())];
-    let mut window = Window::open_with(&[], HIGH, Settings { tabs: tabs.into(), ..Settings::default() });
+    let mut window = Window::open_with(&[], [800.0, 2200.0], Settings { tabs: tabs.into(), ..Settings::default() });
     window.store_settings_in(folder.path());
     // The messages come in the order of the keys.
     for (title, file, text) in [("SET", "set", "from the future"), ("Voltorb Flip", "voltorb-flip", "half a")] {

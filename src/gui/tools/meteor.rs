@@ -222,7 +222,7 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
             let look = theme::look(ui.ctx());
             let name = words::keep_piece_fixed(piece.digit());
             let toggle = |ui: &mut Ui| letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()]);
-            if ui.add_enabled_ui(placement.is_some(), toggle).inner
+            if ui.add_enabled(placement.is_some(), toggle).clicked()
                 && let Some(placement) = placement
             {
                 view.filter.toggle(placement);

@@ -1,6 +1,6 @@
 //! The controls that change the table: dealing, adding, sorting, the variant.
 
-use egui::{DragValue, TextEdit, Ui};
+use egui::{DragValue, Response, TextEdit, Ui};
 
 use super::words;
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The width of a field for a number.
-const FIELD: f32 = 96.0;
+const FIELD: f32 = 80.0;
 
 /// The number of random cards that are added at once.
 const MORE: usize = 3;
@@ -43,21 +43,21 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal(|ui| {
         let cards = DragValue::new(&mut settings.cards).range(0..=deck).suffix(words::CARDS_SUFFIX);
         named(number_field(ui, FIELD, cards), words::CARDS_TO_DEAL).on_hover_text(words::CARDS_TO_DEAL_HINT);
-        if ui.button(words::DEAL_RANDOM).clicked() {
+        if deal_button(ui, words::DEAL_RANDOM).clicked() {
             dealt = Some(deal::hand(state.variant, settings.cards, now::seed()));
         }
     });
     ui.horizontal(|ui| {
-        let seed = DragValue::new(&mut settings.seed).prefix(words::SEED_PREFIX);
+        let seed = DragValue::new(&mut settings.seed);
         named(number_field(ui, FIELD, seed), words::SEED).on_hover_text(words::SEED_HINT);
-        if ui.button(words::DEAL_SEED).clicked() {
+        if deal_button(ui, words::DEAL_SEED).clicked() {
             dealt = Some(deal::hand(state.variant, settings.cards, settings.seed));
         }
     });
-    ui.horizontal_wrapped(|ui| {
-        let seed = DragValue::new(&mut settings.apl_seed).range(1..=APL_SEEDS).prefix(words::APL_PREFIX);
+    ui.horizontal(|ui| {
+        let seed = DragValue::new(&mut settings.apl_seed).range(1..=APL_SEEDS);
         named(number_field(ui, FIELD, seed), words::APL_SEED).on_hover_text(words::APL_SEED_HINT);
-        if ui.button(words::DEAL_APL).on_hover_text(words::DEAL_APL_HINT).clicked() {
+        if deal_button(ui, words::DEAL_APL).on_hover_text(words::DEAL_APL_HINT).clicked() {
             // The article's generator deals from the whole deck only.
             let variant = if state.variant == Variant::Junior { Variant::Set } else { state.variant };
             dealt = deal::apl(settings.apl_seed, settings.cards).map(|hand| State { variant, ..hand });
@@ -67,6 +67,11 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         *state = dealt;
         view.select(Vec::new());
     }
+}
+
+/// Shows a button with a text that is short since it stands below the heading, and the whole text for screen readers.
+fn deal_button(ui: &mut Ui, [text, whole]: [&str; 2]) -> Response {
+    named(ui.button(text), whole)
 }
 
 fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {

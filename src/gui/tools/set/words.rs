@@ -159,24 +159,20 @@ pub const CARDS_SUFFIX: &str = " cards";
 pub const CARDS_TO_DEAL: &str = "Cards to deal";
 /// Its tooltip.
 pub const CARDS_TO_DEAL_HINT: &str = "Number of cards to deal";
-/// The button that deals with a random seed.
-pub const DEAL_RANDOM: &str = "Deal at random";
-/// Before the seed.
-pub const SEED_PREFIX: &str = "seed ";
+/// The button that deals with a random seed: its text and its name.
+pub const DEAL_RANDOM: [&str; 2] = ["Random", "Deal at random"];
 /// The name of that field.
 pub const SEED: &str = "Seed";
 /// Its tooltip.
 pub const SEED_HINT: &str = "The same seed always deals the same cards";
-/// The button that deals with it.
-pub const DEAL_SEED: &str = "Deal from seed";
-/// Before the seed of the article's generator.
-pub const APL_PREFIX: &str = "APL ";
+/// The button that deals with it: its text and its name.
+pub const DEAL_SEED: [&str; 2] = ["By seed", "Deal from seed"];
 /// The name of that field.
 pub const APL_SEED: &str = "APL seed";
 /// Its tooltip.
 pub const APL_SEED_HINT: &str = "The random link (#RL) of the APL session; 16807 and 12345 deal the hands in the article";
-/// The button that deals with it.
-pub const DEAL_APL: &str = "Deal like APL";
+/// The button that deals with it: its text and its name.
+pub const DEAL_APL: [&str; 2] = ["Like APL", "Deal like APL"];
 /// Its tooltip.
 pub const DEAL_APL_HINT: &str = "Deals from the whole deck with APL's random numbers";
 /// The section for the table.

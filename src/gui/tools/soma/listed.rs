@@ -29,7 +29,8 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vi
         for (piece, color) in pieces.iter().zip(super::colors_of(ui, pieces)) {
             let name = words::fix_piece(piece.name);
             let (is_on, cells) = (view.filter.requires(piece.name), shown_cells(session, piece.name));
-            if ui.add_enabled_ui(is_on || !cells.is_empty(), |ui| letter_toggle(ui, piece.name, is_on, &name, color)).inner {
+            let toggle = |ui: &mut Ui| letter_toggle(ui, piece.name, is_on, &name, color);
+            if ui.add_enabled(is_on || !cells.is_empty(), toggle).clicked() {
                 view.filter.toggle(piece.name, cells);
             }
         }

@@ -74,7 +74,7 @@ impl Printing {
                 ui.add(value).labelled_by(label.id).on_hover_text(hint);
             });
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (text, kind, name) in
                 [(words::ASSEMBLED, Arrangement::Assembled, words::ASSEMBLED_HINT), (words::APART, Arrangement::Apart, words::APART_HINT)]

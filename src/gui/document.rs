@@ -16,6 +16,7 @@ use super::{
     regions::{self, Region},
     tab::WindowInfo,
     theme::{self, space},
+    threads::Threads,
     tools::{Companion, Tools},
     widgets::{apart, follow_focus, primary_button, switch},
     words::{self, unavailable},
@@ -213,9 +214,8 @@ impl<P: Tools> OpenDocument<P> {
         self.notice = self.play.notice();
     }
 
-    /// Sets the number of search threads, the next challenge and the mode to those of the other document.
+    /// Sets the next challenge and the mode to those of the other document.
     pub fn copy_settings(&mut self, other: &Self) {
-        self.session.threads = other.session.threads;
         self.play.copy_settings(&other.play);
         // A document with a game of its own brings its mode.
         if self.session.game().is_none() && self.session.challenge().is_none() {
@@ -643,6 +643,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Shows the document.
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
         self.keep_time(ui, window.now);
+        self.session.threads = Threads::one(P::KEY).number(ui.ctx());
         let before = self.before_game();
         let chosen = self.parts_ui(ui, window, record);
         self.change_mode(chosen, before.0);

@@ -17,6 +17,7 @@ pub mod sections;
 pub mod tab;
 pub mod tools;
 pub mod theme;
+mod threads;
 pub mod files;
 pub mod tab_settings;
 mod words;

@@ -1,7 +1,5 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
-use std::{sync::LazyLock, thread};
-
 use egui::{
     Align, Align2, Color32, DragValue, FontId, Key, LayerId, Layout, Modifiers, Order, Rect, Response, RichText, Role, ScrollArea, Sense,
     Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
@@ -12,7 +10,7 @@ use super::{
     now::MOST_SEED,
     paint::{self, Placement},
     theme::{self, ButtonColors, Pointed, accented, chip, corner, space, switch_part},
-    words::{techniques::THREADS, tools as words},
+    words::tools as words,
 };
 use crate::{
     look::Look,
@@ -133,16 +131,6 @@ pub fn muted_in_turn(ui: &mut Ui, text: &str, others: &[&str]) {
 /// Shows a field for a number that keeps its width while it is edited.
 pub fn number_field(ui: &mut Ui, width: f32, field: DragValue<'_>) -> Response {
     ui.add_sized(vec2(width, ui.spacing().interact_size.y), field)
-}
-
-/// Shows a number of threads: at most as many as there are processors.
-pub fn threads(ui: &mut Ui, number: &mut usize, hint: &str) {
-    /// Asking the system reads files, which is too slow for every frame.
-    static MOST: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
-    ui.horizontal(|ui| {
-        let label = ui.label(THREADS);
-        ui.add(DragValue::new(number).range(1..=*MOST).speed(0.05)).labelled_by(label.id).on_hover_text(hint);
-    });
 }
 
 /// The width of the text on one line, in points.

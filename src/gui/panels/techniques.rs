@@ -9,7 +9,8 @@ use crate::{
         regions::Region,
         sections::Section,
         theme,
-        widgets::{apart, scrolling_up_to, threads},
+        threads::Threads,
+        widgets::{apart, scrolling_up_to},
         words::techniques as words,
     },
     puzzle::Technique,
@@ -66,7 +67,7 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     });
     comparison::verdict(ui, session);
     if B::techniques().iter().any(|technique| technique.tasks.is_some()) {
-        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| threads(ui, &mut session.threads, words::THREADS_HINT));
+        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| Threads::one(B::KEY).ui(ui, words::THREADS_HINT));
     }
 }
 

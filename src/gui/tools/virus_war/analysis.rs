@@ -8,7 +8,8 @@ use super::words::analysis as words;
 use crate::{
     gui::{
         sections::Section,
-        widgets::{muted, named, threads},
+        threads::Threads,
+        widgets::{muted, named},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -50,8 +51,8 @@ pub struct Analysis {
     analysed: Option<State>,
     /// The turns of the line that is drawn on the board; none if no line is.
     drawn: Vec<Turn>,
-    /// Another number of threads that the user has chosen.
-    chosen_threads: Option<usize>,
+    /// The number of threads that search.
+    threads: usize,
     failure: Option<String>,
 }
 
@@ -68,7 +69,7 @@ impl Analysis {
             work: None,
             analysed: None,
             drawn: Vec::new(),
-            chosen_threads: None,
+            threads: 1,
             failure: None,
         }
     }
@@ -90,16 +91,12 @@ impl Analysis {
         if !self.is_on {
             self.engine = None;
         }
-        if let Some(threads) = self.chosen_threads.take() {
-            session.threads = threads;
-            self.forget();
-        }
         let is_known = self.analysed.as_ref().is_some_and(|analysed| analysed.is_same_game(session.state()));
         if !self.is_on || !is_known || waits {
             self.forget();
         }
         if self.is_on && !waits && self.analysed.is_none() {
-            self.begin(session.state(), session.threads);
+            self.begin(session.state());
         }
         if let Some(job) = &self.job {
             self.work = Some(job.progress());
@@ -130,10 +127,10 @@ impl Analysis {
         (self.drawn, self.failure) = (Vec::new(), None);
     }
 
-    fn begin(&mut self, state: &State, threads: usize) {
+    fn begin(&mut self, state: &State) {
         self.analysed = Some(state.clone());
         let Ok(problem) = state.check() else { return };
-        match analyse(problem, threads, self.engine.get_or_insert_default().clone(), self.wake.clone()) {
+        match analyse(problem, self.threads, self.engine.get_or_insert_default().clone(), self.wake.clone()) {
             Ok(job) => self.job = Some(job),
             Err(error) => self.failure = Some(error.to_string()),
         }
@@ -149,17 +146,20 @@ impl Analysis {
         Section::open("virus-war.analysis", words::TITLE).show(ui, |ui| {
             ui.checkbox(&mut self.is_on, words::ANALYSE).on_hover_text(words::ANALYSE_HINT);
             if self.is_on {
-                self.threads_ui(ui, session.threads);
+                self.threads_ui(ui);
                 self.found_ui(ui, session);
             }
         });
     }
 
     /// Shows the number of threads. Another one takes effect at once: the tables keep what was found.
-    fn threads_ui(&mut self, ui: &mut Ui, now: usize) {
-        let mut number = now;
-        threads(ui, &mut number, words::THREADS_HINT);
-        self.chosen_threads = (number != now).then_some(number);
+    fn threads_ui(&mut self, ui: &mut Ui) {
+        let threads = Threads::all("virus-war.analysis");
+        threads.ui(ui, words::THREADS_HINT);
+        let threads = threads.number(ui.ctx());
+        if threads != std::mem::replace(&mut self.threads, threads) {
+            self.forget();
+        }
     }
 
     fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
@@ -274,17 +274,5 @@ mod tests {
             // Generous, since the machine may be busy.
             assert!(stopped.is_some_and(|stopped| stopped.elapsed() < Duration::from_millis(500)), "{threads} threads");
         }
-    }
-
-    #[test]
-    fn it_uses_the_number_of_threads_of_the_document() {
-        let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
-        let mut session = Session::new(document, None, Arc::new(|| ()));
-        let mut analysis = Analysis { is_on: true, ..Analysis::new(Arc::new(|| ())) };
-        analysis.is_shown = true;
-        analysis.catch_up(&mut session, false);
-        (analysis.chosen_threads, analysis.is_shown) = (Some(2), true);
-        analysis.catch_up(&mut session, false);
-        assert_eq!((session.threads, analysis.is_running(), analysis.chosen_threads), (2, true, None));
     }
 }

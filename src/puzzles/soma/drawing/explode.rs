@@ -6,7 +6,10 @@
 
 use glam::{IVec3, Vec3};
 
-use crate::puzzles::soma::model::state::{Grid, OUTSIDE};
+use crate::{
+    bits::Bits,
+    puzzles::soma::model::state::{Grid, OUTSIDE},
+};
 
 /// Which pieces move, and their largest offsets.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,22 +55,35 @@ fn orders(cells: &[Vec<IVec3>]) -> [Order; 3] {
     orders
 }
 
-/// For all pairs of cells of different pieces, returns the vector from the second cell to the first.
+/// The number of elements of one set.
+const WORD: usize = 64;
+
+/// For all pairs of cells of different pieces, returns the vector from the second cell to the first, if it is the positive one of the two
+/// vectors between them. Of pairs of cells with the same vector between the same pieces, one is in the list.
 fn gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
+    let all = || cells.iter().flatten().copied();
+    let (least, greatest) = (all().reduce(IVec3::min).unwrap_or_default(), all().reduce(IVec3::max).unwrap_or_default());
+    let reach = greatest - least;
+    let size = 2 * reach + 1;
+    let place = |gap: IVec3| ((gap.x * size.y + gap.y) * size.z + gap.z) as usize;
     let mut gaps = Vec::new();
+    // Most vectors occur many times, and this is faster than sorting them.
+    let mut occurring = vec![Bits::<u64>::NONE; (size.x * size.y * size.z) as usize / WORD + 1];
     for (first, some) in cells.iter().enumerate() {
         for (second, others) in cells[..first].iter().enumerate() {
-            // Most of them are duplicates.
-            let mut between: Vec<[i32; 3]> = some.iter().flat_map(|&a| others.iter().map(move |&b| (a - b).to_array())).collect();
-            between.sort_unstable();
-            between.dedup();
-            gaps.extend(between.into_iter().map(|gap| (first, second, IVec3::from_array(gap))));
+            for place in some.iter().flat_map(|&one| others.iter().map(move |&other| place(one - other + reach))) {
+                occurring[place / WORD] = occurring[place / WORD].with(place % WORD);
+            }
+            for (index, word) in occurring.iter_mut().enumerate() {
+                for bit in std::mem::replace(word, Bits::NONE).iter() {
+                    let place = (index * WORD + bit) as i32;
+                    let gap = IVec3::new(place / (size.y * size.z), place / size.z % size.y, place % size.z) - reach;
+                    gaps.push(if is_positive(gap) { (first, second, gap) } else { (second, first, -gap) });
+                }
+            }
         }
     }
-    gaps.into_iter()
-        .flat_map(|(first, second, gap)| [(first, second, gap), (second, first, -gap)])
-        .filter(|&(.., gap)| is_positive(gap))
-        .collect()
+    gaps
 }
 
 /// Whether this is the positive one of a gap and its opposite.

@@ -1,6 +1,6 @@
 //! The list of solutions, with an exact count and bounded memory.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread};
 
 /// The maximum number of solutions that a list keeps.
 pub const CAPACITY: usize = 100_000;
@@ -35,13 +35,13 @@ pub enum Places {
     Changed,
 }
 
-impl<A: Clone> Default for Solutions<A> {
+impl<A: Clone + Send + 'static> Default for Solutions<A> {
     fn default() -> Self {
         Self::with_capacity(CAPACITY)
     }
 }
 
-impl<A: Clone> Solutions<A> {
+impl<A: Clone + Send + 'static> Solutions<A> {
     /// Creates an empty list that keeps at most this many solutions.
     pub fn with_capacity(capacity: usize) -> Self {
         Self { kept: Arc::default(), count: 0, capacity, thinned: None }
@@ -108,8 +108,7 @@ impl<A: Clone> Solutions<A> {
         let [first, .., last] = self.kept.as_slice() else { return };
         let best = rank(first);
         if best < rank(last) {
-            Arc::make_mut(&mut self.kept).truncate(self.capacity);
-            return;
+            return free(Arc::make_mut(&mut self.kept).split_off(self.capacity));
         }
         let all = Thinned { rank: best, stride: 1, found: self.kept.len() as u64 };
         let thinned = match &mut self.thinned {
@@ -119,10 +118,20 @@ impl<A: Clone> Solutions<A> {
         };
         thinned.stride *= 2;
         let mut index = 0;
-        Arc::make_mut(&mut self.kept).retain(|_| {
+        let is_every_other = |_: &mut A| {
             index += 1;
-            index % 2 == 1
-        });
+            index % 2 == 0
+        };
+        free(Arc::make_mut(&mut self.kept).extract_if(.., is_every_other).collect());
+    }
+}
+
+/// Frees the memory of these solutions; if they are many, on a thread of its own, since the window waits for this.
+fn free<A: Send + 'static>(solutions: Vec<A>) {
+    const MANY: usize = 1000;
+    if MANY < solutions.len() {
+        // If the system refuses the thread, this frees them at once.
+        let _ = thread::Builder::new().name("freed solutions".to_owned()).spawn(move || drop(solutions));
     }
 }
 

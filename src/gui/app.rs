@@ -418,6 +418,7 @@ impl App {
         match command {
             Command::Document(command) => tab.can(command),
             Command::Window(WindowCommand::Challenges) => tab.can(DocumentCommand::Challenge),
+            Command::Window(WindowCommand::ExportSheet) if !tab.has_sheets() => Err(words::unavailable::NO_SHEETS),
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
             Command::Window(WindowCommand::Book) => tab.book_grades().map(drop),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
@@ -464,8 +465,9 @@ impl App {
                 let parcel = self.document_parcel(self.active);
                 self.path_box(PathRequest::Write(parcel), None);
             }
-            WindowCommand::ExportPicture => self.dialog = Some(Dialog::Export(Exported::Board, self.export_options)),
-            WindowCommand::ExportList => self.dialog = Some(Dialog::Export(Exported::List, self.export_options)),
+            WindowCommand::ExportPicture => self.ask_about_export(Exported::Board),
+            WindowCommand::ExportSheet => self.ask_about_export(Exported::Sheet),
+            WindowCommand::ExportList => self.ask_about_export(Exported::List),
             WindowCommand::Book => self.ask_about_book(),
             WindowCommand::CloseDocument => self.close_document(),
             WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

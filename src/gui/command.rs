@@ -36,6 +36,8 @@ pub enum WindowCommand {
     RestoreBackup,
     /// Exports the board as SVG, PNG or GIF.
     ExportPicture,
+    /// Exports a sheet to print.
+    ExportSheet,
     /// Exports all listed solutions as one picture.
     ExportList,
     /// Makes a book of challenges on the figure of the document, as a PDF file.
@@ -199,7 +201,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 66] = [
+    pub const ALL: [Self; 67] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
@@ -212,6 +214,7 @@ impl Command {
         Self::Window(WindowCommand::SaveAs),
         Self::Window(WindowCommand::SavePath),
         Self::Window(WindowCommand::ExportPicture),
+        Self::Window(WindowCommand::ExportSheet),
         Self::Window(WindowCommand::ExportList),
         Self::Window(WindowCommand::Book),
         Self::Window(WindowCommand::BackUp),
@@ -284,6 +287,7 @@ impl Command {
             Self::Window(WindowCommand::SaveAs) => ("Save as…", File, &[(CTRL_SHIFT, Key::S)]),
             Self::Window(WindowCommand::SavePath) => ("Save by path…", File, &[(CTRL_ALT, Key::S)]),
             Self::Window(WindowCommand::ExportPicture) => ("Export picture…", File, &[(CTRL, Key::E)]),
+            Self::Window(WindowCommand::ExportSheet) => ("Export sheet to print…", File, &[]),
             Self::Window(WindowCommand::ExportList) => ("Export listed solutions…", File, &[]),
             Self::Window(WindowCommand::Book) => ("Book of challenges…", File, &[]),
             Self::Window(WindowCommand::BackUp) => ("Back up settings and results…", File, &[]),

@@ -3,14 +3,14 @@
 use std::path::{self, Path, PathBuf};
 
 use egui::{
-    Button, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText, ScrollArea,
-    Slider, TextEdit, Ui, Vec2, vec2,
+    Button, Checkbox, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText,
+    ScrollArea, Slider, TextEdit, Ui, Vec2, vec2,
 };
 
 use super::{
     book::{BookOptions, SEEDS},
     command::{Command, Menu},
-    exporting::{ExportOptions, Exported, Progress},
+    exporting::{ExportOptions, Exported, PRINTED_PIXELS, Progress},
     files::{Content, Parcel, PathRequest},
     gallery::{Gallery, GalleryPictures},
     palette::{Palette, Target},
@@ -110,8 +110,15 @@ pub enum Dialog {
         /// Why, and what to do.
         text: String,
     },
-    /// Asks how to export a picture.
-    Export(Exported, ExportOptions),
+    /// Asks how to export pictures.
+    Export {
+        /// What is exported.
+        content: Exported,
+        /// What can be exported instead, with itself; empty if nothing can.
+        choices: &'static [Exported],
+        /// What is chosen.
+        options: ExportOptions,
+    },
     /// Asks what a book of challenges on the figure of a document should contain.
     Book {
         /// The index of its tab.
@@ -160,7 +167,7 @@ impl Dialog {
             Self::Path { request: PathRequest::Restore, .. } => words::RESTORE_SETTINGS,
             Self::Path { request: PathRequest::Write(parcel), .. } => match parcel.content {
                 Content::Document { .. } => words::SAVE_BY_PATH,
-                Content::Picture => words::EXPORT_BY_PATH,
+                Content::Picture(exported) => words::export_by_path(exported),
                 Content::Output | Content::RecoveryFile { .. } => words::SAVE_OUTPUT_BY_PATH,
             },
             Self::Replace { path, .. } => return words::already_exists(path),
@@ -172,8 +179,9 @@ impl Dialog {
             Self::Reset { name, .. } => return words::erase_results(name),
             Self::GiveUp { .. } => words::GIVE_UP,
             Self::Message { title, .. } => title,
-            Self::Export(Exported::Board, _) => export::BOARD,
-            Self::Export(Exported::List, _) => export::LIST,
+            Self::Export { content: Exported::Board, .. } => export::BOARD,
+            Self::Export { content: Exported::Sheet, .. } => export::SHEET,
+            Self::Export { content: Exported::List, .. } => export::LIST,
             Self::Book { figure, .. } => return book::title(figure),
             Self::MakingBook { .. } => book::MAKING,
             Self::Exporting { .. } => export::EXPORTING,
@@ -262,7 +270,7 @@ pub fn ui(
             Dialog::Reset { tab, .. } => reset_ui(ui, *tab),
             Dialog::GiveUp { tab, number } => give_up_ui(ui, *tab, *number),
             Dialog::Message { text, .. } => message_ui(ui, text),
-            Dialog::Export(exported, options) => export_ui(ui, *exported, options),
+            Dialog::Export { content, choices, options } => export_ui(ui, content, choices, options),
             Dialog::Book { tab, number, options, grades, .. } => {
                 book_ui(ui, options, grades).map(|makes| if makes { Reply::Book(*tab, *number, *options) } else { Reply::Cancel })
             }
@@ -285,7 +293,7 @@ pub fn ui(
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
     let button = match request {
         PathRequest::Open | PathRequest::Import | PathRequest::Restore => words::OPEN,
-        PathRequest::Write(Parcel { content: Content::Picture, .. }) => words::EXPORT,
+        PathRequest::Write(Parcel { content: Content::Picture(_), .. }) => words::EXPORT,
         PathRequest::Write(_) => words::SAVE,
     };
     if let Some(notice) = notice {
@@ -403,37 +411,58 @@ fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {
     buttons(ui, &[(words::OK, Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
-fn export_ui(ui: &mut Ui, exported: Exported, options: &mut ExportOptions) -> Option<Reply> {
+fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options: &mut ExportOptions) -> Option<Reply> {
     Grid::new("export").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
+        if !choices.is_empty() {
+            ui.label(export::CONTENT);
+            ui.horizontal(|ui| {
+                for &other in choices {
+                    let (name, about) = export::content(other);
+                    if choice(ui, name, *content == other, about).clicked() {
+                        *content = other;
+                        *options = options.for_content(other);
+                    }
+                }
+            });
+            ui.end_row();
+        }
+        // A sheet has its own size and colours. What can't be chosen stays, so that nothing moves.
+        let is_free = *content != Exported::Sheet;
         ui.label(export::FORMAT);
         ui.horizontal(|ui| {
             for (format, name, about) in export::FORMATS {
-                let is_possible = format != Format::Gif || exported == Exported::Board;
+                let is_possible = format != Format::Gif || content.has_steps();
                 if is_possible && choice(ui, name, options.format == format, about).clicked() {
                     *options = options.with_format(format);
                 }
             }
         });
         ui.end_row();
-        if exported == Exported::Board {
+        if *content != Exported::List {
             let label = ui.label(export::LONGER_SIDE);
-            let field = DragValue::new(&mut options.longer_side).range(LEAST_SIDE..=MAX_SIDE).suffix(export::PIXELS);
-            ui.add(field).labelled_by(label.id);
+            let side = if is_free { &mut options.longer_side } else { &mut { PRINTED_PIXELS } };
+            ui.add_enabled(is_free, DragValue::new(side).range(LEAST_SIDE..=MAX_SIDE).suffix(export::PIXELS)).labelled_by(label.id);
             ui.end_row();
         }
+        let chosen = if is_free { options.theme } else { Some(Theme::Light) };
         ui.label(export::THEME);
-        ui.horizontal(|ui| {
-            for (theme, name, about) in export::THEMES {
-                if choice(ui, name, options.theme == theme, about).clicked() {
-                    options.theme = theme;
+        ui.add_enabled_ui(is_free, |ui| {
+            ui.horizontal(|ui| {
+                for (theme, name, about) in export::THEMES {
+                    if choice(ui, name, chosen == theme, about).clicked() {
+                        options.theme = theme;
+                    }
                 }
-            }
+            })
         });
         ui.end_row();
     });
-    ui.checkbox(&mut options.is_transparent, export::TRANSPARENT).on_hover_text(export::TRANSPARENT_HINT);
+    let is_free = *content != Exported::Sheet;
+    let is_transparent = if is_free { &mut options.is_transparent } else { &mut false };
+    let transparent = Checkbox::new(is_transparent, export::TRANSPARENT);
+    ui.add_enabled(is_free, transparent).on_hover_text(export::TRANSPARENT_HINT);
     let pressed = buttons(ui, &[(export::CHOOSE_FILE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::Export(exported, *options) } else { Reply::Cancel })
+    Some(if pressed == 0 { Reply::Export(*content, *options) } else { Reply::Cancel })
 }
 
 /// Returns whether to make the book, once that is decided.

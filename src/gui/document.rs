@@ -187,7 +187,8 @@ impl<P: Tools> OpenDocument<P> {
 
     /// The command of the window that the user has chosen since the last call.
     pub fn take_window_command(&mut self) -> Option<WindowCommand> {
-        self.window_command.take()
+        let sheet = self.companion.wants_sheet().then_some(WindowCommand::ExportSheet);
+        self.window_command.take().or(sheet)
     }
 
     /// The challenges on the document's figure from which the user chooses by their pictures.
@@ -888,6 +889,11 @@ impl<P: Tools> OpenDocument<P> {
     /// The board at each step of the shown solution or search trace, up to the current step.
     pub fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {
         exporting::shown(&self.session, look, options)
+    }
+
+    /// A sheet to print; none if the puzzle has no sheets.
+    pub fn export_sheet(&self) -> Option<Drawing> {
+        exporting::sheet(&self.session)
     }
 
     /// All listed solutions as one picture.

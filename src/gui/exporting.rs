@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    board::{Board, Scene},
+    board::{Board, Heading, Scene},
     challenge::Grade,
     contact,
     export::{Format, Paper, png::MAX_SIDE, svg},
@@ -20,7 +20,7 @@ use crate::{
     search::{Tally, first},
     workbench::{
         search_trace::TraceStepOf,
-        session::{Session, marked},
+        session::{Session, Track, marked},
     },
 };
 
@@ -29,6 +29,8 @@ const PICTURE_PIXELS: u32 = 1600;
 const ANIMATION_PIXELS: u32 = 640;
 /// The greatest number of steps of a search trace that are exported: the last ones before the current step.
 const MAX_TRACE_STEPS: usize = 100;
+/// The longer side of a sheet to print, in pixels: an A4 page at 200 dots per inch.
+pub const PRINTED_PIXELS: u32 = 2339;
 /// The pixels of a sheet of solutions for each unit of its text.
 const SHEET_SCALE: f32 = 2.0;
 
@@ -42,6 +44,15 @@ pub enum Exported {
     Board,
     /// The listed solutions.
     List,
+    /// A sheet to print, for puzzles that have one.
+    Sheet,
+}
+
+impl Exported {
+    /// Whether it can become an animation.
+    pub fn has_steps(self) -> bool {
+        self == Self::Board
+    }
 }
 
 /// How it is exported.
@@ -69,6 +80,11 @@ impl ExportOptions {
         let usual = |format| if format == Format::Gif { ANIMATION_PIXELS } else { PICTURE_PIXELS };
         let longer_side = if self.longer_side == usual(self.format) { usual(format) } else { self.longer_side };
         Self { format, longer_side, ..self }
+    }
+
+    /// The same options for this content, which may have no steps to animate.
+    pub fn for_content(self, content: Exported) -> Self {
+        if self.format == Format::Gif && !content.has_steps() { self.with_format(Format::Svg) } else { self }
     }
 
     /// The colour behind a picture with this look.
@@ -242,4 +258,16 @@ pub fn listed<P: Board>(session: &Session<P>, look: Look, options: &ExportOption
         let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;
         Some(vec![svg::write(&sheet, &Paper { longer_side, ground })])
     })
+}
+
+/// The sheet to print of the shown solution, or else of the position. None if the puzzle has no sheets.
+pub fn sheet<P: Board>(session: &Session<P>) -> Option<Drawing> {
+    let draw = P::BOARD_EXTRAS.sheet?;
+    let solution = session.shown().map(|(solution, _)| solution.clone());
+    let cursor = session.cursor().filter(|_| solution.is_some() && session.track() == Track::Solutions);
+    let (number, of) = (cursor.map(|cursor| cursor.solution as u64 + 1), cursor.map(|_| session.listed() as u64));
+    let heading = Heading { name: session.name(), solution: number, solutions: of };
+    let state = session.state().clone();
+    let paper = Paper { longer_side: PRINTED_PIXELS, ground: Some(Color::WHITE) };
+    Some(Drawing::new(1, move |_| Some(vec![svg::write(&draw(&state, solution.as_ref(), &heading), &paper)])))
 }

@@ -20,7 +20,7 @@ use std::{
 
 use super::{
     deferred::Deferred,
-    exporting::{Drawing, Progress},
+    exporting::{Drawing, Exported, Progress},
     system_errors,
     tab_settings::{SettingsUpdate, Stored},
     words::{dialogs as words, notices},
@@ -113,8 +113,8 @@ pub enum Content {
         /// The tab's ticket for this save.
         ticket: u64,
     },
-    /// A picture.
-    Picture,
+    /// A picture of this.
+    Picture(Exported),
     /// The output of a puzzle's tool. The suggested file name has the extension for its format.
     Output,
     /// A copy of an unsaved document, to restore after a crash.
@@ -258,9 +258,10 @@ impl Dialog for SystemDialog {
             PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
                 Box::pin(puzzles(dialog).set_title(words::SAVE_PUZZLE).set_file_name(name).save_file())
             }
-            PathRequest::Write(Parcel { content: Content::Picture, name, .. }) => {
-                let dialog = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]).add_filter(words::ANIMATED_GIF, &["gif"]);
-                Box::pin(dialog.set_title(words::EXPORT_PICTURE).set_file_name(name).save_file())
+            PathRequest::Write(Parcel { content: Content::Picture(exported), name, .. }) => {
+                let still = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
+                let dialog = if exported.has_steps() { still.add_filter(words::ANIMATED_GIF, &["gif"]) } else { still };
+                Box::pin(dialog.set_title(words::export_title(*exported)).set_file_name(name).save_file())
             }
             PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, name, .. }) => {
                 Box::pin(dialog.set_title(words::SAVE_OUTPUT).set_file_name(name).save_file())

@@ -600,6 +600,14 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.shown().export(look, options)
     }
 
+    fn has_sheets(&self) -> bool {
+        P::BOARD_EXTRAS.sheet.is_some()
+    }
+
+    fn export_sheet(&self) -> Option<Drawing> {
+        self.shown().export_sheet()
+    }
+
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing {
         self.shown().export_list(look, options)
     }

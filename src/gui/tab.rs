@@ -147,6 +147,10 @@ pub trait Tab {
     fn question(&mut self) -> Option<Question>;
     /// The board at each step of the shown solution or search trace, up to the current step.
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing;
+    /// Whether the puzzle has sheets to print.
+    fn has_sheets(&self) -> bool;
+    /// The sheet to print of what is shown; none if the puzzle has no sheets.
+    fn export_sheet(&self) -> Option<Drawing>;
     /// All listed solutions as one picture.
     fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing;
     /// The grades of challenges on the document's figure that can be printed, easiest first; empty if there are none.

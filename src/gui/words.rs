@@ -40,6 +40,11 @@ pub mod documents {
         format!("{name} solutions")
     }
 
+    /// The name of a file with a sheet to print.
+    pub fn sheet_of(name: &str) -> String {
+        format!("{name} sheet")
+    }
+
     /// A document in a list of documents of several puzzles.
     pub fn with_puzzle(name: &str, puzzle: &str) -> String {
         format!("{name} ({puzzle})")
@@ -120,6 +125,7 @@ pub mod title {
 /// Dialogs: headings, texts and buttons.
 pub mod dialogs {
     use super::{Path, counted};
+    use crate::gui::exporting::Exported;
 
     /// The label of a box for a path.
     pub const PATH: &str = "Path";
@@ -127,8 +133,15 @@ pub mod dialogs {
     pub const OPEN_BY_PATH: &str = "Open by path";
     /// The heading of the path box for saving a document.
     pub const SAVE_BY_PATH: &str = "Save by path";
-    /// The heading of the path box for a picture.
-    pub const EXPORT_BY_PATH: &str = "Export picture (.svg, .png, or .gif for an animation)";
+    /// The heading of the path box for pictures.
+    pub fn export_by_path(exported: Exported) -> &'static str {
+        match exported {
+            Exported::Board => "Export picture (.svg, .png, or .gif for an animation)",
+            Exported::Sheet => "Export sheet to print (.svg or .png)",
+            Exported::List => "Export listed solutions (.svg or .png)",
+        }
+    }
+
     /// The heading of the path box for the output of a tool.
     pub const SAVE_OUTPUT_BY_PATH: &str = "Save file by path";
     /// The text above the path box if the system showed no file dialog.
@@ -145,8 +158,15 @@ pub mod dialogs {
     pub const RESTORE_SETTINGS: &str = "Restore settings";
     /// The title of the system's dialog for saving a document.
     pub const SAVE_PUZZLE: &str = "Save position";
-    /// The title of the system's dialog for a picture.
-    pub const EXPORT_PICTURE: &str = "Export picture";
+    /// The title of the system's dialog for pictures.
+    pub fn export_title(exported: Exported) -> &'static str {
+        match exported {
+            Exported::Board => "Export picture",
+            Exported::Sheet => "Export sheet to print",
+            Exported::List => "Export listed solutions",
+        }
+    }
+
     /// The title of the system's dialog for the output of a tool.
     pub const SAVE_OUTPUT: &str = "Save file";
     /// A file type in the system's dialogs.
@@ -329,10 +349,12 @@ pub mod shortcuts {
 /// The dialog for exporting a picture.
 pub mod export {
     use super::grouped;
-    use crate::{export::Format, look::Theme};
+    use crate::{export::Format, gui::exporting::Exported, look::Theme};
 
     /// Its heading for the board.
     pub const BOARD: &str = "Export the board";
+    /// Its heading for a sheet to print.
+    pub const SHEET: &str = "Export a sheet to print";
     /// Its heading for the list of solutions.
     pub const LIST: &str = "Export the listed solutions";
     /// The heading while the pictures are drawn.
@@ -348,6 +370,18 @@ pub mod export {
             return "Writing the file…".to_owned();
         }
         format!("{} of {} pictures", grouped(done as u64), grouped(all as u64))
+    }
+
+    /// The label of what is exported.
+    pub const CONTENT: &str = "Content";
+
+    /// What can be exported: its text and its spoken name.
+    pub fn content(exported: Exported) -> (&'static str, &'static str) {
+        match exported {
+            Exported::Board => ("board", "Board: the board as it is shown"),
+            Exported::Sheet => ("sheet to print", "Sheet: a plan on white paper, with numbered pieces and their order"),
+            Exported::List => ("listed solutions", "Listed solutions: all of them as one picture"),
+        }
     }
 
     /// The label of the format.
@@ -586,6 +620,8 @@ pub mod unavailable {
     pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
+    /// The puzzle has no sheet.
+    pub const NO_SHEETS: &str = "This puzzle has no sheet to print";
     /// The list is empty.
     pub const NOTHING_LISTED: &str = "No solutions are listed";
     /// One picture can't hold the list.
@@ -594,6 +630,8 @@ pub mod unavailable {
 
 /// Notices in the status bar and messages about files.
 pub mod notices {
+    use std::path;
+
     use super::{Noun, Path, counted, grouped, listed};
 
     /// The clipboard has the text.
@@ -616,7 +654,12 @@ pub mod notices {
 
     /// A file is written.
     pub fn saved(path: &Path) -> String {
-        format!("Saved {}", path.display())
+        let full = path::absolute(path);
+        let path = full.as_deref().unwrap_or(path);
+        match (path.file_name(), path.parent()) {
+            (Some(name), Some(folder)) => format!("Saved {} in {}", name.display(), folder.display()),
+            _ => format!("Saved {}", path.display()),
+        }
     }
 
     /// The user stopped an export.

@@ -4,7 +4,7 @@ use std::{fs, future, pin::Pin, time::Duration};
 
 use egui::Context;
 use quincunx::{
-    board::{Board, By, Input, Scene},
+    board::{Board, By, Heading, Input, Scene},
     contact,
     export::{Paper, png, stl, svg},
     for_every_puzzle,
@@ -450,7 +450,7 @@ fn hints<P: Board>(case: &mut Case, problem: &P::Problem) {
 
 fn exports<P: Board>(case: &mut Case, state: &P::State) {
     if let Some(sheet) = P::BOARD_EXTRAS.sheet {
-        let picture = case.timed("sheet", EXPORTING, || sheet(state, None));
+        let picture = case.timed("sheet", EXPORTING, || sheet(state, None, &Heading::default()));
         check_picture(case, &picture);
     }
     if let Some(mesh) = P::BOARD_EXTRAS.mesh

@@ -166,16 +166,64 @@ fn a_custom_piece_can_be_drawn() {
 }
 
 #[test]
-fn sheets_and_solids_are_exported() {
+fn solids_are_exported() {
     let mut window = open("cube.ron");
     press(&mut window, Key::F5);
     window.wait_for("Finished: 240 solutions");
-    let sheet = String::from_utf8(made(&mut window, "Export sheet", "sheet.svg")).unwrap();
-    assert!(sheet.contains("Assembly order"));
     let assembled = made(&mut window, "Export STL", "cube.stl");
     assert_eq!((assembled.len() - 84) % 50, 0);
     window.click("Each piece separately, flat on the ground");
     assert_ne!(made(&mut window, "Export STL", "pieces.stl"), assembled);
+}
+
+#[test]
+fn the_dialog_of_a_picture_offers_a_sheet_to_print() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open("cube.ron");
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 240 solutions");
+    let from_tools = |window: &mut Window| window.click("Export sheet");
+    let from_picture = |window: &mut Window| {
+        window.press(Modifiers::COMMAND, Key::E);
+        window.wait_for("Export the board");
+        window.click("GIF: ");
+        window.click("Sheet: ");
+    };
+    let from_menu = |window: &mut Window| {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.type_text("sheet to print");
+        window.press(Modifiers::NONE, Key::Enter);
+    };
+    for name in ["tools.svg", "picture.svg", "menu.svg"] {
+        let path = folder.path().join(name);
+        match name {
+            "tools.svg" => from_tools(&mut window),
+            "picture.svg" => from_picture(&mut window),
+            _ => from_menu(&mut window),
+        }
+        window.wait_for("Export a sheet to print");
+        assert!(!window.shows("GIF: "), "a sheet has no steps");
+        window.will_choose(&path);
+        window.click("Choose file…");
+        window.wait_for(&format!("Saved {name} in {}", folder.path().display()));
+        let sheet = fs::read_to_string(&path).unwrap();
+        for text in ["The cube", "solution 1 of 240", "Assembly order", "front"] {
+            assert!(sheet.contains(text), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_without_sheets_offers_none() {
+    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    window.press(Modifiers::COMMAND, Key::E);
+    window.wait_for("Export the board");
+    assert!(!window.shows("Sheet: "));
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("export");
+    window.wait_for("Export picture…");
+    assert!(!window.shows("Export sheet to print…"));
 }
 
 #[test]

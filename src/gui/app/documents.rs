@@ -77,15 +77,25 @@ impl App {
 
     /// The board or the list as it is shown now, ready to be written. An animation has the shown solution from its first step to the current
     /// one.
-    fn picture_parcel(&self, ctx: &Context, exported: Exported, options: &ExportOptions) -> Parcel {
+    fn picture_parcel(&self, ctx: &Context, exported: Exported, options: &ExportOptions) -> Option<Parcel> {
         let tab = &self.tabs[self.active];
         let (look, document) = (theme::look_in(ctx, options.theme), tab.label().name);
         let (name, pictures) = match exported {
             Exported::Board => (document, tab.export(&look, options)),
+            Exported::Sheet => (words::documents::sheet_of(&document), tab.export_sheet()?),
             Exported::List => (words::documents::solutions_of(&document), tab.export_list(look, options)),
         };
         let name = files::suggested_name_of_kind(&name, options.format.ending());
-        Parcel { content: Content::Picture, name, data: Data::Pictures(pictures) }
+        Some(Parcel { content: Content::Picture(exported), name, data: Data::Pictures(pictures) })
+    }
+
+    /// Asks how to export this, in a dialog that offers the board and the sheet to print in place of each other.
+    pub(super) fn ask_about_export(&mut self, content: Exported) {
+        let choices: &[Exported] = match content {
+            Exported::Board | Exported::Sheet if self.tabs[self.active].has_sheets() => &[Exported::Board, Exported::Sheet],
+            _ => &[],
+        };
+        self.dialog = Some(Dialog::Export { content, choices, options: self.export_options.for_content(content) });
     }
 
     /// The user chose no path.
@@ -386,7 +396,9 @@ impl App {
             Reply::DiscardUnsaved => self.discard_unsaved(),
             Reply::Export(exported, options) => {
                 self.export_options = options;
-                self.request_path(PathRequest::Write(self.picture_parcel(ctx, exported, &options)));
+                if let Some(parcel) = self.picture_parcel(ctx, exported, &options) {
+                    self.request_path(PathRequest::Write(parcel));
+                }
             }
             Reply::ExportUnseen => {
                 if let Dialog::Exporting { progress, .. } = dialog {

@@ -110,7 +110,7 @@ impl Window {
             })?;
             Some(vec![svg.clone()])
         });
-        let parcel = Parcel { content: Content::Picture, name: String::new(), data: Data::Pictures(drawing) };
+        let parcel = Parcel { content: Content::Picture(Exported::Board), name: String::new(), data: Data::Pictures(drawing) };
         self.app().path_chosen(PathRequest::Write(parcel), path.to_owned());
         finish
     }

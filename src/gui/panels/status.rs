@@ -1,6 +1,6 @@
 //! The status bar: the state of the search, its work and time, and notices.
 
-use egui::{Align, Color32, FontId, Layout, ProgressBar, Sense, Ui, vec2};
+use egui::{Align, Color32, FontId, Label, Layout, ProgressBar, Sense, Ui, vec2};
 
 use crate::{
     board::Board,
@@ -52,9 +52,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
             None => activity(session, &colors),
         };
         dot(ui, theme::color(color));
-        let line = ui.label(text);
-        // Screen readers announce changes of this text.
-        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        line(ui, text, aside);
         let compared = session.compared_now().map(|(_, progress)| progress);
         let is_comparing = compared.is_some();
         if session.is_busy() || session.can_resume() {
@@ -84,17 +82,31 @@ pub fn playing_ui(ui: &mut Ui, notice: Option<&str>, aside: &str) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         dot(ui, theme::color(colors.accent));
-        let line = ui.label(notice.map_or_else(|| words::PLAYING.to_owned(), sentence));
-        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
+        line(ui, notice.map_or_else(|| words::PLAYING.to_owned(), sentence), aside);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
     });
+}
+
+/// Shows the text, cut if it leaves no room for what is at the right. Then the pointer shows all of it.
+fn line(ui: &mut Ui, text: String, aside: &str) {
+    let room = ui.available_width() - width(ui, aside);
+    let line = ui.scope(|ui| {
+        ui.set_max_width(room);
+        ui.add(Label::new(text).truncate())
+    });
+    // Screen readers announce changes of this text.
+    ui.ctx().accesskit_node_builder(line.inner.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+/// The width of a text with the space before it.
+fn width(ui: &Ui, text: &str) -> f32 {
+    text_width(ui, text, FontId::proportional(theme::BODY)) + space::L
 }
 
 /// Shows the work, if there is room for it, and the time.
 fn figures<B: Board>(ui: &mut Ui, session: &Session<B>, aside: &str) {
     let (technique, progress) = (session.technique(), session.progress());
     let elapsed = duration(progress.elapsed);
-    let width = |ui: &Ui, text: &str| text_width(ui, text, FontId::proportional(theme::BODY)) + space::L;
     let reserved = width(ui, &elapsed) + width(ui, aside);
     if progress.tally.explored > 0 {
         for (number, unit) in [(progress.tally.explored, technique.explored), (progress.tally.kept, technique.kept)] {

@@ -251,6 +251,11 @@ pub trait Companion<P: Board> {
     /// Reads a position from a picture, if [`Tools::READS_PICTURES`].
     fn open_picture(&mut self, _picture: PictureSource) {}
 
+    /// Whether the user has asked for a sheet to print since the last call.
+    fn wants_sheet(&mut self) -> bool {
+        false
+    }
+
     /// What the user has asked to save since the last call.
     fn saving(&mut self) -> Option<Saving> {
         None

@@ -2,7 +2,10 @@
 //!
 //! Most texts start with a lower-case letter, since the window and the command line continue a sentence with them or capitalize them.
 
-use crate::text::{counted, grouped};
+use crate::{
+    board::Heading,
+    text::{counted, grouped},
+};
 
 // Techniques.
 
@@ -414,8 +417,11 @@ pub const ALREADY_IN_PLACE: &str = "already in place";
 /// Why there is no solid.
 pub const NOTHING_TO_EXPORT: &str = "nothing to export: place a piece or show a solution first";
 
-pub fn figure_in_box(cells: usize, [x, y, z]: [usize; 3]) -> String {
-    format!("{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
+/// The line below the name of a sheet: the puzzle, the solution if there is one, and the figure.
+pub fn about_sheet(heading: &Heading, cells: usize, [x, y, z]: [usize; 3]) -> String {
+    let of = heading.solutions.map_or_else(String::new, |solutions| format!(" of {}", grouped(solutions)));
+    let solution = heading.solution.map_or_else(String::new, |number| format!("solution {}{of} · ", grouped(number)));
+    format!("{SOMA} · {solution}{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
 }
 
 pub fn layer_heading(number: usize) -> String {

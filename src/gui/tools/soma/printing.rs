@@ -1,4 +1,4 @@
-//! Exports for printing: a sheet of layers for paper, and solids for a 3D printer.
+//! Printing: the button for a sheet of layers on paper, and exports of solids for a 3D printer.
 
 use std::sync::mpsc::{self, Receiver};
 
@@ -6,20 +6,18 @@ use egui::{DragValue, Ui, vec2};
 
 use super::words;
 use crate::{
-    export::{Paper, stl, svg},
+    export::stl,
     gui::{
-        exporting::Drawing,
         files::{Content, Data, suggested_name_of_kind},
         sections::Section,
         tools::{Companion, Saving},
         widgets::{choice, muted},
     },
     mesh::{Arrangement, PrintSettings},
-    picture::Color,
     puzzle::Puzzle,
     puzzles::soma::{
         Soma,
-        drawing::{mesh, sheet},
+        drawing::mesh,
         model::{solution::Solution, state::State},
     },
     workbench::{
@@ -28,15 +26,13 @@ use crate::{
     },
 };
 
-/// The longer side of a sheet as a pixel image: an A4 page at 200 dots per inch.
-const SHEET_PIXELS: u32 = 2339;
-
 /// The settings for exported solids, and the export that is running.
 pub struct Printing {
     making: PrintSettings,
     /// The export that a thread is making.
     made: Option<Receiver<Result<Saving, String>>>,
     to_save: Option<Saving>,
+    wants_sheet: bool,
     /// Why the last export failed.
     complaint: Option<String>,
     wake: Wake,
@@ -45,7 +41,7 @@ pub struct Printing {
 impl Printing {
     /// Starts without an export. `wake` is called when one is finished.
     pub fn new(wake: Wake) -> Self {
-        Self { making: PrintSettings::default(), made: None, to_save: None, complaint: None, wake }
+        Self { making: PrintSettings::default(), made: None, to_save: None, wants_sheet: false, complaint: None, wake }
     }
 
     fn start(&mut self, make: impl FnOnce() -> Result<Saving, String> + Send + 'static) {
@@ -92,9 +88,7 @@ impl Printing {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
         if ui.button(words::EXPORT_SHEET).on_hover_text(words::EXPORT_SHEET_HINT).clicked() {
-            let (state, solution) = (state.clone(), shown.cloned());
-            let name = suggested_name_of_kind(&name, "-layers.svg");
-            self.start(move || sheet(&state, solution.as_ref(), name));
+            self.wants_sheet = true;
         }
         self.making_ui(ui);
         if ui.button(words::EXPORT_STL).on_hover_text(words::EXPORT_STL_HINT).clicked() {
@@ -133,15 +127,13 @@ impl Companion<Soma> for Printing {
         self.made = None;
     }
 
+    fn wants_sheet(&mut self) -> bool {
+        std::mem::take(&mut self.wants_sheet)
+    }
+
     fn saving(&mut self) -> Option<Saving> {
         self.to_save.take()
     }
-}
-
-fn sheet(state: &State, solution: Option<&Solution>, name: String) -> Result<Saving, String> {
-    let sheet = sheet::sheet(state, solution);
-    let paper = Paper { longer_side: SHEET_PIXELS, ground: Some(Color::WHITE) };
-    Ok(Saving { content: Content::Picture, name, data: Data::Pictures(Drawing::new(1, move |_| Some(vec![svg::write(&sheet, &paper)]))) })
 }
 
 fn model(state: &State, solution: Option<&Solution>, making: &PrintSettings, name: String) -> Result<Saving, String> {

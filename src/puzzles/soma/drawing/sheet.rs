@@ -4,6 +4,7 @@ use glam::{IVec3, Vec2};
 
 use super::shown::Shown;
 use crate::{
+    board::Heading,
     look::{Look, Theme},
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
     puzzles::soma::{
@@ -16,6 +17,7 @@ use crate::{
         },
         words,
     },
+    text::shortened,
 };
 
 /// The width of the sheet, in the units of text. Its height depends on its content.
@@ -23,11 +25,15 @@ const WIDTH: f32 = 620.0;
 const MARGIN: f32 = 36.0;
 const GAP: f32 = 22.0;
 const CAPTION: f32 = 24.0;
+/// The room for the name of the side below each layer.
+const FRONT: f32 = 18.0;
 const LINE: f32 = 20.0;
+/// The most letters of a document's name that surely fit on a line.
+const NAME: usize = 44;
 const LARGEST_CELL: f32 = 56.0;
 
 /// Draws the sheet of a solution, or else of the position.
-pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
+pub fn sheet(state: &State, solution: Option<&Solution>, heading: &Heading) -> Picture<Spot> {
     let look = Look::new(Theme::Light);
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let shown = Shown::plan(state, grid, &look);
@@ -40,8 +46,8 @@ pub fn sheet(state: &State, solution: Option<&Solution>) -> Picture<Spot> {
         _ => shown.grid.pinned().collect(),
     };
     let plan = Plan { shown: &shown, look: &look, numbers: &numbers };
-    let mut picture = Picture::new(at(0.0, 0.0), at(WIDTH, WIDTH), plan.title());
-    let top = plan.head(&mut picture);
+    let mut picture = Picture::new(at(0.0, 0.0), at(WIDTH, WIDTH), plan.about(heading));
+    let top = plan.head(&mut picture, heading);
     let top = plan.layers(&mut picture, top);
     let bottom = plan.legend(&mut picture, top, steps.as_ref());
     picture.max.y = bottom + MARGIN;
@@ -66,17 +72,17 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    fn title(&self) -> String {
+    fn about(&self, heading: &Heading) -> String {
         let Extent { x, y, z } = self.shown.grid.extent;
         let cells = self.shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
-        words::figure_in_box(cells, [x, y, z])
+        words::about_sheet(heading, cells, [x, y, z])
     }
 
-    fn head(&self, picture: &mut Picture<Spot>) -> f32 {
-        let text = self.look.colors.text;
-        self.write(picture, at(MARGIN, MARGIN), 18.0, true, text, words::SOMA);
-        self.write(picture, at(MARGIN + 58.0, MARGIN + 1.0), 13.0, false, self.look.colors.muted, &self.title());
-        MARGIN + 34.0
+    fn head(&self, picture: &mut Picture<Spot>, heading: &Heading) -> f32 {
+        let name = if heading.name.is_empty() { words::SOMA } else { &heading.name };
+        self.write(picture, at(MARGIN, MARGIN), 18.0, true, self.look.colors.text, &shortened(name, NAME));
+        self.write(picture, at(MARGIN, MARGIN + 22.0), 13.0, false, self.look.colors.muted, &self.about(heading));
+        MARGIN + 54.0
     }
 
     fn write(&self, picture: &mut Picture<Spot>, at: Vec2, size: f32, bold: bool, color: Color, text: &str) {
@@ -93,11 +99,13 @@ impl Plan<'_> {
         let size = cell * at(extent.x as f32, extent.y as f32);
         for z in 0..extent.z {
             let (column, row) = (z % columns, z / columns);
-            let corner = at(MARGIN, top) + at(column as f32, row as f32) * (size + at(GAP, CAPTION + GAP));
+            let corner = at(MARGIN, top) + at(column as f32, row as f32) * (size + at(GAP, CAPTION + FRONT + GAP));
             self.write(picture, corner + at(0.0, 6.0), 11.0, true, self.look.colors.muted, &self.caption(z));
             self.layer(picture, z as i32, corner + at(0.0, CAPTION), cell);
+            let front = corner + at(size.x / 2.0, CAPTION + size.y + FRONT / 2.0);
+            picture.text(front, 11.0, false, self.look.colors.muted, words::FRONT);
         }
-        top + extent.z.div_ceil(columns) as f32 * (size.y + CAPTION + GAP)
+        top + extent.z.div_ceil(columns) as f32 * (size.y + CAPTION + FRONT + GAP)
     }
 
     fn caption(&self, z: usize) -> String {
@@ -211,7 +219,7 @@ mod tests {
     #[test]
     fn every_cell_shows_its_piece_and_every_piece_its_number() {
         for solution in cubes().iter().step_by(50) {
-            let picture = sheet(&State::default(), Some(solution));
+            let picture = sheet(&State::default(), Some(solution), &Heading::default());
             let texts = texts(&picture);
             for name in "VLTZABP".chars() {
                 let cells = texts.iter().filter(|text| **text == name.to_string()).count();
@@ -224,9 +232,26 @@ mod tests {
     }
 
     #[test]
+    fn the_head_names_the_document_and_the_solution() {
+        let solution = &cubes()[0];
+        let named = |name: &str, solution, solutions| Heading { name: name.to_owned(), solution, solutions };
+        let figure = "27 cells in a box of 3 × 3 × 3";
+        for (heading, title, about) in [
+            (named("The cube", Some(7), Some(480)), "The cube", format!("Soma · solution 7 of 480 · {figure}")),
+            (named("The cube", Some(1_234), None), "The cube", format!("Soma · solution 1,234 · {figure}")),
+            (named("The cube", None, Some(480)), "The cube", format!("Soma · {figure}")),
+            (named("", Some(1), Some(1)), "Soma", format!("Soma · solution 1 of 1 · {figure}")),
+        ] {
+            let picture = sheet(&State::default(), Some(solution), &heading);
+            assert_eq!(texts(&picture)[..2], [title, &about]);
+            assert_eq!(texts(&picture).iter().filter(|text| **text == "front").count(), 3, "each layer says where its front is");
+        }
+    }
+
+    #[test]
     fn everything_fits_on_the_sheet() {
         for extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(1, 1, 1), Extent::new(20, 3, 1), Extent::new(1, 1, 20)] {
-            let picture = sheet(&State::default().resized(extent), None);
+            let picture = sheet(&State::default().resized(extent), None, &Heading::default());
             for shape in &picture.shapes {
                 let points = match shape {
                     Shape::Rectangle { min, max, .. } => vec![*min, *max],
@@ -243,7 +268,7 @@ mod tests {
 
     #[test]
     fn pinned_pieces_without_a_solution_are_numbered() {
-        assert!(texts(&sheet(&pinned([["TTT", ".T.", "..."], EMPTY, EMPTY]), None)).contains(&"1  T"));
+        assert!(texts(&sheet(&pinned([["TTT", ".T.", "..."], EMPTY, EMPTY]), None, &Heading::default())).contains(&"1  T"));
     }
 
     #[test]
@@ -252,7 +277,7 @@ mod tests {
         let state = pinned([EMPTY, EMPTY, ["TTT", ".T.", "..."]]);
         let solutions = run(&problem(&state), "row-list").items;
         let solution = solutions.iter().find(|solution| order(&solution.unpinned()).is_ok()).expect("most cubes can be built");
-        let picture = sheet(&state, Some(solution));
+        let picture = sheet(&state, Some(solution), &Heading::default());
         let texts = texts(&picture);
         assert_eq!(texts.iter().filter(|text| text.contains(", from ")).count(), 7, "{texts:?}");
         assert!(!texts.iter().any(|text| text.starts_with("1  T")), "{texts:?}");
@@ -264,7 +289,7 @@ mod tests {
         let layer = |middle| ["LLLV", middle, "LLLV"].concat();
         let marks = ["LLLV", "LTLV", "LLLV"].map(layer).concat();
         let solution = Solution { extent: Extent::new(4, 3, 3), marks, placed: "V".into(), orbit: None };
-        let picture = sheet(&State::default(), Some(&solution));
+        let picture = sheet(&State::default(), Some(&solution), &Heading::default());
         let texts = texts(&picture);
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
             assert!(texts.contains(&line), "{texts:?}");
@@ -275,7 +300,7 @@ mod tests {
     fn free_cells_are_no_piece() {
         let marks = ["VVV", "VV.", "..."].concat().repeat(3);
         let partial = Solution { extent: Extent::new(3, 3, 3), marks, placed: "V".into(), orbit: None };
-        let picture = sheet(&State::default(), Some(&partial));
+        let picture = sheet(&State::default(), Some(&partial), &Heading::default());
         let texts = texts(&picture);
         assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");
     }

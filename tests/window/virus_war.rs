@@ -547,19 +547,19 @@ fn the_report_counts_the_turns_at_each_point_and_goes_there() {
     let mut window = open("game");
     window.click("Game report");
     window.click("Turns to choose from");
-    window.wait_for("before turn 2 of X: 56 turns, 105 sequences");
-    window.wait_for("before turn 12 of X: ");
-    window.click("before turn 2 of X");
+    window.wait_for("before turn 2 (X): 56 turns, 105 sequences");
+    window.wait_for("before turn 12 (X): ");
+    window.click("before turn 2 (X)");
     window.wait_for_place("Move", 1.0, 31.0);
-    window.wait_for("Before turn 2 of X: 56 turns, 105 sequences");
+    window.wait_for("Before turn 2 (X): 56 turns, 105 sequences");
     window.click("Step forward");
     window.wait_for_place("Move", 2.0, 31.0);
-    window.wait_for("Before turn 2 of X: 56 turns, 105 sequences"); // This turn isn't finished.
+    window.wait_for("Before turn 2 (X): 56 turns, 105 sequences"); // This turn isn't finished.
     window.press(Modifiers::COMMAND, Key::Questionmark);
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(window.shows("before turn 2 of X"), "Esc closes the dialog over it");
+    assert!(window.shows("before turn 2 (X)"), "Esc closes the dialog over it");
     window.press(Modifiers::NONE, Key::Escape);
-    assert!(!window.shows("before turn 2 of X"), "Esc closes the report");
+    assert!(!window.shows("before turn 2 (X)"), "Esc closes the report");
 }
 
 #[test]
@@ -567,7 +567,7 @@ fn the_list_of_turns_is_reached_while_the_report_is_open() {
     let mut window = open("game");
     window.click("Game report");
     window.wait_for("Accuracy: O ");
-    window.click("before turn 2 of X");
+    window.click("before turn 2 (X)");
     window.wait_for_place("Move", 1.0, 31.0);
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 56 turns");
@@ -586,9 +586,9 @@ fn the_report_judges_each_turn_and_says_what_was_better() {
     window.click("Game report");
     window.wait_for("Accuracy: O ");
     // The judgement begins with the end of the game.
-    window.wait_for("before turn 1 of O: ");
-    window.wait_for("Better: g7 f7 f8, which makes 8 cells accessible instead of 3");
-    window.click("Turn 2 of X: g7 f6 e5 lost ");
+    window.wait_for("before turn 1 (O): ");
+    window.wait_for("Better: g7 f7 f8, which gives X 8 cells to move to, not 3");
+    window.click("Turn 2 (X): g7 f6 e5 lost ");
     window.wait_for_place("Move", 1.0, 31.0);
     window.wait_for("g7, empty, part of the mistake, part of the better turn");
     window.wait_for("f6, empty, part of the mistake");

@@ -186,7 +186,7 @@ pub mod goals {
     // Why a turn doesn't reach its goal.
 
     pub fn kills_too_few(kills: u8, wanted: u8) -> String {
-        format!("It kills {}; another turn kills {wanted}", viruses(kills))
+        format!("This turn kills {}; another one kills {wanted}", viruses(kills))
     }
 
     pub fn enemy_has_turn(enemy: impl Display, reply: impl Display) -> String {
@@ -319,6 +319,11 @@ pub mod board {
         format!("{player} is expected here in turn {turn}")
     }
 
+    /// A move of the only turn that is expected, by its place in the turn.
+    pub fn expected_move(player: impl Display, number: usize) -> String {
+        format!("{player}'s move {number} is expected here")
+    }
+
     /// Why a cell is accessible, cell by cell: "X can move here: next to g7 and through a chain of 4".
     pub fn can_move_here(mover: impl Display, viruses: &[String], chain: usize) -> String {
         let beside = (!viruses.is_empty()).then(|| format!("next to {}", viruses.join(" ")));
@@ -358,9 +363,9 @@ pub mod report {
         format!("Turns and sequences at {} of the game", counted(points as u64, "point"))
     }
 
-    /// A point of the graph: "before turn 2 of X: 56 turns, 105 sequences".
+    /// A point of the graph: "before turn 2 (X): 56 turns, 105 sequences".
     pub fn point(turn: usize, mover: impl Display, turns: u64, sequences: u64) -> String {
-        format!("before turn {turn} of {mover}: {}, {}", counted(turns, "turn"), counted(sequences, "sequence"))
+        format!("before turn {turn} ({mover}): {}, {}", counted(turns, "turn"), counted(sequences, "sequence"))
     }
 
     /// A label of the vertical axis.
@@ -380,10 +385,10 @@ pub mod report {
         format!("{player} wins")
     }
 
-    /// A point of the graph of chances: "before turn 2 of X: 61 % to win; the turn lost 23 %".
+    /// A point of the graph of chances: "before turn 2 (X): 61 % to win; the turn lost 23 %".
     pub fn judged_point(turn: usize, mover: impl Display, chance: f64, loss: Option<f64>) -> String {
         let loss = loss.map_or(String::new(), |loss| format!("; the turn lost {}", percent(loss)));
-        format!("before turn {turn} of {mover}: {} to win{loss}", percent(chance))
+        format!("before turn {turn} ({mover}): {} to win{loss}", percent(chance))
     }
 }
 
@@ -727,11 +732,11 @@ pub mod hints {
     }
 
     pub fn leaves(enemy: impl Display, [before, after]: [usize; 2]) -> String {
-        format!("leaves {enemy} {} to move to instead of {before}", counted(after as u64, "cell"))
+        format!("leaves {enemy} {} to move to, not {before}", counted(after as u64, "cell"))
     }
 
-    pub fn opens([before, after]: [usize; 2]) -> String {
-        format!("makes {after} cells accessible instead of {before}")
+    pub fn opens(mover: impl Display, [before, after]: [usize; 2]) -> String {
+        format!("gives {mover} {} to move to, not {before}", counted(after as u64, "cell"))
     }
 
     /// How far the search looked that expects this.

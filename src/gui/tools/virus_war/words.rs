@@ -73,7 +73,7 @@ pub mod game {
 
     /// Why a game is over, and what to do next.
     pub fn after_game(reason: &str) -> String {
-        format!("{reason}. Start a new game, take back a turn, or see in Solve mode where it was won and lost.")
+        format!("{reason}. Start a new game, take back a turn, or see in the report where it was won and lost.")
     }
 
     pub const CLICK: &str = "Click on a cell";
@@ -146,9 +146,9 @@ pub mod report {
         format!("Accuracy: {}", each.join(", "))
     }
 
-    /// The head of a mistake: "Turn 5 of X: a1 b2 c3 lost 23 %".
+    /// The head of a mistake: "Turn 5 (X): a1 b2 c3 lost 23 %".
     pub fn mistake(turn: usize, mover: impl Display, played: impl Display, loss: f64) -> String {
-        format!("Turn {turn} of {mover}: {played} lost {}", percent(loss))
+        format!("Turn {turn} ({mover}): {played} lost {}", percent(loss))
     }
 
     /// What was better: "Better: d4 e5 f6, which kills 2 viruses (looking 4 turns ahead)".

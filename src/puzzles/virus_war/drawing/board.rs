@@ -6,7 +6,7 @@
 use super::{
     marks,
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{can_move, end, expected_here, last_turn, mistake, moves_left, number_in_turn, solver},
+    shown::{Expected, can_move, end, expected_here, last_turn, mistake, moves_left, number_in_turn, solver},
 };
 use crate::{
     board::Scene,
@@ -190,7 +190,10 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
     if let Some(number) = number_in_turn(scene, cell) {
         parts.push(words::move_number(number));
     }
-    parts.extend(expected_here(scene, cell).map(|(player, turn)| words::expected(player, turn)));
+    parts.extend(expected_here(scene, cell).map(|Expected { player, turn, place }| match place {
+        Some(number) => words::expected_move(player, number),
+        None => words::expected(player, turn),
+    }));
     if let Some(Mistake { played, better, .. }) = mistake(scene) {
         parts.extend(played.contains(&cell).then(|| words::IN_MISTAKE.to_string()));
         parts.extend(better.contains(&cell).then(|| words::IN_BETTER.to_string()));

@@ -2,7 +2,7 @@
 
 use super::{
     pencil::{CELL, bounds, center, live, pencil},
-    shown::{can_move, end, expected_here, last_turn, mistake, number_in_turn},
+    shown::{Expected, can_move, end, expected_here, last_turn, mistake, number_in_turn},
 };
 use crate::{
     board::Scene,
@@ -13,7 +13,7 @@ use crate::{
         edit::view::{Mistake, Mode},
         model::{
             cells::{Cell, CellSet},
-            position::{Player, Position, Site},
+            position::{Position, Site},
         },
         words::board as words,
     },
@@ -51,8 +51,8 @@ pub fn all(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
         if let Some(number) = number_in_turn(scene, cell) {
             badge(picture, position, cell, number, scene.look);
         }
-        for (place, (player, turn)) in expected_here(scene, cell).enumerate() {
-            expected(picture, position, cell, place, player, turn, scene.look);
+        for (place, move_here) in expected_here(scene, cell).enumerate() {
+            expected(picture, position, cell, place, move_here, scene.look);
         }
         if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
             flaw(picture, position, cell, scene.look);
@@ -138,14 +138,14 @@ fn badge(picture: &mut Picture<Cell>, position: &Position, cell: Cell, number: u
     picture.text(corner, CELL * 0.27, true, fill.ink(), number.to_string());
 }
 
-/// The number of an expected turn, in its player's colour, in a lower corner of a cell. A cell can be filled and then killed.
-fn expected(picture: &mut Picture<Cell>, position: &Position, cell: Cell, place: usize, player: Player, turn: usize, look: &Look) {
-    let fill = pencil(player, look);
+/// The number of an expected turn or move, in its player's colour, in a lower corner of a cell. A cell can be filled and then killed.
+fn expected(picture: &mut Picture<Cell>, position: &Position, cell: Cell, place: usize, expected: Expected, look: &Look) {
+    let fill = pencil(expected.player, look);
     let (min, max) = bounds(position, cell, CELL * 0.24);
     let corner = if place == 0 { at(min.x, max.y) } else { max };
     let stroke = Stroke::new(1.5, look.colors.panel);
     picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.22, fill, stroke });
-    picture.text(corner, CELL * 0.3, true, fill.ink(), turn.to_string());
+    picture.text(corner, CELL * 0.3, true, fill.ink(), expected.number().to_string());
 }
 
 /// A question mark on each cell of the turn that was played and a tick on those of the better one, in opposite corners, since a cell can be

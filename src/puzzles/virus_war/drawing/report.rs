@@ -136,13 +136,13 @@ fn numbers(picture: &mut Picture<usize>, points: usize, step: f32, look: &Look) 
     }
 }
 
-/// What a point says: "Before turn 2 of X: 56 turns, 105 sequences".
+/// What a point says: "Before turn 2 (X): 56 turns, 105 sequences".
 pub fn described(choice: &Choice) -> String {
     let Choice { turns_before, mover, counts } = choice;
     words::point(turns_before + 1, mover, counts.distinct, counts.sequences)
 }
 
-/// What a point says: "Before turn 2 of X: X has a chance of 61 % to win".
+/// What a point says: "Before turn 2 (X): X has a chance of 61 % to win".
 pub fn judged(judgement: &Judgement) -> String {
     let loss = if judgement.loss() >= MISTAKE { Some(judgement.loss()) } else { None };
     words::judged_point(judgement.turns_before + 1, judgement.mover, judgement.prospect.chance(), loss)
@@ -179,6 +179,6 @@ mod tests {
             }
         }
         let label = &draw(&found.items, points, 0, 372.0, &Look::default()).targets[0].label;
-        assert_eq!(label, "before turn 1 of O: 3 turns, 3 sequences");
+        assert_eq!(label, "before turn 1 (O): 3 turns, 3 sequences");
     }
 }

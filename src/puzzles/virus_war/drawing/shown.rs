@@ -43,13 +43,33 @@ pub fn last_turn(scene: &Scene<'_, VirusWar>) -> Vec<Cell> {
     if scene.shown.is_some() { Vec::new() } else { record::last_turn(scene.state) }
 }
 
-/// The turns expected after the position whose moves include this cell: their players, and their numbers from 1. None while a turn of the
-/// list is shown.
-pub fn expected_here<'a>(scene: &'a Scene<'_, VirusWar>, cell: Cell) -> impl Iterator<Item = (Player, usize)> + use<'a> {
+/// A move of a turn that is expected after the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// Who makes it.
+    pub player: Player,
+    /// The number of its turn, from 1.
+    pub turn: usize,
+    /// Its number in the turn, from 1, if no other turn is expected.
+    pub place: Option<usize>,
+}
+
+impl Expected {
+    /// The number to draw.
+    pub fn number(self) -> usize {
+        self.place.unwrap_or(self.turn)
+    }
+}
+
+/// The expected moves on this cell. None while a turn of the list is shown.
+pub fn expected_here<'a>(scene: &'a Scene<'_, VirusWar>, cell: Cell) -> impl Iterator<Item = Expected> + use<'a> {
     let expected: &[_] = if scene.shown.is_some() { &[] } else { &scene.view.expected };
     let mover = scene.state.to_move;
-    let numbered = expected.iter().enumerate().filter(move |(_, turn)| turn.cells().contains(&cell));
-    numbered.map(move |(i, _)| (if i % 2 == 0 { mover } else { mover.other() }, i + 1))
+    expected.iter().enumerate().filter_map(move |(i, turn)| {
+        let place = turn.cells().iter().position(|&other| other == cell)? + 1;
+        let player = if i % 2 == 0 { mover } else { mover.other() };
+        Some(Expected { player, turn: i + 1, place: (expected.len() == 1).then_some(place) })
+    })
 }
 
 /// The mistake that is marked; none while a turn of the list is shown.

@@ -52,7 +52,7 @@ impl Effects {
             (self.out_of_reach > 0).then(|| words::out_of_reach(enemy, self.out_of_reach)),
             (self.linked > 0).then(|| words::links(self.linked)),
             (self.enemy_mobility[1] < self.enemy_mobility[0]).then(|| words::leaves(enemy, self.enemy_mobility)),
-            (self.mobility[0] < self.mobility[1]).then(|| words::opens(self.mobility)),
+            (self.mobility[0] < self.mobility[1]).then(|| words::opens(mover, self.mobility)),
         ];
         reasons.into_iter().flatten().collect()
     }

@@ -230,7 +230,7 @@ fn a_wrong_turn_is_refuted_in_words() {
     let win = problem("...X.X/O.XxXX/.OoxxX/O.O.x./.o.o.x/o.o...", Player::O, Goal::Win(1));
     for (state, turn, expected) in [
         (&kill, "c4 b3 b2", None),
-        (&kill, "c4 b3 a4", Some("It kills 2 viruses; another turn kills 3")),
+        (&kill, "c4 b3 a4", Some("This turn kills 2 viruses; another one kills 3")),
         (&win, "f4 d6 c5", None),
         (&win, "a6 b6 c6", Some("X still has a whole turn, such as ")),
         (&win_in_two(), "d5 c2 b1", None),

@@ -11,7 +11,7 @@ use super::{
     deferred::Deferred,
     exporting::{self, Drawing, ExportOptions},
     now::seed,
-    panels::{self, thumbnails::Thumbnails},
+    panels::{self, remark::Wish, thumbnails::Thumbnails},
     play::{self, ChallengeCard, Chosen, Play, Record},
     regions::{self, Region},
     tab::WindowInfo,
@@ -103,6 +103,8 @@ pub struct OpenDocument<P: Tools> {
     chosen: Option<Chosen>,
     /// The command of the window that the user has chosen.
     window_command: Option<WindowCommand>,
+    /// The mode that the advice leads to.
+    wanted_mode: Option<Mode>,
     /// Whether its tools were shown. They start at their top.
     had_tools: bool,
     /// Whether its search was paused since the window was about to close.
@@ -147,6 +149,7 @@ impl<P: Tools> OpenDocument<P> {
             play,
             chosen: None,
             window_command: None,
+            wanted_mode: None,
             had_tools: false,
             was_searching: false,
             shows_list: false,
@@ -317,8 +320,12 @@ impl<P: Tools> OpenDocument<P> {
         }
         if has_card {
             self.chosen = self.chosen.or(play::card_ui(ui, &self.session, room));
-        } else if let Some(state) = panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
-            self.edit(state, Gesture::Ended);
+        } else {
+            match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
+                Some(Wish::Follow(state)) => self.edit(state, Gesture::Ended),
+                Some(Wish::TakeAdvice) => self.wanted_mode = self.companion.take_advice(&mut self.session),
+                None => {}
+            }
         }
     }
 
@@ -647,7 +654,8 @@ impl<P: Tools> OpenDocument<P> {
         self.session.threads = Threads::one(P::KEY).number(ui.ctx());
         let before = self.before_game();
         let chosen = self.parts_ui(ui, window, record);
-        self.change_mode(chosen, before.0);
+        let wanted = self.wanted_mode.take();
+        self.change_mode(chosen.or(wanted), before.0);
         match self.chosen {
             Some(Chosen::Command(command)) => {
                 self.chosen = None;

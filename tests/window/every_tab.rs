@@ -81,6 +81,18 @@ fn voltorb_flip_explains_impossible_clues() {
 }
 
 #[test]
+fn boards_that_no_level_deals_are_counted_equally_on_request() {
+    let mut window = Window::open(&[&save("voltorb-flip/level-1.ron")]);
+    window.paste("51 62 41 61 52 42 71 61 51 42");
+    window.press(Modifiers::NONE, Key::Delete);
+    window.wait_for("Not dealt at");
+    window.click("Count equally");
+    window.wait_for("All boards count equally here.");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("Not dealt at");
+}
+
+#[test]
 fn soma_is_solved_stepped_edited_and_saved() {
     let mut window = Window::open(&[&save("soma/cube-t-on-an-edge.ron")]);
     window.wait_for("T on an edge");

@@ -245,6 +245,23 @@ fn the_computer_plays_both_sides_of_a_game_until_it_is_stopped() {
 }
 
 #[test]
+fn the_report_opens_from_the_end_of_a_game() {
+    let mut window = open("game");
+    window.set("Board size", 5.0);
+    window.choose("the bottom left", "the top left");
+    window.wait_for("a5, live O");
+    window.click("New game…");
+    window.wait_for("Watch the computer");
+    window.click("Watch the computer");
+    window.click_exactly("New game");
+    window.wait_for("see in the report where it was won and lost");
+    window.click_exactly("Game report");
+    window.wait_for("Each player's chance of winning before each turn.");
+    window.wait_for("Accuracy: ");
+    window.wait_for("Analyse while I look");
+}
+
+#[test]
 fn a_game_is_left_and_the_next_one_offered() {
     let mut window = open("game");
     start_game(&mut window, "Against the computer");

@@ -35,16 +35,25 @@ pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height:
     may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
 }
 
-/// Shows the card at the foot of the board, if there is something on it. Returns the position after the hint's step, if the user wants it.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) -> Option<B::State> {
+/// What the user wants to do with what the card says.
+pub enum Wish<S> {
+    /// To do the hint's step, which leads to this position.
+    Follow(S),
+    /// To do what the button of the advice says.
+    TakeAdvice,
+}
+
+/// Shows the card at the foot of the board, if there is something on it.
+pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) -> Option<Wish<B::State>> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
     if remark.is_empty() {
+        let mut is_wanted = false;
         match advice {
-            Some(advice) => card(ui, board, colors.line, |ui| advice_ui(ui, advice)),
+            Some(advice) => card(ui, board, colors.line, |ui| is_wanted = advice_ui(ui, advice)),
             None => note_ui(ui, session, board),
         }
-        return None;
+        return is_wanted.then_some(Wish::TakeAdvice);
     }
     let edge = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
@@ -60,7 +69,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
             ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
         });
     });
-    followed
+    followed.map(Wish::Follow)
 }
 
 /// Shows an empty card.
@@ -90,8 +99,17 @@ fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
     });
 }
 
-/// Shows what to do in large type, how certain that is beside it, and why below it.
-fn advice_ui(ui: &mut Ui, advice: &Advice) {
+/// Shows what to do in large type, how certain that is beside it, and why below it. Returns whether its button was clicked.
+fn advice_ui(ui: &mut Ui, advice: &Advice) -> bool {
+    let row = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let is_clicked = advice.button.is_some_and(|(text, hint)| ui.button(text).on_hover_text(hint).clicked());
+        ui.with_layout(Layout::top_down(Align::Min), |ui| advice_text(ui, advice));
+        is_clicked
+    });
+    row.inner
+}
+
+fn advice_text(ui: &mut Ui, advice: &Advice) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().interact_size.y = LINE;

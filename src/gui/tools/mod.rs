@@ -211,12 +211,14 @@ pub struct Advice {
     pub aside: Option<(&'static str, &'static str)>,
     /// How much it gives away, so that hints say no less; none if it recommends nothing.
     pub detail: Option<Detail>,
+    /// The button that calls [`Companion::take_advice`], with its tooltip.
+    pub button: Option<(&'static str, &'static str)>,
 }
 
 impl Advice {
     /// The advice for a position that needs nothing more.
     pub fn only(what: &str) -> Self {
-        Self { what: what.to_owned(), why: String::new(), aside: None, detail: None }
+        Self { what: what.to_owned(), why: String::new(), aside: None, detail: None, button: None }
     }
 }
 
@@ -236,6 +238,11 @@ pub trait Companion<P: Board> {
 
     /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.
     fn catch_up(&mut self, session: &mut Session<P>);
+
+    /// Does what the button of the advice says. Returns the mode to change to, if another one.
+    fn take_advice(&mut self, _session: &mut Session<P>) -> Option<Mode> {
+        None
+    }
 
     /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;

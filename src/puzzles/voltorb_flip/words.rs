@@ -911,7 +911,7 @@ pub mod board {
         format!("{first}-{last}")
     }
     /// In place of the level if all boards count equally.
-    pub const EQUAL_BOARDS: &str = "=";
+    pub const EQUAL_BOARDS: &str = "none";
 
     /// The label of a face-up tile.
     pub fn label_face_up(tile: impl Display, value: impl Display) -> String {

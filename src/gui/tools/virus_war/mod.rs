@@ -36,13 +36,16 @@ use crate::{
         words::standing::wins,
     },
     text::sentence,
-    workbench::{job::Wake, session::Session},
+    workbench::{
+        job::Wake,
+        session::{self, Session},
+    },
 };
 use analysis::Analysis;
 use duplicates::Duplicates;
 use opponent::Opponent;
 use report::Report;
-use words::game as labels;
+use words::{game as labels, report as report_words};
 
 impl Tools for VirusWar {
     const HELP: HelpPage = help_page!("virus-war": "virus-war-midgame", "virus-war-chain");
@@ -97,7 +100,8 @@ impl Tools for VirusWar {
             Some(_) => labels::YOU_WIN.to_owned(),
             None => sentence(&wins(end.winner)),
         };
-        Some(Advice { what, why: labels::after_game(&sentence(&end.reason)), aside: None, detail: None })
+        let why = labels::after_game(&sentence(&end.reason));
+        Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&what) })
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -177,6 +181,11 @@ impl Companion<VirusWar> for VirusWarCompanion {
         session.view.expected = problem::reply(session).map_or_else(|| self.analysis.drawn().to_vec(), |reply| vec![reply]);
         self.report.catch_up(session, waits);
         self.duplicates.catch_up();
+    }
+
+    fn take_advice(&mut self, _session: &mut Session<VirusWar>) -> Option<session::Mode> {
+        self.report.open();
+        Some(session::Mode::Solve)
     }
 
     fn is_busy(&self) -> bool {

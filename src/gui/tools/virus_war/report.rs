@@ -164,9 +164,14 @@ impl Report {
             if button.clicked() && self.is_open {
                 self.close();
             } else if button.clicked() {
-                (self.is_open, self.seen) = (true, None);
+                self.open();
             }
         });
+    }
+
+    /// Opens it.
+    pub fn open(&mut self) {
+        (self.is_open, self.seen) = (true, None);
     }
 
     /// Whether it is open.

@@ -34,8 +34,12 @@ use crate::{
             navigation::FIRST_CLUE,
             view::{Pen, View},
         },
-        live::advice::{Advice, Certainty, advise, on_flaws},
+        live::{
+            advice::{Advice, Certainty, advise, on_flaws},
+            insight::Kind,
+        },
         model::{
+            assumption::Assumption,
             objective::Objective,
             problem::Spot,
             state::{Memos, State},
@@ -48,6 +52,7 @@ use crate::{
     search::Detail,
     text::{grouped, sentence},
     workbench::{
+        history::Gesture,
         job::Wake,
         session::{Mode, Session},
     },
@@ -56,7 +61,7 @@ use reading::PictureReader;
 use resting::Resting;
 use rounds::Rounds;
 use simulating::Simulating;
-use words::{advice as advising, editing, reading as reading_words, sections};
+use words::{advice as advising, editing, reading as reading_words, sections, unknown_level as unknown_level_words};
 
 impl Tools for VoltorbFlip {
     const HELP: HelpPage = help_page!("voltorb-flip": "voltorb-flip-fresh");
@@ -118,7 +123,9 @@ impl Tools for VoltorbFlip {
             Certainty::BestSoFar if session.is_settling() => (advising::STILL_SEARCHING, advising::STILL_SEARCHING_HINT),
             Certainty::BestSoFar => (advising::BEST_SO_FAR, advising::BEST_SO_FAR_HINT),
         };
-        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step) })
+        let is_never_dealt = session.insight().is_some_and(|insight| insight.kind == Kind::NoBoardAtLevel);
+        let button = is_never_dealt.then_some((unknown_level_words::COUNT_EQUALLY, unknown_level_words::EQUAL_BOARDS_HINT));
+        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
     }
 
     fn wanted_focus(view: &mut View) -> Option<Spot> {
@@ -217,6 +224,12 @@ impl Companion<VoltorbFlip> for Jobs {
         self.rounds.catch_up(session);
         self.simulating.catch_up(session);
         self.resting.catch_up(session.is_settling());
+    }
+
+    fn take_advice(&mut self, session: &mut Session<VoltorbFlip>) -> Option<Mode> {
+        let state = State { level: None, assume: Assumption::EqualBoards, ..*session.state() };
+        session.edit(state, Gesture::Ended);
+        None
     }
 
     fn is_busy(&self) -> bool {

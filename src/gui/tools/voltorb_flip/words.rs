@@ -390,6 +390,8 @@ pub mod unknown_level {
     pub const ANY_LEVEL: &str = "Any level";
     /// No level is assumed.
     pub const EQUAL_BOARDS: &str = "Count all boards equally";
+    /// The button for that below boards that no level deals.
+    pub const COUNT_EQUALLY: &str = "Count equally";
     /// Its explanation.
     pub const EQUAL_BOARDS_HINT: &str = "For boards that aren't from the game, whose levels don't deal all boards equally often";
 }

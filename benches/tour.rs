@@ -167,6 +167,11 @@ fn virus_war() {
         tour.scroll(pos2(1150.0, 300.0), 100);
         tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 100);
     });
+    tour.window.click("Analyse while I look");
+    tour.stage("Virus War: the analysis runs", |tour| {
+        tour.until("4 turns ahead");
+        tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 300);
+    });
 }
 
 /// A position with 100,000 triples for the duplicate tool.

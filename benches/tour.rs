@@ -169,7 +169,7 @@ fn virus_war() {
     });
     tour.window.click("Analyse while I look");
     tour.stage("Virus War: the analysis runs", |tour| {
-        tour.until("4 turns ahead");
+        tour.until("turns ahead, best");
         tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 300);
     });
 }

@@ -24,7 +24,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use driven::{USUAL, Window, save};
+use driven::{HIGH, USUAL, Window, save};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use processor_time::processor_time;
@@ -167,6 +167,8 @@ fn virus_war() {
         tour.scroll(pos2(1150.0, 300.0), 100);
         tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 100);
     });
+    // High enough for the tools to show the switch.
+    let mut tour = Tour::of(Window::open_with(&[save("virus-war/midgame.ron").as_ref()], HIGH, Settings::default()));
     tour.window.click("Analyse while I look");
     tour.stage("Virus War: the analysis runs", |tour| {
         tour.until("turns ahead, best");

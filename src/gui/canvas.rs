@@ -4,8 +4,8 @@
 mod keys;
 
 use egui::{
-    DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2,
-    WidgetInfo, accesskit,
+    DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
+    accesskit,
 };
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     board::{Input, Reply},
-    picture::{Picture, Target},
+    picture::{self, Picture, Target},
     workbench::history::Gesture,
 };
 
@@ -156,10 +156,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     /// Pans as little as possible to make the spot visible.
     fn bring_into_view(&mut self, picture: &Picture<S>, spot: S, placement: Placement, room: Rect) {
         let outlines = picture.targets.iter().filter(|target| target.focusable && target.spot == spot).flat_map(|target| &target.outline);
-        let around = outlines.fold(Rect::NOTHING, |mut around, &corner| {
-            around.extend_with(placement.to_screen(corner));
-            around
-        });
+        let around = around(outlines, placement);
         let along = |from: f32, to: f32, low: f32, high: f32| if from < low { low - from } else { (high - to).min(0.0) };
         if around.is_finite() {
             self.pan.x += along(around.min.x, around.max.x, room.min.x, room.max.x);
@@ -286,14 +283,17 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         let focusable = || picture.targets.iter().filter(|target| target.focusable);
         let tab_stop = self.tab_stop.filter(|spot| focusable().any(|target| target.spot == *spot));
         self.tab_stop = tab_stop.or_else(|| focusable().next().map(|target| target.spot));
+        let outline = |target: &Target<S>, stroke| {
+            let points = target.outline.iter().map(|&point| placement.to_screen(point)).collect();
+            ui.painter().add(Shape::closed_line(points, stroke));
+        };
         for target in &picture.targets {
-            let outline: Vec<Pos2> = target.outline.iter().map(|&point| placement.to_screen(point)).collect();
             if self.hovered == Some(target.spot) {
-                outline_shape(ui, &outline, Stroke::new(1.5, theme::color(look.colors.text.fade(0.35))));
+                outline(target, Stroke::new(1.5, theme::color(look.colors.text.fade(0.35))));
             }
-            if target.focusable && self.target(ui, canvas, target, &outline, inputs) {
+            if target.focusable && self.target(ui, canvas, target, placement, inputs) {
                 self.focused = Some(target.spot);
-                outline_shape(ui, &outline, Stroke::new(2.5, theme::color(look.colors.accent)));
+                outline(target, Stroke::new(2.5, theme::color(look.colors.accent)));
             }
         }
         if self.focused.is_some() && self.focused != was_focused {
@@ -305,10 +305,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     /// Gives the spot its node. Returns whether it has the focus.
     ///
     /// The Tab key stops only once on the whole board; arrow keys move from spot to spot.
-    fn target(&mut self, ui: &Ui, canvas: Id, target: &Target<S>, outline: &[Pos2], inputs: &mut Inputs<'_, '_, S>) -> bool {
+    fn target(&mut self, ui: &Ui, canvas: Id, target: &Target<S>, placement: Placement, inputs: &mut Inputs<'_, '_, S>) -> bool {
         let id = spot_id(canvas, target.spot);
         let sense = if self.tab_stop == Some(target.spot) { Sense::FOCUSABLE } else { Sense::hover() };
-        let response = ui.interact(Rect::from_points(outline), id, sense);
+        let response = ui.interact(around(&target.outline, placement), id, sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &target.label));
         ui.ctx().accesskit_node_builder(id, |node| {
             node.set_class_name(SPOT);
@@ -385,6 +385,10 @@ fn spot_id(canvas: Id, spot: impl std::hash::Hash) -> Id {
     canvas.with(egui::util::hash(spot))
 }
 
-fn outline_shape(ui: &Ui, outline: &[Pos2], stroke: Stroke) {
-    ui.painter().add(Shape::closed_line(outline.to_vec(), stroke));
+/// Returns the rectangle around these points of the picture, on the screen.
+fn around<'a>(points: impl IntoIterator<Item = &'a picture::Vec2>, placement: Placement) -> Rect {
+    points.into_iter().fold(Rect::NOTHING, |mut around, &point| {
+        around.extend_with(placement.to_screen(point));
+        around
+    })
 }

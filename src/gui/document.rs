@@ -284,7 +284,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         let look = theme::look(ui.ctx());
         let room = ui.available_rect_before_wrap();
-        let picture = self.session.picture(self.canvas.pointed(), &look);
+        let picture = self.session.latest_picture(self.canvas.pointed(), &look);
         // Esc has something else to stop or to close.
         let must_pass_esc = self.is_working() || self.has_hint();
         let (session, requested) = (&mut self.session, &mut self.requested);

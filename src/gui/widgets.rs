@@ -255,16 +255,20 @@ impl TileState {
     }
 }
 
-/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. `name` is spoken.
-pub fn picture_tile<S>(ui: &mut Ui, picture: &Picture<S>, letter: char, state: TileState, name: &str) -> Response {
+/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. The picture is drawn if the tile is in
+/// view. `name` is spoken.
+pub fn picture_tile<S>(ui: &mut Ui, picture: impl FnOnce() -> Picture<S>, letter: char, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, state == TileState::InHand, name));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
-    let room = rect.shrink(5.0);
-    paint::picture(&ui.painter_at(rect), picture, Placement::fit(picture, room));
+    let (room, picture) = (rect.shrink(5.0), picture());
+    paint::picture(&ui.painter_at(rect), &picture, Placement::fit(&picture, room));
     if state == TileState::Away {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground.fade(0.7)));
     }

@@ -1,6 +1,7 @@
 //! An open document with everything that is known about it, without a screen.
 
 mod saving;
+mod drawing;
 mod live;
 mod listing;
 mod stepping;
@@ -15,6 +16,7 @@ pub use comparing::Comparing;
 pub use saving::{Ticket, Unsaved};
 pub use stepping::{Frame, Track};
 
+use drawing::Drawn;
 use hinting::Hinting;
 use listing::Listing;
 use live::Live;
@@ -76,6 +78,7 @@ pub struct Session<B: Board> {
     listing: Listing<B>,
     renewal: Renewal,
     timeline: Timeline<B>,
+    drawn: Option<Drawn<B>>,
     hinting: Option<Hinting<B::Spot>>,
     comparing: Option<Comparing<B>>,
     played: Played<B::State, B::Spot>,
@@ -102,6 +105,7 @@ impl<B: Board> Session<B> {
             listing: Listing::default(),
             renewal: Renewal::default(),
             timeline: Timeline::default(),
+            drawn: None,
             hinting: None,
             comparing: None,
             played: Played::default(),
@@ -360,11 +364,6 @@ impl<B: Board> Session<B> {
     }
 
     // Showing.
-
-    /// Draws the board, with an outline around the places that the remark is about.
-    pub fn picture(&self, pointed: Option<B::Spot>, look: &Look) -> Picture<B::Spot> {
-        marked(B::draw(&self.scene(pointed, look)), self.marks(), look)
-    }
 
     /// Draws the board at each step of the shown solution up to the current one, or once if no solution is shown.
     pub fn pictures<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Picture<B::Spot>> + 'a {

@@ -99,8 +99,8 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_given = state.given.contains(piece);
             let name = words::take_piece(piece.digit());
             let tile = TileState::of(is_in_hand, is_on_board || !is_allowed);
-            let picture = drawing::piece(piece, view.orientations[piece.index()], &look);
-            let response = picture_tile(ui, &picture, piece.digit(), tile, &name);
+            let picture = || drawing::piece(piece, view.orientations[piece.index()], &look);
+            let response = picture_tile(ui, picture, piece.digit(), tile, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 if (!is_in_hand || response.drag_started()) && is_allowed && !is_given {

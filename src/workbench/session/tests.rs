@@ -3,6 +3,7 @@ use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 use super::*;
 use crate::workbench::paused::PausedSearch;
 use crate::{
+    look::Theme,
     puzzles::sums::{Mark, State, Sums},
     search::{Hint, Tally},
     workbench::{
@@ -697,4 +698,45 @@ fn the_first_of_the_list_is_shown_until_another_is_chosen() {
     session.step(Move::NextSolution);
     take_in(&mut session, vec![vec![9]]);
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "the chosen solution stays shown");
+}
+
+#[test]
+fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
+    let mut session = session("12347");
+    solve(&mut session, "plain");
+    wait_for_insight(&mut session);
+    while session.is_settling() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    let (light, dark) = (Look::new(Theme::Light), Look::new(Theme::Dark));
+    let mut before = session.latest_picture(None, &light);
+    let mut is_drawn_again = |session: &mut Session<Sums>, pointed, look| {
+        let now = session.latest_picture(pointed, look);
+        assert_eq!(*now, session.picture(pointed, look));
+        let is_same = Arc::ptr_eq(&now, &before);
+        before = now;
+        !is_same
+    };
+    assert!(!is_drawn_again(&mut session, None, &light));
+    assert!(is_drawn_again(&mut session, None, &dark));
+    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(!is_drawn_again(&mut session, Some(1), &dark));
+    session.view = Some(2);
+    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    session.show_solution(1);
+    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    session.step(Move::Back);
+    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(session.hint());
+    while session.marks().is_empty() && session.is_hinting() {
+        session.catch_up();
+        thread::yield_now();
+    }
+    is_drawn_again(&mut session, Some(1), &dark);
+    assert!(!is_drawn_again(&mut session, Some(1), &dark));
+    session.edit(state("1238"), Gesture::Ended);
+    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    wait_for_insight(&mut session);
+    assert!(is_drawn_again(&mut session, Some(1), &dark));
 }

@@ -148,8 +148,8 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
-            let picture = drawing::piece(piece, orientation, view.camera, &colors);
-            let response = picture_tile(ui, &picture, piece.name, tile, &words::take_piece(piece.name));
+            let picture = || drawing::piece(piece, orientation, view.camera, &colors);
+            let response = picture_tile(ui, picture, piece.name, tile, &words::take_piece(piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 if (!is_in_hand || response.drag_started()) && !state.is_given(piece.name) {

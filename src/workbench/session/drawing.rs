@@ -1,0 +1,64 @@
+//! The picture of a session's board. It is kept from frame to frame, since the next frame mostly shows the same.
+
+use std::sync::Arc;
+
+use super::{Session, marked};
+use crate::{board::Board, look::Look, picture::Picture, puzzle::Flaw};
+
+/// The picture that was drawn last, with all that it was drawn from.
+pub(super) struct Drawn<B: Board> {
+    state: B::State,
+    flaws: Vec<Flaw<B::Spot>>,
+    /// The number of the insight, since comparing insights could take longer than drawing.
+    insight: Option<u64>,
+    shown: Option<(B::Solution, usize)>,
+    view: B::View,
+    pointed: Option<B::Spot>,
+    marks: Vec<B::Spot>,
+    look: Look,
+    picture: Arc<Picture<B::Spot>>,
+}
+
+impl<B: Board> Session<B> {
+    /// Returns the same as [`Session::picture`], but draws only if anything on it has changed since the last call.
+    pub fn latest_picture(&mut self, pointed: Option<B::Spot>, look: &Look) -> Arc<Picture<B::Spot>> {
+        if let Some(drawn) = self.drawn.as_ref().filter(|drawn| self.is_current(drawn, pointed, look)) {
+            debug_assert!(*drawn.picture == self.picture(pointed, look), "the board depends on something that isn't compared");
+            return drawn.picture.clone();
+        }
+        let picture = Arc::new(self.picture(pointed, look));
+        self.drawn = Some(Drawn {
+            state: self.state().clone(),
+            flaws: self.flaws().to_vec(),
+            insight: self.insight_number(),
+            shown: self.shown().map(|(solution, step)| (solution.clone(), step)),
+            view: self.view.clone(),
+            pointed,
+            marks: self.marks().to_vec(),
+            look: *look,
+            picture: picture.clone(),
+        });
+        picture
+    }
+
+    /// Draws the board, with an outline around the places that the remark is about.
+    pub fn picture(&self, pointed: Option<B::Spot>, look: &Look) -> Picture<B::Spot> {
+        marked(B::draw(&self.scene(pointed, look)), self.marks(), look)
+    }
+
+    fn is_current(&self, drawn: &Drawn<B>, pointed: Option<B::Spot>, look: &Look) -> bool {
+        // What changes most often comes first.
+        drawn.view == self.view
+            && drawn.pointed == pointed
+            && drawn.insight == self.insight_number()
+            && drawn.shown.as_ref().map(|(solution, step)| (solution, *step)) == self.shown()
+            && drawn.marks == self.marks()
+            && drawn.flaws == self.flaws()
+            && drawn.look == *look
+            && drawn.state == *self.state()
+    }
+
+    fn insight_number(&self) -> Option<u64> {
+        self.insight().map(|_| self.live.reports())
+    }
+}

@@ -55,11 +55,21 @@ fn hints_show_one_card_at_a_time() {
 }
 
 #[test]
-fn a_hinted_card_stays_selected_when_its_letter_is_typed() {
+fn a_hint_marks_cards_and_leaves_the_selection_to_the_player() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.type_keys("p?");
-    window.type_keys("dfw");
-    assert!(!window.shows("not a SET"));
+    window.wait_for("W: 1 outlined red squiggle, marked by the hint");
+    assert!(!window.shows(", selected"));
+    // Another SET than the hint's, typed as if there were no hint.
+    window.type_keys("ea");
+    assert!(window.shows("W: 1 outlined red squiggle, marked by the hint"), "while cards are selected, it stays");
+    window.type_keys("d");
+    window.wait_for("EAD: ");
+    assert!(!window.shows("marked by the hint"));
+    window.type_keys("??");
+    window.wait_for("D: 1 solid blue squiggle, marked by the hint");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("marked by the hint") && window.shows("Leave game"));
     window.type_keys("wdf");
     window.wait_for("WDF: ");
 }
@@ -158,11 +168,11 @@ fn ghost_and_junior_are_explained_and_played_like_the_others() {
         window.wait_for("of the shown solution");
         window.type_keys("p");
         window.wait_for("Leave game");
-        // A hint selects all cards of a solution but the last, and names that one.
+        // Each hint marks one more card of a solution.
         for _ in 0..cards {
             window.type_keys("?");
         }
-        assert_eq!(window.count(", selected"), cards - 1, "{file}");
+        assert_eq!((window.count(", marked by the hint"), window.count(", selected")), (cards, 0), "{file}");
         window.press(Modifiers::NONE, Key::Escape);
         window.type_keys(&"QWEASD"[..cards]);
         assert!(window.shows("No: not a") || window.shows("Correct."), "{file}");

@@ -127,8 +127,8 @@ pub fn goes_with_it(card: &str, needed: &str) -> String {
 }
 
 /// A later card of an UltraSET or a GhostSET, as a phrase.
-pub fn goes_with_selected(card: &str) -> String {
-    format!("Goes with the selected cards: {card}")
+pub fn goes_with_marked(card: &str) -> String {
+    format!("Goes with the marked cards: {card}")
 }
 
 /// Why there is no SET among cards with this many pairs.
@@ -231,6 +231,8 @@ pub const ADD_CARD: &str = "+ card";
 pub const ADD_CARD_SPOKEN: &str = "add a card";
 /// A selected card, spoken after its name; so are the others that begin with a comma.
 pub const SELECTED_SPOKEN: &str = ", selected";
+/// A card that a hint has named.
+pub const HINTED_SPOKEN: &str = ", marked by the hint";
 /// A card of the last guess.
 pub const WRONG_GUESS_SPOKEN: &str = ", part of the wrong guess";
 /// The card whose values are shown.

@@ -199,10 +199,10 @@ fn selection_ui(ui: &mut Ui, state: &State, view: &mut View) {
     }
     ui.scope(|ui| {
         ui.set_min_height(EXPLANATION);
-        if let Some(cards) = view.complete_selection(state) {
+        if let Some(hint) = view.hint(state) {
+            ui.label(format!("{}.", sentence(&hint.message)));
+        } else if let Some(cards) = view.complete_selection(state) {
             reason_ui(ui, &explain_named(state.variant, &cards, &view.labels(state, &cards)));
-        } else if let Some(hint) = &view.hint {
-            ui.label(format!("{}.", sentence(hint)));
         } else {
             let remaining = state.variant.size().saturating_sub(view.selected.len());
             muted(ui, &words::click_cards(remaining, !view.selected.is_empty(), state.variant.noun_with_article()));
@@ -245,9 +245,9 @@ fn feedback_ui(ui: &mut Ui, state: &State, view: &View) {
 }
 
 fn told_ui(ui: &mut Ui, state: &State, view: &View) {
-    match (&view.hint, &view.last_guess) {
+    match (view.hint(state), &view.last_guess) {
         (Some(hint), _) => {
-            ui.label(format!("{}.", sentence(hint)));
+            ui.label(format!("{}.", sentence(&hint.message)));
         }
         (None, Some(guess)) => match &guess.outcome {
             Outcome::Wrong(_) => {

@@ -175,17 +175,18 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().all(|c| taken.contains(&c)))));
 }
 
-/// In a game, Escape deselects all cards, and Backspace or Undo the last one.
+/// In a game, Escape deselects all cards and closes the hint, and Backspace or Undo deselects the last card.
 fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
-    if view.game.is_none() || view.selected.is_empty() {
+    if view.game.is_none() || view.selected.is_empty() && view.hint.is_none() {
         return;
     }
+    let is_selecting = !view.selected.is_empty();
     let keys = [
         (Modifiers::NONE, Key::Escape, Input::Cancel),
         (Modifiers::NONE, Key::Backspace, Input::Delete),
         (Modifiers::COMMAND, Key::Z, Input::Delete),
     ];
-    for (modifiers, key, input) in keys {
+    for (modifiers, key, input) in keys.into_iter().filter(|(_, key, _)| is_selecting || *key == Key::Escape) {
         if ui.input_mut(|events| events.consume_key(modifiers, key)) {
             Set::act(state, view, None, input);
         }

@@ -61,7 +61,7 @@ pub const GAME_DECK_HINT: &str = "Enter this number under \"Play against the clo
 /// The button for a hint, with its key.
 pub const HINT: &str = "Hint  ?";
 /// Its tooltip in a game.
-pub const GAME_HINT_HINT: &str = "Selects one more card; the game then doesn't count";
+pub const GAME_HINT_HINT: &str = "Marks one more card; the game then has no time in the statistics";
 /// The button that ends the game.
 pub const LEAVE_GAME: &str = "Leave game";
 /// The button after the game.
@@ -128,7 +128,7 @@ pub fn of_variant(contest: &str, variant: &str) -> String {
 /// The section for the selected cards.
 pub const SELECTED_CARDS: &str = "Selected cards";
 /// The tooltip of a hint.
-pub const HINT_HINT: &str = "Selects one more card of a solution";
+pub const HINT_HINT: &str = "Marks one more card of a solution";
 
 /// The section for the list.
 pub fn all_on_table(noun: &str) -> String {

@@ -27,6 +27,9 @@ mod panel;
 /// The corner radius of a card, in its heights.
 const CORNER: f32 = 0.09;
 
+/// The distance of the outline that marks a hint from the edge of its card.
+const HINT_INSET: f32 = 0.045;
+
 /// The height of the strip below the cards.
 const STRIP: f32 = 0.3;
 
@@ -110,6 +113,8 @@ struct Marks {
     /// The card's number in the shown solution, from 1.
     shown: Option<usize>,
     selected: bool,
+    /// Whether a hint has named it.
+    hinted: bool,
     /// Whether it is part of the last guess, if that was wrong.
     wrong_guess: bool,
     editing: bool,
@@ -130,6 +135,7 @@ impl Marks {
         Self {
             shown,
             selected: scene.view.selected.contains(&position),
+            hinted: scene.view.hinted(scene.state).contains(&position),
             wrong_guess: is_playing && scene.view.wrong_guess().is_some_and(|cards| cards.contains(&card)),
             editing: !is_playing && scene.view.editing == Some(position),
             flaws: flaws.collect(),
@@ -159,6 +165,9 @@ impl Marks {
         }
         if self.selected {
             text.push_str(words::SELECTED_SPOKEN);
+        }
+        if self.hinted {
+            text.push_str(words::HINTED_SPOKEN);
         }
         if self.wrong_guess {
             text.push_str(words::WRONG_GUESS_SPOKEN);
@@ -195,6 +204,13 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
         badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "!");
     } else if marks.wrong_guess {
         badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "x");
+    }
+    if marks.hinted {
+        // Inside the card, so that the frame can say whether it is selected, too.
+        let inset = at(HINT_INSET, HINT_INSET);
+        let stroke = Stroke::new(0.03, look.colors.accent);
+        let (min, max, radius) = (min + inset, min + CARD - inset, CORNER - HINT_INSET);
+        picture.shapes.push(Shape::Rectangle { min, max, radius, fill: Color::CLEAR, stroke });
     }
     if marks.selected {
         check_mark(picture, look.colors.text, min + at(0.12, CARD.y - 0.11));

@@ -74,10 +74,12 @@ struct Pen<'a> {
 impl Pen<'_> {
     fn editing(&mut self, scene: &Scene<'_, Set>) -> bool {
         let editing = scene.view.editing.and_then(|at| scene.state.cards.get(at).copied());
+        // A hint that was asked for since the selection is complete says more than the verdict on that.
+        let selected = scene.view.complete_selection(scene.state).filter(|_| scene.view.hint(scene.state).is_none());
         let shown = scene.shown.filter(|(solution, steps)| solution.cards().len() <= *steps).map(|(solution, _)| solution.cards().to_vec());
         if let Some(card) = editing {
             self.values(scene, card);
-        } else if let Some(cards) = scene.view.complete_selection(scene.state).or(shown) {
+        } else if let Some(cards) = selected.or(shown) {
             self.reason(scene, scene.state.variant, &cards);
             return true;
         } else {
@@ -89,8 +91,9 @@ impl Pen<'_> {
     fn instructions(&mut self, scene: &Scene<'_, Set>) {
         let variant = scene.state.variant;
         let found = scene.insight.map(|insight| insight.sets);
+        let hint = scene.view.hint(scene.state);
         let first = match found {
-            _ if scene.view.hint.is_some() => scene.view.hint.as_deref().map(|hint| format!("{}.", sentence(hint))).unwrap_or_default(),
+            _ if hint.is_some() => hint.map(|hint| format!("{}.", sentence(&hint.message))).unwrap_or_default(),
             Some(0) if variant.size() <= scene.state.cards.len() => {
                 format!("{}.", sentence(&hint::no_solution(variant, scene.state.cards.len())))
             }
@@ -200,9 +203,9 @@ impl Pen<'_> {
     /// The result of the game, the hint, the outcome of the last guess, or else what to do. Returns whether it says why.
     fn feedback(&mut self, scene: &Scene<'_, Set>, game: &Game) -> bool {
         let text = scene.look.colors.text;
-        match (&scene.view.hint, &scene.view.last_guess) {
+        match (scene.view.hint(scene.state), &scene.view.last_guess) {
             (Some(hint), _) => {
-                self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(hint)));
+                self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(&hint.message)));
             }
             // The reason says more than the message.
             (None, Some(Guess { cards, outcome: Outcome::Wrong(_), .. })) => {

@@ -14,34 +14,28 @@ use crate::{
     },
 };
 
-use super::view::{Guess, View};
+use super::view::{GivenHint, Guess, View};
 
 /// Applies the input at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     if view.game.is_some() { play(state, view, spot, input) } else { edit(state, view, spot, input) }
 }
 
-/// Selects one more card of a solution and returns the reason. The last card is only named, so that a player still has to select it.
+/// Marks one more card of a solution and returns the reason. The selection stays as it is: what a player types next is theirs alone.
 pub fn take_hint(state: &State, view: &mut View) -> String {
     let variant = view.variant(state);
     let solutions = view.game.as_ref().map_or_else(|| find_all(&state.cards, variant), |game| game.remaining());
     let table = view.table(state);
-    let message = match hint::next(&solutions, &view.selected) {
-        Hint::NoSolution => hint::no_solution(variant, table.len()),
-        Hint::Cards(cards) => {
-            let message = explain_hint(variant, table, &cards);
-            if cards.len() < variant.size() {
-                view.hinted.clone_from(&cards);
-                view.selected = cards;
-            }
-            message
-        }
+    let (message, positions) = match hint::next(&solutions, &hint::begun(&solutions, &view.selected, view.hinted(state))) {
+        Hint::NoSolution => (hint::no_solution(variant, table.len()), Vec::new()),
+        Hint::Cards(cards) => (explain_hint(variant, table, &cards), cards),
     };
+    let table = table.to_vec();
     if let Some(round) = &mut view.round {
         round.hints += 1;
     }
     view.last_guess = None;
-    view.hint = Some(message.clone());
+    view.hint = Some(GivenHint { message: message.clone(), positions, table });
     message
 }
 
@@ -53,7 +47,7 @@ fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
         (_, []) => words::part_of(&phrase, variant.noun_with_article()),
         (3, &[first]) => words::goes_with_it(&phrase, &table[first].third(card).phrase()),
         (3, &[first, second]) => words::pair_needs(&table[first].phrase(), &table[second].phrase(), &phrase),
-        _ => words::goes_with_selected(&phrase),
+        _ => words::goes_with_marked(&phrase),
     }
 }
 
@@ -115,11 +109,10 @@ fn swap(state: &mut State, from: usize, to: usize) -> Reply<Spot> {
 }
 
 fn clear_selection(view: &mut View) -> Reply<Spot> {
-    if view.selected.is_empty() && view.editing.is_none() {
+    if view.selected.is_empty() && view.editing.is_none() && view.hint.is_none() {
         return Reply::Ignored;
     }
     view.hint = None;
-    view.hinted.clear();
     view.selected.clear();
     view.editing = None;
     Reply::Done
@@ -158,7 +151,6 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
         (None, Input::Press) | (_, Input::Cancel) => clear_selection(view),
         (_, Input::Delete) => {
             // Deselects the card that was selected last.
-            view.hint = None;
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
         }
         (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
@@ -179,10 +171,6 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
 fn select(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
     if view.table(state).len() <= at {
         return Reply::Ignored;
-    }
-    let is_hinted = view.hinted.contains(&at) && view.selected.contains(&at);
-    if is_hinted {
-        return Reply::Done;
     }
     view.toggle(state, at);
     let Some(cards) = view.complete_selection(state) else { return Reply::Done };
@@ -214,6 +202,5 @@ fn record_guess(view: &mut View, cards: Vec<Card>, outcome: Outcome, correct: St
     let reply = if matches!(outcome, Outcome::Right | Outcome::Finished) { Reply::Done } else { Reply::Refused(message.clone()) };
     view.last_guess = Some(Guess { cards, outcome, message });
     view.hint = None;
-    view.hinted.clear();
     reply
 }

@@ -35,10 +35,8 @@ pub struct View {
     pub started: u64,
     /// The last guess of the game.
     pub last_guess: Option<Guess>,
-    /// The last hint, until a card is selected.
-    pub hint: Option<String>,
-    /// The positions of the cards that hints selected; selecting them again in a game doesn't deselect them.
-    pub hinted: Vec<usize>,
+    /// The last hint, until a guess, a complete selection or a change of the table.
+    pub hint: Option<GivenHint>,
     /// The contest and the hints of the game.
     pub round: Option<Round>,
     /// The settings for the next deal.
@@ -75,6 +73,17 @@ pub struct Guess {
     pub outcome: Outcome,
     /// The outcome as a sentence without the full stop.
     pub message: String,
+}
+
+/// A hint that a player got.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenHint {
+    /// A sentence without the full stop.
+    pub message: String,
+    /// The positions of the cards that it and the hints before it name. They are marked, but selecting them is left to the player.
+    pub positions: Vec<usize>,
+    /// The cards on the table when it was given. It says nothing about another table.
+    pub table: Vec<Card>,
 }
 
 /// Colours for the symbols. Each card also has a letter for its colour, whatever the palette.
@@ -180,6 +189,16 @@ impl View {
         self.keyboard.letter(self.grid(state), at)
     }
 
+    /// The last hint, if it is about this table.
+    pub fn hint(&self, state: &State) -> Option<&GivenHint> {
+        self.hint.as_ref().filter(|hint| hint.table == self.table(state))
+    }
+
+    /// The positions of the cards that hints have named.
+    pub fn hinted(&self, state: &State) -> &[usize] {
+        self.hint(state).map_or(&[], |hint| &hint.positions)
+    }
+
     /// The cards of the last guess, if it was wrong and no card has been selected since.
     pub fn wrong_guess(&self) -> Option<&[Card]> {
         let guess = self.last_guess.as_ref().filter(|_| self.selected.is_empty() && self.hint.is_none())?;
@@ -193,9 +212,9 @@ impl View {
         self.hint = None;
     }
 
-    /// Selects or deselects a card. A card added to a complete selection starts a new one.
+    /// Selects or deselects a card. A card added to a complete selection starts a new one. A selection that becomes complete is explained,
+    /// so it ends the hint.
     pub fn toggle(&mut self, state: &State, at: usize) {
-        self.hint = None;
         if let Some(index) = self.selected.iter().position(|&selected| selected == at) {
             self.selected.remove(index);
             return;
@@ -206,6 +225,9 @@ impl View {
             self.selected.clear();
         }
         self.selected.push(at);
+        if self.complete_selection(state).is_some() {
+            self.hint = None;
+        }
     }
 }
 
@@ -239,7 +261,7 @@ mod tests {
     fn the_last_set_decides_the_time() {
         let final_time = |view: View| view.round.and_then(|round| round.final_time);
         assert_eq!(final_time(played("qfdsfx")), Some(seconds(6)));
-        assert_eq!(final_time(played("?dfsfx")), Some(seconds(6)), "with a hint");
+        assert_eq!(final_time(played("?qfdsfx")), Some(seconds(7)), "with a hint");
         assert_eq!(final_time(played("qfdqwe")), None);
     }
 

@@ -26,6 +26,16 @@ pub fn next(solutions: &[Solution], shown: &[usize]) -> Hint {
     }
 }
 
+/// Returns the cards from which the next hint continues: those selected and those that hints have named, as far as they are part of the
+/// same solution; or else the selected ones; or else, after a wrong start, the named ones.
+pub fn begun(solutions: &[Solution], selected: &[usize], named: &[usize]) -> Vec<usize> {
+    let mut both = selected.to_vec();
+    both.extend(named.iter().filter(|at| !selected.contains(at)));
+    let is_part = |cards: &&[usize]| solutions.iter().any(|solution| cards.iter().all(|&at| solution.index_of(at).is_some()));
+    let selected = Some(selected).filter(|selected| !selected.is_empty());
+    [Some(both.as_slice()), selected, Some(named)].into_iter().flatten().find(is_part).unwrap_or_default().to_vec()
+}
+
 fn one_more(solution: &Solution, shown: &[usize]) -> Vec<usize> {
     let mut cards = shown.to_vec();
     let hidden = solution.positions().iter().map(|&at| usize::from(at)).find(|at| !shown.contains(at));
@@ -83,6 +93,17 @@ mod tests {
         assert_eq!(next(&solutions, &[2, 8]), Hint::Cards(vec![0]), "after a wrong start it starts over");
         assert_eq!(next(&solutions, &[0, 1, 2]), Hint::Cards(vec![0, 1, 2]));
         assert_eq!(next(&[], &[0]), Hint::NoSolution);
+    }
+
+    #[test]
+    fn hints_continue_from_what_is_selected_or_named() {
+        let hand: Vec<Card> = Card::all().collect();
+        let solutions = [[0, 1, 2], [0, 3, 6], [1, 3, 8]].map(|positions| Solution::new(positions, &hand));
+        assert_eq!(begun(&solutions, &[], &[]), [0; 0]);
+        assert_eq!(begun(&solutions, &[], &[0, 1]), [0, 1]);
+        assert_eq!(begun(&solutions, &[2, 0], &[0, 1]), [2, 0, 1]);
+        assert_eq!(begun(&solutions, &[8], &[0]), [8], "the player has found another start");
+        assert_eq!(begun(&solutions, &[2, 8], &[0]), [0], "the player's start leads nowhere");
     }
 
     #[test]

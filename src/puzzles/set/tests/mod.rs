@@ -395,13 +395,15 @@ fn facts_have_the_same_lines_without_an_insight() {
 }
 
 #[test]
-fn hints_select_one_card_at_a_time_and_say_why() {
+fn hints_mark_one_card_at_a_time_and_say_why() {
     let (state, mut view) = table();
-    let mut ask = || (input::take_hint(&state, &mut view), view.selected.clone());
+    let mut ask = || (input::take_hint(&state, &mut view), view.hinted(&state).to_vec());
     assert_eq!(ask(), ("Part of a SET: 1 outlined red squiggle".to_owned(), vec![1]));
     assert_eq!(ask(), ("Goes with it: 1 solid blue squiggle. The two need 1 shaded green squiggle".to_owned(), vec![1, 6]));
-    let last = ("1 outlined red squiggle and 1 solid blue squiggle need 1 shaded green squiggle".to_owned(), vec![1, 6]);
+    let last = ("1 outlined red squiggle and 1 solid blue squiggle need 1 shaded green squiggle".to_owned(), vec![1, 6, 7]);
     assert_eq!((ask(), ask()), (last.clone(), last));
+    assert_eq!(view.selected, [0; 0], "selecting is left to the player");
+    assert_eq!(view.hinted(&State::new(state.cards[..9].to_vec(), Variant::Set)), [0; 0], "another table");
     let state = State::new(state.cards[..3].to_vec(), Variant::Set);
     assert_eq!(input::take_hint(&state, &mut View::default()), "no SETs: none of the 3 pairs has its third card on the table");
 }

@@ -262,7 +262,7 @@ fn draw_add(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, max:
 #[cfg(test)]
 mod tests {
     use crate::{
-        board::Board,
+        board::{Board, Input, Reply},
         look::Theme,
         puzzle::Puzzle,
         puzzles::set::{
@@ -356,6 +356,22 @@ mod tests {
         let picture = picture(&state, &view, Some((&solution, 3)));
         assert_eq!(labels(&picture, "of the shown solution"), [""; 0]);
         assert_eq!(labels(&picture, "F: "), ["F: 1 shaded green squiggle"]);
+    }
+
+    #[test]
+    fn a_finished_game_has_nothing_left_to_claim() {
+        let state = State::new(deal::apl(16807, 12).unwrap().cards[..2].to_vec(), Variant::Set);
+        let mut view = View::default().with_game(Game::on_table(&state));
+        let claims = |view: &View| picture(&state, view, None).targets.iter().filter(|target| target.spot == Spot::NoneLeft).count();
+        assert_eq!(claims(&view), 1);
+        let press = |view: &mut View, input| Set::act(&mut state.clone(), view, None, input);
+        assert_eq!(press(&mut view, Input::Character('0')), Reply::Done);
+        assert_eq!(claims(&view), 0);
+        let result = view.clone();
+        for key in ['0', 'q'] {
+            assert_eq!(press(&mut view, Input::Character(key)), Reply::Refused(words::GAME_FINISHED.to_owned()));
+        }
+        assert_eq!(view, result, "the result stays on the board");
     }
 
     #[test]

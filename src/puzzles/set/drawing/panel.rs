@@ -53,11 +53,15 @@ pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, widt
     }
 }
 
-/// Draws the score and the button that claims that no solution is left, in the strip between these corners.
+/// Draws the score and the button that claims that no solution is left, in the strip between these corners. There is nothing to claim once
+/// the game is finished, so the button goes.
 pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Game, min: Vec2, max: Vec2) {
     // The strip is 3 units high.
     let mut pen = Pen { picture, origin: min, scale: (max.y - min.y) / 3.0 };
     pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score(game, scene.view.round.as_ref().map(|round| round.contest)));
+    if game.is_finished() {
+        return;
+    }
     let size = at(16.0, 3.0);
     let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
     let text = words::none_left(game.variant.noun());

@@ -9,7 +9,7 @@ use crate::{
             spot::Spot,
             state::{State, Variant},
         },
-        play::game::{Outcome, find_all},
+        play::game::{Game, Outcome, find_all},
         words,
     },
 };
@@ -147,14 +147,17 @@ fn remove(state: &mut State, view: &mut View, at: usize) -> Reply<Spot> {
 }
 
 fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    let is_finished = view.game.as_ref().is_some_and(Game::is_finished);
     match (spot, input) {
         (None, Input::Press) | (_, Input::Cancel) => clear_selection(view),
         (_, Input::Delete) => {
             // Deselects the card that was selected last.
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
         }
+        // The result stays on the board.
+        (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) if is_finished => Reply::Refused(words::GAME_FINISHED.to_owned()),
         (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
-        (_, Input::Character('?')) if view.game.as_ref().is_some_and(|game| !game.is_finished()) => show_hint(state, view),
+        (_, Input::Character('?')) if !is_finished => show_hint(state, view),
         (Some(Spot::Card(at)), Input::Press) => select(state, view, at),
         (_, Input::Character(letter)) => {
             let key = Some(letter.to_ascii_uppercase());
@@ -171,6 +174,9 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
 fn select(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
     if view.table(state).len() <= at {
         return Reply::Ignored;
+    }
+    if view.game.as_ref().is_some_and(Game::is_finished) {
+        return Reply::Refused(words::GAME_FINISHED.to_owned());
     }
     view.toggle(state, at);
     let Some(cards) = view.complete_selection(state) else { return Reply::Done };

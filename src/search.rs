@@ -264,6 +264,8 @@ pub enum Hint<S> {
     DeadEnd {
         /// Why: a sentence without the full stop.
         reason: String,
+        /// The places that show it, such as those of a hole that no pieces fill; may be empty.
+        spots: Vec<S>,
     },
 }
 
@@ -285,6 +287,11 @@ impl<S> Hint<S> {
     /// Advice that names the best step.
     pub fn step(message: String, spots: Vec<S>) -> Self {
         Self::Advice { message, spots, detail: Detail::Step }
+    }
+
+    /// There is no solution, for a reason that has no place.
+    pub fn dead_end(reason: String) -> Self {
+        Self::DeadEnd { reason, spots: Vec::new() }
     }
 
     /// Returns how much it gives away. That there is no solution says everything.

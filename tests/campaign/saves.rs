@@ -443,7 +443,7 @@ fn hints<P: Board>(case: &mut Case, problem: &P::Problem) {
     let patience = patience(case);
     let items = watched(case, &format!("{} hints", P::KEY), patience, |observer| hints(problem, observer).is_break());
     for hint in items {
-        let (Hint::Advice { message: words, .. } | Hint::DeadEnd { reason: words }) = hint;
+        let (Hint::Advice { message: words, .. } | Hint::DeadEnd { reason: words, .. }) = hint;
         case.expect(!words.is_empty(), || "a hint without words".to_owned());
     }
 }

@@ -40,7 +40,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> Con
     let target = problem.target;
     let solution: Option<Vec<usize>> = latest.found;
     let Some(&first) = solution.as_ref().and_then(|solution| solution.first()) else {
-        return observer.found(Hint::DeadEnd { reason: format!("no cells make {target}") });
+        return observer.found(Hint::dead_end(format!("no cells make {target}")));
     };
     observer.found(Hint::vague(format!("some cells make {target}"), vec![]))?;
     observer.found(Hint::step("take the first".to_string(), vec![first]))

@@ -68,9 +68,9 @@ impl<B: Board> Session<B> {
             hints(&problem, &mut listener)?;
             match listener.no_solution {
                 None => ControlFlow::Continue(()),
-                Some(reason) => {
+                Some((reason, spots)) => {
                     let way_back = way_back.in_words(hints, observer)?;
-                    observer.found(Hint::DeadEnd { reason: format!("{reason}{way_back}") })
+                    observer.found(Hint::DeadEnd { reason: format!("{reason}{way_back}"), spots })
                 }
             }
         };
@@ -141,14 +141,14 @@ impl<B: Board> Session<B> {
 /// Passes advice on, but keeps the message that there is no solution.
 struct Listener<'a, S> {
     observer: &'a mut dyn Observer<Hint<S>>,
-    no_solution: Option<String>,
+    no_solution: Option<(String, Vec<S>)>,
 }
 
 impl<S> Observer<Hint<S>> for Listener<'_, S> {
     fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
         match hint {
-            Hint::DeadEnd { reason } => {
-                self.no_solution = Some(reason);
+            Hint::DeadEnd { reason, spots } => {
+                self.no_solution = Some((reason, spots));
                 ControlFlow::Continue(())
             }
             Hint::Advice { .. } => self.observer.found(hint),
@@ -210,7 +210,7 @@ mod tests {
         let hinting = Hinting { job: None, hints: hints.to_vec(), asked: 1, advised };
         let index = |shown: &Hint<u8>| hints.iter().position(|hint| hint == shown).unwrap();
         let words = |hint: &Hint<u8>| match &hints[index(hint)] {
-            Hint::Advice { message, .. } | Hint::DeadEnd { reason: message } => message.as_str(),
+            Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. } => message.as_str(),
         };
         hinting.to_show().iter().map(words).collect()
     }
@@ -230,6 +230,6 @@ mod tests {
         assert_eq!(shown(Some(Detail::Step), &[count.clone(), line, other]), ["row 2 is safe"]);
         assert_eq!(shown(Some(Detail::Step), &[count]), ["2 tiles are safe"]);
         assert_eq!(shown(Some(Detail::Step), &[]), [""; 0]);
-        assert_eq!(shown(Some(Detail::Step), &[Hint::DeadEnd { reason: "lost".to_owned() }]), ["lost"]);
+        assert_eq!(shown(Some(Detail::Step), &[Hint::dead_end("lost".to_owned())]), ["lost"]);
     }
 }

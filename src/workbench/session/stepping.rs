@@ -124,7 +124,7 @@ impl<B: Board> Session<B> {
     /// Returns the remark on what is shown: a hint, or what happens in a search trace or a game; may be empty.
     pub fn remark(&self) -> String {
         match (self.shown_hint(), self.trace_step(), self.frame()) {
-            (Some(Hint::Advice { message, .. } | Hint::DeadEnd { reason: message }), ..) => message.clone(),
+            (Some(Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. }), ..) => message.clone(),
             (None, Some(step), _) if step.event == Event::DeadEnd => words::dead_end(&step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
@@ -137,10 +137,9 @@ impl<B: Board> Session<B> {
     /// Returns the places that the remark is about.
     pub fn marks(&self) -> &[B::Spot] {
         match (self.shown_hint(), self.trace_step()) {
-            (Some(Hint::Advice { spots, .. }), _) => spots,
+            (Some(Hint::Advice { spots, .. } | Hint::DeadEnd { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
             (None, None) => self.miss().map_or(&[], |miss| &miss.spots),
-            _ => &[],
         }
     }
 

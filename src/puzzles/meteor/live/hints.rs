@@ -30,7 +30,8 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
         Advice::Done => observer.found(Hint::step(words::SOLVED.to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
-            observer.found(Hint::DeadEnd { reason: dead_end(problem, reason) + &cover::removals(&removals) })?;
+            let (why, spots) = dead_end(problem, reason);
+            observer.found(Hint::DeadEnd { reason: why + &cover::removals(&removals), spots })?;
         }
         Advice::Next(next) => {
             let names = Names {
@@ -54,15 +55,27 @@ fn place(cell: Cell) -> String {
     words::cell(cell.row(), cell.column())
 }
 
-/// Why there is no solution, if that shows without a search.
-fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> String {
-    let place = |cells: Cells| cells.first().map(place).unwrap_or_default();
-    match reason {
-        _ if problem.pieces_needed().is_none() => reasons::wrong_cell_count(problem),
-        Some(Reason::Gap(cells)) => words::gap_at(cells.count_ones() as usize, PIECE_CELLS, &place(Cells::on_board(cells))),
-        Some(Reason::NoOptions(Item::Cell(cell))) => words::no_piece_covers(&place(Cell::new(cell).into_iter().collect())),
-        Some(Reason::NoOptions(Item::Piece(piece))) => words::piece_fits_nowhere(piece),
-        None => words::NO_SOLUTION.to_owned(),
+/// Why there is no solution, if that shows without a search, and the cells that show it.
+fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> (String, Vec<Cell>) {
+    let gap = match reason {
+        Some(Reason::Gap(cells)) => Some(Cells::on_board(cells)),
+        _ => None,
+    };
+    match (gap, reason) {
+        // A gap is easier to see than a number of cells, unless it is all of them.
+        (Some(gap), _) if gap != problem.free() => {
+            (words::gap_at(gap.len(), PIECE_CELLS, &gap.first().map(place).unwrap_or_default()), gap.iter().collect())
+        }
+        _ if problem.pieces_needed().is_none() => (reasons::wrong_cell_count(problem), Vec::new()),
+        (_, Some(Reason::NoOptions(item))) => {
+            let spots = spots_of(item);
+            let message = match item {
+                Item::Cell(_) => words::no_piece_covers(&spots.first().copied().map(place).unwrap_or_default()),
+                Item::Piece(piece) => words::piece_fits_nowhere(piece),
+            };
+            (message, spots)
+        }
+        (_, Some(Reason::Gap(_)) | None) => (words::NO_SOLUTION.to_owned(), Vec::new()),
     }
 }
 

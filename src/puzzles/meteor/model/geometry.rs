@@ -217,18 +217,19 @@ impl Cells {
         true
     }
 
-    /// The first region of these free cells whose size isn't a multiple of five. No pieces can fill it, since every piece is entirely
-    /// inside a region or entirely outside.
+    /// The smallest region of these free cells whose size isn't a multiple of five, and the first of several. No pieces can fill it, since
+    /// every piece is entirely inside a region or entirely outside.
     pub fn unfillable_region(self) -> Option<Self> {
         let mut remaining = self;
+        let mut smallest: Option<Self> = None;
         while !remaining.is_empty() {
             let region = remaining.region(remaining.lowest());
-            if !region.len().is_multiple_of(5) {
-                return Some(region);
+            if !region.len().is_multiple_of(5) && smallest.is_none_or(|smallest| region.len() < smallest.len()) {
+                smallest = Some(region);
             }
             remaining -= region;
         }
-        None
+        smallest
     }
 
     /// The free cells after the last covered one. They are one region: each touches the next in its row and, if there is a row below, the

@@ -27,7 +27,7 @@ fn hints(state: &State) -> Vec<Hint<Cell>> {
 
 fn message_of(hint: &Hint<Cell>) -> &str {
     match hint {
-        Hint::Advice { message, .. } | Hint::DeadEnd { reason: message } => message,
+        Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. } => message,
     }
 }
 
@@ -68,6 +68,16 @@ fn dead_ends_are_explained() {
     assert!(dead_end.contains(". Remove piece "), "{dead_end}");
     let few = State { pieces: State::default().pieces.without(Piece::new(9).unwrap()), ..State::default() };
     assert_eq!(message_of(&hints(&few)[0]), "50 free cells are too many for 9 remaining pieces");
+}
+
+#[test]
+fn a_dead_end_marks_the_smallest_hole_that_proves_it() {
+    // 38 free cells in one region, and a hole of 2 in the lower right corner.
+    let board = Squares::from_text("#####\n...##\n.....\n.....\n.....\n.....\n.....\n.....\n...##\n..#..").unwrap();
+    let hints = hints(&State { board, ..State::default() });
+    let [Hint::DeadEnd { reason, spots }] = &hints[..] else { panic!("{hints:?}") };
+    assert_eq!(reason, "there is a gap of 2 cells at row 10, column 4; every piece has 5");
+    assert_eq!(spots, &[48, 49].map(|index| Cell::new(index).unwrap()));
 }
 
 #[test]

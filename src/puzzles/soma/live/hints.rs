@@ -45,7 +45,8 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
         Advice::Done => observer.found(Hint::step(words::SOLVED.to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
-            observer.found(Hint::DeadEnd { reason: explain_dead_end(&packing, reason) + &cover::removals(&removals) })?;
+            let (why, spots) = explain_dead_end(&packing, reason);
+            observer.found(Hint::DeadEnd { reason: why + &cover::removals(&removals), spots })?;
         }
         Advice::Next(next) => {
             let names = Names {
@@ -65,18 +66,19 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
     observer.progress(1.0, &Tally::default())
 }
 
-/// Says why there is no solution, if a simple reason is known.
-fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> String {
+/// Says why there is no solution, if a simple reason is known, and which cells show it.
+fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> (String, Vec<Spot>) {
     let place = |cells: M| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
-    if let Some(wrong) = packing.problem.wrong_volume() {
-        return wrong;
-    }
-    match reason {
-        Some(gap @ Reason::Gap(cells)) => words::gap_at(&packing.why(gap), &place(cells)),
-        Some(Reason::NoOptions(Item::Cell(cell))) => words::uncoverable_cell_at(&packing.place_of(cell)),
-        Some(starved) => packing.why(starved),
-        None => words::NO_SIMPLE_REASON.to_owned(),
-    }
+    let is_part = |cells: M| cells.len() < packing.cover.free.len();
+    let message = match (reason, packing.problem.wrong_volume()) {
+        // A gap is easier to see than a number of cells, unless it is all of them.
+        (Some(gap @ Reason::Gap(cells)), wrong) if is_part(cells) || wrong.is_none() => words::gap_at(&packing.why(gap), &place(cells)),
+        (_, Some(wrong)) => return (wrong, Vec::new()),
+        (Some(Reason::NoOptions(Item::Cell(cell))), None) => words::uncoverable_cell_at(&packing.place_of(cell)),
+        (Some(starved), None) => packing.why(starved),
+        (None, None) => words::NO_SIMPLE_REASON.to_owned(),
+    };
+    (message, reason.map(|reason| packing.spots_of_reason(reason)).unwrap_or_default())
 }
 
 /// Finds the pinned pieces that can each be removed to get a solution.

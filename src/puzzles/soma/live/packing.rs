@@ -61,18 +61,20 @@ impl<'a, M: CellSet> Packing<'a, M> {
         self.neighbours.iter().map(|cells| M::of(cells.iter().copied())).collect()
     }
 
-    /// Returns a region of these free cells that no pieces can fill, because none have this many cells in total. Every piece lies either
-    /// entirely inside a region or entirely outside it.
+    /// Returns the smallest region of these free cells that no pieces can fill, because none have this many cells in total. Every piece lies
+    /// either entirely inside a region or entirely outside it.
     pub fn gap(&self, free: M) -> Option<M> {
         let mut remaining = free;
+        let mut smallest: Option<M> = None;
         while let Some(first) = remaining.first() {
             let region = self.region(remaining, first);
-            if !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum) {
-                return Some(region);
+            let is_gap = !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum);
+            if is_gap && smallest.is_none_or(|smallest| region.len() < smallest.len()) {
+                smallest = Some(region);
             }
             remaining = remaining.without(region);
         }
-        None
+        smallest
     }
 
     /// Returns the cells of the set that are connected to this one.

@@ -60,7 +60,7 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let tick = |observer: &mut dyn Observer<Hint<Cell>>| observer.progress(0.0, &Tally::default());
     let Stage::Making(killed) = aim.stage else {
         let hint = match judge.miss(problem, &mut || tick(observer))? {
-            Some(reason) => Hint::DeadEnd { reason: reason.in_words(problem) },
+            Some(reason) => Hint::dead_end(reason.in_words(problem)),
             None => Hint::step(goals::REACHES.to_owned(), Vec::new()),
         };
         observer.found(hint)?;
@@ -69,7 +69,7 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let found = judge.turns(problem, aim.goal, 1, u64::MAX, &mut || tick(observer))?;
     match found.as_deref() {
         None => {}
-        Some([]) => observer.found(Hint::DeadEnd { reason: goals::NO_TURN.to_owned() })?,
+        Some([]) => observer.found(Hint::dead_end(goals::NO_TURN.to_owned()))?,
         Some([turn, ..]) => {
             observer.found(Hint::vague(words::look_for(killed + turn.kills), Vec::new()))?;
             let enemy = problem.position.live(problem.mover.other());
@@ -153,7 +153,7 @@ mod tests {
         assert!(hints(&problem(rows, mover), &mut found).is_continue());
         let advice = |hint| match hint {
             Hint::Advice { message, spots, .. } => (message, spots.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")),
-            Hint::DeadEnd { reason } => panic!("{reason}"),
+            Hint::DeadEnd { reason, .. } => panic!("{reason}"),
         };
         found.items.into_iter().map(advice).collect()
     }

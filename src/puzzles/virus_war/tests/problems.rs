@@ -260,7 +260,7 @@ fn hints_name_the_turn_or_say_that_it_has_begun_wrong() {
         let mut found = Found::default();
         assert!((VirusWar::EXTRAS.hints.unwrap())(&state.check().unwrap(), &mut found).is_continue());
         let words = |hint| match hint {
-            Hint::Advice { message, .. } | Hint::DeadEnd { reason: message } => message,
+            Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. } => message,
         };
         found.items.into_iter().map(words).collect::<Vec<String>>()
     };

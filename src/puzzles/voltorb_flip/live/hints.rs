@@ -32,10 +32,10 @@ fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Control
     let insight = analysis::odds(problem);
     match insight.kind {
         Kind::Ok | Kind::Won => {}
-        Kind::Lost => return observer.found(Hint::DeadEnd { reason: words::LOST.to_owned() }),
+        Kind::Lost => return observer.found(Hint::dead_end(words::LOST.to_owned())),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let reason = insight.flaws.first().map_or_else(|| words::NO_BOARD.to_owned(), |flaw| sentence(&flaw.message));
-            return observer.found(Hint::DeadEnd { reason });
+            return observer.found(Hint::dead_end(reason));
         }
     }
     if insight.kind == Kind::Ok {
@@ -153,7 +153,7 @@ mod tests {
     fn messages(state: &State) -> Vec<String> {
         let message = |hint| match hint {
             Hint::Advice { message, .. } => message,
-            Hint::DeadEnd { reason } => format!("dead end: {reason}"),
+            Hint::DeadEnd { reason, .. } => format!("dead end: {reason}"),
         };
         hints_for(state).into_iter().map(message).collect()
     }

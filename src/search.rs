@@ -266,6 +266,8 @@ pub enum Hint<S> {
         reason: String,
         /// The places that show it, such as those of a hole that no pieces fill; may be empty.
         spots: Vec<S>,
+        /// The place of what the hint says to remove, if it does: the input `Delete` there removes it.
+        removes: Option<S>,
     },
 }
 
@@ -291,7 +293,7 @@ impl<S> Hint<S> {
 
     /// There is no solution, for a reason that has no place.
     pub fn dead_end(reason: String) -> Self {
-        Self::DeadEnd { reason, spots: Vec::new() }
+        Self::DeadEnd { reason, spots: Vec::new(), removes: None }
     }
 
     /// Returns how much it gives away. That there is no solution says everything.

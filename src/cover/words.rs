@@ -2,6 +2,8 @@
 //!
 //! Messages are sentences without the full stop; the window capitalizes their first letter.
 
+use std::cmp::Reverse;
+
 use super::{Item, Next, Outcome, Problem, Reason};
 use crate::text::{counted, grouped, listed};
 
@@ -26,9 +28,11 @@ pub struct Wording {
 }
 
 /// A pinned piece without which a dead end is solvable.
-pub struct Removal {
+pub struct Removal<S> {
     /// The name of the piece, such as "piece 3".
     pub piece: String,
+    /// A place where it is.
+    pub spot: S,
     /// The number of solutions without it.
     pub solutions: u64,
     /// Whether there may be more solutions, since counting was given up.
@@ -36,9 +40,14 @@ pub struct Removal {
 }
 
 /// The end of a hint on a dead end: the pinned pieces that can be removed to make it solvable, as in ". Remove piece 3: then 158
-/// solutions remain". Empty if there are none.
-pub fn removals(removals: &[Removal]) -> String {
-    let remaining = |removal: &Removal| {
+/// solutions remain", and where the first of them is. The one that leaves the most solutions comes first. Empty if there are none.
+pub fn removals<S: Copy>(mut removals: Vec<Removal<S>>) -> (String, Option<S>) {
+    removals.sort_by_key(|removal| Reverse(removal.solutions));
+    (removals_in_words(&removals), removals.first().map(|removal| removal.spot))
+}
+
+fn removals_in_words<S>(removals: &[Removal<S>]) -> String {
+    let remaining = |removal: &Removal<S>| {
         let at_least = if removal.may_have_more { "at least " } else { "" };
         let verb = if removal.solutions == 1 { "remains" } else { "remain" };
         format!("{at_least}{} {verb}", counted(removal.solutions, "solution"))

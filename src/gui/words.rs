@@ -617,7 +617,7 @@ pub mod unavailable {
     pub const NO_SOLUTION_SHOWN: &str = "No solution is shown";
     /// The board can't be filled like the solution.
     pub const NOT_ADOPTED: &str = "This solution isn't a position of the board";
-    pub const NO_STEP_IN_HINT: &str = "No hint shows a whole step yet; ask for more";
+    pub const NO_STEP_IN_HINT: &str = "No hint says what to do yet; ask for more";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
     /// The puzzle has no sheet.
@@ -817,15 +817,17 @@ pub mod remark {
         format!("Show a more specific hint ({shortcut}){counts}")
     }
 
-    /// The button that makes the step that the hint names.
+    /// The button that does what the hint says.
     pub const DO_IT: &str = "Do it";
     /// Its tooltip.
     pub fn do_it_hint(shortcut: &str) -> String {
-        format!("Make this step ({shortcut})")
+        format!("Do what the hint says ({shortcut})")
     }
 
     /// Why it is disabled.
     pub const NO_WHOLE_STEP: &str = "This hint names no whole step yet; ask for more";
+    /// Why it is disabled at the most specific hint.
+    pub const NOTHING_TO_DO: &str = "This hint says nothing that could be done";
     /// Why the button for more is disabled.
     pub const NO_MORE: &str = "This is the most specific hint";
 }

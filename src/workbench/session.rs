@@ -79,7 +79,7 @@ pub struct Session<B: Board> {
     renewal: Renewal,
     timeline: Timeline<B>,
     drawn: Option<Drawn<B>>,
-    hinting: Option<Hinting<B::Spot>>,
+    hinting: Option<Hinting<B::Spot, B::State>>,
     comparing: Option<Comparing<B>>,
     played: Played<B::State, B::Spot>,
     wake: Wake,

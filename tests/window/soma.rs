@@ -53,6 +53,14 @@ fn a_dead_end_shows_immediately_and_the_hint_says_why() {
     window.wait_for("none");
     press(&mut window, Key::H);
     window.wait_for("Remove L (207 solutions remain)");
+    let count = |window: &Window, piece: &str| window.count(&format!(", piece {piece}, pinned"));
+    let before = [count(&window, "L"), count(&window, "V")];
+    assert_eq!(before, [4, 3]);
+    window.click("Do it");
+    window.wait_for("207");
+    assert_eq!([count(&window, "L"), count(&window, "V")], [0, 3], "the first piece that it names is removed");
+    window.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!([count(&window, "L"), count(&window, "V")], before);
 }
 
 #[test]

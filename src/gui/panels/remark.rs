@@ -141,11 +141,14 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
         // Further hints say no less than the first one.
         session.take_hint(None);
     }
-    B::BOARD_EXTRAS.follow_hint?;
     let next = session.after_hint();
+    if B::BOARD_EXTRAS.follow_hint.is_none() && next.is_none() {
+        return None;
+    }
     let shortcut = Command::from(DocumentCommand::FollowHint).shortcut_text(ui.ctx());
     let button = ui.add_enabled(next.is_some(), Button::new(words::DO_IT));
-    let button = button.on_hover_text(words::do_it_hint(&shortcut)).on_disabled_hover_text(words::NO_WHOLE_STEP);
+    let why_not = if session.has_more_hints() { words::NO_WHOLE_STEP } else { words::NOTHING_TO_DO };
+    let button = button.on_hover_text(words::do_it_hint(&shortcut)).on_disabled_hover_text(why_not);
     next.filter(|_| button.clicked())
 }
 

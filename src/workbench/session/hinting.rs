@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::Session;
 use crate::{
-    board::Board,
-    puzzle::{Flaw, Hints, Puzzle},
+    board::{Board, Input, Reply},
+    puzzle::{Hints, Puzzle},
     search::{Detail, Hint, Observer, Tally, first},
     workbench::{
         job::{self, Job},
@@ -14,29 +14,35 @@ use crate::{
 };
 
 /// The hints for a position.
-pub(super) struct Hinting<S> {
-    job: Option<Job<Hint<S>>>,
-    hints: Vec<Hint<S>>,
+pub(super) struct Hinting<S, T> {
+    job: Option<Job<Told<S, T>>>,
+    hints: Vec<Told<S, T>>,
     /// How many of them the user has asked for.
     asked: usize,
     /// How much the advice on the position gave away when the user asked; none if there was none.
     advised: Option<Detail>,
 }
 
-impl<S> Hinting<S> {
+/// A hint, and the position with a solution that it says to go back to.
+struct Told<S, T> {
+    hint: Hint<S>,
+    back_to: Option<T>,
+}
+
+impl<S, T> Hinting<S, T> {
     /// Returns the hints that may be shown, as far as they are known: those that say no less than the advice, which the user already sees.
     /// While none is found yet, a vaguer one stands in, so that each request is answered at once.
-    fn to_show(&self) -> &[Hint<S>] {
-        let says_enough = |hint: &Hint<S>| self.advised.is_none_or(|advised| advised <= hint.detail());
+    fn to_show(&self) -> &[Told<S, T>] {
+        let says_enough = |told: &Told<S, T>| self.advised.is_none_or(|advised| advised <= told.hint.detail());
         if let Some(first) = self.hints.iter().position(says_enough) {
             return self.hints.get(first..).unwrap_or_default();
         }
-        let has_spots = |hint: &&Hint<S>| matches!(hint, Hint::Advice { spots, .. } if !spots.is_empty());
+        let has_spots = |told: &&Told<S, T>| matches!(&told.hint, Hint::Advice { spots, .. } if !spots.is_empty());
         self.hints.iter().find(has_spots).or(self.hints.last()).map(std::slice::from_ref).unwrap_or_default()
     }
 }
 
-impl<S: Send + 'static> Hinting<S> {
+impl<S: Send + 'static, T: Send + 'static> Hinting<S, T> {
     /// Returns whether more hints may come.
     pub(super) fn is_running(&self) -> bool {
         self.job.is_some()
@@ -63,14 +69,14 @@ impl<B: Board> Session<B> {
         }
         let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return false };
         let way_back = self.way_back();
-        let run = move |observer: &mut dyn Observer<Hint<B::Spot>>| {
+        let run = move |observer: &mut dyn Observer<ToldOf<B>>| {
             let mut listener = Listener { observer, no_solution: None };
             hints(&problem, &mut listener)?;
             match listener.no_solution {
                 None => ControlFlow::Continue(()),
-                Some((reason, spots)) => {
-                    let way_back = way_back.in_words(hints, observer)?;
-                    observer.found(Hint::DeadEnd { reason: format!("{reason}{way_back}"), spots })
+                Some(DeadEnd { reason, spots, removes }) => {
+                    let (way_back, back_to) = way_back.find(hints, observer)?;
+                    observer.found(Told { hint: Hint::DeadEnd { reason: format!("{reason}{way_back}"), spots, removes }, back_to })
                 }
             }
         };
@@ -97,11 +103,20 @@ impl<B: Board> Session<B> {
         self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.to_show().len())
     }
 
-    /// Returns the position after the step that the shown hint names, for [`Session::edit`]; `None` if it isn't the most specific one or
-    /// names no whole step.
+    /// Returns the position after what the shown hint says to do, for [`Session::edit`]: its step is made, or on a dead end a piece is
+    /// removed, or else edits or moves are taken back. `None` if it isn't the most specific one or says nothing to do.
     pub fn after_hint(&self) -> Option<B::State> {
-        let (Some(follow), Some(Hint::Advice { spots, .. })) = (B::BOARD_EXTRAS.follow_hint, self.shown_hint()) else { return None };
-        if self.has_more_hints() { None } else { follow(self.state(), spots) }
+        let told = self.told().filter(|_| !self.has_more_hints())?;
+        match &told.hint {
+            Hint::Advice { spots, .. } => B::BOARD_EXTRAS.follow_hint.and_then(|follow| follow(self.state(), spots)),
+            Hint::DeadEnd { removes: Some(spot), .. } => {
+                let mut state = self.state().clone();
+                // A view of its own, since Delete would put away a piece in hand instead.
+                let reply = B::act(&mut state, &mut B::View::default(), Some(*spot), Input::Delete);
+                (reply == Reply::Done).then_some(state)
+            }
+            Hint::DeadEnd { removes: None, .. } => told.back_to.clone(),
+        }
     }
 
     /// Forgets the hints. The next request starts with the first one.
@@ -124,6 +139,10 @@ impl<B: Board> Session<B> {
 
     /// Returns the most explicit hint found, up to the number asked for.
     pub fn shown_hint(&self) -> Option<&Hint<B::Spot>> {
+        self.told().map(|told| &told.hint)
+    }
+
+    fn told(&self) -> Option<&ToldOf<B>> {
         let hinting = self.hinting.as_ref()?;
         let hints = hinting.to_show();
         hints.get(hints.len().min(hinting.asked).checked_sub(1)?)
@@ -138,20 +157,30 @@ impl<B: Board> Session<B> {
     }
 }
 
-/// Passes advice on, but keeps the message that there is no solution.
-struct Listener<'a, S> {
-    observer: &'a mut dyn Observer<Hint<S>>,
-    no_solution: Option<(String, Vec<S>)>,
+/// What the session of a puzzle tells.
+type ToldOf<B> = Told<<B as Puzzle>::Spot, <B as Puzzle>::State>;
+
+/// That there is no solution, as [`Hint::DeadEnd`] says it.
+struct DeadEnd<S> {
+    reason: String,
+    spots: Vec<S>,
+    removes: Option<S>,
 }
 
-impl<S> Observer<Hint<S>> for Listener<'_, S> {
+/// Passes advice on, but keeps the message that there is no solution.
+struct Listener<'a, S, T> {
+    observer: &'a mut dyn Observer<Told<S, T>>,
+    no_solution: Option<DeadEnd<S>>,
+}
+
+impl<S, T> Observer<Hint<S>> for Listener<'_, S, T> {
     fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
         match hint {
-            Hint::DeadEnd { reason, spots } => {
-                self.no_solution = Some((reason, spots));
+            Hint::DeadEnd { reason, spots, removes } => {
+                self.no_solution = Some(DeadEnd { reason, spots, removes });
                 ControlFlow::Continue(())
             }
-            Hint::Advice { .. } => self.observer.found(hint),
+            Hint::Advice { .. } => self.observer.found(Told { hint, back_to: None }),
         }
     }
 
@@ -169,34 +198,36 @@ enum WayBack<B: Board> {
 }
 
 impl<B: Board> WayBack<B> {
-    /// Says how far to go back to get to a position with a solution; empty if there is no earlier position.
-    fn in_words(&self, hints: Hints<B>, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), String> {
+    /// Says how far to go back to get to a position with a solution, and returns that position; says nothing if there is no earlier one.
+    fn find(&self, hints: Hints<B>, observer: &mut dyn Observer<ToldOf<B>>) -> ControlFlow<(), (String, Option<B::State>)> {
         let steps = match self {
             Self::Edits(earlier) => earlier.len(),
             Self::Moves(_, moves) => *moves,
         };
         for back in 1..=steps {
-            let Ok(problem) = self.check(back) else { continue };
+            let state = self.position(back);
+            let Ok(problem) = B::check(&state) else { continue };
             if is_solvable::<B>(hints, &problem, observer)? {
-                return ControlFlow::Continue(match self {
+                let way_back = match self {
                     Self::Edits(_) => words::undo_to_solvable(back),
                     Self::Moves(..) => words::take_back_to_solvable(back),
-                });
+                };
+                return ControlFlow::Continue((way_back, Some(state)));
             }
         }
-        ControlFlow::Continue(if steps == 0 { String::new() } else { words::NEVER_SOLVABLE.to_owned() })
+        ControlFlow::Continue((if steps == 0 { String::new() } else { words::NEVER_SOLVABLE.to_owned() }, None))
     }
 
-    /// The problem of the position this far back.
-    fn check(&self, back: usize) -> Result<B::Problem, Vec<Flaw<B::Spot>>> {
+    /// The position this far back.
+    fn position(&self, back: usize) -> B::State {
         match self {
-            Self::Edits(earlier) => B::check(&earlier[back - 1]),
-            Self::Moves(state, moves) => B::check(&B::BOARD_EXTRAS.rewound(state, moves - back)),
+            Self::Edits(earlier) => earlier[back - 1].clone(),
+            Self::Moves(state, moves) => B::BOARD_EXTRAS.rewound(state, moves - back),
         }
     }
 }
 
-fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<Hint<B::Spot>>) -> ControlFlow<(), bool> {
+fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<ToldOf<B>>) -> ControlFlow<(), bool> {
     let hint = first(|first| hints(problem, first), |_, tally| observer.progress(0.0, tally))?;
     // Without a hint the position isn't known to be unsolvable.
     ControlFlow::Continue(hint.is_none_or(|hint| matches!(hint, Hint::Advice { .. })))
@@ -207,9 +238,10 @@ mod tests {
     use super::*;
 
     fn shown(advised: Option<Detail>, hints: &[Hint<u8>]) -> Vec<&str> {
-        let hinting = Hinting { job: None, hints: hints.to_vec(), asked: 1, advised };
+        let hinting =
+            Hinting { job: None, hints: hints.iter().cloned().map(|hint| Told { hint, back_to: None::<()> }).collect(), asked: 1, advised };
         let index = |shown: &Hint<u8>| hints.iter().position(|hint| hint == shown).unwrap();
-        let words = |hint: &Hint<u8>| match &hints[index(hint)] {
+        let words = |told: &Told<u8, ()>| match &hints[index(&told.hint)] {
             Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. } => message.as_str(),
         };
         hinting.to_show().iter().map(words).collect()

@@ -434,6 +434,11 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     wait_until(&mut session, |session| session.shown_hint().is_some());
     assert!(matches!(session.shown_hint(), Some(Hint::DeadEnd { .. })));
     assert_eq!(session.remark(), "no cells make 7. Undo 2 times to get back to a solvable position");
+    assert_eq!(session.after_hint(), Some(state("124")));
+    session.edit(session.after_hint().unwrap(), Gesture::Ended);
+    assert!(session.shown_hint().is_none() && session.state() == &state("124"));
+    session.undo();
+    assert_eq!(session.state(), &state("224 "), "going back is one edit");
 }
 
 #[test]

@@ -31,7 +31,8 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             let (why, spots) = dead_end(problem, reason);
-            observer.found(Hint::DeadEnd { reason: why + &cover::removals(&removals), spots })?;
+            let (then, removes) = cover::removals(removals);
+            observer.found(Hint::DeadEnd { reason: why + &then, spots, removes })?;
         }
         Advice::Next(next) => {
             let names = Names {
@@ -88,13 +89,13 @@ fn spots_of(item: Item) -> Vec<Cell> {
 }
 
 /// Finds the pinned pieces that can each be removed to get a solution.
-fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), Vec<Removal>> {
+fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<(), Vec<Removal<Cell>>> {
     let mut removals = Vec::new();
-    for pin in problem.pinned() {
+    for pin in problem.removable() {
         let found = insight(&problem.without_pin(pin), observer)?;
         let may_have_more = found.solutions.is_none();
-        if let Some(solutions @ 1..) = found.solutions.or(found.at_least) {
-            removals.push(Removal { piece: pin.piece.to_string(), solutions, may_have_more });
+        if let (Some(solutions @ 1..), Some(spot)) = (found.solutions.or(found.at_least), pin.cells.first()) {
+            removals.push(Removal { piece: pin.piece.to_string(), spot, solutions, may_have_more });
         }
     }
     ControlFlow::Continue(removals)

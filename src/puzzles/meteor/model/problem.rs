@@ -18,6 +18,7 @@ pub struct Problem {
     blocked: Cells,
     remaining: PieceSet,
     pins: Solution,
+    given: PieceSet,
 }
 
 impl Problem {
@@ -37,6 +38,7 @@ impl Problem {
             blocked: state.board.cells(Square::Blocked),
             remaining: state.pieces.iter().filter(|&piece| !pinned.contains(piece)).collect(),
             pins: Solution::of_pins(&state.board),
+            given: state.given,
         })
     }
 
@@ -72,6 +74,11 @@ impl Problem {
     pub fn pinned(&self) -> impl Iterator<Item = Placement> {
         let placement = |piece| Placement { piece, cells: self.pins.cells(piece) };
         Piece::all().map(placement).filter(|placement| !placement.cells.is_empty())
+    }
+
+    /// The pinned pieces that no challenge gives, so that they can be removed.
+    pub fn removable(&self) -> impl Iterator<Item = Placement> {
+        self.pinned().filter(|pin| !self.given.contains(pin.piece))
     }
 
     /// The number of pieces that fill the free cells; `None` if the number of free cells rules out every solution.

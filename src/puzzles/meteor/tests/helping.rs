@@ -75,9 +75,25 @@ fn a_dead_end_marks_the_smallest_hole_that_proves_it() {
     // 38 free cells in one region, and a hole of 2 in the lower right corner.
     let board = Squares::from_text("#####\n...##\n.....\n.....\n.....\n.....\n.....\n.....\n...##\n..#..").unwrap();
     let hints = hints(&State { board, ..State::default() });
-    let [Hint::DeadEnd { reason, spots }] = &hints[..] else { panic!("{hints:?}") };
+    let [Hint::DeadEnd { reason, spots, .. }] = &hints[..] else { panic!("{hints:?}") };
     assert_eq!(reason, "there is a gap of 2 cells at row 10, column 4; every piece has 5");
     assert_eq!(spots, &[48, 49].map(|index| Cell::new(index).unwrap()));
+}
+
+#[test]
+fn no_hint_removes_a_given_piece() {
+    let state = preset("dead-end");
+    let removal = |state: &State| {
+        let hints = hints(state);
+        let [Hint::DeadEnd { reason, removes, .. }] = &hints[..] else { panic!("{hints:?}") };
+        (reason.contains(". Remove piece "), removes.and_then(|cell| state.board[cell].piece()))
+    };
+    let (is_named, piece) = removal(&state);
+    let piece = piece.expect("a piece can be removed");
+    assert!(is_named);
+    let (_, other) = removal(&State { given: piece.into(), ..state.clone() });
+    assert_ne!(other, Some(piece));
+    assert_eq!(removal(&State { given: state.board.pinned(), ..state }), (false, None));
 }
 
 #[test]

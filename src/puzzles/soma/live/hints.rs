@@ -46,7 +46,8 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             let (why, spots) = explain_dead_end(&packing, reason);
-            observer.found(Hint::DeadEnd { reason: why + &cover::removals(&removals), spots })?;
+            let (then, removes) = cover::removals(removals);
+            observer.found(Hint::DeadEnd { reason: why + &then, spots, removes })?;
         }
         Advice::Next(next) => {
             let names = Names {
@@ -82,13 +83,15 @@ fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<
 }
 
 /// Finds the pinned pieces that can each be removed to get a solution.
-fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Vec<Removal>> {
+fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Vec<Removal<Spot>>> {
     let mut removals = Vec::new();
-    for pin in problem.grid.pinned() {
-        let Some(without) = without_pin(problem, pin) else { continue };
+    let grid = &problem.grid;
+    for pin in grid.pinned().filter(|&pin| !problem.given.contains(pin)) {
+        let spot = grid.marks.iter().position(|&mark| mark == pin).map(|place| Spot::Cell(place as u16));
+        let (Some(without), Some(spot)) = (without_pin(problem, pin), spot) else { continue };
         let found = insight(&without, observer)?.filter(|insight| insight.solvable == Some(true));
         let Some(Insight { counted: found, kept, .. }) = found else { continue };
-        removals.push(Removal { piece: pin.to_string(), solutions: found.raw, may_have_more: kept.is_none() });
+        removals.push(Removal { piece: pin.to_string(), spot, solutions: found.raw, may_have_more: kept.is_none() });
     }
     ControlFlow::Continue(removals)
 }

@@ -28,6 +28,8 @@ pub struct Problem {
     pub pieces: Vec<Piece>,
     /// The isometries that map solutions to solutions.
     pub symmetries: Symmetries,
+    /// The names of the pinned pieces that a challenge gives.
+    pub given: String,
 }
 
 impl Problem {
@@ -216,7 +218,7 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_remaining).cloned().collect();
     pieces.sort_by_key(|piece| piece.name);
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
-    Problem { set: state.set, grid, cells, pieces, symmetries }
+    Problem { set: state.set, grid, cells, pieces, symmetries, given: state.given.clone() }
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ fn hints_name_the_pieces_that_prevent_a_solution() {
         closed.set(closed.extent.cell(place), '#');
     }
     let gap = hints(&State::default().with_grid(&closed));
-    let [Hint::DeadEnd { reason, spots }] = &gap[..] else { panic!("{gap:?}") };
+    let [Hint::DeadEnd { reason, spots, .. }] = &gap[..] else { panic!("{gap:?}") };
     // The number of all 24 cells would do, too, but doesn't show where.
     assert!(reason.contains("a gap of 1 cell") && spots == &[Spot::Cell(0)], "{gap:?}");
 }

@@ -239,7 +239,7 @@ mod tests {
             Meteor,
             edit::{hand::Hand, view::View},
             model::{
-                pieces::{Piece, PieceSet},
+                pieces::{Piece, PieceSet, Placement},
                 problem::Problem,
             },
         },
@@ -339,6 +339,31 @@ mod tests {
                     assert!(texts(&picture).contains(&count.to_string().as_str()));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn crosses_are_seen_on_every_piece() {
+        for (theme, below) in [Theme::Dark, Theme::Light].into_iter().flat_map(|theme| Piece::all().map(move |piece| (theme, piece))) {
+            let look = Look::new(theme);
+            let placed = Placement::all().iter().find(|placement| placement.piece == below).unwrap();
+            let mut state = State::default();
+            state.board.fill(placed.cells, Square::Pinned(below));
+            let over = placed.cells.first().unwrap();
+            let hand = Piece::all().find(|&piece| piece != below).map(|piece| Hand::new(piece, Orientation::default()));
+            let view = View { hand, ..View::default() };
+            let scene = Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed: Some(over), look: &look };
+            let shapes = draw(&scene).shapes;
+            let lines =
+                shapes.iter().filter_map(|shape| if let Shape::Line { points, stroke } = shape { Some((points, stroke)) } else { None });
+            let is_here = |points: &[Vec2]| points[0].midpoint(points[1]).distance(center(over.axial())) < 0.1;
+            let cross: Vec<&Stroke> = lines.filter(|(points, _)| is_here(points)).map(|(_, stroke)| stroke).collect();
+            let [edge, .., line] = cross[..] else { panic!("{theme:?}, piece {below}: {cross:?}") };
+            assert!(edge.color.contrast(line.color) >= 7.0 && edge.width >= line.width + 2.0 && line.width >= 3.0);
+            // The piece is tinted where the other one is over it.
+            let ground = look.pieces[below.index()].mix(look.colors.bad, 0.35);
+            let seen = ground.contrast(line.color).max(ground.contrast(edge.color));
+            assert!(seen >= 4.5, "{theme:?}, piece {below}: {seen}");
         }
     }
 

@@ -21,6 +21,10 @@ use crate::{
 /// The text sizes of the numbers on the cells and of the label on the preview.
 const NUMBER_SIZE: f32 = 13.0;
 const LABEL_SIZE: f32 = 14.0;
+/// How far the arms of the cross on what is in the way reach, the width of its lines, and their width with their edges.
+const CROSS: f32 = 0.28 * RADIUS;
+const CROSS_LINE: f32 = 4.0;
+const CROSS_EDGE: f32 = 7.5;
 /// The radius of the disc behind a number.
 const DISC_RADIUS: f32 = 0.7 * RADIUS;
 
@@ -118,7 +122,9 @@ impl Drawing<'_> {
             self.hexagon(center, BARE_RADIUS - 1.0, fill, Stroke::new(2.0, rim));
             match outcome {
                 Outcome::Refused(obstacle) if is_in_the_way(obstacle, point, &preview.state.board, preview.hand.piece) => {
-                    self.cross(center, 0.25 * RADIUS, Stroke::new(3.0, self.look.colors.text));
+                    // White with a dark edge, which is seen on every piece.
+                    self.cross(center, CROSS, Stroke::new(CROSS_EDGE, Color::BLACK));
+                    self.cross(center, CROSS, Stroke::new(CROSS_LINE, Color::WHITE));
                 }
                 Outcome::Refused(_) => self.picture.text(center, 15.0, true, self.look.colors.text, preview.hand.piece.digit()),
                 Outcome::DeadEnd => self.hatched(center, self.look.colors.bad),
@@ -168,11 +174,8 @@ fn pill_half(label: &str) -> Vec2 {
     at(0.28 * LABEL_SIZE * label.chars().count() as f32 + 10.0, 0.95 * LABEL_SIZE)
 }
 
-/// Whether this point is one of those where the piece doesn't fit; all of them if the piece isn't allowed.
+/// Whether this point is one of those where the piece doesn't fit, beside the board or on it; all of them if the piece isn't allowed.
 fn is_in_the_way(why: Obstacle, point: Axial, board: &Squares, piece: Piece) -> bool {
-    match why {
-        Obstacle::NotAllowed(_) => true,
-        Obstacle::Edge(_) => point.cell().is_none(),
-        Obstacle::Blocked | Obstacle::Taken(_) => point.cell().is_some_and(|cell| obstacle(board, cell, piece).is_some()),
-    }
+    let is_allowed = !matches!(why, Obstacle::NotAllowed(_));
+    !is_allowed || point.cell().is_none_or(|cell| obstacle(board, cell, piece).is_some())
 }

@@ -12,7 +12,11 @@ use crate::{
     puzzle::Flaw,
     puzzles::meteor::{
         Meteor,
-        edit::{heat_map::HeatMap, input::origin, view::View},
+        edit::{
+            heat_map::HeatMap,
+            input::{origin, taken_from},
+            view::View,
+        },
         model::{
             geometry::{Axial, CELLS, COLUMNS, Cell, Cells, ROWS},
             pieces::{Orientation, PIECES, Piece},
@@ -27,6 +31,10 @@ use crate::{
 const MARGIN: f32 = 6.0;
 /// The radius of the ring around flaws, which leaves space for a digit and a dot.
 const RING_RADIUS: f32 = 0.74 * RADIUS;
+/// The width of the outline of a piece that a press takes, and its width with its edges.
+const TAKEN_LINE: f32 = 3.0;
+const TAKEN_EDGE: f32 = 7.0;
+
 /// Draws the whole board. With a piece in hand, it shows the position instead of a solution.
 pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
     let (state, view) = (scene.state, scene.view);
@@ -50,6 +58,9 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
         if let Some(preview) = &preview {
             drawing.preview(preview);
         }
+    }
+    if let Some(cells) = scene.pointed.and_then(|cell| taken_from(state, view, cell)) {
+        drawing.taken(cells);
     }
     drawing.flaws(scene.flaws);
     if is_solved(state, view, scene.flaws) {
@@ -166,6 +177,21 @@ impl Drawing<'_> {
             if cell.step(step).is_none_or(|neighbour| board[neighbour] != board[cell]) {
                 let points = [1, 2].map(|next| corner(center, RADIUS - 5.0, number + next));
                 self.line(points.to_vec(), Stroke::new(1.5, ink.fade(0.7)));
+            }
+        }
+    }
+
+    /// Outlines the piece on these cells, which a press takes.
+    fn taken(&mut self, cells: Cells) {
+        let colors = self.look.colors;
+        for stroke in [Stroke::new(TAKEN_EDGE, colors.window), Stroke::new(TAKEN_LINE, colors.text)] {
+            for cell in cells.iter() {
+                for (number, step) in Axial::STEPS.into_iter().enumerate() {
+                    if cell.step(step).is_none_or(|neighbour| !cells.contains(neighbour)) {
+                        let points = [1, 2].map(|next| corner(center(cell.axial()), RADIUS - 1.0, number + next));
+                        self.line(points.to_vec(), stroke);
+                    }
+                }
             }
         }
     }
@@ -365,6 +391,31 @@ mod tests {
             let seen = ground.contrast(line.color).max(ground.contrast(edge.color));
             assert!(seen >= 4.5, "{theme:?}, piece {below}: {seen}");
         }
+    }
+
+    #[test]
+    fn the_piece_that_a_press_takes_is_outlined() {
+        let outlined = |state: &State, view: &View, over| {
+            let look = Look::default();
+            let scene = Scene { state, flaws: &[], insight: None, shown: None, view, pointed: Cell::new(over), look: &look };
+            let is_outline = |stroke: &Stroke| stroke.color == look.colors.text && stroke.width >= 3.0;
+            draw(&scene).shapes.iter().filter(|shape| matches!(shape, Shape::Line { stroke, .. } if is_outline(stroke))).count()
+        };
+        let placed = Placement::all()[0];
+        let over = placed.cells.first().unwrap().index();
+        let mut state = State::default();
+        state.board.fill(placed.cells, Square::Pinned(placed.piece));
+        let free = state.board.cells(Square::Free).first().unwrap().index();
+        let sides = |cells: Cells| {
+            let inner = cells.iter().flat_map(|cell| Axial::STEPS.into_iter().filter_map(move |step| cell.step(step)));
+            6 * cells.len() - inner.filter(|&cell| cells.contains(cell)).count()
+        };
+        assert_eq!(outlined(&state, &View::default(), over), sides(placed.cells), "the whole piece");
+        assert_eq!(outlined(&state, &View::default(), free), 0);
+        let shown = View { shown: Some(state.board), ..View::default() };
+        assert_eq!(outlined(&State::default(), &shown, over), sides(placed.cells), "a solution's piece is pinned");
+        let given = State { given: placed.piece.into(), ..state };
+        assert_eq!(outlined(&given, &View::default(), over), 0, "a given piece stays");
     }
 
     #[test]

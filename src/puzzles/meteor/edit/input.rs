@@ -105,6 +105,16 @@ fn shown_piece(state: &State, view: &View, cell: Cell) -> Option<Placement> {
     (is_free && state.pieces.contains(piece)).then_some(Placement { piece, cells })
 }
 
+/// The cells of the piece that a press on this cell picks up, or pins from the shown solution; none if it does something else.
+pub fn taken_from(state: &State, view: &View, cell: Cell) -> Option<Cells> {
+    if view.hand.is_some() {
+        return None;
+    }
+    let pinned = state.board[cell].piece().filter(|&piece| !state.given.contains(piece));
+    let pinned = pinned.map(|piece| state.board.cells(Square::Pinned(piece)));
+    pinned.or_else(|| shown_piece(state, view, cell).map(|placement| placement.cells))
+}
+
 /// Pins the piece in hand over this cell.
 fn put_down(state: &mut State, view: &mut View, over: Cell) -> Reply<Cell> {
     let Some(hand) = view.hand else { return Reply::Ignored };

@@ -28,8 +28,19 @@ pub struct Picture<S> {
     pub targets: Vec<Target<S>>,
     /// Further outlines of spots, which can be marked but not clicked, such as those of cells in a solid, which other cells may hide.
     pub outlines: Vec<(S, Vec<Vec2>)>,
+    /// What is said about the spot that is pointed at, which the window shows below the picture; `None` if nothing is.
+    pub remark: Option<Remark>,
     /// What is different on paper; `None` if nothing is.
     pub on_paper: Option<OnPaper>,
+}
+
+/// A line of text about a picture, which isn't part of it, so that it covers nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// A sentence without the full stop.
+    pub text: String,
+    /// The colour of the ground that it stands on.
+    pub ground: Color,
 }
 
 /// How a picture differs when it is exported: buttons and help for the keyboard are only for the screen.
@@ -238,7 +249,7 @@ impl Color {
 impl<S> Picture<S> {
     /// An empty picture whose visible part lies between these corners.
     pub fn new(min: Vec2, max: Vec2, label: impl Into<String>) -> Self {
-        Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new(), outlines: Vec::new(), on_paper: None }
+        Self { min, max, label: label.into(), shapes: Vec::new(), targets: Vec::new(), outlines: Vec::new(), remark: None, on_paper: None }
     }
 
     /// Width and height.

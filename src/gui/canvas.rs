@@ -4,18 +4,18 @@
 mod keys;
 
 use egui::{
-    DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
-    accesskit,
+    DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Rect, Response, RichText, Role, Sense, Shape, Stroke,
+    TextStyle, TextWrapMode, Ui, Vec2, WidgetInfo, WidgetText, accesskit, pos2, vec2,
 };
 
 use super::{
     paint::{self, Placement},
     regions::{self, Region},
-    theme,
+    theme::{self, space},
 };
 use crate::{
     board::{Input, Reply},
-    picture::{self, Picture, Target},
+    picture::{self, Picture, Remark, Target},
     workbench::history::Gesture,
 };
 
@@ -127,6 +127,9 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         let placement = self.placement(picture, rect);
         let painter = ui.painter_at(rect);
         paint::picture(&painter, picture, placement);
+        if let Some(remark) = &picture.remark {
+            remark_ui(ui, remark, rect);
+        }
 
         let has_requests = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::AccessKitActionRequest(_))));
         let mut inputs = Inputs { act, refused: None, focus: None, is_dragging: self.press.is_some(), has_requests };
@@ -379,6 +382,21 @@ impl<S: Copy> Inputs<'_, '_, S> {
         }
         Handled::Yes
     }
+}
+
+/// Shows the remark in the margin below the board, which nothing on the board reaches unless the user zooms in.
+fn remark_ui(ui: &Ui, remark: &Remark, room: Rect) {
+    let (ground, ink) = (theme::color(remark.ground), theme::color(remark.ground.ink()));
+    let around = vec2(2.0 * space::M, 2.0 * space::XS);
+    let text = RichText::new(&remark.text).font(theme::bold(theme::BODY)).color(ink);
+    let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Truncate), room.width() - around.x, TextStyle::Body);
+    let strip = Rect::from_min_max(pos2(room.min.x, room.max.y - MARGIN), room.max);
+    let pill = Rect::from_center_size(strip.center(), text.size() + around);
+    ui.painter().rect_filled(pill, pill.height() / 2.0, ground);
+    ui.painter().galley(pill.center() - text.size() / 2.0, text, ink);
+    let response = ui.interact(pill, ui.scope_id().with("remark"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &remark.text));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
 }
 
 fn spot_id(canvas: Id, spot: impl std::hash::Hash) -> Id {

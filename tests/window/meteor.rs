@@ -1,7 +1,7 @@
 //! The tab of Meteor, driven through the window: pieces are dragged onto the board, turned during the drag, and dragged off.
 
-use egui::{Key, Modifiers, Pos2, vec2};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui::{Key, Modifiers, Pos2, Rect, Role, vec2};
+use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
 use super::driven::{HIGH, Window, save};
@@ -76,6 +76,31 @@ fn dead_ends_show_before_the_drop() {
     assert!(in_hand.is_some());
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("the piece in hand"));
+}
+
+#[test]
+fn what_is_said_about_a_drop_covers_no_cell() {
+    for size in [[1280.0, 800.0], [800.0, 600.0], [640.0, 480.0]] {
+        let mut window = Window::open_with(&[&save("meteor/two-pins.ron")], size, Settings::default());
+        let rects = |window: &Window, is_meant: fn(&AccessKitNode<'_>) -> bool| -> Vec<Rect> {
+            window.harness.query_all_by(is_meant).map(|node| node.rect()).collect()
+        };
+        let cells = |window: &Window| rects(window, |node| node.class_name() == Some("spot"));
+        let before = cells(&window);
+        let board = window.harness.get_by_role(Role::Canvas).rect();
+        window.type_text("0");
+        let mut said = 0;
+        for over in before.iter().step_by(7) {
+            window.harness.hover_at(over.center());
+            window.pass();
+            for remark in rects(&window, |node| node.role() == Role::Label).into_iter().filter(|label| board.contains(label.center())) {
+                said += 1;
+                assert!(before.iter().all(|cell| !cell.shrink(0.5).intersects(remark)), "{size:?}: {remark}");
+            }
+        }
+        assert!(5 < said, "{size:?}: {said}");
+        assert_eq!(cells(&window), before, "{size:?}: the board stays in place");
+    }
 }
 
 #[test]

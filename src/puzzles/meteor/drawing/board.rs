@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn a_piece_in_hand_says_what_a_drop_would_do() {
-        let said = |state: &State, over| texts(&preview_over(state, 0, over)).last().map(ToString::to_string).unwrap();
+        let said = |state: &State, over| preview_over(state, 0, over).remark.map(|remark| remark.text).unwrap();
         assert_eq!(said(&State::default(), 49), "piece 0 would extend beyond the board");
         assert_eq!(said(&state("...#."), 2), "a blocked cell is in the way");
         assert_eq!(said(&state("..222\n....2\n....2"), 2), "piece 2 is already here");

@@ -1,8 +1,8 @@
-//! The piece in hand over the board: the heat map, a preview of the piece, and a label.
+//! The piece in hand over the board: the heat map, a preview of the piece, and what is said about it.
 
 use super::hexagons::{BARE_RADIUS, Drawing, RADIUS, center, hatch_line};
 use crate::{
-    picture::{Color, Shape, Stroke, Vec2, at},
+    picture::{Color, Remark, Stroke, Vec2, at},
     puzzles::meteor::{
         edit::{
             hand::{Hand, Obstacle, obstacle},
@@ -18,9 +18,8 @@ use crate::{
     text::grouped,
 };
 
-/// The text sizes of the numbers on the cells and of the label on the preview.
+/// The size of the numbers on the cells.
 const NUMBER_SIZE: f32 = 13.0;
-const LABEL_SIZE: f32 = 14.0;
 /// How far the arms of the cross on what is in the way reach, the width of its lines, and their width with their edges.
 const CROSS: f32 = 0.28 * RADIUS;
 const CROSS_LINE: f32 = 4.0;
@@ -59,7 +58,7 @@ impl Preview<'_> {
         }
     }
 
-    /// The label on the preview.
+    /// What is said about the drop.
     fn label(&self) -> Option<String> {
         match self.outcome() {
             Outcome::Refused(obstacle) => Some(obstacle.to_string()),
@@ -107,7 +106,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the preview: the piece where it would be, marked if it doesn't fit, and a label.
+    /// Draws the preview: the piece where it would be, marked if it doesn't fit. What a drop would do is said below the board.
     pub fn preview(&mut self, preview: &Preview<'_>) {
         let outcome = preview.outcome();
         let own = self.look.pieces[preview.hand.piece.index()];
@@ -131,10 +130,10 @@ impl Drawing<'_> {
                 Outcome::Keeps(_) | Outcome::Uncounted => self.picture.text(center, 15.0, true, fill.ink(), preview.hand.piece.digit()),
             }
         }
-        if let Some(label) = preview.label() {
+        self.picture.remark = preview.label().map(|text| {
             let ground = if matches!(outcome, Outcome::Keeps(_)) { self.look.colors.text } else { self.look.colors.bad };
-            self.label(&points, &label, ground);
-        }
+            Remark { text, ground }
+        });
     }
 
     fn hatched(&mut self, center: Vec2, color: Color) {
@@ -148,30 +147,6 @@ impl Drawing<'_> {
             self.line(vec![center - tip, center + tip], stroke);
         }
     }
-
-    /// Draws a label above the piece, or below it if there is no space above.
-    fn label(&mut self, points: &[Axial], label: &str, ground: Color) {
-        let centers = || points.iter().map(|&point| center(point));
-        let (low, high) = centers().fold((Vec2::MAX, Vec2::MIN), |(low, high), center| (low.min(center), high.max(center)));
-        let half = pill_half(label);
-        let above = low.y - RADIUS - half.y - 3.0;
-        let y = if above - half.y >= self.picture.min.y { above } else { high.y + RADIUS + half.y + 3.0 };
-        let (left, right) = (self.picture.min.x + half.x, self.picture.max.x - half.x);
-        let x = f32::midpoint(low.x, high.x).min(right).max(left);
-        self.pill(at(x, y), label, ground);
-    }
-
-    /// Draws a label on a rounded ground.
-    pub fn pill(&mut self, center: Vec2, label: &str, ground: Color) {
-        let (half, rim) = (pill_half(label), Stroke::new(2.0, self.look.colors.window));
-        self.picture.shapes.push(Shape::Rectangle { min: center - half, max: center + half, radius: half.y, fill: ground, stroke: rim });
-        self.picture.text(center, LABEL_SIZE, true, ground.ink(), label);
-    }
-}
-
-/// Half the approximate size of a label with its ground: letters are slightly wider than half the text size.
-fn pill_half(label: &str) -> Vec2 {
-    at(0.28 * LABEL_SIZE * label.chars().count() as f32 + 10.0, 0.95 * LABEL_SIZE)
 }
 
 /// Whether this point is one of those where the piece doesn't fit, beside the board or on it; all of them if the piece isn't allowed.

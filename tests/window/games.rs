@@ -2,18 +2,22 @@
 
 use std::{fs, path::PathBuf};
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{
     board::Board,
+    challenge::Grade,
     gui::app::Settings,
     puzzle::Puzzle,
-    puzzles::meteor::{Meteor, model::state::Square},
+    puzzles::{
+        meteor::{Meteor, model::state::Square},
+        soma::Soma,
+    },
     search::Found,
     workbench::file,
 };
 
-use super::driven::{HIGH, Window, save};
+use super::driven::{HIGH, USUAL, Window, save};
 
 fn open(file: &str) -> Window {
     Window::open_with(&[&save(file)], HIGH, Settings::default())
@@ -243,6 +247,76 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     assert!(last_row <= place("easy · no hints").top(), "the card covers nothing");
     window.press(Modifiers::COMMAND, Key::W);
     assert!(window.shows("Save changes?"), "its file has the challenge as it was before");
+}
+
+/// Opens a window of this size with an easy challenge, whose state it returns.
+fn challenge_in<B: Board>(size: [f32; 2], folder: &tempfile::TempDir) -> (Window, B::State) {
+    let figure = file::read::<B>(B::presets()[0].ron).unwrap_or_default().state;
+    let state = B::EXTRAS.challenges.unwrap().made(&figure, Grade::Easy, 2).unwrap();
+    let path = folder.path().join("challenge.ron");
+    fs::write(&path, file::write::<B>(&file::challenge::<B>(state.clone(), Grade::Easy, 2, None))).unwrap();
+    let window = Window::open_with(&[&path], size, Settings::default());
+    assert!(window.shows("Give up"));
+    (window, state)
+}
+
+/// The places of all spots of the board.
+fn spots(window: &Window) -> Vec<Rect> {
+    window.harness.query_all_by(|node| node.class_name() == Some("spot")).map(|node| node.rect()).collect()
+}
+
+/// From the smallest window to the usual one.
+const SIZES: [[f32; 2]; 3] = [[640.0, 480.0], [800.0, 600.0], USUAL];
+
+#[test]
+fn the_board_of_a_challenge_stays_in_place_while_it_is_played() {
+    for size in SIZES {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut window, state) = challenge_in::<Meteor>(size, &folder);
+        let before = spots(&window);
+        window.click_exactly("Show mistakes at once");
+        let mut found = Found::default();
+        // `Found` never stops the search.
+        let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
+        let wrong = Meteor::check(&state).unwrap().placements().find(|placed| found.items[0].cells(placed.piece) != placed.cells).unwrap();
+        let mut mistaken = state.clone();
+        mistaken.board.fill(wrong.cells, Square::Pinned(wrong.piece));
+        window.paste(&Meteor::write_text(&mistaken));
+        window.wait_for("No solution from here");
+        assert_eq!(spots(&window), before, "{size:?}, after the first placement");
+        window.press(Modifiers::NONE, Key::H);
+        window.wait_for("Close the hint");
+        assert_eq!(spots(&window), before, "{size:?}, with a hint");
+        window.press(Modifiers::SHIFT, Key::H);
+        assert!(!window.shows("Close the hint"));
+        assert_eq!(spots(&window), before, "{size:?}, after that was done");
+        window.paste(&Meteor::write_text(&Meteor::BOARD_EXTRAS.adopt(&state, &found.items[0]).unwrap()));
+        window.wait_for("Solved!");
+        assert_eq!(spots(&window), before, "{size:?}, solved");
+    }
+}
+
+#[test]
+fn the_figure_of_a_challenge_stays_in_place_while_it_is_played() {
+    for size in SIZES {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut window, _) = challenge_in::<Soma>(size, &folder);
+        let layers = |window: &Window| -> Vec<Rect> {
+            let cells =
+                window.harness.query_all_by_label_contains("layer ").filter(|node| node.accesskit_node().class_name() == Some("spot"));
+            cells.map(|node| node.rect()).collect()
+        };
+        let before = layers(&window);
+        assert_eq!(before.len(), 27);
+        for _ in 0..3 {
+            window.press(Modifiers::NONE, Key::H);
+            window.wait_for("Close the hint");
+            assert_eq!(layers(&window), before, "{size:?}, with a hint");
+        }
+        window.press(Modifiers::SHIFT, Key::H);
+        assert!(!window.shows("Close the hint"));
+        assert_eq!(layers(&window), before, "{size:?}, after the first placement");
+    }
 }
 
 #[test]

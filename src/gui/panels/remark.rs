@@ -20,7 +20,7 @@ use crate::{
 
 /// The height of its room below the board, in points.
 pub const HEIGHT: f32 = 84.0;
-/// Below this height, a board shares its room with the card only while there is something on it.
+/// Below this height, a board shares its room with the card only while there is something on it, unless a challenge is played.
 const ROOMY: f32 = 400.0;
 
 /// The height of the line that says what to do, in points.
@@ -32,7 +32,9 @@ const LARGE_UP_TO: usize = 120;
 /// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
 pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height: f32) -> bool {
     let may_come = B::EXTRAS.hints.is_some() || B::techniques().iter().any(|technique| technique.trace.is_ok());
-    may_come && ROOMY <= height || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
+    // A board that jumps under the pointer takes a piece from the player's hand.
+    let is_played = session.mode == Mode::Play && session.challenge().is_some();
+    may_come && (is_played || ROOMY <= height) || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
 }
 
 /// What the user wants to do with what the card says.

@@ -1,4 +1,4 @@
-//! Dates of the calendar, for the puzzles of the day. Reads no clock.
+//! Dates of the calendar, for the daily puzzles. Reads no clock.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

@@ -102,7 +102,7 @@ impl Game {
         self.numbers.get(name).copied().ok_or_else(|| GameFlaw::new("numbers", format!("\"{name}\" is missing")))
     }
 
-    /// Checks that the puzzle of a day has the seed of that day.
+    /// Checks that the daily puzzle has the seed of that day.
     ///
     /// # Errors
     /// The flaw that it has another one.

@@ -87,7 +87,7 @@ impl Statistics {
     }
 }
 
-/// The days whose puzzle of the day was played, on that day or later, and whether it was solved. Only the first game of a day counts, since
+/// The days whose daily puzzle was played, on that day or later, and whether it was solved. Only the first game of a day counts, since
 /// the player knows it when playing again.
 pub fn days(results: &[GameResult]) -> BTreeMap<Date, bool> {
     let mut days = BTreeMap::new();
@@ -99,7 +99,7 @@ pub fn days(results: &[GameResult]) -> BTreeMap<Date, bool> {
     days
 }
 
-/// Drops all but the first result of each puzzle of a day.
+/// Drops all but the first result of each daily puzzle.
 pub fn keep_first_of_days(results: &mut Vec<GameResult>) {
     let mut days = BTreeSet::new();
     results.retain(|result| result.game.day.is_none_or(|day| days.insert(day)));

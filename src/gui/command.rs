@@ -101,7 +101,7 @@ pub enum DocumentCommand {
     Deal,
     /// Makes a challenge and opens it.
     Challenge,
-    /// Opens the puzzle of the day.
+    /// Opens the daily puzzle.
     Daily,
     /// Gives up the challenge.
     GiveUp,
@@ -279,7 +279,7 @@ impl Command {
             Self::Document(DocumentCommand::Deal) => ("New random position", File, &[(CTRL, Key::R)]),
             Self::Document(DocumentCommand::Challenge) => ("Start challenge", File, &[(CTRL_SHIFT, Key::N)]),
             Self::Window(WindowCommand::Challenges) => ("Choose challenge…", File, &[(CTRL_SHIFT, Key::G)]),
-            Self::Document(DocumentCommand::Daily) => ("Puzzle of the day", File, &[(CTRL, Key::D)]),
+            Self::Document(DocumentCommand::Daily) => ("Daily puzzle", File, &[(CTRL, Key::D)]),
             Self::Window(WindowCommand::Examples) => ("Examples…", File, &[(CTRL, Key::G)]),
             Self::Window(WindowCommand::Open) => ("Open…", File, &[(CTRL, Key::O)]),
             Self::Window(WindowCommand::OpenPath) => ("Open by path…", File, &[(CTRL, Key::L)]),

@@ -119,7 +119,7 @@ pub enum NewDocument<P: Tools> {
     Example(Document<P::State>),
     /// One that exists nowhere else.
     Own(Document<P::State>),
-    /// The puzzle of the chosen day, to be played.
+    /// The daily puzzle of the chosen day, to be played.
     Daily,
     /// A game that starts from this position, in the current view. Starting it doesn't count as an edit of the current document.
     Game {
@@ -867,7 +867,7 @@ impl<P: Tools> OpenDocument<P> {
         self.play.day()
     }
 
-    /// Opens the puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
+    /// Opens the daily puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
     pub fn play_daily(&mut self) {
         let day = self.play.day();
         if play::daily_is_challenge::<P>() {

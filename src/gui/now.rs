@@ -17,7 +17,7 @@ pub fn seed() -> u64 {
     since_1970().as_nanos() as u64
 }
 
-/// Returns today's date in UTC, so that everyone gets the same puzzle of the day.
+/// Returns today's date in UTC, so that everyone gets the same daily puzzle.
 pub fn today() -> Date {
     const SECONDS_A_DAY: u64 = 24 * 60 * 60;
     Date::after_1970(u32::try_from(since_1970().as_secs() / SECONDS_A_DAY).unwrap_or(0))

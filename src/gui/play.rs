@@ -1,4 +1,4 @@
-//! What a person needs to play, in every tab: challenges, the puzzle of the day, the clock, the result, and statistics.
+//! What a person needs to play, in every tab: challenges, the daily puzzle, the clock, the result, and statistics.
 
 mod cards;
 mod daily;
@@ -317,7 +317,7 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
-    // Another document may have finished the puzzle of the day since.
+    // Another document may have finished the daily puzzle since.
     let is_again = |day| game.is_counted || record.has_result(day);
     if game.end.is_none() && game.day.is_some_and(is_again) {
         muted(ui, words::NOT_COUNTED_AGAIN);

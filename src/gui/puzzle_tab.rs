@@ -91,7 +91,7 @@ impl<P: Tools> PuzzleTab<P> {
     }
 
     fn new_document(&self, mut document: Document<P::State>, path: Option<PathBuf>) -> OpenDocument<P> {
-        // The puzzle of a day counts once.
+        // The daily puzzle counts once.
         let is_again = |game: &&mut Game| game.end.is_none() && game.day.is_some_and(|day| self.record.has_result(day));
         let again = document.game.as_mut().filter(is_again).and_then(|game| {
             game.is_counted = true;
@@ -225,7 +225,7 @@ impl<P: Tools> PuzzleTab<P> {
         self.documents.iter().position(|document| document.session.game().is_some_and(is_on))
     }
 
-    /// Shows the document in which the puzzle of a day is being played, instead of opening it again.
+    /// Shows the document in which the daily puzzle is being played, instead of opening it again.
     fn show_playing(&mut self, index: usize) {
         self.show(index);
         self.shown_mut().show_notice(play::ALREADY_PLAYED.to_owned());

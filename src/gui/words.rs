@@ -20,9 +20,9 @@ pub mod documents {
         }
     }
 
-    /// The title of a position that is the puzzle of this day.
+    /// The title of a position that is the daily puzzle of this day.
     pub fn daily(day: &str) -> String {
-        format!("Daily {day}")
+        format!("Daily puzzle {day}")
     }
 
     /// The title of a document that continues a game differently.

@@ -242,7 +242,7 @@ pub mod challenge {
     /// The title of a challenge.
     pub fn title(grade: Grade, seed: u64, day: Option<Date>) -> String {
         match day {
-            Some(day) => format!("Daily {day}, {}", grade.key()),
+            Some(day) => format!("Daily puzzle {day}, {}", grade.key()),
             None => format!("{} challenge {seed}", grade.title()),
         }
     }

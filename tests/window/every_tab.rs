@@ -394,7 +394,7 @@ fn a_game_does_not_change_the_file() {
         let mut window = Window::open_with(&[&file], HIGH, Settings::default());
         if key.is_empty() {
             window.click("Play mode");
-            window.click_exactly("Play daily")
+            window.click_exactly("Play daily puzzle")
         } else {
             window.type_text(key)
         }

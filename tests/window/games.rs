@@ -106,14 +106,14 @@ fn a_game_that_was_changed_by_hand_is_refused() {
 }
 
 #[test]
-fn the_puzzle_of_the_day_is_a_document_beside_the_game_in_progress() {
+fn the_daily_puzzle_is_a_document_beside_the_game_in_progress() {
     for (file, keys) in [("set/apl-16807.ron", "p?qwe"), ("voltorb-flip/level-5-fresh.ron", "p")] {
         let mut window = open(file);
         window.type_keys(keys);
         window.wait_for("Leave game");
         let game = window.save_as();
         window.press(Modifiers::COMMAND, Key::D);
-        window.wait_for(": Daily 20");
+        window.wait_for(": Daily puzzle 20");
         assert!(window.shows("Leave game") && window.save_as().contains("day: Some(\""), "{file}");
         window.press(Modifiers::COMMAND, Key::PageUp);
         assert!(window.shows("Leave game"), "{file}");
@@ -409,7 +409,7 @@ fn a_new_game_is_no_variation() {
 }
 
 #[test]
-fn the_puzzle_of_a_day_counts_once() {
+fn the_daily_puzzle_counts_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.csv");
     let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
@@ -422,7 +422,7 @@ fn the_puzzle_of_a_day_counts_once() {
     window.wait_for("3 results added");
     window.click("Play mode");
     window.write("Date of the daily puzzle", "2026-11-19");
-    window.click_exactly("Play daily");
+    window.click_exactly("Play daily puzzle");
     window.wait_for("DAILY PUZZLE 2026-11-19");
     window.click_exactly("Leave game");
     for (day, standing) in [("17", ", solved"), ("18", ", not solved"), ("19", ", begun"), ("20", ", solved"), ("16", "")] {
@@ -432,25 +432,25 @@ fn the_puzzle_of_a_day_counts_once() {
     }
     window.click_exactly("2026-11-18, not solved");
     window.wait_for("doesn't count again");
-    window.click_exactly("Play daily");
+    window.click_exactly("Play daily puzzle");
     window.wait_for("You have played the puzzle of 2026-11-18 before");
     assert!(window.save_as().contains("is_counted: true"));
 }
 
 #[test]
-fn the_puzzle_of_a_day_is_opened_once_while_it_is_played() {
+fn the_daily_puzzle_is_opened_once_while_it_is_played() {
     for (file, playing) in [("set/apl-16807.ron", "Leave game"), ("meteor/contest.ron", "Give up")] {
         let mut window = open(file);
         window.press(Modifiers::COMMAND, Key::D);
         window.wait_for(playing);
         let count = window.text_of("Documents, ");
         window.press(Modifiers::COMMAND, Key::D);
-        window.wait_for("You are playing this day's puzzle here");
+        window.wait_for("You are playing this daily puzzle here");
         assert_eq!(window.text_of("Documents, "), count, "{file}");
         // From another document, too.
         window.press(Modifiers::COMMAND, Key::N);
         window.press(Modifiers::COMMAND, Key::D);
-        window.wait_for("You are playing this day's puzzle here");
+        window.wait_for("You are playing this daily puzzle here");
         assert!(window.shows(playing), "{file}");
     }
 }

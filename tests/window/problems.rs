@@ -1,4 +1,4 @@
-//! Problems of Virus War: offered beside its games, solved with the mouse, explained and given up.
+//! Challenges of Virus War: offered beside its games, solved with the mouse, explained and given up.
 
 use std::{fs, path::PathBuf};
 
@@ -84,7 +84,7 @@ fn giving_up_shows_the_turn() {
 fn problems_are_offered_beside_games() {
     let mut window = Window::open_with(&[&save("virus-war/game.ron")], HIGH, Settings::default());
     window.click("Play mode");
-    window.wait_for("Or solve a problem");
+    window.wait_for("Or solve a challenge");
     window.click("Grade: Medium");
     // Always the same problem.
     window.set("Seed", 7.0);

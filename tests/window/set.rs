@@ -121,7 +121,7 @@ fn a_round_is_played_with_keys_against_the_clock_and_remembered() {
 }
 
 #[test]
-fn the_puzzle_of_another_day_can_be_played() {
+fn the_daily_puzzle_of_another_day_can_be_played() {
     let mut window = open("apl-16807.ron", Settings::default());
     window.click("Play mode");
     let day = |window: &mut Window, typed: &str| {
@@ -133,7 +133,7 @@ fn the_puzzle_of_another_day_can_be_played() {
     };
     day(&mut window, "2026-02-30");
     window.wait_for("2026-02 has 28 days.");
-    window.click_exactly("Play daily");
+    window.click_exactly("Play daily puzzle");
     assert!(!window.shows("Leave game"), "there is no such day");
     window.press(Modifiers::NONE, Key::Enter);
     assert!(!window.shows("Leave game"), "there is no such day");
@@ -145,7 +145,7 @@ fn the_puzzle_of_another_day_can_be_played() {
     window.wait_for(&format!("Q: {first}")); // The hand of that day.
     window.click_exactly("Leave game");
     window.click_exactly("Previous day");
-    window.click_exactly("Play daily");
+    window.click_exactly("Play daily puzzle");
     window.wait_for("DAILY PUZZLE 2026-11-19");
     assert!(!window.shows(&format!("Q: {first}")));
 }

@@ -20,7 +20,7 @@ const OPENERS: [&str; 15] = [
     "Start challenge",
     "Play",
     "New game",
-    "Puzzle of the day",
+    "Daily puzzle",
     "Find ",
     "Analyse while I look",
     "Game report",

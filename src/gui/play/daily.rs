@@ -1,4 +1,4 @@
-//! The puzzle of the day: its date, a calendar that marks the days that were played, and streaks.
+//! The daily puzzle: its date, a calendar that marks the days that were played, and streaks.
 
 use egui::{Align2, Button, FontId, Key, Margin, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 
@@ -34,7 +34,7 @@ pub fn grade(day: Date) -> Grade {
     }
 }
 
-/// Whether the puzzle of a day is a challenge, and not something of the puzzle's own.
+/// Whether the daily puzzle is a challenge, and not something of the puzzle's own.
 pub fn is_challenge<P: Tools>() -> bool {
     P::EXTRAS.challenges.is_some() && P::PLAYING.daily.is_none()
 }

@@ -48,7 +48,7 @@ fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents:
     shown.inner
 }
 
-/// Shows the button of the puzzle of the day.
+/// Shows the button of the daily puzzle.
 fn daily_ui(ui: &mut Ui) -> Option<Chosen> {
     let command = DocumentCommand::Daily;
     let shortcut = Command::from(command).shortcut_text(ui.ctx());

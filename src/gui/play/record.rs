@@ -27,7 +27,7 @@ pub struct Record {
     pub results: Vec<GameResult>,
 }
 
-/// How far the puzzle of a day has come.
+/// How far the daily puzzle has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nobody has opened it.

@@ -1,4 +1,4 @@
-//! The texts of challenges, the clock, the puzzle of the day and statistics.
+//! The texts of challenges, the clock, the daily puzzle and statistics.
 
 use super::record::Standing;
 use crate::{
@@ -70,7 +70,7 @@ pub const PLAY_FREELY: &str = "Play this position";
 /// Its tooltip.
 pub const PLAY_FREELY_HINT: &str = "Solve the position of this document, without a clock and a result";
 
-/// The tooltip of the puzzle of the day.
+/// The tooltip of the daily puzzle.
 pub fn todays_hint(shortcut: &str) -> String {
     format!("The same puzzle for everyone on this day ({shortcut})")
 }
@@ -147,7 +147,7 @@ pub fn result(game: &Game) -> String {
 /// The text to share, which spoils nothing.
 pub fn shared(puzzle: &str, contest: &str, game: &Game) -> String {
     let which = match game.day {
-        Some(day) => format!("daily {day}"),
+        Some(day) => format!("daily puzzle {day}"),
         None if game.seed > 0 => format!("seed {}", game.seed),
         None => String::new(),
     };
@@ -162,24 +162,24 @@ pub fn shared(puzzle: &str, contest: &str, game: &Game) -> String {
     format!("{head}\n{end} {}\n", result(&Game { grade: None, ..game.clone() }))
 }
 
-// The puzzle of the day.
+// The daily puzzle.
 
 /// The section.
-pub const DAILY: &str = "Puzzle of the day";
-/// Below the clock of a puzzle of the day that was played before.
+pub const DAILY: &str = "Daily puzzle";
+/// Below the clock of a daily puzzle that was played before.
 pub const NOT_COUNTED_AGAIN: &str = "You have played this day before, so it doesn't count again.";
 /// Below the button that starts it again.
 pub const PLAYED: &str = "Played before: doesn't count again";
 
-/// The notice when the puzzle of a day is opened or finished again.
+/// The notice when the daily puzzle is opened or finished again.
 pub fn played_before(day: Date) -> String {
-    format!("You have played the puzzle of {day} before. Only its first game counts.")
+    format!("You have played the daily puzzle of {day} before. Only its first game counts.")
 }
 
-/// The notice when the puzzle of a day is opened while it is being played.
-pub const ALREADY_PLAYED: &str = "You are playing this day's puzzle here";
+/// The notice when the daily puzzle is opened while it is being played.
+pub const ALREADY_PLAYED: &str = "You are playing this daily puzzle here";
 
-/// How far the puzzle of a day has come. Only challenges can be given up.
+/// How far the daily puzzle has come. Only challenges can be given up.
 pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {
     match standing {
         Standing::Untouched => "",
@@ -190,7 +190,7 @@ pub fn standing(standing: Standing, are_challenges: bool) -> &'static str {
     }
 }
 /// The button that starts it.
-pub const PLAY_DAILY: &str = "Play daily";
+pub const PLAY_DAILY: &str = "Play daily puzzle";
 /// Its tooltip while the date is wrong.
 pub const ENTER_DATE: &str = "Enter a valid date above";
 /// The name of the field for the date.
@@ -211,7 +211,7 @@ pub const WEEKDAYS: [&str; 7] = ["M", "T", "W", "T", "F", "S", "S"];
 /// The label of the current streak.
 pub const STREAK: &str = "Days in a row";
 /// Its tooltip.
-pub const STREAK_HINT: &str = "Puzzles of the day solved in a row: now, and the most ever";
+pub const STREAK_HINT: &str = "Daily puzzles solved in a row: now, and the most ever";
 
 /// The streak up to now and the longest one.
 pub fn streaks(now: usize, longest: usize) -> String {

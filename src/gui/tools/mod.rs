@@ -86,7 +86,7 @@ pub trait Tools: Board {
 pub struct Playing<P: Board> {
     /// Games of its own, which the view holds.
     pub games: Option<OwnGames<P>>,
-    /// The puzzle of a day, if it isn't a challenge.
+    /// The daily puzzle, if it isn't a challenge.
     pub daily: Option<Daily<P>>,
     /// How results of games are compared.
     pub results: Results,
@@ -145,7 +145,7 @@ pub struct OwnGames<P: Board> {
     pub suspend: fn(&mut P::View),
 }
 
-/// The puzzle of a day.
+/// The daily puzzle.
 pub struct Daily<P: Board> {
     /// What it is, in a few words.
     pub about: fn(Date) -> String,

@@ -137,14 +137,14 @@ pub mod standing {
     }
 }
 
-/// The goals of problems.
+/// The goals of challenges.
 pub mod goals {
     use std::fmt::Display;
 
     use crate::text::counted;
 
-    pub const NO_PASSING: &str = "a problem can't allow passing";
-    pub const WITHIN_TURN: &str = "a problem begins with a whole turn, so its first turn can't be under way";
+    pub const NO_PASSING: &str = "a challenge can't allow passing";
+    pub const WITHIN_TURN: &str = "a challenge begins with a whole turn, so its first turn can't be under way";
 
     pub fn not_kills(most: u8) -> String {
         format!("expected from 1 to {most} kills")
@@ -155,7 +155,7 @@ pub mod goals {
     }
 
     pub fn not_moves(most: u8) -> String {
-        format!("a problem can have at most {most} moves in a turn")
+        format!("a challenge can have at most {most} moves in a turn")
     }
 
     // What to do, in a few words: short enough to fit above the smallest board.
@@ -216,7 +216,7 @@ pub mod goals {
     }
 
     pub const TURN_IS_COMPLETE: &str = "The turn is complete. To try another one, click a move of it to take it back";
-    pub const MOVES_FOLLOW: &str = "Other moves follow the turn of the problem. Take them back";
+    pub const MOVES_FOLLOW: &str = "Other moves follow the turn of the challenge. Take them back";
 
     // Hints.
 
@@ -252,7 +252,7 @@ pub mod facts {
     pub const TURN: &str = "Turn";
     pub const TURN_HINT: &str = "Who moves next, and how many moves of the turn are left";
     pub const GOAL: &str = "Goal";
-    pub const GOAL_HINT: &str = "What the turn of this problem must do; the list has only the turns that do it";
+    pub const GOAL_HINT: &str = "What the turn of this challenge must do; the list has only the turns that do it";
     pub const ACCESSIBLE: &str = "Accessible";
     pub const ACCESSIBLE_HINT: &str = "Cells where the next move can be made";
     pub const REACHABLE: &str = "Within reach";

@@ -1239,8 +1239,8 @@ pub mod saved {
     /// The clues or the tiles belong to another board.
     pub const OTHER_BOARD: &str = "level, seed and round deal another board than the position shows";
 
-    /// A later round of the game whose first round is the puzzle of the day.
-    pub const LATER_ROUND: &str = "only the first round is the puzzle of the day";
+    /// A later round of the game whose first round is the daily puzzle.
+    pub const LATER_ROUND: &str = "only the first round is the daily puzzle";
 
     /// A number that no game has.
     pub fn outside(name: &str, number: u64, range: &RangeInclusive<u64>) -> String {

@@ -210,7 +210,7 @@ pub fn name(game: &game::Game) -> String {
     let Some((contest, variant)) = saved::contest(game) else { return String::new() };
     let name = match contest {
         Contest::Table => words::ONE_TABLE.to_owned(),
-        Contest::Daily => words::DAILY.to_owned(),
+        Contest::Daily => words::DAILY_PUZZLE.to_owned(),
         Contest::Run(goal) => words::find(goal),
     };
     let variants = Variant::ALL.into_iter().zip(words::VARIANTS);

@@ -46,7 +46,7 @@ pub fn find_hint(goal: usize, noun: &str) -> String {
 
 // The game in progress.
 
-/// The title of the daily puzzle.
+/// The title of the daily puzzle, and the name of its results.
 pub const DAILY_PUZZLE: &str = "Daily puzzle";
 /// The label for the score.
 pub const FOUND: &str = "Found";
@@ -115,8 +115,6 @@ pub fn done_in(time: &str) -> String {
 
 /// The name of games on one table.
 pub const ONE_TABLE: &str = "One table";
-/// The name of daily puzzles.
-pub const DAILY: &str = "Daily";
 
 /// The name of games of another variant than SET.
 pub fn of_variant(contest: &str, variant: &str) -> String {

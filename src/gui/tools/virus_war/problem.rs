@@ -1,4 +1,4 @@
-//! A problem that is being solved: what its turn must do, and taking moves back.
+//! A challenge that is being solved: what its turn must do, and taking moves back.
 
 use egui::Ui;
 
@@ -21,12 +21,12 @@ use crate::{
 
 pub use super::words::problem as words;
 
-/// Whether the user solves a problem, or has just solved it.
+/// Whether the user solves a challenge, or has just solved it.
 pub fn is_played(session: &Session<VirusWar>) -> bool {
     session.mode == Mode::Play && session.challenge().is_some()
 }
 
-/// Lets the user make only the moves of the problem's turn.
+/// Lets the user make only the moves of the challenge's turn.
 pub fn catch_up(session: &mut Session<VirusWar>) {
     session.view.is_solving = is_played(session);
 }
@@ -42,7 +42,7 @@ pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
 pub fn ui(ui: &mut Ui, state: &mut State) {
     let Some(goal) = state.goal else { return };
     let start = state.at_problem();
-    Section::open("virus-war.problem", words::PROBLEM).show(ui, |ui| {
+    Section::open("virus-war.problem", words::CHALLENGE).show(ui, |ui| {
         ui.label(theme::strong(goals::task(start.to_move, goal)));
         muted(ui, &sentence(&words::meaning(goal, start.to_move)));
         ui.add_space(space::XS);

@@ -429,7 +429,7 @@ pub mod duplicates {
     }
 }
 
-/// Problems.
+/// Challenges.
 pub mod problem {
     use crate::{
         challenge::Grade,
@@ -437,7 +437,7 @@ pub mod problem {
         text::counted,
     };
 
-    pub const ABOUT: &str = "Or solve a problem: only one turn is right.";
+    pub const ABOUT: &str = "Or solve a challenge: only one turn is right.";
     pub const START: &str = "A position in which only one turn reaches the goal";
     pub const MISTAKES: &str = "Complete turns that didn't reach the goal";
 
@@ -450,7 +450,7 @@ pub mod problem {
         }
     }
 
-    pub const PROBLEM: &str = "Problem";
+    pub const CHALLENGE: &str = "Challenge";
     pub const TAKE_BACK_ALL_HINT: &str = "Take back all moves of the turn";
 
     /// What the goal means, without the full stop.

@@ -297,9 +297,9 @@ fn a_goal_that_makes_no_sense_is_a_flaw() {
     for (change, message) in [
         ((|state| state.goal = Some(Goal::Win(4))) as fn(&mut State), "expected a win in 1 to 3 turns"),
         (|state| state.goal = Some(Goal::Kill(0)), "expected from 1 to 3 kills"),
-        (|state| (state.rules.moves, state.moves_left) = (4, 4), "a problem can have at most 3 moves in a turn"),
-        (|state| state.moves_left = 2, "a problem begins with a whole turn, so its first turn can't be under way"),
-        (|state| state.rules.passing = true, "a problem can't allow passing"),
+        (|state| (state.rules.moves, state.moves_left) = (4, 4), "a challenge can have at most 3 moves in a turn"),
+        (|state| state.moves_left = 2, "a challenge begins with a whole turn, so its first turn can't be under way"),
+        (|state| state.rules.passing = true, "a challenge can't allow passing"),
     ] {
         assert_eq!(changed(change).unwrap_err(), message);
     }

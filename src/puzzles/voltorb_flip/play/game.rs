@@ -135,7 +135,7 @@ impl Game {
         Level::new(1 + day.weekday() as u8).unwrap_or(Level::LOWEST)
     }
 
-    /// Returns the daily game of this day at its start, as a file has it, and its position. Its first round is the puzzle of the day.
+    /// Returns the daily game of this day at its start, as a file has it, and its position. Its first round is the daily puzzle.
     pub fn daily(day: Date) -> (State, game::Game) {
         let game = Self { day: Some(day), ..Self::new(Self::daily_level(day), day.seed()) };
         let state = game.fresh(&State::default());

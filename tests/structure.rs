@@ -1,4 +1,5 @@
-//! Checks the imports between the files of `src`: no cycles, and inside a puzzle only from higher modules to lower ones.
+//! Checks the imports between the files of `src`: no cycles, and inside a puzzle only from higher modules to lower ones. Also checks that
+//! ARCHITECTURE.md names every thread.
 //!
 //! It reads the sources as text, because the compiler allows any file to use any other. Imports of tests don't count.
 
@@ -50,6 +51,49 @@ fn puzzles_have_only_the_modules_of_the_plan() {
         assert!(unknown.is_empty(), "not in the plan of a puzzle's modules: {unknown:?}");
         assert!(rooms.iter().any(|room| room.ends_with(&["model".to_owned()])), "{puzzle:?} has no model");
     }
+}
+
+/// A thread that is missing there is one about which nobody has said who stops it.
+#[test]
+fn every_thread_is_in_the_list_of_threads() {
+    let text = include_str!("../ARCHITECTURE.md");
+    let section = text.split("\n## ").find(|section| section.starts_with("Threads")).unwrap();
+    let listed: BTreeSet<&str> = section.split('`').skip(1).step_by(2).collect();
+    let names = thread_names(path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")));
+    assert!(names.len() > 25, "{names:?}");
+    // `{}` stands for the key of any puzzle.
+    let is_listed = |name: &String| match name.strip_prefix("{}") {
+        Some(work) => listed.iter().any(|listed| listed.ends_with(work)),
+        None => listed.contains(name.as_str()),
+    };
+    let missing: Vec<_> = names.iter().filter(|name| !is_listed(name)).collect();
+    assert!(missing.is_empty(), "not in ARCHITECTURE.md: {missing:?}");
+}
+
+/// Returns the names of the threads that the sources start, each without the number at its end.
+fn thread_names(folder: &path::Path) -> BTreeSet<String> {
+    // What stands before the name where a thread is started.
+    const STARTS: [&str; 8] =
+        ["Job::start(", "Job::start_pool(", "Rendered::start(ctx, ", "spawn(", ".name(", "queue(", "NamedThreads { name: ", ".make("];
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());
+        if path.is_dir() {
+            names.extend(thread_names(&path));
+        } else if name != "tests.rs" && name.ends_with(".rs") {
+            let source = fs::read_to_string(&path).unwrap();
+            let source = source.split("\n#[cfg(test)]\nmod ").next().unwrap();
+            let starts = STARTS.iter().flat_map(|start| source.split(start).skip(1));
+            let literals = starts.filter_map(|call| call.trim_start().trim_start_matches("format!(").strip_prefix('"')?.split('"').next());
+            // A name that only consists of another and a number belongs to that thread.
+            names.extend(
+                literals
+                    .map(|name| name.split(" {").next().unwrap().to_owned())
+                    .filter(|name| !name.starts_with('{') || name.contains(' ')),
+            );
+        }
+    }
+    names
 }
 
 /// Returns the puzzle and the room that a module belongs to, and the room's level.

@@ -55,8 +55,8 @@ pub struct Controls {
     is_ours: bool,
     found: Option<Vec<Control>>,
     /// What to do, and how many passes to wait after the last dialog was closed.
-    operated: Option<(ActionRequest, u8)>,
-    /// The control that gets the focus once its section has opened, which reading the controls shows.
+    operated: Option<(Vec<ActionRequest>, u8)>,
+    /// The control that is operated once its section has opened, which reading the controls shows.
     revealed: Option<Control>,
 }
 
@@ -97,8 +97,8 @@ pub fn take(ctx: &Context) -> Option<Vec<Control>> {
     ctx.with_plugin::<Controls, _>(|controls| controls.found.take()).flatten()
 }
 
-/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into. One that was folded away, or that is in Solve
-/// mode, gets the focus; its section must have been opened, and Solve mode chosen.
+/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into. For one that was folded away, or that is in
+/// Solve mode, its section must have been opened, and Solve mode chosen. It gets the focus, too, so that it is scrolled into view.
 pub fn operate(ctx: &Context, control: &Control) {
     if control.is_away() {
         request(ctx);
@@ -106,14 +106,14 @@ pub fn operate(ctx: &Context, control: &Control) {
         handle.lock().revealed = Some(control.clone());
         return;
     }
-    let action = if control.is_typed { Action::Focus } else { Action::Click };
+    let actions: &[Action] = if control.is_typed { &[Action::Focus] } else { &[Action::Click] };
     let handle = ctx.plugin_or_default::<Controls>();
-    handle.lock().operated = Some((request_of(action, control.id), PASSES));
+    handle.lock().operated = Some((requests(actions, control.id), PASSES));
     ctx.request_repaint();
 }
 
-fn request_of(action: Action, control: NodeId) -> ActionRequest {
-    ActionRequest { action, target_tree: TreeId::ROOT, target_node: control, data: None }
+fn requests(actions: &[Action], control: NodeId) -> Vec<ActionRequest> {
+    actions.iter().map(|&action| ActionRequest { action, target_tree: TreeId::ROOT, target_node: control, data: None }).collect()
 }
 
 impl Plugin for Controls {
@@ -123,13 +123,13 @@ impl Plugin for Controls {
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         self.is_reading = self.is_wanted;
-        let Some((request, wait)) = self.operated.take() else { return };
+        let Some((requests, wait)) = self.operated.take() else { return };
         if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
-            self.operated = Some((request, PASSES));
+            self.operated = Some((requests, PASSES));
         } else if 0 < wait {
-            self.operated = Some((request, wait - 1));
+            self.operated = Some((requests, wait - 1));
         } else {
-            input.events.push(Event::AccessKitActionRequest(request));
+            input.events.extend(requests.into_iter().map(Event::AccessKitActionRequest));
         }
         ctx.request_repaint();
     }
@@ -149,8 +149,9 @@ impl Plugin for Controls {
                 match self.revealed.take() {
                     Some(control) => {
                         let opened = found.into_iter().find(|other| (&other.name, other.kind) == (&control.name, control.kind));
-                        let focus = |control: Control| (request_of(Action::Focus, control.id), PASSES);
-                        self.operated = opened.filter(|control| !control.is_away()).map(focus);
+                        let actions: &[Action] = if control.is_typed { &[Action::Focus] } else { &[Action::Focus, Action::Click] };
+                        let operate = |control: Control| (requests(actions, control.id), PASSES);
+                        self.operated = opened.filter(|control| !control.is_away()).map(operate);
                     }
                     None => self.found = Some(found),
                 }

@@ -53,6 +53,8 @@ enum Action {
     Back,
     Page(usize, String),
     Scroll(Place),
+    /// Scrolls this far to the right.
+    ScrollRight(f32),
 }
 
 impl Help {
@@ -143,6 +145,11 @@ impl Help {
                     open.scroll_to = Some(place);
                 }
             }
+            Action::ScrollRight(by) => {
+                if let Some(open) = &mut self.open {
+                    open.scroll_right = by;
+                }
+            }
         }
         ctx.request_repaint();
     }
@@ -181,7 +188,7 @@ impl Help {
         let is_mine = self.has_focus || covers && focused.is_none();
         let Some(open) = self.open.as_ref().filter(|_| is_mine && !keys_are_taken(ui.ctx())) else { return Vec::new() };
         if let Some(id) = focused {
-            let filter = EventFilter { vertical_arrows: true, escape: true, ..EventFilter::default() };
+            let filter = EventFilter { vertical_arrows: true, horizontal_arrows: open.is_wide(), escape: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         }
         let page = ui.available_height() * 0.8;
@@ -195,6 +202,9 @@ impl Help {
         pressed(Modifiers::NONE, Key::Escape, Action::Close);
         for (key, by) in [(Key::ArrowDown, STEP), (Key::ArrowUp, -STEP), (Key::PageDown, page), (Key::PageUp, -page)] {
             pressed(Modifiers::NONE, key, Action::Scroll(Place::Offset(open.offset + by)));
+        }
+        for (key, by) in [(Key::ArrowRight, STEP), (Key::ArrowLeft, -STEP)].into_iter().filter(|_| open.is_wide()) {
+            pressed(Modifiers::NONE, key, Action::ScrollRight(by));
         }
         pressed(Modifiers::NONE, Key::Home, Action::Scroll(Place::Offset(0.0)));
         pressed(Modifiers::NONE, Key::End, Action::Scroll(Place::Offset(open.height())));
@@ -268,7 +278,7 @@ mod tests {
     use super::{markdown::Content, page::Destination, reading::LONGEST_LINE, *};
     use crate::{for_every_puzzle, gui::tools::Tools, puzzle::Puzzle};
 
-    fn pages() -> Vec<Page> {
+    pub fn pages() -> Vec<Page> {
         macro_rules! pages {
             ($($puzzle:ty),* $(,)?) => {
                 page::all([$((<$puzzle as Puzzle>::KEY, <$puzzle as Tools>::HELP)),*])

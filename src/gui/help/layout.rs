@@ -1,5 +1,7 @@
 //! Lays out a block of a help page for a width: texts with their links, grounds of code, lines of tables, and the place of a picture.
 
+mod columns;
+
 use std::{ops::Range, sync::Arc};
 
 use egui::{
@@ -8,7 +10,8 @@ use egui::{
     vec2,
 };
 
-use super::markdown::{Block, Content, Words};
+use self::columns::{Columns, measure};
+use super::markdown::{Block, Content, Style, Table, Words};
 use crate::{
     gui::theme::{self, corner, space},
     look::Colors,
@@ -22,16 +25,14 @@ const UNDERLINE: f32 = 3.0;
 const PARAGRAPH: f32 = 6.0;
 /// How far a list is indented.
 const INDENT: f32 = 18.0;
-/// The space between a cell of a table and its edges.
-const CELL: egui::Vec2 = vec2(6.0, 5.0);
-/// The width of a digit in the font of the text, to divide the width of a table among its columns.
-const CHARACTER: f32 = 7.4;
 
 /// A block, laid out. All places are relative to its top left corner.
 #[derive(Default)]
 pub struct Laid {
     /// Its height, with the space above and below.
     pub height: f32,
+    /// Its width, which is greater than the width that it was laid out for if the longest words of a table need more.
+    pub width: f32,
     texts: Vec<(Pos2, Arc<Galley>)>,
     grounds: Vec<Rect>,
     lines: Vec<Rect>,
@@ -44,7 +45,7 @@ pub struct Laid {
 impl Laid {
     /// Lays out the block in this width. `picture` returns the size of a picture in points.
     pub fn new(painter: &Painter, block: &Block, width: f32, colors: &Colors, picture: impl Fn(&str) -> egui::Vec2) -> Self {
-        let mut laid = Self::default();
+        let mut laid = Self { width, ..Self::default() };
         let left = INDENT * block.depth as f32;
         let wide = (width - left).max(INDENT);
         let setting = Setting { painter, colors, width: wide };
@@ -77,9 +78,9 @@ impl Laid {
                 laid.texts.push((egui::pos2(left + space::S, space::S), galley));
                 laid.height = size.y + space::M;
             }
-            Content::Row { cells, longest, is_head, is_last } => {
-                laid.row(&setting, cells, longest, *is_head, left);
-                laid.height += if *is_last { space::M } else { 0.0 };
+            Content::Row { table, row } => {
+                laid.row(&setting, table, *row, left);
+                laid.height += if row + 1 == table.rows.len() { space::M } else { 0.0 };
             }
             Content::Picture { path, .. } => {
                 let size = picture(path);
@@ -107,20 +108,22 @@ impl Laid {
         }
     }
 
-    fn row(&mut self, setting: &Setting<'_>, cells: &[Words], longest: &[usize], is_head: bool, left: f32) {
-        let widths = columns(longest, setting.width);
-        let font = if is_head { theme::bold(theme::BODY) } else { FontId::proportional(theme::BODY) };
+    fn row(&mut self, setting: &Setting<'_>, table: &Table, row: usize, left: f32) {
+        let needs = table.columns.get_or_init(|| measure(setting.painter.ctx(), table));
+        let Columns { size, cell, widths } = Columns::new(needs, setting.width);
+        let font = if row == 0 { theme::bold(size) } else { FontId::proportional(size) };
         let (mut x, mut height) = (left, 0.0_f32);
-        for (words, width) in cells.iter().zip(&widths) {
-            let inner = Setting { width: width - 2.0 * CELL.x, ..*setting };
+        for (words, width) in table.rows[row].iter().zip(&widths) {
+            let inner = Setting { width: width - 2.0 * cell.x, ..*setting };
             let galley = inner.words(words, &font);
-            let at = egui::pos2(x, 0.0) + CELL;
+            let at = egui::pos2(x, 0.0) + cell;
             self.links(words, &galley, at);
             height = height.max(galley.size().y);
             self.texts.push((at, galley));
             x += width;
         }
-        self.height = height + 2.0 * CELL.y;
+        self.width = self.width.max(x);
+        self.height = height + 2.0 * cell.y;
         self.lines.push(Rect::from_min_max(egui::pos2(left, self.height - 1.0), egui::pos2(x, self.height)));
     }
 
@@ -164,11 +167,7 @@ impl Setting<'_> {
         let mut job = LayoutJob { text: words.text.clone(), wrap: TextWrapping::wrap_at_width(self.width), ..LayoutJob::default() };
         for (range, style) in &words.styles {
             for (part, is_link) in split(range, &words.links) {
-                let own = match (style.code, style.bold) {
-                    (true, _) => FontId::monospace(font.size - 0.5),
-                    (false, true) => theme::bold(font.size),
-                    (false, false) => font.clone(),
-                };
+                let own = font_of(*style, font);
                 let color = theme::color(if is_link { self.colors.accent } else { self.colors.text });
                 let mut format = TextFormat { italics: style.italic, ..TextFormat::simple(own, color) };
                 format.line_height = Some((font.size * LINE).round());
@@ -179,6 +178,15 @@ impl Setting<'_> {
             }
         }
         self.painter.layout_job(job)
+    }
+}
+
+/// The font of a part in this style, in a text in this font.
+fn font_of(style: Style, font: &FontId) -> FontId {
+    match (style.code, style.bold) {
+        (true, _) => FontId::monospace(font.size - 0.5),
+        (false, true) => theme::bold(font.size),
+        (false, false) => font.clone(),
     }
 }
 
@@ -218,36 +226,39 @@ fn places(galley: &Galley, range: Range<usize>) -> Vec<Rect> {
     places
 }
 
-/// Divides a width among columns whose longest cells have this many characters. Columns that need less than an equal share get what they
-/// need, and the others share the rest equally.
-fn columns(longest: &[usize], width: f32) -> Vec<f32> {
-    let needed: Vec<f32> = longest.iter().map(|&characters| characters as f32 * CHARACTER + 2.0 * CELL.x + 2.0).collect();
-    let mut order: Vec<usize> = (0..needed.len()).collect();
-    order.sort_by(|&a, &b| needed[a].total_cmp(&needed[b]));
-    let (mut widths, mut rest) = (vec![0.0; needed.len()], width);
-    for (done, &column) in order.iter().enumerate() {
-        widths[column] = needed[column].min(rest / (needed.len() - done) as f32);
-        rest -= widths[column];
-    }
-    widths
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A word is broken where a line ends within it.
     #[test]
-    fn columns_share_the_width() {
-        let whole = |count: f32| count * CHARACTER + 2.0 * CELL.x + 2.0;
-        for (longest, width, expected) in [
-            (&[5, 5][..], 400.0, vec![whole(5.0), whole(5.0)]),
-            (&[5, 100], 400.0, vec![whole(5.0), 400.0 - whole(5.0)]),
-            (&[100, 100], 400.0, vec![200.0, 200.0]),
-            (&[], 400.0, vec![]),
-        ] {
-            let widths = columns(longest, width);
-            assert!(widths.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 0.01), "{longest:?}: {widths:?}");
-        }
+    fn no_table_of_any_page_breaks_a_word() {
+        let pages = crate::gui::help::tests::pages();
+        let ctx = egui::Context::default();
+        crate::gui::theme::install(&ctx);
+        let mut tables = 0;
+        let mut check = |painter: &Painter| {
+            let blocks = pages.iter().flat_map(|page| page.blocks()).filter(|block| matches!(block.content, Content::Row { .. }));
+            for block in blocks {
+                tables += 1;
+                for width in [640.0, 500.0, 394.0, 300.0, 200.0, 60.0] {
+                    let colors = &crate::look::Look::default().colors;
+                    let laid = Laid::new(painter, &block, width, colors, |_| vec2(1.0, 1.0));
+                    for (_, galley) in &laid.texts {
+                        let lines: Vec<String> = galley.rows.iter().map(|line| line.text()).collect();
+                        let ends = lines.iter().rev().skip(1).all(|line| line.ends_with(char::is_whitespace));
+                        assert!(ends, "{width} points: {lines:?}");
+                    }
+                    assert!(
+                        laid.texts.iter().all(|(at, galley)| at.x + galley.size().x <= laid.width),
+                        "{width} points: {:?}",
+                        block.words()
+                    );
+                }
+            }
+        };
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| check(ui.painter()));
+        assert!(tables > 200, "{tables}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reads Markdown as a list of blocks. Knows what help pages use: headings, paragraphs, lists, tables, code, pictures and links. HTML is
 //! left out, so comments in a page are for its authors only.
 
-use std::{ops::Range, rc::Rc};
+use std::{cell::OnceCell, ops::Range, rc::Rc};
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -27,14 +27,10 @@ pub enum Content {
     Code(String),
     /// A row of a table; the first one is its head.
     Row {
-        /// The cells.
-        cells: Vec<Words>,
-        /// The number of characters of the longest cell in each column, the same for all rows of the table.
-        longest: Rc<[usize]>,
-        /// Whether it is the head.
-        is_head: bool,
-        /// Whether it is the last one.
-        is_last: bool,
+        /// The table, which all its rows share.
+        table: Rc<Table>,
+        /// The index of the row in it.
+        row: usize,
     },
     /// A picture.
     Picture {
@@ -45,12 +41,30 @@ pub enum Content {
     },
 }
 
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// Its rows, each with its cells; the first one is the head.
+    pub rows: Vec<Vec<Words>>,
+    /// How much room its columns need, once that was measured.
+    pub columns: OnceCell<Vec<Column>>,
+}
+
+/// How much room a column of a table needs, in points at the usual size of text.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Column {
+    /// The width of its widest word.
+    pub word: f32,
+    /// The width of its widest cell on one line.
+    pub cell: f32,
+}
+
 impl Block {
     /// All its words in their order.
     pub fn words(&self) -> &[Words] {
         match &self.content {
             Content::Heading(_, words) | Content::Paragraph(words) => std::slice::from_ref(words),
-            Content::Row { cells, .. } => cells,
+            Content::Row { table, row } => &table.rows[*row],
             Content::Code(_) | Content::Picture { .. } => &[],
         }
     }
@@ -222,13 +236,9 @@ impl Reader {
     }
 
     fn rows(&mut self) {
-        let table = std::mem::take(&mut self.table);
-        let columns = table.iter().map(Vec::len).max().unwrap_or(0);
-        let longest = |column: usize| table.iter().filter_map(|row| row.get(column)).map(|cell| cell.text.chars().count()).max();
-        let longest: Rc<[usize]> = (0..columns).map(|column| longest(column).unwrap_or(0)).collect();
-        let last = table.len().saturating_sub(1);
-        for (index, cells) in table.into_iter().enumerate() {
-            self.push(Content::Row { cells, longest: longest.clone(), is_head: index == 0, is_last: index == last });
+        let table = Rc::new(Table { rows: std::mem::take(&mut self.table), columns: OnceCell::new() });
+        for row in 0..table.rows.len() {
+            self.push(Content::Row { table: table.clone(), row });
         }
     }
 
@@ -258,7 +268,7 @@ mod tests {
                 Content::Heading(level, _) => format!("heading {level}"),
                 Content::Paragraph(_) => "paragraph".to_owned(),
                 Content::Code(code) => format!("code {code:?}"),
-                Content::Row { longest, is_head, .. } => format!("row {longest:?}{}", if *is_head { " head" } else { "" }),
+                Content::Row { table, row } => format!("row {row} of {}", table.rows.len()),
                 Content::Picture { path, label } => format!("picture {path}: {label}"),
             };
             format!("{}{} {kind} {text}", block.depth, block.marker.as_deref().unwrap_or("")).trim_end().to_owned()
@@ -275,7 +285,7 @@ mod tests {
             ("    x\n     y\n", &["0 code \"x\\n y\""]),
             ("```ron\nx\n```", &["0 code \"x\""]),
             ("<!-- a -->\n![b](c.svg)\n", &["0 picture c.svg: b"]),
-            ("| a | bc |\n| --- | --- |\n| `def` | g <!-- h --> |", &["0 row [3, 2] head a | bc", "0 row [3, 2] def | g"]),
+            ("| a | bc |\n| --- | --- |\n| `def` | g <!-- h --> |", &["0 row 0 of 2 a | bc", "0 row 1 of 2 def | g"]),
             ("", &[]),
         ] {
             assert_eq!(outline(markdown), expected, "{markdown}");

@@ -33,12 +33,16 @@ pub struct OpenPage {
     /// The height of each block, of which the first `laid_out` are exact.
     heights: Vec<f32>,
     laid_out: usize,
+    /// The width of the widest of these, which is that of the page unless a table needs more.
+    widest: f32,
     /// The width and scale that the heights are for.
     laid_out_for: (f32, f32),
     /// How far it is scrolled.
     pub offset: f32,
     /// Where to scroll in the next frame.
     pub scroll_to: Option<Place>,
+    /// How far to scroll to the right in the next frame.
+    pub scroll_right: f32,
 }
 
 /// A place on a page.
@@ -56,7 +60,7 @@ impl OpenPage {
         let blocks = source.blocks();
         let heights = vec![0.0; blocks.len()];
         let scroll_to = scroll_to.or(Some(Place::Offset(0.0)));
-        Self { page, blocks, heights, laid_out: 0, laid_out_for: (0.0, 0.0), offset: 0.0, scroll_to }
+        Self { page, blocks, heights, laid_out: 0, widest: 0.0, laid_out_for: (0.0, 0.0), offset: 0.0, scroll_to, scroll_right: 0.0 }
     }
 
     /// The height of the page, as far as it is known.
@@ -67,6 +71,11 @@ impl OpenPage {
     /// Where the block with this index begins, as far as it is known.
     pub fn top_of(&self, block: usize) -> f32 {
         self.heights[..block].iter().sum()
+    }
+
+    /// Whether a table is wider than the page, which then scrolls sideways, too.
+    pub fn is_wide(&self) -> bool {
+        self.laid_out_for.0 < self.widest
     }
 
     /// Shows the text. Returns where a link leads that was clicked: to a page, and to a heading there.
@@ -80,15 +89,19 @@ impl OpenPage {
         // The text keeps away from the ring around it, and from the scroll bar at its right.
         let width = (room.width() - space::M - space::L).clamp(1.0, LONGEST_LINE).floor();
         self.lay_out_some(ui, width, &pages[self.page]);
-        let mut area = ScrollArea::vertical().id_salt(("help", self.page)).auto_shrink(false);
+        let mut area = ScrollArea::new([self.is_wide(), true]).id_salt(("help", self.page)).auto_shrink(false);
         if let Some(offset) = self.target(room.height()) {
             area = area.vertical_scroll_offset(offset);
         }
         let mut action = None;
         let output = area.show_viewport(ui, |ui, viewport| {
-            let left = ui.min_rect().left() + ((ui.available_width() - space::M - width) / 2.0).max(space::S);
-            let top = ui.min_rect().top();
+            let margin = ((room.width() - space::M - width) / 2.0).max(space::S);
+            let (left, top) = (ui.min_rect().left() + margin, ui.min_rect().top());
+            ui.scroll_with_delta(vec2(-std::mem::take(&mut self.scroll_right), 0.0));
             ui.set_height(self.height());
+            if self.is_wide() {
+                ui.set_width(margin + self.widest + space::M);
+            }
             action = self.blocks_ui(ui, pos2(left, top), width, viewport.y_range(), &pages[self.page], pages, pictures);
         });
         self.offset = output.state.clamped_offset().y;
@@ -117,14 +130,15 @@ impl OpenPage {
                 self.scroll_to = Some(Place::Block(self.block_at(self.offset)));
             }
             self.laid_out_for = (width, scale);
-            self.laid_out = 0;
+            (self.laid_out, self.widest) = (0, 0.0);
             for (height, block) in self.heights.iter_mut().zip(&self.blocks) {
                 *height = if *height == 0.0 { estimate(block, width) } else { *height };
             }
         }
         let began = Instant::now();
         while self.laid_out < self.blocks.len() && began.elapsed() < BUDGET {
-            self.heights[self.laid_out] = lay_out(ui, &self.blocks[self.laid_out], width, source).height;
+            let laid = lay_out(ui, &self.blocks[self.laid_out], width, source);
+            (self.heights[self.laid_out], self.widest) = (laid.height, self.widest.max(laid.width));
             self.laid_out += 1;
         }
         if self.laid_out < self.blocks.len() {
@@ -203,8 +217,8 @@ fn speak(ui: &Ui, index: usize, block: &Block, rect: Rect) {
         Content::Heading(_, words) => spoken(Role::Heading, &words.text),
         Content::Paragraph(words) => spoken(Role::Label, &words.text),
         Content::Code(code) => spoken(Role::Label, code),
-        Content::Row { cells, .. } => {
-            let texts: Vec<&str> = cells.iter().map(|words| words.text.as_str()).collect();
+        Content::Row { .. } => {
+            let texts: Vec<&str> = block.words().iter().map(|words| words.text.as_str()).collect();
             spoken(Role::Label, &texts.join(", "));
         }
         Content::Picture { label, .. } => spoken(Role::Image, label),

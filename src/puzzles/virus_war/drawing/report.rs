@@ -16,44 +16,49 @@ use crate::{
 
 /// The height of the part between the axes.
 const HEIGHT: f32 = 150.0;
-/// The space at the left for numbers of turns, or for chances, and at the right for a ring.
-const FOR_COUNTS: f32 = 64.0;
-const FOR_CHANCES: f32 = 44.0;
+/// All texts are around this part, since a dot can be anywhere in it: at the left numbers of turns, with the names of the lines above, or
+/// chances.
+const COUNTS: Margins = Margins { left: 64.0, above: 30.0 };
+const CHANCES: Margins = Margins { left: 60.0, above: 12.0 };
+/// The space at the right for a ring, and below for the numbers of turns.
 const RIGHT: f32 = 12.0;
-/// The space above, and the space below for the numbers of turns.
-const ABOVE: f32 = 12.0;
 const BELOW: f32 = 26.0;
 /// The size of the texts.
 const TEXT: f32 = 12.0;
-/// The distance of a name from the upper or lower edge.
-const NAME: f32 = 10.0;
+/// The radius of a dot, and of the ring around it at a mistake.
+const DOT: f32 = 4.0;
+const RING: f32 = 9.0;
+/// The distance from the names of the lines to the upper edge, from one to the next, and the length of the line before each.
+const NAME: f32 = 18.0;
+const NEXT_NAME: f32 = 110.0;
+const SAMPLE: f32 = 16.0;
 /// The fewest powers of ten on the vertical axis.
 const FEWEST_DECADES: u32 = 2;
 
 /// Draws turns and sequences over the game, on a logarithmic scale. A target stands for the number of turns before its point. `points` is
 /// the number of points that the game has, and `shown` the one whose position is shown.
 pub fn draw(choices: &[Choice], points: usize, shown: usize, width: f32, look: &Look) -> Picture<usize> {
-    let Frame { mut picture, plot, step } = Frame::new(points, shown, words::label(choices.len()), (width, FOR_COUNTS), look);
+    let Frame { mut picture, plot, step } = Frame::new(points, shown, words::label(choices.len()), (width, COUNTS), look);
     let most = choices.iter().map(|choice| choice.counts.sequences).max().unwrap_or(1).max(1);
     let decades = (most as f64).log10().ceil().max(f64::from(FEWEST_DECADES)) as u32;
     let x = |choice: &Choice| choice.turns_before as f32 * step;
     let y = |count: u64| plot.y * (1.0 - (count.max(1) as f64).log10() as f32 / decades as f32);
     for decade in 0..=decades {
-        rule(&mut picture, plot, y(10_u64.pow(decade)), words::tick(10_u64.pow(decade)), look);
+        rule(&mut picture, plot, y(10_u64.pow(decade)), look);
+        tick(&mut picture, y(10_u64.pow(decade)), (false, look.colors.muted), words::tick(10_u64.pow(decade)));
     }
-    // Where a game begins there are few turns, so the names are over the lines.
-    for (counts_turns, color, name, height) in
-        [(false, look.colors.muted, words::SEQUENCES, NAME), (true, look.colors.accent, words::TURNS, 2.0 * NAME + 3.0)]
+    for (counts_turns, color, name, left) in
+        [(false, look.colors.muted, words::SEQUENCES, 0.0), (true, look.colors.accent, words::TURNS, NEXT_NAME)]
     {
         let count = |choice: &Choice| if counts_turns { choice.counts.distinct } else { choice.counts.sequences };
         let line: Vec<Vec2> = choices.iter().map(|choice| at(x(choice), y(count(choice)))).collect();
-        self::name(&mut picture, height, color, name.to_owned());
+        self::name(&mut picture, left, color, name.to_owned());
         if line.len() > 1 {
             picture.shapes.push(Shape::Line { points: line, stroke: Stroke::new(2.0, color) });
         }
     }
     for choice in choices {
-        for (count, radius) in [(choice.counts.sequences, 2.5), (choice.counts.distinct, 4.0)] {
+        for (count, radius) in [(choice.counts.sequences, 2.5), (choice.counts.distinct, DOT)] {
             let center = at(x(choice), y(count));
             picture.shapes.push(Shape::Circle { center, radius, fill: pencil(choice.mover, look), stroke: Stroke::NONE });
         }
@@ -65,15 +70,17 @@ pub fn draw(choices: &[Choice], points: usize, shown: usize, width: f32, look: &
 /// Draws the chance of each player to win over the game, as far as it is known, with a ring around the points at which a mistake was made.
 pub fn draw_chances(judgements: &[Judgement], points: usize, shown: usize, width: f32, look: &Look) -> Picture<usize> {
     let label = words::chances_label(judgements.len());
-    let Frame { mut picture, plot, step } = Frame::new(points, shown, label, (width, FOR_CHANCES), look);
+    let Frame { mut picture, plot, step } = Frame::new(points, shown, label, (width, CHANCES), look);
     let place = |judgement: &Judgement| at(judgement.turns_before as f32 * step, plot.y * (1.0 - judgement.chance_of(Player::O) as f32));
     for quarter in 0..=4 {
         let share = quarter as f32 / 4.0;
-        rule(&mut picture, plot, plot.y * (1.0 - share), words::percent(share.into()), look);
-    }
-    // Where a game begins, both have a chance, so the line leaves these corners free.
-    for (player, y) in [(Player::O, NAME), (Player::X, plot.y - NAME)] {
-        name(&mut picture, y, pencil(player, look), words::wins(player));
+        let y = plot.y * (1.0 - share);
+        rule(&mut picture, plot, y, look);
+        let winner = [Some(Player::X), None, None, None, Some(Player::O)][quarter];
+        match winner {
+            Some(winner) => tick(&mut picture, y, (true, pencil(winner, look)), words::wins(winner)),
+            None => tick(&mut picture, y, (false, look.colors.muted), words::percent(share.into())),
+        }
     }
     let line: Vec<Vec2> = judgements.iter().map(place).collect();
     if line.len() > 1 {
@@ -83,12 +90,19 @@ pub fn draw_chances(judgements: &[Judgement], points: usize, shown: usize, width
         let (center, fill) = (place(judgement), pencil(judgement.mover, look));
         if judgement.loss() >= MISTAKE {
             let stroke = Stroke::new(2.5, look.colors.warn);
-            picture.shapes.push(Shape::Circle { center, radius: 9.0, fill: Color::CLEAR, stroke });
+            picture.shapes.push(Shape::Circle { center, radius: RING, fill: Color::CLEAR, stroke });
         }
-        picture.shapes.push(Shape::Circle { center, radius: 4.0, fill, stroke: Stroke::NONE });
+        picture.shapes.push(Shape::Circle { center, radius: DOT, fill, stroke: Stroke::NONE });
         picture.targets.push(target(judgement.turns_before, judged(judgement), step, plot));
     }
     picture
+}
+
+/// The space for texts around a graph.
+#[derive(Clone, Copy)]
+struct Margins {
+    left: f32,
+    above: f32,
 }
 
 /// An empty graph.
@@ -101,10 +115,10 @@ struct Frame {
 }
 
 impl Frame {
-    /// A graph of this width with this space at its left, with the numbers of the turns and the point that is shown.
-    fn new(points: usize, shown: usize, label: String, (width, left): (f32, f32), look: &Look) -> Self {
-        let plot = at((width - left - RIGHT).max(1.0), HEIGHT);
-        let mut picture = Picture::new(at(-left, -ABOVE), plot + at(RIGHT, BELOW), label);
+    /// A graph of this width with this space for texts, with the numbers of the turns and the point that is shown.
+    fn new(points: usize, shown: usize, label: String, (width, margins): (f32, Margins), look: &Look) -> Self {
+        let plot = at((width - margins.left - RIGHT).max(1.0), HEIGHT);
+        let mut picture = Picture::new(at(-margins.left, -margins.above), plot + at(RIGHT, BELOW), label);
         let step = plot.x / points.saturating_sub(1).max(1) as f32;
         numbers(&mut picture, points, step, look);
         if shown < points {
@@ -116,23 +130,29 @@ impl Frame {
     }
 }
 
-/// The name of a line, at the left.
-fn name(picture: &mut Picture<usize>, y: f32, color: Color, text: String) {
-    picture.shapes.push(Shape::Text { at: at(6.0, y), anchor: Anchor::Start, size: TEXT, bold: true, color, text });
+/// The name of a line, above the graph.
+fn name(picture: &mut Picture<usize>, left: f32, color: Color, text: String) {
+    let points = vec![at(left, -NAME), at(left + SAMPLE, -NAME)];
+    picture.shapes.push(Shape::Line { points, stroke: Stroke::new(2.0, color) });
+    let at = at(left + SAMPLE + 6.0, -NAME);
+    picture.shapes.push(Shape::Text { at, anchor: Anchor::Start, size: TEXT, bold: true, color, text });
 }
 
-/// A line across the graph, with what it stands for at its left.
-fn rule(picture: &mut Picture<usize>, plot: Vec2, y: f32, text: String, look: &Look) {
+/// A line across the graph.
+fn rule(picture: &mut Picture<usize>, plot: Vec2, y: f32, look: &Look) {
     picture.shapes.push(Shape::Line { points: vec![at(0.0, y), at(plot.x, y)], stroke: Stroke::new(1.0, look.colors.line) });
-    let (anchor, color) = (Anchor::End, look.colors.muted);
-    picture.shapes.push(Shape::Text { at: at(-8.0, y), anchor, size: TEXT, bold: false, color, text });
+}
+
+/// What a line across the graph stands for, at its left, beside a ring around the first dot. It may be bold.
+fn tick(picture: &mut Picture<usize>, y: f32, (bold, color): (bool, Color), text: String) {
+    picture.shapes.push(Shape::Text { at: at(-RING - 4.0, y), anchor: Anchor::End, size: TEXT, bold, color, text });
 }
 
 /// The numbers of the turns below the graph, as many as there is room for.
 fn numbers(picture: &mut Picture<usize>, points: usize, step: f32, look: &Look) {
     let every = [1, 2, 5, 10, 20, 50, 100, 200].into_iter().find(|&every| every as f32 * step >= 24.0).unwrap_or(500);
     for turn in (0..points).filter(|turn| (turn + 1) % every == 0 || *turn == 0) {
-        picture.text(at(turn as f32 * step, HEIGHT + 14.0), TEXT, false, look.colors.muted, (turn + 1).to_string());
+        picture.text(at(turn as f32 * step, HEIGHT + 17.0), TEXT, false, look.colors.muted, (turn + 1).to_string());
     }
 }
 
@@ -158,7 +178,11 @@ mod tests {
     use super::*;
     use crate::{
         puzzle::Puzzle,
-        puzzles::virus_war::{VirusWar, play::report::report},
+        puzzles::virus_war::{
+            VirusWar,
+            play::{report::report, review::Played},
+            search::{counts::Counts, engine::Prospect},
+        },
         search::Found,
     };
 
@@ -180,5 +204,61 @@ mod tests {
         }
         let label = &draw(&found.items, points, 0, 372.0, &Look::default()).targets[0].label;
         assert_eq!(label, "before turn 1 (O): 3 turns, 3 sequences");
+    }
+
+    /// Where a text or a dot with its ring is. No letter is as wide as assumed here.
+    fn extent(shape: &Shape) -> Option<(Vec2, Vec2)> {
+        match shape {
+            Shape::Circle { center, radius, stroke, .. } => {
+                let reach = Vec2::splat(radius + stroke.width / 2.0);
+                Some((*center - reach, *center + reach))
+            }
+            Shape::Text { at: place, anchor, size, text, .. } => {
+                let size = at(0.64 * size * text.chars().count() as f32, crate::fonts::CAP_HEIGHT * size);
+                let left = match anchor {
+                    Anchor::Start => 0.0,
+                    Anchor::Middle => size.x / 2.0,
+                    Anchor::End => size.x,
+                };
+                let min = *place - at(left, size.y / 2.0);
+                Some((min, min + size))
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn no_text_covers_a_dot_or_another_text() {
+        for points in [2, 12, 60] {
+            let mover = |turns_before: usize| if turns_before.is_multiple_of(2) { Player::O } else { Player::X };
+            // Mistakes, with chances all over the graph.
+            let judgement = |turns_before: usize| Judgement {
+                turns_before,
+                mover: mover(turns_before),
+                prospect: Prospect::Chance([1.0, 0.6, 0.0, 0.8, 0.2][turns_before % 5]),
+                depth: 1,
+                played: Some(Played { prospect: Prospect::Chance(0.0), better: None, reply: None }),
+            };
+            let choice = |turns_before: usize| {
+                let counts = Counts { sequences: 10_u64.pow(turns_before as u32 % 7), distinct: 1, by_shape: [0; 4], by_kills: Vec::new() };
+                Choice { turns_before, mover: mover(turns_before), counts }
+            };
+            let (judgements, choices): (Vec<_>, Vec<_>) = (0..points).map(|point| (judgement(point), choice(point))).unzip();
+            for width in [180.0, 372.0] {
+                let look = Look::default();
+                for picture in [draw_chances(&judgements, points, 0, width, &look), draw(&choices, points, 0, width, &look)] {
+                    let texts = || picture.shapes.iter().enumerate().filter(|(_, shape)| matches!(shape, Shape::Text { .. }));
+                    assert!(texts().count() > 4);
+                    for (index, text) in texts() {
+                        let (min, max) = extent(text).unwrap();
+                        assert!(picture.min.cmple(min).all() && max.y <= picture.max.y, "{text:?} is outside");
+                        for other in picture.shapes[..index].iter().chain(&picture.shapes[index + 1..]) {
+                            let Some((from, to)) = extent(other) else { continue };
+                            assert!(max.cmple(from).any() || to.cmple(min).any(), "{points} points: {text:?} and {other:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }

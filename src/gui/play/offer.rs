@@ -1,7 +1,7 @@
 //! What Play mode shows in place of the board while no game is in progress: nobody plays on the position that Solve mode shows, unless the
 //! user asks for that.
 
-use egui::{Align, Button, Event, Layout, Rect, RichText, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Event, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{Chosen, Play, cards::choose_ui, grades, nearest, words};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
         regions::{self, Region},
         theme::{self, space},
         tools::{OwnGames, Tools},
-        widgets::{keys_are_taken, muted, primary_button, seed_ui, switch},
+        widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
         words::unavailable,
     },
     workbench::session::{Mode, Session},
@@ -23,9 +23,10 @@ const WIDTH: f32 = 344.0;
 const GAMES: f32 = 220.0;
 const CHALLENGES: f32 = 360.0;
 /// The height of challenges below games.
-const BESIDE_GAMES: f32 = 160.0;
-/// The height of what can be chosen about a game.
-const CHOICES: f32 = 148.0;
+const BESIDE_GAMES: f32 = 168.0;
+/// The height of what can be chosen about a game, and how much lower the card is without it.
+const CHOICES: f32 = 132.0;
+const FOR_CHOICES: f32 = 92.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
 /// Their width on a card with grades, which stand side by side, or choices.
@@ -40,10 +41,16 @@ fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents:
     let board = ui.available_rect_before_wrap();
     let room = Rect::from_center_size(board.center(), vec2(WIDTH, height).min(board.size()));
     let shown = ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
-        ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
-        muted(ui, about);
-        ui.add_space(space::M);
-        ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents).inner
+        // The smallest windows are lower than the highest card.
+        let area = ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+            ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
+            muted(ui, about);
+            ui.add_space(space::M);
+            let shown = ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents);
+            follow_focus(ui);
+            shown.inner
+        });
+        area.inner
     });
     shown.inner
 }
@@ -67,7 +74,7 @@ impl<P: Tools> Play<P> {
     /// once.
     pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
         let about = (games.about)(state);
-        let (height, buttons) = if games.choices.is_some() { (GAMES + CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
+        let (height, buttons) = if games.choices.is_some() { (GAMES + FOR_CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
         let grades = grades::<P>(state);
         let height = if grades.is_empty() { height } else { height + BESIDE_GAMES };
         card::<P>(ui, height, buttons, &about, |ui| {
@@ -79,15 +86,25 @@ impl<P: Tools> Play<P> {
                     choices(ui, view);
                 });
             }
-            let start = primary_button(ui, words::NEW_GAME, games.key, true);
+            // A card with choices is high enough without another row.
+            let (start, chosen) = if games.choices.is_some() {
+                let width = (ui.available_width() - space::S) / 2.0;
+                let row = ui.horizontal(|ui| {
+                    let start = ui.allocate_ui(vec2(width, BUTTON_HEIGHT), |ui| primary_button(ui, words::NEW_GAME, games.key, true));
+                    (start.inner, daily_ui(ui))
+                });
+                row.inner
+            } else {
+                let start = primary_button(ui, words::NEW_GAME, games.key, true);
+                ui.add_space(space::XS);
+                (start, daily_ui(ui))
+            };
             regions::note_entry(ui.ctx(), Region::Board, start.id);
             let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));
             let is_typed = !keys_are_taken(ui.ctx()) && ui.input(|input| input.events.iter().any(is_key));
             if start.clicked() || is_typed {
                 (games.start)(state, view);
             }
-            ui.add_space(space::XS);
-            let chosen = daily_ui(ui);
             if grades.is_empty() { chosen } else { chosen.or(self.beside_games_ui(ui, grades)) }
         })
     }

@@ -36,7 +36,7 @@ const LINE: f32 = 30.0;
 /// Shows the players of the next game, to be chosen.
 pub fn choices_ui(ui: &mut Ui, view: &mut View) {
     let next = &mut view.next;
-    ui.spacing_mut().item_spacing.y = space::S;
+    ui.spacing_mut().item_spacing.y = space::XS;
     choice_ui(ui, words::AGAINST, |ui| {
         let chosen = if next.is_watched { 2 } else { usize::from(!next.is_against_computer) };
         if let Some(index) = switch(ui, &words::OPPONENTS, chosen) {

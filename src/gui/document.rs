@@ -665,9 +665,26 @@ impl<P: Tools> OpenDocument<P> {
                 self.chosen = None;
                 self.window_command = Some(command);
             }
+            Some(Chosen::TryAgain) => {
+                self.chosen = None;
+                self.try_again();
+            }
+            Some(Chosen::ShowSolution) => {
+                self.chosen = None;
+                self.session.give_up();
+            }
             _ => {}
         }
         self.request_game(before);
+    }
+
+    /// Takes back what was placed in the challenge. One that is over is opened again beside this document.
+    fn try_again(&mut self) {
+        if !self.session.is_in_progress() {
+            self.requested = self.session.challenge_again().map(NewDocument::Own);
+        } else if let Some(cleared) = P::BOARD_EXTRAS.cleared {
+            self.edit(cleared(self.session.document_state()), Gesture::Ended);
+        }
     }
 
     /// Advances the clock of the game. It is paused once the user has worked elsewhere for a while.

@@ -87,6 +87,10 @@ pub enum Chosen {
     Window(WindowCommand),
     /// To give up the challenge, which is asked about first.
     GiveUp,
+    /// To play the challenge from its beginning.
+    TryAgain,
+    /// To see the solution of a challenge that is over.
+    ShowSolution,
     /// To export the statistics.
     Export,
     /// To import statistics.
@@ -321,6 +325,8 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
     let is_again = |day| game.is_counted || record.has_result(day);
     if game.end.is_none() && game.day.is_some_and(is_again) {
         muted(ui, words::NOT_COUNTED_AGAIN);
+    } else if game.end.is_none() && game.is_counted && session.challenge().is_some() {
+        muted(ui, words::SOLUTION_IS_KNOWN);
     }
 }
 
@@ -354,11 +360,8 @@ pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
 /// Shows that card. Returns what was chosen.
 pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Option<Chosen> {
     match session.challenge().filter(|challenge| challenge.end.is_some()) {
-        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), board),
-        None => {
-            result::dead_end_ui(ui, session.miss(), board);
-            None
-        }
+        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), session.mode, board),
+        None => result::dead_end_ui(ui, session.miss(), board),
     }
 }
 

@@ -590,7 +590,9 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         let question = match self.chosen? {
             Chosen::Reset => Question::Reset,
             Chosen::GiveUp => Question::GiveUp,
-            Chosen::Command(_) | Chosen::Window(_) | Chosen::Export | Chosen::Import => return None,
+            Chosen::Command(_) | Chosen::Window(_) | Chosen::TryAgain | Chosen::ShowSolution | Chosen::Export | Chosen::Import => {
+                return None;
+            }
         };
         self.chosen = None;
         Some(question)

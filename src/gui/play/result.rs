@@ -1,6 +1,6 @@
 //! The card that says how a challenge ended, and what to do next.
 
-use egui::{Align, Button, Label, Layout, Rect, RichText, Ui, accesskit::Live};
+use egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, accesskit::Live};
 
 use super::{Chosen, words};
 use crate::{
@@ -14,28 +14,33 @@ use crate::{
         widgets::muted,
     },
     picture::Color,
+    workbench::session::Mode,
 };
 
+/// A narrower card has its buttons below its text, in points.
+const NARROW: f32 = 480.0;
+
 /// Shows how the challenge ended. Returns what was chosen.
-pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, board: Rect) -> Option<Chosen> {
+pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let is_solved = game.end == Some(End::Solved);
     let (edge, headline) = if is_solved { (colors.good, words::SOLVED) } else { (colors.line, words::GIVEN_UP) };
-    let mut chosen = None;
-    remark::card(ui, board, edge, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = space::S;
-            share_ui::<P>(ui, game);
-            let next = ui.add(Button::new(theme::strong(words::NEXT))).on_hover_text(words::NEXT_HINT);
-            if next.clicked() {
-                chosen = Some(Chosen::Command(DocumentCommand::Challenge));
+    let head = (headline, words::result(game), if is_solved { edge } else { colors.text });
+    card(ui, board, edge, head, |ui| {
+        share_ui::<P>(ui, game);
+        let next = ui.add(Button::new(theme::strong(words::NEXT))).on_hover_text(words::NEXT_HINT);
+        let mut chosen = next.clicked().then_some(Chosen::Command(DocumentCommand::Challenge));
+        if !is_solved {
+            let again = ui.button(words::TRY_AGAIN).on_hover_text(words::TRY_AGAIN_HINT);
+            chosen = chosen.or(again.clicked().then_some(Chosen::TryAgain));
+            // Solve mode shows it.
+            if mode == Mode::Play {
+                let show = ui.button(words::SHOW_SOLUTION).on_hover_text(words::SHOW_SOLUTION_HINT);
+                chosen = chosen.or(show.clicked().then_some(Chosen::ShowSolution));
             }
-            ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                head(ui, headline, &words::result(game), if is_solved { edge } else { colors.text })
-            });
-        });
-    });
-    chosen
+        }
+        chosen
+    })
 }
 
 /// Shows the button that copies the result as text.
@@ -45,19 +50,55 @@ pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
     }
 }
 
-/// Shows that the challenge can't be solved any more, or why the attempt isn't the solution.
-pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) {
+/// Shows that the challenge can't be solved any more, or why the attempt isn't the solution. Returns what was chosen.
+pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let (headline, below) = match miss {
         Some(miss) => (words::WRONG, words::wrong(&miss.reason)),
         None => (words::DEAD_END, words::DEAD_END_HINT.to_owned()),
     };
-    remark::card(ui, board, colors.warn, |ui| head(ui, headline, &below, colors.text));
+    card(ui, board, colors.warn, (headline, below, colors.text), |ui| {
+        let again = ui.button(words::TRY_AGAIN).on_hover_text(words::START_OVER_HINT).clicked();
+        let show = ui.button(words::SHOW_SOLUTION).on_hover_text(words::GIVE_UP_HINT).clicked();
+        again.then_some(Chosen::TryAgain).or(show.then_some(Chosen::GiveUp))
+    })
 }
 
-/// A headline, and a line below it.
-fn head(ui: &mut Ui, headline: &str, below: &str, color: Color) {
-    let line = ui.add(Label::new(RichText::new(headline).font(theme::bold(theme::TITLE)).color(theme::color(color))).wrap());
+/// Shows a card with a headline, a text, and buttons at its right, or below them if it is narrow. The first button is the rightmost.
+fn card(
+    ui: &mut Ui,
+    board: Rect,
+    edge: Color,
+    (headline, below, color): (&str, String, Color),
+    buttons: impl FnOnce(&mut Ui) -> Option<Chosen>,
+) -> Option<Chosen> {
+    let mut chosen = None;
+    remark::card(ui, board, edge, |ui| {
+        if board.width() < NARROW {
+            ui.horizontal(|ui| {
+                announce(ui, RichText::new(headline).font(theme::bold(theme::LARGE)).color(theme::color(color)));
+                ui.add(Label::new(RichText::new(&below).weak()).truncate()).on_hover_text(&below);
+            });
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            chosen = buttons(ui);
+            if NARROW <= board.width() {
+                ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                    ui.spacing_mut().item_spacing.y = 2.0;
+                    ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
+                        announce(ui, RichText::new(headline).font(theme::bold(theme::TITLE)).color(theme::color(color)));
+                        muted(ui, &below);
+                    });
+                });
+            }
+        });
+    });
+    chosen
+}
+
+/// Shows a text that screen readers announce.
+fn announce(ui: &mut Ui, text: RichText) {
+    let line = ui.add(Label::new(text).wrap());
     ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(Live::Polite));
-    muted(ui, below);
 }

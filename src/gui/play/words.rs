@@ -128,6 +128,16 @@ pub const GIVEN_UP: &str = "Given up";
 pub const NEXT: &str = "Next challenge";
 /// Its tooltip.
 pub const NEXT_HINT: &str = "Another challenge of the grade chosen at the left";
+/// The button that starts the same challenge again.
+pub const TRY_AGAIN: &str = "Try again";
+/// Its tooltip once the challenge is over.
+pub const TRY_AGAIN_HINT: &str = "Play this challenge from the beginning; it doesn't count again";
+/// Its tooltip while the challenge is in progress.
+pub const START_OVER_HINT: &str = "Take back everything and start over; the clock runs on";
+/// The button that shows the solution.
+pub const SHOW_SOLUTION: &str = "Show solution";
+/// Its tooltip once the challenge is over.
+pub const SHOW_SOLUTION_HINT: &str = "Show the solution step by step in Solve mode";
 /// The button that copies the result.
 pub const SHARE: &str = "Share";
 /// Its tooltip.
@@ -168,6 +178,8 @@ pub fn shared(puzzle: &str, contest: &str, game: &Game) -> String {
 pub const DAILY: &str = "Daily puzzle";
 /// Below the clock of a daily puzzle that was played before.
 pub const NOT_COUNTED_AGAIN: &str = "You have played this day before, so it doesn't count again.";
+/// Below the clock of a challenge that is played again after it was given up.
+pub const SOLUTION_IS_KNOWN: &str = "You have given this challenge up before, so it doesn't count again.";
 /// Below the button that starts it again.
 pub const PLAYED: &str = "Played before: doesn't count again";
 

@@ -12,7 +12,10 @@ use crate::{
     challenge::Miss,
     game::{Clock, End, Game},
     search::Detail,
-    workbench::{file::is_challenge, job, words},
+    workbench::{
+        file::{Document, is_challenge},
+        job, words,
+    },
 };
 
 /// What is known about the game that is played. A challenge lives here. Games of a puzzle's own live in the view, and are noted here as they
@@ -314,6 +317,13 @@ impl<B: Board> Session<B> {
             self.edit(cleared(self.document_state()), Gesture::Ended);
         }
         self.search();
+    }
+
+    /// Returns the challenge as it was at its beginning, to be played again. It doesn't count, since its solution can be known.
+    pub fn challenge_again(&self) -> Option<Document<B::State>> {
+        let (challenge, figure) = (self.challenge()?, self.played.figure.clone()?);
+        let again = Game { elapsed_ms: 0, hints: 0, mistakes: 0, end: None, is_counted: true, ..challenge.clone() };
+        Some(Document { title: Some(self.name()), game: Some(again), ..Document::untitled(figure) })
     }
 
     /// Ends the challenge, unless it is over.

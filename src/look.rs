@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::picture::Color;
+use crate::{fonts, picture::Color};
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,6 +13,9 @@ pub struct Look {
     pub colors: Colors,
     /// A colour for each piece or value.
     pub pieces: PieceColors,
+    /// The size of the smallest text that can be read, in the units of the picture: it depends on how large a unit is on the screen. 0 where
+    /// every size can be read, as on paper.
+    pub least_text: f32,
 }
 
 /// Colours for pieces, distinguishable with the common colour-vision deficiencies: the first ten are after Paul Tol's muted scheme
@@ -97,7 +100,19 @@ impl Look {
             (Theme::Dark, true) => WHITE_ON_BLACK,
             (Theme::Light, true) => BLACK_ON_WHITE,
         };
-        Self { theme, colors, pieces: appearance.pieces.unwrap_or(PIECES) }
+        Self { theme, colors, pieces: appearance.pieces.unwrap_or(PIECES), least_text: 0.0 }
+    }
+
+    /// The size of a text that is usually this large: larger on a small screen, so that it can be read.
+    pub fn legible(&self, size: f32) -> f32 {
+        size.max(self.least_text)
+    }
+
+    /// The same for a text that has only this much width. Where a larger text doesn't fit, it keeps its size; then it is left out on a small
+    /// screen.
+    pub fn legible_within(&self, width: f32, size: f32, bold: bool, text: &str) -> f32 {
+        let larger = self.legible(size);
+        if larger * fonts::width(text, bold) <= width { larger } else { size }
     }
 
     /// The look of printed pages: black on white, so that neither the ground nor thin lines depend on the printer. The palest piece is

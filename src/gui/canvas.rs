@@ -51,6 +51,8 @@ pub struct Canvas<S> {
     wanted: Option<S>,
     /// The part of the wheel's movement that doesn't make a whole notch yet.
     wheel_remainder: f32,
+    /// How many points a unit of the picture had in the last frame.
+    scale: f32,
 }
 
 /// An input device that can point at a spot.
@@ -82,6 +84,7 @@ impl<S> Default for Canvas<S> {
             wants_focus: false,
             wanted: None,
             wheel_remainder: 0.0,
+            scale: 1.0,
         }
     }
 }
@@ -96,6 +99,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             Pointing::Pointer => self.hovered.or(self.focused),
             Pointing::Focus => self.focused.or(self.hovered),
         }
+    }
+
+    /// How many points a unit of the picture had in the last frame.
+    pub fn scale(&self) -> f32 {
+        self.scale
     }
 
     /// Fits the board to its room.
@@ -125,6 +133,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         let response = ui.interact(rect, ui.scope_id().with("board"), Sense::CLICK | Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &picture.label));
         let placement = self.placement(picture, rect);
+        if std::mem::replace(&mut self.scale, placement.scale) != placement.scale {
+            // The sizes of texts depend on it.
+            ui.ctx().request_repaint();
+        }
         let painter = ui.painter_at(rect);
         paint::picture(&painter, picture, placement);
         if let Some(remark) = &picture.remark {

@@ -11,6 +11,7 @@ use super::{
     deferred::Deferred,
     exporting::{self, Drawing, ExportOptions},
     now::seed,
+    paint,
     panels::{self, remark::Wish, thumbnails::Thumbnails},
     play::{self, ChallengeCard, Chosen, Play, Record},
     regions::{self, Region},
@@ -282,7 +283,7 @@ impl<P: Tools> OpenDocument<P> {
             self.offer_ui(ui);
             return;
         }
-        let look = theme::look(ui.ctx());
+        let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
         let room = ui.available_rect_before_wrap();
         let picture = self.session.latest_picture(self.canvas.pointed(), &look);
         // Esc has something else to stop or to close.

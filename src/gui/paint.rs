@@ -13,6 +13,7 @@ use egui::{
 use super::theme;
 use crate::{
     fonts,
+    look::Look,
     picture::{self, Anchor, Picture},
 };
 
@@ -91,7 +92,12 @@ fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
 const SIZES_A_POINT: f32 = 4.0;
 
 /// Smaller text can't be read and is left out, in points.
-const SMALLEST_TEXT: f32 = 6.0;
+const SMALLEST_TEXT: f32 = 9.0;
+
+/// The look for a picture at this scale, with texts that can be read.
+pub fn legible(look: Look, scale: f32) -> Look {
+    Look { least_text: SMALLEST_TEXT / scale.max(f32::EPSILON), ..look }
+}
 
 /// Lays a text out. Returns nothing for other shapes, and for text that is too small.
 fn text(painter: &Painter, shape: &picture::Shape, placement: Placement) -> Option<Shape> {

@@ -218,6 +218,51 @@ fn a_challenge_that_is_given_up_shows_its_solution() {
 }
 
 #[test]
+fn a_challenge_that_was_given_up_can_be_tried_again_but_does_not_count() {
+    let mut window = challenge(8.0);
+    window.click_exactly("Give up");
+    window.click_exactly("Give up and show solution");
+    window.wait_for("1 solution");
+    assert!(!window.shows("Show solution"), "it is shown");
+    window.click("Play mode");
+    window.click_exactly("Show solution");
+    window.wait_for("1 solution");
+    window.click_exactly("Try again");
+    window.wait_for("You have given this challenge up before");
+    window.wait_for("Pause the clock");
+    let again = window.save_as();
+    assert!(again.contains("seed: 8") && again.contains("is_counted: true") && !again.contains("end: Some"), "{again}");
+    window.click_exactly("Give up");
+    window.click_exactly("Give up and show solution");
+    window.click("Play mode");
+    window.wait_for("Given up");
+    window.wait_for("0 of 1 solved");
+}
+
+#[test]
+fn a_wrong_attempt_can_be_taken_back_whole() {
+    let mut window = challenge(9.0);
+    let before = window.save_as();
+    let state = file::read::<Meteor>(&before).unwrap().state;
+    let mut found = Found::default();
+    // `Found` never stops the search.
+    let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
+    let wrong = Meteor::check(&state).unwrap().placements().find(|placed| found.items[0].cells(placed.piece) != placed.cells).unwrap();
+    let mut mistaken = state.clone();
+    mistaken.board.fill(wrong.cells, Square::Pinned(wrong.piece));
+    window.click_exactly("Show mistakes at once");
+    window.paste(&Meteor::write_text(&mistaken));
+    window.wait_for("No solution from here");
+    window.click_exactly("Try again");
+    assert!(!window.shows("No solution from here") && window.shows("Pause the clock"));
+    assert_eq!(file::read::<Meteor>(&window.save_as()).unwrap().state, state);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("No solution from here");
+    window.click_exactly("Show solution");
+    window.wait_for("Give up this challenge?");
+}
+
+#[test]
 fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     let mut window = challenge(9.0);
     let state = file::read::<Meteor>(&window.save_as()).unwrap().state;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
@@ -756,4 +756,23 @@ fn a_list_stays_in_the_document_into_which_it_was_pasted() {
     assert!(!window.shows("50,000 triples"));
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("50,000 triples; too long to edit here");
+}
+
+#[test]
+fn the_offer_of_a_game_has_room_in_a_small_window() {
+    // Points that remain above and below it.
+    for (height, room) in [(600.0, 20.0), (800.0, 100.0)] {
+        let mut window = Window::open_with(&[&save("virus-war/game.ron")], [800.0, height], Settings::default());
+        window.click("Play mode");
+        let place = |name: &str| window.harness.get_by_label(name).rect();
+        let tabs = window.harness.get_by_role_and_label(Role::Tab, "Virus War").rect();
+        let above = place("Play Virus War").top() - tabs.bottom();
+        let below = height - 32.0 - place("Choose challenge…").bottom();
+        assert!(room <= above && room <= below, "{height}: {above} {below}");
+    }
+    let mut window = Window::open_with(&[&save("virus-war/game.ron")], [640.0, 480.0], Settings::default());
+    window.click("Play mode");
+    window.focus("Choose challenge…");
+    window.pass();
+    assert!(window.harness.get_by_label("Choose challenge…").rect().bottom() <= 480.0 - 32.0, "it scrolls");
 }

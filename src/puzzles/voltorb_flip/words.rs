@@ -874,6 +874,8 @@ pub mod board {
     pub const ALWAYS_ONE: &str = "always 1";
     /// On a tile that gains nothing.
     pub const NEVER_USEFUL: &str = "never 2 or 3";
+    /// The same on a tile that is small on the screen: what it can be.
+    pub const NEVER_USEFUL_SHORT: &str = "1 or V";
 
     /// The label of a flaw, after that of its spot.
     pub fn label_of_flaw(message: &str) -> String {

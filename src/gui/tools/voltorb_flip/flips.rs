@@ -163,8 +163,8 @@ fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&De
         (Whose::Perfect, Choice::Stop) => words::BEFORE_PERFECT_STOP.to_owned(),
     };
     ui.label(theme::strong(&heading));
-    let picture = drawing::decision::draw(decision, &look);
-    let size = picture.size();
+    let size = drawing::decision::draw(decision, &look).size();
+    let picture = drawing::decision::draw(decision, &paint::legible(look, board / size.x));
     let (rect, response) = ui.allocate_exact_size(vec2(board, board * size.y / size.x), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &heading));
     paint::picture(&ui.painter_at(rect), &picture, Placement::fit(&picture, rect));

@@ -3,7 +3,7 @@
 use super::{
     caption::rows,
     hand::{Preview, spoken},
-    hexagons::{BARE_RADIUS, Drawing, RADIUS, ROW_HEIGHT, WIDTH, center, corner, hatch_line, hexagon},
+    hexagons::{BARE_RADIUS, DIGIT, Drawing, RADIUS, ROW_HEIGHT, WIDTH, center, corner, hatch_line, hexagon},
 };
 use crate::{
     board::Scene,
@@ -152,7 +152,7 @@ impl Drawing<'_> {
         for cell in Cell::all() {
             let Square::Pinned(piece) = board[cell] else { continue };
             let (center, ink) = (center(cell.axial()), self.look.pieces[piece.index()].ink());
-            self.picture.text(center, 15.0, true, ink, piece.digit());
+            self.picture.text(center, self.look.legible(DIGIT), true, ink, piece.digit());
             let above = center - at(0.0, 0.55 * RADIUS);
             if state.given_on(cell) == Some(piece) {
                 let half = at(3.5, 3.5);
@@ -219,7 +219,7 @@ impl Drawing<'_> {
             self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(2.5, bad));
             let badge = center + RING_RADIUS * at(0.7, -0.7);
             self.circle(badge, 7.0, bad, Stroke::new(1.5, self.look.colors.window));
-            self.picture.text(badge, 10.0, true, bad.ink(), "!");
+            self.picture.text(badge, self.look.legible_within(14.0, 10.0, true, "!"), true, bad.ink(), "!");
         }
     }
 }

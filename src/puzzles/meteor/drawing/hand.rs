@@ -1,6 +1,6 @@
 //! The piece in hand over the board: the heat map, a preview of the piece, and what is said about it.
 
-use super::hexagons::{BARE_RADIUS, Drawing, RADIUS, center, hatch_line};
+use super::hexagons::{BARE_RADIUS, DIGIT, Drawing, RADIUS, center, hatch_line};
 use crate::{
     picture::{Color, Remark, Stroke, Vec2, at},
     puzzles::meteor::{
@@ -95,7 +95,9 @@ impl Drawing<'_> {
             let ground = colors.raised.mix(self.look.pieces[piece.index()], 0.15 + 0.75 * heat_map.intensity(kept));
             // A disc, so that a number of solutions isn't taken for the digit of a piece.
             self.circle(center, DISC_RADIUS, ground, Stroke::NONE);
-            self.picture.text(center, NUMBER_SIZE, false, ground.ink(), grouped(kept));
+            let number = grouped(kept);
+            let size = self.look.legible_within(1.9 * DISC_RADIUS, NUMBER_SIZE, false, &number);
+            self.picture.text(center, size, false, ground.ink(), number);
         }
     }
 
@@ -125,9 +127,13 @@ impl Drawing<'_> {
                     self.cross(center, CROSS, Stroke::new(CROSS_EDGE, Color::BLACK));
                     self.cross(center, CROSS, Stroke::new(CROSS_LINE, Color::WHITE));
                 }
-                Outcome::Refused(_) => self.picture.text(center, 15.0, true, self.look.colors.text, preview.hand.piece.digit()),
+                Outcome::Refused(_) => {
+                    self.picture.text(center, self.look.legible(DIGIT), true, self.look.colors.text, preview.hand.piece.digit())
+                }
                 Outcome::DeadEnd => self.hatched(center, self.look.colors.bad),
-                Outcome::Keeps(_) | Outcome::Uncounted => self.picture.text(center, 15.0, true, fill.ink(), preview.hand.piece.digit()),
+                Outcome::Keeps(_) | Outcome::Uncounted => {
+                    self.picture.text(center, self.look.legible(DIGIT), true, fill.ink(), preview.hand.piece.digit())
+                }
             }
         }
         self.picture.remark = preview.label().map(|text| {

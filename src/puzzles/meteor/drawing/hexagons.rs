@@ -6,6 +6,8 @@ use crate::{
     puzzles::meteor::model::geometry::{Axial, Cell},
 };
 
+/// The size of the digit on a cell.
+pub const DIGIT: f32 = 15.0;
 /// The distance between the centres of adjacent cells in a row.
 pub const WIDTH: f32 = 56.0;
 /// The distance from the centre of a hexagon to its corners: its width divided by the square root of 3.

@@ -190,20 +190,20 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     face::draw(picture, card, min, CARD, SHARE, color);
     // The lower right corner has a letter for the colour.
     let letter = Feature::Color.letters()[usize::from(card.value(Feature::Color))].to_ascii_uppercase();
-    picture.text(min + CARD - at(0.11, 0.12), 0.13, false, look.colors.muted, letter);
+    picture.text(min + CARD - at(0.11, 0.12), look.legible(0.13), false, look.colors.muted, letter);
     let label = scene.view.label(scene.state, position);
     if let Some(label) = &label {
         // In a game, the label is the key to press.
         let (is_key, corner) = (scene.view.game.is_some(), min + at(0.13, 0.14));
         let (size, color) = if is_key { (0.19, look.colors.text) } else { (0.13, look.colors.muted) };
-        picture.text(corner, size, is_key, color, label);
+        picture.text(corner, look.legible(size), is_key, color, label);
     }
     if let Some(place) = marks.shown {
-        badge(picture, look.colors.accent, min + at(CARD.x - 0.13, 0.13), &place.to_string());
+        badge(picture, look, look.colors.accent, min + at(CARD.x - 0.13, 0.13), &place.to_string());
     } else if !marks.flaws.is_empty() {
-        badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "!");
+        badge(picture, look, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "!");
     } else if marks.wrong_guess {
-        badge(picture, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "x");
+        badge(picture, look, look.colors.bad, min + at(CARD.x - 0.13, 0.13), "x");
     }
     if marks.hinted {
         // Inside the card, so that the frame can say whether it is selected, too.
@@ -225,9 +225,9 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
 }
 
 /// Draws a sign in a filled circle.
-fn badge(picture: &mut Picture<Spot>, color: Color, center: Vec2, text: &str) {
+fn badge(picture: &mut Picture<Spot>, look: &Look, color: Color, center: Vec2, text: &str) {
     picture.shapes.push(Shape::Circle { center, radius: 0.1, fill: color, stroke: Stroke::NONE });
-    picture.text(center, 0.13, true, color.ink(), text);
+    picture.text(center, look.legible_within(0.2, 0.13, true, text), true, color.ink(), text);
 }
 
 /// Draws a check mark.
@@ -254,7 +254,7 @@ fn draw_add(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, max:
     let colors = &scene.look.colors;
     let line = if scene.pointed == Some(Spot::Add) { colors.muted } else { colors.line };
     picture.shapes.push(Shape::Rectangle { min, max, radius: CORNER, fill: Color::CLEAR, stroke: Stroke::new(0.015, line) });
-    picture.text((min + max) / 2.0, 0.14, false, colors.muted, words::ADD_CARD);
+    picture.text((min + max) / 2.0, scene.look.legible(0.14), false, colors.muted, words::ADD_CARD);
     let label = words::ADD_CARD_SPOKEN.to_owned();
     picture.targets.push(Target { spot: Spot::Add, outline: rectangle(min, max), label, focusable: true });
 }

@@ -5,6 +5,8 @@
 
 use crate::{
     board::Scene,
+    fonts,
+    look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
     puzzles::set::{
         Set,
@@ -31,6 +33,9 @@ use super::face;
 
 const SIZE: Vec2 = at(64.0, 18.0);
 
+/// How far a text may extend beyond the right edge.
+const MARGIN: f32 = 2.0;
+
 /// The left edge of the text, to the right of the matrices or values.
 const TEXT: f32 = 32.0;
 
@@ -46,7 +51,7 @@ fn scale(width: f32) -> f32 {
 
 /// Draws the panel with its upper left corner at `min`. Returns whether it says why cards are a solution or not.
 pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, width: f32) -> bool {
-    let mut pen = Pen { picture, origin: min, scale: scale(width) };
+    let mut pen = Pen { picture, look: scene.look, origin: min, scale: scale(width) };
     match &scene.view.game {
         Some(game) => pen.feedback(scene, game),
         None => pen.editing(scene),
@@ -57,7 +62,7 @@ pub fn draw(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, min: Vec2, widt
 /// the game is finished, so the button goes.
 pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Game, min: Vec2, max: Vec2) {
     // The strip is 3 units high.
-    let mut pen = Pen { picture, origin: min, scale: (max.y - min.y) / 3.0 };
+    let mut pen = Pen { picture, look: scene.look, origin: min, scale: (max.y - min.y) / 3.0 };
     pen.text(at(0.0, 1.5), 1.7, Weight::Bold, scene.look.colors.text, score(game, scene.view.round.as_ref().map(|round| round.contest)));
     if game.is_finished() {
         return;
@@ -71,6 +76,7 @@ pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Ga
 /// Draws in the panel's units.
 struct Pen<'a> {
     picture: &'a mut Picture<Spot>,
+    look: &'a Look,
     origin: Vec2,
     scale: f32,
 }
@@ -168,13 +174,18 @@ impl Pen<'_> {
         // Each way to pair four cards takes two lines, a feature takes one.
         let is_tall = variant == Variant::Ultra;
         let step = if is_tall { 3.9 } else { 2.9 };
+        let size = if is_tall { 1.25 } else { 1.4 };
+        let features = reason.lines.iter().map(|line| self.legible(size) * fonts::width(&line.about, false)).fold(0.0, f32::max);
+        let beside_feature = (2.9 + features + 0.6).max(8.7);
         for (row, line) in reason.lines.iter().enumerate() {
             let y = 4.6 + step * row as f32;
             let (mark, color) = sign(line.passes);
             self.text(at(TEXT, y), 1.4, Weight::Bold, color, mark);
-            let (about, text) =
-                if is_tall { (at(TEXT + 2.9, y - 0.8), at(TEXT + 2.9, y + 0.8)) } else { (at(TEXT + 2.9, y), at(TEXT + 8.7, y)) };
-            let size = if is_tall { 1.25 } else { 1.4 };
+            let (about, text) = if is_tall {
+                (at(TEXT + 2.9, y - 0.8), at(TEXT + 2.9, y + 0.8))
+            } else {
+                (at(TEXT + 2.9, y), at(TEXT + beside_feature, y))
+            };
             self.text(about, size, Weight::Regular, colors.muted, line.about.clone());
             self.text(text, size, Weight::Regular, colors.text, line.text.clone());
         }
@@ -258,6 +269,7 @@ impl Pen<'_> {
 
     /// Writes a text on as many lines as it needs, the first one at this height. Returns the height of the next line.
     fn paragraph(&mut self, y: f32, size: f32, color: Color, text: &str) -> f32 {
+        let size = self.legible(size);
         // The width of a letter is a little more than half its height.
         let letters = (SIZE.x / (0.56 * size)) as usize;
         let mut lines = vec![String::new()];
@@ -312,9 +324,17 @@ impl Pen<'_> {
         self.write(middle, Anchor::Middle, size, weight, color, text.into());
     }
 
+    /// The size of a text that can be read, in the panel's units.
+    fn legible(&self, size: f32) -> f32 {
+        self.look.legible(size * self.scale) / self.scale
+    }
+
     fn write(&mut self, point: Vec2, anchor: Anchor, size: f32, weight: Weight, color: Color, text: String) {
         let bold = matches!(weight, Weight::Bold);
-        let shape = Shape::Text { at: self.place(point), anchor, size: size * self.scale, bold, color, text };
+        // Texts may extend into the margin at the right.
+        let room = if matches!(anchor, Anchor::Start) { SIZE.x + MARGIN - point.x } else { f32::INFINITY };
+        let size = self.look.legible_within(room * self.scale, size * self.scale, bold, &text);
+        let shape = Shape::Text { at: self.place(point), anchor, size, bold, color, text };
         self.picture.shapes.push(shape);
     }
 }

@@ -126,7 +126,8 @@ fn axes(picture: &mut Picture<Spot>, camera: Camera, look: &Look) {
     for (axis, name) in axes {
         let along = at(lens.project(axis).x, lens.project(axis).y);
         picture.shapes.push(Shape::Line { points: vec![origin, origin + along * LENGTH], stroke: Stroke::new(1.5, look.colors.muted) });
-        picture.text(origin + along * LENGTH + along.normalize_or(Vec2::ZERO) * 8.0, 11.0, true, look.colors.muted, name);
+        let beyond = along.normalize_or(Vec2::ZERO) * 8.0;
+        picture.text(origin + along * LENGTH + beyond, look.legible(11.0), true, look.colors.muted, name);
     }
 }
 
@@ -157,12 +158,12 @@ fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
 
 /// Writes a caption on a rounded background.
 fn pill(picture: &mut Picture<Spot>, middle: Vec2, caption: &str, ground: Color, look: &Look) {
-    const SIZE: f32 = 14.0;
+    let size = look.legible(14.0);
     // The letters of the typeface are slightly wider than half their size.
-    let half = at(0.28 * SIZE * caption.chars().count() as f32 + 10.0, 0.95 * SIZE);
+    let half = at(0.28 * size * caption.chars().count() as f32 + 10.0, 0.95 * size);
     let rim = Stroke::new(2.0, look.colors.window);
     picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: half.y, fill: ground, stroke: rim });
-    picture.text(middle, SIZE, true, ground.ink(), caption);
+    picture.text(middle, size, true, ground.ink(), caption);
 }
 
 fn title(shown: &Shown) -> String {
@@ -233,7 +234,7 @@ impl Easel<'_> {
         let points = corners.map(|(x, y)| on_page(Vec3::new(x, y, floor))).to_vec();
         let fill = if is_from_above { colors.raised.fade(0.6) } else { Color::CLEAR };
         picture.shapes.push(Shape::Polygon { points, fill, stroke: Stroke::new(1.0, colors.rim().fade(0.6)) });
-        let size = (0.3 * scale).clamp(11.0, 16.0);
+        let size = self.look.legible((0.3 * scale).clamp(11.0, 16.0));
         picture.text(on_page(Vec3::new(0.0, front + 0.8 * size / scale, floor)), size, false, colors.muted, words::FRONT);
     }
 
@@ -302,6 +303,8 @@ impl Easel<'_> {
         }
         let name = if is_piece { cube.name.to_string() } else { String::new() };
         let text = if is_flawed { name + "!" } else { name };
+        // A face is about twice as high as its letter.
+        let size = if self.look.least_text <= 0.8 * room { self.look.legible_within(across.length(), size, true, &text) } else { size };
         let ink = if is_piece { self.shown.ink(cube.name) } else { self.look.colors.bad };
         picture.text(center, size, true, ink, text);
         if is_piece && self.shown.pinned.contains(&cube.name) {

@@ -72,7 +72,9 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
         let sheet = Sheet { shown, look, corner: corner + at(column as f32, row as f32) * step, cell: arrangement.cell };
         sheet.paint(picture, z);
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
-        picture.text(below, 11.0, false, look.colors.muted, words::layer(z + 1));
+        let caption = words::layer(z + 1);
+        let size = look.legible_within(layer_size.x + GAP - 2.0, 11.0, false, &caption);
+        picture.text(below, size, false, look.colors.muted, caption);
     }
 }
 
@@ -181,6 +183,7 @@ impl Sheet<'_> {
         let Some((heat, kept)) = self.heat(place).filter(|&(_, kept)| 0 < kept) else { return };
         let figure = grouped(kept);
         let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
+        let size = self.look.legible_within(self.cell, size, true, &figure);
         picture.text(self.center(cell), size, true, self.heat_color(heat, kept).ink(), figure);
     }
 
@@ -227,7 +230,7 @@ impl Sheet<'_> {
         } else if self.shown.given.contains(piece) {
             self.paint_outline(picture, cell, piece, color.ink().fade(0.6));
         }
-        picture.text(self.center(cell), self.cell * 0.42, true, color.ink(), piece.to_string());
+        self.write(picture, cell, color.ink(), piece.to_string());
         let center = self.center(cell) + self.cell * at(0.3, -0.3);
         if self.shown.given.contains(piece) {
             let half = Vec2::splat(self.cell * 0.08);
@@ -271,7 +274,13 @@ impl Sheet<'_> {
         let is_hit = mark != FREE && mark != preview.piece;
         let is_hit_or_out = is_hit || mark == OUTSIDE;
         let text = if is_hit_or_out { "!".to_owned() } else { preview.piece.to_string() };
-        picture.text(self.center(cell), self.cell * 0.42, true, self.look.colors.text, text);
+        self.write(picture, cell, self.look.colors.text, text);
+    }
+
+    /// Writes a letter in the middle of the cell.
+    fn write(&self, picture: &mut Picture<Spot>, cell: IVec3, color: Color, text: String) {
+        let size = self.look.legible_within(0.8 * self.cell, self.cell * 0.42, true, &text);
+        picture.text(self.center(cell), size, true, color, text);
     }
 
     fn paint_flaw(&self, picture: &mut Picture<Spot>, cell: IVec3) {
@@ -279,6 +288,7 @@ impl Sheet<'_> {
         self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.07, color));
         let center = self.center(cell) + self.cell * at(-0.3, -0.3);
         picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.2, fill: color, stroke: Stroke::NONE });
-        picture.text(center, self.cell * 0.3, true, color.ink(), "!");
+        let size = self.look.legible_within(self.cell * 0.4, self.cell * 0.3, true, "!");
+        picture.text(center, size, true, color.ink(), "!");
     }
 }

@@ -89,7 +89,7 @@ fn header(picture: &mut Picture<Cell>, scene: &Scene<'_, VirusWar>) {
     picture.shapes.push(Shape::Text {
         at: at(24.0, y),
         anchor: Anchor::Start,
-        size: 15.0,
+        size: scene.look.legible(15.0),
         bold: true,
         color: scene.look.colors.text,
         text: task(scene),
@@ -120,8 +120,8 @@ fn end_header(picture: &mut Picture<Cell>, end: &End, look: &Look) {
         text,
     };
     live(picture, at(8.0, y), end.winner, 7.0, pencil(end.winner, look));
-    picture.shapes.push(line(24.0, y, 15.0, true, look.colors.text, standing::wins(end.winner)));
-    picture.shapes.push(line(0.0, -10.0, 12.0, false, look.colors.text, end.reason.clone()));
+    picture.shapes.push(line(24.0, y, look.legible(15.0), true, look.colors.text, standing::wins(end.winner)));
+    picture.shapes.push(line(0.0, -10.0, look.legible(12.0), false, look.colors.text, end.reason.clone()));
 }
 
 fn paper(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
@@ -142,8 +142,8 @@ fn names(picture: &mut Picture<Cell>, side: u8, look: &Look) {
     for i in 0..side {
         let along = (f32::from(i) + 0.5) * CELL;
         let file = at(along, f32::from(side) * CELL + MARGIN / 2.0);
-        picture.text(file, 13.0, false, look.colors.muted, char::from(b'a' + i));
-        picture.text(at(-MARGIN / 2.0, along), 13.0, false, look.colors.muted, (side - i).to_string());
+        picture.text(file, look.legible(13.0), false, look.colors.muted, char::from(b'a' + i));
+        picture.text(at(-MARGIN / 2.0, along), look.legible(13.0), false, look.colors.muted, (side - i).to_string());
     }
 }
 

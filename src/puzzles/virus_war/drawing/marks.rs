@@ -111,7 +111,7 @@ fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
         true => words::first_goes_here(mover),
         false => words::reached(cell, mover, support.viruses.len(), support.connectors.len()),
     };
-    let (size, color) = (12.0, scene.look.colors.muted);
+    let (size, color) = (scene.look.legible(12.0), scene.look.colors.muted);
     picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text });
 }
 
@@ -135,7 +135,9 @@ fn badge(picture: &mut Picture<Cell>, position: &Position, cell: Cell, number: u
     let corner = at(max.x, min.y);
     let fill = look.colors.accent;
     picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.2, fill, stroke: Stroke::new(1.5, look.colors.panel) });
-    picture.text(corner, CELL * 0.27, true, fill.ink(), number.to_string());
+    let number = number.to_string();
+    let size = look.legible_within(CELL * 0.4, CELL * 0.27, true, &number);
+    picture.text(corner, size, true, fill.ink(), number);
 }
 
 /// The number of an expected turn or move, in its player's colour, in a lower corner of a cell. A cell can be filled and then killed.
@@ -145,7 +147,9 @@ fn expected(picture: &mut Picture<Cell>, position: &Position, cell: Cell, place:
     let corner = if place == 0 { at(min.x, max.y) } else { max };
     let stroke = Stroke::new(1.5, look.colors.panel);
     picture.shapes.push(Shape::Circle { center: corner, radius: CELL * 0.22, fill, stroke });
-    picture.text(corner, CELL * 0.3, true, fill.ink(), expected.number().to_string());
+    let number = expected.number().to_string();
+    let size = look.legible_within(CELL * 0.44, CELL * 0.3, true, &number);
+    picture.text(corner, size, true, fill.ink(), number);
 }
 
 /// A question mark on each cell of the turn that was played and a tick on those of the better one, in opposite corners, since a cell can be
@@ -167,7 +171,7 @@ fn mistaken_turn(picture: &mut Picture<Cell>, position: &Position, mistake: &Mis
 
 fn played_sign(picture: &mut Picture<Cell>, center: Vec2, look: &Look) {
     sign(picture, center, look.colors.bad, look);
-    picture.text(center, SIGN * 1.4, true, look.colors.bad.ink(), "?");
+    picture.text(center, look.legible_within(2.0 * SIGN, SIGN * 1.4, true, "?"), true, look.colors.bad.ink(), "?");
 }
 
 fn better_sign(picture: &mut Picture<Cell>, center: Vec2, look: &Look) {
@@ -182,15 +186,17 @@ fn sign(picture: &mut Picture<Cell>, center: Vec2, fill: Color, look: &Look) {
 
 /// What the signs of a mistake mean, above the board.
 fn legend(picture: &mut Picture<Cell>, mistake: &Mistake, look: &Look) {
-    let y = -12.0;
+    const TEXT: f32 = 12.0;
+    let (y, size) = (-12.0, look.legible(TEXT));
+    let second = SECOND * size / TEXT;
     let mut line = |x: f32, text: String| {
         let (anchor, color) = (Anchor::Start, look.colors.text);
-        picture.shapes.push(Shape::Text { at: at(x, y), anchor, size: 12.0, bold: false, color, text });
+        picture.shapes.push(Shape::Text { at: at(x, y), anchor, size, bold: false, color, text });
     };
     line(2.0 * SIGN + 4.0, words::mistake_played(mistake.loss));
-    line(SECOND + SIGN + 4.0, words::MISTAKE_BETTER.to_owned());
+    line(second + SIGN + 4.0, words::MISTAKE_BETTER.to_owned());
     played_sign(picture, at(SIGN, y), look);
-    better_sign(picture, at(SECOND, y), look);
+    better_sign(picture, at(second, y), look);
 }
 
 /// An exclamation mark in the corner of a cell with a flaw.
@@ -198,7 +204,7 @@ fn flaw(picture: &mut Picture<Cell>, position: &Position, cell: Cell, look: &Loo
     outline(picture, position, cell, Stroke::new(2.5, look.colors.bad));
     let (min, _) = bounds(position, cell, CELL * 0.2);
     picture.shapes.push(Shape::Circle { center: min, radius: CELL * 0.18, fill: look.colors.bad, stroke: Stroke::NONE });
-    picture.text(min, CELL * 0.27, true, look.colors.bad.ink(), "!");
+    picture.text(min, look.legible_within(CELL * 0.36, CELL * 0.27, true, "!"), true, look.colors.bad.ink(), "!");
 }
 
 fn outline(picture: &mut Picture<Cell>, position: &Position, cell: Cell, stroke: Stroke) {

@@ -2,6 +2,7 @@
 
 use crate::{
     board::Scene,
+    fonts,
     look::Look,
     picture::{Anchor, Picture, Shape, Stroke, Target, Vec2, at, rectangle},
     puzzles::voltorb_flip::{
@@ -38,8 +39,9 @@ const PITCH: f32 = 80.0;
 const CLUE_OFFSET: f32 = 5.0 * PITCH + 5.0;
 /// The margin around the board.
 const MARGIN: f32 = 12.0;
-/// The height of the two lines that describe the pointed spot.
+/// The height of the two lines that describe the pointed spot, and the size of their text.
 const DETAIL: f32 = 44.0;
+const DETAIL_TEXT: f32 = 13.0;
 
 /// Draws the whole board.
 pub fn draw(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
@@ -72,14 +74,19 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let (left, right) = (0.0, CLUE_OFFSET + SIZE);
     let colors = scene.look.colors;
     let [title, more] = detail::lines(scene);
+    let size = scene.look.legible(DETAIL_TEXT);
+    let click = detail::of_click(scene);
+    // What a click does is beside the shorter of both lines if it would touch the first one.
+    let is_tight = right - left < size * (fonts::width(&title, false) + fonts::width(&click, false) + 1.0);
+    let y_of_click = if is_tight && more.len() < title.len() { 32.0 } else { 12.0 };
     let lines = [
         (title, at(left, top + 12.0), Anchor::Start, colors.text),
         (more, at(left, top + 32.0), Anchor::Start, colors.muted),
-        (detail::of_click(scene), at(right, top + 12.0), Anchor::End, colors.accent),
+        (click, at(right, top + y_of_click), Anchor::End, colors.accent),
     ];
     for (line, at, anchor, color) in lines {
         if !line.is_empty() {
-            picture.shapes.push(Shape::Text { at, anchor, size: 13.0, bold: false, color, text: crate::text::sentence(&line) });
+            picture.shapes.push(Shape::Text { at, anchor, size, bold: false, color, text: crate::text::sentence(&line) });
         }
     }
 }
@@ -102,7 +109,7 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
         card(&mut picture, (min + Vec2::splat(0.6), min + Vec2::splat(CELL - 0.6)), 1.5, fill, stroke);
         match value {
             Value::Voltorb => voltorb(&mut picture, center, 2.6, look),
-            value => picture.text(center, 7.0, value.is_multiplier(), fill.ink(), value.to_string()),
+            value => picture.text(center, 8.4, value.is_multiplier(), fill.ink(), value.to_string()),
         }
     }
     picture
@@ -159,7 +166,7 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
     let color = |number: Option<u8>| if number.is_none() && is_begun { colors.accent } else { colors.text };
     picture.text(at(center, min.y + 25.0), 22.0, true, color(sum), shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
-    picture.text(at(center + 10.0, min.y + 52.0), 15.0, false, color(voltorbs), shown(voltorbs));
+    picture.text(at(center + 10.0, min.y + 52.0), scene.look.legible(15.0), false, color(voltorbs), shown(voltorbs));
     let label = words::label_of_sum(line, sum) + &labels_of_flaws(scene, Spot::Sum(line));
     target(picture, Spot::Sum(line), label);
     let label = words::label_of_voltorbs(line, voltorbs) + &labels_of_flaws(scene, Spot::Voltorbs(line));
@@ -173,7 +180,7 @@ fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let fill = if scene.pointed == Some(Spot::Level) { colors.raised } else { colors.window };
     card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
     let level = LevelText::of(scene);
-    picture.text(center - at(0.0, 14.0), 11.0, false, colors.muted, words::LEVEL);
+    picture.text(center - at(0.0, 14.0), scene.look.legible(11.0), false, colors.muted, words::LEVEL);
     picture.text(center + at(0.0, 9.0), 22.0, true, if level.is_given { colors.text } else { colors.muted }, level.shown);
     target(picture, Spot::Level, level.label + &labels_of_flaws(scene, Spot::Level));
 }

@@ -54,7 +54,7 @@ pub fn arrow_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
 /// Draws a disc with an exclamation mark, for a flaw.
 pub fn flaw_badge(picture: &mut Picture<Spot>, center: Vec2, look: &Look) {
     badge(picture, center, look.colors.bad, look);
-    picture.text(center, 13.0, true, look.colors.bad.ink(), "!");
+    picture.text(center, look.legible(13.0), true, look.colors.bad.ink(), "!");
 }
 
 fn badge(picture: &mut Picture<Spot>, center: Vec2, fill: Color, look: &Look) {

@@ -2,6 +2,7 @@
 
 use crate::{
     board::Scene,
+    fonts,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     puzzles::voltorb_flip::{
@@ -196,7 +197,7 @@ fn draw_solution(picture: &mut Picture<Spot>, min: Vec2, value: Value, chances: 
         value => picture.text(center - at(0.0, 6.0), 26.0, false, colors.accent, value.to_string()),
     }
     if let Some(chances) = chances {
-        picture.text(center + at(0.0, 21.0), 11.0, false, colors.muted, short_percent(chances[value as usize]));
+        picture.text(center + at(0.0, 21.0), look.legible(11.0), false, colors.muted, short_percent(chances[value as usize]));
     }
 }
 
@@ -216,9 +217,14 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     picture.text(at(center, min.y + 28.0), 18.0, true, ink, risk);
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
-        Outlook::NoGain if chances[0] == 0.0 => picture.text(at(center, min.y + 54.0), 11.0, false, ink, words::ALWAYS_ONE),
-        Outlook::NoGain => picture.text(at(center, min.y + 54.0), 11.0, false, ink, words::NEVER_USEFUL),
-        Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill),
+        Outlook::NoGain => {
+            let (usual, short) =
+                if chances[0] == 0.0 { (words::ALWAYS_ONE, words::ALWAYS_ONE) } else { (words::NEVER_USEFUL, words::NEVER_USEFUL_SHORT) };
+            let size = look.legible(11.0);
+            let text = if size * fonts::width(usual, false) <= SIZE - 4.0 { usual } else { short };
+            picture.text(at(center, min.y + 54.0), size, false, ink, text);
+        }
+        Outlook::Safe | Outlook::Uncertain => draw_bars(picture, min, chances, fill, look),
     }
     draw_marks(picture, min, face.marks, fill, look);
 }
@@ -230,7 +236,7 @@ fn heat(risk: f64, look: &Look) -> Color {
 }
 
 /// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
-fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color) {
+fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color, look: &Look) {
     const WIDTH: f32 = 12.0;
     const HIGHEST: f32 = 15.0;
     let ink = background.ink();
@@ -242,7 +248,9 @@ fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], backgrou
         let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
         let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
         card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(background, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
-        picture.text(at(center, base + 7.0), 9.0, false, ink, value.to_string());
+        let value = value.to_string();
+        let size = look.legible_within(WIDTH + 4.0, 9.0, false, &value);
+        picture.text(at(center, base + 7.0), size, false, ink, value);
     }
 }
 
@@ -250,14 +258,15 @@ fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, background: 
     if marks.is_empty() {
         return;
     }
-    let chip = (min + at(4.0, 3.0), min + at(10.0 + 7.0 * marks.to_string().len() as f32, 17.0));
-    let fill = background.mix(look.colors.window, 0.7);
-    card(picture, chip, 4.0, fill, Stroke::NONE);
     let text = marks.to_string();
+    let size = look.legible(11.0);
+    let (width, height) = (size * fonts::width(&text, true) + 6.0, size + 3.0);
+    let fill = background.mix(look.colors.window, 0.7);
+    card(picture, (min + at(4.0, 3.0), min + at(4.0 + width, 3.0 + height)), 4.0, fill, Stroke::NONE);
     picture.shapes.push(Shape::Text {
-        at: at(min.x + 7.0, min.y + 10.0),
+        at: at(min.x + 7.0, min.y + 3.0 + height / 2.0),
         anchor: Anchor::Start,
-        size: 11.0,
+        size,
         bold: true,
         color: fill.ink(),
         text,

@@ -1,0 +1,86 @@
+//! Texts can be read in the smallest windows.
+
+use egui::{Key, Modifiers, epaint};
+use quincunx::gui::app::Settings;
+
+use super::driven::{USUAL, Window, save};
+
+/// The size of the smallest text that can be read, in points.
+const SMALLEST: f32 = 9.0;
+const SMALL: [f32; 2] = [800.0, 600.0];
+
+/// All texts that are painted, each with the size of its smallest letters.
+fn texts(window: &Window) -> Vec<(String, f32)> {
+    fn collect(shape: &epaint::Shape, texts: &mut Vec<(String, f32)>) {
+        match shape {
+            epaint::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, texts)),
+            epaint::Shape::Text(text) if !text.galley.text().trim().is_empty() => {
+                let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
+                texts.push((text.galley.text().to_owned(), sizes.fold(f32::INFINITY, f32::min)));
+            }
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    window.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut texts));
+    texts
+}
+
+/// Checks that all texts can be read, and that these are among them.
+#[track_caller]
+fn check(window: &Window, what: &str, wanted: &[&str]) {
+    let texts = texts(window);
+    let small: Vec<_> = texts.iter().filter(|(_, size)| *size < SMALLEST).collect();
+    assert!(small.is_empty(), "{what}: {small:?}");
+    for wanted in wanted {
+        assert!(texts.iter().any(|(text, _)| text == wanted), "{what}: {wanted:?} is left out of {texts:?}");
+    }
+}
+
+#[test]
+fn every_text_can_be_read_in_small_windows() {
+    let boards: [(&str, &[&str]); 9] = [
+        ("voltorb-flip/level-4-middle.ron", &["Level", "1", "2", "3"]),
+        ("meteor/one-pin.ron", &["0"]),
+        ("soma/cube-t-and-l.ron", &["layer 1", "layer 3", "front", "x"]),
+        ("soma/crystal.ron", &["layer 1"]),
+        ("set/apl-16807.ron", &["R", "+ card"]),
+        ("set/ultra.ron", &["G"]),
+        ("virus-war/game.ron", &["a", "10"]),
+        ("virus-war/midgame.ron", &["a"]),
+        ("virus-war/triples.ron", &[]),
+    ];
+    for (file, wanted) in boards {
+        for size in [SMALL, USUAL] {
+            let mut window = Window::open_with(&[&save(file)], size, Settings::default());
+            check(&window, file, wanted);
+            window.press(Modifiers::NONE, Key::F5);
+            check(&window, &format!("{file}, solved"), &[]);
+            window.click("Play mode");
+            check(&window, &format!("{file}, Play mode"), &[]);
+        }
+    }
+}
+
+#[test]
+fn pieces_in_hand_and_their_counts_can_be_read_in_small_windows() {
+    let mut window = Window::open_with(&[&save("meteor/contest.ron")], SMALL, Settings::default());
+    window.click("Pick up piece 3");
+    window.focus("row 4, column 3, free");
+    check(&window, "Meteor", &["3"]);
+    assert!(texts(&window).iter().any(|(text, _)| text.ends_with("solutions remain")), "{:?}", texts(&window));
+    let mut window = Window::open_with(&[&save("soma/cube-t-and-l.ron")], SMALL, Settings::default());
+    window.click("Pick up piece V");
+    window.focus("layer 3, row 2, column 2, free");
+    check(&window, "Soma", &["V"]);
+}
+
+#[test]
+fn the_proof_of_a_set_and_the_keys_of_a_game_can_be_read_in_small_windows() {
+    let mut window = Window::open_with(&[&save("set/apl-16807.ron")], SMALL, Settings::default());
+    window.press(Modifiers::NONE, Key::F5);
+    window.press(Modifiers::NONE, Key::End);
+    check(&window, "a proof", &["OK: a SET", "texture", "max", "sum"]);
+    window.type_keys("p");
+    check(&window, "a game", &["Q", "W", "E"]);
+}

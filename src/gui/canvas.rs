@@ -4,8 +4,8 @@
 mod keys;
 
 use egui::{
-    DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Rect, Response, RichText, Role, Sense, Shape, Stroke,
-    TextStyle, TextWrapMode, Ui, Vec2, WidgetInfo, WidgetText, accesskit, pos2, vec2,
+    DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle,
+    TextWrapMode, Ui, Vec2, WidgetInfo, WidgetText, accesskit, pos2, vec2,
 };
 
 use super::{

@@ -103,7 +103,7 @@ fn the_palette_operates_controls_in_folded_sections() {
     choose(&mut window, "Threads");
     window.wait_until("the number never got the focus", |window| {
         let focused = window.harness.query_all_by(|node| node.is_focused()).next()?;
-        (focused.role() == Role::SpinButton).then_some(())
+        (focused.accesskit_node().role() == Role::SpinButton).then_some(())
     });
 }
 

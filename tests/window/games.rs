@@ -297,7 +297,9 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
 /// Opens a window of this size with an easy challenge, whose state it returns.
 fn challenge_in<B: Board>(size: [f32; 2], folder: &tempfile::TempDir) -> (Window, B::State) {
     let figure = file::read::<B>(B::presets()[0].ron).unwrap_or_default().state;
-    let state = B::EXTRAS.challenges.unwrap().made(&figure, Grade::Easy, 2).unwrap();
+    let mut made = Found::default();
+    assert!((B::EXTRAS.challenges.unwrap().make)(&figure, Grade::Easy, 2, &mut made).is_continue());
+    let state: B::State = made.items.pop().unwrap();
     let path = folder.path().join("challenge.ron");
     fs::write(&path, file::write::<B>(&file::challenge::<B>(state.clone(), Grade::Easy, 2, None))).unwrap();
     let window = Window::open_with(&[&path], size, Settings::default());

@@ -235,7 +235,7 @@ mod tests {
     fn no_table_of_any_page_breaks_a_word() {
         let pages = crate::gui::help::tests::pages();
         let ctx = egui::Context::default();
-        crate::gui::theme::install(&ctx);
+        theme::install(&ctx);
         let mut tables = 0;
         let mut check = |painter: &Painter| {
             let blocks = pages.iter().flat_map(|page| page.blocks()).filter(|block| matches!(block.content, Content::Row { .. }));

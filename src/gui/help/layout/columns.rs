@@ -1,7 +1,5 @@
 //! The widths of the columns of a table: each has at least the width of its longest word, so lines end only at spaces.
 
-use std::collections::HashMap;
-
 use egui::{Context, FontId, Vec2, vec2};
 
 use super::font_of;
@@ -57,7 +55,6 @@ fn divide(least: &[f32], most: &[f32], width: f32) -> Vec<f32> {
 
 /// Measures how much room the columns of a table need.
 pub fn measure(ctx: &Context, table: &Table) -> Vec<Column> {
-    let mut widths: HashMap<(FontId, char), f32> = HashMap::new();
     let columns = table.rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut needs = vec![Column::default(); columns];
     ctx.fonts_mut(|fonts| {
@@ -68,7 +65,7 @@ pub fn measure(ctx: &Context, table: &Table) -> Vec<Column> {
                 for (range, style) in &words.styles {
                     let own = font_of(*style, &font);
                     for c in words.text.get(range.clone()).unwrap_or_default().chars() {
-                        let width = *widths.entry((own.clone(), c)).or_insert_with(|| fonts.glyph_width(&own, c));
+                        let width = fonts.glyph_width(&own, c);
                         cell += width;
                         word = if c == ' ' { 0.0 } else { word + width };
                         need.word = need.word.max(word);

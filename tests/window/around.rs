@@ -86,7 +86,7 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
 
 #[test]
 fn the_palette_operates_controls_in_folded_sections() {
-    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    let mut window = Window::open(&[&save("meteor/blocked-corners.ron")]);
     let choose = |window: &mut Window, name: &str| {
         sections::fold_all(&window.harness.ctx);
         window.pass();
@@ -100,6 +100,7 @@ fn the_palette_operates_controls_in_folded_sections() {
     choose(&mut window, "Unblock all cells");
     window.wait_until("the cells are still blocked", |window| (!window.shows(", blocked")).then_some(()));
     // A number is typed, so it only gets the focus.
+    let mut window = Window::open(&[&save("soma/cube.ron")]);
     choose(&mut window, "Threads");
     window.wait_until("the number never got the focus", |window| {
         let focused = window.harness.query_all_by(|node| node.is_focused()).next()?;

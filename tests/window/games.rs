@@ -480,7 +480,7 @@ fn the_daily_puzzle_counts_once() {
     window.click_exactly("2026-11-18, not solved");
     window.wait_for("doesn't count again");
     window.click_exactly("Play daily puzzle");
-    window.wait_for("You have played the puzzle of 2026-11-18 before");
+    window.wait_for("You have played the daily puzzle of 2026-11-18 before");
     assert!(window.save_as().contains("is_counted: true"));
 }
 

@@ -257,7 +257,9 @@ mod tests {
                 }
             }
         };
-        let _ = ctx.run_ui(egui::RawInput::default(), |ui| check(ui.painter()));
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| check(ui.painter()));
+        // Nothing is painted.
+        output.textures_delta.clear();
         assert!(tables > 200, "{tables}");
     }
 

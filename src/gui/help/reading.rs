@@ -33,7 +33,7 @@ pub struct OpenPage {
     /// The height of each block, of which the first `laid_out` are exact.
     heights: Vec<f32>,
     laid_out: usize,
-    /// The width of the widest of these, which is that of the page unless a table needs more.
+    /// The width of the widest of these: the width of the page, unless a table needs more.
     widest: f32,
     /// The width and scale that the heights are for.
     laid_out_for: (f32, f32),

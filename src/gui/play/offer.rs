@@ -26,7 +26,7 @@ const CHALLENGES: f32 = 360.0;
 const BESIDE_GAMES: f32 = 168.0;
 /// The height of what can be chosen about a game, and how much lower the card is without it.
 const CHOICES: f32 = 132.0;
-const FOR_CHOICES: f32 = 92.0;
+const FOR_CHOICES: f32 = 46.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
 /// Their width on a card with grades, which stand side by side, or choices.

@@ -67,8 +67,12 @@ pub fn measure(ctx: &Context, table: &Table) -> Vec<Column> {
                     for c in words.text.get(range.clone()).unwrap_or_default().chars() {
                         let width = fonts.glyph_width(&own, c);
                         cell += width;
-                        word = if c == ' ' { 0.0 } else { word + width };
+                        // A line is broken before a space that it has no room for.
+                        word += width;
                         need.word = need.word.max(word);
+                        if c == ' ' {
+                            word = 0.0;
+                        }
                     }
                 }
                 need.cell = need.cell.max(cell);

@@ -18,7 +18,7 @@ use crate::{
 const HEIGHT: f32 = 150.0;
 /// All texts are around this part, since a dot can be anywhere in it: at the left numbers of turns, with the names of the lines above, or
 /// chances.
-const COUNTS: Margins = Margins { left: 64.0, above: 30.0 };
+const COUNTS: Margins = Margins { left: 84.0, above: 30.0 };
 const CHANCES: Margins = Margins { left: 60.0, above: 12.0 };
 /// The space at the right for a ring, and below for the numbers of turns.
 const RIGHT: f32 = 12.0;

@@ -163,7 +163,7 @@ impl<B: Board> BoardExtras<B> {
         if let Some(portrait) = self.portrait {
             return portrait(state, look);
         }
-        B::draw(&Scene { state, flaws: &[], insight: None, shown: None, view: &B::View::default(), pointed: None, look })
+        B::draw(&Scene { state, flaws: &[], insight: None, shown: None, view: &B::View::default(), pointed: None, marks: &[], look })
     }
 
     /// Returns the number of moves that the position records; 0 if the puzzle isn't a game.
@@ -265,6 +265,9 @@ pub struct Scene<'a, B: Board> {
     pub view: &'a B::View,
     /// The spot under the pointer, or else the spot with the keyboard focus. Previews are drawn here.
     pub pointed: Option<B::Spot>,
+    /// The spots that a hint or another remark is about. The caller outlines their targets and [`Picture::outlines`]: a board that adds such
+    /// outlines needs only these.
+    pub marks: &'a [B::Spot],
     /// The colours.
     pub look: &'a Look,
 }

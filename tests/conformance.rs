@@ -192,8 +192,16 @@ mod checks {
             for theme in [Theme::Dark, Theme::Light] {
                 let look = Look::new(theme);
                 let view = P::View::default();
-                let scene =
-                    |pointed| Scene::<P> { state: &state, flaws: &flaws, insight: None, shown: None, view: &view, pointed, look: &look };
+                let scene = |pointed| Scene::<P> {
+                    state: &state,
+                    flaws: &flaws,
+                    insight: None,
+                    shown: None,
+                    view: &view,
+                    pointed,
+                    marks: &[],
+                    look: &look,
+                };
                 let picture = P::draw(&scene(None));
                 assert!(picture.size().min_element() > 0.0 && !picture.label.is_empty());
                 let mut focusable = HashSet::new();
@@ -222,8 +230,16 @@ mod checks {
             for (spot, other, kind) in inputs {
                 let look = Look::default();
                 let flaws = P::check(&state).err().unwrap_or_default();
-                let scene =
-                    Scene::<P> { state: &state, flaws: &flaws, insight: None, shown: None, view: &view, pointed: None, look: &look };
+                let scene = Scene::<P> {
+                    state: &state,
+                    flaws: &flaws,
+                    insight: None,
+                    shown: None,
+                    view: &view,
+                    pointed: None,
+                    marks: &[],
+                    look: &look,
+                };
                 let spots: Vec<P::Spot> = P::draw(&scene).targets.iter().map(|target| target.spot).collect();
                 let from = spots[other.index(spots.len())];
                 let spot = (kind != 0).then(|| spots[spot.index(spots.len())]);

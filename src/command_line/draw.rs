@@ -120,7 +120,7 @@ impl Visitor for Draw<'_> {
                 .err()
                 .map_or_else(|| insight.as_ref().map_or(&[][..], |insight| P::EXTRAS.analysis_flaws(insight)), Vec::as_slice);
             let view = &P::View::default();
-            let picture = P::draw(&Scene { state, flaws, insight: insight.as_ref(), shown, view, pointed: None, look: &look });
+            let picture = P::draw(&Scene { state, flaws, insight: insight.as_ref(), shown, view, pointed: None, marks: &[], look: &look });
             self.write(&picture, look.colors.window)
         };
         let pictures = match &shown {

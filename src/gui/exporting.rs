@@ -211,7 +211,8 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
         return Drawing::new(steps.len(), move |progress| {
             let picture = |step: &TraceStepOf<P>| {
                 let shown = Some((&step.partial, P::steps(&step.partial)));
-                let scene = Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
+                let scene =
+                    Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, marks: &step.spots, look: &look };
                 marked(P::draw(&scene), &step.spots, &look)
             };
             let written = |step| progress.after(svg::write(&picture(step), &paper));

@@ -375,7 +375,16 @@ impl<B: Board> Session<B> {
 
     /// Returns everything that the board is drawn from.
     pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
-        Scene { state: self.state(), flaws: self.flaws(), insight: self.insight(), shown: self.shown(), view: &self.view, pointed, look }
+        Scene {
+            state: self.state(),
+            flaws: self.flaws(),
+            insight: self.insight(),
+            shown: self.shown(),
+            view: &self.view,
+            pointed,
+            marks: self.marks(),
+            look,
+        }
     }
 }
 

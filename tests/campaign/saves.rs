@@ -184,7 +184,7 @@ fn draw<P: Board>(
     shown: Option<(&P::Solution, usize)>,
 ) -> Picture<P::Spot> {
     let look = Look::new(if case.one_in(2) { Theme::Light } else { Theme::Dark });
-    let scene = |pointed| Scene::<P> { state, flaws, insight, shown, view, pointed, look: &look };
+    let scene = |pointed| Scene::<P> { state, flaws, insight, shown, view, pointed, marks: &[], look: &look };
     let picture = case.timed("draw", FRAME, || P::draw(&scene(None)));
     check_picture(case, &picture);
     if let Some(target) = (!picture.targets.is_empty()).then(|| case.below(picture.targets.len())) {

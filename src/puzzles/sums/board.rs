@@ -46,7 +46,16 @@ impl Board for Sums {
     }
 
     fn thumbnail(state: &State, _view: &Option<usize>, solution: &Vec<usize>, look: &Look) -> Picture<usize> {
-        let scene = Scene { state, flaws: &[], insight: None, shown: Some((solution, solution.len())), view: &None, pointed: None, look };
+        let scene = Scene {
+            state,
+            flaws: &[],
+            insight: None,
+            shown: Some((solution, solution.len())),
+            view: &None,
+            pointed: None,
+            marks: &[],
+            look,
+        };
         Self::draw(&scene)
     }
 

@@ -279,7 +279,16 @@ mod tests {
 
     fn picture(state: &State) -> Picture<Cell> {
         let flaws = Meteor::check(state).err().unwrap_or_default();
-        draw(&Scene { state, flaws: &flaws, insight: None, shown: None, view: &View::default(), pointed: None, look: &Look::default() })
+        draw(&Scene {
+            state,
+            flaws: &flaws,
+            insight: None,
+            shown: None,
+            view: &View::default(),
+            pointed: None,
+            marks: &[],
+            look: &Look::default(),
+        })
     }
 
     fn texts(picture: &Picture<Cell>) -> Vec<&str> {
@@ -326,6 +335,7 @@ mod tests {
             shown: None,
             view: &view,
             pointed: Cell::new(over),
+            marks: &[],
             look: &Look::default(),
         };
         draw(&scene)
@@ -378,7 +388,8 @@ mod tests {
             let over = placed.cells.first().unwrap();
             let hand = Piece::all().find(|&piece| piece != below).map(|piece| Hand::new(piece, Orientation::default()));
             let view = View { hand, ..View::default() };
-            let scene = Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed: Some(over), look: &look };
+            let scene =
+                Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed: Some(over), marks: &[], look: &look };
             let shapes = draw(&scene).shapes;
             let lines =
                 shapes.iter().filter_map(|shape| if let Shape::Line { points, stroke } = shape { Some((points, stroke)) } else { None });
@@ -397,7 +408,7 @@ mod tests {
     fn the_piece_that_a_press_takes_is_outlined() {
         let outlined = |state: &State, view: &View, over| {
             let look = Look::default();
-            let scene = Scene { state, flaws: &[], insight: None, shown: None, view, pointed: Cell::new(over), look: &look };
+            let scene = Scene { state, flaws: &[], insight: None, shown: None, view, pointed: Cell::new(over), marks: &[], look: &look };
             let is_outline = |stroke: &Stroke| stroke.color == look.colors.text && stroke.width >= 3.0;
             draw(&scene).shapes.iter().filter(|shape| matches!(shape, Shape::Line { stroke, .. } if is_outline(stroke))).count()
         };

@@ -25,7 +25,7 @@ fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Cel
         None => (&emptied(state), &pins),
     };
     let shown = Some((shown, Meteor::steps(shown)));
-    draw(&Scene { state, flaws: &[], insight: None, shown, view: &View::default(), pointed: None, look })
+    draw(&Scene { state, flaws: &[], insight: None, shown, view: &View::default(), pointed: None, marks: &[], look })
 }
 
 fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Cell>)> {

@@ -284,7 +284,7 @@ mod tests {
     fn picture(state: &State, view: &View, shown: Option<(&Solution, usize)>) -> Picture<Spot> {
         let flaws = Set::check(state).err().unwrap_or_default();
         let look = Look::new(Theme::Light);
-        Set::draw(&Scene { state, flaws: &flaws, insight: None, shown, view, pointed: None, look: &look })
+        Set::draw(&Scene { state, flaws: &flaws, insight: None, shown, view, pointed: None, marks: &[], look: &look })
     }
 
     fn labels(picture: &Picture<Spot>, mark: &str) -> Vec<String> {

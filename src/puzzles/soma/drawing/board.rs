@@ -57,6 +57,7 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
         center: at(VIEW_SIZE, VIEW_SIZE) / 2.0,
         radius: VIEW_SIZE / 2.0 - PADDING,
         details: Details::All,
+        marks: scene.marks,
     };
     easel.paint(&mut picture, scene.view);
     axes(&mut picture, scene.view.camera, scene.look);
@@ -92,7 +93,7 @@ pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
 
 /// Paints the 3D view with letters and marks. The figure stays within this distance of the centre.
 pub fn paint_solid(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, center: Vec2, radius: f32, view: &View) {
-    Easel { shown, look, center, radius, details: Details::All }.paint(picture, view);
+    Easel { shown, look, center, radius, details: Details::All, marks: &[] }.paint(picture, view);
 }
 
 /// Draws a single piece in one of its orientations, as the camera sees it.
@@ -112,7 +113,7 @@ pub fn piece(piece: &Piece, orientation: usize, camera: Camera, colors: &NamedCo
 fn small(shown: &Shown, label: String, camera: Camera, look: &Look) -> Picture<Spot> {
     const SIDE: f32 = 64.0;
     let mut picture = Picture::new(at(0.0, 0.0), at(SIDE, SIDE), label);
-    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies };
+    let easel = Easel { shown, look, center: at(SIDE, SIDE) / 2.0, radius: SIDE / 2.0, details: Details::Bodies, marks: &[] };
     easel.paint(&mut picture, &View { camera, explode: 0.0, ..View::default() });
     picture
 }
@@ -189,6 +190,8 @@ struct Easel<'a> {
     /// The figure stays within this distance of the centre, however it is rotated.
     radius: f32,
     details: Details,
+    /// The spots that hints mark.
+    marks: &'a [Spot],
 }
 
 impl Easel<'_> {
@@ -205,23 +208,24 @@ impl Easel<'_> {
             self.paint_floor(picture, half, lens.eye_from(Vec3::NEG_Z * half.z).z > 0.0, scale, on_page);
         }
         let has_inner_lines = self.details == Details::All || LEAST_LINED <= scale;
-        for face in faces(&cubes, center, &lens) {
+        for face in faces(&cubes, center, &lens, self.shown.pointed) {
             let corners = face.corners.map(|corner| self.center + corner * scale);
             self.paint_face(picture, &cubes[face.cube], &face, corners, has_inner_lines, view);
         }
-        if self.details == Details::All {
-            let on_page = |corner: Vec3| silhouette(corner - center, &lens).iter().map(|&point| self.center + point * scale).collect();
-            self.outline_cells(picture, shift, on_page);
-        }
+        let on_page = |corner: Vec3| silhouette(corner - center, &lens).iter().map(|&point| self.center + point * scale).collect();
+        self.outline_marks(picture, shift, on_page);
     }
 
-    /// Adds the outlines of all cells of the figure, which hints mark, so that no cube hides where they are. `on_page` returns the outline of
-    /// the cube with this lower corner.
-    fn outline_cells(&self, picture: &mut Picture<Spot>, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) {
+    /// Adds the outlines of all marked cells of the figure, so that no cube hides where they are. `on_page` returns the outline of the cube
+    /// with this lower corner.
+    fn outline_marks(&self, picture: &mut Picture<Spot>, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) {
         let grid = &self.shown.whole;
-        for (place, (cell, &mark)) in grid.extent.cells().zip(&grid.marks).enumerate().filter(|(_, (_, mark))| **mark != OUTSIDE) {
-            let outline = left_of(VIEW_SIZE, &on_page(cell.as_vec3() + shift(mark)));
-            picture.outlines.push((Spot::Cell(place as u16), outline));
+        for &spot in self.marks {
+            let Spot::Cell(place) = spot else { continue };
+            let cell = grid.extent.cell(place.into());
+            if let Some(mark) = grid.mark(cell).filter(|&mark| mark != OUTSIDE) {
+                picture.outlines.push((spot, left_of(VIEW_SIZE, &on_page(cell.as_vec3() + shift(mark)))));
+            }
         }
     }
 
@@ -273,6 +277,7 @@ impl Easel<'_> {
             let stroke = match edge {
                 Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
                 Edge::Outer => Stroke::new(size * 0.022, paint.outer),
+                Edge::Repeated => continue,
                 Edge::Inner if !has_inner_lines => continue,
                 Edge::Inner => Stroke::new(size * 0.007, paint.inner),
             };

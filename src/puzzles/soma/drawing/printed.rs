@@ -30,7 +30,7 @@ const PADDING: f32 = 12.0;
 fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spot> {
     let view = View { explode: 0.0, ..View::default() };
     let built = solution.map(|solution| (solution, Soma::steps(solution)));
-    let mut shown = Shown::of(&Scene { state, flaws: &[], insight: None, shown: built, view: &view, pointed: None, look });
+    let mut shown = Shown::of(&Scene { state, flaws: &[], insight: None, shown: built, view: &view, pointed: None, marks: &[], look });
     let layers = flat::size(shown.grid.extent, HEIGHT);
     let mut picture = Picture::new(Vec2::ZERO, layers, "");
     let mut corner = Vec2::ZERO;

@@ -52,6 +52,8 @@ pub enum Edge {
     Inner,
     /// The piece ends or bends.
     Outer,
+    /// A face that is painted later has the same edge, and paints it.
+    Repeated,
 }
 
 /// Returns the lower corner of the cube, relative to the centre of the figure.
@@ -61,8 +63,8 @@ fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
 
 /// Returns the faces that point towards the eye and are not covered by a touching cube, from back to front.
 ///
-/// Cubes may be shifted, but must not overlap.
-pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
+/// Cubes may be shifted, but must not overlap. The edges of the highlighted piece differ from those of others.
+pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, highlighted: Option<char>) -> Vec<Face> {
     let neighbours = Neighbours::of(cubes);
     let mut seen: Vec<Face> = Vec::with_capacity(cubes.len());
     // The cubes with visible faces, and where those are.
@@ -80,7 +82,42 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Vec<Face> {
     let order = if is_apart { painting_order(&corners, lens) } else { grid_order(&corners, lens) };
     let mut ordered = Vec::with_capacity(seen.len());
     order.into_iter().for_each(|place| ordered.extend_from_slice(&seen[places[place].clone()]));
+    find_repeated(&mut ordered, cubes, &neighbours, highlighted);
     ordered
+}
+
+/// Finds the edges that a later face paints again: half of all lines.
+fn find_repeated(faces: &mut [Face], cubes: &[Cube], neighbours: &Neighbours<'_>, highlighted: Option<char>) {
+    let place_of = |cell: IVec3, normal: IVec3| {
+        let direction = DIRECTIONS.iter().position(|&direction| direction == normal)?;
+        Some(neighbours.extent.index(cell - neighbours.least)? * DIRECTIONS.len() + direction)
+    };
+    // The position of each face in the list, counted from 1; 0 for those that aren't visible.
+    let mut positions = vec![0_usize; neighbours.numbers.len() * DIRECTIONS.len()];
+    for (position, face) in (1..).zip(faces.iter()) {
+        place_of(cubes[face.cube].cell, face.normal).into_iter().for_each(|place| positions[place] = position);
+    }
+    for (position, face) in (1..).zip(faces) {
+        let cube = &cubes[face.cube];
+        let is_plain = |cube: &Cube| cube.body == Body::Opaque && highlighted != Some(cube.name);
+        let continues = |other: &Cube| other.name == cube.name && other.shift == cube.shift;
+        let looks_alike = |other: &Cube| continues(other) || is_plain(other) && is_plain(cube) && other.shift == cube.shift;
+        let is_later = |cell: IVec3, normal: IVec3| place_of(cell, normal).is_some_and(|place| position < positions[place]);
+        for (edge, side) in face.edges.iter_mut().zip(sides(face.normal)) {
+            let (beside, around) = (cube.cell + side, cube.cell + side + face.normal);
+            let goes_on = neighbours.at(beside).is_some_and(looks_alike) && is_later(beside, face.normal);
+            let bends_up = neighbours.at(around).is_some_and(continues) && is_later(around, -side);
+            if goes_on || bends_up || is_later(cube.cell, side) {
+                *edge = Edge::Repeated;
+            }
+        }
+    }
+}
+
+/// Returns the directions of the edges of a face, in their order.
+fn sides(normal: IVec3) -> [IVec3; 4] {
+    let (across, along) = (normal.zxy().abs(), normal.yzx().abs());
+    [-along, across, along, -across]
 }
 
 /// Finds cubes by their cells.
@@ -119,8 +156,7 @@ fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, nei
     if !faces_eye || is_hidden(cube, normal, neighbours) {
         return None;
     }
-    let (across, along) = (normal.zxy().abs(), normal.yzx().abs());
-    let sides = [-along, across, along, -across];
+    let sides = sides(normal);
     let corners = [0, 1, 2, 3].map(|i| lens.project(on_face + 0.5 * (sides[i] + sides[(i + 3) % 4]).as_vec3()));
     let edges = sides.map(|side| if continues_flat(cube, normal, side, neighbours) { Edge::Inner } else { Edge::Outer });
     Some(Face { cube: place, normal, corners, edges })

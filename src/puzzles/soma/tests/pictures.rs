@@ -17,7 +17,7 @@ use crate::{
         Soma,
         drawing::{
             explode::Explosion,
-            solid::{Body, Cube, Face, faces},
+            solid::{Body, Cube, Edge, Face, faces},
         },
         edit::{
             camera::{Camera, Lens, Projection},
@@ -75,7 +75,7 @@ fn depth_inside(face: &Face, point: Vec2) -> f32 {
 
 /// Checks some points of each face that points towards the eye: the front-most painted face must be the one that a ray finds.
 fn check_order(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Result<(), TestCaseError> {
-    let painted = faces(cubes, middle, lens);
+    let painted = faces(cubes, middle, lens, None);
     for (place, cube) in cubes.iter().enumerate() {
         for normal in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z] {
             let (across, along) = (normal.yzx().as_vec3(), normal.zxy().as_vec3());
@@ -172,7 +172,11 @@ fn every_piece_of_a_cube_is_pulled_apart() {
 }
 
 fn draw(state: &State, shown: Option<(&Solution, usize)>, view: &View) -> Picture<Spot> {
-    Soma::draw(&Scene { state, flaws: &[], insight: None, shown, view, pointed: None, look: &Look::default() })
+    Soma::draw(&Scene { state, flaws: &[], insight: None, shown, view, pointed: None, marks: &[], look: &Look::default() })
+}
+
+fn draw_marked(state: &State, shown: (&Solution, usize), view: &View, marks: &[Spot]) -> Picture<Spot> {
+    Soma::draw(&Scene { state, flaws: &[], insight: None, shown: Some(shown), view, pointed: None, marks, look: &Look::default() })
 }
 
 /// Returns the letters in the 3D view by the cells on whose faces they are.
@@ -225,11 +229,39 @@ fn pieces_go_in_one_by_one_and_free_cells_are_visible() {
 }
 
 #[test]
+fn each_visible_edge_is_painted_and_few_are_painted_twice() {
+    let lens = Camera::default().lens(4.0);
+    for (explode, most) in [(0.0, 0), (0.7, 30)] {
+        let cubes = cubes_of(&cubes()[0].grid(), explode);
+        let painted = faces(&cubes, Vec3::splat(1.5), &lens, None);
+        // The ends of an edge, in thousandths.
+        let ends = |face: &Face, edge: usize| {
+            let mut ends = [edge, (edge + 1) % 4].map(|corner| (face.corners[corner] * 1e3).round().as_ivec2().to_array());
+            ends.sort_unstable();
+            ends
+        };
+        let mut times = BTreeMap::new();
+        for (place, face) in painted.iter().enumerate() {
+            for edge in 0..4 {
+                let has_it = |later: &Face| (0..4).any(|other| ends(later, other) == ends(face, edge));
+                match face.edges[edge] {
+                    Edge::Repeated => assert!(painted[place + 1..].iter().any(has_it), "nothing paints an edge of {face:?}"),
+                    Edge::Inner | Edge::Outer => *times.entry(ends(face, edge)).or_insert(0) += 1,
+                }
+            }
+        }
+        let again = times.values().filter(|&&times| times > 1).count();
+        assert!(again <= most, "{again} of {} edges are painted again", times.len());
+    }
+}
+
+#[test]
 fn hints_mark_cells_in_the_3d_view_even_if_others_hide_them() {
     let state = State::default();
+    let all: Vec<Spot> = (0..27).map(Spot::Cell).collect();
     for explode in [0.0, 0.7] {
         let view = View { explode, ..View::default() };
-        let picture = draw(&state, Some((&cubes()[0], 7)), &view);
+        let picture = draw_marked(&state, (&cubes()[0], 7), &view, &all);
         let outline = |cell: u16| picture.outlines.iter().find(|(spot, _)| *spot == Spot::Cell(cell)).map(|(_, outline)| outline).unwrap();
         // Whether the point is inside a convex outline or on its edge.
         let is_inside = |outline: &[Vec2], point: Vec2| {
@@ -248,9 +280,10 @@ fn hints_mark_cells_in_the_3d_view_even_if_others_hide_them() {
         assert_eq!(picture.outlines.len(), 27);
         assert!((0..27).all(|cell| (4..=6).contains(&outline(cell).len())), "a cube looks like a hexagon");
     }
-    let mut picture = draw(&state, Some((&cubes()[0], 7)), &View::default());
+    let middle = [Spot::Cell(13)];
+    let mut picture = draw_marked(&state, (&cubes()[0], 7), &View::default(), &middle);
     let before = picture.shapes.len();
-    picture.mark(&[Spot::Cell(13)], crate::picture::Stroke::new(2.0, crate::picture::Color::BLACK));
+    picture.mark(&middle, crate::picture::Stroke::new(2.0, crate::picture::Color::BLACK));
     assert_eq!(picture.shapes.len(), before + 2, "in both views");
 }
 
@@ -282,6 +315,7 @@ fn drawn_with_hand(state: &State, piece: char, over: u16) -> Picture<Spot> {
         shown: None,
         view: &view,
         pointed: Some(Spot::Cell(over)),
+        marks: &[],
         look: &Look::default(),
     };
     Soma::draw(&scene)
@@ -318,6 +352,7 @@ fn the_piece_under_the_pointer_is_named() {
             shown: Some((solution, 7)),
             view: &View::default(),
             pointed: Some(spot),
+            marks: &[],
             look: &Look::default(),
         };
         assert!(shows(&Soma::draw(&scene), &format!("piece {}", &solution.marks[..1])));

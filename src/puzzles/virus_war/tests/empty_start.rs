@@ -124,7 +124,8 @@ fn the_board_says_where_the_first_virus_goes() {
     let state = State::start_from(5, rules(Corner::BottomLeft), Corner::BottomLeft);
     let (look, view) = (Look::default(), View::default());
     let pointed = Some(cell("a1"));
-    let picture = VirusWar::draw(&Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed, look: &look });
+    let picture =
+        VirusWar::draw(&Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed, marks: &[], look: &look });
     let labels = picture.targets.iter().map(|target| target.label.as_str());
     let spoken: Vec<&str> = labels.filter(|label| label.contains("first virus")).collect();
     assert_eq!(spoken.len(), 1, "{spoken:?}");

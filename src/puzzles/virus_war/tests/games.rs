@@ -190,7 +190,7 @@ fn both_sides_can_pass_before_the_first_move() {
 /// The texts on the board, its label and the labels of its cells.
 fn drawn(state: &State, shown: Option<(&Turn, usize)>) -> (Vec<String>, String, Vec<String>) {
     let (view, look) = (View::default(), Look::default());
-    let scene = Scene { state, flaws: &[], insight: None, shown, view: &view, pointed: None, look: &look };
+    let scene = Scene { state, flaws: &[], insight: None, shown, view: &view, pointed: None, marks: &[], look: &look };
     let picture = VirusWar::draw(&scene);
     let texts = picture.shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None });
     (texts.collect(), picture.label, picture.targets.into_iter().map(|target| target.label).collect())
@@ -266,7 +266,7 @@ fn pointing_at_a_cell_shows_what_makes_it_accessible() {
     let (view, look) = (View::default(), Look::default());
     let texts = |pointed: &str| -> Vec<String> {
         let pointed = pointed.parse().ok();
-        let scene = Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed, look: &look };
+        let scene = Scene { state: &state, flaws: &[], insight: None, shown: None, view: &view, pointed, marks: &[], look: &look };
         let shapes = VirusWar::draw(&scene).shapes;
         shapes.into_iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None }).collect()
     };
@@ -311,6 +311,7 @@ fn every_cell_is_drawn_and_spoken() {
             shown: Some((&turn, steps)),
             view: &View::default(),
             pointed: Some(turn.cells()[0]),
+            marks: &[],
             look: &Look::default(),
         };
         let picture = VirusWar::draw(&scene);
@@ -328,6 +329,7 @@ fn every_cell_is_drawn_and_spoken() {
         shown: None,
         view: &View::default(),
         pointed: None,
+        marks: &[],
         look: &Look::default(),
     })
     .targets

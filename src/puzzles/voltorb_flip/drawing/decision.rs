@@ -21,7 +21,8 @@ use super::{
 pub fn draw(decision: &Decision, look: &Look) -> Picture<Spot> {
     let Decision { position, insight, choice, best, .. } = decision;
     let view = View::default();
-    let scene = Scene { state: position, flaws: &[], insight: Some(insight.as_ref()), shown: None, view: &view, pointed: None, look };
+    let scene =
+        Scene { state: position, flaws: &[], insight: Some(insight.as_ref()), shown: None, view: &view, pointed: None, marks: &[], look };
     let mut picture = draw_board(&scene);
     if let Choice::Flip(tile) = *choice
         && *best != Some(*choice)

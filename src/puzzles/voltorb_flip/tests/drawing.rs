@@ -32,7 +32,7 @@ fn insight_of(state: &State) -> Insight {
 fn draw(state: &State, insight: Option<&Insight>, shown: Option<(&Solution, usize)>, theme: Theme) -> Picture<Spot> {
     let flaws = insight.map_or(&[][..], |insight| VoltorbFlip::EXTRAS.analysis_flaws(insight));
     let look = Look::new(theme);
-    VoltorbFlip::draw(&Scene { state, flaws, insight, shown, view: &View::default(), pointed: None, look: &look })
+    VoltorbFlip::draw(&Scene { state, flaws, insight, shown, view: &View::default(), pointed: None, marks: &[], look: &look })
 }
 
 fn solutions(state: &State) -> Vec<Solution> {
@@ -146,7 +146,8 @@ fn a_game_hides_the_odds_until_they_are_requested_or_the_round_is_over() {
     let insight = insight_of(&state);
     let look = Look::default();
     let shows = |state: &State, view: &View, words: &str| {
-        let scene = Scene { state, flaws: &[], insight: Some(&insight), shown: None, view, pointed: Some(Spot::Tile(3)), look: &look };
+        let scene =
+            Scene { state, flaws: &[], insight: Some(&insight), shown: None, view, pointed: Some(Spot::Tile(3)), marks: &[], look: &look };
         let picture = VoltorbFlip::draw(&scene);
         let is_in_label = picture.targets.iter().any(|target| target.label.contains(words));
         is_in_label || texts(&picture).any(|text| text.contains(words))
@@ -204,7 +205,7 @@ fn what_a_click_does_is_said_before_it_is_done() {
     let state = preset("level-5-fresh");
     let (mut view, look) = (View::default(), Look::default());
     let says = |state: &State, view: &View, spot| {
-        let scene = Scene { state, flaws: &[], insight: None, shown: None, view, pointed: Some(spot), look: &look };
+        let scene = Scene { state, flaws: &[], insight: None, shown: None, view, pointed: Some(spot), marks: &[], look: &look };
         let picture = VoltorbFlip::draw(&scene);
         texts(&picture).find(|text| text.starts_with("Click: ")).unwrap_or_default().to_owned()
     };
@@ -242,6 +243,7 @@ fn the_pointed_spot_is_described_below_the_board() {
             shown: None,
             view: &view,
             pointed,
+            marks: &[],
             look: &look,
         });
         texts(&picture).map(str::to_owned).collect::<Vec<_>>()
@@ -318,6 +320,7 @@ fn the_texts_in_the_line_below_the_board_leave_each_other_room() {
                     shown,
                     view: &view,
                     pointed,
+                    marks: &[],
                     look: &look,
                 });
                 let line: Vec<_> = picture.shapes.iter().filter_map(below_the_board).collect();

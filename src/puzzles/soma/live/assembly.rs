@@ -103,10 +103,14 @@ impl Part {
         }
     }
 
+    /// Whether it rests on something while these others are in place.
+    fn rests(&self, others: Parts) -> bool {
+        self.on_ground || self.supported_by & others != 0
+    }
+
     /// Whether it can have come last from this side, with these others in place.
     fn can_come_last(&self, side: usize, others: Parts) -> bool {
-        let rests = self.on_ground || self.supported_by & others != 0;
-        rests && self.blocked_by[side].is_some_and(|bars| bars & others == 0)
+        self.rests(others) && self.blocked_by[side].is_some_and(|bars| bars & others == 0)
     }
 }
 
@@ -121,7 +125,9 @@ fn disassemble(parts: &[Part], remaining: Parts, removed: &mut Vec<(usize, IVec3
     for (side, &from) in SIDES.iter().enumerate() {
         for part in (0..parts.len()).rev().filter(|part| remaining >> part & 1 == 1) {
             let others = remaining & !(1 << part);
-            if parts[part].can_come_last(side, others) {
+            // A piece that rests on nothing never will again, since pieces are only removed.
+            let all_rest = || (0..parts.len()).all(|other| others >> other & 1 == 0 || parts[other].rests(others));
+            if parts[part].can_come_last(side, others) && all_rest() {
                 removed.push((part, from));
                 if disassemble(parts, others, removed, dead_ends) {
                     return true;

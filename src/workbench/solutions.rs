@@ -1,6 +1,11 @@
 //! The list of solutions, with an exact count and bounded memory.
 
-use std::{sync::Arc, thread};
+use std::{
+    mem,
+    ops::{Deref, DerefMut},
+    sync::Arc,
+    thread,
+};
 
 /// The maximum number of solutions that a list keeps.
 pub const CAPACITY: usize = 100_000;
@@ -9,12 +14,35 @@ pub const CAPACITY: usize = 100_000;
 ///
 /// When the list is full, the worst ranks are dropped. If all solutions have the same rank, they are thinned to an even sample.
 #[derive(Clone, Debug)]
-pub struct Solutions<A> {
-    /// Shared with readers on other threads.
-    kept: Arc<Vec<A>>,
+pub struct Solutions<A: Clone + Send + Sync + 'static> {
+    kept: Shelf<A>,
     count: u64,
     capacity: usize,
     thinned: Option<Thinned>,
+}
+
+/// Many solutions, shared with readers on other threads. The last of these frees them.
+#[derive(Clone, Debug)]
+struct Shelf<A: Send + Sync + 'static>(Arc<Vec<A>>);
+
+impl<A: Send + Sync + 'static> Drop for Shelf<A> {
+    fn drop(&mut self) {
+        Arc::get_mut(&mut self.0).map(mem::take).into_iter().for_each(free);
+    }
+}
+
+impl<A: Send + Sync + 'static> Deref for Shelf<A> {
+    type Target = Vec<A>;
+
+    fn deref(&self) -> &Vec<A> {
+        &self.0
+    }
+}
+
+impl<A: Clone + Send + Sync + 'static> DerefMut for Shelf<A> {
+    fn deref_mut(&mut self) -> &mut Vec<A> {
+        Arc::make_mut(&mut self.0)
+    }
 }
 
 /// The solutions of this rank are thinned: one in `stride` is kept.
@@ -35,16 +63,16 @@ pub enum Places {
     Changed,
 }
 
-impl<A: Clone + Send + 'static> Default for Solutions<A> {
+impl<A: Clone + Send + Sync + 'static> Default for Solutions<A> {
     fn default() -> Self {
         Self::with_capacity(CAPACITY)
     }
 }
 
-impl<A: Clone + Send + 'static> Solutions<A> {
+impl<A: Clone + Send + Sync + 'static> Solutions<A> {
     /// Creates an empty list that keeps at most this many solutions.
     pub fn with_capacity(capacity: usize) -> Self {
-        Self { kept: Arc::default(), count: 0, capacity, thinned: None }
+        Self { kept: Shelf(Arc::default()), count: 0, capacity, thinned: None }
     }
 
     /// Creates a list of this many solutions, none of which is kept.
@@ -59,7 +87,7 @@ impl<A: Clone + Send + 'static> Solutions<A> {
 
     /// Returns all solutions found, if all of them are kept.
     pub fn all(&self) -> Option<Arc<Vec<A>>> {
-        (!self.is_thinned()).then(|| self.kept.clone())
+        (!self.is_thinned()).then(|| self.kept.0.clone())
     }
 
     /// Returns the number of solutions found.
@@ -78,12 +106,12 @@ impl<A: Clone + Send + 'static> Solutions<A> {
         for solution in batch {
             self.count += 1;
             if self.is_sampled(rank(&solution)) {
-                Arc::make_mut(&mut self.kept).push(solution);
+                self.kept.push(solution);
             }
         }
         let mut places = Places::Kept;
         if !self.kept[before.saturating_sub(1)..].is_sorted_by(|a, b| rank(a) <= rank(b)) {
-            Arc::make_mut(&mut self.kept).sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+            self.kept.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
             places = Places::Changed;
         }
         while self.kept.len() > self.capacity {
@@ -108,7 +136,7 @@ impl<A: Clone + Send + 'static> Solutions<A> {
         let [first, .., last] = self.kept.as_slice() else { return };
         let best = rank(first);
         if best < rank(last) {
-            return free(Arc::make_mut(&mut self.kept).split_off(self.capacity));
+            return free(self.kept.split_off(self.capacity));
         }
         let all = Thinned { rank: best, stride: 1, found: self.kept.len() as u64 };
         let thinned = match &mut self.thinned {
@@ -122,7 +150,7 @@ impl<A: Clone + Send + 'static> Solutions<A> {
             index += 1;
             index % 2 == 0
         };
-        free(Arc::make_mut(&mut self.kept).extract_if(.., is_every_other).collect());
+        free(self.kept.extract_if(.., is_every_other).collect());
     }
 }
 

@@ -8,6 +8,8 @@ use std::{
 };
 
 use quincunx::command_line::{self, Invocation, Streams};
+#[cfg(feature = "gui")]
+use quincunx::logging;
 
 #[cfg(all(target_os = "linux", feature = "gui"))]
 #[global_allocator]
@@ -23,7 +25,7 @@ fn main() -> ExitCode {
     };
     match command_line::run(std::env::args_os(), streams) {
         Invocation::Command(status) => status.into(),
-        Invocation::Window { files, is_new } => open_window(files, is_new),
+        Invocation::Window { files, is_new, log } => open_window(files, is_new, log),
     }
 }
 
@@ -48,12 +50,18 @@ fn listen_for_interrupts() -> &'static AtomicBool {
 }
 
 #[cfg(feature = "gui")]
-fn open_window(files: Vec<PathBuf>, is_new: bool) -> ExitCode {
+fn open_window(files: Vec<PathBuf>, is_new: bool, log: Option<PathBuf>) -> ExitCode {
     if !is_new && quincunx::gui::hand_over(&files) {
         eprintln!("quincunx: opened in the window that is open already; --new-window opens another one");
         return ExitCode::SUCCESS;
     }
-    match quincunx::gui::run(files) {
+    if let Some(Err(error)) = log.map(|log| logging::write_to(&log)) {
+        eprintln!("quincunx: {error}");
+        return command_line::Status::BadInput.into();
+    }
+    let outcome = quincunx::gui::run(files);
+    logging::finish();
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => {
             eprintln!("quincunx: couldn't open a window. Is there a display? Run quincunx --help to list the commands, which need none.");
@@ -63,7 +71,7 @@ fn open_window(files: Vec<PathBuf>, is_new: bool) -> ExitCode {
 }
 
 #[cfg(not(feature = "gui"))]
-fn open_window(_files: Vec<PathBuf>, _is_new: bool) -> ExitCode {
+fn open_window(_files: Vec<PathBuf>, _is_new: bool, _log: Option<PathBuf>) -> ExitCode {
     eprintln!("quincunx: this program was built without the window. Run quincunx --help to list the commands.");
     command_line::Status::BadInput.into()
 }

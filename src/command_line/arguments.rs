@@ -33,6 +33,9 @@ pub struct Arguments {
     /// Open a window even if one is open already
     #[arg(long)]
     pub new_window: bool,
+    /// Open a new window, and add what happens in it to the end of this file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

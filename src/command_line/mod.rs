@@ -52,6 +52,8 @@ pub enum Invocation {
         files: Vec<PathBuf>,
         /// Whether to open another window even if one is open already.
         is_new: bool,
+        /// The file for the log, if there is to be one.
+        log: Option<PathBuf>,
     },
     /// A command, which has been carried out.
     Command(Status),
@@ -104,7 +106,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
         return Invocation::Command(status(Err(Failure::Complaint(message)), &mut streams));
     }
     match parse(arguments) {
-        Ok(Arguments { command: None, files, new_window }) => Invocation::Window { files, is_new: new_window },
+        Ok(Arguments { command: None, files, new_window, log }) => {
+            // The window that is open already has its own log, or none.
+            Invocation::Window { files, is_new: new_window || log.is_some(), log }
+        }
         Ok(Arguments { command: Some(command), .. }) => {
             let outcome = perform(&command, &mut streams);
             Invocation::Command(status(outcome, &mut streams))

@@ -165,7 +165,7 @@ fn without_a_command_the_window_opens() {
     for files in [&[][..], &["a.ron"], &["./solve", "b.ron"], &["--", "check"]] {
         let outcome = quincunx(files, "");
         let paths = files.iter().filter(|&&file| file != "--").map(Into::into).collect();
-        assert_eq!(outcome.invocation, Invocation::Window { files: paths, is_new: false });
+        assert_eq!(outcome.invocation, Invocation::Window { files: paths, is_new: false, log: None });
         assert_eq!((outcome.output, outcome.errors), (String::new(), String::new()));
     }
 }
@@ -183,8 +183,15 @@ fn a_mistyped_command_never_opens_the_window() {
         check_error(arguments, SEVEN, &format!("quincunx: {message}"));
     }
     let existing = quincunx(&["src", "--new-window"], "");
-    let opened = Invocation::Window { files: vec!["src".into()], is_new: true };
+    let opened = Invocation::Window { files: vec!["src".into()], is_new: true, log: None };
     assert_eq!(existing.invocation, opened, "a file is opened, whatever its name: the tests run beside it");
+}
+
+#[test]
+fn a_log_needs_a_window_of_its_own() {
+    let outcome = quincunx(&["--log", "log.txt", "a.ron"], "");
+    assert_eq!(outcome.invocation, Invocation::Window { files: vec!["a.ron".into()], is_new: true, log: Some("log.txt".into()) });
+    check_error(&["solve", "-", "--log", "log.txt"], SEVEN, "quincunx: unexpected argument '--log' found");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod documents;
 mod recovery;
 mod recovery_file;
 mod reopening;
+mod report;
 mod stored_settings;
 mod recent;
 mod small_window;
@@ -68,6 +69,9 @@ const STARTUP_WAIT: Duration = Duration::from_secs(1);
 
 /// How much one command changes the size of text, in percent of the usual size.
 const TEXT_STEP: i16 = 10;
+
+/// A frame that takes this long is worth a message in the log: people notice it.
+const SLOW_FRAME: Duration = Duration::from_millis(100);
 
 /// The number of recent frames of which the longest is shown: two seconds of an animation.
 const TIMED_FRAMES: usize = 120;
@@ -281,6 +285,9 @@ impl App {
 
     /// Records how long the last frame took.
     pub fn record_frame_time(&mut self, frame_time: Option<Duration>) {
+        if let Some(time) = frame_time.filter(|&time| SLOW_FRAME <= time) {
+            log::warn!("a frame took {} ms", time.as_millis());
+        }
         if let (Some(times), Some(last)) = (&mut self.frame_times, frame_time) {
             if times.len() == TIMED_FRAMES {
                 times.pop_front();
@@ -501,6 +508,7 @@ impl App {
                 controls::request(ctx);
             }
             WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            WindowCommand::Report => self.show_report(ctx),
             WindowCommand::About => self.dialog = Some(Dialog::About),
         }
     }
@@ -635,6 +643,7 @@ impl App {
     }
 
     fn show_notice(&mut self, text: String, now: Duration) {
+        log::info!("{text}");
         self.notice = Some(Notice { text, until: now + NOTICE_TIME });
     }
 

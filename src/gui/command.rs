@@ -88,6 +88,8 @@ pub enum WindowCommand {
     Palette,
     /// Shows the list of shortcuts.
     Shortcuts,
+    /// Shows a report about a problem, to save it.
+    Report,
     /// Shows the version and the licence.
     About,
 }
@@ -201,7 +203,7 @@ impl From<DocumentCommand> for Command {
 
 impl Command {
     /// All commands in the order of the menus.
-    pub const ALL: [Self; 67] = [
+    pub const ALL: [Self; 68] = [
         Self::Document(DocumentCommand::New),
         Self::Document(DocumentCommand::Deal),
         Self::Document(DocumentCommand::Challenge),
@@ -268,6 +270,7 @@ impl Command {
         Self::Window(WindowCommand::HelpOn(Topic::Glossary)),
         Self::Window(WindowCommand::Shortcuts),
         Self::Window(WindowCommand::Palette),
+        Self::Window(WindowCommand::Report),
         Self::Window(WindowCommand::About),
     ];
 
@@ -342,6 +345,7 @@ impl Command {
             Self::Window(WindowCommand::HelpOn(Topic::CommandLine)) => ("Help on the command line", Help, &[]),
             Self::Window(WindowCommand::HelpOn(Topic::Glossary)) => ("Glossary", Help, &[]),
             Self::Window(WindowCommand::Shortcuts) => ("Keyboard shortcuts", Help, &[(CTRL, Key::Questionmark)]),
+            Self::Window(WindowCommand::Report) => ("Save a report…", Help, &[]),
             Self::Window(WindowCommand::About) => ("About Quincunx", Help, &[]),
         }
     }

@@ -4,7 +4,7 @@ use std::path::{self, Path, PathBuf};
 
 use egui::{
     Button, Checkbox, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText,
-    ScrollArea, Slider, TextEdit, Ui, Vec2, vec2,
+    ScrollArea, Slider, TextEdit, TextStyle, Ui, Vec2, vec2,
 };
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
     palette::{Palette, Target},
     theme::{self, corner, space},
     widgets::{choice, muted, named, next_section, text_width},
-    words::{appearance, book, dialogs as words, export, shortcuts},
+    words::{appearance, book, dialogs as words, export, report, shortcuts},
 };
 use crate::{
     book::{MAX_COUNT, PaperSize},
@@ -154,6 +154,13 @@ pub enum Dialog {
     Gallery(Gallery),
     /// Shows the list of shortcuts.
     Shortcuts,
+    /// Shows a report about a problem before it is saved.
+    Report {
+        /// All of it but the position.
+        text: String,
+        /// Whether to add the position on the board.
+        has_position: bool,
+    },
     /// Shows the version and the licence.
     About,
 }
@@ -189,6 +196,7 @@ impl Dialog {
             Self::Palette(_) => "",
             Self::Gallery(gallery) => return gallery.title(),
             Self::Shortcuts => shortcuts::TITLE,
+            Self::Report { .. } => report::TITLE,
             Self::About => "Quincunx",
         }
         .to_owned()
@@ -232,6 +240,8 @@ pub enum Reply {
     Appearance(Appearance),
     /// Show the window in this theme; the dialog stays open.
     Theme(egui::Theme),
+    /// Save this report, with the position on the board if wanted.
+    SaveReport(String, bool),
     /// Run this command, or go to this place.
     Go(Target),
     /// Close the dialog and do nothing.
@@ -252,7 +262,11 @@ pub fn ui(
     let title = dialog.title();
     let modal = Modal::new(id).frame(frame).show(ctx, |ui| {
         let most = ctx.content_rect().size() - Vec2::splat(80.0);
-        let usual = if let Dialog::Gallery(_) = dialog { Gallery::width(most.x) } else { 440.0 };
+        let usual = match dialog {
+            Dialog::Gallery(_) => Gallery::width(most.x),
+            Dialog::Report { .. } => 640.0,
+            _ => 440.0,
+        };
         ui.set_width(usual.min(most.x));
         ui.spacing_mut().item_spacing = vec2(space::S, space::M);
         if !title.is_empty() {
@@ -280,6 +294,7 @@ pub fn ui(
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Gallery(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
+            Dialog::Report { text, has_position } => report_ui(ui, text, has_position),
             Dialog::About => about_ui(ui),
         }
     });
@@ -610,6 +625,20 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
             ui.end_row();
         }
     });
+}
+
+fn report_ui(ui: &mut Ui, text: &str, has_position: &mut bool) -> Option<Reply> {
+    muted(ui, report::ABOUT);
+    let height = (ui.ctx().content_rect().height() - 300.0).clamp(60.0, 360.0);
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        // It can be selected, but not changed.
+        let mut text = text;
+        let shown = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).font(TextStyle::Small);
+        named(ui.add(shown), report::TEXT);
+    });
+    ui.checkbox(has_position, report::WITH_POSITION);
+    let pressed = buttons(ui, &[(report::SAVE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    Some(if pressed == 0 { Reply::SaveReport(text.to_owned(), *has_position) } else { Reply::Cancel })
 }
 
 fn about_ui(ui: &mut Ui) -> Option<Reply> {

@@ -36,6 +36,7 @@ use std::{path::PathBuf, time::Duration};
 
 use egui::{IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
+use crate::logging;
 use app::{App, SETTINGS};
 use files::SystemDialog;
 
@@ -62,7 +63,8 @@ pub fn hand_over(files: &[PathBuf]) -> bool {
 /// # Errors
 /// When no window can be opened.
 pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
-    system_errors::listen();
+    logging::start(system_errors::note);
+    log::info!("{}", logging::about_program());
     let viewport = ViewportBuilder::default()
         .with_title("Quincunx")
         .with_app_id(APP_ID)

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use log::{Level, LevelFilter, Log, Metadata, Record};
+use log::{Level, Record};
 
 /// The log target of the backend's clipboard.
 const CLIPBOARD: &str = "egui_winit::clipboard";
@@ -23,44 +23,26 @@ struct Errors {
     dialog: Option<String>,
 }
 
-struct Listener;
-
-impl Log for Listener {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        match metadata.target() {
-            CLIPBOARD => metadata.level() <= Level::Warn,
-            target => target.starts_with(DIALOGS) && metadata.level() <= Level::Error,
-        }
+/// Notes a message of a library, if it is such an error.
+pub fn note(record: &Record<'_>) {
+    let is_clipboard = record.target() == CLIPBOARD;
+    let is_dialog = record.target().starts_with(DIALOGS) && record.level() == Level::Error;
+    if !is_clipboard && !is_dialog {
+        return;
     }
-
-    fn log(&self, record: &Record<'_>) {
-        if !self.enabled(record.metadata()) {
-            return;
-        }
-        let message = Some(record.args().to_string());
-        if record.target() != CLIPBOARD {
-            lock().dialog = message;
-        } else if record.level() == Level::Error {
-            lock().latest = message;
-        } else if env::var_os("WAYLAND_DISPLAY").is_none() {
-            // A warning means that X11's clipboard can't be reached. Wayland has its own.
-            lock().permanent = message;
-        }
+    let message = Some(record.args().to_string());
+    if is_dialog {
+        lock().dialog = message;
+    } else if record.level() == Level::Error {
+        lock().latest = message;
+    } else if env::var_os("WAYLAND_DISPLAY").is_none() {
+        // A warning means that X11's clipboard can't be reached. Wayland has its own.
+        lock().permanent = message;
     }
-
-    fn flush(&self) {}
 }
 
 fn lock() -> MutexGuard<'static, Errors> {
     ERRORS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Starts to collect the errors from the log.
-pub fn listen() {
-    // If another logger is installed, no errors arrive here, and everything counts as working.
-    if log::set_logger(&Listener).is_ok() {
-        log::set_max_level(LevelFilter::Warn);
-    }
 }
 
 /// Returns why copying or pasting failed since the last call, if it did.
@@ -81,8 +63,8 @@ mod tests {
     #[test]
     fn an_error_of_a_dialog_is_none_of_the_clipboard() {
         let record = |target| Record::builder().level(Level::Error).target(target).args(format_args!("no zenity")).build();
-        Listener.log(&record("rfd::backend::xdg_desktop_portal"));
-        Listener.log(&record("winit"));
+        note(&record("rfd::backend::xdg_desktop_portal"));
+        note(&record("winit"));
         assert_eq!((take_dialog_error(), take_dialog_error()), (Some("no zenity".to_owned()), None));
     }
 }

@@ -282,6 +282,8 @@ pub mod dialogs {
     pub const LICENCE: &str = "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.";
 }
 
+pub mod report;
+
 /// The dialog for how the window looks.
 pub mod appearance {
     /// Its heading.

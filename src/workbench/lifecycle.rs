@@ -34,6 +34,7 @@ use super::{
 use crate::{
     puzzle::{Filtering, Puzzle, Tasks, Technique},
     search::{Observer, Tally},
+    text::counted,
 };
 
 /// A search that has run for this long is worth keeping, even if the user didn't pause it.
@@ -160,6 +161,7 @@ impl<P: Puzzle> Lifecycle<P> {
                 Job::start(format!("{} search", P::KEY), self.wake.clone(), run)?
             }
         };
+        log::info!("{} search by {} starts on {}", P::KEY, subject.technique.key, counted(threads as u64, "thread"));
         if self.shown.is_worth_keeping() {
             self.set_aside();
         }
@@ -178,6 +180,7 @@ impl<P: Puzzle> Lifecycle<P> {
         };
         let Some(tasks) = subject.technique.tasks else { return Ok(()) };
         let job = self.start_tasks(subject, tasks, checkpoint.pool.clone(), threads)?;
+        log::info!("{} search by {} is resumed on {}", P::KEY, subject.technique.key, counted(threads as u64, "thread"));
         self.shown.search = Search::Running(job);
         Ok(())
     }

@@ -304,7 +304,7 @@ impl<B: Board> Session<B> {
         let checked = B::check(self.state());
         self.follow_challenge(checked.as_ref().ok());
         if let Err(error) = self.live.begin(checked, self.wake.clone()) {
-            self.notice = Some(error.to_string());
+            self.warn(error.to_string());
         }
         if !self.bring_search_back() && !self.filter_list(list, step) {
             self.renew_list();
@@ -329,6 +329,12 @@ impl<B: Board> Session<B> {
     /// Returns the last error that isn't part of the search's state.
     pub fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
+    }
+
+    /// Says that something went wrong.
+    fn warn(&mut self, notice: String) {
+        log::warn!("{notice}");
+        self.notice = Some(notice);
     }
 
     /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns whether there are more to take in at
@@ -359,7 +365,7 @@ impl<B: Board> Session<B> {
 
     fn catch_up_analysis(&mut self) {
         if let Some(message) = self.live.catch_up() {
-            self.notice = Some(words::analysis_failed(&message));
+            self.warn(words::analysis_failed(&message));
         }
     }
 

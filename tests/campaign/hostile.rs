@@ -240,8 +240,16 @@ fn open<P: Board>(case: &mut Case, text: &str) {
     case.memory("checking a hostile file", MEMORY, |case| {
         let flaws = case.timed("check a hostile position", FRAME, || P::check(&document.state)).err().unwrap_or_default();
         let (view, look) = (P::View::default(), Look::default());
-        let scene =
-            Scene::<P> { state: &document.state, flaws: &flaws, insight: None, shown: None, view: &view, pointed: None, marks: &[], look: &look };
+        let scene = Scene::<P> {
+            state: &document.state,
+            flaws: &flaws,
+            insight: None,
+            shown: None,
+            view: &view,
+            pointed: None,
+            marks: &[],
+            look: &look,
+        };
         case.timed("draw a hostile position", FRAME, || P::draw(&scene));
         case.timed("facts of a hostile position", FRAME, || P::facts(&document.state, None, &P::Summary::default()));
         case.timed("write a hostile position", REFUSING, || file::write::<P>(&document));

@@ -7,9 +7,12 @@ use std::{
 
 use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use quincunx::gui::{
-    app::{App, Settings},
-    sections,
+use quincunx::{
+    gui::{
+        app::{App, Settings},
+        sections,
+    },
+    logging,
 };
 
 use super::{
@@ -82,6 +85,38 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("Export picture");
     assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
+}
+
+#[test]
+fn a_report_says_what_happened_and_names_no_files_of_the_settings() {
+    logging::start(|_| ());
+    let folder = tempfile::tempdir().unwrap();
+    let (broken, report) = (folder.path().join("broken.ron"), folder.path().join("report.txt"));
+    fs::write(&broken, "Quincunx(").unwrap();
+    let mut window = Window::open(&[&save("soma/cube-t-on-an-edge.ron"), &broken]);
+    window.wait_for("Couldn't open");
+    window.press(Modifiers::NONE, Key::Enter);
+    for has_position in [false, true] {
+        window.press(Modifiers::COMMAND, Key::K);
+        window.type_text("save a report");
+        window.press(Modifiers::NONE, Key::Enter);
+        window.wait_for("Add the position on the board");
+        let shown = window.text("Report");
+        if has_position {
+            window.click("Add the position on the board");
+        }
+        fs::remove_file(&report).ok();
+        window.will_choose(&report);
+        window.click_exactly("Save…");
+        window.wait_for("report.txt");
+        let text = fs::read_to_string(&report).unwrap();
+        assert!(text.starts_with(&shown), "what is shown is saved: {text}");
+        assert!(text.starts_with(concat!("Quincunx ", env!("CARGO_PKG_VERSION"))), "{text}");
+        assert!(text.contains("Soma: 1 document, 0 unsaved, 0 searching") && text.contains(" error quincunx::gui::app"), "{text}");
+        let settings = text.split("\nSettings\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
+        assert!(settings.contains("tab:\"soma\"") && !settings.contains("cube-t-on"), "{settings}");
+        assert_eq!(text.contains("puzzle: \"soma\""), has_position, "{text}");
+    }
 }
 
 #[test]

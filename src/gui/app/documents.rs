@@ -133,6 +133,7 @@ impl App {
             News::Loaded(path, loaded) if self.reopening.contains(&path) => self.reopened(path, loaded, now),
             News::Loaded(path, loaded) => match loaded.and_then(|loaded| self.open(loaded, path.clone())) {
                 Ok(()) => {
+                    log::info!("{} is open", path.display());
                     self.typed_path.clear();
                     self.recent.add(&path);
                 }
@@ -286,6 +287,7 @@ impl App {
 
     /// Shows an error once the current dialog is closed.
     pub(super) fn show_error(&mut self, title: String, text: String) {
+        log::error!("{title}: {text}");
         self.next_dialogs.push_back(Dialog::Message { title, text });
     }
 
@@ -418,6 +420,7 @@ impl App {
                 self.show_theme(ctx, theme);
                 self.dialog = Some(dialog);
             }
+            Reply::SaveReport(text, has_position) => self.save_report(text, has_position),
             Reply::Go(target) => self.go(ctx, target),
             Reply::Cancel => match dialog {
                 Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {

@@ -19,6 +19,7 @@ use crate::{
         files::{Content, Data, News, Outcome},
         tab_settings,
     },
+    logging,
 };
 
 /// After this time, what a test waits for never happens.
@@ -239,7 +240,7 @@ fn a_failed_export_keeps_the_window_open() {
 /// The backend reports the clipboard's errors only in the log.
 #[test]
 fn a_failed_copy_is_reported() {
-    system_errors::listen();
+    logging::start(system_errors::note);
     let mut window = Window::open();
     window.0.step();
     window.0.event(Event::Copy);

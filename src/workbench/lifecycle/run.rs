@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{CaughtUp, LONG, Shared};
 use crate::{
     puzzle::{Puzzle, Technique},
+    text::counted,
     workbench::{
         job::{Job, News, PoolCheckpoint, Progress},
         solutions::{Places, Solutions},
@@ -158,6 +159,7 @@ impl<P: Puzzle> Run<P> {
             }
             // Later news depend on these solutions.
             caught.has_moved |= self.extend(std::mem::take(&mut found)) == Places::Changed;
+            self.log(&news);
             match news {
                 News::Found(_) => {}
                 News::Checkpoint(pool) => self.make_checkpoint(pool, checkpoints),
@@ -174,6 +176,19 @@ impl<P: Puzzle> Run<P> {
         }
         caught.has_moved |= self.extend(found) == Places::Changed;
         caught
+    }
+
+    /// Logs how the search ends.
+    fn log(&self, news: &News<P::Solution>) {
+        let how = match news {
+            News::Finished(_) => "finished",
+            News::Stopped => "stopped",
+            News::Failed(_) => "failed",
+            News::Found(_) | News::Checkpoint(_) => return,
+        };
+        let (technique, found) = (self.subject.as_ref().map_or("", |subject| subject.technique.key), self.solutions.count());
+        let elapsed = self.progress.elapsed.as_secs_f64();
+        log::info!("{} search by {technique} {how} after {elapsed:.3} s with {}", P::KEY, counted(found, "solution"));
     }
 
     fn finish(&mut self, elapsed: Duration, checkpoints: &mut u64) -> Option<Duration> {

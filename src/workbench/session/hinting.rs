@@ -82,7 +82,7 @@ impl<B: Board> Session<B> {
         };
         match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
             Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised }),
-            Err(error) => self.notice = Some(error.to_string()),
+            Err(error) => self.warn(error.to_string()),
         }
         self.hinting.is_some()
     }
@@ -152,7 +152,7 @@ impl<B: Board> Session<B> {
     pub(super) fn catch_up_hints(&mut self) {
         let Some(hinting) = &mut self.hinting else { return };
         if let Some(message) = job::drain(&mut hinting.job, |hint| hinting.hints.push(hint)) {
-            self.notice = Some(words::hint_failed(&message));
+            self.warn(words::hint_failed(&message));
         }
     }
 }

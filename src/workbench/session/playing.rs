@@ -356,7 +356,7 @@ impl<B: Board> Session<B> {
                     self.played.begin(&game, self.games_started());
                     self.played.seen = self.game();
                 }
-                Err(flaw) => self.notice = Some(flaw.message),
+                Err(flaw) => self.warn(flaw.message),
             },
             _ => {
                 self.played.begin_challenge(game, self.state().clone(), self.figure());
@@ -383,7 +383,7 @@ impl<B: Board> Session<B> {
     /// Takes in what has happened in the game, and whether the challenge can still be solved.
     pub(super) fn catch_up_game(&mut self) {
         if let Some(message) = self.played.catch_up() {
-            self.notice = Some(words::analysis_failed(&message));
+            self.warn(words::analysis_failed(&message));
         }
         if self.played.is_solved && self.played.solution.is_none() {
             self.played.solution = Some(self.state().clone());
@@ -409,7 +409,7 @@ impl<B: Board> Session<B> {
             None => Some(look_ahead::<B>(problem.clone(), self.wake.clone())),
             Some(refute) => is_filled.then(|| prove::<B>(problem.clone(), refute, self.wake.clone())),
         });
-        let job = job.and_then(|job| job.map_err(|error| self.notice = Some(error.to_string())).ok());
+        let job = job.and_then(|job| job.map_err(|error| self.warn(error.to_string())).ok());
         self.played.outlook = Some(Outlook { job, has_solution: None, miss: None, mistake });
         if problem.is_none() {
             self.played.note_dead_end();

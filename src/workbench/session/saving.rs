@@ -200,7 +200,7 @@ impl<B: Board> Session<B> {
         match search.resume::<B>(&problem) {
             Ok(resumable) => Some((Subject { state, problem, technique: resumable.technique }, resumable)),
             Err(why) => {
-                self.notice = Some(words::not_restored(&why));
+                self.warn(words::not_restored(&why));
                 None
             }
         }

@@ -112,7 +112,7 @@ impl<B: Board> Session<B> {
                 self.show_from_the_beginning();
                 self.timeline.track = None;
             }
-            Err(error) => self.notice = Some(error.to_string()),
+            Err(error) => self.warn(error.to_string()),
         }
     }
 
@@ -180,7 +180,7 @@ impl<B: Board> Session<B> {
         let technique = self.technique;
         self.search.note_place(self.shown_place().zip(self.listing.cursor.map(|cursor| cursor.step)));
         if let SetAside::Stopped(elapsed) = self.search.set_aside() {
-            self.notice = Some(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
+            self.warn(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
         }
         self.show_from_the_beginning();
     }
@@ -217,7 +217,7 @@ impl<B: Board> Session<B> {
         if let Some(subject) = self.subject().filter(|_| self.renewal.is_wanted)
             && let Err(error) = self.search.renew(subject)
         {
-            self.notice = Some(error.to_string());
+            self.warn(error.to_string());
         }
     }
 
@@ -248,7 +248,7 @@ impl<B: Board> Session<B> {
                     self.renewal.step = step;
                     return true;
                 }
-                Err(error) => self.notice = Some(error.to_string()),
+                Err(error) => self.warn(error.to_string()),
             }
         }
         false
@@ -275,7 +275,7 @@ impl<B: Board> Session<B> {
             self.times.push((key, elapsed));
         }
         if let Some(message) = failed {
-            self.notice = Some(words::search_failed(&message));
+            self.warn(words::search_failed(&message));
         }
         if is_renewed {
             self.show_renewed();

@@ -333,7 +333,7 @@ impl<B: Board> Session<B> {
 
     pub(super) fn catch_up_trace(&mut self) {
         if let Some(Err(message)) = self.timeline.trace.as_mut().map(SearchTrace::catch_up) {
-            self.notice = Some(words::trace_failed(&message));
+            self.warn(words::trace_failed(&message));
         }
     }
 
@@ -344,7 +344,7 @@ impl<B: Board> Session<B> {
 
     fn note_start(&mut self, outcome: &Result<(), NoThread>) {
         if let Err(error) = outcome {
-            self.notice = Some(error.to_string());
+            self.warn(error.to_string());
         }
     }
 }

@@ -1,0 +1,42 @@
+//! The report about a problem.
+
+use crate::text::counted;
+
+/// The heading.
+pub const TITLE: &str = "Save a report";
+/// What the report is for.
+pub const ABOUT: &str = "If something goes wrong, save this report, read it, and add it to the description of the problem. It names files \
+                         that you have opened, but contains nothing else of them.";
+/// The name of the report's text.
+pub const TEXT: &str = "Report";
+/// The label of the switch.
+pub const WITH_POSITION: &str = "Add the position on the board";
+/// The button.
+pub const SAVE: &str = "Save…";
+/// The suggested name of the file.
+pub const FILE: &str = "quincunx-report.txt";
+
+/// The heading of the open documents.
+pub const DOCUMENTS: &str = "Open documents";
+/// The heading of the settings.
+pub const SETTINGS: &str = "Settings";
+/// The heading of the log.
+pub const MESSAGES: &str = "Last messages (times are UTC)";
+/// The heading of the position.
+pub const POSITION: &str = "Position";
+
+/// What is known about the system.
+pub fn system(facts: &[String]) -> String {
+    format!("System: {}", facts.join(", "))
+}
+
+/// The window's size in points, the number of pixels in a point, and whether it is dark.
+pub fn window(width: f32, height: f32, pixels_per_point: f32, is_dark: bool) -> String {
+    let theme = if is_dark { "dark" } else { "light" };
+    format!("Window: {width:.0} x {height:.0} points, {pixels_per_point} pixels to a point, {theme}")
+}
+
+/// How many documents of a puzzle are open.
+pub fn documents(puzzle: &str, open: usize, unsaved: usize, searching: usize) -> String {
+    format!("{puzzle}: {}, {unsaved} unsaved, {searching} searching", counted(open as u64, "document"))
+}

@@ -1,0 +1,254 @@
+//! The log: what the program does, and what goes wrong in it and in its libraries. The last messages are kept for a report about a problem,
+//! and a file gets all of them if the user asks for one.
+
+use std::{
+    collections::VecDeque,
+    fs::OpenOptions,
+    io::Write,
+    panic,
+    path::Path,
+    sync::{
+        Mutex, MutexGuard, OnceLock, PoisonError,
+        mpsc::{self, Receiver, Sender},
+    },
+    thread,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use log::{Level, LevelFilter, Log, Metadata, Record};
+
+use crate::{
+    date::Date,
+    workbench::{file_error::FileError, job},
+};
+
+/// How many of the last messages are kept.
+pub const KEPT: usize = 200;
+
+/// A longer message is cut, in characters.
+const LONGEST: usize = 1000;
+
+/// The end of the program waits at most this long for the file.
+const LAST_WAIT: Duration = Duration::from_millis(500);
+
+/// How targets of our own messages begin.
+const OWN: &str = env!("CARGO_CRATE_NAME");
+
+static LOGBOOK: Logbook = Logbook::new();
+
+/// Receives the messages.
+struct Logbook {
+    lines: Mutex<Lines>,
+    listener: OnceLock<Listener>,
+}
+
+struct Lines {
+    /// The last messages, the latest last.
+    kept: VecDeque<String>,
+    /// Leads to the thread that writes the file.
+    file: Option<Sender<Line>>,
+}
+
+/// What the thread that writes the file gets.
+enum Line {
+    /// A message to write.
+    Message(String),
+    /// Whoever waits at the other end learns that all messages before this one are written.
+    Written(#[expect(dead_code, reason = "dropping it is the answer")] Sender<()>),
+}
+
+/// Learns of each message of a library.
+pub type Listener = fn(&Record<'_>);
+
+/// Begins to keep messages, and panics of all threads with them. `listener` learns of each message of a library.
+pub fn start(listener: Listener) {
+    // The first listener stays: the program has only one.
+    let _ = LOGBOOK.listener.set(listener);
+    if log::set_logger(&LOGBOOK).is_err() {
+        return;
+    }
+    log::set_max_level(LevelFilter::Info);
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let thread = thread::current();
+        log::error!("thread {:?}: {panic}", thread.name().unwrap_or_default());
+        finish();
+        usual(panic);
+    }));
+}
+
+/// Writes all messages from now on to the end of this file, on a thread of its own: a slow disk delays nothing else.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn write_to(path: &Path) -> Result<(), FileError> {
+    LOGBOOK.write_to(path)
+}
+
+/// Waits until the file has all messages, but not for long.
+pub fn finish() {
+    LOGBOOK.finish();
+}
+
+/// Returns the last messages, the latest last.
+pub fn latest() -> Vec<String> {
+    LOGBOOK.latest()
+}
+
+/// The program's version and the system that it runs on, in a line.
+pub fn about_program() -> String {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let system = format!("{} on {}", std::env::consts::OS, std::env::consts::ARCH);
+    format!("Quincunx {}, {system} with {}", env!("QUINCUNX_VERSION"), crate::text::counted(threads as u64, "processor"))
+}
+
+impl Logbook {
+    const fn new() -> Self {
+        Self { lines: Mutex::new(Lines { kept: VecDeque::new(), file: None }), listener: OnceLock::new() }
+    }
+
+    fn write_to(&self, path: &Path) -> Result<(), FileError> {
+        let refuse = |error| FileError::unwritable(path, &error);
+        let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(refuse)?;
+        let (days, _) = clock();
+        writeln!(file, "\n{}, {} UTC", about_program(), Date::after_1970(days)).map_err(refuse)?;
+        let (sender, lines) = mpsc::channel();
+        let spawned = job::spawn("log".to_owned(), move || write_lines(file, lines));
+        spawned.map_err(|error| FileError::Unwritable { path: path.into(), why: error.to_string() })?;
+        self.lines().file = Some(sender);
+        Ok(())
+    }
+
+    fn finish(&self) {
+        let (sender, written) = mpsc::channel();
+        let is_asked = self.lines().file.as_ref().is_some_and(|file| file.send(Line::Written(sender)).is_ok());
+        if is_asked {
+            // Either the thread drops its end, or the disk is too slow.
+            let _ = written.recv_timeout(LAST_WAIT);
+        }
+    }
+
+    fn latest(&self) -> Vec<String> {
+        self.lines().kept.iter().cloned().collect()
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Log for Logbook {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        // Libraries say a lot that only their authors understand.
+        metadata.level() <= if is_own(metadata.target()) { Level::Info } else { Level::Warn }
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        if !self.enabled(record.metadata()) {
+            return;
+        }
+        if !is_own(record.target())
+            && let Some(listener) = self.listener.get()
+        {
+            listener(record);
+        }
+        let line = line(record);
+        let mut lines = self.lines();
+        if KEPT <= lines.kept.len() {
+            lines.kept.pop_front();
+        }
+        lines.kept.push_back(line.clone());
+        if lines.file.as_ref().is_some_and(|file| file.send(Line::Message(line)).is_err()) {
+            lines.file = None;
+        }
+    }
+
+    fn flush(&self) {
+        self.finish();
+    }
+}
+
+/// Writes what arrives. Ends when the disk is full, which it will stay.
+fn write_lines(mut file: impl Write, lines: Receiver<Line>) {
+    for line in lines {
+        if let Line::Message(message) = line
+            && writeln!(file, "{message}").is_err()
+        {
+            return;
+        }
+    }
+}
+
+fn is_own(target: &str) -> bool {
+    target.strip_prefix(OWN).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+/// Returns the message as a line with its time.
+fn line(record: &Record<'_>) -> String {
+    let (_, time) = clock();
+    let (seconds, part) = (time.as_secs(), time.subsec_millis());
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let level = match record.level() {
+        Level::Error => "error",
+        Level::Warn => "warning",
+        _ => "info",
+    };
+    let message = record.args().to_string();
+    let message: String = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (end, dots) = message.char_indices().nth(LONGEST).map_or((message.len(), ""), |(end, _)| (end, "…"));
+    format!("{hour:02}:{minute:02}:{second:02}.{part:03} {level} {}: {}{dots}", record.target(), &message[..end])
+}
+
+/// The days since 1970, and the time of the day, in UTC.
+fn clock() -> (u32, Duration) {
+    const DAY: u64 = 24 * 60 * 60;
+    // A clock that was never set may say that it is before 1970.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (u32::try_from(now.as_secs() / DAY).unwrap_or_default(), Duration::new(now.as_secs() % DAY, now.subsec_nanos()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(book: &Logbook, target: &str, level: Level, text: &str) {
+        book.log(&Record::builder().target(target).level(level).args(format_args!("{text}")).build());
+    }
+
+    #[test]
+    fn own_messages_and_warnings_of_libraries_are_kept() {
+        let book = Logbook::new();
+        write(&book, "quincunx::gui", Level::Info, "kept: two\nlines");
+        write(&book, "quincunxes", Level::Info, "not kept: another crate");
+        write(&book, "winit", Level::Warn, "kept: a library");
+        write(&book, "winit", Level::Info, "not kept: chatter");
+        write(&book, "quincunx", Level::Error, &format!("kept: {}", "ä".repeat(2 * LONGEST)));
+        let kept: Vec<String> = book.latest().into_iter().filter(|line| line.contains("kept: ")).collect();
+        assert!(kept[0].ends_with(" info quincunx::gui: kept: two lines"), "{kept:?}");
+        assert!(kept[1].ends_with(" warning winit: kept: a library"), "{kept:?}");
+        assert!(kept[2].ends_with("ä…") && kept[2].chars().count() < LONGEST + 50, "{kept:?}");
+        assert_eq!(kept.len(), 3);
+    }
+
+    #[test]
+    fn a_file_gets_all_messages_after_what_it_had() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("log.txt");
+        std::fs::write(&path, "mine\n").expect("a file");
+        let book = Logbook::new();
+        book.write_to(&path).expect("a log");
+        (0..500).for_each(|number| write(&book, "quincunx", Level::Info, &format!("message {number}")));
+        book.finish();
+        let text = std::fs::read_to_string(&path).expect("the log");
+        assert!(text.starts_with("mine\n\nQuincunx "), "{text}");
+        assert!((0..500).all(|number| text.contains(&format!("quincunx: message {number}\n"))), "{text}");
+        assert_eq!(book.latest().len(), KEPT);
+    }
+
+    #[test]
+    fn a_folder_cannot_be_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let error = Logbook::new().write_to(folder.path()).expect_err("a folder");
+        assert!(error.to_string().contains("folder"), "{error}");
+    }
+}

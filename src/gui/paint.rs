@@ -1,8 +1,10 @@
 //! Paints a [`Picture`] with egui.
 
 mod kept;
+mod tiles;
 
 pub use kept::Kept;
+pub use tiles::Tiles;
 
 use egui::{
     CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,

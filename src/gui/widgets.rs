@@ -1,8 +1,8 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
 use egui::{
-    Align, Align2, Color32, DragValue, FontId, Key, LayerId, Layout, Modifiers, Order, Rect, Response, RichText, Role, ScrollArea, Sense,
-    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Color32, DragValue, FontId, Key, LayerId, Layout, Modifiers, Order, Painter, Rect, Response, RichText, Role, ScrollArea,
+    Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::{
@@ -255,9 +255,9 @@ impl TileState {
     }
 }
 
-/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. The picture is drawn if the tile is in
-/// view. `name` is spoken.
-pub fn picture_tile<S>(ui: &mut Ui, picture: impl FnOnce() -> Picture<S>, letter: char, state: TileState, name: &str) -> Response {
+/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. If the tile is in view, `paint` paints
+/// the picture into its rectangle. `name` is spoken.
+pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), letter: char, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click_and_drag());
@@ -267,8 +267,7 @@ pub fn picture_tile<S>(ui: &mut Ui, picture: impl FnOnce() -> Picture<S>, letter
     }
     let ground = if response.hovered() { look.colors.raised.mix(look.colors.text, 0.1) } else { look.colors.raised };
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
-    let (room, picture) = (rect.shrink(5.0), picture());
-    paint::picture(&ui.painter_at(rect), &picture, Placement::fit(&picture, room));
+    paint(&ui.painter_at(rect), rect.shrink(5.0));
     if state == TileState::Away {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground.fade(0.7)));
     }

@@ -1,6 +1,6 @@
 //! Meteor's controls: the pieces, the orientation of the one in hand, the allowed pieces, the filter of the list.
 
-use egui::{Ui, vec2};
+use egui::{Painter, Ui, vec2};
 
 use super::{Advice, Tools};
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
         canvas::{self, Carried},
         help::{HelpPage, help_page},
         icons::Icon,
+        paint,
         sections::Section,
         theme::{self, space},
         widgets::{
@@ -99,8 +100,11 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_given = state.given.contains(piece);
             let name = words::take_piece(piece.digit());
             let tile = TileState::of(is_in_hand, is_on_board || !is_allowed);
-            let picture = || drawing::piece(piece, view.orientations[piece.index()], &look);
-            let response = picture_tile(ui, picture, piece.digit(), tile, &name);
+            let paint = |painter: &Painter, room| {
+                let picture = drawing::piece(piece, view.orientations[piece.index()], &look);
+                paint::picture(painter, &picture, paint::Placement::fit(&picture, room));
+            };
+            let response = picture_tile(ui, paint, piece.digit(), tile, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 if (!is_in_hand || response.drag_started()) && is_allowed && !is_given {

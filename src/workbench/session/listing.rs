@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// How long one call may filter and sort solutions. The window waits for it.
-const TIME_PER_CALL: Duration = Duration::from_millis(1);
+const TIME_PER_CALL: Duration = Duration::from_micros(500);
 /// The number of solutions between two looks at the clock.
 const SOLUTIONS_PER_CHECK: usize = 64;
 

@@ -6,7 +6,9 @@ mod listed;
 mod shapes;
 mod printing;
 
-use egui::{Align2, DragValue, Slider, Ui, vec2};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use egui::{Align2, DragValue, Id, Painter, Slider, Ui, vec2};
 
 use super::{Advice, Companion, Tools};
 use crate::{
@@ -14,6 +16,7 @@ use crate::{
         canvas::{self, Carried},
         help::{HelpPage, help_page},
         icons::Icon,
+        paint::{Placement, Tiles},
         sections::Section,
         theme,
         widgets::{
@@ -22,6 +25,7 @@ use crate::{
         },
         words::remark::SOLVED,
     },
+    look::Look,
     picture::Color,
     puzzles::soma::{
         Soma,
@@ -137,9 +141,16 @@ fn colors_of(ui: &Ui, pieces: &[Piece]) -> Vec<Color> {
     colors(pieces).into_iter().map(|color| palette[color % palette.len()]).collect()
 }
 
+/// The pictures of pieces in their orientations and colours, for a camera and a look.
+type PieceTiles = Tiles<(Piece, usize, Color), (Camera, Look), Spot>;
+
 fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
     let colors = NamedColors::new(state, &look);
+    let id = Id::unique("pictures of Soma's pieces");
+    let kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<PieceTiles>>>(id).clone());
+    let mut tiles = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    tiles.begin_frame(&(view.camera, look));
     let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -148,8 +159,13 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
-            let picture = || drawing::piece(piece, orientation, view.camera, &colors);
-            let response = picture_tile(ui, picture, piece.name, tile, &words::take_piece(piece.name));
+            let paint = |painter: &Painter, room| {
+                let key = (piece.clone(), orientation, colors.color(piece.name));
+                let picture = tiles.of(&key, || drawing::piece(piece, orientation, view.camera, &colors));
+                let placement = Placement::fit(picture.picture(), room);
+                picture.paint(painter, placement);
+            };
+            let response = picture_tile(ui, paint, piece.name, tile, &words::take_piece(piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 if (!is_in_hand || response.drag_started()) && !state.is_given(piece.name) {
@@ -162,6 +178,9 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             response.on_hover_text(words::take_hint(piece.name));
         }
     });
+    if tiles.are_outdated() {
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.

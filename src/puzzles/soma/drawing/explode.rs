@@ -65,14 +65,20 @@ fn gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
     let (least, greatest) = (all().reduce(IVec3::min).unwrap_or_default(), all().reduce(IVec3::max).unwrap_or_default());
     let reach = greatest - least;
     let size = 2 * reach + 1;
-    let place = |gap: IVec3| ((gap.x * size.y + gap.y) * size.z + gap.z) as usize;
+    let number = |gap: IVec3| (gap.x * size.y + gap.y) * size.z + gap.z;
+    // The number of a gap is the difference of these, and this makes it positive.
+    let numbers: Vec<Vec<i32>> = cells.iter().map(|cells| cells.iter().map(|&cell| number(cell)).collect()).collect();
+    let least_number = number(reach);
     let mut gaps = Vec::new();
     // Most vectors occur many times, and this is faster than sorting them.
     let mut occurring = vec![Bits::<u64>::NONE; (size.x * size.y * size.z) as usize / WORD + 1];
-    for (first, some) in cells.iter().enumerate() {
-        for (second, others) in cells[..first].iter().enumerate() {
-            for place in some.iter().flat_map(|&one| others.iter().map(move |&other| place(one - other + reach))) {
-                occurring[place / WORD] = occurring[place / WORD].with(place % WORD);
+    for (first, some) in numbers.iter().enumerate() {
+        for (second, others) in numbers[..first].iter().enumerate() {
+            for &one in some {
+                for &other in others {
+                    let place = (one - other + least_number) as usize;
+                    occurring[place / WORD] = occurring[place / WORD].with(place % WORD);
+                }
             }
             for (index, word) in occurring.iter_mut().enumerate() {
                 for bit in std::mem::replace(word, Bits::NONE).iter() {

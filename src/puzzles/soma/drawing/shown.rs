@@ -269,8 +269,8 @@ impl NamedColors {
         own.unwrap_or_else(|| ink_on_all_faces(self.color(piece), &self.look))
     }
 
-    /// Marks other than pieces are grey.
-    fn color(&self, mark: char) -> Color {
+    /// The colour of a piece. Marks other than pieces are grey.
+    pub fn color(&self, mark: char) -> Color {
         let own = self.pieces.iter().find(|(name, ..)| *name == mark).map(|&(_, color, _)| color);
         own.unwrap_or(if mark == FREE { self.look.colors.raised } else { self.look.colors.muted })
     }

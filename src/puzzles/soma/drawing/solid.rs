@@ -5,10 +5,7 @@ use std::cmp::Ordering;
 
 use glam::{IVec3, Vec2, Vec3, Vec3Swizzles};
 
-use crate::puzzles::soma::{
-    edit::camera::Lens,
-    model::geometry::{DIRECTIONS, Extent},
-};
+use crate::puzzles::soma::{edit::camera::Lens, model::geometry::DIRECTIONS};
 
 /// A unit cube in the 3D view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,21 +85,20 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, highlighted: Option<char
 
 /// Finds the edges that a later face paints again: half of all lines.
 fn find_repeated(faces: &mut [Face], cubes: &[Cube], neighbours: &Neighbours<'_>, highlighted: Option<char>) {
-    let place_of = |cell: IVec3, normal: IVec3| {
-        let direction = DIRECTIONS.iter().position(|&direction| direction == normal)?;
-        Some(neighbours.extent.index(cell - neighbours.least)? * DIRECTIONS.len() + direction)
-    };
+    // Two for each axis.
+    let direction = |normal: IVec3| (normal.abs().dot(IVec3::new(0, 1, 2)) * 2 + i32::from(normal.element_sum() < 0)) as usize;
+    let place_of = |cell: IVec3, normal: IVec3| neighbours.place(cell) * DIRECTIONS.len() + direction(normal);
     // The position of each face in the list, counted from 1; 0 for those that aren't visible.
-    let mut positions = vec![0_usize; neighbours.numbers.len() * DIRECTIONS.len()];
+    let mut positions = vec![0_u32; neighbours.numbers.len() * DIRECTIONS.len()];
     for (position, face) in (1..).zip(faces.iter()) {
-        place_of(cubes[face.cube].cell, face.normal).into_iter().for_each(|place| positions[place] = position);
+        positions[place_of(cubes[face.cube].cell, face.normal)] = position;
     }
     for (position, face) in (1..).zip(faces) {
         let cube = &cubes[face.cube];
         let is_plain = |cube: &Cube| cube.body == Body::Opaque && highlighted != Some(cube.name);
         let continues = |other: &Cube| other.name == cube.name && other.shift == cube.shift;
         let looks_alike = |other: &Cube| continues(other) || is_plain(other) && is_plain(cube) && other.shift == cube.shift;
-        let is_later = |cell: IVec3, normal: IVec3| place_of(cell, normal).is_some_and(|place| position < positions[place]);
+        let is_later = |cell: IVec3, normal: IVec3| position < positions[place_of(cell, normal)];
         for (edge, side) in face.edges.iter_mut().zip(sides(face.normal)) {
             let (beside, around) = (cube.cell + side, cube.cell + side + face.normal);
             let goes_on = neighbours.at(beside).is_some_and(looks_alike) && is_later(beside, face.normal);
@@ -123,9 +119,10 @@ fn sides(normal: IVec3) -> [IVec3; 4] {
 /// Finds cubes by their cells.
 struct Neighbours<'a> {
     cubes: &'a [Cube],
-    /// The cell with the smallest coordinates, and the box from there.
+    /// The corner of a box that has a cell of room on each side of the cubes.
     least: IVec3,
-    extent: Extent,
+    /// How far apart the numbers of neighbours along each axis are.
+    strides: IVec3,
     /// The number of the cube in each cell of the box, counted from 1; 0 for none.
     numbers: Vec<u16>,
 }
@@ -133,19 +130,25 @@ struct Neighbours<'a> {
 impl<'a> Neighbours<'a> {
     fn of(cubes: &'a [Cube]) -> Self {
         let cells = || cubes.iter().map(|cube| cube.cell);
-        let least = cells().reduce(IVec3::min).unwrap_or_default();
-        let size = cells().reduce(IVec3::max).unwrap_or_default() - least + IVec3::ONE;
-        let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
-        let mut numbers = vec![0; extent.volume()];
+        let least = cells().reduce(IVec3::min).unwrap_or_default() - IVec3::ONE;
+        let size = cells().reduce(IVec3::max).unwrap_or_default() - least + 2 * IVec3::ONE;
+        let numbers = vec![0; size.element_product() as usize];
+        let mut found = Self { cubes, least, strides: IVec3::new(1, size.x, size.x * size.y), numbers };
         for (number, cell) in (1..).zip(cells()) {
-            extent.index(cell - least).into_iter().for_each(|index| numbers[index] = number);
+            let place = found.place(cell);
+            found.numbers[place] = number;
         }
-        Self { cubes, least, extent, numbers }
+        found
     }
 
+    /// Returns the index of a cell that has a cube or is beside one.
+    fn place(&self, cell: IVec3) -> usize {
+        (cell - self.least).dot(self.strides) as usize
+    }
+
+    /// Returns the cube in such a cell.
     fn at(&self, cell: IVec3) -> Option<&Cube> {
-        let number = self.numbers[self.extent.index(cell - self.least)?];
-        self.cubes.get(usize::from(number).checked_sub(1)?)
+        self.cubes.get(usize::from(self.numbers[self.place(cell)]).checked_sub(1)?)
     }
 }
 

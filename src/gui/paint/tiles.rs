@@ -1,0 +1,65 @@
+//! Small pictures that are kept from frame to frame.
+
+use super::Kept;
+use crate::picture::Picture;
+
+/// The pictures of the last frame, by what they show. All are drawn for the same view, which may change in each frame while a board turns.
+#[derive(Debug)]
+pub struct Tiles<K, V, S> {
+    view: V,
+    /// How often the view has changed.
+    version: u64,
+    /// Whether a picture was drawn for the latest view in this frame.
+    has_renewed: bool,
+    kept: Vec<Tile<K, S>>,
+}
+
+#[derive(Debug)]
+struct Tile<K, S> {
+    key: K,
+    version: u64,
+    picture: Kept<S>,
+    was_seen: bool,
+}
+
+impl<K, V: Default, S> Default for Tiles<K, V, S> {
+    fn default() -> Self {
+        Self { view: V::default(), version: 0, has_renewed: false, kept: Vec::new() }
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
+    /// Forgets pictures that were not seen in the last frame.
+    pub fn begin_frame(&mut self, view: &V) {
+        if self.view != *view {
+            self.view.clone_from(view);
+            self.version += 1;
+        }
+        self.has_renewed = false;
+        self.kept.retain_mut(|tile| std::mem::take(&mut tile.was_seen));
+    }
+
+    /// Forgets all pictures.
+    pub fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Returns the picture of this. After a change of the view, at most one is drawn again in each frame.
+    pub fn of(&mut self, key: &K, draw: impl Fn() -> Picture<S>) -> &mut Kept<S> {
+        let place = self.kept.iter().position(|tile| tile.key == *key).unwrap_or_else(|| {
+            self.kept.push(Tile { key: key.clone(), version: self.version, picture: Kept::new(draw()), was_seen: true });
+            self.kept.len() - 1
+        });
+        let tile = &mut self.kept[place];
+        tile.was_seen = true;
+        if tile.version != self.version && !std::mem::replace(&mut self.has_renewed, true) {
+            (tile.picture, tile.version) = (Kept::new(draw()), self.version);
+        }
+        &mut tile.picture
+    }
+
+    /// Returns whether pictures in view are still to be drawn for the latest view.
+    pub fn are_outdated(&self) -> bool {
+        self.kept.iter().any(|tile| tile.was_seen && tile.version != self.version)
+    }
+}

@@ -131,12 +131,15 @@ impl<B: Board> Session<B> {
     }
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
-    /// undone.
+    /// undone. Paused searches are taken over, unless there is a search for the position here.
     pub fn reload(&mut self, document: Document<B::State>) {
-        let Document { title, note, state, game, .. } = document;
+        let Document { title, note, state, game, search, set_aside, .. } = document;
         (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
         self.edit(state, Gesture::Ended);
         self.resume_game(game);
+        if matches!(self.activity(), Search::Idle) {
+            self.restore(search, set_aside);
+        }
     }
 
     fn has_unsaved_search(&self) -> bool {

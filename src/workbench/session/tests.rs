@@ -593,6 +593,26 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
 }
 
 #[test]
+fn reading_a_file_again_takes_over_its_searches_but_leaves_those_here() {
+    let mut first = session(LONG);
+    pause_in_the_middle(&mut first);
+    let (document, ticket) = first.to_save();
+    first.note_saved(ticket, "paused.ron".into());
+    let found = first.solutions().kept().len();
+    first.reload(document.clone());
+    assert_eq!(first.solutions().kept().len(), found, "its solutions aren't in the file");
+
+    let mut second = session_of(Document { search: None, ..document.clone() }, Some("paused.ron".into()));
+    second.reload(document.clone());
+    assert_eq!(second.solutions().count(), first.solutions().count());
+    assert!(second.can_resume() && !second.is_changed() && second.notice().is_none());
+    resume_to_the_end(&mut second);
+    let mut third = session_of(Document { state: state("7"), search: None, ..document.clone() }, Some("paused.ron".into()));
+    third.reload(document);
+    assert!(third.can_resume() && third.can_undo());
+}
+
+#[test]
 fn undo_brings_a_paused_search_back() {
     let mut session = session(LONG);
     pause_in_the_middle(&mut session);

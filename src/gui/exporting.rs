@@ -16,7 +16,7 @@ use crate::{
     export::{Format, Paper, png::MAX_SIDE, svg},
     gui::deferred::Deferred,
     look::{Look, Theme},
-    picture::Color,
+    picture::{Color, Picture},
     search::{Tally, first},
     workbench::{
         search_trace::TraceStepOf,
@@ -219,8 +219,9 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
             steps.iter().map(written).collect()
         });
     }
-    let pictures: Vec<_> = session.pictures(look).collect();
-    Drawing::new(pictures.len(), move |progress| pictures.iter().map(|picture| progress.after(svg::write(picture, &paper))).collect())
+    let snapshot = session.snapshot(look);
+    let written = move |picture: Picture<P::Spot>, progress: &Progress| progress.after(svg::write(&picture, &paper));
+    Drawing::new(snapshot.count(), move |progress| snapshot.pictures().map(|picture| written(picture, progress)).collect())
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.

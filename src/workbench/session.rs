@@ -371,14 +371,6 @@ impl<B: Board> Session<B> {
 
     // Showing.
 
-    /// Draws the board at each step of the shown solution up to the current one, or once if no solution is shown.
-    pub fn pictures<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Picture<B::Spot>> + 'a {
-        let shown = self.shown();
-        let before = shown.into_iter().flat_map(|(solution, step)| (0..step).map(move |step| (solution, step)));
-        let before = before.map(|shown| B::draw(&Scene { shown: Some(shown), ..self.scene(None, look) }));
-        before.chain(std::iter::once_with(|| self.picture(None, look)))
-    }
-
     /// Returns everything that the board is drawn from.
     pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
         Scene {

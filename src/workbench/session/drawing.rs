@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use super::{Session, marked};
-use crate::{board::Board, look::Look, picture::Picture, puzzle::Flaw};
+use crate::{
+    board::{Board, Scene},
+    look::Look,
+    picture::Picture,
+    puzzle::Flaw,
+};
 
 /// The picture that was drawn last, with all that it was drawn from.
 pub(super) struct Drawn<B: Board> {
@@ -17,6 +22,35 @@ pub(super) struct Drawn<B: Board> {
     marks: Vec<B::Spot>,
     look: Look,
     picture: Arc<Picture<B::Spot>>,
+}
+
+/// What a session shows at one moment.
+pub struct Snapshot<B: Board> {
+    state: B::State,
+    flaws: Vec<Flaw<B::Spot>>,
+    insight: Option<B::Insight>,
+    shown: Option<(B::Solution, usize)>,
+    view: B::View,
+    marks: Vec<B::Spot>,
+    look: Look,
+}
+
+impl<B: Board> Snapshot<B> {
+    /// The number of [`Self::pictures`].
+    pub fn count(&self) -> usize {
+        self.shown.as_ref().map_or(1, |(_, step)| step + 1)
+    }
+
+    /// Draws the board at each step of the shown solution up to the current one, or once if no solution is shown.
+    pub fn pictures(&self) -> impl Iterator<Item = Picture<B::Spot>> {
+        let last = self.count() - 1;
+        (0..=last).map(move |step| {
+            let Self { state, flaws, view, marks, look, .. } = self;
+            let shown = self.shown.as_ref().map(|(solution, _)| (solution, step));
+            let picture = B::draw(&Scene { state, flaws, insight: self.insight.as_ref(), shown, view, pointed: None, marks, look });
+            if step == last { marked(picture, marks, look) } else { picture }
+        })
+    }
 }
 
 impl<B: Board> Session<B> {
@@ -56,6 +90,19 @@ impl<B: Board> Session<B> {
             && drawn.flaws == self.flaws()
             && drawn.look == *look
             && drawn.state == *self.state()
+    }
+
+    /// Returns what is shown, to be drawn elsewhere.
+    pub fn snapshot(&self, look: &Look) -> Snapshot<B> {
+        Snapshot {
+            state: self.state().clone(),
+            flaws: self.flaws().to_vec(),
+            insight: self.insight().cloned(),
+            shown: self.shown().map(|(solution, step)| (solution.clone(), step)),
+            view: self.view.clone(),
+            marks: self.marks().to_vec(),
+            look: *look,
+        }
     }
 
     fn insight_number(&self) -> Option<u64> {

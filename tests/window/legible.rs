@@ -1,6 +1,6 @@
 //! Texts can be read in the smallest windows.
 
-use egui::{Key, Modifiers, epaint};
+use egui::{Key, Modifiers, Rect, epaint, vec2};
 use quincunx::gui::app::Settings;
 
 use super::driven::{USUAL, Window, save};
@@ -24,6 +24,33 @@ fn texts(window: &Window) -> Vec<(String, f32)> {
     let mut texts = Vec::new();
     window.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut texts));
     texts
+}
+
+/// Checks that no text touches another one: half of the space between words stays free.
+#[track_caller]
+fn check_apart(window: &Window, what: &str) {
+    fn collect(shape: &epaint::Shape, shown: Rect, texts: &mut Vec<(String, Rect)>) {
+        match shape {
+            epaint::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, shown, texts)),
+            epaint::Shape::Text(text) if !text.galley.text().trim().is_empty() => {
+                let size = text.galley.job.sections.iter().map(|section| section.format.font_id.size).fold(0.0, f32::max);
+                // The letters of most texts reach neither the top nor the bottom of their line.
+                let letters = text.galley.mesh_bounds.translate(text.pos.to_vec2()).shrink2(vec2(0.0, 1.0)).expand2(vec2(0.06 * size, 0.0));
+                let letters = letters.intersect(shown);
+                if letters.is_positive() {
+                    texts.push((text.galley.text().to_owned(), letters));
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    window.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, clipped.clip_rect, &mut texts));
+    for (place, (text, room)) in texts.iter().enumerate() {
+        for (other, other_room) in &texts[..place] {
+            assert!(!room.intersects(*other_room), "{what}: {text:?} touches {other:?}: {room} {other_room}");
+        }
+    }
 }
 
 /// Checks that all texts can be read, and that these are among them.
@@ -81,6 +108,18 @@ fn the_proof_of_a_set_and_the_keys_of_a_game_can_be_read_in_small_windows() {
     window.press(Modifiers::NONE, Key::F5);
     window.press(Modifiers::NONE, Key::End);
     check(&window, "a proof", &["OK: a SET", "texture", "max", "sum"]);
+    check_apart(&window, "a proof");
     window.type_keys("p");
     check(&window, "a game", &["Q", "W", "E"]);
+}
+
+#[test]
+fn the_texts_of_tiles_and_below_them_touch_no_other_ones_in_small_windows() {
+    let mut window = Window::open_with(&[&save("voltorb-flip/level-4-middle.ron")], SMALL, Settings::default());
+    check_apart(&window, "Voltorb Flip");
+    for tile in ["row 1, column 1, face down", "row 2, column 3, face down", "row 1, column 3, face up", "level 4"] {
+        window.focus(tile);
+        check_apart(&window, tile);
+        assert!(texts(&window).iter().any(|(text, _)| text.starts_with("Click: ")), "{tile}: {:?}", texts(&window));
+    }
 }

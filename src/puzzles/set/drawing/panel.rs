@@ -133,35 +133,42 @@ impl Pen<'_> {
         let rows = cards.len() + 3;
         let step = (SIZE.y / rows as f32).min(2.6);
         let y = |row: usize| (row as f32 + 0.5) * step;
+        let columns = Columns::with_headings(self.legible(0.45 * step));
         for feature in Feature::ALL {
-            self.centred(at(column(feature, 1), y(0)), 0.45 * step, Weight::Regular, colors.muted, feature.word());
+            self.centred(at(columns.middle(feature, 1), y(0)), 0.45 * step, Weight::Regular, colors.muted, feature.word());
         }
         for (row, (&card, label)) in cards.iter().zip(labels).enumerate() {
             self.text(at(0.0, y(row + 1)), 0.55 * step, Weight::Bold, colors.text, label);
             self.card(scene, card, at(2.2, y(row + 1) - 0.44 * step), at(1.5, 1.0) * 0.88 * step, super::SMALL_SHARE);
-            self.bits(y(row + 1), 0.55 * step, Matrix::of(card), |bit| if bit == 0 { colors.muted } else { colors.text });
+            self.bits(columns, y(row + 1), 0.55 * step, Matrix::of(card), |bit| if bit == 0 { colors.muted } else { colors.text });
         }
         let sums = Matrix::sum(cards);
         let line = vec![
             self.place(at(0.0, y(cards.len()) + step / 2.0)),
-            self.place(at(column(Feature::Texture, 2) + 1.0, y(cards.len()) + step / 2.0)),
+            self.place(at(columns.middle(Feature::Texture, 2) + 1.0, y(cards.len()) + step / 2.0)),
         ];
         self.picture.shapes.push(Shape::Line { points: line, stroke: Stroke::new(0.08 * self.scale, colors.line) });
         self.text(at(0.0, y(cards.len() + 1)), 0.5 * step, Weight::Regular, colors.muted, words::SUM);
-        self.bits(y(cards.len() + 1), 0.55 * step, sums, |_| colors.text);
+        self.bits(columns, y(cards.len() + 1), 0.55 * step, sums, |_| colors.text);
         if variant.size() == 3 {
             self.text(at(0.0, y(cards.len() + 2)), 0.5 * step, Weight::Regular, colors.muted, words::MAXIMUM);
             for (feature, maximum) in Feature::ALL.into_iter().zip(sums.maxima()) {
                 let (word, color) = if maximum == 2 { (words::NO, colors.bad) } else { (words::OK, colors.good) };
-                self.centred(at(column(feature, 1), y(cards.len() + 2)), 0.55 * step, Weight::Bold, color, format!("{maximum} {word}"));
+                self.centred(
+                    at(columns.middle(feature, 1), y(cards.len() + 2)),
+                    0.55 * step,
+                    Weight::Bold,
+                    color,
+                    format!("{maximum} {word}"),
+                );
             }
         }
     }
 
-    fn bits(&mut self, y: f32, size: f32, matrix: Matrix, color: impl Fn(u8) -> Color) {
+    fn bits(&mut self, columns: Columns, y: f32, size: f32, matrix: Matrix, color: impl Fn(u8) -> Color) {
         for feature in Feature::ALL {
             for (value, &bit) in matrix.row(feature).iter().enumerate() {
-                self.centred(at(column(feature, value), y), size, Weight::Regular, color(bit), bit.to_string());
+                self.centred(at(columns.middle(feature, value), y), size, Weight::Regular, color(bit), bit.to_string());
             }
         }
     }
@@ -176,15 +183,17 @@ impl Pen<'_> {
         let step = if is_tall { 3.9 } else { 2.9 };
         let size = if is_tall { 1.25 } else { 1.4 };
         let features = reason.lines.iter().map(|line| self.legible(size) * fonts::width(&line.about, false)).fold(0.0, f32::max);
-        let beside_feature = (2.9 + features + 0.6).max(8.7);
+        let marks = reason.lines.iter().map(|line| self.legible(1.4) * fonts::width(sign(line.passes).0, true)).fold(0.0, f32::max);
+        let beside_mark = (marks + 0.7).max(2.9);
+        let beside_feature = (beside_mark + features + 0.6).max(8.7);
         for (row, line) in reason.lines.iter().enumerate() {
             let y = 4.6 + step * row as f32;
             let (mark, color) = sign(line.passes);
             self.text(at(TEXT, y), 1.4, Weight::Bold, color, mark);
             let (about, text) = if is_tall {
-                (at(TEXT + 2.9, y - 0.8), at(TEXT + 2.9, y + 0.8))
+                (at(TEXT + beside_mark, y - 0.8), at(TEXT + beside_mark, y + 0.8))
             } else {
-                (at(TEXT + 2.9, y), at(TEXT + beside_feature, y))
+                (at(TEXT + beside_mark, y), at(TEXT + beside_feature, y))
             };
             self.text(about, size, Weight::Regular, colors.muted, line.about.clone());
             self.text(text, size, Weight::Regular, colors.text, line.text.clone());
@@ -355,9 +364,27 @@ struct Button {
     is_current: bool,
 }
 
-/// The middle of a value's column in the matrices.
-fn column(feature: Feature, value: usize) -> f32 {
-    7.5 + 6.0 * feature as usize as f32 + 1.5 * value as f32
+/// Where the columns of the matrices are.
+#[derive(Clone, Copy)]
+struct Columns {
+    first: f32,
+    /// The distance from one feature to the next.
+    pitch: f32,
+}
+
+impl Columns {
+    /// Columns under headings of this size. Larger headings take room from both sides.
+    fn with_headings(size: f32) -> Self {
+        const LEAST: f32 = 6.0;
+        let widths = Feature::ALL.map(|feature| size * fonts::width(feature.word(), false));
+        let pitch = widths.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0 + 0.25 * size).fold(LEAST, f32::max);
+        Self { first: 7.5 - (pitch - LEAST), pitch }
+    }
+
+    /// The middle of a value's column.
+    fn middle(self, feature: Feature, value: usize) -> f32 {
+        self.first + self.pitch * feature as usize as f32 + 1.5 * value as f32
+    }
 }
 
 fn score(game: &Game, contest: Option<Contest>) -> String {

@@ -30,19 +30,24 @@ pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     }
 }
 
-/// Says what a click on the pointed spot does, before it is done; empty if it only moves the focus.
-pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> String {
+/// Says what a click on the pointed spot does, before it is done: in full, and shorter if there is less room. Empty if it only moves the
+/// focus.
+pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> Vec<String> {
     match (scene.pointed, &scene.view.game) {
-        (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => words::CLICK_FLIPS.to_owned(),
+        (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => {
+            vec![words::CLICK_FLIPS.to_owned()]
+        }
         (Some(Spot::Tile(tile)), None) => {
             let mut values = by_clicks(scene.state, scene.view, tile);
             let next = values.next();
             let again: Vec<String> =
                 values.filter(|_| scene.state.tiles.0[tile].is_none()).map(|value| value.letter().to_string()).collect();
-            words::click_enters(next, &again.join(", "))
+            let mut texts = vec![words::click_enters(next, &again.join(", ")), words::click_enters(next, "")];
+            texts.dedup();
+            texts
         }
-        (Some(Spot::Level), None) => words::click_sets_level(level_after_press(scene.state.level)),
-        _ => String::new(),
+        (Some(Spot::Level), None) => vec![words::click_sets_level(level_after_press(scene.state.level))],
+        _ => Vec::new(),
     }
 }
 

@@ -75,14 +75,18 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let colors = scene.look.colors;
     let [title, more] = detail::lines(scene);
     let size = scene.look.legible(DETAIL_TEXT);
-    let click = detail::of_click(scene);
-    // What a click does is beside the shorter of both lines if it would touch the first one.
-    let is_tight = right - left < size * (fonts::width(&title, false) + fonts::width(&click, false) + 1.0);
-    let y_of_click = if is_tight && more.len() < title.len() { 32.0 } else { 12.0 };
+    let rows = [top + 12.0, top + 32.0];
+    // What a click does is beside the first line or, if it would touch that, beside the second one.
+    let fits = |line: &str, click: &str| size * (fonts::width(line, false) + fonts::width(click, false) + 1.0) <= right - left;
+    let places = detail::of_click(scene)
+        .into_iter()
+        .flat_map(|click| rows.into_iter().zip([&title, &more]).map(move |place| (click.clone(), place)));
+    let click = places.into_iter().find(|(click, (_, line))| fits(line, click)).map(|(click, (y, _))| (click, at(right, y)));
+    let (click, place_of_click) = click.unwrap_or_default();
     let lines = [
-        (title, at(left, top + 12.0), Anchor::Start, colors.text),
-        (more, at(left, top + 32.0), Anchor::Start, colors.muted),
-        (click, at(right, top + y_of_click), Anchor::End, colors.accent),
+        (title, at(left, rows[0]), Anchor::Start, colors.text),
+        (more, at(left, rows[1]), Anchor::Start, colors.muted),
+        (click, place_of_click, Anchor::End, colors.accent),
     ];
     for (line, at, anchor, color) in lines {
         if !line.is_empty() {

@@ -240,17 +240,19 @@ fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], backgrou
     const WIDTH: f32 = 12.0;
     const HIGHEST: f32 = 15.0;
     let ink = background.ink();
+    // Larger digits take their room from below the percentage, not from the tile's edge.
+    let size = look.legible_within(WIDTH + 4.0, 9.0, false, "0");
+    let half = fonts::CAP_HEIGHT * size / 2.0;
+    let middle = min.y + (SIZE - 5.0 - half).min(63.0);
+    let base = (middle - half - 2.0).min(min.y + 56.0);
     for (index, value) in [Value::One, Value::Two, Value::Three].into_iter().enumerate() {
         let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
-        let base = min.y + 56.0;
         let chance = chances[value as usize];
         // Possible values stay visible, impossible ones stay flat.
         let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
         let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
         card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(background, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
-        let value = value.to_string();
-        let size = look.legible_within(WIDTH + 4.0, 9.0, false, &value);
-        picture.text(at(center, base + 7.0), size, false, ink, value);
+        picture.text(at(center, middle), size, false, ink, value.to_string());
     }
 }
 
@@ -262,9 +264,11 @@ fn draw_marks(picture: &mut Picture<Spot>, min: Vec2, marks: Marks, background: 
     let size = look.legible(11.0);
     let (width, height) = (size * fonts::width(&text, true) + 6.0, size + 3.0);
     let fill = background.mix(look.colors.window, 0.7);
-    card(picture, (min + at(4.0, 3.0), min + at(4.0 + width, 3.0 + height)), 4.0, fill, Stroke::NONE);
+    // Larger notes protrude into the gap above the tile rather than cover the percentage.
+    let top = 17.0 - height;
+    card(picture, (min + at(4.0, top), min + at(4.0 + width, top + height)), 4.0, fill, Stroke::NONE);
     picture.shapes.push(Shape::Text {
-        at: at(min.x + 7.0, min.y + 3.0 + height / 2.0),
+        at: at(min.x + 7.0, min.y + top + height / 2.0),
         anchor: Anchor::Start,
         size,
         bold: true,

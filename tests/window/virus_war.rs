@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Event, Key, Modifiers, Role};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, Role, TouchPhase, epaint, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
@@ -756,6 +756,75 @@ fn a_list_stays_in_the_document_into_which_it_was_pasted() {
     assert!(!window.shows("50,000 triples"));
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("50,000 triples; too long to edit here");
+}
+
+/// The clip rectangle of each text that is painted.
+fn clips(window: &Window) -> Vec<(String, Rect)> {
+    fn collect(shape: &epaint::Shape, clip: Rect, texts: &mut Vec<(String, Rect)>) {
+        match shape {
+            epaint::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
+            epaint::Shape::Text(text) => texts.push((text.galley.text().to_owned(), clip)),
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    window.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, clipped.clip_rect, &mut texts));
+    texts
+}
+
+/// Checks that the offer of a game shows all its buttons whole, and that it doesn't scroll.
+#[track_caller]
+fn check_offer(window: &mut Window, what: &str, buttons: &[&str]) {
+    let places = |window: &Window| buttons.iter().map(|name| place_of(window, name)).collect::<Vec<_>>();
+    let before = places(window);
+    let clips = clips(window);
+    for (name, place) in buttons.iter().zip(&before) {
+        // A main button's text has its keys beside it.
+        let (_, clip) = clips.iter().find(|(text, clip)| text.starts_with(name) && clip.intersects(*place)).unwrap();
+        assert!(clip.contains_rect(*place), "{what}: {name:?} is cut off: {place} in {clip}");
+    }
+    let pos = before[0].center();
+    let wheel = Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, -50.0),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: MouseWheelSource::Unknown,
+    };
+    window.harness.input_mut().events.extend([Event::PointerMoved(pos), wheel]);
+    window.pass();
+    assert_eq!(places(window), before, "{what}: it scrolls");
+}
+
+/// The place of the lowest of the widgets with this label, since the tools may have one, too.
+#[track_caller]
+fn place_of(window: &Window, name: &str) -> Rect {
+    let places = window.harness.query_all_by_label(name).map(|node| node.rect()).filter(|place| 196.0 < place.left());
+    places.max_by(|one, other| one.top().total_cmp(&other.top())).unwrap_or_else(|| panic!("{name:?} is missing"))
+}
+
+#[test]
+fn the_offers_of_games_show_all_buttons_in_a_small_window() {
+    const CHALLENGES: [&str; 4] = ["Start challenge", "Choose challenge…", "Daily puzzle", "Play this position"];
+    let offers: [(&str, &[&str]); 6] = [
+        ("voltorb-flip/level-4-middle.ron", &["New game", "Daily puzzle"]),
+        ("meteor/contest.ron", &CHALLENGES),
+        ("soma/cube.ron", &CHALLENGES),
+        ("set/apl-16807.ron", &["New game", "Daily puzzle"]),
+        ("set/ultra.ron", &["New game", "Daily puzzle"]),
+        ("virus-war/game.ron", &["New game", "Daily puzzle", "Start challenge", "Choose challenge…"]),
+    ];
+    for (file, buttons) in offers {
+        let mut window = Window::open_with(&[&save(file)], [800.0, 600.0], Settings::default());
+        window.click("Play mode");
+        check_offer(&mut window, file, buttons);
+        if file.starts_with("virus-war") {
+            for opponent in ["Against a person", "Watch the computer"] {
+                window.click(opponent);
+                check_offer(&mut window, opponent, buttons);
+            }
+        }
+    }
 }
 
 #[test]

@@ -30,10 +30,10 @@ pub fn system(facts: &[String]) -> String {
     format!("System: {}", facts.join(", "))
 }
 
-/// The window's size in points, the number of pixels in a point, and whether it is dark.
+/// The window's size in points, the number of pixels to a point, and whether it is dark.
 pub fn window(width: f32, height: f32, pixels_per_point: f32, is_dark: bool) -> String {
     let theme = if is_dark { "dark" } else { "light" };
-    format!("Window: {width:.0} x {height:.0} points, {pixels_per_point} pixels to a point, {theme}")
+    format!("Window: {width:.0} x {height:.0} points at scale {pixels_per_point}, {theme}")
 }
 
 /// How many documents of a puzzle are open.

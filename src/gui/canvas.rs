@@ -51,7 +51,7 @@ pub struct Canvas<S> {
     wanted: Option<S>,
     /// The part of the wheel's movement that doesn't make a whole notch yet.
     wheel_remainder: f32,
-    /// How many points a unit of the picture had in the last frame.
+    /// How many points a unit of the picture had in the last frame. Infinite before the first, so that no text counts as too small.
     scale: f32,
 }
 
@@ -84,7 +84,7 @@ impl<S> Default for Canvas<S> {
             wants_focus: false,
             wanted: None,
             wheel_remainder: 0.0,
-            scale: 1.0,
+            scale: f32::INFINITY,
         }
     }
 }
@@ -101,7 +101,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         }
     }
 
-    /// How many points a unit of the picture had in the last frame.
+    /// How many points a unit of the picture had in the last frame, or infinity before the first.
     pub fn scale(&self) -> f32 {
         self.scale
     }

@@ -1,6 +1,6 @@
 //! Texts can be read in the smallest windows.
 
-use egui::{Key, Modifiers, Rect, epaint, vec2};
+use egui::{Event, Key, Modifiers, Rect, epaint, vec2};
 use quincunx::gui::app::Settings;
 
 use super::driven::{USUAL, Window, save};
@@ -122,4 +122,20 @@ fn the_texts_of_tiles_and_below_them_touch_no_other_ones_in_small_windows() {
         check_apart(&window, tile);
         assert!(texts(&window).iter().any(|(text, _)| text.starts_with("Click: ")), "{tile}: {:?}", texts(&window));
     }
+}
+
+/// Before its first frame nobody knows how large a board will be.
+#[test]
+fn the_first_frame_of_a_board_has_no_giant_texts() {
+    let mut window = Window::open(&[&save("voltorb-flip/level-5.ron")]);
+    window.settle();
+    let (mut largest, mut frames) = (0.0_f32, 0);
+    let key = |pressed| Event::Key { key: Key::Num4, physical_key: None, pressed, repeat: false, modifiers: Modifiers::COMMAND };
+    window.harness.input_mut().events.extend([true, false].map(key));
+    while frames < 5 {
+        window.harness.step();
+        largest = texts(&window).into_iter().map(|(_, size)| size).fold(largest, f32::max);
+        frames += usize::from(window.is_shown("SET"));
+    }
+    assert!(largest < 60.0, "a text was {largest} points high");
 }

@@ -1,0 +1,88 @@
+//! The middle of a document: its board with the card below it, or the offer of a game.
+
+use egui::{Ui, UiBuilder};
+
+use super::{NewDocument, OpenDocument};
+use crate::{
+    board::{Input, Reply},
+    gui::{
+        paint,
+        panels::{self, remark::Wish},
+        play::{self, Record},
+        theme,
+        tools::Tools,
+    },
+    workbench::history::Gesture,
+};
+
+impl<P: Tools> OpenDocument<P> {
+    pub(super) fn board_ui(&mut self, ui: &mut Ui, record: &Record) {
+        if self.session.is_paused() {
+            play::paused_ui(ui, &mut self.session);
+            return;
+        }
+        if self.is_offering() {
+            self.offer_ui(ui);
+            return;
+        }
+        let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
+        let room = ui.available_rect_before_wrap();
+        let picture = self.session.latest_picture(self.canvas.pointed(), &look);
+        // Esc has something else to stop or to close.
+        let must_pass_esc = self.is_working() || self.has_hint();
+        let (session, requested) = (&mut self.session, &mut self.requested);
+        let (mut had_input, mut left) = (false, None);
+        let mut board = room;
+        let (advice, has_card) = (P::advice(session), play::has_card(session, record));
+        if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
+            board.max.y -= panels::remark::HEIGHT;
+        }
+        let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
+            self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
+                let (state, reply) = session.after_input(spot, input);
+                if (input, &reply) == (Input::Cancel, &Reply::Ignored) {
+                    if must_pass_esc || !session.is_solution_shown() {
+                        return reply;
+                    }
+                    left = Self::leave_solution(session);
+                    had_input = true;
+                    return Reply::Done;
+                }
+                had_input = true;
+                if session.would_discard_moves(&state) {
+                    *requested = Some(NewDocument::Variation(state, gesture));
+                } else {
+                    session.edit(state, gesture);
+                }
+                reply
+            })
+        });
+        let refused = refused.inner;
+        if had_input {
+            self.notice = refused.or(left);
+        }
+        if has_card {
+            self.chosen = self.chosen.or(play::card_ui(ui, &self.session, room));
+        } else {
+            match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
+                Some(Wish::Follow(state)) => self.edit(state, Gesture::Ended),
+                Some(Wish::TakeAdvice) => self.wanted_mode = self.companion.take_advice(&mut self.session),
+                None => {}
+            }
+        }
+    }
+
+    fn offer_ui(&mut self, ui: &mut Ui) {
+        let Some(games) = &P::PLAYING.games else {
+            self.chosen = self.chosen.or(self.play.offer_ui(ui, &self.session));
+            return;
+        };
+        let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
+        self.chosen = self.chosen.or(self.play.games_ui(ui, games, &mut state, &mut view));
+        self.take_in(view);
+        if (games.is_on)(&self.session.view) {
+            // The current document keeps its position, with the searches that belong to it.
+            self.requested = Some(NewDocument::Game { state, was_edited: false });
+        }
+    }
+}

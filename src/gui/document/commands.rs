@@ -1,0 +1,171 @@
+//! The commands of a document: whether each can run now, and what it does.
+
+use std::time::Duration;
+
+use super::{NewDocument, OpenDocument};
+use crate::{
+    contact,
+    gui::{
+        command::{Command, DocumentCommand, Menu},
+        now::seed,
+        play::Play,
+        tools::Tools,
+        words::{self, unavailable},
+    },
+    workbench::{
+        cursor::Move,
+        file::Document,
+        history::Gesture,
+        session::{Search, Session, Track},
+    },
+};
+
+impl<P: Tools> OpenDocument<P> {
+    /// Whether the command can run now; if not, why.
+    pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
+        let session = &self.session;
+        let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
+        let is_for_games = match command {
+            DocumentCommand::Hint | DocumentCommand::FollowHint | DocumentCommand::GiveUp | DocumentCommand::Stop => true,
+            DocumentCommand::Pause => session.is_in_progress(),
+            _ => false,
+        };
+        if self.is_playing() && Command::from(command).menu() == Menu::Solve && !is_for_games {
+            return Err(unavailable::PLAYING);
+        }
+        match command {
+            DocumentCommand::Undo => require(session.can_undo(), unavailable::NOTHING_TO_UNDO),
+            DocumentCommand::Redo => require(session.can_redo(), unavailable::NOTHING_TO_REDO),
+            DocumentCommand::Restart => require(session.is_edited(), unavailable::NOT_CHANGED),
+            DocumentCommand::Challenge if self.play.is_busy() => Err(unavailable::MAKING),
+            DocumentCommand::Challenge if P::EXTRAS.challenges.is_none() => Err(unavailable::NO_CHALLENGES),
+            DocumentCommand::Challenge => require(Play::<P>::can_make(session.document_state()), unavailable::NO_GRADES),
+            DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
+            DocumentCommand::Daily => Ok(()),
+            DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), unavailable::NO_CHALLENGE),
+            DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
+                Err(unavailable::SEARCHING)
+            }
+            DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
+            DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
+            DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
+            DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
+            DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
+            DocumentCommand::Pause if self.is_playing() => Ok(()),
+            DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
+            DocumentCommand::Stop => {
+                let can_close = || self.has_hint() || session.is_solution_shown() || session.can_cancel();
+                require(self.is_working() || can_close(), unavailable::NOTHING_TO_STOP)
+            }
+            DocumentCommand::UseSolution if session.on_board().is_none() => Err(unavailable::NO_SOLUTION_SHOWN),
+            DocumentCommand::UseSolution => require(session.can_adopt(), unavailable::NOT_ADOPTED),
+            DocumentCommand::PreviousSolution | DocumentCommand::NextSolution => {
+                require(session.cursor().is_some() && session.track() == Track::Solutions, unavailable::NO_SOLUTIONS)
+            }
+            DocumentCommand::FirstStep
+            | DocumentCommand::StepBack
+            | DocumentCommand::Play
+            | DocumentCommand::StepForward
+            | DocumentCommand::LastStep => require(session.can_step(), unavailable::NO_SOLUTIONS),
+            DocumentCommand::New
+            | DocumentCommand::Deal
+            | DocumentCommand::ZoomIn
+            | DocumentCommand::ZoomOut
+            | DocumentCommand::ZoomFit => Ok(()),
+        }
+    }
+
+    /// Whether the list of solutions can be exported now; if not, why.
+    pub fn can_export_list(&self) -> Result<(), &'static str> {
+        match self.session.listed() {
+            _ if self.is_playing() => Err(unavailable::PLAYING),
+            0 => Err(unavailable::NOTHING_LISTED),
+            1..=contact::MAX_PICTURES => Ok(()),
+            _ => Err(unavailable::TOO_MANY_LISTED),
+        }
+    }
+
+    /// Runs the command.
+    pub fn run(&mut self, command: DocumentCommand, now: Duration) {
+        let (is_working, has_hint, was_playing) = (self.is_working(), self.has_hint(), self.is_playing());
+        let session = &mut self.session;
+        let mut notice = None;
+        match command {
+            DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
+            DocumentCommand::Deal => self.requested = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
+            DocumentCommand::Undo => session.undo(),
+            DocumentCommand::Redo => session.redo(),
+            DocumentCommand::Restart => session.restart(),
+            DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
+                let resumes = command == DocumentCommand::Solve && session.can_resume();
+                self.shows_list = true;
+                if resumes { session.resume() } else { session.search() }
+            }
+            DocumentCommand::ReturnToSearch => session.go_back_to_search(),
+            DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
+            DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
+            DocumentCommand::GiveUp => session.give_up(),
+            DocumentCommand::Hint => {
+                let advised = P::advice(session).and_then(|advice| advice.detail);
+                session.take_hint(advised);
+            }
+            DocumentCommand::FollowHint => {
+                if let Some(state) = session.after_hint() {
+                    self.edit(state, Gesture::Ended);
+                }
+            }
+            DocumentCommand::Compare => session.compare(),
+            DocumentCommand::Pause if was_playing => session.pause_clock(!session.is_paused()),
+            DocumentCommand::Pause if session.can_resume() => session.resume(),
+            DocumentCommand::Pause => session.pause(),
+            // The same key closes a hint, puts a piece back, or returns from a solution to the position.
+            DocumentCommand::Stop if !is_working && has_hint => session.dismiss_hints(),
+            DocumentCommand::Stop if !is_working => match session.cancelled() {
+                Some(state) => self.edit(state, Gesture::Ended),
+                None => notice = Self::leave_solution(session),
+            },
+            DocumentCommand::Stop => {
+                self.companion.stop();
+                self.play.stop();
+                session.stop();
+            }
+            DocumentCommand::UseSolution => {
+                if let Some(state) = session.adopt() {
+                    self.edit(state, Gesture::Ended);
+                }
+            }
+            DocumentCommand::PreviousSolution => session.step(Move::PreviousSolution),
+            DocumentCommand::NextSolution => session.step(Move::NextSolution),
+            DocumentCommand::FirstStep => session.step(Move::First),
+            DocumentCommand::StepBack => session.step(Move::Back),
+            DocumentCommand::StepForward => session.step(Move::Forward),
+            DocumentCommand::LastStep => session.step(Move::Last),
+            DocumentCommand::Play => session.play_or_pause(now),
+            DocumentCommand::ZoomIn => self.canvas.zoom_by(1),
+            DocumentCommand::ZoomOut => self.canvas.zoom_by(-1),
+            DocumentCommand::ZoomFit => self.canvas.fit(),
+        }
+        self.notice = self.play.notice().or(notice);
+    }
+
+    /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.
+    pub(super) fn leave_solution(session: &mut Session<P>) -> Option<String> {
+        let place = session.cursor().filter(|_| session.is_solution_shown());
+        session.show_step(0);
+        let place = place?;
+        let key = Command::from(DocumentCommand::LastStep).shortcuts().next()?.logical_key.name();
+        Some(words::notices::solution_left(P::EXTRAS.noun, place.solution + 1, key))
+    }
+
+    /// Whether something runs that can be stopped, apart from the search for hints.
+    pub(super) fn is_working(&self) -> bool {
+        self.companion.is_busy() || self.play.is_busy() || self.session.is_busy()
+    }
+
+    /// Whether a hint is shown or searched for.
+    pub(super) fn has_hint(&self) -> bool {
+        self.session.shown_hint().is_some() || self.session.is_hinting()
+    }
+}

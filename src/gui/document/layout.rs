@@ -1,0 +1,301 @@
+//! Where the parts of a document are in the window: tools at the left, solutions at the right, timeline and status bar below.
+
+use egui::{CentralPanel, Frame, InnerResponse, Key, Label, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
+
+use super::OpenDocument;
+use crate::{
+    gui::{
+        command::{Command, DocumentCommand, WindowCommand},
+        controls, panels,
+        play::{self, Record},
+        regions::{self, Region},
+        tab::WindowInfo,
+        theme::{self, space},
+        tools::Tools,
+        widgets::{apart, follow_focus, primary_button, switch},
+        words,
+    },
+    text::duration,
+    workbench::{history::Gesture, session::Mode},
+};
+
+/// How wide the window is. The panels at the sides have a width for each, which the user can change where there is room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    Narrow,
+    Usual,
+    Wide,
+}
+
+impl Room {
+    fn of(width: f32) -> Self {
+        match width {
+            ..1000.0 => Self::Narrow,
+            1000.0..1600.0 => Self::Usual,
+            _ => Self::Wide,
+        }
+    }
+
+    /// Distinguishes the panels, so that each keeps its own width.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Narrow => "narrow",
+            Self::Usual => "usual",
+            Self::Wide => "wide",
+        }
+    }
+
+    /// The panel with the first of these widths in a narrow window, the second in a usual and the third in a wide one, in points.
+    fn panel(self, panel: Panel, [narrow, usual, wide]: [f32; 3]) -> Panel {
+        match self {
+            Self::Narrow => panel.exact_size(narrow).resizable(false),
+            Self::Usual => panel.default_size(usual).size_range(usual - 30.0..=usual + 90.0).resizable(true),
+            Self::Wide => panel.default_size(wide).size_range(usual - 30.0..=wide + 200.0).resizable(true),
+        }
+    }
+}
+
+/// The greatest share of the height below the head of the tools for the facts about the position, which scroll if they are more.
+const FOR_FACTS: f32 = 0.3;
+
+impl<P: Tools> OpenDocument<P> {
+    /// Shows all parts. Returns the mode that was chosen.
+    pub(super) fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) -> Option<Mode> {
+        // In a small window the panels are narrower, so that the board has room.
+        let room = Room::of(ui.available_width());
+        let is_narrow = room == Room::Narrow;
+        let colors = theme::look(ui.ctx()).colors;
+        let panel = Frame::new().fill(theme::color(colors.panel));
+        let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
+        let row = panel.inner_margin(Margin::symmetric(space::L as i8, 0));
+
+        Self::fill(Panel::bottom("status").exact_size(32.0).frame(row), ui, |ui| {
+            let mut aside = self.marked_name();
+            if let Some((last, longest)) = window.frame_times {
+                aside = format!("{aside}   {}", words::status::frame_times(&duration(last), &duration(longest)));
+            }
+            let notice = window.notice.or(self.notice.as_deref());
+            if self.is_playing() {
+                panels::status::playing_ui(ui, notice, &aside);
+            } else {
+                panels::status::ui(ui, &mut self.session, notice, &aside);
+            }
+        });
+        if !self.is_playing() {
+            let timeline = Panel::bottom("timeline").exact_size(56.0).frame(row);
+            let shown = Self::fill(timeline, ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
+            regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
+        }
+        let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
+        let tools = Self::fill(tools, ui, |ui| {
+            let chosen = self.head_ui(ui, window, record);
+            self.facts_ui(ui);
+            let tools = ScrollArea::vertical().auto_shrink([false, false]);
+            let had_tools = std::mem::replace(&mut self.had_tools, true);
+            let tools = if had_tools { tools } else { tools.vertical_scroll_offset(0.0) };
+            tools.show(ui, |ui| {
+                self.tools_ui(ui, record);
+                follow_focus(ui);
+            });
+            chosen
+        });
+        regions::note_area(ui.ctx(), Region::Tools, tools.response.rect);
+        if !self.is_playing() {
+            self.results_ui(ui, side, room);
+        }
+        let board = self.middle_ui(ui, record);
+        regions::note_area(ui.ctx(), Region::Board, board);
+        tools.inner
+    }
+
+    /// Shows a panel. The tabs share its size, which no contents change, but neither scroll positions nor the keyboard's focus.
+    fn fill<R>(panel: Panel, ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+        panel.show(ui, |ui| {
+            let room = ui.available_rect_before_wrap();
+            ui.advance_cursor_after_rect(room);
+            contents(&mut ui.new_child(UiBuilder::new().id_salt(P::KEY).max_rect(room)))
+        })
+    }
+
+    /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
+    /// chosen.
+    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &Record) -> Option<Mode> {
+        const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
+        let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
+        ui.add_space(space::XS);
+        let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.challenge().is_some());
+        if !self.is_playing() || self.session.mode == Mode::Play && has_hints && !self.is_offering() {
+            self.primary_ui(ui, window);
+        }
+        self.examples_ui(ui);
+        ui.add_space(space::S);
+        play::clock_ui(ui, &mut self.session, record);
+        chosen
+    }
+
+    fn primary_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+        let command = match self.session.mode {
+            Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
+            Mode::Play => DocumentCommand::Hint,
+            Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
+            Mode::Solve => P::PRIMARY,
+        };
+        let shortcut = Command::from(command).shortcut_text(ui.ctx());
+        let can = self.can(command);
+        let resumes = command == DocumentCommand::Solve && self.session.can_resume();
+        let title = if resumes { words::tools::RESUME } else { Command::from(command).title() };
+        let response = primary_button(ui, title, &shortcut, can.is_ok());
+        regions::note_entry(ui.ctx(), Region::Tools, response.id);
+        if response.clicked() {
+            self.run(command, window.now);
+        }
+        if let Err(reason) = can {
+            response.on_hover_text(reason);
+        }
+    }
+
+    /// Shows the button that opens the examples, and beside it the name of the document.
+    fn examples_ui(&mut self, ui: &mut Ui) {
+        let shortcut = Command::from(WindowCommand::Examples).shortcut_text(ui.ctx());
+        ui.horizontal(|ui| {
+            let button = ui.button(Command::from(WindowCommand::Examples).title());
+            if button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked() {
+                self.window_command = Some(WindowCommand::Examples);
+            }
+            let name = self.session.name();
+            let label = ui.add(Label::new(theme::strong(&name)).truncate());
+            // The name may be cut.
+            label.on_hover_text(self.session.note().map_or_else(|| name.clone(), |note| format!("{name}\n{note}")));
+        });
+    }
+
+    /// Shows the facts about the position at the foot of the tools. There nothing moves when they get more or fewer.
+    fn facts_ui(&self, ui: &mut Ui) {
+        if self.is_playing() {
+            return;
+        }
+        let most = FOR_FACTS * ui.available_height();
+        let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
+        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, P::FACT_LINES));
+    }
+
+    fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
+        if self.session.is_paused() {
+            return;
+        }
+        let is_choosing = self.session.mode == Mode::Play;
+        let chooses_first = is_choosing && self.is_between_challenges();
+        if chooses_first {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+        }
+        if is_choosing {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.challenge_ui(ui, &self.session, record)));
+        }
+        let mut state = self.session.state().clone();
+        let mut view = self.session.view.clone();
+        // A challenge is offered without the pieces that belong to it.
+        if !self.play.is_offered(&self.session) {
+            apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
+            apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
+        }
+        if is_choosing && !chooses_first {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+        }
+        if is_choosing {
+            apart(ui, |ui| self.chosen = self.chosen.or(self.play.statistics_ui(ui, record)));
+        }
+        self.hidden_tools_ui(ui);
+        self.take_in(view);
+        // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
+        let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
+        let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
+        let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
+        self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
+    }
+
+    /// In Play mode, lays out the puzzle's tools of Solve mode for the command palette, which finds them there.
+    fn hidden_tools_ui(&mut self, ui: &mut Ui) {
+        if !self.is_playing() || !controls::are_wanted(ui.ctx()) {
+            return;
+        }
+        let (mode, view) = (std::mem::replace(&mut self.session.mode, Mode::Solve), self.session.view.clone());
+        if let Some(games) = &P::PLAYING.games {
+            (games.suspend)(&mut self.session.view);
+        }
+        controls::of_solve_mode(ui, |ui| {
+            let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
+            P::tools_ui(ui, &self.session, &mut state, &mut view);
+            self.companion.ui(ui, &self.session, &mut state);
+        });
+        (self.session.mode, self.session.view) = (mode, view);
+    }
+
+    /// The right side: solutions and techniques, or what the puzzle shows in their place.
+    fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
+        let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side);
+        let shown = Self::fill(panel, ui, |ui| {
+            if self.chooses_own_results(ui) {
+                self.own_results_ui(ui);
+                return;
+            }
+            let side = ui.available_height();
+            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
+            Panel::bottom("techniques")
+                .frame(below)
+                .show_separator_line(false)
+                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
+            panels::solutions::list(ui, &mut self.session, &mut self.thumbnails);
+        });
+        regions::note_area(ui.ctx(), Region::Results, shown.response.rect);
+    }
+
+    /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns whether that is in front.
+    fn chooses_own_results(&mut self, ui: &mut Ui) -> bool {
+        let Some(own) = self.companion.results() else {
+            self.shows_list = false;
+            return false;
+        };
+        let (list, spoken) = (words::solutions::title(P::EXTRAS.noun), words::solutions::list(P::EXTRAS.noun));
+        let own_spoken = words::solutions::in_place_of_list(own);
+        let parts = [(&*list, &*spoken, &*spoken), (own, &*own_spoken, &*own_spoken)];
+        if let Some(index) = switch(ui, &parts, usize::from(!self.shows_list)) {
+            self.shows_list = index == 0;
+        }
+        ui.add_space(space::S);
+        !self.shows_list
+    }
+
+    /// Shows what the puzzle has in place of solutions and techniques.
+    fn own_results_ui(&mut self, ui: &mut Ui) {
+        let mut state = self.session.state().clone();
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            self.companion.results_ui(ui, &self.session, &mut state);
+            follow_focus(ui);
+        });
+        if state != *self.session.state() {
+            self.edit(state, Gesture::Ended);
+        }
+    }
+
+    /// Shows the board in the place that the panels leave. Returns that place.
+    fn middle_ui(&mut self, ui: &mut Ui, record: &Record) -> Rect {
+        let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
+        let middle = CentralPanel::default().frame(ground);
+        middle.show(ui, |ui| ui.push_id(P::KEY, |ui| self.board_ui(ui, record))).response.rect
+    }
+
+    /// Whether a small window can show it now.
+    pub fn has_small_window(&self) -> bool {
+        P::HAS_SMALL_WINDOW && !self.is_playing()
+    }
+
+    /// Shows only the board and what is said about it.
+    pub fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
+        let before = self.before_game();
+        let mut view = self.session.view.clone();
+        P::keep_up(&self.session, self.session.state(), &mut view);
+        self.take_in(view);
+        self.middle_ui(ui, record);
+        self.request_game(before);
+    }
+}

@@ -36,7 +36,7 @@ pub trait Puzzle: Sized + 'static {
     const TITLE: &'static str;
 
     /// What the user edits, undoes and saves. It may be unfinished or break the rules. Its default is an empty board.
-    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
+    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What [`Puzzle::check`] makes of a valid state: the form that searches work on, with tables that all of them need.
     type Problem: Clone + Send + 'static;
     /// One result of a search. Its JSON form is a public promise.

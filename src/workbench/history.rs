@@ -1,12 +1,15 @@
 //! Undo and redo: a list of snapshots and the current one among them.
 
+use std::sync::Arc;
+
 /// The maximum number of snapshots. The oldest are dropped first.
 const CAPACITY: usize = 1_000;
 
 /// Snapshots in the order they were made, one of which is current.
 #[derive(Clone, Debug)]
 pub struct History<S> {
-    snapshots: Vec<S>,
+    /// Shared with readers on other threads, since copying a thousand takes long.
+    snapshots: Vec<Arc<S>>,
     now: usize,
     gesture_open: bool,
 }
@@ -23,7 +26,7 @@ pub enum Gesture {
 impl<S: PartialEq> History<S> {
     /// Creates a history with this snapshot.
     pub fn new(first: S) -> Self {
-        Self { snapshots: vec![first], now: 0, gesture_open: false }
+        Self { snapshots: vec![Arc::new(first)], now: 0, gesture_open: false }
     }
 
     /// Returns the current snapshot.
@@ -42,7 +45,7 @@ impl<S: PartialEq> History<S> {
         }
         self.snapshots.truncate(self.now + 1);
         if continues {
-            self.snapshots[self.now] = next;
+            self.snapshots[self.now] = Arc::new(next);
             // A gesture that returns to its start has changed nothing.
             if 0 < self.now && self.snapshots[self.now] == self.snapshots[self.now - 1] {
                 self.snapshots.pop();
@@ -50,7 +53,7 @@ impl<S: PartialEq> History<S> {
                 self.gesture_open = false;
             }
         } else {
-            self.snapshots.push(next);
+            self.snapshots.push(Arc::new(next));
             if self.snapshots.len() > CAPACITY {
                 self.snapshots.remove(0);
             }
@@ -65,7 +68,7 @@ impl<S: PartialEq> History<S> {
     }
 
     /// Returns the snapshots before the current one, the latest first.
-    pub fn before(&self) -> impl Iterator<Item = &S> {
+    pub fn before(&self) -> impl Iterator<Item = &Arc<S>> {
         self.snapshots[..self.now].iter().rev()
     }
 

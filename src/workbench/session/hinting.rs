@@ -1,6 +1,6 @@
 //! Hints, each more explicit than the one before.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use super::Session;
 use crate::{
@@ -192,7 +192,7 @@ impl<S, T> Observer<Hint<S>> for Listener<'_, S, T> {
 /// The ways from a position without a solution to earlier ones.
 enum WayBack<B: Board> {
     /// Undoing edits leads to these positions, one after another.
-    Edits(Vec<B::State>),
+    Edits(Vec<Arc<B::State>>),
     /// This position is reached by this many moves, which can be taken back.
     Moves(B::State, usize),
 }
@@ -221,7 +221,7 @@ impl<B: Board> WayBack<B> {
     /// The position this far back.
     fn position(&self, back: usize) -> B::State {
         match self {
-            Self::Edits(earlier) => earlier[back - 1].clone(),
+            Self::Edits(earlier) => earlier[back - 1].as_ref().clone(),
             Self::Moves(state, moves) => B::BOARD_EXTRAS.rewound(state, moves - back),
         }
     }

@@ -3,6 +3,9 @@
 use super::Kept;
 use crate::picture::Picture;
 
+/// How many pictures of [`Tiles::of_few`] are drawn in a frame.
+const FEW: usize = 2;
+
 /// The pictures of the last frame, by what they show. All are drawn for the same view, which may change in each frame while a board turns.
 #[derive(Debug)]
 pub struct Tiles<K, V, S> {
@@ -11,6 +14,10 @@ pub struct Tiles<K, V, S> {
     version: u64,
     /// Whether a picture was drawn for the latest view in this frame.
     has_renewed: bool,
+    /// How many pictures were drawn in this frame because there was none.
+    added: usize,
+    /// Whether a picture is still to be drawn.
+    is_waiting: bool,
     kept: Vec<Tile<K, S>>,
 }
 
@@ -24,7 +31,7 @@ struct Tile<K, S> {
 
 impl<K, V: Default, S> Default for Tiles<K, V, S> {
     fn default() -> Self {
-        Self { view: V::default(), version: 0, has_renewed: false, kept: Vec::new() }
+        Self { view: V::default(), version: 0, has_renewed: false, added: 0, is_waiting: false, kept: Vec::new() }
     }
 }
 
@@ -35,7 +42,7 @@ impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
             self.view.clone_from(view);
             self.version += 1;
         }
-        self.has_renewed = false;
+        (self.has_renewed, self.added, self.is_waiting) = (false, 0, false);
         self.kept.retain_mut(|tile| std::mem::take(&mut tile.was_seen));
     }
 
@@ -47,6 +54,7 @@ impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
     /// Returns the picture of this. After a change of the view, at most one is drawn again in each frame.
     pub fn of(&mut self, key: &K, draw: impl Fn() -> Picture<S>) -> &mut Kept<S> {
         let place = self.kept.iter().position(|tile| tile.key == *key).unwrap_or_else(|| {
+            self.added += 1;
             self.kept.push(Tile { key: key.clone(), version: self.version, picture: Kept::new(draw()), was_seen: true });
             self.kept.len() - 1
         });
@@ -58,8 +66,22 @@ impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
         &mut tile.picture
     }
 
-    /// Returns whether pictures in view are still to be drawn for the latest view.
+    /// Returns the picture of this like [`Tiles::of`], or nothing if there is none and two others were drawn in this frame.
+    pub fn of_few(&mut self, key: &K, draw: impl Fn() -> Picture<S>) -> Option<&mut Kept<S>> {
+        if self.added == FEW && self.kept.iter().all(|tile| tile.key != *key) {
+            self.is_waiting = true;
+            return None;
+        }
+        Some(self.of(key, draw))
+    }
+
+    /// Returns any of the pictures.
+    pub fn any(&self) -> Option<&Picture<S>> {
+        self.kept.first().map(|tile| tile.picture.picture())
+    }
+
+    /// Returns whether pictures in view are still to be drawn, or drawn for the latest view.
     pub fn are_outdated(&self) -> bool {
-        self.kept.iter().any(|tile| tile.was_seen && tile.version != self.version)
+        self.is_waiting || self.kept.iter().any(|tile| tile.was_seen && tile.version != self.version)
     }
 }

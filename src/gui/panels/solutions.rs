@@ -180,12 +180,15 @@ fn row<B: Board>(
         let ring = Stroke::new(2.0, theme::color(look.colors.accent));
         ui.painter().rect_stroke(rect.shrink(1.0), corner::CARD, ring, StrokeKind::Middle);
     }
+    let usual = thumbnails.size();
     let thumbnail = thumbnails.of(session, solution, &look);
     // A slender picture leaves its room to the caption.
-    let (height, size) = (ROW - 2.0 * space::S, thumbnail.picture().size());
+    let (height, size) = (ROW - 2.0 * space::S, thumbnail.as_ref().map_or(usual, |thumbnail| thumbnail.picture().size()));
     let room = Rect::from_min_size(rect.min + vec2(space::S, space::S), vec2(MOST_WIDTH.min(height * size.x / size.y), height));
-    let placement = Placement::fit(thumbnail.picture(), room);
-    thumbnail.paint(&ui.painter_at(room), placement);
+    if let Some(thumbnail) = thumbnail {
+        let placement = Placement::fit(thumbnail.picture(), room);
+        thumbnail.paint(&ui.painter_at(room), placement);
+    }
 
     let room = Rect::from_min_max(pos2(room.right() + space::M, rect.top()), rect.max - vec2(space::S, 0.0));
     let is_cut = caption_ui(ui, room, number, &caption);

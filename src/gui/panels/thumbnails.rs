@@ -4,6 +4,7 @@ use crate::{
     board::Board,
     gui::paint::{Kept, Tiles},
     look::Look,
+    picture::{Picture, Vec2},
     workbench::session::Session,
 };
 
@@ -31,12 +32,18 @@ impl<B: Board> Thumbnails<B> {
         self.tiles.begin_frame(&session.view);
     }
 
-    /// Returns the picture of a solution. After a change of the view, at most one is drawn again in each frame.
-    pub fn of(&mut self, session: &Session<B>, solution: &B::Solution, look: &Look) -> &mut Kept<B::Spot> {
-        self.tiles.of(solution, || B::thumbnail(session.state(), &session.view, solution, look))
+    /// Returns the picture of a solution, or nothing if two others were drawn in this frame: it follows in one of the next. After a change of
+    /// the view, at most one is drawn again in each frame.
+    pub fn of(&mut self, session: &Session<B>, solution: &B::Solution, look: &Look) -> Option<&mut Kept<B::Spot>> {
+        self.tiles.of_few(solution, || B::thumbnail(session.state(), &session.view, solution, look))
     }
 
-    /// Returns whether pictures in view are still to be drawn for the latest view.
+    /// Returns the size of the pictures, which is nearly the same for all; a square before there are any.
+    pub fn size(&self) -> Vec2 {
+        self.tiles.any().map_or(Vec2::ONE, Picture::size)
+    }
+
+    /// Returns whether pictures in view are still to be drawn, or drawn for the latest view.
     pub fn are_outdated(&self) -> bool {
         self.tiles.are_outdated()
     }

@@ -12,24 +12,27 @@ use crate::{
     workbench::file::Document,
 };
 
-/// Lists these solutions for a frame. Returns for each picture whether it was drawn for the view.
+/// Lists these solutions for a frame. Returns for each picture whether it is there and was drawn for the view.
 fn seen(thumbnails: &mut Thumbnails<Set>, session: &Session<Set>, solutions: &[Solution]) -> Vec<bool> {
     let look = Look::new(Theme::Dark);
     thumbnails.begin_frame(session, &look);
     let is_latest = |solution: &Solution| {
         let drawn: Picture<Spot> = Set::thumbnail(session.state(), &session.view, solution, &look);
-        *thumbnails.of(session, solution, &look).picture() == drawn
+        thumbnails.of(session, solution, &look).is_some_and(|kept| *kept.picture() == drawn)
     };
     solutions.iter().map(is_latest).collect()
 }
 
 #[test]
-fn after_a_change_of_the_view_each_frame_renews_one_picture() {
+fn each_frame_draws_two_pictures_or_renews_one_after_a_change_of_the_view() {
     let mut session = Session::<Set>::new(Document::default(), None, Arc::new(|| ()));
     let hand = [0, 17, 40, 80].map(|index| Card::new(index).unwrap_or_default());
     let solutions = [[0, 1, 2], [1, 2, 3], [0, 2, 3]].map(|positions| Solution::new(positions, &hand));
     let mut thumbnails = Thumbnails::default();
+    assert_eq!(seen(&mut thumbnails, &session, &solutions), [true, true, false], "the third one follows");
+    assert!(thumbnails.are_outdated());
     assert_eq!(seen(&mut thumbnails, &session, &solutions), [true; 3]);
+    assert!(!thumbnails.are_outdated());
     session.view.palette = Palette::Contrast;
     for renewed in 1..=3 {
         let expected = [true, 2 <= renewed, 3 <= renewed];

@@ -177,7 +177,7 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
 
 /// In a game, Escape deselects all cards and closes the hint, and Backspace or Undo deselects the last card.
 fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
-    if view.game.is_none() || view.selected.is_empty() && view.hint.is_none() {
+    if view.game.is_none() || view.selected.is_empty() && view.hint(state).is_none() {
         return;
     }
     let is_selecting = !view.selected.is_empty();

@@ -54,7 +54,7 @@ fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
 fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     match (spot, input) {
         (_, Input::Character('?')) => show_hint(state, view),
-        (None, Input::Press) | (_, Input::Cancel) => clear_selection(view),
+        (None, Input::Press) | (_, Input::Cancel) => clear_selection(state, view),
         (Some(Spot::Add), Input::Press) => add(state, view),
         (Some(Spot::Value(feature, value)), Input::Press) => match view.editing {
             Some(at) => set_value(state, at, feature, value),
@@ -108,11 +108,12 @@ fn swap(state: &mut State, from: usize, to: usize) -> Reply<Spot> {
     Reply::Focus(Spot::Card(to))
 }
 
-fn clear_selection(view: &mut View) -> Reply<Spot> {
-    if view.selected.is_empty() && view.editing.is_none() && view.hint.is_none() {
+fn clear_selection(state: &State, view: &mut View) -> Reply<Spot> {
+    let has_hint = view.hint(state).is_some();
+    view.hint = None;
+    if view.selected.is_empty() && view.editing.is_none() && !has_hint {
         return Reply::Ignored;
     }
-    view.hint = None;
     view.selected.clear();
     view.editing = None;
     Reply::Done
@@ -149,7 +150,7 @@ fn remove(state: &mut State, view: &mut View, at: usize) -> Reply<Spot> {
 fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let is_finished = view.game.as_ref().is_some_and(Game::is_finished);
     match (spot, input) {
-        (None, Input::Press) | (_, Input::Cancel) => clear_selection(view),
+        (None, Input::Press) | (_, Input::Cancel) => clear_selection(state, view),
         (_, Input::Delete) => {
             // Deselects the card that was selected last.
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)

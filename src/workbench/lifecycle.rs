@@ -18,7 +18,6 @@ mod run;
 
 use std::{
     ops::ControlFlow,
-    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -166,7 +165,7 @@ impl<P: Puzzle> Lifecycle<P> {
             self.set_aside();
         }
         self.renewal = None;
-        self.shown = Run { subject: Some(subject), search: Search::Running(job), ..Run::default() };
+        self.shown = Run { subject: Some(subject), search: Search::Running(job), is_requested: true, ..Run::default() };
         Ok(())
     }
 
@@ -270,6 +269,7 @@ impl<P: Puzzle> Lifecycle<P> {
             progress: checkpoint.progress(),
             checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, pool: checkpoint }),
             must_keep: true,
+            is_requested: true,
             filtered_from: None,
             place: None,
         }
@@ -401,6 +401,11 @@ impl<P: Puzzle> Lifecycle<P> {
         self.runs().filter(|run| run.is_worth_keeping()).filter_map(|run| run.subject.as_ref().zip(run.checkpoint.as_ref()))
     }
 
+    /// Returns whether there is a search of this position by this technique, shown or set aside.
+    pub fn has(&self, state: &P::State, technique: &str) -> bool {
+        self.runs().filter_map(|run| run.subject.as_ref()).any(|subject| subject.technique.key == technique && subject.state == *state)
+    }
+
     /// Returns the checkpoints to save: that of the shown search in any case, and those of others worth keeping.
     pub fn to_save(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>)> {
         let shown = std::iter::once(&self.shown);
@@ -445,9 +450,6 @@ impl<A> Observer<A> for Within<'_, A> {
         if done < 1.0 && self.until < Instant::now() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
-
-/// The solutions of a complete list, shared with the filter that reads them.
-pub type Shared<A> = Arc<Vec<A>>;
 
 #[cfg(test)]
 mod tests;

@@ -21,9 +21,9 @@ pub struct Solutions<A: Clone + Send + Sync + 'static> {
     thinned: Option<Thinned>,
 }
 
-/// Many solutions, shared with readers on other threads. The last of these frees them.
+/// Many solutions, shared with readers on other threads. The last owner frees them on a thread of its own.
 #[derive(Clone, Debug)]
-struct Shelf<A: Send + Sync + 'static>(Arc<Vec<A>>);
+pub struct Shelf<A: Send + Sync + 'static>(Arc<Vec<A>>);
 
 impl<A: Send + Sync + 'static> Drop for Shelf<A> {
     fn drop(&mut self) {
@@ -86,8 +86,8 @@ impl<A: Clone + Send + Sync + 'static> Solutions<A> {
     }
 
     /// Returns all solutions found, if all of them are kept.
-    pub fn all(&self) -> Option<Arc<Vec<A>>> {
-        (!self.is_thinned()).then(|| self.kept.0.clone())
+    pub fn all(&self) -> Option<Shelf<A>> {
+        (!self.is_thinned()).then(|| self.kept.clone())
     }
 
     /// Returns the number of solutions found.
@@ -165,7 +165,30 @@ fn free<A: Send + 'static>(solutions: Vec<A>) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
     use super::*;
+
+    #[test]
+    fn a_long_list_is_freed_on_another_thread_by_its_last_owner() {
+        /// Says on which thread it is dropped.
+        #[derive(Clone)]
+        struct Item(mpsc::Sender<thread::ThreadId>);
+        impl Drop for Item {
+            fn drop(&mut self) {
+                self.0.send(thread::current().id()).ok();
+            }
+        }
+        let (sender, dropped) = mpsc::channel();
+        let mut solutions = Solutions::with_capacity(5000);
+        solutions.extend((0..2000).map(|_| Item(sender.clone())), |_| 0.0);
+        let reader = solutions.clone();
+        drop(solutions);
+        assert!(dropped.try_recv().is_err(), "another owner has it");
+        drop((reader, sender));
+        let threads: Vec<thread::ThreadId> = dropped.iter().collect();
+        assert!(threads.len() == 2000 && threads.iter().all(|&id| id != thread::current().id()));
+    }
 
     #[test]
     fn equal_ranks_are_sampled_evenly() {

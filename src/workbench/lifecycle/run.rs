@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::{CaughtUp, LONG, Shared};
+use super::{CaughtUp, LONG};
 use crate::{
     puzzle::{Puzzle, Technique},
     text::counted,
     workbench::{
         job::{Job, News, PoolCheckpoint, Progress},
-        solutions::{Places, Solutions},
+        solutions::{Places, Shelf, Solutions},
     },
 };
 
@@ -60,7 +60,7 @@ pub struct CompleteList<P: Puzzle> {
     /// The problem.
     pub problem: P::Problem,
     /// Its solutions.
-    pub solutions: Shared<P::Solution>,
+    pub solutions: Shelf<P::Solution>,
 }
 
 impl<P: Puzzle> Clone for CompleteList<P> {
@@ -81,6 +81,8 @@ pub(super) struct Run<P: Puzzle> {
     pub checkpoint: Option<Checkpoint<P>>,
     /// Whether the user paused it or it comes from a file, so that it is worth keeping however short it was.
     pub must_keep: bool,
+    /// Whether the user asked for it, so that the log says how it ends.
+    pub is_requested: bool,
     /// The complete list that the solutions were filtered from, if they were.
     pub filtered_from: Option<CompleteList<P>>,
     /// The solution that was shown when the search was set aside, by its index among those kept, and the number of its steps.
@@ -97,6 +99,7 @@ impl<P: Puzzle> Default for Run<P> {
             progress: Progress::default(),
             checkpoint: None,
             must_keep: false,
+            is_requested: false,
             filtered_from: None,
             place: None,
         }
@@ -159,7 +162,7 @@ impl<P: Puzzle> Run<P> {
             }
             // Later news depend on these solutions.
             caught.has_moved |= self.extend(std::mem::take(&mut found)) == Places::Changed;
-            self.log(&news);
+            let end = end_of(&news);
             match news {
                 News::Found(_) => {}
                 News::Checkpoint(pool) => self.make_checkpoint(pool, checkpoints),
@@ -173,22 +176,17 @@ impl<P: Puzzle> Run<P> {
                     self.search = paused.unwrap_or(Search::Failed(message));
                 }
             }
+            end.filter(|_| self.is_requested).into_iter().for_each(|end| self.log(&end));
         }
         caught.has_moved |= self.extend(found) == Places::Changed;
         caught
     }
 
-    /// Logs how the search ends.
-    fn log(&self, news: &News<P::Solution>) {
-        let how = match news {
-            News::Finished(_) => "finished",
-            News::Stopped => "stopped",
-            News::Failed(_) => "failed",
-            News::Found(_) | News::Checkpoint(_) => return,
-        };
+    /// Logs that the search has ended like this.
+    fn log(&self, end: &str) {
         let (technique, found) = (self.subject.as_ref().map_or("", |subject| subject.technique.key), self.solutions.count());
         let elapsed = self.progress.elapsed.as_secs_f64();
-        log::info!("{} search by {technique} {how} after {elapsed:.3} s with {}", P::KEY, counted(found, "solution"));
+        log::info!("{} search by {technique} {end} after {elapsed:.3} s with {}", P::KEY, counted(found, "solution"));
     }
 
     fn finish(&mut self, elapsed: Duration, checkpoints: &mut u64) -> Option<Duration> {
@@ -213,5 +211,15 @@ impl<P: Puzzle> Run<P> {
         *checkpoints += 1;
         let (number, count, summary) = (*checkpoints, self.solutions.count(), self.summary.clone());
         self.checkpoint = Some(Checkpoint { number, count, summary, pool });
+    }
+}
+
+/// How a search ends by this news, if it does.
+fn end_of<A>(news: &News<A>) -> Option<String> {
+    match news {
+        News::Finished(_) => Some("finished".to_owned()),
+        News::Stopped => Some("stopped".to_owned()),
+        News::Failed(message) => Some(format!("failed ({message})")),
+        News::Found(_) | News::Checkpoint(_) => None,
     }
 }

@@ -157,7 +157,7 @@ impl<B: Board> Session<B> {
     }
 }
 
-/// What the session of a puzzle tells.
+/// A hint that a search for hints has found, for this puzzle.
 type ToldOf<B> = Told<<B as Puzzle>::Spot, <B as Puzzle>::State>;
 
 /// That there is no solution, as [`Hint::DeadEnd`] says it.
@@ -212,17 +212,17 @@ impl<B: Board> WayBack<B> {
                     Self::Edits(_) => words::undo_to_solvable(back),
                     Self::Moves(..) => words::take_back_to_solvable(back),
                 };
-                return ControlFlow::Continue((way_back, Some(state)));
+                return ControlFlow::Continue((way_back, Some(Arc::unwrap_or_clone(state))));
             }
         }
         ControlFlow::Continue((if steps == 0 { String::new() } else { words::NEVER_SOLVABLE.to_owned() }, None))
     }
 
     /// The position this far back.
-    fn position(&self, back: usize) -> B::State {
+    fn position(&self, back: usize) -> Arc<B::State> {
         match self {
-            Self::Edits(earlier) => earlier[back - 1].as_ref().clone(),
-            Self::Moves(state, moves) => B::BOARD_EXTRAS.rewound(state, moves - back),
+            Self::Edits(earlier) => earlier[back - 1].clone(),
+            Self::Moves(state, moves) => Arc::new(B::BOARD_EXTRAS.rewound(state, moves - back)),
         }
     }
 }

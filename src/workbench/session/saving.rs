@@ -134,12 +134,29 @@ impl<B: Board> Session<B> {
     /// undone. Paused searches are taken over, unless there is a search for the position here.
     pub fn reload(&mut self, document: Document<B::State>) {
         let Document { title, note, state, game, search, set_aside, .. } = document;
+        let shown = search.iter().map(|search| (&state, search));
+        let in_file = shown.chain(set_aside.iter().map(|aside| (&aside.state, &aside.search)));
+        let in_file: Vec<(B::State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();
         (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
         self.edit(state, Gesture::Ended);
         self.resume_game(game);
+        let saved_before = std::mem::take(&mut self.about.saved_checkpoints);
+        let all_before = self.checkpoints();
         if matches!(self.activity(), Search::Idle) {
             self.restore(search, set_aside);
         }
+        // Searches that the file doesn't have any more are unsaved.
+        let is_saved = |subject: &Subject<B>, checkpoint: &Checkpoint<B>| {
+            let is_in_file = in_file.iter().any(|(state, technique)| technique == subject.technique.key && *state == subject.state);
+            is_in_file && (saved_before.contains(&checkpoint.number) || !all_before.contains(&checkpoint.number))
+        };
+        let saved = self.search.worth_keeping().filter(|(subject, checkpoint)| is_saved(subject, checkpoint));
+        self.about.saved_checkpoints = saved.map(|(_, checkpoint)| checkpoint.number).collect();
+    }
+
+    /// The numbers of the checkpoints of all searches that are worth keeping.
+    fn checkpoints(&self) -> Vec<u64> {
+        self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).collect()
     }
 
     fn has_unsaved_search(&self) -> bool {
@@ -182,19 +199,22 @@ impl<B: Board> Session<B> {
         self.about.is_unsaved = false;
     }
 
-    /// Restores the paused searches of the document. Skips those that can't be resumed, and notes why.
+    /// Restores the paused searches of the document. Skips those that are here already, and those that can't be resumed, and notes why.
     pub(super) fn restore(&mut self, search: Option<PausedSearch>, set_aside: Vec<SetAside<B::State>>) {
         for SetAside { state, search } in set_aside.into_iter().rev() {
-            if let Some((subject, resumable)) = self.resumable(state, search) {
+            if !self.search.has(&state, &search.technique)
+                && let Some((subject, resumable)) = self.resumable(state, search)
+            {
                 self.search.restore_aside(subject, resumable);
             }
         }
+        let search = search.filter(|search| !self.search.has(self.document_state(), &search.technique));
         if let Some((subject, resumable)) = search.and_then(|search| self.resumable(self.document_state().clone(), search)) {
             self.set_search_aside();
             self.technique = subject.technique;
             self.search.restore(subject, resumable);
         }
-        self.about.saved_checkpoints = self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).collect();
+        self.about.saved_checkpoints = self.checkpoints();
     }
 
     fn resumable(&mut self, state: B::State, search: PausedSearch) -> Option<(Subject<B>, Resumable<B>)> {

@@ -613,6 +613,26 @@ fn reading_a_file_again_takes_over_its_searches_but_leaves_those_here() {
 }
 
 #[test]
+fn reading_a_file_again_keeps_each_search_once_and_notices_which_ones_it_lacks() {
+    let mut first = session(LONG);
+    pause_in_the_middle(&mut first);
+    first.edit(state("7"), Gesture::Ended);
+    let (document, ticket) = first.to_save();
+    assert_eq!((document.search.is_some(), document.set_aside.len()), (false, 1));
+    first.note_saved(ticket, "aside.ron".into());
+    for _ in 0..2 {
+        first.reload(document.clone());
+        assert!(!first.is_changed());
+        assert_eq!(first.to_save().0.set_aside.len(), 1);
+    }
+    first.choose(Technique::<Sums>::with_key("bounded").unwrap());
+    first.reload(document.clone());
+    assert_eq!((first.technique().key, first.to_save().0.set_aside.len()), ("bounded", 1));
+    first.reload(Document { set_aside: Vec::new(), ..document });
+    assert!(first.is_changed(), "another program has removed the search from the file");
+}
+
+#[test]
 fn undo_brings_a_paused_search_back() {
     let mut session = session(LONG);
     pause_in_the_middle(&mut session);

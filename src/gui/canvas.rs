@@ -22,7 +22,7 @@ use crate::{
 /// The class of the nodes of spots in the tree that screen readers get.
 pub const SPOT: &str = "spot";
 
-/// Free space around the board, in points.
+/// Free space around the board where there is room for it, in points.
 const MARGIN: f32 = 28.0;
 /// The range of zoom factors.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.5..=8.0;
@@ -180,7 +180,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     }
 
     fn placement(&self, picture: &Picture<S>, rect: Rect) -> Placement {
-        let room = rect.shrink(MARGIN.min(rect.width() / 8.0));
+        let room = rect.shrink(margin(rect));
         let zoomed = Rect::from_center_size(room.center() + self.pan, room.size() * self.zoom);
         Placement::fit(picture, zoomed)
     }
@@ -402,13 +402,18 @@ fn remark_ui(ui: &Ui, remark: &Remark, room: Rect) {
     let around = vec2(2.0 * space::M, 2.0 * space::XS);
     let text = RichText::new(&remark.text).font(theme::bold(theme::BODY)).color(ink);
     let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Truncate), room.width() - around.x, TextStyle::Body);
-    let strip = Rect::from_min_max(pos2(room.min.x, room.max.y - MARGIN), room.max);
+    let strip = Rect::from_min_max(pos2(room.min.x, room.max.y - margin(room)), room.max);
     let pill = Rect::from_center_size(strip.center(), text.size() + around);
     ui.painter().rect_filled(pill, pill.height() / 2.0, ground);
     ui.painter().galley(pill.center() - text.size() / 2.0, text, ink);
     let response = ui.interact(pill, ui.scope_id().with("remark"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &remark.text));
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
+}
+
+/// The free space around the board in this room, in points.
+fn margin(room: Rect) -> f32 {
+    MARGIN.min(room.width() / 8.0)
 }
 
 fn spot_id(canvas: Id, spot: impl std::hash::Hash) -> Id {

@@ -51,7 +51,7 @@ impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
         self.kept.clear();
     }
 
-    /// Returns the picture of this. After a change of the view, at most one is drawn again in each frame.
+    /// Returns the picture for this key. After a change of the view, at most one is drawn again in each frame.
     pub fn of(&mut self, key: &K, draw: impl Fn() -> Picture<S>) -> &mut Kept<S> {
         let place = self.kept.iter().position(|tile| tile.key == *key).unwrap_or_else(|| {
             self.added += 1;
@@ -66,9 +66,9 @@ impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
         &mut tile.picture
     }
 
-    /// Returns the picture of this like [`Tiles::of`], or nothing if there is none and two others were drawn in this frame.
+    /// Returns the picture for this key like [`Tiles::of`], or nothing if there is none and two others were drawn in this frame.
     pub fn of_few(&mut self, key: &K, draw: impl Fn() -> Picture<S>) -> Option<&mut Kept<S>> {
-        if self.added == FEW && self.kept.iter().all(|tile| tile.key != *key) {
+        if FEW <= self.added && self.kept.iter().all(|tile| tile.key != *key) {
             self.is_waiting = true;
             return None;
         }

@@ -25,7 +25,8 @@ impl<B: Board> Default for Thumbnails<B> {
 impl<B: Board> Thumbnails<B> {
     /// Forgets pictures that were not seen in the last frame or are of another position.
     pub fn begin_frame(&mut self, session: &Session<B>, look: &Look) {
-        if !self.basis.as_ref().is_some_and(|(state, known)| state == session.state() && known == look) {
+        let is_same = B::BOARD_EXTRAS.is_same_problem.unwrap_or(PartialEq::eq);
+        if !self.basis.as_ref().is_some_and(|(state, known)| is_same(state, session.state()) && known == look) {
             self.basis = Some((session.state().clone(), *look));
             self.tiles.clear();
         }

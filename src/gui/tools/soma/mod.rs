@@ -141,8 +141,8 @@ fn colors_of(ui: &Ui, pieces: &[Piece]) -> Vec<Color> {
     colors(pieces).into_iter().map(|color| palette[color % palette.len()]).collect()
 }
 
-/// The pictures of pieces in their orientations and colours, for a camera and a look.
-type PieceTiles = Tiles<(Piece, usize, Color), (Camera, Look), Spot>;
+/// The pictures of pieces in their orientations and colours, as a camera sees them.
+type PieceTiles = Tiles<(Piece, usize, Look, Color), Camera, Spot>;
 
 fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
@@ -150,7 +150,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let id = Id::unique("pictures of Soma's pieces");
     let kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<PieceTiles>>>(id).clone());
     let mut tiles = kept.lock().unwrap_or_else(PoisonError::into_inner);
-    tiles.begin_frame(&(view.camera, look));
+    tiles.begin_frame(&view.camera);
     let grid = state.grid();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -160,7 +160,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
             let paint = |painter: &Painter, room| {
-                let key = (piece.clone(), orientation, colors.color(piece.name));
+                let key = (piece.clone(), orientation, look, colors.color(piece.name));
                 let picture = tiles.of(&key, || drawing::piece(piece, orientation, view.camera, &colors));
                 let placement = Placement::fit(picture.picture(), room);
                 picture.paint(painter, placement);

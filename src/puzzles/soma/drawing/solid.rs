@@ -103,7 +103,9 @@ fn find_repeated(faces: &mut [Face], cubes: &[Cube], neighbours: &Neighbours<'_>
             let (beside, around) = (cube.cell + side, cube.cell + side + face.normal);
             let goes_on = neighbours.at(beside).is_some_and(looks_alike) && is_later(beside, face.normal);
             let bends_up = neighbours.at(around).is_some_and(continues) && is_later(around, -side);
-            if goes_on || bends_up || is_later(cube.cell, side) {
+            // Each transparent cube may have a colour of its own.
+            let is_opaque = cube.body == Body::Opaque;
+            if is_opaque && (goes_on || bends_up) || is_later(cube.cell, side) {
                 *edge = Edge::Repeated;
             }
         }

@@ -122,12 +122,14 @@ fn disassemble(parts: &[Part], remaining: Parts, removed: &mut Vec<(usize, IVec3
     if dead_ends.contains(&remaining) || MOST_SETS <= dead_ends.len() {
         return false;
     }
+    // A piece that rests on nothing never will again, since pieces are only removed.
+    let all_rest = |others: Parts| (0..parts.len()).all(|other| others >> other & 1 == 0 || parts[other].rests(others));
+    let is_removable = |&part: &usize| remaining >> part & 1 == 1 && all_rest(remaining & !(1 << part));
+    let removable: Vec<usize> = (0..parts.len()).rev().filter(is_removable).collect();
     for (side, &from) in SIDES.iter().enumerate() {
-        for part in (0..parts.len()).rev().filter(|part| remaining >> part & 1 == 1) {
+        for &part in &removable {
             let others = remaining & !(1 << part);
-            // A piece that rests on nothing never will again, since pieces are only removed.
-            let all_rest = || (0..parts.len()).all(|other| others >> other & 1 == 0 || parts[other].rests(others));
-            if parts[part].can_come_last(side, others) && all_rest() {
+            if parts[part].can_come_last(side, others) {
                 removed.push((part, from));
                 if disassemble(parts, others, removed, dead_ends) {
                     return true;

@@ -17,7 +17,6 @@ pub mod game;
 pub mod results;
 pub mod bits;
 pub mod timing;
-pub mod logging;
 pub mod confidence;
 pub mod contact;
 pub mod book;

@@ -9,7 +9,7 @@ use std::{
 
 use quincunx::command_line::{self, Invocation, Streams};
 #[cfg(feature = "gui")]
-use quincunx::logging;
+use quincunx::workbench::logging;
 
 #[cfg(all(target_os = "linux", feature = "gui"))]
 #[global_allocator]
@@ -59,11 +59,14 @@ fn open_window(files: Vec<PathBuf>, is_new: bool, log: Option<PathBuf>) -> ExitC
         eprintln!("quincunx: {error}");
         return command_line::Status::BadInput.into();
     }
-    let outcome = quincunx::gui::run(files);
-    logging::finish();
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => {
+    match quincunx::gui::run(files) {
+        Ok(()) => {
+            logging::finish();
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            log::error!("no window opens: {error}");
+            logging::finish();
             eprintln!("quincunx: couldn't open a window. Is there a display? Run quincunx --help to list the commands, which need none.");
             command_line::Status::BadInput.into()
         }

@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long)]
     pub new_window: bool,
     /// Open a new window, and add what happens in it to the end of this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "LOG")]
     pub log: Option<PathBuf>,
 }
 

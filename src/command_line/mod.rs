@@ -52,7 +52,7 @@ pub enum Invocation {
         files: Vec<PathBuf>,
         /// Whether to open another window even if one is open already.
         is_new: bool,
-        /// The file for the log, if there is to be one.
+        /// The file for the log, if the user wants one.
         log: Option<PathBuf>,
     },
     /// A command, which has been carried out.

@@ -73,6 +73,9 @@ const TEXT_STEP: i16 = 10;
 /// A frame that takes this long is worth a message in the log: people notice it.
 const SLOW_FRAME: Duration = Duration::from_millis(100);
 
+/// The least time between two such messages: on some computers all frames are slow.
+const SLOW_FRAMES_EVERY: Duration = Duration::from_secs(10);
+
 /// The number of recent frames of which the longest is shown: two seconds of an animation.
 const TIMED_FRAMES: usize = 120;
 
@@ -127,6 +130,8 @@ pub struct App {
     shown_at: (Duration, Instant),
     /// How many results of games there were when the settings were stored last.
     stored_results: usize,
+    /// When a slow frame was logged last.
+    slow_frame_at: Option<Instant>,
 }
 
 struct Notice {
@@ -211,6 +216,7 @@ impl App {
             full_size: None,
             shown_at: (Duration::ZERO, Instant::now()),
             stored_results: 0,
+            slow_frame_at: None,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -285,7 +291,9 @@ impl App {
 
     /// Records how long the last frame took.
     pub fn record_frame_time(&mut self, frame_time: Option<Duration>) {
-        if let Some(time) = frame_time.filter(|&time| SLOW_FRAME <= time) {
+        let was_logged = |at: Instant| at.elapsed() < SLOW_FRAMES_EVERY;
+        if let Some(time) = frame_time.filter(|&time| SLOW_FRAME <= time && !self.slow_frame_at.is_some_and(was_logged)) {
+            self.slow_frame_at = Some(Instant::now());
             log::warn!("a frame took {} ms", time.as_millis());
         }
         if let (Some(times), Some(last)) = (&mut self.frame_times, frame_time) {

@@ -156,10 +156,10 @@ pub enum Dialog {
     Shortcuts,
     /// Shows a report about a problem before it is saved.
     Report {
-        /// All of it but the position.
+        /// All of it but the document.
         text: String,
-        /// Whether to add the position on the board.
-        has_position: bool,
+        /// Whether to add the document that is shown.
+        has_document: bool,
     },
     /// Shows the version and the licence.
     About,
@@ -240,7 +240,7 @@ pub enum Reply {
     Appearance(Appearance),
     /// Show the window in this theme; the dialog stays open.
     Theme(egui::Theme),
-    /// Save this report, with the position on the board if wanted.
+    /// Save this report, with the document that is shown if wanted.
     SaveReport(String, bool),
     /// Run this command, or go to this place.
     Go(Target),
@@ -294,7 +294,7 @@ pub fn ui(
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Gallery(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
-            Dialog::Report { text, has_position } => report_ui(ui, text, has_position),
+            Dialog::Report { text, has_document } => report_ui(ui, text, has_document),
             Dialog::About => about_ui(ui),
         }
     });
@@ -627,7 +627,7 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     });
 }
 
-fn report_ui(ui: &mut Ui, text: &str, has_position: &mut bool) -> Option<Reply> {
+fn report_ui(ui: &mut Ui, text: &str, has_document: &mut bool) -> Option<Reply> {
     muted(ui, report::ABOUT);
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(60.0, 360.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -636,9 +636,9 @@ fn report_ui(ui: &mut Ui, text: &str, has_position: &mut bool) -> Option<Reply> 
         let shown = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).font(TextStyle::Small);
         named(ui.add(shown), report::TEXT);
     });
-    ui.checkbox(has_position, report::WITH_POSITION);
+    ui.checkbox(has_document, report::WITH_DOCUMENT);
     let pressed = buttons(ui, &[(report::SAVE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::SaveReport(text.to_owned(), *has_position) } else { Reply::Cancel })
+    Some(if pressed == 0 { Reply::SaveReport(text.to_owned(), *has_document) } else { Reply::Cancel })
 }
 
 fn about_ui(ui: &mut Ui) -> Option<Reply> {

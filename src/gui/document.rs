@@ -83,6 +83,7 @@ pub enum NewDocument<P: Tools> {
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
     Variation(P::State, Gesture),
 }
+
 impl<P: Tools> OpenDocument<P> {
     /// An open document with this number.
     pub fn new(number: u64, session: Session<P>, wake: Wake) -> Self {

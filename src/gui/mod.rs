@@ -36,7 +36,7 @@ use std::{path::PathBuf, time::Duration};
 
 use egui::{IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
-use crate::logging;
+use crate::workbench::logging;
 use app::{App, SETTINGS};
 use files::SystemDialog;
 

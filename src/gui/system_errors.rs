@@ -23,7 +23,7 @@ struct Errors {
     dialog: Option<String>,
 }
 
-/// Notes a message of a library, if it is such an error.
+/// Notes a message of a library if it is an error of the clipboard or of a file dialog.
 pub fn note(record: &Record<'_>) {
     let is_clipboard = record.target() == CLIPBOARD;
     let is_dialog = record.target().starts_with(DIALOGS) && record.level() == Level::Error;

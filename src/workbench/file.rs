@@ -209,7 +209,8 @@ fn open_regular(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-fn require_regular(metadata: &Metadata) -> io::Result<()> {
+/// Refuses folders, pipes and devices.
+pub(super) fn require_regular(metadata: &Metadata) -> io::Result<()> {
     if metadata.is_file() {
         Ok(())
     } else if metadata.is_dir() {

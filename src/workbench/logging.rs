@@ -3,7 +3,7 @@
 
 use std::{
     collections::VecDeque,
-    fs::OpenOptions,
+    fs::{self, OpenOptions},
     io::Write,
     panic,
     path::Path,
@@ -17,10 +17,8 @@ use std::{
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-use crate::{
-    date::Date,
-    workbench::{file_error::FileError, job},
-};
+use super::{file::require_regular, file_error::FileError, job};
+use crate::date::Date;
 
 /// How many of the last messages are kept.
 pub const KEPT: usize = 200;
@@ -44,7 +42,7 @@ struct Logbook {
 
 struct Lines {
     /// The last messages, the latest last.
-    kept: VecDeque<String>,
+    kept: VecDeque<Kept>,
     /// Leads to the thread that writes the file.
     file: Option<Sender<Line>>,
 }
@@ -53,8 +51,17 @@ struct Lines {
 enum Line {
     /// A message to write.
     Message(String),
-    /// Whoever waits at the other end learns that all messages before this one are written.
-    Written(#[expect(dead_code, reason = "dropping it is the answer")] Sender<()>),
+    /// Dropped once all messages before it are written, which its receiver waits for.
+    Written(#[expect(dead_code, reason = "it is only dropped")] Sender<()>),
+}
+
+/// A message that is kept.
+struct Kept {
+    /// When it came first.
+    time: String,
+    text: String,
+    /// How often it came in a row.
+    times: u32,
 }
 
 /// Learns of each message of a library.
@@ -109,6 +116,8 @@ impl Logbook {
 
     fn write_to(&self, path: &Path) -> Result<(), FileError> {
         let refuse = |error| FileError::unwritable(path, &error);
+        // Opening a pipe would wait.
+        fs::metadata(path).map_or(Ok(()), |metadata| require_regular(&metadata)).map_err(refuse)?;
         let mut file = OpenOptions::new().append(true).create(true).open(path).map_err(refuse)?;
         let (days, _) = clock();
         writeln!(file, "\n{}, {} UTC", about_program(), Date::after_1970(days)).map_err(refuse)?;
@@ -129,7 +138,11 @@ impl Logbook {
     }
 
     fn latest(&self) -> Vec<String> {
-        self.lines().kept.iter().cloned().collect()
+        let line = |Kept { time, text, times }: &Kept| match times {
+            1 => format!("{time} {text}"),
+            _ => format!("{time} {text} ({times} times)"),
+        };
+        self.lines().kept.iter().map(line).collect()
     }
 
     fn lines(&self) -> MutexGuard<'_, Lines> {
@@ -152,15 +165,20 @@ impl Log for Logbook {
         {
             listener(record);
         }
-        let line = line(record);
+        let (time, text) = (time_of_day(), text(record));
         let mut lines = self.lines();
+        if lines.file.as_ref().is_some_and(|file| file.send(Line::Message(format!("{time} {text}"))).is_err()) {
+            lines.file = None;
+        }
+        // What is said again and again must not push out everything else.
+        if let Some(latest) = lines.kept.back_mut().filter(|latest| latest.text == text) {
+            latest.times += 1;
+            return;
+        }
         if KEPT <= lines.kept.len() {
             lines.kept.pop_front();
         }
-        lines.kept.push_back(line.clone());
-        if lines.file.as_ref().is_some_and(|file| file.send(Line::Message(line)).is_err()) {
-            lines.file = None;
-        }
+        lines.kept.push_back(Kept { time, text, times: 1 });
     }
 
     fn flush(&self) {
@@ -183,11 +201,15 @@ fn is_own(target: &str) -> bool {
     target.strip_prefix(OWN).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// Returns the message as a line with its time.
-fn line(record: &Record<'_>) -> String {
+/// The time of the day in UTC, in milliseconds.
+fn time_of_day() -> String {
     let (_, time) = clock();
     let (seconds, part) = (time.as_secs(), time.subsec_millis());
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    format!("{:02}:{:02}:{:02}.{part:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// Returns the message in a line, with its level and where it comes from.
+fn text(record: &Record<'_>) -> String {
     let level = match record.level() {
         Level::Error => "error",
         Level::Warn => "warning",
@@ -196,7 +218,7 @@ fn line(record: &Record<'_>) -> String {
     let message = record.args().to_string();
     let message: String = message.split_whitespace().collect::<Vec<_>>().join(" ");
     let (end, dots) = message.char_indices().nth(LONGEST).map_or((message.len(), ""), |(end, _)| (end, "…"));
-    format!("{hour:02}:{minute:02}:{second:02}.{part:03} {level} {}: {}{dots}", record.target(), &message[..end])
+    format!("{level} {}: {}{dots}", record.target(), &message[..end])
 }
 
 /// The days since 1970, and the time of the day, in UTC.
@@ -221,11 +243,12 @@ mod tests {
         write(&book, "quincunx::gui", Level::Info, "kept: two\nlines");
         write(&book, "quincunxes", Level::Info, "not kept: another crate");
         write(&book, "winit", Level::Warn, "kept: a library");
+        write(&book, "winit", Level::Warn, "kept: a library");
         write(&book, "winit", Level::Info, "not kept: chatter");
         write(&book, "quincunx", Level::Error, &format!("kept: {}", "ä".repeat(2 * LONGEST)));
         let kept: Vec<String> = book.latest().into_iter().filter(|line| line.contains("kept: ")).collect();
         assert!(kept[0].ends_with(" info quincunx::gui: kept: two lines"), "{kept:?}");
-        assert!(kept[1].ends_with(" warning winit: kept: a library"), "{kept:?}");
+        assert!(kept[1].ends_with(" warning winit: kept: a library (2 times)"), "{kept:?}");
         assert!(kept[2].ends_with("ä…") && kept[2].chars().count() < LONGEST + 50, "{kept:?}");
         assert_eq!(kept.len(), 3);
     }
@@ -234,12 +257,12 @@ mod tests {
     fn a_file_gets_all_messages_after_what_it_had() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("log.txt");
-        std::fs::write(&path, "mine\n").expect("a file");
+        fs::write(&path, "mine\n").expect("a file");
         let book = Logbook::new();
         book.write_to(&path).expect("a log");
         (0..500).for_each(|number| write(&book, "quincunx", Level::Info, &format!("message {number}")));
         book.finish();
-        let text = std::fs::read_to_string(&path).expect("the log");
+        let text = fs::read_to_string(&path).expect("the log");
         assert!(text.starts_with("mine\n\nQuincunx "), "{text}");
         assert!((0..500).all(|number| text.contains(&format!("quincunx: message {number}\n"))), "{text}");
         assert_eq!(book.latest().len(), KEPT);

@@ -5,6 +5,7 @@
 pub mod locate;
 pub mod words;
 mod format;
+pub mod logging;
 pub mod file_error;
 pub mod file;
 pub mod gradual_sort;

@@ -161,7 +161,10 @@ impl App {
                 self.show_error(notices::not_opened(&path), error)
             }
             News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
-                Ok(()) => self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone())),
+                Ok(()) => {
+                    log::info!("{} is restored", path.display());
+                    self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone()));
+                }
                 Err(error) => self.show_error(notices::not_opened(&path), notices::restored_later(&error.to_string())),
             },
             News::RecoveryFilesLoaded => {
@@ -420,7 +423,7 @@ impl App {
                 self.show_theme(ctx, theme);
                 self.dialog = Some(dialog);
             }
-            Reply::SaveReport(text, has_position) => self.save_report(text, has_position),
+            Reply::SaveReport(text, has_document) => self.save_report(text, has_document),
             Reply::Go(target) => self.go(ctx, target),
             Reply::Cancel => match dialog {
                 Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {

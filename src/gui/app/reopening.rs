@@ -68,8 +68,12 @@ impl App {
     pub(super) fn reopened(&mut self, path: PathBuf, loaded: Result<Loaded, FileError>, now: Duration) {
         self.reopening.waiting.retain(|waiting| *waiting != path);
         let opened = loaded.and_then(|loaded| self.open_in_tab(loaded, path.clone()));
-        if opened.is_err() {
-            self.show_notice(notices::not_opened_again(&path), now);
+        match opened {
+            Ok(_) => log::info!("{} is open again", path.display()),
+            Err(error) => {
+                log::error!("{error}");
+                self.show_notice(notices::not_opened_again(&path), now);
+            }
         }
         if self.reopening.waiting.is_empty() {
             for shown in std::mem::take(&mut self.reopening.shown) {

@@ -1,4 +1,4 @@
-//! A report about a problem, for whoever mends it. The user reads it before it is saved, and sends it.
+//! A report about a problem, for the developers. The user sees it before it is saved, except for the document that may be added.
 
 use std::{collections::BTreeMap, env, fs};
 
@@ -12,31 +12,31 @@ use crate::{
         files::{Content, Data, Parcel, PathRequest},
         words::report as words,
     },
-    logging,
+    workbench::logging,
 };
 
-/// The settings of a tab are cut after this many characters: some contain whole positions.
+/// The settings of a tab are cut after this many characters: those with many rounds of a game are long.
 const LONGEST_SETTINGS: usize = 2000;
 
 impl App {
     /// Shows the report.
     pub(super) fn show_report(&mut self, ctx: &Context) {
-        self.dialog = Some(Dialog::Report { text: self.report(ctx), has_position: false });
+        self.dialog = Some(Dialog::Report { text: self.report(ctx), has_document: false });
     }
 
     /// Asks for a file for the report.
-    pub(super) fn save_report(&mut self, text: String, has_position: bool) {
+    pub(super) fn save_report(&mut self, text: String, has_document: bool) {
         let tab = &self.tabs[self.active];
-        let position = tab.text(tab.label().number).filter(|_| has_position);
-        let make = move || match &position {
-            Some(position) => format!("{text}\n{}\n{}", words::POSITION, position.make()),
+        let document = if has_document { tab.text(tab.label().number) } else { None };
+        let make = move || match &document {
+            Some(document) => format!("{text}\n{}\n{}", words::DOCUMENT, document.make()),
             None => text.clone(),
         };
         let (name, data) = (words::FILE.to_owned(), Data::Text(Deferred::new(make)));
         self.request_path(PathRequest::Write(Parcel { content: Content::Output, name, data }));
     }
 
-    /// Everything but the position.
+    /// Everything but the document.
     fn report(&self, ctx: &Context) -> String {
         let window = ctx.content_rect().size();
         let parts = [
@@ -44,9 +44,9 @@ impl App {
             words::window(window.x, window.y, ctx.pixels_per_point(), ctx.theme() == egui::Theme::Dark),
             format!("{}\n{}", words::DOCUMENTS, self.open_documents()),
             format!("{}\n{}", words::SETTINGS, self.settings_without_files()),
-            format!("{}\n{}", words::MESSAGES, without_home(&logging::latest().join("\n"))),
+            format!("{}\n{}", words::MESSAGES, logging::latest().join("\n")),
         ];
-        parts.join("\n\n") + "\n"
+        without_user(&parts.join("\n\n")) + "\n"
     }
 
     fn open_documents(&self) -> String {
@@ -76,16 +76,33 @@ impl App {
 fn system() -> Vec<String> {
     let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
     let name = release.lines().find_map(|line| line.strip_prefix("PRETTY_NAME=")).map(|name| name.trim_matches('"').to_owned());
-    let variables = ["XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "DISPLAY", "WAYLAND_DISPLAY"];
     let variable = |name: &str| Some(format!("{name}={}", env::var(name).ok()?));
-    name.into_iter().chain(variables.into_iter().filter_map(variable)).collect()
+    let variables = ["XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE"].into_iter().filter_map(variable);
+    // Their values may name another computer.
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().filter(|name| env::var_os(name).is_some()).map(words::is_set);
+    name.into_iter().chain(variables).chain(displays).collect()
 }
 
-/// Returns the text with the path of the home folder, which contains the user's name, replaced by ~.
-fn without_home(text: &str) -> String {
+/// Returns the text without the name of the user, as far as paths contain it.
+fn without_user(text: &str) -> String {
     let home = directories::BaseDirs::new().map(|folders| folders.home_dir().display().to_string());
-    // In a service's home, / or nothing, there is no name to hide.
-    home.filter(|home| 1 < home.len()).map_or_else(|| text.to_owned(), |home| text.replace(&home, "~"))
+    home.map_or_else(|| text.to_owned(), |home| without(text, &home))
+}
+
+/// Returns the text with `~` in place of this home folder, and with `USER` in place of its last part in other paths.
+fn without(text: &str, home: &str) -> String {
+    let (mut text, user) = (text.to_owned(), home.rsplit(['/', '\\']).next().unwrap_or_default());
+    // The home of a service may be / or nothing.
+    if user.is_empty() {
+        return text;
+    }
+    // In quotes, each backslash is written twice.
+    for separator in ["/", r"\\", r"\"] {
+        let written = home.replace('\\', separator);
+        text = text.replace(&format!("{written}{separator}"), &format!("~{separator}"));
+        text = text.replace(&format!("{separator}{user}{separator}"), &format!("{separator}USER{separator}"));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -93,8 +110,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_the_user_is_left_out() {
-        let home = directories::BaseDirs::new().map(|folders| folders.home_dir().display().to_string()).unwrap_or_default();
-        assert_eq!(without_home(&format!("{home}/a.ron and {home}/b.ron")), "~/a.ron and ~/b.ron");
+    fn the_name_of_the_user_is_left_out_of_paths() {
+        for (text, home, expected) in [
+            ("/home/al/a.ron and /home/al/b.ron", "/home/al", "~/a.ron and ~/b.ron"),
+            ("/home/alice/a.ron", "/home/al", "/home/alice/a.ron"),
+            ("/media/al/disk/a.ron, for all", "/home/al", "/media/USER/disk/a.ron, for all"),
+            (r"C:\Users\Al\a.ron", r"C:\Users\Al", r"~\a.ron"),
+            (r#""C:\\Users\\Al\\a.ron""#, r"C:\Users\Al", r#""~\\a.ron""#),
+            ("/a.ron", "/", "/a.ron"),
+            ("/a.ron", "", "/a.ron"),
+        ] {
+            assert_eq!(without(text, home), expected);
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::{
         files::{Content, Data, News, Outcome},
         tab_settings,
     },
-    logging,
+    workbench::logging,
 };
 
 /// After this time, what a test waits for never happens.

@@ -5,12 +5,12 @@ use crate::text::counted;
 /// The heading.
 pub const TITLE: &str = "Save a report";
 /// What the report is for.
-pub const ABOUT: &str = "If something goes wrong, save this report, read it, and add it to the description of the problem. It names files \
-                         that you have opened, but contains nothing else of them.";
+pub const ABOUT: &str = "If something goes wrong, save this report, read it, and add it to the description of the problem. It has the version, \
+                         the system, your settings and the last messages, which may name files.";
 /// The name of the report's text.
 pub const TEXT: &str = "Report";
 /// The label of the switch.
-pub const WITH_POSITION: &str = "Add the position on the board";
+pub const WITH_DOCUMENT: &str = "Add this document: its position, title, note and searches";
 /// The button.
 pub const SAVE: &str = "Save…";
 /// The suggested name of the file.
@@ -22,8 +22,8 @@ pub const DOCUMENTS: &str = "Open documents";
 pub const SETTINGS: &str = "Settings";
 /// The heading of the log.
 pub const MESSAGES: &str = "Last messages (times are UTC)";
-/// The heading of the position.
-pub const POSITION: &str = "Position";
+/// The heading of the document.
+pub const DOCUMENT: &str = "Document";
 
 /// What is known about the system.
 pub fn system(facts: &[String]) -> String {
@@ -39,4 +39,9 @@ pub fn window(width: f32, height: f32, pixels_per_point: f32, is_dark: bool) -> 
 /// How many documents of a puzzle are open.
 pub fn documents(puzzle: &str, open: usize, unsaved: usize, searching: usize) -> String {
     format!("{puzzle}: {}, {unsaved} unsaved, {searching} searching", counted(open as u64, "document"))
+}
+
+/// That a variable of the environment has a value.
+pub fn is_set(name: &str) -> String {
+    format!("{name} is set")
 }

@@ -24,7 +24,7 @@ pub(super) struct Drawn<B: Board> {
     picture: Arc<Picture<B::Spot>>,
 }
 
-/// What a session shows at one moment.
+/// What a session shows, copied so that another thread can draw it.
 pub struct Snapshot<B: Board> {
     state: B::State,
     flaws: Vec<Flaw<B::Spot>>,

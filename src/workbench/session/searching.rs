@@ -124,7 +124,10 @@ impl<B: Board> Session<B> {
     /// Resumes the paused search with the number of threads that is chosen now.
     pub fn resume(&mut self) {
         self.stop_comparing();
-        self.notice = self.search.resume(self.threads).err().map(|error| error.to_string());
+        self.notice = None;
+        if let Err(error) = self.search.resume(self.threads) {
+            self.warn(error.to_string());
+        }
     }
 
     /// Stops the search, the comparison and the search for hints. What they have found stays. The search keeps running until it notices

@@ -4,8 +4,8 @@
 # position to the clipboard, pastes another one, and closes the window.
 #
 # The window runs on its own virtual display with a window manager and an empty home folder. Nothing is built. Each step is polled until it
-# has happened, up to a time limit. PICTURE names a file for a picture of the window. Needs Xvfb, openbox, xdotool, xclip and ImageMagick's
-# import.
+# has happened, up to a time limit. PICTURE names a file for a picture of the window. UNDER_WINE leaves out what Windows or Wine lacks.
+# Needs Xvfb, openbox, xdotool, xclip and ImageMagick's import.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,11 +27,8 @@ main() {
     hide_user
     start_program
     await "the save in the title" title_has ' · Meteor'
-    # A second start hands its file to the window.
-    "$program" "$other" 2>>"$log"
-    await "the other save in the title" title_has 'One pin · Meteor'
-    press ctrl+w
-    await "the first save in the title" title_lacks 'One pin · Meteor'
+    # On Windows, a second start opens a window of its own.
+    [ -n "${UNDER_WINE:-}" ] || start_again
     press F5
     await "2,098 solutions in the title" title_has ' · 2,098 solutions'
     save_by_path "$copy"
@@ -80,6 +77,14 @@ start_program() {
     children+=("$process")
     await "a window" find_window
     await "the keyboard focus" take_focus
+}
+
+# A second start hands its file to the window.
+start_again() {
+    "$program" "$other" 2>>"$log"
+    await "the other save in the title" title_has 'One pin · Meteor'
+    press ctrl+w
+    await "the first save in the title" title_lacks 'One pin · Meteor'
 }
 
 # openbox may handle requests from its start only when another one arrives, so each attempt sends one.
@@ -145,6 +150,8 @@ quit() {
     done
     [ "$tries" -gt 0 ] || fail "the program still runs $limit s after ctrl+q"
     wait "$process" || status=$?
+    # Wine kills a program whose threads need more than a second to end, as on a busy machine.
+    [ -z "${UNDER_WINE:-}" ] || [ "$status" -ne 137 ] || status=0
     [ "$status" -eq 0 ] || fail "the program exited with status $status"
 }
 

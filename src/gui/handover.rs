@@ -4,7 +4,6 @@
 //! JSON and waits for the answer that they have arrived. Without an answer it opens a window of its own. Other systems than Unix have no such
 //! sockets in the standard library; there every start opens a window.
 
-use std::path::PathBuf;
 #[cfg(unix)]
 use std::time::Duration;
 
@@ -24,12 +23,12 @@ mod unix {
         fs::{self, File},
         io::{self, BufRead, BufReader, Read, Write},
         os::unix::net::{UnixListener, UnixStream},
-        path::{self, Path},
+        path::{self, Path, PathBuf},
         sync::mpsc::{Receiver, Sender, channel},
         thread,
     };
 
-    use super::{PATIENCE, PathBuf};
+    use super::PATIENCE;
     use crate::workbench::job::Wake;
 
     /// The longest list of paths that is read, in bytes.

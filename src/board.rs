@@ -232,6 +232,26 @@ pub struct ListFilter<B: Board> {
     /// Returns whether both views have the same filter settings, so that the list is only rebuilt when these change, and not when the
     /// camera turns.
     pub is_same: fn(&B::View, &B::View) -> bool,
+    /// For a puzzle in which one solution stands for several, such as its rotations: the filter looks at all of them.
+    pub forms: Option<Forms<B>>,
+}
+
+/// How solutions that stand for several are filtered: one passes if any of those passes.
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct Forms<B: Board> {
+    /// Returns what to list for a solution that passes.
+    pub of: fn(&B::State, &B::View, &B::Solution) -> Form<B::Solution>,
+    /// Says how many of all solutions pass, given that number; may be empty.
+    pub about: fn(u64, &B::Summary, &B::View) -> String,
+}
+
+/// What is listed for a solution that stands for several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form<S> {
+    /// One that passes, if the solution itself doesn't.
+    pub listed: Option<S>,
+    /// How many of those that it stands for pass.
+    pub passing: u64,
 }
 
 /// An order for the list of solutions.

@@ -21,8 +21,8 @@ pub struct Control {
     pub name: String,
     /// What it is, in a word or two.
     pub kind: &'static str,
-    /// Whether it is typed into, so that choosing it gives it the focus.
-    is_typed: bool,
+    /// Whether choosing it only gives it the focus: it is typed into, or it is the head of a section that is open.
+    is_only_focused: bool,
     /// The key of the section in which it is folded away.
     pub section: Option<String>,
     /// Whether it is in Solve mode, and the window shows Play mode.
@@ -97,7 +97,8 @@ pub fn take(ctx: &Context) -> Option<Vec<Control>> {
     ctx.with_plugin::<Controls, _>(|controls| controls.found.take()).flatten()
 }
 
-/// Clicks the control as soon as no dialog is open, or gives it the focus if it is typed into. For one that was folded away, or that is in
+/// Clicks the control as soon as no dialog is open, or only gives it the focus. The head of a section gets both, so that it is scrolled into
+/// view. For one that was folded away, or that is in
 /// Solve mode, its section must have been opened, and Solve mode chosen. It gets the focus, too, so that it is scrolled into view.
 pub fn operate(ctx: &Context, control: &Control) {
     if control.is_away() {
@@ -106,7 +107,11 @@ pub fn operate(ctx: &Context, control: &Control) {
         handle.lock().revealed = Some(control.clone());
         return;
     }
-    let actions: &[Action] = if control.is_typed { &[Action::Focus] } else { &[Action::Click] };
+    let actions: &[Action] = match control {
+        Control { is_only_focused: true, .. } => &[Action::Focus],
+        Control { kind: words::SECTION, .. } => &[Action::Focus, Action::Click],
+        _ => &[Action::Click],
+    };
     let handle = ctx.plugin_or_default::<Controls>();
     handle.lock().operated = Some((requests(actions, control.id), PASSES));
     ctx.request_repaint();
@@ -149,7 +154,7 @@ impl Plugin for Controls {
                 match self.revealed.take() {
                     Some(control) => {
                         let opened = found.into_iter().find(|other| (&other.name, other.kind) == (&control.name, control.kind));
-                        let actions: &[Action] = if control.is_typed { &[Action::Focus] } else { &[Action::Focus, Action::Click] };
+                        let actions: &[Action] = if control.is_only_focused { &[Action::Focus] } else { &[Action::Focus, Action::Click] };
                         let operate = |control: Control| (requests(actions, control.id), PASSES);
                         self.operated = opened.filter(|control| !control.is_away()).map(operate);
                     }
@@ -192,15 +197,23 @@ fn controls(tree: &TreeUpdate) -> Vec<Control> {
 }
 
 fn control(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
-    let (kind, is_typed) = match node.is_expanded() {
+    let (kind, is_only_focused) = match node.is_expanded() {
         // A click would fold it.
+        Some(true) if node.role() == Role::Button => (words::SECTION, true),
         Some(true) => return None,
         Some(false) if node.role() == Role::Button => (words::SECTION, false),
         _ => kind(node.role())?,
     };
     let labels = || node.labelled_by().iter().find_map(|label| nodes.get(label).and_then(|label| label.label().or(label.value())));
     let name = node.label().or_else(labels).filter(|name| !name.is_empty() && !node.is_disabled())?;
-    Some(Control { id, name: name.lines().next().unwrap_or(name).to_owned(), kind, is_typed, section: None, is_in_solve_mode: false })
+    Some(Control {
+        id,
+        name: name.lines().next().unwrap_or(name).to_owned(),
+        kind,
+        is_only_focused,
+        section: None,
+        is_in_solve_mode: false,
+    })
 }
 
 /// What a control of this role is, and whether it is typed into; none if it isn't a control.

@@ -176,6 +176,12 @@ pub fn open(ctx: &egui::Context, key: &str) {
     state.store(ctx);
 }
 
+/// Opens the section with this key, and moves the keyboard's focus to its head, so that it is scrolled into view.
+pub fn reveal(ctx: &egui::Context, key: &str) {
+    open(ctx, key);
+    ctx.memory_mut(|memory| memory.request_focus(id_of(key)));
+}
+
 /// Opens all sections: those that are shown, and others as soon as they are shown.
 pub fn open_all(ctx: &egui::Context) {
     command_all(ctx, true);

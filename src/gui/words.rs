@@ -836,11 +836,20 @@ pub mod remark {
 
 /// The list of solutions.
 pub mod solutions {
-    use super::{Noun, sentence};
+    use super::{Noun, grouped, sentence};
 
     /// Its heading.
     pub fn title(noun: Noun) -> String {
         sentence(&noun.plural())
+    }
+
+    /// How many it shows of those found; nothing before the first is found.
+    pub fn listed(shown: u64, found: u64) -> String {
+        match found {
+            0 => String::new(),
+            _ if shown == found => grouped(found),
+            _ => format!("{} of {}", grouped(shown), grouped(found)),
+        }
     }
 
     /// Its name beside what the puzzle shows in its place.
@@ -851,6 +860,14 @@ pub mod solutions {
     /// The name of what the puzzle shows in its place.
     pub fn in_place_of_list(name: &str) -> String {
         format!("{name} in place of the list")
+    }
+
+    /// The button that shows the filter of the list.
+    pub const FILTER: &str = "Filter";
+
+    /// The same, spoken and as a tooltip.
+    pub fn filter(is_on: bool) -> &'static str {
+        if is_on { "The list is filtered: show its filter" } else { "Show the filter of the list" }
     }
 
     /// The order of the list, spoken and as a tooltip.

@@ -155,7 +155,7 @@ impl<A: Clone + Send + Sync + 'static> Solutions<A> {
 }
 
 /// Frees the memory of these solutions; if they are many, on a thread of its own, since the window waits for this.
-fn free<A: Send + 'static>(solutions: Vec<A>) {
+pub(super) fn free<A: Send + 'static>(solutions: Vec<A>) {
     const MANY: usize = 1000;
     if MANY < solutions.len() {
         // If the system refuses the thread, this frees them at once.

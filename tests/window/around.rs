@@ -78,8 +78,17 @@ fn the_palette_finds_controls_by_their_names_and_operates_them() {
     window.wait_for("No match"); // The board has keys of its own.
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("Board and rules");
-    window.wait_for("No match"); // A click would fold the section.
-    window.press(Modifiers::COMMAND, Key::A);
+    window.wait_for("section");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.settle();
+    let is_head = |window: &Window| {
+        window
+            .harness
+            .query_all_by(|node| node.is_focused())
+            .any(|node| node.accesskit_node().label().as_deref() == Some("Board and rules"))
+    };
+    assert!(is_head(&window) && window.shows("Moves per turn"), "an open section gets the focus and isn't folded");
+    window.press(Modifiers::COMMAND, Key::K);
     window.type_text("Export picture");
     assert_eq!(window.count("Export picture…"), 1, "a command is listed once");
 }
@@ -127,6 +136,15 @@ fn the_palette_operates_controls_in_folded_sections() {
     assert!(window.shows(", blocked"));
     choose(&mut window, "Unblock all cells");
     window.wait_until("the cells are still blocked", |window| (!window.shows(", blocked")).then_some(()));
+    // A section is scrolled into view.
+    let mut window = Window::open_with(&[&save("soma/cube.ron")], [1280.0, 700.0], Settings::default());
+    sections::fold_all(&window.harness.ctx);
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("Print");
+    window.wait_for("section");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_until("the section never opened", |window| window.shows("Export sheet…").then_some(()));
+    assert!(window.harness.get_by_label("Print").rect().bottom() < 700.0 - 88.0, "it is out of view");
     // A number is typed, so it only gets the focus.
     let mut window = Window::open(&[&save("soma/cube.ron")]);
     choose(&mut window, "Threads");

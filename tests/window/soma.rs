@@ -97,6 +97,47 @@ fn solutions_can_be_filtered_by_placements() {
 }
 
 #[test]
+fn solutions_are_filtered_by_the_piece_on_marked_cells() {
+    let mut window = open("cube.ron");
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 240 solutions");
+    window.click("Mark cells for the filter");
+    window.wait_for("Click cells to mark them");
+    let edge = ["layer 3, row 1, column 1", "layer 3, row 1, column 2", "layer 3, row 1, column 3"];
+    for cell in edge {
+        window.click(cell);
+    }
+    window.wait_for("3 marked");
+    assert_eq!(window.count(", marked for the filter"), 3);
+    window.click("List only solutions in which piece T covers the 3 marked cells");
+    window.wait_for("960 of 11,520 with rotations and reflections");
+    assert!(window.shows("240") && !window.shows(", marked for the filter"));
+    for cell in edge {
+        assert!(window.shows(&format!("{cell}, piece T, piece T in all listed solutions")), "{cell}: the solution shown is turned");
+    }
+    // Pieces are required in the same form.
+    window.click("List only solutions with piece L here");
+    window.wait_for("(240 found)");
+    window.click("List only solutions with piece L here");
+    // The list is renewed and stays filtered: with piece T pinned, each solution counts.
+    window.click(edge[1]);
+    window.wait_for("piece T, pinned");
+    window.wait_for("Finished: 480 solutions");
+    assert!(window.shows("of 480") && window.shows("The list is filtered"));
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("960 of 11,520");
+    window.click("Piece T covers 3 cells: list all again");
+    window.wait_for("3 marked");
+    assert!(!window.shows("of 11,520") && window.shows("Show the filter of the list"));
+    // The solution shown says which piece it is.
+    window.click("As in the solution shown");
+    window.wait_for("of 11,520");
+    window.click("Piece T covers 3 cells: list all again");
+    press(&mut window, Key::Escape);
+    window.wait_for("none marked");
+}
+
+#[test]
 fn a_piece_can_be_placed_with_the_keyboard_alone() {
     let mut window = open("cube.ron");
     window.type_text("L");

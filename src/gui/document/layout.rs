@@ -244,7 +244,7 @@ impl<P: Tools> OpenDocument<P> {
                 .frame(below)
                 .show_separator_line(false)
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            panels::solutions::list(ui, &mut self.session, &mut self.thumbnails);
+            panels::solutions::list(ui, &mut self.session, &mut self.thumbnails, P::FILTER);
         });
         regions::note_area(ui.ctx(), Region::Results, shown.response.rect);
     }

@@ -1,8 +1,8 @@
 //! The facts about the position, and the list of solutions.
 
 use egui::{
-    ComboBox, FontId, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText,
-    pos2, vec2,
+    Align, ComboBox, FontId, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo,
+    WidgetText, pos2, vec2,
 };
 
 use super::thumbnails::Thumbnails;
@@ -11,9 +11,9 @@ use crate::{
     gui::{
         paint::Placement,
         regions::{self, Region},
-        sections::Section,
+        sections::{self, Section},
         theme::{self, corner, space},
-        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width},
+        widgets::{apart, choice, fact, in_room, muted, named, scrolling_up_to, section, text_width},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -27,6 +27,9 @@ use crate::{
 const ROW: f32 = 72.0;
 /// The greatest width of the picture in a row.
 const MOST_WIDTH: f32 = 64.0;
+
+/// The room for the button that shows the filter, with the space before it.
+const FILTER: f32 = 68.0;
 
 /// The height of one fact, in points.
 const FACT: f32 = 22.0;
@@ -49,15 +52,24 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Opti
     });
 }
 
-/// Shows the list of solutions in the remaining room.
-pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>) {
-    section(ui, &words::title(B::EXTRAS.noun));
-    order(ui, session);
+/// Shows the list of solutions in the remaining room. Its filter may be in the section with this key.
+pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>, filter: Option<&str>) {
     let count = session.listed();
+    ui.horizontal(|ui| {
+        section(ui, &words::title(B::EXTRAS.noun));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &words::listed(count as u64, session.solutions().count())));
+    });
+    order_and_filter(ui, session, filter);
     if count == 0 {
         muted(ui, &why_empty(session));
         return;
     }
+    let about_forms = session.about_forms();
+    apart(ui, |ui| {
+        if !about_forms.is_empty() {
+            muted(ui, &about_forms);
+        }
+    });
     if let Some(about) = B::BOARD_EXTRAS.about_list {
         let about = about(session.solutions().count(), session.summary(), &session.view);
         // A note that comes and goes must not change the ids of the list.
@@ -111,13 +123,26 @@ fn why_empty<B: Board>(session: &Session<B>) -> String {
     }
 }
 
-/// Shows the choice of an order for the list, if there are several.
-fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+/// Shows the choice of an order for the list, if there are several, and a button that shows the section with its filter, if there is one.
+fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Option<&str>) {
     if B::BOARD_EXTRAS.orders.is_empty() || session.solutions().count() == 0 {
         return;
     }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        let width = ui.available_width() - space::S;
+        let Some(filter) = filter else { return order(ui, session, width) };
+        order(ui, session, width - FILTER);
+        let is_on = B::BOARD_EXTRAS.is_filtering(&session.view);
+        if choice(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
+            sections::reveal(ui.ctx(), filter);
+        }
+    });
+}
+
+/// Shows the choice of an order for the list.
+fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>, width: f32) {
     let mut chosen = session.order();
-    let width = ui.available_width() - space::S;
     let first = if B::BOARD_EXTRAS.by_rank.is_empty() { words::AS_FOUND } else { B::BOARD_EXTRAS.by_rank };
     let title = chosen.map_or(first, |order| order.title);
     let shown = ComboBox::from_id_salt("order").width(width).selected_text(title).truncate();

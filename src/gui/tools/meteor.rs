@@ -2,7 +2,10 @@
 
 use egui::{Painter, Ui, vec2};
 
-use super::{Advice, Tools};
+use super::{
+    Advice, Tools,
+    covering::{self, Choice, Chosen, Covering},
+};
 use crate::{
     gui::{
         canvas::{self, Carried},
@@ -39,6 +42,7 @@ use crate::{
 };
 
 impl Tools for Meteor {
+    const FILTER: Option<&'static str> = Some("meteor.filter");
     const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
@@ -58,7 +62,9 @@ impl Tools for Meteor {
             });
             muted_in_turn(ui, instructions(session.mode, view), &words::INSTRUCTIONS);
         });
+        view.shows_filter = session.mode == Mode::Solve;
         if session.mode == Mode::Play {
+            view.marking.is_on = false;
             return;
         }
         apart(ui, |ui| filter(ui, session, state, view));
@@ -81,6 +87,7 @@ fn update_view(session: &Session<Meteor>, state: &State, view: &mut View) {
 
 fn instructions(mode: Mode, view: &View) -> &'static str {
     match (view.hand, view.shown) {
+        _ if view.marking.is_on => words::WHILE_MARKING,
         (Some(_), _) if mode == Mode::Play => words::WHILE_PLAYING,
         (Some(_), _) => words::WITH_A_PIECE_IN_HAND,
         (None, _) if mode == Mode::Play => words::TAKE_A_PIECE,
@@ -195,9 +202,10 @@ fn board(ui: &mut Ui, state: &mut State) {
 }
 
 /// The filter of the list.
-fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &State, view: &mut View) {
-    Section::folded("meteor.filter", words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
+fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut View) {
+    Section::folded(Meteor::FILTER.unwrap_or_default(), words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
+        covering(ui, session, state, view);
         let hide = ui.add_enabled(has_twins(state), egui::Checkbox::new(&mut view.filter.hides_twins, words::HIDE_TWINS));
         hide.on_hover_text(words::ABOUT_HIDE_TWINS).on_disabled_hover_text(words::NO_TWINS);
         let mut only_extremes = view.filter.extremes.is_some();
@@ -236,6 +244,34 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
     ui.add_space(space::S);
 }
 
+/// The pieces that must cover the cells that the user marks.
+fn covering(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut View) {
+    let look = theme::look(ui.ctx());
+    let choice =
+        |piece: Piece| Choice { letter: piece.digit(), color: look.pieces[piece.index()], covers: view.filter.cells_for(piece).len() };
+    let pieces: Vec<Choice> = Piece::all().map(choice).collect();
+    let marked = view.marking.cells;
+    let in_solution = |solution: &Solution| {
+        let piece = solution.piece(marked.first()?)?;
+        marked.iter().all(|cell| solution.piece(cell) == Some(piece)).then_some(piece.digit())
+    };
+    let shown = session.shown().and_then(|(solution, _)| in_solution(solution));
+    let controls = Covering { pieces: &pieces, marked: marked.len(), is_marking: view.marking.is_on, shown };
+    match covering::ui(ui, &controls) {
+        Some(Chosen::Mark(is_on)) => {
+            // A click would place the piece in hand.
+            put_back(state, view);
+            view.marking.is_on = is_on;
+        }
+        Some(Chosen::Piece(digit)) => {
+            if let Some(piece) = Piece::from_digit(digit) {
+                view.marking.choose(piece, &mut view.filter);
+            }
+        }
+        None => {}
+    }
+}
+
 /// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
 fn contest(ui: &mut Ui, session: &Session<Meteor>) {
     let all_are_found = matches!(session.activity(), Search::Finished);
@@ -254,12 +290,14 @@ mod words {
     pub const WITH_A_PIECE_IN_HAND: &str =
         "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
     pub const WHILE_PLAYING: &str = "Drop the piece on the board, or click a cell. Turn it with R or the mouse wheel, flip it with F.";
+    pub const WHILE_MARKING: &str = "Click cells to mark them, and then the piece that covers them, under Filter solutions. Esc ends this.";
     pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it and then a cell.";
     pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
     pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
 
     /// All of these.
-    pub const INSTRUCTIONS: [&str; 5] = [WITH_A_PIECE_IN_HAND, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
+    pub const INSTRUCTIONS: [&str; 6] =
+        [WITH_A_PIECE_IN_HAND, WHILE_MARKING, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
     /// In place of the orientations.
     pub const ORIENTATIONS: &str = "Pick up a piece to see its orientations.";
 

@@ -5,6 +5,7 @@ mod meteor;
 mod soma;
 mod set;
 mod virus_war;
+mod covering;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -50,6 +51,9 @@ pub trait Tools: Board {
     /// The number of lines that the facts about the position have room for, if they come and go while the user types: then their room is
     /// fixed, and more of them scroll.
     const FACT_LINES: Option<u8> = None;
+
+    /// The key of the section with the filter of the list, if there is one.
+    const FILTER: Option<&'static str> = None;
 
     /// What the puzzle adds to playing.
     const PLAYING: Playing<Self> = Playing::CHALLENGES;

@@ -29,7 +29,8 @@ impl Board for Meteor {
         filter: Some(ListFilter {
             is_on: |view| !view.filter.is_empty(),
             passes: |state, view, solution| view.filter.passes(state, solution),
-            is_same: |before, after| before == after,
+            is_same: |before, after| before.filter == after.filter,
+            forms: None,
         }),
         about_captions: words::ABOUT_CAPTIONS,
         contest_output: Some(contest_output),

@@ -112,6 +112,22 @@ pub fn is_given(piece: impl Display) -> String {
     format!("{piece} is given")
 }
 
+/// A cell that can't be marked for the filter.
+pub const NO_PIECE_ON_BLOCKED: &str = "no piece covers a blocked cell";
+
+/// More cells than a piece has can't be marked for the filter.
+pub fn no_piece_covers_more(cells: usize) -> String {
+    format!("no piece covers more than {cells} cells")
+}
+
+/// Completes the spoken name of a cell that is marked for the filter.
+pub const AND_MARKED: &str = ", marked for the filter";
+
+/// Completes the spoken name of a cell that a piece must cover in listed solutions.
+pub fn and_filtered(piece: impl Display) -> String {
+    format!(", {piece} in all listed solutions")
+}
+
 /// The cell belongs to a challenge.
 pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
 

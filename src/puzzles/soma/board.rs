@@ -12,7 +12,7 @@ use super::{
     },
 };
 use crate::{
-    board::{Board, BoardExtras, Caption, Fact, Input, ListFilter, Reply, Scene, TextError},
+    board::{Board, BoardExtras, Caption, Fact, Forms, Input, ListFilter, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
 };
@@ -29,6 +29,10 @@ impl Board for Soma {
             is_on: |view| !view.filter.is_off(),
             passes: |_, view, solution| view.filter.accepts(solution),
             is_same: |before, after| before.filter == after.filter,
+            forms: Some(Forms {
+                of: |_, view, solution| view.filter.form(solution),
+                about: |passing, summary, view| view.filter.about(passing, summary),
+            }),
         }),
         portrait: Some(board::portrait),
         sheet: Some(sheet::sheet),

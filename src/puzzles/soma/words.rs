@@ -103,6 +103,11 @@ pub const MOST_SOLUTIONS_FIRST: &str = "least symmetric first";
 pub const MOST_FLAT_PIECES_FIRST: &str = "most flat pieces first";
 
 /// The caption of a solution that represents others.
+/// How many of all solutions pass the filter.
+pub fn passing(solutions: u64, all: u64) -> String {
+    format!("{} of {} with rotations and reflections", grouped(solutions), grouped(all))
+}
+
 pub fn stands_for(solutions: u32) -> String {
     format!("stands for {}", counted(solutions.into(), "solution"))
 }
@@ -262,6 +267,9 @@ pub fn given_but_not_pinned(piece: char) -> String {
 
 pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
 
+/// A cell that can't be marked for the filter.
+pub const NO_PIECE_OUTSIDE: &str = "this cell is outside the figure, so no piece covers it";
+
 pub fn is_given(piece: char) -> String {
     format!("piece {piece} is given")
 }
@@ -363,6 +371,13 @@ pub const FREE_CELL: &str = "free";
 pub const AND_PINNED: &str = ", pinned";
 pub const AND_GIVEN: &str = ", given";
 pub const AND_FLAWED: &str = ", error";
+/// A cell that is marked for the filter.
+pub const AND_MARKED: &str = ", marked for the filter";
+
+/// A cell that a piece must cover in listed solutions.
+pub fn and_filtered(piece: char) -> String {
+    format!(", piece {piece} in all listed solutions")
+}
 
 /// The name of the board.
 pub fn figure(cells: usize, [x, y, z]: [usize; 3], placed: usize, is_solved: bool) -> String {

@@ -29,6 +29,7 @@ impl Board for Sums {
             is_on: |most| most.is_some(),
             passes: |_, most, solution| most.is_none_or(|most| solution.len() <= most),
             is_same: |before, after| before == after,
+            forms: None,
         }),
         ..BoardExtras::NONE
     };

@@ -44,6 +44,7 @@ impl Board for VirusWar {
             is_on: |view| view.filter.is_set(),
             passes: |_, view, turn| view.filter.passes(turn),
             is_same: |before, after| before.filter == after.filter,
+            forms: None,
         }),
         ..BoardExtras::NONE
     };

@@ -52,6 +52,7 @@ impl Board for VoltorbFlip {
             is_on: |view| view.only_dealt,
             passes: |_, view, solution| !view.only_dealt || 0.0 < solution.chance,
             is_same: |before, after| before.only_dealt == after.only_dealt,
+            forms: None,
         }),
         ..BoardExtras::NONE
     };

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::{Search, Session};
 use crate::{
     board::{Board, By, Order},
-    workbench::{cursor::Cursor, gradual_sort::GradualSort},
+    workbench::{cursor::Cursor, gradual_sort::GradualSort, solutions::free},
 };
 
 /// How long one call may filter and sort solutions. The window waits for it.
@@ -18,6 +18,10 @@ pub(super) struct Listing<B: Board> {
     order: Option<&'static Order<B>>,
     /// The indexes of the listed solutions among those kept; `None` if all are listed in the order found.
     places: Option<Vec<u32>>,
+    /// The solutions that are listed in another form than the one that is kept, with its index there, in this order.
+    forms: Vec<(u32, B::Solution)>,
+    /// How many solutions pass the filter, counting all that the listed ones stand for.
+    passing: u64,
     /// The sort keys of the listed solutions, if they are sorted by a number.
     keys: Vec<f64>,
     /// How many of the kept solutions have been filtered.
@@ -39,7 +43,8 @@ pub(super) struct Listing<B: Board> {
 impl<B: Board> Default for Listing<B> {
     fn default() -> Self {
         let (places, keys, filtered, sort, is_sorted, wanted) = (None, Vec::new(), 0, None, true, None);
-        Self { order: None, places, keys, filtered, sort, is_sorted, wanted, view: B::View::default(), cursor: None, is_chosen: false }
+        let (forms, passing, view) = (Vec::new(), 0, B::View::default());
+        Self { order: None, places, forms, passing, keys, filtered, sort, is_sorted, wanted, view, cursor: None, is_chosen: false }
     }
 }
 
@@ -51,7 +56,20 @@ impl<B: Board> Session<B> {
 
     /// Returns the solution at this index of the list.
     pub fn listed_solution(&self, index: usize) -> Option<&B::Solution> {
-        self.solutions().kept().get(self.place(index)?)
+        let place = self.place(index)?;
+        let forms = &self.listing.forms;
+        match forms.binary_search_by_key(&place, |(place, _)| *place as usize) {
+            Ok(form) => Some(&forms[form].1),
+            Err(_) => self.solutions().kept().get(place),
+        }
+    }
+
+    /// Says how many of all solutions pass the filter, if that isn't the length of the list; may be empty.
+    pub fn about_forms(&self) -> String {
+        let forms = B::BOARD_EXTRAS.filter.and_then(|filter| filter.forms).filter(|_| B::BOARD_EXTRAS.is_filtering(&self.view));
+        // Until the list is complete, or if it is a sample, the number is too low.
+        let is_known = self.is_list_done() && !self.solutions().is_thinned();
+        forms.filter(|_| is_known).map_or_else(String::new, |forms| (forms.about)(self.listing.passing, self.summary(), &self.view))
     }
 
     /// Returns the order of the list, or `None` if it is the order found.
@@ -87,7 +105,8 @@ impl<B: Board> Session<B> {
         let lists_all = !B::BOARD_EXTRAS.is_filtering(&self.view) && self.order_now().is_none();
         let listing = &mut self.listing;
         listing.places = (!lists_all).then(Vec::new);
-        (listing.keys, listing.sort) = (Vec::new(), None);
+        (listing.keys, listing.sort, listing.passing) = (Vec::new(), None, 0);
+        free(std::mem::take(&mut listing.forms));
         (listing.filtered, listing.is_sorted, listing.wanted) = (0, false, shown);
         self.list_more();
     }
@@ -117,6 +136,7 @@ impl<B: Board> Session<B> {
 
     fn filter_more(&mut self, mut places: Vec<u32>) {
         let (mut keys, mut sort) = (std::mem::take(&mut self.listing.keys), self.listing.sort.take());
+        let (mut forms, mut passing) = (std::mem::take(&mut self.listing.forms), self.listing.passing);
         let filter = B::BOARD_EXTRAS.filter.filter(|filter| (filter.is_on)(&self.view));
         let (order, kept) = (self.order_now(), self.solutions().kept());
         let mut filtered = self.listing.filtered;
@@ -128,9 +148,14 @@ impl<B: Board> Session<B> {
             let solution = &kept[filtered];
             if filter.as_ref().is_none_or(|filter| (filter.passes)(self.state(), &self.view, solution)) {
                 places.push(filtered as u32);
+                let form =
+                    filter.as_ref().and_then(|filter| filter.forms.as_ref()).map(|forms| (forms.of)(self.state(), &self.view, solution));
+                passing += form.as_ref().map_or(1, |form| form.passing);
+                let form = form.and_then(|form| form.listed);
                 if let Some(Order { by: By::Number(number), .. }) = order {
-                    keys.push(number(self.state(), solution));
+                    keys.push(number(self.state(), form.as_ref().unwrap_or(solution)));
                 }
+                forms.extend(form.map(|form| (filtered as u32, form)));
             }
             filtered += 1;
         }
@@ -149,7 +174,8 @@ impl<B: Board> Session<B> {
         if is_sorted {
             (keys, sort) = (Vec::new(), None);
         }
-        self.listing = Listing { places: Some(places), keys, filtered, sort, is_sorted, ..std::mem::take(&mut self.listing) };
+        self.listing =
+            Listing { places: Some(places), forms, passing, keys, filtered, sort, is_sorted, ..std::mem::take(&mut self.listing) };
     }
 
     fn is_list_done(&self) -> bool {

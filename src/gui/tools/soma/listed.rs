@@ -8,9 +8,21 @@ use crate::{
     gui::{
         sections::Section,
         theme::space,
+        tools::{
+            Tools,
+            covering::{self, Choice, Chosen, Covering},
+        },
         widgets::{letter_toggle, muted},
     },
-    puzzles::soma::{Soma, edit::view::View, model::pieces::Piece},
+    picture::Color,
+    puzzles::soma::{
+        Soma,
+        edit::{input::put_back, view::View},
+        model::{
+            pieces::Piece,
+            state::{Grid, State},
+        },
+    },
     workbench::session::Session,
 };
 
@@ -18,11 +30,13 @@ use crate::{
 const MOST_EXAMINED: usize = 500;
 
 /// Shows the filters.
-pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
-    Section::folded("soma.filter", words::FILTERS).switched(!view.filter.is_off()).show(ui, |ui| filters(ui, session, pieces, view));
+pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+    Section::folded(Soma::FILTER.unwrap_or_default(), words::FILTERS)
+        .switched(!view.filter.is_off())
+        .show(ui, |ui| filters(ui, session, pieces, state, view));
 }
 
-fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut View) {
+fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
     muted(ui, words::FIXED_PIECES);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -36,12 +50,35 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], view: &mut Vi
         }
     });
     ui.add_space(space::S);
+    covering(ui, session, pieces, state, view);
     ui.checkbox(&mut view.filter.can_be_assembled, words::CAN_BE_ASSEMBLED).on_hover_text(words::CAN_BE_ASSEMBLED_HINT);
     symmetric(ui, session, view);
 }
 
 fn shown_cells(session: &Session<Soma>, piece: char) -> Vec<IVec3> {
     session.shown().map(|(solution, _)| solution.grid().cells_of(piece)).unwrap_or_default()
+}
+
+/// The pieces that must cover the cells that the user marks.
+fn covering(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+    let choice = |(piece, color): (&Piece, Color)| Choice { letter: piece.name, color, covers: view.filter.cells_for(piece.name).len() };
+    let choices: Vec<Choice> = pieces.iter().zip(super::colors_of(ui, pieces)).map(choice).collect();
+    let marked = &view.marking.cells;
+    let in_solution = |grid: Grid| {
+        let piece = grid.mark(*marked.first()?).filter(|&mark| pieces.iter().any(|piece| piece.name == mark))?;
+        marked.iter().all(|&cell| grid.mark(cell) == Some(piece)).then_some(piece)
+    };
+    let shown = session.shown().and_then(|(solution, _)| in_solution(solution.grid()));
+    let controls = Covering { pieces: &choices, marked: marked.len(), is_marking: view.marking.is_on, shown };
+    match covering::ui(ui, &controls) {
+        Some(Chosen::Mark(is_on)) => {
+            // A click would place the piece in hand.
+            put_back(state, view);
+            view.marking.is_on = is_on;
+        }
+        Some(Chosen::Piece(piece)) => view.marking.choose(piece, &mut view.filter),
+        None => {}
+    }
 }
 
 /// Shown only if some solutions are symmetric and others are not.

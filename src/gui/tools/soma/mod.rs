@@ -55,6 +55,7 @@ use crate::{
 };
 
 impl Tools for Soma {
+    const FILTER: Option<&'static str> = Some("soma.filter");
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
@@ -74,21 +75,28 @@ impl Tools for Soma {
         Section::open("soma.piece", words::PIECE_IN_HAND).show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
-            muted_in_turn(ui, &instructions(state, view, session.insight()), &[words::TAKE_A_PIECE, words::CLICK_A_CELL]);
+            muted_in_turn(
+                ui,
+                &instructions(state, view, session.insight()),
+                &[words::TAKE_A_PIECE, words::CLICK_A_CELL, words::MARK_CELLS],
+            );
         });
         carried_ui(ui, state, &pieces, view);
         Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| {
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
         });
         Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
+        view.shows_filter = session.mode == Mode::Solve;
         if session.mode == Mode::Play {
+            view.marking.is_on = false;
             return;
         }
-        apart(ui, |ui| listed::ui(ui, session, &pieces, view));
+        apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
         Section::folded("soma.visibility", words::VISIBILITY).show(ui, |ui| visibility(ui, &pieces, view));
         Section::folded("soma.set", words::PIECE_SET).show(ui, |ui| set(ui, state, view));
         Section::folded("soma.available", words::AVAILABLE_PIECES).show(ui, |ui| available_pieces(ui, state, &pieces));
         Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state, view));
+        view.filter.prepare(state);
     }
 }
 
@@ -104,7 +112,7 @@ fn animate_entrance(ui: &Ui, session: &Session<Soma>, view: &mut View) {
 
 fn instructions(state: &State, view: &View, insight: Option<&Insight>) -> String {
     if view.hand.is_none() {
-        return words::TAKE_A_PIECE.to_owned();
+        return if view.marking.is_on { words::MARK_CELLS } else { words::TAKE_A_PIECE }.to_owned();
     }
     match HeatMap::new(state, &state.grid(), view, insight) {
         Some(heat) => words::in_solutions(heat.anywhere(), heat.solutions),
@@ -168,6 +176,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             let response = picture_tile(ui, paint, piece.name, tile, &words::take_piece(piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
+                view.marking.is_on = false;
                 if (!is_in_hand || response.drag_started()) && !state.is_given(piece.name) {
                     view.hand = Some(Hand::new(piece.name, orientation));
                 }

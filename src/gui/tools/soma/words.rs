@@ -7,6 +7,7 @@ use crate::text::{counted, grouped};
 pub const PIECE_IN_HAND: &str = "Piece in hand";
 pub const TAKE_A_PIECE: &str = "Drag a piece into a layer, or click it or type its letter.";
 pub const CLICK_A_CELL: &str = "Click a cell to place it.";
+pub const MARK_CELLS: &str = "Click cells to mark them, and then the piece that covers them, under Filter solutions. Esc ends this.";
 const NUMBERS: &str = "The numbers show how many solutions remain.";
 pub const ORIENTATIONS: &str = "Orientations";
 pub const PUT_AWAY: &str = "Put back (Esc)";

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Color, Picture, Shape, Stroke, Target, Vec2, at},
+    picture::{Color, OnPaper, Picture, Shape, Stroke, Target, Vec2, at},
     puzzle::Flaw,
     puzzles::meteor::{
         Meteor,
@@ -66,7 +66,10 @@ pub fn draw(scene: &Scene<'_, Meteor>) -> Picture<Cell> {
     if is_solved(state, view, scene.flaws) {
         drawing.success();
     }
-    let target = |cell| target(cell, &board, state, scene.flaws, heat_map.as_ref());
+    if view.shows_filter {
+        drawing.filter(view, &board);
+    }
+    let target = |cell| target(cell, &board, scene, heat_map.as_ref());
     drawing.picture.targets = Cell::all().map(target).collect();
     drawing.picture
 }
@@ -209,6 +212,30 @@ impl Drawing<'_> {
         self.picture.label = words::solved(&self.picture.label);
     }
 
+    /// Draws a ring around each cell that is marked for the filter, or that a piece must cover in listed solutions, with its digit below.
+    /// They aren't part of an exported picture.
+    fn filter(&mut self, view: &View, board: &Squares) {
+        let before = self.picture.shapes.len();
+        for cell in Cell::all() {
+            let (piece, is_marked) = (view.filter.piece_on(cell), view.marking.cells.contains(cell));
+            if piece.is_none() && !is_marked {
+                continue;
+            }
+            let center = center(cell.axial());
+            let color = piece.filter(|_| !is_marked).map_or(self.look.colors.accent, |piece| self.look.pieces[piece.index()]);
+            self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(6.0, self.look.colors.window));
+            self.circle(center, RING_RADIUS, Color::CLEAR, Stroke::new(3.0, color));
+            if let Some(piece) = piece.filter(|&piece| board[cell] != Square::Pinned(piece)) {
+                let (badge, color) = (center + at(0.0, RING_RADIUS), self.look.pieces[piece.index()]);
+                self.circle(badge, 8.0, color, Stroke::new(1.5, self.look.colors.window));
+                let digit = piece.digit().to_string();
+                self.picture.text(badge, self.look.legible_within(16.0, 11.0, true, &digit), true, color.ink(), digit);
+            }
+        }
+        let omitted = before..self.picture.shapes.len();
+        self.picture.on_paper = (!omitted.is_empty()).then_some(OnPaper { omitted, max: self.picture.max });
+    }
+
     /// Draws a ring around each cell with a flaw, and a badge beside it.
     fn flaws(&mut self, flaws: &[Flaw<Cell>]) {
         let bad = self.look.colors.bad;
@@ -241,7 +268,8 @@ fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn target(cell: Cell, board: &Squares, state: &State, flaws: &[Flaw<Cell>], heat_map: Option<&HeatMap>) -> Target<Cell> {
+fn target(cell: Cell, board: &Squares, scene: &Scene<'_, Meteor>, heat_map: Option<&HeatMap>) -> Target<Cell> {
+    let (state, view) = (scene.state, scene.view);
     let content = match board[cell] {
         Square::Free => words::FREE.to_owned(),
         Square::Blocked => words::BLOCKED.to_owned(),
@@ -249,9 +277,13 @@ fn target(cell: Cell, board: &Squares, state: &State, flaws: &[Flaw<Cell>], heat
         Square::Pinned(piece) if state.board[cell] == board[cell] => words::pinned(piece),
         Square::Pinned(piece) => piece.to_string(),
     };
-    let wrong = flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| words::wrong(&flaw.message));
+    let wrong = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| words::wrong(&flaw.message));
     let place = words::cell(cell.row(), cell.column());
-    let label = format!("{place}, {content}{}{}", spoken(heat_map, cell), wrong.collect::<String>());
+    let mut label = format!("{place}, {content}{}{}", spoken(heat_map, cell), wrong.collect::<String>());
+    if view.shows_filter {
+        label += &view.filter.piece_on(cell).map_or_else(String::new, words::and_filtered);
+        label += if view.marking.cells.contains(cell) { words::AND_MARKED } else { "" };
+    }
     Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
 }
 

@@ -1,6 +1,7 @@
 //! Editing: with a piece in hand, by dragging pieces onto the board and off it, and by painting blocked cells.
 
 use super::{
+    filter::Marking,
     hand::{Hand, Obstacle, obstacle},
     view::{Gesture, View},
 };
@@ -23,6 +24,7 @@ pub fn take_in_hand(state: &mut State, view: &mut View, piece: Piece) -> Reply<C
     if state.given.contains(piece) {
         return Reply::Refused(words::is_given(piece));
     }
+    view.marking.is_on = false;
     let cells = state.board.cells(Square::Pinned(piece));
     match piece.pose(cells) {
         Some((_, middle)) => pick_up(state, view, piece, middle),
@@ -76,6 +78,9 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     if view.hand.is_some() {
         return put_down(state, view, cell);
     }
+    if view.marking.is_on {
+        return mark(state, view, cell);
+    }
     if let Some(reason) = why_fixed(state, cell).filter(|_| shown_piece(state, view, cell).is_none()) {
         return Reply::Refused(reason);
     }
@@ -86,6 +91,25 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
         (Square::Blocked, _) => state.board[cell] = Square::Free,
     }
     Reply::Done
+}
+
+/// Marks the cell for the filter, or no longer.
+fn mark(state: &State, view: &mut View, cell: Cell) -> Reply<Cell> {
+    if state.board[cell] == Square::Blocked {
+        return Reply::Refused(words::NO_PIECE_ON_BLOCKED.to_owned());
+    }
+    match view.marking.toggle(cell) {
+        Ok(()) => Reply::Done,
+        Err(reason) => Reply::Refused(reason),
+    }
+}
+
+fn mark_all(state: &State, view: &mut View, cells: [Cell; 2]) {
+    for cell in cells {
+        if !view.marking.cells.contains(cell) {
+            mark(state, view, cell);
+        }
+    }
 }
 
 /// Why a challenge doesn't let this cell be changed without a piece in hand: it is covered by a given piece, or it belongs to the figure.
@@ -107,7 +131,7 @@ fn shown_piece(state: &State, view: &View, cell: Cell) -> Option<Placement> {
 
 /// The cells of the piece that a press on this cell picks up, or pins from the shown solution; none if it does something else.
 pub fn taken_from(state: &State, view: &View, cell: Cell) -> Option<Cells> {
-    if view.hand.is_some() {
+    if view.hand.is_some() || view.marking.is_on {
         return None;
     }
     let pinned = state.board[cell].piece().filter(|&piece| !state.given.contains(piece));
@@ -162,6 +186,7 @@ fn remove_piece(state: &mut State, piece: Piece) {
 fn second_press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
     match (view.hand, state.board[cell]) {
         (Some(_), _) => filter_here(state, view, cell),
+        (None, _) if view.marking.is_on => mark(state, view, cell),
         (None, Square::Pinned(_) | Square::Blocked) => free_cell(state, cell),
         (None, Square::Free) => block(state, cell),
     }
@@ -208,6 +233,7 @@ fn type_symbol(state: &mut State, view: &mut View, spot: Option<Cell>, symbol: c
         ('.', Some(cell)) => free_cell(state, cell),
         ('#', Some(cell)) => block(state, cell),
         ('l' | 'L', Some(cell)) => filter_here(state, view, cell),
+        ('m' | 'M', Some(cell)) => mark(state, view, cell),
         _ => {
             let reply = Piece::from_digit(symbol).map_or(Reply::Ignored, |piece| take_or_put_back(state, view, piece));
             // After taking a piece by its digit, the keyboard continues on the board.
@@ -245,10 +271,11 @@ fn delete(state: &mut State, view: &mut View, spot: Option<Cell>) -> Reply<Cell>
     }
 }
 
-/// Puts the piece in hand back.
+/// Puts the piece in hand back; without one, marks no cells any longer.
 fn cancel(state: &mut State, view: &mut View) -> Reply<Cell> {
     if view.hand.is_none() {
-        return Reply::Ignored;
+        let marking = std::mem::take(&mut view.marking);
+        return if marking == Marking::default() { Reply::Ignored } else { Reply::Done };
     }
     end_carrying(view);
     put_back(state, view);
@@ -268,6 +295,7 @@ fn sweep(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell
     view.gesture = Some(gesture);
     match gesture {
         Gesture::Paint(square) => paint_unless_pinned(state, [from, to], square),
+        Gesture::Mark => mark_all(state, view, [from, to]),
         Gesture::Carry | Gesture::Done => {}
     }
     Reply::Done
@@ -278,6 +306,7 @@ fn sweep(state: &mut State, view: &mut View, from: Cell, to: Cell) -> Reply<Cell
 fn start_gesture(state: &mut State, view: &mut View, from: Cell) -> Gesture {
     match (view.hand, state.board[from], shown_piece(state, view, from)) {
         (Some(_), ..) => Gesture::Carry,
+        (None, ..) if view.marking.is_on => Gesture::Mark,
         (None, _, None) if why_fixed(state, from).is_some() => Gesture::Done,
         (None, Square::Pinned(piece), _) => {
             pick_up(state, view, piece, from);
@@ -308,12 +337,12 @@ fn drop_at(state: &mut State, view: &mut View, from: Cell, to: Option<Cell>) -> 
             view.hand = None;
             Reply::Done
         }
-        (Some(Gesture::Paint(_) | Gesture::Done), _) => Reply::Done,
+        (Some(Gesture::Paint(_) | Gesture::Mark | Gesture::Done), _) => Reply::Done,
         // The pointer never left the cell: this was meant as a press.
         (None, Some(cell)) if cell == from => press(state, view, cell),
         (None, Some(cell)) if view.hand.is_some() => put_down(state, view, cell),
         // It left the board without entering another cell.
-        (None, None) if state.board[from].piece().is_some() && view.hand.is_none() => free_cell(state, from),
+        (None, None) if state.board[from].piece().is_some() && view.hand.is_none() && !view.marking.is_on => free_cell(state, from),
         (None, _) => Reply::Ignored,
     }
 }

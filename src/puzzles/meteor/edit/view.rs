@@ -1,6 +1,9 @@
 //! The view of a tab: the piece in hand, the pointer's gesture, and the filter.
 
-use super::{filter::Filter, hand::Hand};
+use super::{
+    filter::{Filter, Marking},
+    hand::Hand,
+};
 use crate::puzzles::meteor::model::{
     pieces::{Orientation, PIECES},
     state::{Square, Squares},
@@ -19,6 +22,10 @@ pub struct View {
     pub shown: Option<Squares>,
     /// The filter of the list.
     pub filter: Filter,
+    /// The cells that are marked for it.
+    pub marking: Marking,
+    /// Whether the board shows for which cells the list is filtered.
+    pub shows_filter: bool,
 }
 
 /// What the pointer does between press and release.
@@ -28,6 +35,8 @@ pub enum Gesture {
     Paint(Square),
     /// Carries the piece in hand and places it where the pointer is released.
     Carry,
+    /// Marks every cell it enters for the filter.
+    Mark,
     /// Does nothing more: what it started is done or was cancelled.
     Done,
 }

@@ -271,6 +271,28 @@ fn a_piece_of_the_shown_solution_can_be_pinned() {
 }
 
 #[test]
+fn cells_are_marked_for_the_filter_by_key_click_and_drag() {
+    let marked = |table: &Table| table.view.marking.cells.iter().map(Cell::index).collect::<Vec<_>>();
+    let mut table = Table::with("#....");
+    table.type_all(1, "m");
+    table.type_all(2, "M");
+    table.type_all(1, "m");
+    assert_eq!(marked(&table), [2]);
+    table.refuses(0, Input::Character('m'), "no piece covers a blocked cell");
+    table.view.marking.is_on = true;
+    assert_eq!(table.act(7, Input::Press), Reply::Done);
+    assert_eq!(table.act(4, Input::Sweep { from: cell(3) }), Reply::Done);
+    assert_eq!(table.act(4, Input::Drop { from: cell(3) }), Reply::Done);
+    assert_eq!(marked(&table), [2, 3, 4, 7]);
+    table.shows("#....");
+    assert_eq!(table.act(1, Input::Cancel), Reply::Done);
+    assert_eq!((marked(&table), table.view.marking.is_on), (vec![], false));
+    assert_eq!(table.act(1, Input::Cancel), Reply::Ignored);
+    assert_eq!(table.act(1, Input::Press), Reply::Done);
+    table.shows("##...");
+}
+
+#[test]
 fn the_list_can_be_filtered_by_a_piece_here() {
     let mut table = Table::default();
     let fixed = |piece, cells: &[usize]| {

@@ -8,11 +8,11 @@ use crate::{
     puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
-        edit::filter::Filter,
+        edit::filter::{Filter, Marking},
         model::{
             geometry::{Cell, Cells},
             pieces::{Piece, Placement},
-            solution::Summary,
+            solution::{Solution, Summary},
             state::{Square, Squares, State},
         },
     },
@@ -139,6 +139,27 @@ fn the_filter_lists_matching_solutions() {
     let expected = solutions.iter().filter(|solution| solution.cells(first.piece) == first.cells).count();
     assert_eq!(listed(&filter), expected);
     filter.toggle(first);
+    // Marked cells are covered by the chosen piece, and perhaps others.
+    let (piece, corner) = (Piece::new(3).unwrap(), [0, 1].map(|index| Cell::new(index).unwrap()));
+    let has = |solution: &Solution, cells: [Cell; 2]| cells.iter().all(|&cell| solution.piece(cell) == Some(piece));
+    let mut marking = Marking::default();
+    corner.iter().for_each(|&cell| marking.toggle(cell).unwrap());
+    marking.choose(piece, &mut filter);
+    let count = solutions.iter().filter(|solution| has(solution, corner)).count();
+    assert!(0 < count && marking == Marking::default());
+    assert_eq!((listed(&filter), filter.piece_on(corner[1])), (count, Some(piece)));
+    // Only twins that would be listed are hidden.
+    let both = solutions.iter().filter(|solution| has(solution, corner) && has(solution, corner.map(Cell::half_turn))).count();
+    assert_eq!(both, 0, "one piece isn't in both corners");
+    filter.hides_twins = true;
+    assert_eq!(listed(&filter), count);
+    filter.hides_twins = false;
+    marking.choose(piece, &mut filter);
+    assert!(filter.is_empty() && marking.is_on && marking.cells.len() == 2, "they are marked again");
+    for cell in Cell::all().skip(2).take(3) {
+        marking.toggle(cell).unwrap();
+    }
+    assert_eq!(marking.toggle(Cell::new(9).unwrap()), Err("no piece covers more than 5 cells".to_owned()));
     let mut summary = Summary::default();
     solutions.iter().for_each(|solution| summary.add(solution));
     filter.extremes = summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest]);

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     board::Scene,
     look::Look,
-    picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
+    picture::{Color, OnPaper, Picture, Shape, Stroke, Target, at, rectangle},
     puzzles::soma::{
         Soma,
         edit::{
@@ -59,7 +59,7 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
         details: Details::All,
         marks: scene.marks,
     };
-    easel.paint(&mut picture, scene.view);
+    let framed = easel.paint(&mut picture, scene.view);
     axes(&mut picture, scene.view.camera, scene.look);
     captions(&mut picture, &shown, scene.look);
     let corner = at(VIEW_SIZE + PADDING, (VIEW_SIZE - flat_size.y) / 2.0);
@@ -69,6 +69,11 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
         picture.shapes.push(Shape::Rectangle { min, max, radius: 0.0, fill: ground, stroke: Stroke::NONE });
     }
     flat::paint(&mut picture, &shown, scene.look, corner, VIEW_SIZE);
+    let before = picture.shapes.len();
+    picture.shapes.extend(framed);
+    flat::paint_filtered(&mut picture, &shown, scene.look, corner, VIEW_SIZE);
+    let omitted = before..picture.shapes.len();
+    picture.on_paper = (!omitted.is_empty()).then_some(OnPaper { omitted, max: picture.max });
     picture
 }
 
@@ -195,7 +200,8 @@ struct Easel<'a> {
 }
 
 impl Easel<'_> {
-    fn paint(&self, picture: &mut Picture<Spot>, view: &View) {
+    /// Returns the outlines of the cells for which the list is filtered, which are to be painted above everything else.
+    fn paint(&self, picture: &mut Picture<Spot>, view: &View) -> Vec<Shape> {
         let explosion = (view.explode > 0.0 && self.shown.can_explode()).then(|| latest_explosion(&self.shown.whole));
         let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
         let Bounds { center, half, reach } = bounds(&self.shown.whole, shift);
@@ -213,12 +219,28 @@ impl Easel<'_> {
             self.paint_face(picture, &cubes[face.cube], &face, corners, has_inner_lines, view);
         }
         let on_page = |corner: Vec3| silhouette(corner - center, &lens).iter().map(|&point| self.center + point * scale).collect();
-        self.outline_marks(picture, shift, on_page);
+        self.outline_marks(picture, &shift, &on_page);
+        self.frames(shift, on_page)
+    }
+
+    /// The frames around the cells for which the list is filtered. `on_page` is that of [`Self::outline_marks`].
+    fn frames(&self, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) -> Vec<Shape> {
+        let grid = &self.shown.whole;
+        let frame = |&(place, piece): &(usize, Option<char>)| {
+            let cell = grid.extent.cell(place);
+            let mark = grid.mark(cell).filter(|&mark| mark != OUTSIDE)?;
+            let mut points = left_of(VIEW_SIZE, &on_page(cell.as_vec3() + shift(mark)));
+            points.push(*points.first()?);
+            let color = piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
+            let line = |width, color| Shape::Line { points: points.clone(), stroke: Stroke::new(width, color) };
+            Some([line(5.5, self.look.colors.window), line(2.5, color)])
+        };
+        self.shown.filtered.iter().filter_map(frame).flatten().collect()
     }
 
     /// Adds the outlines of all marked cells of the figure, so that no cube hides where they are. `on_page` returns the outline of the cube
     /// with this lower corner.
-    fn outline_marks(&self, picture: &mut Picture<Spot>, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) {
+    fn outline_marks(&self, picture: &mut Picture<Spot>, shift: &impl Fn(char) -> Vec3, on_page: &impl Fn(Vec3) -> Vec<Vec2>) {
         let grid = &self.shown.whole;
         for &spot in self.marks {
             let Spot::Cell(place) = spot else { continue };

@@ -42,6 +42,16 @@ struct Arrangement {
     rows: usize,
 }
 
+impl Arrangement {
+    /// Returns the upper left corner of a layer.
+    fn corner(self, extent: Extent, z: usize) -> Vec2 {
+        // In reading order, from the top layer down.
+        let (place, columns) = (extent.z - 1 - z, self.columns.max(1));
+        let step = at(self.cell * extent.x as f32 + GAP, self.cell * extent.y as f32 + CAPTION);
+        at((place % columns) as f32, (place / columns) as f32) * step
+    }
+}
+
 /// Chooses the number of columns that makes the cells largest.
 fn arrangement(extent: Extent, height: f32) -> Arrangement {
     let arranged = |columns: usize| {
@@ -65,16 +75,24 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
     let extent = shown.grid.extent;
     let arrangement = arrangement(extent, height);
     let layer_size = arrangement.cell * at(extent.x as f32, extent.y as f32);
-    for (place, z) in (0..extent.z).rev().enumerate() {
-        // In reading order, from the top layer down.
-        let (column, row) = (place % arrangement.columns.max(1), place / arrangement.columns.max(1));
-        let step = at(layer_size.x + GAP, layer_size.y + CAPTION);
-        let sheet = Sheet { shown, look, corner: corner + at(column as f32, row as f32) * step, cell: arrangement.cell };
+    for z in (0..extent.z).rev() {
+        let sheet = Sheet { shown, look, corner: corner + arrangement.corner(extent, z), cell: arrangement.cell };
         sheet.paint(picture, z);
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
         let caption = words::layer(z + 1);
         let size = look.legible_within(layer_size.x + GAP - 2.0, 11.0, false, &caption);
         picture.text(below, size, false, look.colors.muted, caption);
+    }
+}
+
+/// Paints a frame around each cell for which the list is filtered, in the layers that were painted from this corner.
+pub fn paint_filtered(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Vec2, height: f32) {
+    let extent = shown.grid.extent;
+    let arrangement = arrangement(extent, height);
+    for &(place, piece) in &shown.filtered {
+        let cell = extent.cell(place);
+        let corner = corner + arrangement.corner(extent, cell.z as usize);
+        Sheet { shown, look, corner, cell: arrangement.cell }.paint_filtered(picture, cell, piece);
     }
 }
 
@@ -94,6 +112,9 @@ pub fn label(shown: &Shown, place: usize) -> String {
     }
     if shown.flawed.contains(&place) {
         text.push_str(words::AND_FLAWED);
+    }
+    for (_, piece) in shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
+        text.push_str(&piece.map_or_else(|| words::AND_MARKED.to_owned(), words::and_filtered));
     }
     if let Some(heat) = &shown.heat {
         text.push_str(&heat.spoken(place));
@@ -281,6 +302,20 @@ impl Sheet<'_> {
     fn write(&self, picture: &mut Picture<Spot>, cell: IVec3, color: Color, text: String) {
         let size = self.look.legible_within(0.8 * self.cell, self.cell * 0.42, true, &text);
         picture.text(self.center(cell), size, true, color, text);
+    }
+
+    /// Paints a frame in the colour of the piece that must cover the cell, with its letter, or in the accent colour.
+    fn paint_filtered(&self, picture: &mut Picture<Spot>, cell: IVec3, piece: Option<char>) {
+        let color = piece.map_or(self.look.colors.accent, |piece| self.shown.color(piece));
+        self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.2, self.look.colors.window));
+        self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.12, color));
+        let is_there = |piece: char| self.shown.grid.mark(cell) == Some(piece);
+        let Some(piece) = piece.filter(|&piece| !is_there(piece)) else { return };
+        let center = self.center(cell) + self.cell * at(0.28, 0.28);
+        let fill = Stroke::new(self.cell * 0.04, self.look.colors.window);
+        picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.24, fill: color, stroke: fill });
+        let size = self.look.legible_within(self.cell * 0.48, self.cell * 0.34, true, &piece.to_string());
+        picture.text(center, size, true, color.ink(), piece.to_string());
     }
 
     fn paint_flaw(&self, picture: &mut Picture<Spot>, cell: IVec3) {

@@ -37,6 +37,8 @@ pub struct Shown {
     pub given: String,
     /// The cells that flaws refer to, by index.
     pub flawed: Vec<usize>,
+    /// The cells for which the list is filtered, by index, with the piece that must cover each; none if it is only marked.
+    pub filtered: Vec<(usize, Option<char>)>,
     /// The cells that the piece in hand would cover.
     pub preview: Option<Preview>,
     /// How many solutions the piece in hand keeps at each place.
@@ -98,6 +100,7 @@ impl Shown {
         let palette = NamedColors::new(scene.state, scene.look);
         let is_solved = is_completed(&position, scene.view, scene.flaws);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
+        let filtered = filtered(scene.view, &position);
         // A piece in hand is placed on the position, whatever is shown.
         let Some((solution, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
             let preview = preview(scene, &position);
@@ -113,6 +116,7 @@ impl Shown {
                 pinned,
                 given,
                 flawed,
+                filtered,
                 preview,
                 heat,
                 hand,
@@ -134,7 +138,23 @@ impl Shown {
         });
         let pointed = pointed(scene, &grid);
         let (preview, heat, hand) = (None, None, None);
-        Self { grid, whole, pinned, given, flawed, preview, heat, hand, pointed, entering, no_order, free_cells, is_solved, palette }
+        Self {
+            grid,
+            whole,
+            pinned,
+            given,
+            flawed,
+            filtered,
+            preview,
+            heat,
+            hand,
+            pointed,
+            entering,
+            no_order,
+            free_cells,
+            is_solved,
+            palette,
+        }
     }
 
     /// Returns what a plan of this figure shows.
@@ -155,6 +175,7 @@ impl Shown {
             pinned: Vec::new(),
             given: String::new(),
             flawed: Vec::new(),
+            filtered: Vec::new(),
             preview: None,
             heat: None,
             hand: None,
@@ -191,6 +212,16 @@ impl Shown {
     pub fn is_previewed(&self, cell: IVec3) -> bool {
         self.preview.as_ref().is_some_and(|preview| preview.cells.contains(&cell))
     }
+}
+
+/// Returns the cells for which the list is filtered, with the piece that must cover each; none if it is only marked.
+fn filtered(view: &View, grid: &Grid) -> Vec<(usize, Option<char>)> {
+    let place = |cell: &IVec3| grid.extent.index(*cell);
+    let marked = view.marking.cells.iter().filter_map(|cell| Some((place(cell)?, None)));
+    let covered = view.filter.covering.iter().flat_map(|(piece, cells)| cells.iter().map(move |cell| (cell, *piece)));
+    let covered =
+        covered.filter(|(cell, _)| !view.marking.cells.contains(cell)).filter_map(|(cell, piece)| Some((place(cell)?, Some(piece))));
+    if view.shows_filter { marked.chain(covered).collect() } else { Vec::new() }
 }
 
 /// Returns the position with the first pieces of a solution placed. Before the first one it is shown as if there were no solution.

@@ -1,13 +1,20 @@
 //! Which solutions are listed, and in which order: those with certain pieces in certain places, or those that can be assembled.
 
+use std::sync::Arc;
+
 use glam::IVec3;
 
+use super::required::{Required, Requirement};
 use crate::{
-    board::{By, Order},
+    board::{By, Form, Order},
     puzzles::soma::{
         Soma,
         live::assembly::order,
-        model::{solution::Solution, state::State},
+        model::{
+            geometry::reading_order,
+            solution::{Solution, Summary},
+            state::State,
+        },
         words,
     },
 };
@@ -17,10 +24,14 @@ use crate::{
 pub struct Filter {
     /// Required pieces with the cells that they, or equal pieces, must cover; in reading order.
     pub required: Vec<(char, Vec<IVec3>)>,
+    /// Pieces that must cover these cells, among others; ordered by name.
+    pub covering: Vec<(char, Vec<IVec3>)>,
     /// Only solutions that can be assembled piece by piece.
     pub can_be_assembled: bool,
     /// Only solutions that stand for fewer solutions than this, which are the symmetric ones.
     pub fewer_than: Option<u32>,
+    /// The required pieces as seen from each symmetry of the figure: see [`Self::prepare`].
+    prepared: Option<Arc<Required>>,
 }
 
 impl Filter {
@@ -39,20 +50,94 @@ impl Filter {
         self.required.iter().any(|(other, _)| *other == piece)
     }
 
+    /// The cells that this piece must cover, among others.
+    pub fn cells_for(&self, piece: char) -> &[IVec3] {
+        self.covering.iter().find(|(other, _)| *other == piece).map_or(&[], |(_, cells)| cells)
+    }
+
+    /// The piece that must cover this cell, among others.
+    pub fn piece_on(&self, cell: IVec3) -> Option<char> {
+        self.covering.iter().find(|(_, cells)| cells.contains(&cell)).map(|&(piece, _)| piece)
+    }
+
+    /// Prepares the filter for the solutions of this position. To be called after every change of either.
+    pub fn prepare(&mut self, state: &State) {
+        let exactly = self.required.iter().map(|(piece, cells)| (piece, cells, true));
+        let among_others = self.covering.iter().map(|(piece, cells)| (piece, cells, false));
+        let requirements: Vec<Requirement> =
+            exactly.chain(among_others).map(|(&piece, cells, is_exact)| Requirement { piece, cells: cells.clone(), is_exact }).collect();
+        if requirements.is_empty() {
+            self.prepared = None;
+        } else if !self.prepared.as_ref().is_some_and(|prepared| prepared.is_of(state, &requirements)) {
+            self.prepared = Some(Arc::new(Required::new(state, requirements)));
+        }
+    }
+
     /// Whether every solution is listed.
     pub fn is_off(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether the solution is listed.
+    /// Whether the solution, or one that it stands for, is listed.
     pub fn accepts(&self, solution: &Solution) -> bool {
-        let grid = solution.grid();
-        // Whatever covers exactly these cells has the required shape: the piece itself or an equal one.
-        let has = |(_, cells): &(char, Vec<IVec3>)| {
-            cells.first().and_then(|&cell| grid.mark(cell)).is_some_and(|mark| grid.cells_of(mark) == *cells)
-        };
         let is_symmetric = self.fewer_than.is_none_or(|all| solution.orbit.is_some_and(|orbit| orbit.solutions < all));
-        is_symmetric && self.required.iter().all(has) && (!self.can_be_assembled || order(solution).is_ok())
+        is_symmetric
+            && match &self.prepared {
+                None => self.can_be_built(solution),
+                Some(required) => required.forms(solution).any(|form| self.can_be_built(form.as_ref().unwrap_or(solution))),
+            }
+    }
+
+    /// How a solution that passes is listed.
+    pub fn form(&self, solution: &Solution) -> Form<Solution> {
+        match &self.prepared {
+            None => Form { listed: None, passing: 1 },
+            Some(required) => required.form(solution, |form| self.can_be_built(form)),
+        }
+    }
+
+    /// Says how many of all solutions have the required pieces where they are required.
+    pub fn about(&self, passing: u64, summary: &Summary) -> String {
+        let is_counted = self.prepared.is_some() && summary.classes.is_some() && self.fewer_than.is_none() && !self.can_be_assembled;
+        if is_counted { words::passing(passing, summary.raw) } else { String::new() }
+    }
+
+    fn can_be_built(&self, solution: &Solution) -> bool {
+        !self.can_be_assembled || order(solution).is_ok()
+    }
+}
+
+/// The cells that the user marks for the filter, before choosing the piece that must cover them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marking {
+    /// Whether a click marks a cell.
+    pub is_on: bool,
+    /// The marked cells, in reading order.
+    pub cells: Vec<IVec3>,
+}
+
+impl Marking {
+    /// Marks the cell, or no longer.
+    pub fn toggle(&mut self, cell: IVec3) {
+        let before = self.cells.len();
+        self.cells.retain(|other| *other != cell);
+        if self.cells.len() == before {
+            self.cells.push(cell);
+            self.cells.sort_unstable_by_key(reading_order);
+        }
+    }
+
+    /// Requires that this piece covers the marked cells, among others. If none are marked, it need no longer cover those that it must, and
+    /// they are marked.
+    pub fn choose(&mut self, piece: char, filter: &mut Filter) {
+        let before = filter.cells_for(piece).to_vec();
+        filter.covering.retain(|(other, _)| *other != piece);
+        if self.cells.is_empty() {
+            *self = Self { is_on: true, cells: before };
+        } else {
+            filter.covering.push((piece, std::mem::take(self).cells));
+            filter.covering.sort_unstable_by_key(|&(piece, _)| piece);
+        }
     }
 }
 
@@ -86,7 +171,16 @@ fn lying_flat(solution: &Solution) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::soma::tests::cubes;
+    use crate::puzzles::soma::{model::problem, tests::cubes};
+
+    /// The cubes that the filter lists, in the form in which they are listed, and how many of the 11,520 pass.
+    fn listed(filter: &mut Filter) -> (Vec<Solution>, u64) {
+        filter.prepare(&State::default());
+        let listed: Vec<&Solution> = cubes().iter().filter(|solution| filter.accepts(solution)).collect();
+        let forms: Vec<Form<Solution>> = listed.iter().map(|solution| filter.form(solution)).collect();
+        let passing = forms.iter().map(|form| form.passing).sum();
+        (forms.into_iter().zip(listed).map(|(form, solution)| form.listed.unwrap_or_else(|| solution.clone())).collect(), passing)
+    }
 
     #[test]
     fn a_piece_is_required_at_its_cells() {
@@ -94,12 +188,60 @@ mod tests {
         let shown = &cubes()[100];
         let cells = shown.grid().cells_of('L');
         filter.toggle('L', cells.clone());
-        assert!(filter.accepts(shown) && !filter.is_off());
-        let listed: Vec<&Solution> = cubes().iter().filter(|solution| filter.accepts(solution)).collect();
-        assert!(!listed.is_empty() && listed.len() < 240);
-        assert!(listed.iter().all(|solution| solution.grid().cells_of('L') == cells));
+        let (solutions, _) = listed(&mut filter);
+        assert!(filter.accepts(shown) && !filter.is_off() && filter.form(shown).listed.is_none());
+        assert!(!solutions.is_empty() && solutions.len() < 240);
+        assert!(solutions.iter().all(|solution| solution.grid().cells_of('L') == cells));
         filter.toggle('L', Vec::new());
+        filter.prepare(&State::default());
         assert!(filter.is_off());
+    }
+
+    #[test]
+    fn a_piece_must_cover_the_marked_cells_in_some_form() {
+        let edge = || (0..3).map(|x| IVec3::new(x, 0, 2));
+        let (mut filter, mut marking) = (Filter::default(), Marking::default());
+        edge().for_each(|cell| marking.toggle(cell));
+        marking.choose('T', &mut filter);
+        assert_eq!((&marking, filter.piece_on(IVec3::new(1, 0, 2))), (&Marking::default(), Some('T')));
+        // T is along one of the twelve edges of each cube, so along each edge in one of twelve.
+        let (solutions, passing) = listed(&mut filter);
+        assert_eq!((solutions.len(), passing), (240, 11_520 / 12));
+        assert!(solutions.iter().all(|solution| edge().all(|cell| solution.grid().mark(cell) == Some('T'))));
+        assert_eq!(filter.about(passing, &Summary { raw: 11_520, ..Summary::default() }), "960 of 11,520 with rotations and reflections");
+        marking.choose('T', &mut filter);
+        assert!(filter.covering.is_empty() && marking.is_on && marking.cells.len() == 3, "they are marked again");
+    }
+
+    #[test]
+    fn forms_are_counted_as_if_all_images_were_listed() {
+        let problem = problem::check(&State::default()).unwrap();
+        let images: Vec<Solution> = cubes()
+            .iter()
+            .flat_map(|solution| problem.symmetries.all.iter().map(|symmetry| problem.image_of(solution, symmetry)))
+            .collect();
+        for (piece, cells) in
+            [('V', vec![IVec3::ONE]), ('A', vec![IVec3::ZERO]), ('L', vec![IVec3::ZERO, IVec3::X]), ('T', vec![IVec3::ONE])]
+        {
+            let has = |solution: &Solution| cells.iter().all(|&cell| solution.grid().mark(cell) == Some(piece));
+            let mut filter = Filter { covering: vec![(piece, cells.clone())], ..Filter::default() };
+            let (solutions, passing) = listed(&mut filter);
+            assert_eq!(passing, images.iter().filter(|image| has(image)).count() as u64, "{piece}");
+            assert!(solutions.iter().all(has), "{piece}");
+        }
+    }
+
+    #[test]
+    fn with_pinned_pieces_each_solution_counts() {
+        let solution = &cubes()[0];
+        let mut grid = State::default().grid();
+        solution.grid().cells_of('L').into_iter().for_each(|cell| grid.set(cell, 'L'));
+        let mut filter = Filter { covering: vec![('V', solution.grid().cells_of('V'))], ..Filter::default() };
+        filter.prepare(&State::default().with_grid(&grid));
+        let pinned = Solution { orbit: None, ..solution.clone() };
+        assert_eq!(filter.form(&pinned), Form { listed: None, passing: 1 });
+        let turned = cubes().iter().find(|other| other.grid().cells_of('V') != solution.grid().cells_of('V')).unwrap();
+        assert!(!filter.accepts(&Solution { orbit: None, ..turned.clone() }));
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use glam::IVec3;
 
-use super::view::{Gesture, Hand, View, fits};
+use super::{
+    filter::Marking,
+    view::{Gesture, Hand, View, fits},
+};
 use crate::{
     board::{Input, Reply},
     puzzles::soma::{
@@ -55,6 +58,9 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Input::Tab { back: false }, Some(Spot::Turntable)) => first_free(state).map_or(Reply::Ignored, Reply::Focus),
         (Input::Tab { back: true }, Some(Spot::Cell(_))) => Reply::Focus(Spot::Turntable),
         (Input::Cancel, _) => cancel(state, view),
+        (Input::Press | Input::SecondaryPress, Some(Spot::Cell(_) | Spot::Face(_))) if view.marking.is_on && view.hand.is_none() => {
+            cell.map_or(Reply::Ignored, |cell| mark(view, &grid, cell))
+        }
         // A click on the 3D view without a piece in hand only moves the focus there, so that arrow keys rotate it.
         (Input::Press, Some(Spot::Turntable)) => Reply::Focus(Spot::Turntable),
         (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
@@ -80,6 +86,17 @@ fn first_free(state: &State) -> Option<Spot> {
 fn rotate_view(view: &mut View, right: f32, down: f32) -> Reply<Spot> {
     view.camera.rotate(right, down);
     Reply::Done
+}
+
+/// Marks the cell for the filter, or no longer.
+fn mark(view: &mut View, grid: &Grid, cell: IVec3) -> Reply<Spot> {
+    match grid.mark(cell) {
+        None | Some(OUTSIDE) => Reply::Refused(words::NO_PIECE_OUTSIDE.to_owned()),
+        Some(_) => {
+            view.marking.toggle(cell);
+            Reply::Done
+        }
+    }
 }
 
 fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, input: Input<Spot>) -> Reply<Spot> {
@@ -166,10 +183,11 @@ pub fn put_back(state: &mut State, view: &mut View) {
     }
 }
 
-/// Puts the piece in hand back. A piece that is no longer carried isn't placed when the pointer is released.
+/// Puts the piece in hand back; without one, marks no cells any longer. A piece that is no longer carried isn't placed when the pointer is released.
 fn cancel(state: &mut State, view: &mut View) -> Reply<Spot> {
     if view.hand.is_none() {
-        return Reply::Ignored;
+        let marking = std::mem::take(&mut view.marking);
+        return if marking == Marking::default() { Reply::Ignored } else { Reply::Done };
     }
     view.gesture = view.gesture.map(|_| Gesture::Done);
     put_back(state, view);
@@ -187,6 +205,13 @@ fn sweep(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> 
         }
         *state = state.with_grid(&grid);
     }
+    if gesture == Gesture::Mark {
+        for cell in std::iter::once(from).chain(to) {
+            if !view.marking.cells.contains(&cell) {
+                mark(view, &state.grid(), cell);
+            }
+        }
+    }
     Reply::Done
 }
 
@@ -195,6 +220,7 @@ fn sweep(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> 
 fn start_gesture(state: &mut State, view: &mut View, from: IVec3) -> Gesture {
     match (view.hand, state.grid().mark(from).unwrap_or(OUTSIDE)) {
         (Some(_), _) => Gesture::Carry,
+        (None, _) if view.marking.is_on => Gesture::Mark,
         (None, FREE | OUTSIDE) if view.shown.is_some() => {
             pin_shown(state, view, from);
             Gesture::Done
@@ -223,8 +249,9 @@ fn drop_at(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -
             view.hand = None;
             Reply::Done
         }
-        (Some(Gesture::Paint(_) | Gesture::Done), ..) => Reply::Done,
+        (Some(Gesture::Paint(_) | Gesture::Mark | Gesture::Done), ..) => Reply::Done,
         // The pointer never left the cell: this was meant as a press.
+        (None, Some(to), None) if to == from && view.marking.is_on => mark(view, &state.grid(), to),
         (None, Some(to), _) if to == from => act_on_cell(state, view, state.grid(), to, Input::Press),
         (None, ..) => Reply::Ignored,
     }
@@ -268,6 +295,7 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
         (FREE, Some(cell), Some(OUTSIDE)) | (OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => toggle(state, grid, cell),
         (FREE, _, Some(name)) if name != FREE => remove(state, grid, name),
         (OUTSIDE, _, Some(name)) => Reply::Refused(words::remove_piece_first(name)),
+        ('m' | 'M', Some(cell), _) => mark(view, &grid, cell),
         _ => Reply::Ignored,
     }
 }
@@ -295,6 +323,7 @@ fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     let is_held = view.hand.is_some_and(|hand| hand.piece == name);
     put_back(state, view);
     if !is_held {
+        view.marking.is_on = false;
         view.hand = hand_with(state, &state.grid(), name);
     }
     Reply::Done

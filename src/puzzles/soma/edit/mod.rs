@@ -1,6 +1,7 @@
 //! What inputs do, what each tab keeps for itself, which solutions are listed, and the text form.
 
 pub mod camera;
+mod required;
 pub mod filter;
 pub mod view;
 pub mod figure;

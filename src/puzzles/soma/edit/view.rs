@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use glam::IVec3;
 
-use super::{camera::Camera, filter::Filter};
+use super::{
+    camera::Camera,
+    filter::{Filter, Marking},
+};
 use crate::puzzles::soma::{
     model::{
         geometry::{Isometry, normalized, reading_order},
@@ -35,6 +38,10 @@ pub struct View {
     pub figure_layer: usize,
     /// Which solutions are listed.
     pub filter: Filter,
+    /// The cells that are marked for the filter.
+    pub marking: Marking,
+    /// Whether the board shows for which cells the list is filtered.
+    pub shows_filter: bool,
     /// Which layer of which custom piece is being drawn.
     pub drawn_layer: DrawnLayer,
     /// The animation of the piece of the last step.
@@ -48,6 +55,8 @@ pub enum Gesture {
     Carry,
     /// It adds cells to the figure or removes them, by setting this mark.
     Paint(char),
+    /// It marks cells for the filter.
+    Mark,
     /// It has done everything already.
     Done,
 }
@@ -101,6 +110,8 @@ impl Default for View {
             shown: None,
             figure_layer: 0,
             filter: Filter::default(),
+            marking: Marking::default(),
+            shows_filter: false,
             drawn_layer: DrawnLayer::default(),
             entrance: Entrance::default(),
         }

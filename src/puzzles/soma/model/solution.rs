@@ -128,6 +128,11 @@ impl Problem {
         free.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
     }
 
+    /// Returns the image of a solution under one of the symmetries.
+    pub fn image_of(&self, solution: &Solution, symmetry: &Symmetry) -> Solution {
+        self.solution(self.symmetries.image(symmetry, &self.cover_of(solution)).into_iter(), solution.orbit)
+    }
+
     /// Builds the solution with these pieces on the cells to be covered.
     fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
         // One bit per piece: names are letters and digits, which are fewer than 64.

@@ -17,11 +17,11 @@ use std::{
     collections::{BTreeMap, VecDeque},
     mem,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
 
-use egui::{CentralPanel, Context, Event, Frame, OutputCommand, Ui, Vec2, ViewportCommand, vec2};
+use egui::{CentralPanel, Context, Event, Frame, Key, Modifiers, OutputCommand, Popup, Ui, Vec2, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -132,6 +132,8 @@ pub struct App {
     stored_results: usize,
     /// When a slow frame was logged last.
     slow_frame_at: Option<Instant>,
+    /// Leads to the thread that writes the document for a report.
+    report_document: Option<mpsc::Receiver<String>>,
 }
 
 struct Notice {
@@ -217,6 +219,7 @@ impl App {
             shown_at: (Duration::ZERO, Instant::now()),
             stored_results: 0,
             slow_frame_at: None,
+            report_document: None,
         };
         if paths.is_empty() {
             app.reopen(&settings.documents);
@@ -273,10 +276,10 @@ impl App {
         Settings { light: self.light, appearance: self.appearance, tab, documents, recent, tabs: tabs.collect() }
     }
 
-    /// Whether the outcome of an action is still to come: a file is being read or written, or the active tab analyses its position or searches
-    /// it for solutions or hints.
+    /// Whether the outcome of an action is still to come: a file is being read or written, a document is added to a report, or the active tab
+    /// analyses its position or searches it for solutions or hints.
     pub fn is_settling(&self) -> bool {
-        self.is_reading_or_writing() || self.tabs[self.active].is_settling()
+        self.is_reading_or_writing() || self.report_document.is_some() || self.tabs[self.active].is_settling()
     }
 
     /// Whether a file is being read or written.
@@ -368,6 +371,10 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let now = clock(&ctx);
+        // Otherwise Esc would also act on what is behind the menu: stop a search, or leave a solution.
+        if Popup::is_any_open(&ctx) && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            Popup::close_all(&ctx);
+        }
         self.expire_notice(&ctx, now);
         let mut commands: Vec<Command> = Vec::new();
         if self.full_size.is_some() && !self.tabs[self.active].has_small_window() {

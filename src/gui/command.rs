@@ -345,7 +345,7 @@ impl Command {
             Self::Window(WindowCommand::HelpOn(Topic::CommandLine)) => ("Help on the command line", Help, &[]),
             Self::Window(WindowCommand::HelpOn(Topic::Glossary)) => ("Glossary", Help, &[]),
             Self::Window(WindowCommand::Shortcuts) => ("Keyboard shortcuts", Help, &[(CTRL, Key::Questionmark)]),
-            Self::Window(WindowCommand::Report) => ("Save a report…", Help, &[]),
+            Self::Window(WindowCommand::Report) => ("Save a report on a problem…", Help, &[]),
             Self::Window(WindowCommand::About) => ("About Quincunx", Help, &[]),
         }
     }

@@ -156,9 +156,11 @@ pub enum Dialog {
     Shortcuts,
     /// Shows a report about a problem before it is saved.
     Report {
-        /// All of it but the document.
+        /// What is shown, and saved.
         text: String,
-        /// Whether to add the document that is shown.
+        /// The length of the text without the document that is shown, in bytes.
+        without_document: usize,
+        /// Whether to add that document.
         has_document: bool,
     },
     /// Shows the version and the licence.
@@ -240,8 +242,10 @@ pub enum Reply {
     Appearance(Appearance),
     /// Show the window in this theme; the dialog stays open.
     Theme(egui::Theme),
-    /// Save this report, with the document that is shown if wanted.
-    SaveReport(String, bool),
+    /// Save this report.
+    SaveReport(String),
+    /// Add the document that is shown to the report, or remove it; the dialog stays open.
+    ReportDocument(bool),
     /// Run this command, or go to this place.
     Go(Target),
     /// Close the dialog and do nothing.
@@ -294,7 +298,7 @@ pub fn ui(
             Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
             Dialog::Gallery(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
             Dialog::Shortcuts => shortcuts_ui(ui),
-            Dialog::Report { text, has_document } => report_ui(ui, text, has_document),
+            Dialog::Report { text, has_document, .. } => report_ui(ui, text, *has_document),
             Dialog::About => about_ui(ui),
         }
     });
@@ -627,7 +631,7 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     });
 }
 
-fn report_ui(ui: &mut Ui, text: &str, has_document: &mut bool) -> Option<Reply> {
+fn report_ui(ui: &mut Ui, text: &str, mut has_document: bool) -> Option<Reply> {
     muted(ui, report::ABOUT);
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(60.0, 360.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -636,9 +640,11 @@ fn report_ui(ui: &mut Ui, text: &str, has_document: &mut bool) -> Option<Reply> 
         let shown = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).font(TextStyle::Small);
         named(ui.add(shown), report::TEXT);
     });
-    ui.checkbox(has_document, report::WITH_DOCUMENT);
+    if ui.checkbox(&mut has_document, report::WITH_DOCUMENT).changed() {
+        return Some(Reply::ReportDocument(has_document));
+    }
     let pressed = buttons(ui, &[(report::SAVE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::SaveReport(text.to_owned(), *has_document) } else { Reply::Cancel })
+    Some(if pressed == 0 { Reply::SaveReport(text.to_owned()) } else { Reply::Cancel })
 }
 
 fn about_ui(ui: &mut Ui) -> Option<Reply> {

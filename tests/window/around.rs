@@ -103,22 +103,39 @@ fn a_report_is_saved_as_it_is_shown_and_names_no_files_of_the_settings() {
         window.type_text("save a report");
         window.press(Modifiers::NONE, Key::Enter);
         window.wait_for("Add this document");
-        let shown = window.text("Report");
         if has_document {
             window.click("Add this document");
+            window.wait_until("the document never came", |window| window.text("Report").contains("puzzle: ").then_some(()));
         }
+        let shown = window.text("Report");
         fs::remove_file(&report).ok();
         window.will_choose(&report);
         window.click_exactly("Save…");
         window.wait_for("report.txt");
         let text = fs::read_to_string(&report).unwrap();
-        assert!(text.starts_with(&shown), "what is shown is saved: {text}");
+        assert_eq!(text, shown, "what is shown is saved");
         assert!(text.starts_with(concat!("Quincunx ", env!("CARGO_PKG_VERSION"))), "{text}");
         assert!(text.contains("Soma: 1 document, 0 unsaved, 0 searching"), "{text}");
         let settings = text.split("\nSettings\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
         assert!(settings.contains("tab:\"soma\"") && !settings.contains("cube-t-on"), "{settings}");
         assert_eq!(text.contains("puzzle: \"soma\""), has_document, "{text}");
     }
+}
+
+#[test]
+fn escape_closes_a_menu_and_does_nothing_else() {
+    let mut window = Window::open(&[&save("soma/cube.ron")]);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("240 solutions");
+    for menu in ["File", "Order of the list"] {
+        window.click_exactly(menu);
+        assert!(window.shows(if menu == "File" { "Open by path…" } else { "in order found" }));
+        window.press(Modifiers::NONE, Key::Escape);
+        assert!(!window.shows("Open by path…"));
+        assert!(!window.shows("This is your position"), "Escape has left the solution behind the menu");
+    }
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("This is your position");
 }
 
 #[test]

@@ -344,6 +344,7 @@ impl App {
         if self.files.long_exports().next().is_some() {
             ctx.request_repaint_after(PROGRESS);
         }
+        self.catch_up_report();
         let Some(mut dialog) = self.dialog.take() else { return };
         if let Dialog::Gallery(gallery) = &dialog {
             self.gallery_pictures.update(ctx, gallery, self.tabs[gallery.tab].as_ref());
@@ -423,7 +424,11 @@ impl App {
                 self.show_theme(ctx, theme);
                 self.dialog = Some(dialog);
             }
-            Reply::SaveReport(text, has_document) => self.save_report(text, has_document),
+            Reply::SaveReport(text) => self.save_report(text),
+            Reply::ReportDocument(has_document) => {
+                self.dialog = Some(dialog);
+                self.add_document_to_report(ctx, has_document);
+            }
             Reply::Go(target) => self.go(ctx, target),
             Reply::Cancel => match dialog {
                 Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {

@@ -1,39 +1,63 @@
-//! A report about a problem, for the developers. The user sees it before it is saved, except for the document that may be added.
+//! A report about a problem, for the developers. The user sees all of it before it is saved.
 
-use std::{collections::BTreeMap, env, fs};
+use std::{collections::BTreeMap, env, fs, sync::mpsc};
 
 use egui::Context;
 
 use super::{App, Recent, Settings};
 use crate::{
     gui::{
-        deferred::Deferred,
         dialogs::Dialog,
         files::{Content, Data, Parcel, PathRequest},
         words::report as words,
     },
-    workbench::logging,
+    workbench::{job::spawn, logging},
 };
 
-/// The settings of a tab are cut after this many characters: those with many rounds of a game are long.
-const LONGEST_SETTINGS: usize = 2000;
+/// A longer document is cut, in characters: the window lays all of them out.
+const LONGEST_DOCUMENT: usize = 50_000;
 
 impl App {
     /// Shows the report.
     pub(super) fn show_report(&mut self, ctx: &Context) {
-        self.dialog = Some(Dialog::Report { text: self.report(ctx), has_document: false });
+        let text = self.report(ctx);
+        self.report_document = None;
+        self.dialog = Some(Dialog::Report { without_document: text.len(), text, has_document: false });
     }
 
     /// Asks for a file for the report.
-    pub(super) fn save_report(&mut self, text: String, has_document: bool) {
-        let tab = &self.tabs[self.active];
-        let document = if has_document { tab.text(tab.label().number) } else { None };
-        let make = move || match &document {
-            Some(document) => format!("{text}\n{}\n{}", words::DOCUMENT, document.make()),
-            None => text.clone(),
-        };
-        let (name, data) = (words::FILE.to_owned(), Data::Text(Deferred::new(make)));
+    pub(super) fn save_report(&mut self, text: String) {
+        let (name, data) = (words::FILE.to_owned(), Data::Bytes(text.into_bytes()));
         self.request_path(PathRequest::Write(Parcel { content: Content::Output, name, data }));
+    }
+
+    /// Adds the document that is shown to the report, once it is written as text, or removes it.
+    pub(super) fn add_document_to_report(&mut self, ctx: &Context, adds: bool) {
+        let tab = &self.tabs[self.active];
+        let (document, ctx) = (tab.text(tab.label().number).filter(|_| adds), ctx.clone());
+        let Some(Dialog::Report { text, without_document, has_document }) = &mut self.dialog else { return };
+        text.truncate(*without_document);
+        *has_document = adds;
+        self.report_document = document.and_then(|document| {
+            let (sender, receiver) = mpsc::channel();
+            let write = move || {
+                let document: String = document.make().chars().take(LONGEST_DOCUMENT).collect();
+                // If the dialog is closed, nobody waits for it.
+                let _ = sender.send(document);
+                ctx.request_repaint();
+            };
+            spawn("report".to_owned(), write).ok().map(|()| receiver)
+        });
+    }
+
+    /// Adds the document to the report as soon as it is there.
+    pub(super) fn catch_up_report(&mut self) {
+        if let Some(Dialog::Report { text, .. }) = &mut self.dialog
+            && let Some(document) = self.report_document.as_ref().and_then(|receiver| receiver.try_recv().ok())
+        {
+            text.push_str(&format!("\n{}\n{document}\n", words::DOCUMENT));
+            self.report_document = None;
+        }
     }
 
     /// Everything but the document.
@@ -58,17 +82,10 @@ impl App {
         lines.map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// The settings, without the names of files and folders.
+    /// The settings, without the names of files and folders and without the results of games.
     fn settings_without_files(&self) -> String {
         let settings = Settings { documents: Vec::new(), recent: Recent::default(), tabs: BTreeMap::new(), ..self.settings() };
-        let mut lines = vec![ron::to_string(&settings).unwrap_or_default()];
-        for tab in &self.tabs {
-            let text: String = tab.remember().chars().take(LONGEST_SETTINGS).collect();
-            if !text.is_empty() {
-                lines.push(format!("{}: {}", tab.key(), text.split_whitespace().collect::<Vec<_>>().join(" ")));
-            }
-        }
-        lines.join("\n")
+        ron::to_string(&settings).unwrap_or_default()
     }
 }
 

@@ -7,7 +7,7 @@ pub use kept::Kept;
 pub use tiles::Tiles;
 
 use egui::{
-    CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    Color32, CornerRadius, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
     epaint::{CircleShape, PathShape, RectShape},
     pos2, vec2,
 };
@@ -69,6 +69,9 @@ fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
     let scale = placement.scale;
     let to_screen = |points: &[picture::Vec2]| -> Vec<Pos2> { points.iter().map(|&point| placement.to_screen(point)).collect() };
     Some(match shape {
+        picture::Shape::Polygon { points, fill, stroke } if has_sharp_corner(points) => {
+            sharp_polygon(&to_screen(points), theme::color(*fill), to_stroke(*stroke, scale))
+        }
         picture::Shape::Polygon { points, fill, stroke } => {
             PathShape::convex_polygon(to_screen(points), theme::color(*fill), to_stroke(*stroke, scale)).into()
         }
@@ -87,6 +90,33 @@ fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
         picture::Shape::Line { points, stroke } => Shape::line(to_screen(points), to_stroke(*stroke, scale)),
         picture::Shape::Text { .. } => return None,
     })
+}
+
+/// The sine of the angle below which a corner is sharp. egui makes edges smooth by a rim that sticks out of a corner as far as its sides
+/// would meet: in spikes of a sharp one.
+const SHARP: f32 = 0.3;
+
+/// Whether any corner of the polygon is sharp, as those of a face are that is seen from its side.
+fn has_sharp_corner(points: &[picture::Vec2]) -> bool {
+    let count = points.len();
+    (0..count).any(|corner| {
+        let [before, here, after] = [corner + count - 1, corner, corner + 1].map(|index| points[index % count]);
+        let (one, other) = (before - here, after - here);
+        one.perp_dot(other).abs() < SHARP * one.length() * other.length()
+    })
+}
+
+/// Paints a convex polygon without a rim.
+fn sharp_polygon(points: &[Pos2], fill: Color32, stroke: Stroke) -> Shape {
+    let mut mesh = Mesh::default();
+    points.iter().for_each(|&point| mesh.colored_vertex(point, fill));
+    (2..points.len() as u32).for_each(|corner| mesh.add_triangle(0, corner - 1, corner));
+    let mut shapes = vec![Shape::mesh(mesh)];
+    if !stroke.is_empty() {
+        let ends = points.iter().zip(points.iter().cycle().skip(1));
+        shapes.extend(ends.map(|(&from, &to)| Shape::line_segment([from, to], stroke)));
+    }
+    Shape::Vec(shapes)
 }
 
 /// Font sizes are rounded to this fraction of a point, which is too little to see. egui draws each letter once for each size, which is
@@ -124,4 +154,29 @@ fn text(painter: &Painter, shape: &picture::Shape, placement: Placement) -> Opti
 
 fn to_stroke(stroke: picture::Stroke, scale: f32) -> Stroke {
     if stroke.width <= 0.0 { Stroke::NONE } else { Stroke::new(stroke.width * scale, theme::color(stroke.color)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::epaint::{TessellationOptions, Tessellator};
+
+    use super::*;
+    use crate::picture::at;
+
+    #[test]
+    fn nothing_sticks_out_of_a_face_that_is_seen_from_its_side() {
+        let (red, line) = (picture::Color::rgb(0xFF0000), picture::Stroke::new(1.0, picture::Color::BLACK));
+        let placement = Placement { origin: pos2(0.0, 0.0), scale: 1.0, min: at(0.0, 0.0) };
+        for (thin, stroke) in
+            [0.0, 0.01, 0.3, 1.0, 3.0, 10.0, 40.0].into_iter().flat_map(|thin| [(thin, picture::Stroke::NONE), (thin, line)])
+        {
+            let points = vec![at(0.0, 0.0), at(thin, 30.0), at(thin, 100.0), at(0.0, 70.0)];
+            let polygon = picture::Shape::Polygon { points, fill: red, stroke };
+            let mut tessellator = Tessellator::new(1.0, TessellationOptions::default(), [1, 1], Vec::new());
+            let mut mesh = Mesh::default();
+            shape(&polygon, placement).into_iter().for_each(|shape| tessellator.tessellate_shape(shape, &mut mesh));
+            let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(thin, 100.0)).expand(5.0);
+            assert!(!mesh.vertices.is_empty() && room.contains_rect(mesh.calc_bounds()), "{thin}: {:?}", mesh.calc_bounds());
+        }
+    }
 }

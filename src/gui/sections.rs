@@ -2,14 +2,14 @@
 
 use egui::{
     Align2, Id, Rect, RichText, Role, Sense, Shape, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetInfo, WidgetText,
-    collapsing_header::CollapsingState, pos2, vec2,
+    accesskit::Action, collapsing_header::CollapsingState, pos2, vec2,
 };
 
 use super::{
     controls,
     regions::{self, Region},
     theme::{self, corner, space},
-    widgets::{apart, focus_ring},
+    widgets::{apart, bring_to_top, focus_ring},
     words,
 };
 
@@ -17,6 +17,9 @@ use super::{
 const HEAD: f32 = 30.0;
 /// Half the width of the arrow.
 const ARROW: f32 = 4.0;
+
+/// How many frames pass between the opening of a section and its being brought to the top: in the first one, the head gets the focus.
+const FRAMES_TO_REVEAL: u8 = 1;
 
 /// A section before it is shown.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +81,7 @@ impl<'a> Section<'a> {
         if self.opens && !did_open {
             state.set_open(true);
         }
+        let top = ui.cursor().min;
         if self.head_ui(ui, id, &state) {
             state.toggle(ui);
         }
@@ -92,6 +96,7 @@ impl<'a> Section<'a> {
                 });
             }
         });
+        keep_revealing(ui, id, &state, Rect::from_min_max(top, ui.min_rect().max));
     }
 
     /// Lays the contents out without showing them, so that the command palette finds the controls that are folded away.
@@ -176,10 +181,31 @@ pub fn open(ctx: &egui::Context, key: &str) {
     state.store(ctx);
 }
 
-/// Opens the section with this key, and moves the keyboard's focus to its head, so that it is scrolled into view.
+/// Opens the section with this key, moves the keyboard's focus to its head, and brings it to the top.
 pub fn reveal(ctx: &egui::Context, key: &str) {
+    let id = id_of(key);
     open(ctx, key);
-    ctx.memory_mut(|memory| memory.request_focus(id_of(key)));
+    ctx.memory_mut(|memory| memory.request_focus(id));
+    ctx.data_mut(|data| data.insert_temp(id.with("revealed"), FRAMES_TO_REVEAL));
+    ctx.request_repaint();
+}
+
+/// Brings the section to the top once it is open, if it was revealed, or if its head got the focus other than by the pointer or Tab.
+fn keep_revealing(ui: &Ui, id: Id, state: &CollapsingState, section: Rect) {
+    let revealed = id.with("revealed");
+    if ui.input(|input| input.has_accesskit_action_request(id, Action::Focus)) {
+        ui.data_mut(|data| data.insert_temp(revealed, FRAMES_TO_REVEAL));
+    }
+    let Some(frames) = ui.data(|data| data.get_temp::<u8>(revealed)) else { return };
+    if state.is_open() && (frames > 0 || state.openness(ui.ctx()) < 1.0) {
+        ui.data_mut(|data| data.insert_temp(revealed, frames.saturating_sub(1)));
+        ui.ctx().request_repaint();
+        return;
+    }
+    ui.data_mut(|data| data.remove_temp::<u8>(revealed));
+    if state.is_open() {
+        bring_to_top(ui, section);
+    }
 }
 
 /// Opens all sections: those that are shown, and others as soon as they are shown.

@@ -36,8 +36,15 @@ pub fn named(response: Response, name: &str) -> Response {
     response
 }
 
-/// Scrolls to the widget that just got the keyboard's focus, if it is in here. Call it in a scroll area, after its contents.
+/// Scrolls to the widget that just got the keyboard's focus, if it is in here, or to what is to be brought to the top. Call it in a scroll
+/// area, after its contents.
 pub fn follow_focus(ui: &mut Ui) {
+    if let Some((pass, rect)) = ui.data(|data| data.get_temp::<(u64, Rect)>(raised_id()))
+        && pass == ui.ctx().cumulative_pass_nr()
+        && ui.min_rect().contains(rect.center())
+    {
+        ui.scroll_to_rect(rect, Some(Align::Min));
+    }
     let focused = ui.memory(|memory| memory.focused());
     let followed = ui.scope_id().with("followed");
     if ui.data(|data| data.get_temp::<Option<egui::Id>>(followed).unwrap_or_default()) == focused {
@@ -48,6 +55,16 @@ pub fn follow_focus(ui: &mut Ui) {
     if let Some(response) = response.filter(|response| ui.min_rect().contains(response.rect.center())) {
         ui.scroll_to_rect(response.rect.expand(space::S), None);
     }
+}
+
+/// Makes the scroll area that this is in bring it to its top, as far as it can.
+pub fn bring_to_top(ui: &Ui, rect: Rect) {
+    let pass = ui.ctx().cumulative_pass_nr();
+    ui.data_mut(|data| data.insert_temp(raised_id(), (pass, rect)));
+}
+
+fn raised_id() -> egui::Id {
+    egui::Id::unique("what a scroll area brings to its top")
 }
 
 /// Notes at the end of a frame whether a text box has the focus, for [`is_typing`] in the next one.
@@ -123,8 +140,9 @@ pub fn muted_in_turn(ui: &mut Ui, text: &str, others: &[&str]) {
     let height = |text: &&str| ui.painter().layout((*text).to_owned(), font.clone(), Color32::WHITE, width).size().y;
     let highest = others.iter().chain([&text]).map(height).fold(0.0, f32::max);
     ui.scope(|ui| {
-        muted(ui, text);
+        // After the text, it would be the height below that.
         ui.set_min_height(highest);
+        muted(ui, text);
     });
 }
 

@@ -5,7 +5,7 @@ use std::{fs, io::Cursor};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
-use quincunx::gui::app::Settings;
+use quincunx::gui::{app::Settings, sections};
 
 use super::driven::{Window, save};
 
@@ -94,6 +94,24 @@ fn solutions_can_be_filtered_by_placements() {
     window.wait_for("of 240");
     window.click("Can be assembled");
     window.wait_for("of 240"); // Every solution of the cube can.
+}
+
+#[test]
+fn the_button_above_the_list_shows_its_filter() {
+    let mut window = Window::open(&[&save("soma/cube.ron")]);
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 240 solutions");
+    let place = |window: &Window, name: &str| window.harness.get_by_label(name).rect();
+    for is_folded in [false, true] {
+        if is_folded {
+            sections::fold_all(&window.harness.ctx);
+            window.pass();
+        }
+        window.click("Show the filter of the list");
+        let (head, last) = (place(&window, "Filter solutions"), place(&window, "Can be assembled"));
+        assert!(place(&window, "Examples…").bottom() < head.top(), "its head is out of view: {head}");
+        assert!(last.bottom() < place(&window, "About this position").top(), "its end is out of view: {last}");
+    }
 }
 
 #[test]

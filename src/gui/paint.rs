@@ -94,7 +94,7 @@ fn shape(shape: &picture::Shape, placement: Placement) -> Option<Shape> {
 
 /// The sine of the angle below which a corner is sharp. egui makes edges smooth by a rim that sticks out of a corner as far as its sides
 /// would meet: in spikes of a sharp one.
-const SHARP: f32 = 0.3;
+const SHARP: f32 = 0.5;
 
 /// Whether any corner of the polygon is sharp, as those of a face are that is seen from its side.
 fn has_sharp_corner(points: &[picture::Vec2]) -> bool {

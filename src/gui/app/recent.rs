@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn the_latest_comes_first_and_the_oldest_is_dropped() {
         let mut recent = Recent::default();
-        let names: Vec<PathBuf> = (0..12).map(|number| PathBuf::from(format!("/{number}.ron"))).collect();
+        let names: Vec<PathBuf> = (0..12).map(|number| path::absolute(format!("{number}.ron")).unwrap()).collect();
         names.iter().for_each(|name| recent.add(name));
         recent.add(&names[5]);
         let order = [5, 11, 10, 9, 8, 7, 6, 4, 3, 2].map(|number: usize| names[number].clone());

@@ -33,7 +33,7 @@ fn presets_are_read_back_as_written() {
     for preset in Meteor::presets() {
         let file = file(preset.key);
         assert_eq!((file.version, file.puzzle.as_str()), (1, Meteor::KEY));
-        let pretty = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default()).unwrap();
+        let pretty = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default().new_line("\n")).unwrap();
         assert_eq!(format!("Quincunx{pretty}\n"), preset.ron, "{}", preset.key);
     }
 }

@@ -36,7 +36,7 @@ pub fn named(response: Response, name: &str) -> Response {
     response
 }
 
-/// Scrolls to the widget that just got the keyboard's focus, if it is in here, or to what is to be brought to the top. Call it in a scroll
+/// Scrolls to the widget that just got the keyboard's focus, if it is in here, or to what must come to the top. Call it in a scroll
 /// area, after its contents.
 pub fn follow_focus(ui: &mut Ui) {
     if let Some((pass, rect)) = ui.data(|data| data.get_temp::<(u64, Rect)>(raised_id()))

@@ -200,7 +200,7 @@ struct Easel<'a> {
 }
 
 impl Easel<'_> {
-    /// Returns the outlines of the cells for which the list is filtered, which are to be painted above everything else.
+    /// Returns the outlines of the cells for which the list is filtered, which must be painted above everything else.
     fn paint(&self, picture: &mut Picture<Spot>, view: &View) -> Vec<Shape> {
         let explosion = (view.explode > 0.0 && self.shown.can_explode()).then(|| latest_explosion(&self.shown.whole));
         let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
@@ -223,7 +223,7 @@ impl Easel<'_> {
         self.frames(shift, on_page)
     }
 
-    /// The frames around the cells for which the list is filtered. `on_page` is that of [`Self::outline_marks`].
+    /// The frames around the cells for which the list is filtered. `on_page` works as in [`Self::outline_marks`].
     fn frames(&self, shift: impl Fn(char) -> Vec3, on_page: impl Fn(Vec3) -> Vec<Vec2>) -> Vec<Shape> {
         let grid = &self.shown.whole;
         let frame = |&(place, piece): &(usize, Option<char>)| {

@@ -426,7 +426,7 @@ fn unsaved_documents_are_restored_after_a_crash() {
     next.enable_recovery(crashed.path());
     next.wait_for("3 documents had unsaved changes");
     assert!(
-        next.shows("(Meteor), less than a minute ago") && next.shows("saves/meteor/unique.ron"),
+        next.shows("(Meteor), less than a minute ago") && next.shows(&save("meteor/unique.ron").display().to_string()),
         "each entry has an age, and a path if it was saved"
     );
     assert!(next.shows("meteor-9 (Meteor), less than a minute ago"));

@@ -3,7 +3,7 @@
 use std::{
     fs,
     future::{Future, ready},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     pin::Pin,
     sync::{
         Arc, Mutex,
@@ -64,9 +64,9 @@ pub struct Window {
     pub title: String,
 }
 
-/// A file under `saves`.
+/// A file under `saves`, as the window names it.
 pub fn save(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(name)
+    path::absolute(Path::new(env!("CARGO_MANIFEST_DIR")).join("saves").join(name)).unwrap()
 }
 
 impl Window {

@@ -578,7 +578,7 @@ pub mod gallery {
 /// Why a command is disabled.
 pub mod unavailable {
     /// The puzzle's position can't be searched.
-    pub const FLAWED_POSITION: &str = "Fix the position first (see the status bar)";
+    pub const FLAWED_POSITION: &str = "Fix the position first: H says what is wrong";
     /// Solving, hints and solutions would spoil a game.
     pub const PLAYING: &str = "Not available in Play mode: switch to Solve first";
     /// The puzzle or the game needs more than its board.
@@ -809,6 +809,8 @@ pub mod tools {
 pub mod remark {
     /// Pieces fill the whole figure.
     pub const SOLVED: &str = "Solved: every cell is covered";
+    /// Until the first hint is found.
+    pub const LOOKING_FOR_HINT: &str = "Looking for a hint…";
     /// The button that closes it.
     pub const CLOSE: &str = "Close the hint (Esc)";
     /// The button that shows a more specific hint.

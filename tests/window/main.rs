@@ -11,6 +11,7 @@ mod games;
 mod comparing;
 mod documents;
 mod help;
+mod hints;
 mod legible;
 mod meteor;
 mod problems;

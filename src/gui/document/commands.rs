@@ -49,9 +49,10 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
-            DocumentCommand::Hint if P::EXTRAS.hints.is_none() => Err(unavailable::NO_HINTS),
+            DocumentCommand::Hint if P::EXTRAS.hints.is_none() && P::OWN_HINT.is_none() => Err(unavailable::NO_HINTS),
             DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
-            DocumentCommand::Hint => require(session.can_search(), unavailable::FLAWED_POSITION),
+            // In a flawed position, the hint says what is wrong.
+            DocumentCommand::Hint => Ok(()),
             DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
             DocumentCommand::Pause if self.is_playing() => Ok(()),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
@@ -107,6 +108,11 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
             DocumentCommand::GiveUp => session.give_up(),
+            DocumentCommand::Hint if let Some(own) = P::OWN_HINT => {
+                let mut view = session.view.clone();
+                notice = Some(own(session.state(), &mut view));
+                self.take_in(view);
+            }
             DocumentCommand::Hint => {
                 let advised = P::advice(session).and_then(|advice| advice.detail);
                 session.take_hint(advised);

@@ -1,5 +1,7 @@
 //! The card below the board: a hint, what happens at this step of a search trace or a game, or else the puzzle's advice.
 
+use std::time::Duration;
+
 use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 
 use crate::{
@@ -23,6 +25,9 @@ pub const HEIGHT: f32 = 84.0;
 /// Below this height, a board shares its room with the card only while there is something on it, unless a challenge is played.
 const ROOMY: f32 = 400.0;
 
+/// A search for hints that takes this long is said on the card, in seconds.
+const WORTH_A_WORD: f64 = 0.3;
+
 /// The height of the line that says what to do, in points.
 const LINE: f32 = 20.0;
 
@@ -34,7 +39,11 @@ pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height:
     let may_come = B::EXTRAS.hints.is_some() || B::techniques().iter().any(|technique| technique.trace.is_ok());
     // A board that jumps under the pointer takes a piece from the player's hand.
     let is_played = session.mode == Mode::Play && session.challenge().is_some();
-    may_come && (is_played || ROOMY <= height) || session.trace_step().is_some() || !session.remark().is_empty() || advice.is_some()
+    may_come && (is_played || ROOMY <= height)
+        || session.is_hinting()
+        || session.trace_step().is_some()
+        || !session.remark().is_empty()
+        || advice.is_some()
 }
 
 /// What the user wants to do with what the card says.
@@ -49,6 +58,10 @@ pub enum Wish<S> {
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) -> Option<Wish<B::State>> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
+    if is_waiting(ui, session.is_hinting() && session.shown_hint().is_none()) {
+        card(ui, board, colors.accent, |ui| live(ui, RichText::new(words::LOOKING_FOR_HINT)));
+        return None;
+    }
     if remark.is_empty() {
         let mut is_wanted = false;
         match advice {
@@ -72,6 +85,21 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
         });
     });
     followed.map(Wish::Follow)
+}
+
+/// Whether something has lasted so long that it is worth a word: for less, the word would only flicker.
+fn is_waiting(ui: &Ui, is_awaited: bool) -> bool {
+    let since = ui.scope_id().with("waiting since");
+    if !is_awaited {
+        ui.data_mut(|data| data.remove_temp::<f64>(since));
+        return false;
+    }
+    let now = ui.input(|input| input.time);
+    let waited = now - ui.data_mut(|data| *data.get_temp_mut_or_insert_with(since, || now));
+    if waited < WORTH_A_WORD {
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(WORTH_A_WORD - waited));
+    }
+    WORTH_A_WORD <= waited
 }
 
 /// Shows an empty card.

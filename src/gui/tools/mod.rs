@@ -52,6 +52,10 @@ pub trait Tools: Board {
     /// fixed, and more of them scroll.
     const FACT_LINES: Option<u8> = None;
 
+    /// For a puzzle that shows hints on its board itself: gives one in this view, or doesn't, and returns it or the reason.
+    #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is declared")]
+    const OWN_HINT: Option<fn(&Self::State, &mut Self::View) -> String> = None;
+
     /// The key of the section with the filter of the list, if there is one.
     const FILTER: Option<&'static str> = None;
 

@@ -131,6 +131,22 @@ pub fn goes_with_marked(card: &str) -> String {
     format!("Goes with the marked cards: {card}")
 }
 
+/// In place of a hint: the table has a flaw.
+pub fn no_hint_yet(flaw: &str) -> String {
+    format!("no hint yet: {flaw}")
+}
+
+/// In place of a hint: the table is too small.
+pub fn too_few_for_hint(noun_with_article: &str, size: usize, cards: usize) -> String {
+    format!(
+        "no hint yet: {noun_with_article} has {size} cards, and {} on the table",
+        if cards == 1 { "1 is".to_owned() } else { format!("{cards} are") }
+    )
+}
+
+/// In place of a hint: the game is over.
+pub const GAME_IS_FINISHED: &str = "the game is finished";
+
 /// Why there is no SET among cards with this many pairs.
 pub fn no_set(pairs: usize) -> String {
     format!("no SETs: none of the {pairs} pairs has its third card on the table")

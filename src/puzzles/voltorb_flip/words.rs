@@ -310,6 +310,21 @@ pub mod flaws {
         if others.is_empty() { begun } else { format!("{begun} ({})", others.join(", ")) }
     }
 
+    /// The few clues that weren't typed completely, with what is missing of each.
+    pub fn missing_clues_of(lines: &[String]) -> String {
+        format!("{} are missing: {}", counted(lines.len() as u64, "clue"), lines.join(", "))
+    }
+
+    /// What is missing of a clue without its points.
+    pub fn points_of(line: impl Display) -> String {
+        format!("{line} (points)")
+    }
+
+    /// What is missing of a clue without its Voltorbs.
+    pub fn voltorbs_of(line: impl Display) -> String {
+        format!("{line} (Voltorbs)")
+    }
+
     /// A clue without its points.
     pub fn missing_points(line: impl Display) -> String {
         format!("the points of {line} are missing")

@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use super::Session;
 use crate::{
     board::{Board, Input, Reply},
-    puzzle::{Hints, Puzzle},
+    puzzle::{Flaw, Hints, Puzzle},
     search::{Detail, Hint, Observer, Tally, first},
     workbench::{
         job::{self, Job},
@@ -43,6 +43,16 @@ impl<S, T> Hinting<S, T> {
 }
 
 impl<S: Send + 'static, T: Send + 'static> Hinting<S, T> {
+    /// Says what is wrong with a position, or what it lacks, before there can be hints: one flaw after another.
+    fn of_flaws(flaws: Vec<Flaw<S>>, advised: Option<Detail>) -> Self {
+        let count = flaws.len();
+        let told = |(number, flaw): (usize, Flaw<S>)| {
+            let reason = words::no_hint_yet(&flaw.message, number, count);
+            Told { hint: Hint::DeadEnd { reason, spots: flaw.spots, removes: None }, back_to: None }
+        };
+        Self { job: None, hints: (1..).zip(flaws).map(told).collect(), asked: 1, advised }
+    }
+
     /// Returns whether more hints may come.
     pub(super) fn is_running(&self) -> bool {
         self.job.is_some()
@@ -67,7 +77,14 @@ impl<B: Board> Session<B> {
             hinting.asked += usize::from(is_further);
             return is_further;
         }
-        let (Some(hints), Ok(problem)) = (B::EXTRAS.hints, B::check(self.state())) else { return false };
+        let Some(hints) = B::EXTRAS.hints else { return false };
+        let problem = match B::check(self.state()) {
+            Ok(problem) => problem,
+            Err(flaws) => {
+                self.hinting = Some(Hinting::of_flaws(flaws, advised));
+                return true;
+            }
+        };
         let way_back = self.way_back();
         let run = move |observer: &mut dyn Observer<ToldOf<B>>| {
             let mut listener = Listener { observer, no_solution: None };

@@ -152,6 +152,17 @@ fn a_flawed_position_is_not_searched() {
 }
 
 #[test]
+fn hints_on_a_flawed_position_say_what_is_wrong() {
+    let mut session = session("12x");
+    assert!(session.hint());
+    let Some(Hint::DeadEnd { reason, .. }) = session.shown_hint() else { panic!("no hint") };
+    assert_eq!(*reason, format!("no hint yet: {}", session.flaws()[0].message));
+    assert!(!session.hint() && session.after_hint().is_none(), "that is all");
+    session.edit(state("12"), Gesture::Ended);
+    assert!(session.shown_hint().is_none());
+}
+
+#[test]
 fn the_analysis_runs_after_every_edit_and_can_report_flaws() {
     let mut session = session("34");
     assert_eq!(wait_for_insight(&mut session), 7);

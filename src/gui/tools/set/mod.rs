@@ -78,6 +78,7 @@ impl Kept {
 
 impl Tools for Set {
     const HELP: HelpPage = help_page!("set": "set-proof");
+    const OWN_HINT: Option<fn(&State, &mut View) -> String> = Some(input::take_hint);
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {

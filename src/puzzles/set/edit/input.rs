@@ -6,6 +6,7 @@ use crate::{
         live::hint::{self, Hint},
         model::{
             card::{Card, Feature},
+            hand::Hand,
             spot::Spot,
             state::{State, Variant},
         },
@@ -24,6 +25,9 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
 /// Marks one more card of a solution and returns the reason. The selection stays as it is: what a player types next is theirs alone.
 pub fn take_hint(state: &State, view: &mut View) -> String {
     let variant = view.variant(state);
+    if let Some(reason) = why_no_hint(state, view) {
+        return reason;
+    }
     let solutions = view.game.as_ref().map_or_else(|| find_all(&state.cards, variant), |game| game.remaining());
     let table = view.table(state);
     let (message, positions) = match hint::next(&solutions, &hint::begun(&solutions, &view.selected, view.hinted(state))) {
@@ -37,6 +41,27 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
     view.last_guess = None;
     view.hint = Some(GivenHint { message: message.clone(), positions, table });
     message
+}
+
+/// Why there is no hint; no card is marked then.
+fn why_no_hint(state: &State, view: &mut View) -> Option<String> {
+    let (message, positions) = match &view.game {
+        Some(game) if game.is_finished() => return Some(words::GAME_IS_FINISHED.to_owned()),
+        Some(_) => return None,
+        None => match Hand::check(state) {
+            Err(flaws) => {
+                let flaw = flaws.into_iter().next()?;
+                let card = |spot: &Spot| if let Spot::Card(at) = spot { Some(*at) } else { None };
+                (words::no_hint_yet(&flaw.message), flaw.spots.iter().filter_map(card).collect())
+            }
+            Ok(_) if state.cards.len() < state.variant.size() => {
+                (words::too_few_for_hint(state.variant.noun_with_article(), state.variant.size(), state.cards.len()), Vec::new())
+            }
+            Ok(_) => return None,
+        },
+    };
+    view.hint = Some(GivenHint { message: message.clone(), positions, table: state.cards.clone() });
+    Some(message)
 }
 
 fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {

@@ -255,6 +255,9 @@ const ENTRANCE: f32 = 2.5;
 
 /// Returns the piece that covers the cell under the pointer.
 fn pointed(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<char> {
+    if scene.view.marking.is_on {
+        return None;
+    }
     let place = scene.pointed?.index()?;
     grid.marks.get(place).copied().filter(|&mark| mark != FREE && mark != OUTSIDE)
 }

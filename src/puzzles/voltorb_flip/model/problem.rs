@@ -162,6 +162,8 @@ fn clue_flaws(line: Line, Entry { sum, voltorbs }: Entry) -> impl Iterator<Item 
 
 /// Says which clues aren't complete yet. Nothing follows from half a clue. It isn't a mistake, so no spot is marked.
 fn missing_clues(state: &State) -> Option<Flaw<Spot>> {
+    /// Of more clues that are missing, only the number is said.
+    const MOST_NAMED: usize = 3;
     let unfinished: Vec<Line> = Line::all().filter(|&line| state.entry(line).clue().is_none()).collect();
     let begun: Vec<Line> = unfinished.iter().copied().filter(|&line| state.entry(line) != Entry::BLANK).collect();
     let first = *begun.first().or(unfinished.first())?;
@@ -170,7 +172,16 @@ fn missing_clues(state: &State) -> Option<Flaw<Spot>> {
         Entry { sum: None, .. } => (Spot::Sum(first), Some(words::missing_points(first))),
         _ => (Spot::Voltorbs(first), Some(words::missing_voltorbs(first))),
     };
-    let message = words::missing_clues(first, unfinished.len() - begun.len(), missing, begun.len().saturating_sub(1));
+    let message = if (2..=MOST_NAMED).contains(&unfinished.len()) {
+        let lacks = |&line: &Line| match state.entry(line) {
+            Entry { sum: None, voltorbs: Some(_) } => words::points_of(line),
+            Entry { sum: Some(_), voltorbs: None } => words::voltorbs_of(line),
+            _ => line.to_string(),
+        };
+        words::missing_clues_of(&unfinished.iter().map(lacks).collect::<Vec<_>>())
+    } else {
+        words::missing_clues(first, unfinished.len() - begun.len(), missing, begun.len().saturating_sub(1))
+    };
     // A missing number has no place of its own in the file.
     let path = spot.path()[..2].to_vec();
     Some(Flaw { message, spots: Vec::new(), path })
@@ -212,16 +223,22 @@ mod tests {
         /// A row, and which of its numbers are there.
         type Half = (usize, bool, bool);
         let row = |row: usize| Key::Index(row);
-        let cases: [(&[Half], &str, Key); 6] = [
+        let cases: [(&[Half], &str, Key); 8] = [
             (&[(2, false, false)], "the clue for row 3 is missing", row(2)),
-            (&[(1, false, false), (2, false, false)], "2 clues are missing", row(1)),
+            (&[(1, false, false), (2, false, false)], "2 clues are missing: row 2, row 3", row(1)),
             (&[(2, true, false)], "the Voltorbs of row 3 are missing", row(2)),
             (&[(2, false, true)], "the points of row 3 are missing", row(2)),
-            (&[(0, false, false), (2, true, false), (3, false, false)], "the Voltorbs of row 3 are missing (2 clues missing)", row(2)),
+            (&[(0, false, false), (2, true, false), (3, false, false)], "3 clues are missing: row 1, row 3 (Voltorbs), row 4", row(2)),
             (
                 &[(0, false, false), (2, true, false), (3, false, true)],
-                "the Voltorbs of row 3 are missing (1 other clue half entered, 1 clue missing)",
+                "3 clues are missing: row 1, row 3 (Voltorbs), row 4 (points)",
                 row(2),
+            ),
+            (&[(0, false, false), (1, false, false), (2, false, false), (3, false, false)], "4 clues are missing", row(0)),
+            (
+                &[(0, false, false), (1, true, false), (2, false, false), (3, true, false)],
+                "the Voltorbs of row 2 are missing (1 other clue half entered, 2 clues missing)",
+                row(1),
             ),
         ];
         // Without a Voltorb, each of these sums is a complete clue, so that a missing number taken as 0 would have boards.

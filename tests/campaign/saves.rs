@@ -135,15 +135,16 @@ fn check_error(case: &mut Case, text: &str, error: &FileError) {
 /// Takes a document through every function.
 fn everything<P: Tools>(case: &mut Case, document: Document<P::State>) {
     case.doing = file::write::<P>(&document);
+    case.count("files taken through everything");
     let state = &document.state;
     check_state::<P>(case, state);
     texts::<P>(case, state);
     inputs::<P>(case, state);
     game::<P>(case, state);
     if let Ok(problem) = P::check(state) {
-        case.count("positions searched");
+        let techniques = techniques::<P>(case);
         let insight = analysis::<P>(case, state, &problem);
-        for technique in P::techniques() {
+        for technique in techniques {
             search::<P>(case, state, &problem, technique, insight.as_ref());
             trace::<P>(case, state, &problem, technique);
         }
@@ -153,6 +154,17 @@ fn everything<P: Tools>(case: &mut Case, document: Document<P::State>) {
     if document.search.is_some() || !document.set_aside.is_empty() || case.one_in(4) {
         session::<P>(case, document);
     }
+}
+
+/// Returns all techniques for one in eight positions, and two of them for the others, so that far more positions are tried.
+fn techniques<P: Board>(case: &mut Case) -> Vec<&'static Technique<P>> {
+    let all: Vec<&'static Technique<P>> = P::techniques().iter().collect();
+    if case.one_in(8) {
+        case.count("positions searched by every technique");
+        return all;
+    }
+    case.count("positions searched by two techniques");
+    (0..2).map(|_| *case.pick(&all)).collect()
 }
 
 /// Checks and draws a position as the window does after an edit.

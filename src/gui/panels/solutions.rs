@@ -84,10 +84,11 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     let mut chosen = None;
     ui.spacing_mut().item_spacing.y = space::S;
     let mut area = ScrollArea::vertical().auto_shrink([false, false]);
-    if let Some(offset) = offset_to_follow(ui, shown) {
+    let jump = offset_to_follow(ui, shown);
+    if let Some(offset) = jump {
         area = area.vertical_scroll_offset(offset);
     }
-    thumbnails.begin_frame(session, &theme::look(ui.ctx()));
+    thumbnails.begin_frame(session, &theme::look(ui.ctx()), jump.is_some());
     area.show_rows(ui, ROW, count, |ui, rows| {
         for index in rows {
             if row(ui, session, index, thumbnails, shown == Some(index), is_on_board) {
@@ -230,15 +231,20 @@ fn row<B: Board>(
 /// was shortened.
 fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) -> bool {
     const LINE: f32 = 18.0;
+    /// Hardly a letter of a text is narrower, in points. So much of a long text needn't be laid out to see that it doesn't fit.
+    const NARROWEST: f32 = 2.0;
     let colors = theme::look(ui.ctx()).colors;
     let title = (theme::strong(number), colors.text);
-    let texts = [&caption.title, &caption.detail].into_iter().filter(|text| !text.is_empty());
+    let most = (room.width() / NARROWEST) as usize;
+    let seen = |text: &String| text.char_indices().nth(most).map_or_else(|| text.clone(), |(end, _)| format!("{}…", &text[..end]));
+    let texts = [&caption.title, &caption.detail].map(seen);
+    let texts = texts.iter().filter(|text| !text.is_empty());
     let fitting = |text: &String| {
         let fits = text_width(ui, text, FontId::proportional(theme::BODY)) <= room.width();
         RichText::new(text).size(if fits { theme::BODY } else { theme::SMALL })
     };
     let lines: Vec<_> = std::iter::once(title).chain(texts.map(|text| (fitting(text), colors.muted))).collect();
-    let mut is_cut = false;
+    let mut is_cut = [&caption.title, &caption.detail].into_iter().any(|text| most < text.chars().count());
     let mut top = room.center().y - lines.len() as f32 * LINE / 2.0;
     for (line, color) in lines {
         let galley = WidgetText::from(line).into_galley(ui, Some(TextWrapMode::Truncate), room.width(), TextStyle::Body);

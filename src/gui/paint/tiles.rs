@@ -3,9 +3,6 @@
 use super::Kept;
 use crate::picture::Picture;
 
-/// How many pictures of [`Tiles::of_few`] are drawn in a frame.
-const FEW: usize = 2;
-
 /// The pictures of the last frame, by what they show. All are drawn for the same view, which may change in each frame while a board turns.
 #[derive(Debug)]
 pub struct Tiles<K, V, S> {
@@ -66,9 +63,9 @@ impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
         &mut tile.picture
     }
 
-    /// Returns the picture for this key like [`Tiles::of`], or nothing if there is none and two others were drawn in this frame.
-    pub fn of_few(&mut self, key: &K, draw: impl Fn() -> Picture<S>) -> Option<&mut Kept<S>> {
-        if FEW <= self.added && self.kept.iter().all(|tile| tile.key != *key) {
+    /// Returns the picture for this key like [`Tiles::of`], or nothing if there is none and this many others were drawn in this frame.
+    pub fn of_few(&mut self, key: &K, most: usize, draw: impl Fn() -> Picture<S>) -> Option<&mut Kept<S>> {
+        if most <= self.added && self.kept.iter().all(|tile| tile.key != *key) {
             self.is_waiting = true;
             return None;
         }

@@ -14,17 +14,21 @@ pub struct Thumbnails<B: Board> {
     basis: Option<(B::State, Look)>,
     /// The view, which changes in each frame while the board turns, hardly ever makes a difference here.
     tiles: Tiles<B::Solution, B::View, B::Spot>,
+    /// How many are drawn in this frame because there are none.
+    most: usize,
 }
 
 impl<B: Board> Default for Thumbnails<B> {
     fn default() -> Self {
-        Self { basis: None, tiles: Tiles::default() }
+        Self { basis: None, tiles: Tiles::default(), most: 0 }
     }
 }
 
 impl<B: Board> Thumbnails<B> {
-    /// Forgets pictures that were not seen in the last frame or are of another position.
-    pub fn begin_frame(&mut self, session: &Session<B>, look: &Look) {
+    /// Forgets pictures that were not seen in the last frame or are of another position. If the list has jumped to another solution, the
+    /// board is drawn in this frame, too, and only one new picture of the list; else two.
+    pub fn begin_frame(&mut self, session: &Session<B>, look: &Look, has_jumped: bool) {
+        self.most = if has_jumped { 1 } else { 2 };
         let is_same = B::BOARD_EXTRAS.is_same_problem.unwrap_or(PartialEq::eq);
         if !self.basis.as_ref().is_some_and(|(state, known)| is_same(state, session.state()) && known == look) {
             self.basis = Some((session.state().clone(), *look));
@@ -33,10 +37,10 @@ impl<B: Board> Thumbnails<B> {
         self.tiles.begin_frame(&session.view);
     }
 
-    /// Returns the picture of a solution, or nothing if two others were drawn in this frame: it follows in one of the next. After a change of
-    /// the view, at most one is drawn again in each frame.
+    /// Returns the picture of a solution, or nothing if enough others were drawn in this frame: it follows in one of the next. After a change
+    /// of the view, at most one is drawn again in each frame.
     pub fn of(&mut self, session: &Session<B>, solution: &B::Solution, look: &Look) -> Option<&mut Kept<B::Spot>> {
-        self.tiles.of_few(solution, || B::thumbnail(session.state(), &session.view, solution, look))
+        self.tiles.of_few(solution, self.most, || B::thumbnail(session.state(), &session.view, solution, look))
     }
 
     /// Returns the size of the pictures, which is nearly the same for all; a square before there are any.

@@ -14,8 +14,12 @@ use crate::{
 
 /// Lists these solutions for a frame. Returns for each picture whether it is there and was drawn for the view.
 fn seen(thumbnails: &mut Thumbnails<Set>, session: &Session<Set>, solutions: &[Solution]) -> Vec<bool> {
+    seen_after(thumbnails, session, solutions, false)
+}
+
+fn seen_after(thumbnails: &mut Thumbnails<Set>, session: &Session<Set>, solutions: &[Solution], has_jumped: bool) -> Vec<bool> {
     let look = Look::new(Theme::Dark);
-    thumbnails.begin_frame(session, &look);
+    thumbnails.begin_frame(session, &look, has_jumped);
     let is_latest = |solution: &Solution| {
         let drawn: Picture<Spot> = Set::thumbnail(session.state(), &session.view, solution, &look);
         thumbnails.of(session, solution, &look).is_some_and(|kept| *kept.picture() == drawn)
@@ -33,6 +37,9 @@ fn each_frame_draws_two_pictures_or_renews_one_after_a_change_of_the_view() {
     assert!(thumbnails.are_outdated());
     assert_eq!(seen(&mut thumbnails, &session, &solutions), [true; 3]);
     assert!(!thumbnails.are_outdated());
+    let mut others = Thumbnails::default();
+    assert_eq!(seen_after(&mut others, &session, &solutions, true), [true, false, false], "the board is drawn, too");
+    assert!(others.are_outdated());
     session.view.palette = Palette::Contrast;
     for renewed in 1..=3 {
         let expected = [true, 2 <= renewed, 3 <= renewed];

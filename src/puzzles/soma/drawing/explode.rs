@@ -26,7 +26,12 @@ impl Explosion {
         let mut names: Vec<char> = grid.marks.iter().copied().filter(|&mark| mark != OUTSIDE).collect();
         names.sort_unstable();
         names.dedup();
-        let cells: Vec<Vec<IVec3>> = names.iter().map(|&name| grid.cells_of(name)).collect();
+        let mut cells: Vec<Vec<IVec3>> = vec![Vec::new(); names.len()];
+        for (cell, mark) in grid.extent.cells().zip(&grid.marks) {
+            if let Ok(part) = names.binary_search(mark) {
+                cells[part].push(cell);
+            }
+        }
         let orders = orders(cells.len(), &gaps(&cells));
         let offset = |part: usize| Vec3::from_array([0, 1, 2].map(|axis| orders[axis].balance(part) as f32)) * STEP;
         Self { parts: names.iter().enumerate().map(|(part, &name)| (name, offset(part))).collect() }
@@ -39,19 +44,40 @@ impl Explosion {
 }
 
 /// Returns the orders of this many pieces along the three axes.
-fn orders(parts: usize, gaps: &[(usize, usize, IVec3)]) -> [Order; 3] {
+fn orders(parts: usize, gaps: &[Gap]) -> [Order; 3] {
     let mut orders = [(); 3].map(|()| Order::new(parts));
-    for &(beyond, before, gap) in gaps {
-        if let Some(axis) = only_axis(gap) {
-            orders[axis].add(beyond, before);
+    for gap in gaps {
+        if let Some(axis) = only_axis(gap.vector()) {
+            orders[axis].add(gap.beyond.into(), gap.before.into());
         }
     }
-    for &(beyond, before, gap) in gaps {
-        if only_axis(gap).is_none() {
-            keep_diagonal_order(&mut orders, beyond, before, gap);
+    for gap in gaps {
+        if only_axis(gap.vector()).is_none() {
+            keep_diagonal_order(&mut orders, gap.beyond.into(), gap.before.into(), gap.vector());
         }
     }
     orders
+}
+
+/// The positive vector from a cell of one piece to a cell of another. There are thousands of them, so it is small.
+#[derive(Clone, Copy)]
+struct Gap {
+    beyond: u16,
+    before: u16,
+    vector: [i16; 3],
+}
+
+impl Gap {
+    /// Returns the positive one of this vector and its opposite, between the cells of these pieces.
+    fn new(first: usize, second: usize, vector: IVec3) -> Self {
+        let (beyond, before, vector) = if is_positive(vector) { (first, second, vector) } else { (second, first, -vector) };
+        // A figure has at most 512 cells.
+        Self { beyond: beyond as u16, before: before as u16, vector: vector.to_array().map(|part| part as i16) }
+    }
+
+    fn vector(self) -> IVec3 {
+        IVec3::from_array(self.vector.map(i32::from))
+    }
 }
 
 /// The number of elements of one set.
@@ -60,7 +86,7 @@ const WORD: usize = 64;
 /// For all pairs of cells of different pieces, returns the vector from the second cell to the first, if it is the positive one of the two
 /// vectors between them. Of the vectors between the same pieces that point the same way along each axis, the least is in the list. The
 /// others would change nothing: once a piece keeps its order along an axis, any other such vector asks for no more.
-fn gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
+fn gaps(cells: &[Vec<IVec3>]) -> Vec<Gap> {
     let all = || cells.iter().flatten().copied();
     let (least, greatest) = (all().reduce(IVec3::min).unwrap_or_default(), all().reduce(IVec3::max).unwrap_or_default());
     let reach = greatest - least;
@@ -76,7 +102,8 @@ fn gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
     let count = (size.x * size.y * size.z) as usize;
     // Which way each vector points along the axes, as a number below 27.
     let ways: Vec<u8> = (0..count).map(|place| (gap_of(place).signum().dot(IVec3::new(9, 3, 1)) + 13) as u8).collect();
-    let mut gaps = Vec::new();
+    // Two convex pieces are apart in few ways.
+    let mut gaps = Vec::with_capacity(cells.len() * cells.len() * 3);
     // Most vectors occur many times, and this is faster than sorting them.
     let mut occurring = vec![Bits::<u64>::NONE; count / WORD + 1];
     for (first, some) in numbers.iter().enumerate() {
@@ -95,8 +122,7 @@ fn gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
                         continue;
                     }
                     known = known.with(way);
-                    let gap = gap_of(place);
-                    gaps.push(if is_positive(gap) { (first, second, gap) } else { (second, first, -gap) });
+                    gaps.push(Gap::new(first, second, gap_of(place)));
                 }
             }
         }
@@ -177,14 +203,13 @@ mod tests {
     use super::*;
 
     /// All vectors between cells of different pieces, in the order of the list.
-    fn all_gaps(cells: &[Vec<IVec3>]) -> Vec<(usize, usize, IVec3)> {
+    fn all_gaps(cells: &[Vec<IVec3>]) -> Vec<Gap> {
         let mut gaps = Vec::new();
         for (first, some) in cells.iter().enumerate() {
             for (second, others) in cells[..first].iter().enumerate() {
                 let between: BTreeSet<[i32; 3]> =
                     some.iter().flat_map(|&one| others.iter().map(move |&other| (one - other).to_array())).collect();
-                let between = between.into_iter().map(IVec3::from_array);
-                gaps.extend(between.map(|gap| if is_positive(gap) { (first, second, gap) } else { (second, first, -gap) }));
+                gaps.extend(between.into_iter().map(|gap| Gap::new(first, second, IVec3::from_array(gap))));
             }
         }
         gaps
@@ -200,7 +225,7 @@ mod tests {
             cells.retain(|cells| !cells.is_empty());
             let (few, all) = (gaps(&cells), all_gaps(&cells));
             prop_assert!(few.len() <= all.len());
-            let behind = |gaps: &[(usize, usize, IVec3)]| orders(cells.len(), gaps).map(|order| order.behind);
+            let behind = |gaps: &[Gap]| orders(cells.len(), gaps).map(|order| order.behind);
             prop_assert_eq!(behind(&few), behind(&all));
         }
     }

@@ -63,10 +63,11 @@ fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
 /// Cubes may be shifted, but must not overlap. The edges of the highlighted piece differ from those of others.
 pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, highlighted: Option<char>) -> Vec<Face> {
     let neighbours = Neighbours::of(cubes);
-    let mut seen: Vec<Face> = Vec::with_capacity(cubes.len());
+    // At most three sides of a cube point towards the eye.
+    let mut seen: Vec<Face> = Vec::with_capacity(3 * cubes.len());
     // The cubes with visible faces, and where those are.
-    let mut places = Vec::new();
-    let mut corners = Vec::new();
+    let mut places = Vec::with_capacity(cubes.len());
+    let mut corners = Vec::with_capacity(cubes.len());
     for (i, cube) in cubes.iter().enumerate() {
         let first = seen.len();
         seen.extend(DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &neighbours)));
@@ -237,16 +238,27 @@ fn grid_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
 /// A plane between two separate cubes shows which of them cannot cover the other; if two such planes disagree, neither can. That gives a
 /// partial order unless several diagonal cubes form a ring; then the farthest goes first.
 fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
-    let mut in_front: Vec<Vec<usize>> = vec![Vec::new(); corners.len()];
+    let mut covering: Vec<(usize, usize)> = Vec::with_capacity(8 * corners.len());
     let mut behind_count = vec![0_usize; corners.len()];
+    // Where those that can cover each cube are in a common list, from here to the next cube's.
+    let mut starts = vec![0_usize; corners.len() + 1];
     for (first, second) in meeting(corners, lens) {
         let (back, front) = match nearer(corners[first], corners[second], lens) {
             Nearer::First => (second, first),
             Nearer::Second => (first, second),
             Nearer::Neither => continue,
         };
-        in_front[back].push(front);
+        covering.push((back, front));
         behind_count[front] += 1;
+        starts[back + 1] += 1;
+    }
+    for place in 0..corners.len() {
+        starts[place + 1] += starts[place];
+    }
+    let (mut ends, mut in_front) = (starts.clone(), vec![0; covering.len()]);
+    for (back, front) in covering {
+        in_front[ends[back]] = front;
+        ends[back] += 1;
     }
     let mut ready: Vec<usize> = (0..corners.len()).filter(|&place| behind_count[place] == 0).collect();
     let mut is_done = vec![false; corners.len()];
@@ -254,7 +266,7 @@ fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
     while let Some(place) = ready.pop().or_else(|| farthest(corners, &is_done, lens)) {
         is_done[place] = true;
         order.push(place);
-        for &front in &in_front[place] {
+        for &front in &in_front[starts[place]..starts[place + 1]] {
             behind_count[front] = behind_count[front].saturating_sub(1);
             if behind_count[front] == 0 && !is_done[front] {
                 ready.push(front);
@@ -277,7 +289,7 @@ fn meeting(corners: &[Vec3], lens: &Lens) -> Vec<(usize, usize)> {
         .collect();
     let mut from_left: Vec<usize> = (0..boxes.len()).collect();
     from_left.sort_by(|&one, &other| boxes[one].0.x.total_cmp(&boxes[other].0.x));
-    let mut pairs = Vec::new();
+    let mut pairs = Vec::with_capacity(16 * corners.len());
     for (place, &first) in from_left.iter().enumerate() {
         let (low, high) = boxes[first];
         let near = from_left[place + 1..].iter().take_while(|&&second| boxes[second].0.x <= high.x);

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 
 use glam::IVec3;
 
-use crate::puzzles::soma::model::{solution::Solution, state::Grid};
+use crate::puzzles::soma::model::{
+    solution::Solution,
+    state::{FREE, Grid, OUTSIDE},
+};
 
 /// A piece being put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +61,7 @@ pub fn assembly(solution: &Solution) -> Assembly {
 pub fn order(solution: &Solution) -> Result<Vec<Move>, NoOrder> {
     let grid = solution.grid();
     let pieces: Vec<char> = solution.placed.chars().collect();
-    let parts: Vec<Part> = pieces.iter().map(|&name| Part::new(&grid, name, &pieces)).collect();
+    let parts = parts(&grid, &pieces);
     let mut removed = Vec::new();
     let mut dead_ends = HashSet::new();
     let everything = (1 << parts.len()) - 1;
@@ -84,22 +87,50 @@ struct Part {
     on_ground: bool,
 }
 
+/// Returns how these pieces relate to each other.
+fn parts(grid: &Grid, pieces: &[char]) -> Vec<Part> {
+    let number_of = |&mark: &char| match pieces.iter().position(|&piece| piece == mark) {
+        Some(number) => Cover::Piece(number),
+        None if mark == FREE || mark == OUTSIDE => Cover::Nothing,
+        None => Cover::Pinned,
+    };
+    let covers: Vec<Cover> = grid.marks.iter().map(number_of).collect();
+    let (extent, floor) = (grid.extent, grid.lowest_layer());
+    let mut cells = vec![Vec::new(); pieces.len()];
+    for (cell, cover) in extent.cells().zip(&covers) {
+        if let Cover::Piece(number) = cover {
+            cells[*number].push(cell);
+        }
+    }
+    let part =
+        |(number, cells): (usize, &Vec<IVec3>)| Part::new(number, cells, floor, |cell| extent.index(cell).map(|place| covers[place]));
+    cells.iter().enumerate().map(part).collect()
+}
+
+/// What covers a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cover {
+    Nothing,
+    Pinned,
+    /// The piece with this number.
+    Piece(usize),
+}
+
 impl Part {
-    fn new(grid: &Grid, name: char, pieces: &[char]) -> Self {
-        let cells = grid.cells_of(name);
-        let floor = grid.lowest_layer();
-        let piece_at = |cell: IVec3| grid.mark(cell).and_then(|mark| pieces.iter().position(|&piece| piece == mark));
-        let is_other = |cell: IVec3| grid.is_covered(cell) && grid.mark(cell) != Some(name);
+    /// Creates the piece with this number, which covers these cells. `at` says what covers a cell of the box.
+    fn new(number: usize, cells: &[IVec3], floor: i32, at: impl Fn(IVec3) -> Option<Cover>) -> Self {
+        let is_other = |cover: &Cover| *cover != Cover::Nothing && *cover != Cover::Piece(number);
+        let piece = |cover: Cover| if let Cover::Piece(number) = cover { Some(number) } else { None };
         let blocked_by = SIDES.map(|side| {
-            let path =
-                cells.iter().flat_map(|&cell| (1..).map(move |steps| cell + steps * side).take_while(|&cell| grid.extent.contains(cell)));
-            path.filter(|&cell| is_other(cell)).try_fold(0, |bars, cell| Some(bars | 1 << piece_at(cell)?))
+            let at = &at;
+            let path = cells.iter().flat_map(|&cell| (1..).map_while(move |steps| at(cell + steps * side)));
+            path.filter(is_other).try_fold(0, |bars, cover| Some(bars | 1 << piece(cover)?))
         });
-        let below = || cells.iter().map(|&cell| cell - IVec3::Z).filter(|&cell| is_other(cell));
+        let below = || cells.iter().filter_map(|&cell| at(cell - IVec3::Z)).filter(is_other);
         Self {
             blocked_by,
-            supported_by: below().filter_map(piece_at).fold(0, |on, piece| on | 1 << piece),
-            on_ground: cells.iter().any(|cell| cell.z == floor) || below().any(|cell| piece_at(cell).is_none()),
+            supported_by: below().filter_map(piece).fold(0, |on, number| on | 1 << number),
+            on_ground: cells.iter().any(|cell| cell.z == floor) || below().any(|cover| cover == Cover::Pinned),
         }
     }
 

@@ -286,12 +286,14 @@ impl Grid {
 
     /// Iterates over the names of the pieces in the grid, each once, ordered by their lowest cells.
     pub fn pinned(&self) -> impl Iterator<Item = char> {
-        let is_first = |place: usize| !self.marks[..place].contains(&self.marks[place]);
-        self.marks
-            .iter()
-            .enumerate()
-            .filter(move |&(place, &mark)| mark != FREE && mark != OUTSIDE && is_first(place))
-            .map(|(_, &mark)| mark)
+        let mut names: Vec<char> = Vec::new();
+        self.marks.iter().copied().filter(move |&mark| {
+            let is_new = mark != FREE && mark != OUTSIDE && !names.contains(&mark);
+            if is_new {
+                names.push(mark);
+            }
+            is_new
+        })
     }
 }
 

@@ -42,12 +42,13 @@ struct Part {
 /// Runs a case.
 type Run = Box<dyn FnMut(&mut Case)>;
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part { name: "saves", about: "mutated and generated files through all functions", patience: minutes(2), prepare: saves::prepare },
     Part { name: "hostile", about: "files and texts made to be slow", patience: minutes(2), prepare: hostile::prepare },
     Part { name: "kills", about: "the window killed at random moments", patience: minutes(5), prepare: kills::prepare },
     Part { name: "disks", about: "full, missing and forbidden disks", patience: minutes(5), prepare: disks::prepare },
     Part { name: "monkey", about: "random keys and clicks in the window", patience: minutes(90), prepare: monkey::prepare },
+    Part { name: "soak", about: "one window under random input, for the whole run", patience: minutes(95), prepare: monkey::prepare_soak },
     Part { name: "two", about: "two windows on one file and one home folder", patience: minutes(5), prepare: two::prepare },
 ];
 

@@ -29,13 +29,15 @@ pub struct Case {
     pub counts: BTreeMap<String, u64>,
     /// The longest time of each action, and its budget.
     pub times: BTreeMap<String, (Duration, Duration)>,
+    /// What is left of the time of the run; a case that is as long as its run ends then.
+    pub limit: Duration,
 }
 
 impl Case {
     /// Creates the case of this number.
-    pub fn new(seed: u64, number: u64) -> Self {
+    pub fn new(seed: u64, number: u64, limit: Duration) -> Self {
         let random = Random::numbered(seed, number);
-        Self { random, failures: Vec::new(), doing: String::new(), counts: BTreeMap::new(), times: BTreeMap::new() }
+        Self { random, failures: Vec::new(), doing: String::new(), counts: BTreeMap::new(), times: BTreeMap::new(), limit }
     }
 
     /// Records what is going on, for the message of a panic or a hang.

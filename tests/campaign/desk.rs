@@ -189,6 +189,11 @@ impl<'a> Window<'a> {
         self.display.xdotool(["key", "--delay", "15"].iter().chain(keys));
     }
 
+    /// Shows the window and gives it the focus, in case it was minimized.
+    pub fn bring_to_front(&self) {
+        self.display.xdotool(["windowactivate", self.id()]);
+    }
+
     /// Types a text into the box for a path, once that is open, and confirms it.
     pub fn type_path(&self, keys: &str, path: &Path) {
         self.press(&[keys]);

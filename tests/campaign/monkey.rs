@@ -1,6 +1,11 @@
 //! Random keys, clicks, drags, turns of the wheel and sizes of the real window, with documents of all tabs.
 
-use std::{ffi::OsStr, fs, path::PathBuf, time::Duration};
+use std::{
+    ffi::OsStr,
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use quincunx::{board::Board, for_every_puzzle};
 
@@ -37,7 +42,9 @@ fn run(case: &mut Case, display: &Display) {
     };
     let process = window.process();
     for _ in 0..1 + case.random.below(BURSTS) {
-        burst(case, display, &window);
+        // A click on a button of the title bar minimizes it.
+        window.bring_to_front();
+        burst(case, display, &window, &KEYS, 0);
         if let Some(status) = window.ended() {
             // A press of Ctrl+Q in a window without changes.
             case.expect(status.success(), || format!("the window ended: {status}: {}", log(home)));
@@ -59,6 +66,74 @@ fn run(case: &mut Case, display: &Display) {
         let picture = display.picture("monkey");
         format!("the window can't be closed: {status:?}: {}: {}: {picture}", window.title(), log(home))
     });
+    let text = log(home);
+    case.expect(!text.contains("panicked"), || format!("panics: {text}"));
+}
+
+/// The longest run of one window.
+const LONGEST_SOAK: Duration = Duration::from_secs(90 * 60);
+
+/// How many bursts lie between two measurements of the memory.
+const BETWEEN: usize = 20;
+
+/// The height of the title bar, whose buttons close and minimize the window.
+const TITLE_BAR: usize = 24;
+
+/// By how much the least memory may grow from the second quarter of a run to the last one. What is open differs from time to time.
+const GROWTH: u64 = 16 << 20;
+
+/// Starts a display for one window.
+pub fn prepare_soak() -> Result<Run, String> {
+    require_tools()?;
+    let display = Display::start()?;
+    Ok(Box::new(move |case| soak(case, &display)))
+}
+
+/// Gives one window random input until the time is up. Compares the least memory early and late: what is open at the moment comes and goes,
+/// but what leaks stays.
+fn soak(case: &mut Case, display: &Display) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let home = folder.path();
+    let files = documents(home);
+    let arguments: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
+    let mut window = match Window::start(display, home, &arguments) {
+        Ok(window) => window,
+        Err(why) => return case.fail(why),
+    };
+    let keys: Vec<&str> = KEYS.into_iter().filter(|&key| key != "ctrl+q").collect();
+    let (began, limit) = (Instant::now(), case.limit.min(LONGEST_SOAK));
+    let mut sizes: Vec<(Duration, u64)> = Vec::new();
+    while began.elapsed() < limit {
+        for _ in 0..BETWEEN {
+            window.bring_to_front();
+            burst(case, display, &window, &keys, TITLE_BAR);
+            if window.ended().is_some() {
+                // By the menu, without changes.
+                return case.count("windows closed by the monkey");
+            }
+        }
+        window.press(&["Escape", "Escape", "Escape"]);
+        pause(Duration::from_secs(1));
+        let (threads, memory) = (window.process().threads().len(), window.process().memory());
+        sizes.push((began.elapsed(), memory));
+        case.expect(threads <= THREADS, || format!("{threads} threads"));
+        case.expect(memory <= MEMORY, || format!("{} MiB of memory", memory >> 20));
+    }
+    let least = |quarter: u32| {
+        let all = sizes.iter().filter(|(at, _)| (limit * (quarter - 1) / 4..limit * quarter / 4).contains(at));
+        all.map(|&(_, memory)| memory).min()
+    };
+    for quarter in 1..=4 {
+        let what = format!("least memory in quarter {quarter}, in bytes");
+        case.counts.insert(what, least(quarter).unwrap_or_default());
+    }
+    if let (Some(early), Some(late)) = (least(2), least(4)) {
+        case.expect(late <= early + GROWTH, || format!("the window grew by {} MiB", late.saturating_sub(early) >> 20));
+    }
+    case.counts.insert("seconds of one window".to_owned(), began.elapsed().as_secs());
+    rest(case, &window);
+    let status = window.quit(Duration::from_secs(60));
+    case.expect(status.is_some_and(|status| status.success()), || format!("the window can't be closed: {status:?}: {}", window.title()));
     let text = log(home);
     case.expect(!text.contains("panicked"), || format!("panics: {text}"));
 }
@@ -151,18 +226,18 @@ const KEYS: [&str; 62] = [
     "ctrl+q",
 ];
 
-/// Sends a few inputs at once.
-fn burst(case: &mut Case, display: &Display, window: &Window<'_>) {
+/// Sends a few inputs at once, with some of these keys, and with the pointer at least this far below the top of the screen.
+fn burst(case: &mut Case, display: &Display, window: &Window<'_>, keys: &[&str], top: usize) {
     let mut words: Vec<String> = Vec::new();
     let mut add = |text: &str| words.extend(text.split(' ').map(str::to_owned));
     for _ in 0..10 + case.below(10) {
-        let (x, y) = (case.below(1280), case.below(800));
+        let (x, y) = (case.below(1280), top + case.below(800 - top));
         match case.below(40) {
-            0..14 => add(&format!("key {}", case.pick(&KEYS))),
+            0..14 => add(&format!("key {}", case.pick(keys))),
             14..28 => add(&format!("mousemove {x} {y} click {}", case.pick(&["1", "1", "1", "1", "3"]))),
             28..31 => add(&format!("mousemove {x} {y} click --repeat {} {}", 1 + case.below(6), 4 + case.below(2))),
             31..35 => {
-                let (to_x, to_y) = (case.below(1280), case.below(800));
+                let (to_x, to_y) = (case.below(1280), top + case.below(800 - top));
                 add(&format!(
                     "mousemove {x} {y} mousedown 1 mousemove {} {} mousemove {to_x} {to_y} mouseup 1",
                     (x + to_x) / 2,
@@ -181,6 +256,7 @@ fn burst(case: &mut Case, display: &Display, window: &Window<'_>) {
 /// Waits until no job runs, and checks that the window then uses no processor time.
 fn rest(case: &mut Case, window: &Window<'_>) {
     let process = window.process();
+    window.bring_to_front();
     window.press(&["Escape", "Escape", "Escape"]);
     display_away(window);
     let is_idle = || {

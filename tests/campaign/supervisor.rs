@@ -45,7 +45,7 @@ pub fn run_here(part: &Part, options: &Options) -> u64 {
             break;
         }
         println!("begin {number}");
-        let mut case = Case::new(options.seed, number);
+        let mut case = Case::new(options.seed, number, options.limit.saturating_sub(began.elapsed()));
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| run(&mut case)));
         if outcome.is_err() {
             let doing = case.doing.clone();

@@ -49,6 +49,16 @@ fn turns_are_counted_listed_and_stepped() {
 }
 
 #[test]
+fn a_saved_game_opens_with_its_turns_even_where_games_are_offered() {
+    let mut window = open("opening");
+    window.click("New game…");
+    window.wait_for("Against a person");
+    window.open_file(&save("virus-war/game.ron"));
+    window.wait_for("Within reach");
+    assert!(!window.shows("Against a person"), "games are offered, and the saved one can't be seen");
+}
+
+#[test]
 fn moves_are_made_and_taken_back() {
     let mut window = open("opening");
     window.wait_for("3 moves left");

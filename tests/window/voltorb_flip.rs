@@ -153,6 +153,15 @@ fn rounds_follow_each_other_on_the_number_pad() {
     window.press(Modifiers::COMMAND, Key::Z);
     window.wait_for("Round lost");
     window.wait_until("the round continues, but is listed", |window| (!window.shows("1 · lost")).then_some(()));
+    assert_eq!(window.count("Next board  N"), 2, "beside the coins, and on the card that says that the round is lost");
+    window.click_on(|window| {
+        let buttons = window.harness.get_all_by_label("Next board  N").map(|button| button.rect());
+        buttons.max_by(|one, other| one.top().total_cmp(&other.top())).expect("a button")
+    });
+    window.wait_for("Type the clues");
+    assert!(window.focused().starts_with("row 1, points missing"), "the next board starts at {:?}", window.focused());
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("Round lost");
     window.press(Modifiers::COMMAND, Key::Z);
     window.click_exactly("Next board  N");
     assert!(window.focused().starts_with("row 1, points missing"), "the next board starts at {:?}", window.focused());

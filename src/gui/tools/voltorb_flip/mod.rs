@@ -123,8 +123,11 @@ impl Tools for VoltorbFlip {
             Certainty::BestSoFar if session.is_settling() => (advising::STILL_SEARCHING, advising::STILL_SEARCHING_HINT),
             Certainty::BestSoFar => (advising::BEST_SO_FAR, advising::BEST_SO_FAR_HINT),
         };
-        let is_never_dealt = session.insight().is_some_and(|insight| insight.kind == Kind::NoBoardAtLevel);
-        let button = is_never_dealt.then_some((unknown_level_words::COUNT_EQUALLY, unknown_level_words::EQUAL_BOARDS_HINT));
+        let button = session.insight().and_then(|insight| match insight.kind {
+            Kind::NoBoardAtLevel => Some((unknown_level_words::COUNT_EQUALLY, unknown_level_words::EQUAL_BOARDS_HINT)),
+            Kind::Won | Kind::Lost => Some((editing::NEXT_BOARD, editing::NEXT_BOARD_HINT)),
+            Kind::Ok | Kind::Impossible | Kind::Contradiction => None,
+        });
         Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
     }
 
@@ -227,7 +230,13 @@ impl Companion<VoltorbFlip> for Jobs {
     }
 
     fn take_advice(&mut self, session: &mut Session<VoltorbFlip>) -> Option<Mode> {
-        let state = State { level: None, assume: Assumption::EqualBoards, ..*session.state() };
+        let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
+        let state = if is_over {
+            session.view.wanted_focus = Some(FIRST_CLUE);
+            next_round(session.state(), session.view.levels)
+        } else {
+            State { level: None, assume: Assumption::EqualBoards, ..*session.state() }
+        };
         session.edit(state, Gesture::Ended);
         None
     }

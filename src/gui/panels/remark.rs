@@ -28,6 +28,12 @@ const ROOMY: f32 = 400.0;
 /// A search for hints that takes this long is said on the card, in seconds.
 const WORTH_A_WORD: f64 = 0.3;
 
+/// A card that is narrower has its buttons one above the other, in points.
+const NARROW: f32 = 480.0;
+
+/// The width of those buttons, in points.
+const COLUMN: f32 = 60.0;
+
 /// The height of the line that says what to do, in points.
 const LINE: f32 = 20.0;
 
@@ -161,9 +167,28 @@ fn live(ui: &mut Ui, text: RichText) {
 
 /// The buttons for a hint. Returns the position after the hint's step, if the user wants it.
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> {
+    let is_narrow = ui.available_width() < NARROW;
     if icon_button(ui, Icon::Remove, words::CLOSE, true).clicked() {
         session.dismiss_hints();
     }
+    let has_step = B::BOARD_EXTRAS.follow_hint.is_some() || session.after_hint().is_some();
+    if !(is_narrow && has_step) {
+        more_button(ui, session);
+        return if has_step { step_button(ui, session) } else { None };
+    }
+    // One above the other, they leave more of each line to the text.
+    let height = 2.0 * ui.spacing().interact_size.y + space::XS;
+    let column = ui.allocate_ui_with_layout(vec2(COLUMN, height), Layout::top_down_justified(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        let followed = step_button(ui, session);
+        more_button(ui, session);
+        followed
+    });
+    column.inner
+}
+
+/// The button for a more specific hint.
+fn more_button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     let counts = session.is_in_progress() && session.challenge().is_some();
@@ -171,10 +196,11 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
         // Further hints say no less than the first one.
         session.take_hint(None);
     }
+}
+
+/// The button that makes the hint's step. Returns the position after it if it was clicked.
+fn step_button<B: Board>(ui: &mut Ui, session: &Session<B>) -> Option<B::State> {
     let next = session.after_hint();
-    if B::BOARD_EXTRAS.follow_hint.is_none() && next.is_none() {
-        return None;
-    }
     let shortcut = Command::from(DocumentCommand::FollowHint).shortcut_text(ui.ctx());
     let button = ui.add_enabled(next.is_some(), Button::new(words::DO_IT));
     let why_not = if session.has_more_hints() { words::NO_WHOLE_STEP } else { words::NOTHING_TO_DO };

@@ -133,7 +133,9 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         ui.spacing_mut().item_spacing.x = space::S;
         let width = ui.available_width() - space::S;
         let Some(filter) = filter else { return order(ui, session, width) };
-        order(ui, session, width - FILTER);
+        // A long title would make it wider.
+        let room = vec2(width - FILTER, ui.spacing().interact_size.y);
+        ui.allocate_ui(room, |ui| order(ui, session, room.x));
         let is_on = B::BOARD_EXTRAS.is_filtering(&session.view);
         if choice(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
             sections::reveal(ui.ctx(), filter);

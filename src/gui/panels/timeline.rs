@@ -121,14 +121,13 @@ const LABELS: f32 = 160.0;
 /// Room for what a number is out of: the number of steps of a solution, and any larger number. What is longer is shortened.
 const OF_FEW: f32 = 48.0;
 const OF_MANY: f32 = 132.0;
-/// Where there is less room than this, there are no sliders, and larger numbers are shortened to this width.
-const NARROW: f32 = 480.0;
+/// Where there are no sliders, larger numbers are shortened to this width.
 const OF_NARROW: f32 = 72.0;
 const OF_FEW_NARROW: f32 = 36.0;
 /// Room for the speed.
 const SPEED: f32 = 84.0;
-/// The shortest slider.
-const LEAST_SLIDER: f32 = 24.0;
+/// With less room for all sliders, there are none: they would be handles without tracks.
+const LEAST_FOR_SLIDERS: f32 = 120.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
@@ -170,8 +169,9 @@ const USUAL_STEPS: u64 = 999;
 /// these names and these ends, and are usually at most this large.
 fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> (f32, Option<f32>) {
     let room = ui.available_width();
-    if NARROW <= room {
-        return (OF_MANY, Some((room - labels - OF_MANY).max(2.0 * LEAST_SLIDER)));
+    let for_sliders = room - labels - OF_MANY;
+    if LEAST_FOR_SLIDERS <= for_sliders {
+        return (OF_MANY, Some(for_sliders));
     }
     let name = |name: &str| text_width(ui, name, FontId::proportional(theme::BODY));
     let needed =

@@ -225,6 +225,31 @@ fn a_path_that_no_dialog_asks_for_waits_until_another_dialog_is_closed() {
 }
 
 #[test]
+fn a_typed_name_replaces_the_suggested_one_and_keeps_its_extension() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::open();
+    window.0.step();
+    let name = folder.path().join("suggested.txt").display().to_string();
+    let parcel = Parcel { content: Content::Output, name, data: Data::Bytes(b"output".to_vec()) };
+    for (typed, written) in [("one", "one.txt"), ("two.csv", "two.csv.txt")] {
+        window.app().take_in(News::NoDialog(PathRequest::Write(parcel.clone())), Duration::ZERO);
+        window.0.run_steps(3);
+        window.0.event(Event::Text(typed.to_owned()));
+        window.0.step();
+        window.0.key_press(Key::Enter);
+        window.wait_until(|_| folder.path().join(written).exists());
+    }
+    // Without an extension, it gets that of the suggested name.
+    window.app().take_in(News::NoDialog(PathRequest::Write(parcel)), Duration::ZERO);
+    window.0.run_steps(3);
+    window.0.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.0.event(Event::Text(folder.path().join("three").display().to_string()));
+    window.0.step();
+    window.0.key_press(Key::Enter);
+    window.wait_until(|_| folder.path().join("three.txt").exists());
+}
+
+#[test]
 fn a_failed_export_keeps_the_window_open() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open();

@@ -614,7 +614,7 @@ fn the_report_judges_each_turn_and_says_what_was_better() {
     window.wait_for("Accuracy: O ");
     // The judgement begins with the end of the game.
     window.wait_for("before turn 1 (O): ");
-    window.wait_for("Better: g7 f7 f8, which gives X 8 cells to move to, not 3");
+    window.wait_for("Better: g7 f7 f8, which gives X 8 cells to move to (3 before)");
     window.click("Turn 2 (X): g7 f6 e5 lost ");
     window.wait_for_place("Move", 1.0, 31.0);
     window.wait_for("g7, empty, part of the mistake, part of the better turn");

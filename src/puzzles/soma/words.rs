@@ -98,11 +98,10 @@ pub fn or_more(solutions: u64) -> String {
 
 // The list of solutions.
 
-pub const BY_PIECES: &str = "alphabetical by piece";
+pub const BY_PIECES: &str = "alphabetical, cell by cell";
 pub const MOST_SOLUTIONS_FIRST: &str = "least symmetric first";
 pub const MOST_FLAT_PIECES_FIRST: &str = "most flat pieces first";
 
-/// The caption of a solution that represents others.
 /// How many of all solutions pass the filter.
 pub fn passing(solutions: u64, all: u64) -> String {
     format!("{} of {} with rotations and reflections", grouped(solutions), grouped(all))

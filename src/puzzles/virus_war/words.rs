@@ -732,11 +732,11 @@ pub mod hints {
     }
 
     pub fn leaves(enemy: impl Display, [before, after]: [usize; 2]) -> String {
-        format!("leaves {enemy} {} to move to, not {before}", counted(after as u64, "cell"))
+        format!("leaves {enemy} {} to move to ({before} before)", counted(after as u64, "cell"))
     }
 
     pub fn opens(mover: impl Display, [before, after]: [usize; 2]) -> String {
-        format!("gives {mover} {} to move to, not {before}", counted(after as u64, "cell"))
+        format!("gives {mover} {} to move to ({before} before)", counted(after as u64, "cell"))
     }
 
     /// How far the search looked that expects this.

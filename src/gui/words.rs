@@ -620,6 +620,8 @@ pub mod unavailable {
     /// The board can't be filled like the solution.
     pub const NOT_ADOPTED: &str = "This solution isn't a position of the board";
     pub const NO_STEP_IN_HINT: &str = "No hint says what to do yet; ask for more";
+    /// The puzzle's hints name steps that only the player can make, such as a flip on a handheld.
+    pub const STEP_IS_YOURS: &str = "Make the step of the hint on the board yourself";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
     /// The puzzle has no sheet.

@@ -66,3 +66,11 @@ fn sets_hints_answer_the_command_too() {
     window.press(Modifiers::COMMAND, Key::N);
     check_hint(&mut window, "No hint yet: a SET has 3 cards, and 0 are on the table");
 }
+
+#[test]
+fn a_hint_that_only_the_player_can_follow_says_so() {
+    let mut window = Window::open_with(&[&save("voltorb-flip/level-5.ron")], HIGH, Settings::default());
+    check_hint(&mut window, "Flip row 1, column 4");
+    window.press(Modifiers::SHIFT, Key::H);
+    window.wait_for("Make the step of the hint on the board yourself");
+}

@@ -53,6 +53,9 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
             // In a flawed position, the hint says what is wrong.
             DocumentCommand::Hint => Ok(()),
+            DocumentCommand::FollowHint if P::BOARD_EXTRAS.follow_hint.is_none() => {
+                require(session.after_hint().is_some(), unavailable::STEP_IS_YOURS)
+            }
             DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
             DocumentCommand::Pause if self.is_playing() => Ok(()),
             DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),

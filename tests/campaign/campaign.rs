@@ -42,8 +42,9 @@ struct Part {
 /// Runs a case.
 type Run = Box<dyn FnMut(&mut Case)>;
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     Part { name: "saves", about: "mutated and generated files through all functions", patience: minutes(2), prepare: saves::prepare },
+    Part { name: "files", about: "mutated files, only read, checked and written", patience: minutes(2), prepare: saves::prepare_files },
     Part { name: "hostile", about: "files and texts made to be slow", patience: minutes(2), prepare: hostile::prepare },
     Part { name: "kills", about: "the window killed at random moments", patience: minutes(5), prepare: kills::prepare },
     Part { name: "disks", about: "full, missing and forbidden disks", patience: minutes(5), prepare: disks::prepare },

@@ -66,6 +66,38 @@ pub fn prepare() -> Result<Run, String> {
     }))
 }
 
+/// How many mutated files are read in a case of the part that only reads.
+const ONLY_READ: usize = 240;
+
+/// Reads the files to mutate, for the part that only reads, checks and writes.
+pub fn prepare_files() -> Result<Run, String> {
+    macro_rules! cases {
+        ($($puzzle:ty),* $(,)?) => {
+            vec![$({
+                let files = corpus::files::<$puzzle>();
+                Box::new(move |case: &mut Case| case.memory("a case", MEMORY, |case| read_only::<$puzzle>(case, &files))) as Run
+            }),*]
+        };
+    }
+    let mut cases: Vec<Run> = for_every_puzzle!(cases);
+    Ok(Box::new(move |case| {
+        let puzzle = case.below(cases.len());
+        cases[puzzle](case);
+    }))
+}
+
+/// Reads mutated files, and checks and writes what can be read.
+fn read_only<P: Board>(case: &mut Case, files: &[String]) {
+    for _ in 0..ONLY_READ {
+        let text = mutated(case, files);
+        if let Some(document) = read_back::<P>(case, &text)
+            && case.timed("check", FRAME, || P::check(&document.state)).is_ok()
+        {
+            case.count("files of positions without flaws");
+        }
+    }
+}
+
 fn puzzle_case<P: Tools>(case: &mut Case, files: &[String]) {
     case.memory("a case", MEMORY, |case| {
         let mut readable = None;

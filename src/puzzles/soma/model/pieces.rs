@@ -3,7 +3,16 @@
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
-use super::geometry::{Isometry, normalized, reading_order};
+use super::geometry::{Extent, Isometry, LONGEST_SIDE, lower_corner, normalized};
+
+/// A box that has room for every shape in every orientation.
+const LARGEST: Extent = Extent::new(LONGEST_SIDE, LONGEST_SIDE, LONGEST_SIDE);
+
+/// The number of its cells.
+const PLACES: usize = LARGEST.volume();
+
+/// The bit of the first cell in reading order. Of two sets with equally many cells, so the one that is greater as numbers comes first.
+const FIRST_BIT: u64 = 1 << 63;
 
 /// A set of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,17 +55,33 @@ impl Piece {
         cells.len() == self.cells.len() && self.canonical_shape() == Self { name: self.name, cells: cells.to_vec() }.canonical_shape()
     }
 
-    /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape.
+    /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first in
+    /// reading order. A shape that is longer than any position may have isn't turned.
     pub fn canonical_shape(&self) -> Vec<IVec3> {
-        // Each check of a position compares the shapes of all its pieces, and numbers are sorted faster than cells.
+        let sides = self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - lower_corner(&self.cells);
+        if sides.max_element() >= LONGEST_SIDE as i32 {
+            return normalized(self.cells.clone());
+        }
+        // Each check of a position compares the shapes of all its pieces, and sets are made and compared faster than lists.
         let turned = Isometry::rotations().map(|rotation| {
             let cells = self.cells.iter().map(|&cell| rotation.apply(cell));
             let corner = cells.clone().reduce(IVec3::min).unwrap_or_default();
-            let mut numbers: Vec<u64> = cells.map(|cell| place_in_reading_order(cell - corner)).collect();
-            numbers.sort_unstable();
-            numbers
+            let mut places = [0_u64; PLACES.div_ceil(64)];
+            for cell in cells {
+                let place = LARGEST.index(cell - corner).unwrap_or_default();
+                places[place / 64] |= FIRST_BIT >> (place % 64);
+            }
+            places
         });
-        turned.min().unwrap_or_default().into_iter().map(cell_at_place).collect()
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for (word, mut set) in turned.max().into_iter().flatten().enumerate() {
+            while set != 0 {
+                let bit = set.leading_zeros();
+                set &= !(FIRST_BIT >> bit);
+                cells.push(LARGEST.cell(64 * word + bit as usize));
+            }
+        }
+        cells
     }
 
     /// Returns the number of parts of the piece that touch no face of one another; 1 for a piece that can be made.
@@ -120,20 +145,6 @@ pub fn parse_piece<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Pie
     Piece { name, cells: normalized(parse_cells(layers)) }
 }
 
-/// The bits of a coordinate in the number of a cell: enough for any row of a file.
-const COORDINATE: u32 = 21;
-
-/// Returns a number for a cell of a piece whose least coordinates are 0. Such numbers are in reading order.
-fn place_in_reading_order(cell: IVec3) -> u64 {
-    reading_order(&cell).into_iter().fold(0, |place, coordinate| place << COORDINATE | u64::from(coordinate.unsigned_abs()))
-}
-
-/// The opposite of [`place_in_reading_order`].
-fn cell_at_place(place: u64) -> IVec3 {
-    let coordinate = |order: u32| (place >> (order * COORDINATE) & ((1 << COORDINATE) - 1)) as i32;
-    IVec3::new(coordinate(0), coordinate(1), coordinate(2))
-}
-
 /// Reads the cells of a piece at the coordinates at which they are drawn.
 pub fn parse_cells<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
     let mut cells = Vec::new();
@@ -195,7 +206,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzles::soma::model::geometry::Extent;
+    use crate::puzzles::soma::model::geometry::reading_order;
 
     proptest! {
         /// Files with paused searches contain this form, so it must never change.

@@ -68,16 +68,24 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, highlighted: Option<char
     // The cubes with visible faces, and where those are.
     let mut places = Vec::with_capacity(cubes.len());
     let mut corners = Vec::with_capacity(cubes.len());
+    let mut on_page = Vec::with_capacity(cubes.len());
     for (i, cube) in cubes.iter().enumerate() {
+        let corner = corner(cube, middle);
+        let is_visible = |normal: &IVec3| is_turned_to_eye(corner, *normal, lens) && !is_hidden(cube, *normal, &neighbours);
         let first = seen.len();
-        seen.extend(DIRECTIONS.iter().filter_map(|&normal| face(i, cube, normal, middle, lens, &neighbours)));
-        if first < seen.len() {
+        let mut page = None;
+        for &normal in DIRECTIONS.iter().filter(|normal| is_visible(normal)) {
+            let page = page.get_or_insert_with(|| page_corners(corner, lens));
+            seen.push(face(i, cube, normal, page, &neighbours));
+        }
+        if let Some(page) = page {
             places.push(first..seen.len());
-            corners.push(corner(cube, middle));
+            corners.push(corner);
+            on_page.push(page);
         }
     }
     let is_apart = cubes.iter().any(|cube| cube.shift != cubes[0].shift);
-    let order = if is_apart { painting_order(&corners, lens) } else { grid_order(&corners, lens) };
+    let order = if is_apart { painting_order(&corners, &on_page, lens) } else { grid_order(&corners, lens) };
     let mut ordered = Vec::with_capacity(seen.len());
     order.into_iter().for_each(|place| ordered.extend_from_slice(&seen[places[place].clone()]));
     find_repeated(&mut ordered, cubes, &neighbours, highlighted);
@@ -155,17 +163,19 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-fn face(place: usize, cube: &Cube, normal: IVec3, middle: Vec3, lens: &Lens, neighbours: &Neighbours<'_>) -> Option<Face> {
-    let center = corner(cube, middle) + Vec3::splat(0.5);
-    let on_face = center + normal.as_vec3() * 0.5;
-    let faces_eye = lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5;
-    if !faces_eye || is_hidden(cube, normal, neighbours) {
-        return None;
-    }
+/// Whether this side of the cube with this lower corner is turned to the eye.
+fn is_turned_to_eye(corner: Vec3, normal: IVec3, lens: &Lens) -> bool {
+    let on_face = corner + Vec3::splat(0.5) + normal.as_vec3() * 0.5;
+    lens.eye_from(on_face).dot(normal.as_vec3()) > 1e-5
+}
+
+/// Returns a visible face of a cube that has these corners on the page.
+fn face(place: usize, cube: &Cube, normal: IVec3, page: &[Vec2; 8], neighbours: &Neighbours<'_>) -> Face {
     let sides = sides(normal);
-    let corners = [0, 1, 2, 3].map(|i| lens.project(on_face + 0.5 * (sides[i] + sides[(i + 3) % 4]).as_vec3()));
+    let end = |towards: IVec3| usize::from(towards.x > 0) | usize::from(towards.y > 0) << 1 | usize::from(towards.z > 0) << 2;
+    let corners = [0, 1, 2, 3].map(|i| page[end(normal + sides[i] + sides[(i + 3) % 4])]);
     let edges = sides.map(|side| if continues_flat(cube, normal, side, neighbours) { Edge::Inner } else { Edge::Outer });
-    Some(Face { cube: place, normal, corners, edges })
+    Face { cube: place, normal, corners, edges }
 }
 
 /// Whether the touching cube hides the face: it is opaque, or both belong to the same transparent piece.
@@ -237,28 +247,31 @@ fn grid_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
 ///
 /// A plane between two separate cubes shows which of them cannot cover the other; if two such planes disagree, neither can. That gives a
 /// partial order unless several diagonal cubes form a ring; then the farthest goes first.
-fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
-    let mut covering: Vec<(usize, usize)> = Vec::with_capacity(8 * corners.len());
-    let mut behind_count = vec![0_usize; corners.len()];
+///
+/// Cubes are numbered by few bits, since there are thousands of pairs.
+fn painting_order(corners: &[Vec3], on_page: &[[Vec2; 8]], lens: &Lens) -> Vec<usize> {
+    let mut covering: Vec<(u16, u16)> = Vec::with_capacity(8 * corners.len());
+    let mut behind_count = vec![0_u16; corners.len()];
     // Where those that can cover each cube are in a common list, from here to the next cube's.
-    let mut starts = vec![0_usize; corners.len() + 1];
-    for (first, second) in meeting(corners, lens) {
-        let (back, front) = match nearer(corners[first], corners[second], lens) {
+    let mut starts = vec![0_u32; corners.len() + 1];
+    for (first, second) in meeting(on_page) {
+        let (back, front) = match nearer(corners[usize::from(first)], corners[usize::from(second)], lens) {
             Nearer::First => (second, first),
             Nearer::Second => (first, second),
             Nearer::Neither => continue,
         };
         covering.push((back, front));
-        behind_count[front] += 1;
-        starts[back + 1] += 1;
+        behind_count[usize::from(front)] += 1;
+        starts[usize::from(back) + 1] += 1;
     }
     for place in 0..corners.len() {
         starts[place + 1] += starts[place];
     }
-    let (mut ends, mut in_front) = (starts.clone(), vec![0; covering.len()]);
+    let (mut ends, mut in_front) = (starts.clone(), vec![0_u16; covering.len()]);
     for (back, front) in covering {
-        in_front[ends[back]] = front;
-        ends[back] += 1;
+        let end = &mut ends[usize::from(back)];
+        in_front[*end as usize] = front;
+        *end += 1;
     }
     let mut ready: Vec<usize> = (0..corners.len()).filter(|&place| behind_count[place] == 0).collect();
     let mut is_done = vec![false; corners.len()];
@@ -266,7 +279,8 @@ fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
     while let Some(place) = ready.pop().or_else(|| farthest(corners, &is_done, lens)) {
         is_done[place] = true;
         order.push(place);
-        for &front in &in_front[starts[place]..starts[place + 1]] {
+        for &front in &in_front[starts[place] as usize..starts[place + 1] as usize] {
+            let front = usize::from(front);
             behind_count[front] = behind_count[front].saturating_sub(1);
             if behind_count[front] == 0 && !is_done[front] {
                 ready.push(front);
@@ -276,24 +290,20 @@ fn painting_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
     order
 }
 
-/// Returns the pairs of cubes whose upright bounding boxes on the page, with room for the lines of edges, meet. No others can cover each other.
-fn meeting(corners: &[Vec3], lens: &Lens) -> Vec<(usize, usize)> {
+/// Returns the pairs of cubes whose upright bounding boxes on the page, with room for the lines of edges, meet. No others can cover each
+/// other.
+fn meeting(on_page: &[[Vec2; 8]]) -> Vec<(u16, u16)> {
     const ROOM: Vec2 = Vec2::splat(0.05);
-    let boxes: Vec<(Vec2, Vec2)> = corners
-        .iter()
-        .map(|&corner| {
-            let points = page_corners(corner, lens);
-            let (low, high) = points.iter().fold((points[0], points[0]), |(low, high), &point| (low.min(point), high.max(point)));
-            (low - ROOM, high + ROOM)
-        })
-        .collect();
-    let mut from_left: Vec<usize> = (0..boxes.len()).collect();
-    from_left.sort_by(|&one, &other| boxes[one].0.x.total_cmp(&boxes[other].0.x));
-    let mut pairs = Vec::with_capacity(16 * corners.len());
-    for (place, &first) in from_left.iter().enumerate() {
-        let (low, high) = boxes[first];
-        let near = from_left[place + 1..].iter().take_while(|&&second| boxes[second].0.x <= high.x);
-        pairs.extend(near.filter(|&&second| boxes[second].0.y <= high.y && low.y <= boxes[second].1.y).map(|&second| (first, second)));
+    let bounds = |points: &[Vec2; 8]| {
+        let (low, high) = points.iter().fold((points[0], points[0]), |(low, high), &point| (low.min(point), high.max(point)));
+        (low - ROOM, high + ROOM)
+    };
+    let mut from_left: Vec<(u16, (Vec2, Vec2))> = (0..).zip(on_page.iter().map(bounds)).collect();
+    from_left.sort_by(|(_, one), (_, other)| one.0.x.total_cmp(&other.0.x));
+    let mut pairs = Vec::with_capacity(16 * on_page.len());
+    for (place, &(first, (low, high))) in from_left.iter().enumerate() {
+        let near = from_left[place + 1..].iter().take_while(|(_, other)| other.0.x <= high.x);
+        pairs.extend(near.filter(|(_, other)| other.0.y <= high.y && low.y <= other.1.y).map(|&(second, _)| (first, second)));
     }
     pairs
 }

@@ -233,7 +233,7 @@ fn row<B: Board>(
 /// was shortened.
 fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) -> bool {
     const LINE: f32 = 18.0;
-    /// Hardly a letter of a text is narrower, in points. So much of a long text needn't be laid out to see that it doesn't fit.
+    /// Hardly a letter of a text is narrower, in points. Letters beyond that needn't be laid out to see that the text doesn't fit.
     const NARROWEST: f32 = 2.0;
     let colors = theme::look(ui.ctx()).colors;
     let title = (theme::strong(number), colors.text);

@@ -3,7 +3,7 @@
 use std::{
     ffi::OsStr,
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -34,12 +34,7 @@ pub fn prepare() -> Result<Run, String> {
 fn run(case: &mut Case, display: &Display) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
-    let files = documents(home);
-    let arguments: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
-    let mut window = match Window::start(display, home, &arguments) {
-        Ok(window) => window,
-        Err(why) => return case.fail(why),
-    };
+    let Some(mut window) = open(case, display, home) else { return };
     let process = window.process();
     for _ in 0..1 + case.random.below(BURSTS) {
         // A click on a button of the title bar minimizes it.
@@ -94,12 +89,7 @@ pub fn prepare_soak() -> Result<Run, String> {
 fn soak(case: &mut Case, display: &Display) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
-    let files = documents(home);
-    let arguments: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
-    let mut window = match Window::start(display, home, &arguments) {
-        Ok(window) => window,
-        Err(why) => return case.fail(why),
-    };
+    let Some(mut window) = open(case, display, home) else { return };
     let keys: Vec<&str> = KEYS.into_iter().filter(|&key| key != "ctrl+q").collect();
     let (began, limit) = (Instant::now(), case.limit.min(LONGEST_SOAK));
     let mut sizes: Vec<(Duration, u64)> = Vec::new();
@@ -138,8 +128,15 @@ fn soak(case: &mut Case, display: &Display) {
     case.expect(!text.contains("panicked"), || format!("panics: {text}"));
 }
 
+/// Opens a window with a document of each puzzle.
+fn open<'a>(case: &mut Case, display: &'a Display, home: &Path) -> Option<Window<'a>> {
+    let files = documents(home);
+    let arguments: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
+    Window::start(display, home, &arguments).map_err(|why| case.fail(why)).ok()
+}
+
 /// Writes a file for each puzzle.
-fn documents(home: &std::path::Path) -> Vec<PathBuf> {
+fn documents(home: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     macro_rules! write {
         ($($puzzle:ty),* $(,)?) => {
@@ -150,13 +147,13 @@ fn documents(home: &std::path::Path) -> Vec<PathBuf> {
     files
 }
 
-fn write_preset<P: Board>(home: &std::path::Path) -> PathBuf {
+fn write_preset<P: Board>(home: &Path) -> PathBuf {
     let path = home.join(P::KEY).with_extension("ron");
     fs::write(&path, P::presets()[0].ron).unwrap();
     path
 }
 
-fn log(home: &std::path::Path) -> String {
+fn log(home: &Path) -> String {
     let text = fs::read_to_string(home.join("log")).unwrap_or_default();
     text.lines().rev().take(10).collect::<Vec<_>>().join(" | ")
 }

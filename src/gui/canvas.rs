@@ -3,6 +3,8 @@
 
 mod keys;
 
+pub use keys::is_typed_by;
+
 use egui::{
     DragAndDrop, Event, EventFilter, Id, MouseWheelUnit, PointerButton, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle,
     TextWrapMode, Ui, Vec2, WidgetInfo, WidgetText, accesskit, pos2, vec2,

@@ -1,6 +1,6 @@
 //! Tests of the SET tab through the window, by the labels of its parts: selecting, dealing, playing, simulating.
 
-use egui::{Key, Modifiers, accesskit::Toggled};
+use egui::{Event, Key, Modifiers, accesskit::Toggled};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{gui::app::Settings, puzzles::set::model::card::Card};
 
@@ -196,6 +196,20 @@ fn the_keyboard_is_chosen_and_kept() {
     window.wait_for("A: 3 outlined blue ovals");
     window.type_keys("zdf");
     window.wait_for("ZDF: 1 outlined red squiggle");
+}
+
+#[test]
+fn a_letter_of_a_card_is_no_shortcut_in_a_game() {
+    let mut window = open("apl-16807.ron", Settings::default());
+    window.click_exactly("A to Z");
+    window.type_keys("p");
+    window.wait_for("H: ");
+    let press = |pressed| Event::Key { key: Key::H, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    window.harness.event(press(true));
+    window.harness.event(Event::Text("h".to_owned()));
+    window.harness.event(press(false));
+    window.pass();
+    assert_eq!((window.count(", selected"), window.count("marked by the hint")), (1, 0), "the card is selected, and no hint is taken");
 }
 
 #[test]

@@ -125,7 +125,8 @@ fn shifted_character(event: &Event) -> Option<char> {
     letter.map(|letter| letter.to_ascii_lowercase())
 }
 
-fn is_typed_by(key: Key) -> bool {
+/// Whether the key types a character.
+pub fn is_typed_by(key: Key) -> bool {
     key.name().chars().count() == 1
 }
 

@@ -10,6 +10,7 @@ use crate::{
     date::Date,
     game,
     gui::{
+        canvas::is_typed_by,
         now,
         paint::{self, Placement},
         theme::{self, space},
@@ -171,8 +172,17 @@ fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
             taken.push(character);
         }
     }
-    // Keys that the game took must not reach the board as well.
-    ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().all(|c| taken.contains(&c)))));
+    if taken.is_empty() {
+        return;
+    }
+    // Keys that the game took must reach neither the board nor a shortcut: H may be the letter of a card.
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Text(text) => !text.chars().all(|character| taken.contains(&character)),
+            Event::Key { key, modifiers, .. } => !(modifiers.is_none() && is_typed_by(*key)),
+            _ => true,
+        });
+    });
 }
 
 /// In a game, Escape deselects all cards and closes the hint, and Backspace or Undo deselects the last card.

@@ -14,7 +14,7 @@ use super::{
     book::{BookOptions, SEEDS},
     command::{Command, Menu},
     exporting::{ExportOptions, Exported, PRINTED_PIXELS, Progress},
-    files::{Content, Parcel, PathRequest},
+    files::{self, Content, Parcel, PathRequest},
     gallery::{Gallery, GalleryPictures},
     palette::{Palette, Target},
     theme::{self, corner, space},
@@ -325,9 +325,11 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
     let edit = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).margin(vec2(space::S, space::S))).labelled_by(label.id);
     if !edit.has_focus() && !edit.lost_focus() {
         edit.request_focus();
-        // What is typed first replaces the suggested name, and keeps the folder and the extension.
-        let mut state = TextEditState::load(ui.ctx(), edit.id).unwrap_or_default();
-        let [start, end] = stem(path).map(CCursor::new);
+    }
+    let mut state = TextEditState::load(ui.ctx(), edit.id).unwrap_or_default();
+    if state.cursor.char_range().is_none() {
+        // What is typed first replaces the suggested name, and keeps the folder and the ending.
+        let [start, end] = files::stem(path).map(|place| CCursor::new(path[..place].chars().count()));
         state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
         state.store(ui.ctx(), edit.id);
     }
@@ -339,13 +341,6 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
         Some(1) => Some(Reply::Cancel),
         _ => None,
     }
-}
-
-/// Returns where the file name without its extension starts and ends in a path, in characters.
-fn stem(path: &str) -> [usize; 2] {
-    let start = path.rfind(path::is_separator).map_or(0, |separator| separator + 1);
-    let end = path[start..].find('.').filter(|&dot| 0 < dot).map_or(path.len(), |dot| start + dot);
-    [start, end].map(|place| path[..place].chars().count())
 }
 
 /// The path with its folder.
@@ -724,18 +719,4 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
         pressed = names.iter().position(|(_, importance)| *importance == Importance::Primary);
     }
     pressed
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_a_file_is_its_stem() {
-        assert_eq!(stem("Two pins.ron"), [0, 8]);
-        assert_eq!(stem("größe/two.pins.ron"), [6, 9]);
-        assert_eq!(stem("two"), [0, 3]);
-        assert_eq!(stem("folder.d/.hidden"), [9, 16]);
-        assert_eq!(stem(""), [0, 0]);
-    }
 }

@@ -139,9 +139,9 @@ impl<P: Tools> OpenDocument<P> {
         self.play.copy_settings(&other.play);
         // A document with a game of its own brings its mode.
         if self.session.game().is_none() && self.session.challenge().is_none() {
-            // Where games are offered, a game that was saved couldn't be seen.
-            let is_a_game = 0 < P::BOARD_EXTRAS.moves(self.session.state());
-            self.session.mode = if other.is_playing() && !is_a_game { Mode::Play } else { Mode::Solve };
+            // Play mode without a game offers games in place of the board, which would hide the recorded moves.
+            let has_moves = 0 < P::BOARD_EXTRAS.moves(self.session.state());
+            self.session.mode = if other.is_playing() && !has_moves { Mode::Play } else { Mode::Solve };
         }
     }
 

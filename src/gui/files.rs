@@ -579,6 +579,21 @@ fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     }
 }
 
+/// Returns the path of a file as it was typed, with the ending of the suggested name if it has none. A path that names a folder by its end
+/// stays as it is.
+pub fn with_usual_ending(path: &str, suggested: &str) -> String {
+    let ending = &suggested[stem(suggested)[1]..];
+    let has_name = stem(path)[0] < path.len();
+    if has_name && stem(path)[1] == path.len() { format!("{path}{ending}") } else { path.to_owned() }
+}
+
+/// Returns where the file name without its endings starts and ends in a path, in bytes.
+pub fn stem(path: &str) -> [usize; 2] {
+    let start = path.rfind(path::is_separator).map_or(0, |separator| separator + 1);
+    let end = path[start..].char_indices().skip(1).find(|&(_, character)| character == '.').map_or(path.len(), |(dot, _)| start + dot);
+    [start, end]
+}
+
 /// The name to suggest for a file other than a document, with this ending.
 pub fn suggested_name_of_kind(name: &str, ending: &str) -> String {
     suggested_name(name).replace(".puzzle.ron", ending)
@@ -597,5 +612,25 @@ pub fn expand_home(text: &str) -> PathBuf {
     match text.strip_prefix("~/") {
         Some(rest) => home().map_or_else(|| PathBuf::from(text), |home| home.join(rest)),
         None => Path::new(text).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_typed_name_gets_the_usual_ending_unless_it_has_one() {
+        for (typed, expected) in [
+            ("/tmp/three", "/tmp/three.puzzle.ron"),
+            ("größe.d/three", "größe.d/three.puzzle.ron"),
+            (".hidden", ".hidden.puzzle.ron"),
+            ("three.ron", "three.ron"),
+            ("folder/", "folder/"),
+            ("", ""),
+        ] {
+            assert_eq!(with_usual_ending(typed, "two-pins.puzzle.ron"), expected);
+        }
+        assert_eq!(stem("größe/two.pins.ron"), [8, 11]);
     }
 }

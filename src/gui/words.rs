@@ -578,7 +578,7 @@ pub mod gallery {
 /// Why a command is disabled.
 pub mod unavailable {
     /// The puzzle's position can't be searched.
-    pub const FLAWED_POSITION: &str = "Fix the position first: H says what is wrong";
+    pub const FLAWED_POSITION: &str = "Fix the position first; press H to see what's wrong";
     /// Solving, hints and solutions would spoil a game.
     pub const PLAYING: &str = "Not available in Play mode: switch to Solve first";
     /// The puzzle or the game needs more than its board.

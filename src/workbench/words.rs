@@ -297,7 +297,7 @@ pub const PAUSED_SUMMARY_INVALID: &str = "the paused search has an invalid summa
 
 /// In place of a hint: the position has a flaw, the nth of several.
 pub fn no_hint_yet(flaw: &str, number: usize, flaws: usize) -> String {
-    if flaws == 1 { format!("no hint yet: {flaw}") } else { format!("no hint yet, {number} of {flaws} reasons: {flaw}") }
+    if flaws == 1 { format!("no hint yet: {flaw}") } else { format!("no hint yet ({number} of {flaws}): {flaw}") }
 }
 
 /// The remark on a dead end.

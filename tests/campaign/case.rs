@@ -81,7 +81,8 @@ impl Case {
         *self.counts.entry(what.to_owned()).or_default() += 1;
     }
 
-    /// Records that an action took this long, and fails if that is more than its budget. Of several such failures, the first is recorded.
+    /// Records that an action took this long, and fails if that is more than its budget. Of several such
+    /// failures, the first is recorded. All calls of one name have the same budget.
     pub fn took(&mut self, what: &str, elapsed: Duration, budget: Duration) {
         let (longest, _) = self.times.entry(what.to_owned()).or_insert((Duration::ZERO, budget));
         let is_first = *longest <= budget;

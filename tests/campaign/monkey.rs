@@ -97,8 +97,9 @@ fn soak(case: &mut Case, display: &Display) {
         for _ in 0..BETWEEN {
             window.bring_to_front();
             burst(case, display, &window, &keys, TITLE_BAR);
-            if window.ended().is_some() {
+            if let Some(status) = window.ended() {
                 // By the menu, without changes.
+                case.expect(status.success(), || format!("the window ended: {status}: {}", log(home)));
                 return case.count("windows closed by the monkey");
             }
         }
@@ -115,10 +116,13 @@ fn soak(case: &mut Case, display: &Display) {
     };
     for quarter in 1..=4 {
         let what = format!("least memory in quarter {quarter}, in bytes");
-        case.counts.insert(what, least(quarter).unwrap_or_default());
+        case.counts.extend(least(quarter).map(|memory| (what, memory)));
     }
-    if let (Some(early), Some(late)) = (least(2), least(4)) {
-        case.expect(late <= early + GROWTH, || format!("the window grew by {} MiB", late.saturating_sub(early) >> 20));
+    match (least(2), least(4)) {
+        (Some(early), Some(late)) => {
+            case.expect(late <= early + GROWTH, || format!("the window grew by {} MiB", late.saturating_sub(early) >> 20));
+        }
+        _ => case.count("runs too short to compare the memory"),
     }
     case.counts.insert("seconds of one window".to_owned(), began.elapsed().as_secs());
     rest(case, &window);

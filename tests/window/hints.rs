@@ -31,7 +31,7 @@ fn check_hint(window: &mut Window, hint: &str) {
 fn hints_name_the_clues_that_are_missing() {
     let mut window = open_edited("voltorb-flip/level-5-fresh.ron", &[("sum: 6, voltorbs: 2", "sum: 6"), ("sum: 7, voltorbs: 1", "")]);
     check_hint(&mut window, "No hint yet");
-    assert!(window.shows("2 clues are missing: row 2 (Voltorbs), column 3"));
+    assert!(window.shows("2 clues are incomplete: row 2 (no Voltorbs), column 3"));
     window.press(Modifiers::COMMAND, Key::N);
     check_hint(&mut window, "10 clues are missing");
 }
@@ -70,6 +70,8 @@ fn sets_hints_answer_the_command_too() {
 #[test]
 fn a_hint_that_only_the_player_can_follow_says_so() {
     let mut window = Window::open_with(&[&save("voltorb-flip/level-5.ron")], HIGH, Settings::default());
+    window.press(Modifiers::SHIFT, Key::H);
+    window.wait_for("No hint says what to do yet");
     check_hint(&mut window, "Flip row 1, column 4");
     window.press(Modifiers::SHIFT, Key::H);
     window.wait_for("Make the step of the hint on the board yourself");

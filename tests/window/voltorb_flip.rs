@@ -457,7 +457,7 @@ fn typing_a_board_moves_no_control() {
         // The switcher of the documents says that this one is changed, and is then wider.
         before.retain(|name, _| !name.starts_with("Documents, "));
         // Until all clues are there, this stands in an empty place.
-        before.remove("Fix the position first: H says what is wrong");
+        before.remove("Fix the position first; press H to see what's wrong");
         window.type_keys("c");
         // In a narrow window the timeline of the round has other parts once a tile is face up.
         let flips: &[&str] = if size == USUAL || size == HIGH { &["t2", "?", "1"] } else { &[] };

@@ -362,13 +362,11 @@ impl App {
         match reply {
             Reply::Path(request, path) => {
                 self.typed_path = if matches!(request, PathRequest::Write(_)) { String::new() } else { path.clone() };
-                let mut file = files::expand_home(&path);
-                if let PathRequest::Write(parcel) = &request
-                    && file.extension().is_none()
-                    && let Some(extension) = Path::new(&parcel.name).extension()
-                {
-                    file.set_extension(extension);
-                }
+                let path = match &request {
+                    PathRequest::Write(parcel) => files::with_usual_ending(&path, &parcel.name),
+                    _ => path,
+                };
+                let file = files::expand_home(&path);
                 match request {
                     PathRequest::Write(parcel) if self.is_own_file(&parcel, &file) => self.files.save(parcel, file),
                     PathRequest::Write(parcel) => self.files.create(parcel, file),

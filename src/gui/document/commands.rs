@@ -12,6 +12,7 @@ use crate::{
         tools::Tools,
         words::{self, unavailable},
     },
+    search::{Detail, Hint},
     workbench::{
         cursor::Move,
         file::Document,
@@ -53,8 +54,11 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
             // In a flawed position, the hint says what is wrong.
             DocumentCommand::Hint => Ok(()),
-            DocumentCommand::FollowHint if P::BOARD_EXTRAS.follow_hint.is_none() => {
-                require(session.after_hint().is_some(), unavailable::STEP_IS_YOURS)
+            DocumentCommand::FollowHint
+                if P::BOARD_EXTRAS.follow_hint.is_none()
+                    && matches!(session.shown_hint(), Some(Hint::Advice { detail: Detail::Step, .. })) =>
+            {
+                Err(unavailable::STEP_IS_YOURS)
             }
             DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
             DocumentCommand::Pause if self.is_playing() => Ok(()),

@@ -25,7 +25,7 @@ pub const HEIGHT: f32 = 84.0;
 /// Below this height, a board shares its room with the card only while there is something on it, unless a challenge is played.
 const ROOMY: f32 = 400.0;
 
-/// A search for hints that takes this long is said on the card, in seconds.
+/// The card mentions a search for hints that takes at least this long, in seconds.
 const WORTH_A_WORD: f64 = 0.3;
 
 /// A card that is narrower has its buttons one above the other, in points.

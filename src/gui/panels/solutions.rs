@@ -233,7 +233,7 @@ fn row<B: Board>(
 /// was shortened.
 fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) -> bool {
     const LINE: f32 = 18.0;
-    /// Hardly a letter of a text is narrower, in points. Letters beyond that needn't be laid out to see that the text doesn't fit.
+    /// Few letters are narrower than this, in points, so text beyond this many letters can't fit and isn't laid out.
     const NARROWEST: f32 = 2.0;
     let colors = theme::look(ui.ctx()).colors;
     let title = (theme::strong(number), colors.text);
@@ -246,7 +246,7 @@ fn caption_ui(ui: &Ui, room: Rect, number: String, caption: &Caption) -> bool {
         RichText::new(text).size(if fits { theme::BODY } else { theme::SMALL })
     };
     let lines: Vec<_> = std::iter::once(title).chain(texts.map(|text| (fitting(text), colors.muted))).collect();
-    let mut is_cut = [&caption.title, &caption.detail].into_iter().any(|text| most < text.chars().count());
+    let mut is_cut = [&caption.title, &caption.detail].into_iter().any(|text| text.chars().nth(most).is_some());
     let mut top = room.center().y - lines.len() as f32 * LINE / 2.0;
     for (line, color) in lines {
         let galley = WidgetText::from(line).into_galley(ui, Some(TextWrapMode::Truncate), room.width(), TextStyle::Body);

@@ -14,7 +14,7 @@ pub struct Thumbnails<B: Board> {
     basis: Option<(B::State, Look)>,
     /// The view, which changes in each frame while the board turns, hardly ever makes a difference here.
     tiles: Tiles<B::Solution, B::View, B::Spot>,
-    /// How many are drawn in this frame because there are none.
+    /// How many pictures may be drawn for the first time in this frame.
     most: usize,
 }
 

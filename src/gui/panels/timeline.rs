@@ -126,7 +126,7 @@ const OF_NARROW: f32 = 72.0;
 const OF_FEW_NARROW: f32 = 36.0;
 /// Room for the speed.
 const SPEED: f32 = 84.0;
-/// With less room for all sliders, there are none: they would be handles without tracks.
+/// The least room for all sliders, in points. With less, they would be handles without tracks.
 const LEAST_FOR_SLIDERS: f32 = 120.0;
 
 fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {

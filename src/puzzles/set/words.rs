@@ -144,9 +144,6 @@ pub fn too_few_for_hint(noun_with_article: &str, size: usize, cards: usize) -> S
     )
 }
 
-/// In place of a hint: the game is over.
-pub const GAME_IS_FINISHED: &str = "the game is finished";
-
 /// Why there is no SET among cards with this many pairs.
 pub fn no_set(pairs: usize) -> String {
     format!("no SETs: none of the {pairs} pairs has its third card on the table")

@@ -310,19 +310,19 @@ pub mod flaws {
         if others.is_empty() { begun } else { format!("{begun} ({})", others.join(", ")) }
     }
 
-    /// The few clues that weren't typed completely, with what is missing of each.
+    /// Names the clues, two or three, that aren't complete.
     pub fn missing_clues_of(lines: &[String]) -> String {
-        format!("{} are missing: {}", counted(lines.len() as u64, "clue"), lines.join(", "))
+        format!("{} are incomplete: {}", counted(lines.len() as u64, "clue"), lines.join(", "))
     }
 
     /// What is missing of a clue without its points.
     pub fn points_of(line: impl Display) -> String {
-        format!("{line} (points)")
+        format!("{line} (no points)")
     }
 
     /// What is missing of a clue without its Voltorbs.
     pub fn voltorbs_of(line: impl Display) -> String {
-        format!("{line} (Voltorbs)")
+        format!("{line} (no Voltorbs)")
     }
 
     /// A clue without its points.

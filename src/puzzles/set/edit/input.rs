@@ -46,7 +46,7 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
 /// Why there is no hint; no card is marked then.
 fn why_no_hint(state: &State, view: &mut View) -> Option<String> {
     let (message, positions) = match &view.game {
-        Some(game) if game.is_finished() => return Some(words::GAME_IS_FINISHED.to_owned()),
+        Some(game) if game.is_finished() => return Some(words::GAME_FINISHED.to_owned()),
         Some(_) => return None,
         None => match Hand::check(state) {
             Err(flaws) => {

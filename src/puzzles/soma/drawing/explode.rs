@@ -102,7 +102,7 @@ fn gaps(cells: &[Vec<IVec3>]) -> Vec<Gap> {
     let count = (size.x * size.y * size.z) as usize;
     // Which way each vector points along the axes, as a number below 27.
     let ways: Vec<u8> = (0..count).map(|place| (gap_of(place).signum().dot(IVec3::new(9, 3, 1)) + 13) as u8).collect();
-    // Two convex pieces are apart in few ways.
+    // Mostly enough: few pairs of pieces are apart in more ways.
     let mut gaps = Vec::with_capacity(cells.len() * cells.len() * 3);
     // Most vectors occur many times, and this is faster than sorting them.
     let mut occurring = vec![Bits::<u64>::NONE; count / WORD + 1];

@@ -253,7 +253,7 @@ fn is_filled(grid: &Grid) -> bool {
 /// The distance from which a piece moves in, in cells.
 const ENTRANCE: f32 = 2.5;
 
-/// Returns the piece that covers the cell under the pointer.
+/// Returns the piece that covers the cell under the pointer, or none while cells are marked: a click there marks the cell.
 fn pointed(scene: &Scene<'_, Soma>, grid: &Grid) -> Option<char> {
     if scene.view.marking.is_on {
         return None;

@@ -248,7 +248,7 @@ fn grid_order(corners: &[Vec3], lens: &Lens) -> Vec<usize> {
 /// A plane between two separate cubes shows which of them cannot cover the other; if two such planes disagree, neither can. That gives a
 /// partial order unless several diagonal cubes form a ring; then the farthest goes first.
 ///
-/// Cubes are numbered by few bits, since there are thousands of pairs.
+/// Cubes have 16-bit numbers, since there are thousands of pairs; a figure has at most 512 cubes.
 fn painting_order(corners: &[Vec3], on_page: &[[Vec2; 8]], lens: &Lens) -> Vec<usize> {
     let mut covering: Vec<(u16, u16)> = Vec::with_capacity(8 * corners.len());
     let mut behind_count = vec![0_u16; corners.len()];

@@ -89,12 +89,12 @@ struct Part {
 
 /// Returns how these pieces relate to each other.
 fn parts(grid: &Grid, pieces: &[char]) -> Vec<Part> {
-    let number_of = |&mark: &char| match pieces.iter().position(|&piece| piece == mark) {
+    let cover_of = |&mark: &char| match pieces.iter().position(|&piece| piece == mark) {
         Some(number) => Cover::Piece(number),
         None if mark == FREE || mark == OUTSIDE => Cover::Nothing,
         None => Cover::Pinned,
     };
-    let covers: Vec<Cover> = grid.marks.iter().map(number_of).collect();
+    let covers: Vec<Cover> = grid.marks.iter().map(cover_of).collect();
     let (extent, floor) = (grid.extent, grid.lowest_layer());
     let mut cells = vec![Vec::new(); pieces.len()];
     for (cell, cover) in extent.cells().zip(&covers) {

@@ -11,7 +11,7 @@ const LARGEST: Extent = Extent::new(LONGEST_SIDE, LONGEST_SIDE, LONGEST_SIDE);
 /// The number of its cells.
 const PLACES: usize = LARGEST.volume();
 
-/// The bit of the first cell in reading order. Of two sets with equally many cells, so the one that is greater as numbers comes first.
+/// The bit of the first cell in reading order. Of two sets of the same size, the greater number comes first.
 const FIRST_BIT: u64 = 1 << 63;
 
 /// A set of pieces.

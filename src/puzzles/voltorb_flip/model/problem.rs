@@ -162,7 +162,7 @@ fn clue_flaws(line: Line, Entry { sum, voltorbs }: Entry) -> impl Iterator<Item 
 
 /// Says which clues aren't complete yet. Nothing follows from half a clue. It isn't a mistake, so no spot is marked.
 fn missing_clues(state: &State) -> Option<Flaw<Spot>> {
-    /// Of more clues that are missing, only the number is said.
+    /// If more clues are incomplete, only their number is given.
     const MOST_NAMED: usize = 3;
     let unfinished: Vec<Line> = Line::all().filter(|&line| state.entry(line).clue().is_none()).collect();
     let begun: Vec<Line> = unfinished.iter().copied().filter(|&line| state.entry(line) != Entry::BLANK).collect();
@@ -173,12 +173,12 @@ fn missing_clues(state: &State) -> Option<Flaw<Spot>> {
         _ => (Spot::Voltorbs(first), Some(words::missing_voltorbs(first))),
     };
     let message = if (2..=MOST_NAMED).contains(&unfinished.len()) {
-        let lacks = |&line: &Line| match state.entry(line) {
+        let name = |&line: &Line| match state.entry(line) {
             Entry { sum: None, voltorbs: Some(_) } => words::points_of(line),
             Entry { sum: Some(_), voltorbs: None } => words::voltorbs_of(line),
             _ => line.to_string(),
         };
-        words::missing_clues_of(&unfinished.iter().map(lacks).collect::<Vec<_>>())
+        words::missing_clues_of(&unfinished.iter().map(name).collect::<Vec<_>>())
     } else {
         words::missing_clues(first, unfinished.len() - begun.len(), missing, begun.len().saturating_sub(1))
     };

@@ -225,13 +225,17 @@ mod tests {
         let row = |row: usize| Key::Index(row);
         let cases: [(&[Half], &str, Key); 8] = [
             (&[(2, false, false)], "the clue for row 3 is missing", row(2)),
-            (&[(1, false, false), (2, false, false)], "2 clues are missing: row 2, row 3", row(1)),
+            (&[(1, false, false), (2, false, false)], "2 clues are incomplete: row 2, row 3", row(1)),
             (&[(2, true, false)], "the Voltorbs of row 3 are missing", row(2)),
             (&[(2, false, true)], "the points of row 3 are missing", row(2)),
-            (&[(0, false, false), (2, true, false), (3, false, false)], "3 clues are missing: row 1, row 3 (Voltorbs), row 4", row(2)),
+            (
+                &[(0, false, false), (2, true, false), (3, false, false)],
+                "3 clues are incomplete: row 1, row 3 (no Voltorbs), row 4",
+                row(2),
+            ),
             (
                 &[(0, false, false), (2, true, false), (3, false, true)],
-                "3 clues are missing: row 1, row 3 (Voltorbs), row 4 (points)",
+                "3 clues are incomplete: row 1, row 3 (no Voltorbs), row 4 (no points)",
                 row(2),
             ),
             (&[(0, false, false), (1, false, false), (2, false, false), (3, false, false)], "4 clues are missing", row(0)),

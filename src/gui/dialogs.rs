@@ -326,9 +326,9 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
     if !edit.has_focus() && !edit.lost_focus() {
         edit.request_focus();
     }
-    let mut state = TextEditState::load(ui.ctx(), edit.id).unwrap_or_default();
-    if state.cursor.char_range().is_none() {
+    if is_new(ui, edit.id) {
         // What is typed first replaces the suggested name, and keeps the folder and the ending.
+        let mut state = TextEditState::load(ui.ctx(), edit.id).unwrap_or_default();
         let [start, end] = files::stem(path).map(|place| CCursor::new(path[..place].chars().count()));
         state.cursor.set_char_range(Some(CCursorRange::two(start, end)));
         state.store(ui.ctx(), edit.id);
@@ -341,6 +341,17 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
         Some(1) => Some(Reply::Cancel),
         _ => None,
     }
+}
+
+/// Whether this part of a dialog wasn't there in the last frame.
+fn is_new(ui: &Ui, part: Id) -> bool {
+    let (id, frame) = (part.with("last seen"), ui.ctx().cumulative_frame_nr());
+    let before: Option<u64> = ui.data_mut(|data| {
+        let before = data.get_temp(id);
+        data.insert_temp(id, frame);
+        before
+    });
+    before.is_none_or(|before| before + 1 < frame)
 }
 
 /// The path with its folder.

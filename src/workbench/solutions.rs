@@ -10,6 +10,9 @@ use std::{
 /// The maximum number of solutions that a list keeps.
 pub const CAPACITY: usize = 100_000;
 
+/// More solutions than this take a noticeable part of a frame to move or to free.
+const MANY: usize = 1000;
+
 /// The solutions of a search, as far as they fit: the best ranks first, equal ranks in the order found.
 ///
 /// When the list is full, the worst ranks are dropped. If all solutions have the same rank, they are thinned to an even sample.
@@ -103,6 +106,11 @@ impl<A: Clone + Send + Sync + 'static> Solutions<A> {
     /// Adds solutions.
     pub fn extend(&mut self, batch: impl IntoIterator<Item = A>, rank: impl Fn(&A) -> f64) -> Places {
         let before = self.kept.len();
+        if MANY < before && self.kept.capacity() < self.capacity {
+            // All at once: a list that grows moves all its solutions again and again, which takes too long for a frame of the window.
+            let room = self.capacity + self.capacity / 8 - before;
+            self.kept.reserve_exact(room);
+        }
         for solution in batch {
             self.count += 1;
             if self.is_sampled(rank(&solution)) {
@@ -145,18 +153,16 @@ impl<A: Clone + Send + Sync + 'static> Solutions<A> {
             other => other.insert(all),
         };
         thinned.stride *= 2;
-        let mut index = 0;
-        let is_every_other = |_: &mut A| {
-            index += 1;
-            index % 2 == 0
-        };
-        free(self.kept.extract_if(.., is_every_other).collect());
+        // Every other one moves to the front, in its order: the window waits for this, and a new list would take new memory.
+        let remaining = self.kept.len().div_ceil(2);
+        let kept = &mut *self.kept;
+        (1..remaining).for_each(|index| kept.swap(index, 2 * index));
+        free(kept.split_off(remaining));
     }
 }
 
 /// Frees the memory of these solutions; if they are many, on a thread of its own, since the window waits for this.
 pub(super) fn free<A: Send + 'static>(solutions: Vec<A>) {
-    const MANY: usize = 1000;
     if MANY < solutions.len() {
         // If the system refuses the thread, this frees them at once.
         let _ = thread::Builder::new().name("freed solutions".to_owned()).spawn(move || drop(solutions));

@@ -22,9 +22,10 @@ fn write_picture<S>(svg: &mut String, picture: &Picture<S>, paper: &Paper) -> fm
     let size = max - min;
     let [width, height] = paper.pixels(size);
     let view_box = format!("{} {} {} {}", Number(min.x), Number(min.y), Number(size.x), Number(size.y));
+    // Browsers would show serifs where the typeface isn't installed.
     writeln!(
         svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{view_box}" font-family="{}">"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{view_box}" font-family="{}, sans-serif">"#,
         fonts::FAMILY
     )?;
     writeln!(svg, "<title>{}</title>", Escaped(&picture.label))?;
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn a_picture_has_size_title_and_ground() {
         let picture = Picture::<()>::new(at(-1.0, 0.0), at(2.0, 2.0), "one & two");
-        let head = r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="300" height="200" viewBox="-1 0 3 2" font-family="Inter">"#;
+        let head = r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="300" height="200" viewBox="-1 0 3 2" font-family="Inter, sans-serif">"#;
         let transparent = Paper { longer_side: 300, ground: None };
         assert_eq!(write(&picture, &transparent), format!("{head}\n<title>one &amp; two</title>\n</svg>\n"));
         let red = Paper { ground: Some(RED), ..transparent };

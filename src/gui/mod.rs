@@ -45,6 +45,9 @@ const APP_ID: &str = "io.github.quincunx.Quincunx";
 
 /// The size of a new window, in points.
 const SIZE: Vec2 = vec2(1280.0, 800.0);
+/// The largest side of a texture, in pixels. egui makes its texture of glyphs as wide as a texture can be, and drivers that draw with the
+/// processor allow 16,384: a few rows of glyphs would fill little of that, and cost megabytes three times.
+const TEXTURE_SIDE: usize = 4096;
 /// The height that a desktop needs beside a window, for its title and the desktop's own bar, in points.
 const DESKTOP_BARS: f32 = 72.0;
 
@@ -126,6 +129,11 @@ impl eframe::App for Window {
             self.fit(ctx);
         }
         self.app.logic(ctx);
+    }
+
+    fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {
+        // Named once, with the first frame.
+        input.max_texture_side = input.max_texture_side.map(|side| side.min(TEXTURE_SIDE));
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {

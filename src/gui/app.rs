@@ -334,7 +334,7 @@ impl App {
             ctx.request_repaint_after(wait);
         }
         self.store_results();
-        if let Some(wait) = self.update_recovery_files(now).again_in {
+        if let Some(wait) = self.update_recovery_files(now) {
             ctx.request_repaint_after(wait);
         }
         if let Some(wait) = self.files.replace_stalled() {

@@ -20,7 +20,7 @@ use quincunx::{
     picture::Shape,
     puzzle::{Puzzle, Technique},
     search::{Found, Hint, Observer, Tally},
-    workbench::file,
+    workbench::{file, threads},
 };
 
 macro_rules! tests {
@@ -33,12 +33,17 @@ macro_rules! tests {
         fn $test() {
             // A thread for each, since one puzzle's check takes longer than all others together.
             thread::scope(|scope| {
-                $(thread::Builder::new().name(<$puzzle as Puzzle>::KEY.to_owned()).spawn_scoped(scope, checks::$test::<$puzzle>).unwrap();)*
+                $(small_thread(<$puzzle as Puzzle>::KEY).spawn_scoped(scope, checks::$test::<$puzzle>).unwrap();)*
             });
         }
     };
 }
 for_every_puzzle!(tests);
+
+/// Returns what starts a thread with a quarter of the stack that searches have elsewhere.
+fn small_thread(name: &str) -> thread::Builder {
+    thread::Builder::new().name(name.to_owned()).stack_size(threads::STACK / 4)
+}
 
 mod checks {
     use super::*;
@@ -67,7 +72,10 @@ mod checks {
     pub fn techniques_agree<P: Board>() {
         // A thread for each problem, since a few take longer than all others together.
         let compared: HashSet<&str> = thread::scope(|scope| {
-            let spawn = |(name, problem): (String, _)| scope.spawn(move || agreeing_techniques::<P>(&name, &problem));
+            let spawn = |(name, problem): (String, _)| {
+                let thread = small_thread(&name);
+                thread.spawn_scoped(scope, move || agreeing_techniques::<P>(&name, &problem)).unwrap()
+            };
             let threads: Vec<_> = problems::<P>().into_iter().map(spawn).collect();
             threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
         });

@@ -73,8 +73,17 @@ fn every_thread_is_in_the_list_of_threads() {
 /// Returns the names of the threads that the sources start, each without the number at its end.
 fn thread_names(folder: &path::Path) -> BTreeSet<String> {
     // What stands before the name where a thread is started.
-    const STARTS: [&str; 8] =
-        ["Job::start(", "Job::start_pool(", "Rendered::start(ctx, ", "spawn(", ".name(", "queue(", "NamedThreads { name: ", ".make("];
+    const STARTS: [&str; 9] = [
+        "Job::start(",
+        "Job::start_pool(",
+        "Rendered::start(ctx, ",
+        "spawn(",
+        "searching(",
+        ".name(",
+        "queue(",
+        "NamedThreads { name: ",
+        ".make(",
+    ];
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {
         let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());

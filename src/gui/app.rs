@@ -63,6 +63,9 @@ pub const LEAST_SIZE: Vec2 = vec2(640.0, 480.0);
 /// How long a notice stays in the status bar.
 const NOTICE_TIME: Duration = Duration::from_secs(6);
 
+/// How long the caret of a text box blinks after the last input. Each time it does costs a frame.
+const BLINKING: Duration = Duration::from_secs(10);
+
 /// The first frame waits at most this long for the files named on the command line. Keys pressed early are meant for them, but a disk
 /// that doesn't respond must not delay the window.
 const STARTUP_WAIT: Duration = Duration::from_secs(1);
@@ -116,6 +119,8 @@ pub struct App {
     book: Option<books::Making>,
     /// How long the last frames took, the latest last; none unless this is shown.
     frame_times: Option<VecDeque<Duration>>,
+    /// When there was input last.
+    last_input: Duration,
     title: String,
     started_with_files: bool,
     /// Files of the last start that are still to be opened again.
@@ -210,6 +215,7 @@ impl App {
             book_options: None,
             book: None,
             frame_times: None,
+            last_input: Duration::ZERO,
             title: String::new(),
             started_with_files: !paths.is_empty(),
             reopening: Reopening::default(),
@@ -310,6 +316,7 @@ impl App {
     /// Does what doesn't depend on whether the window is visible: takes in results of other threads, keeps recovery files up to date and
     /// closes the window.
     pub fn logic(&mut self, ctx: &Context) {
+        self.note_frame(ctx);
         let mut more = false;
         for tab in &mut self.tabs {
             more |= tab.catch_up();
@@ -334,7 +341,7 @@ impl App {
             ctx.request_repaint_after(wait);
         }
         self.store_results();
-        if let Some(wait) = self.update_recovery_files(now).again_in {
+        if let Some(wait) = self.update_recovery_files(now) {
             ctx.request_repaint_after(wait);
         }
         if let Some(wait) = self.files.replace_stalled() {
@@ -631,6 +638,19 @@ impl App {
                 _ => {}
             }
         }
+    }
+
+    /// Says in the log's file why there is a frame that no input asked for: a window at rest has none. So the caret of a text box stops
+    /// blinking once nothing was typed for a while.
+    fn note_frame(&mut self, ctx: &Context) {
+        let now = self.now(ctx);
+        if !ctx.input(|input| input.events.is_empty()) {
+            self.last_input = now;
+        } else if log::log_enabled!(log::Level::Debug) {
+            let causes: Vec<String> = ctx.repaint_causes().iter().map(ToString::to_string).collect();
+            log::debug!("a frame without input, because of {}", causes.join(", "));
+        }
+        theme::set_blinking(ctx, now < self.last_input + BLINKING);
     }
 
     fn copy(&mut self, ctx: &Context) {

@@ -178,6 +178,15 @@ pub fn set_appearance(ctx: &Context, appearance: Appearance) {
     }
 }
 
+/// Lets the caret of text boxes blink, or stand still.
+pub fn set_blinking(ctx: &Context, blinks: bool) {
+    for theme in [egui::Theme::Dark, egui::Theme::Light] {
+        if ctx.style_of(theme).visuals.text_cursor.blink != blinks {
+            ctx.style_mut_of(theme, |style| style.visuals.text_cursor.blink = blinks);
+        }
+    }
+}
+
 fn font_definitions() -> FontDefinitions {
     // egui's own fonts stay as fallbacks: they have symbols that Inter lacks.
     let mut definitions = FontDefinitions::default();

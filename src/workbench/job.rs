@@ -19,7 +19,7 @@ use std::{
 
 pub use worker_pool::{FailedTask, PoolCheckpoint, WorkerPool};
 
-use super::words;
+use super::{threads::searching, words};
 use crate::search::{Observer, Tally};
 
 /// Solutions are sent in batches of at most this many.
@@ -84,7 +84,7 @@ pub fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), N
     if REFUSES_THREADS.get() {
         return Err(NoThread(io::ErrorKind::WouldBlock.into()));
     }
-    thread::Builder::new().name(name).spawn(work).map(drop).map_err(NoThread)
+    searching(name).spawn(work).map(drop).map_err(NoThread)
 }
 
 #[cfg(test)]

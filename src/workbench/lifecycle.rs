@@ -39,7 +39,7 @@ use crate::{
 /// A search that has run for this long is worth keeping, even if the user didn't pause it.
 pub const LONG: Duration = Duration::from_secs(60);
 
-/// The time between two checkpoints. A crash loses no more work than this and the time until the recovery file is due.
+/// The time between two checkpoints. A crash loses no more work than this, since the recovery file is written at each checkpoint.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
 /// How long a search may take that renews the list after an edit. It is given up after that. Without optimization, searches take longer.

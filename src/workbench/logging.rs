@@ -89,7 +89,9 @@ pub fn start(listener: Listener) {
 /// # Errors
 /// When the file can't be written.
 pub fn write_to(path: &Path) -> Result<(), FileError> {
-    LOGBOOK.write_to(path)
+    LOGBOOK.write_to(path)?;
+    log::set_max_level(LevelFilter::Debug);
+    Ok(())
 }
 
 /// Waits until the file has all messages, but not for long.
@@ -152,8 +154,8 @@ impl Logbook {
 
 impl Log for Logbook {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        // Libraries say a lot that only their authors understand.
-        metadata.level() <= if is_own(metadata.target()) { Level::Info } else { Level::Warn }
+        // Libraries say a lot that only their authors understand. What only a file gets is checked in `log`.
+        metadata.level() <= if is_own(metadata.target()) { Level::Debug } else { Level::Warn }
     }
 
     fn log(&self, record: &Record<'_>) {
@@ -169,6 +171,9 @@ impl Log for Logbook {
         let mut lines = self.lines();
         if lines.file.as_ref().is_some_and(|file| file.send(Line::Message(format!("{time} {text}"))).is_err()) {
             lines.file = None;
+        }
+        if record.level() == Level::Debug {
+            return;
         }
         // What is said again and again must not push out everything else.
         if let Some(latest) = lines.kept.back_mut().filter(|latest| latest.text == text) {
@@ -213,6 +218,7 @@ fn text(record: &Record<'_>) -> String {
     let level = match record.level() {
         Level::Error => "error",
         Level::Warn => "warning",
+        Level::Debug => "detail",
         _ => "info",
     };
     let message = record.args().to_string();
@@ -261,8 +267,11 @@ mod tests {
         let book = Logbook::new();
         book.write_to(&path).expect("a log");
         (0..500).for_each(|number| write(&book, "quincunx", Level::Info, &format!("message {number}")));
+        write(&book, "quincunx", Level::Debug, "only for the file");
         book.finish();
         let text = fs::read_to_string(&path).expect("the log");
+        assert!(text.ends_with(" detail quincunx: only for the file\n"), "{text}");
+        assert!(!book.latest().iter().any(|line| line.contains("only for the file")));
         assert!(text.starts_with("mine\n\nQuincunx "), "{text}");
         assert!((0..500).all(|number| text.contains(&format!("quincunx: message {number}\n"))), "{text}");
         assert_eq!(book.latest().len(), KEPT);

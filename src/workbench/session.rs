@@ -13,7 +13,7 @@ mod playing;
 use std::{path::PathBuf, time::Duration};
 
 pub use comparing::Comparing;
-pub use saving::{Ticket, Unsaved};
+pub use saving::{Ticket, Unsaved, Version};
 pub use stepping::{Frame, Track};
 
 use drawing::Drawn;

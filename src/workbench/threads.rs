@@ -1,8 +1,18 @@
-//! Threads for searches that divide their work themselves. Searches with tasks have a worker pool: see [`super::job`].
+//! The stack of all threads that search, and threads for searches that divide their work themselves. Searches with tasks have a worker pool:
+//! see [`super::job`].
 
-use std::thread;
+use std::thread::{self, Builder};
 
 use crate::search::Threads;
+
+/// The stack of each thread that searches, in bytes, whatever the system's default is. No search comes near its end: tests and the
+/// reliability campaign run all of them in a quarter of it.
+pub const STACK: usize = 2 << 20;
+
+/// Returns what starts a thread that searches, with this name.
+pub fn searching(name: String) -> Builder {
+    Builder::new().name(name).stack_size(STACK)
+}
 
 /// Several threads with names.
 #[derive(Clone, Debug)]
@@ -18,7 +28,7 @@ impl Threads for NamedThreads {
         thread::scope(|scope| {
             for number in 2..=self.count {
                 // A thread that the system refuses is one that doesn't help.
-                let _refused = thread::Builder::new().name(format!("{} {number}", self.name)).spawn_scoped(scope, help);
+                let _refused = searching(format!("{} {number}", self.name)).spawn_scoped(scope, help);
             }
             own();
         });

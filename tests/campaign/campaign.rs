@@ -18,12 +18,25 @@ mod edges;
 mod corpus;
 mod saves;
 mod hostile;
-mod desk;
-mod kills;
-mod disks;
-mod monkey;
-mod two;
 mod supervisor;
+
+// What needs a window. Without the feature `gui`, the other parts build in a fraction of the time.
+#[cfg(feature = "gui")]
+mod settings;
+#[cfg(feature = "gui")]
+mod desk;
+#[cfg(feature = "gui")]
+mod kills;
+#[cfg(feature = "gui")]
+mod moments;
+#[cfg(feature = "gui")]
+mod disks;
+#[cfg(feature = "gui")]
+mod monkey;
+#[cfg(feature = "gui")]
+mod soak;
+#[cfg(feature = "gui")]
+mod two;
 
 use std::{process::ExitCode, time::Duration};
 
@@ -42,14 +55,19 @@ struct Part {
 /// Runs a case.
 type Run = Box<dyn FnMut(&mut Case)>;
 
-const PARTS: [Part; 8] = [
+const PARTS: &[Part] = &[
     Part { name: "saves", about: "mutated and generated files through all functions", patience: minutes(2), prepare: saves::prepare },
     Part { name: "files", about: "mutated files, only read, checked and written", patience: minutes(2), prepare: saves::prepare_files },
     Part { name: "hostile", about: "files and texts made to be slow", patience: minutes(2), prepare: hostile::prepare },
+    #[cfg(feature = "gui")]
     Part { name: "kills", about: "the window killed at random moments", patience: minutes(5), prepare: kills::prepare },
+    #[cfg(feature = "gui")]
     Part { name: "disks", about: "full, missing and forbidden disks", patience: minutes(5), prepare: disks::prepare },
+    #[cfg(feature = "gui")]
     Part { name: "monkey", about: "random keys and clicks in the window", patience: minutes(90), prepare: monkey::prepare },
-    Part { name: "soak", about: "one window under random input, for the whole run", patience: minutes(95), prepare: monkey::prepare_soak },
+    #[cfg(feature = "gui")]
+    Part { name: "soak", about: "one window under random input, for the whole run", patience: minutes(95), prepare: soak::prepare },
+    #[cfg(feature = "gui")]
     Part { name: "two", about: "two windows on one file and one home folder", patience: minutes(5), prepare: two::prepare },
 ];
 

@@ -1,25 +1,102 @@
 //! The files that the campaign mutates: presets, deals, games, and files with paused searches.
 
 use std::{
+    fs,
+    path::Path,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
 
 use quincunx::{
     board::Board,
+    chance::Random,
+    game::Game,
     workbench::{file, lifecycle::Search, session::Session},
 };
+
+use super::tree::{Node, mangle};
 
 /// How long a search runs before it is paused for a file.
 const RUN_FOR: Duration = Duration::from_millis(30);
 
+/// Files to mutate.
+pub struct Corpus {
+    /// Presets, deals and games, which are short.
+    short: Vec<File>,
+    /// Files with paused searches, which are long.
+    long: Vec<File>,
+}
+
+/// A file.
+struct File {
+    text: String,
+    tree: Option<Node>,
+}
+
+/// One in this many files is a long one, since those take most of the time.
+const LONG: u64 = 24;
+
+impl Corpus {
+    /// Prepares the files of the puzzle.
+    pub fn of<P: Board>() -> Self {
+        const SHORT: usize = 4_000;
+        let files = files::<P>().into_iter().map(|text| File { tree: Node::read(&text), text });
+        let (short, long) = files.partition(|file| file.text.len() <= SHORT);
+        Self { short, long }
+    }
+
+    fn pick(&self, random: &mut Random) -> &File {
+        let kind = if !self.long.is_empty() && random.below(LONG) == 0 { &self.long } else { &self.short };
+        random.choose(kind).expect("every puzzle has short files")
+    }
+
+    /// Returns one of the files with a few changes, as a tree or as text.
+    pub fn mutated(&self, random: &mut Random) -> String {
+        let (file, donor) = (self.pick(random), self.pick(random));
+        // Most files get one change, since few with many of them can be read.
+        let changes = *random.choose(&[1, 1, 1, 1, 2, 4]).expect("numbers");
+        if random.below(6) == 0 {
+            return (0..changes).fold(file.text.clone(), |text, _| mangle(&text, &donor.text, random));
+        }
+        let (Some(tree), Some(donor)) = (&file.tree, &donor.tree) else { return file.text.clone() };
+        let mut tree = tree.clone();
+        for _ in 0..changes {
+            tree.mutate(random, donor);
+        }
+        tree.write()
+    }
+}
+
 /// Returns files of the puzzle.
-pub fn files<P: Board>() -> Vec<String> {
+fn files<P: Board>() -> Vec<String> {
     let presets = P::presets().iter().map(|preset| preset.ron.to_owned());
     let deals = (0..4).map(|seed| file::write::<P>(&file::Document::untitled(P::deal(seed))));
     let mut files: Vec<String> = presets.chain(deals).collect();
+    let challenges = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/challenges");
+    let challenges = fs::read_dir(Path::new(challenges).join(P::KEY)).into_iter().flatten().flatten();
+    files.extend(challenges.filter_map(|file| fs::read_to_string(file.path()).ok()));
+    // Whatever the order in the folder is, a seed means the same files.
+    files.sort();
+    files.extend(games::<P>());
     let paused: Vec<String> = P::presets().iter().filter_map(|preset| paused::<P>(preset.ron, RUN_FOR)).take(6).collect();
     files.extend(paused);
+    files
+}
+
+/// Returns files with games in progress: those of all kinds, which the puzzle accepts on one of these positions.
+fn games<P: Board>() -> Vec<String> {
+    const KINDS: [&str; 8] = ["challenge", "round", "table", "daily", "run", "battle", "battle-two-ply", "two-players"];
+    const NUMBERS: [&[(&str, u64)]; 4] = [&[], &[("level", 1), ("round", 1)], &[("goal", 5)], &[("side", 1)]];
+    let presets = P::presets().iter().filter_map(|preset| Some(file::read::<P>(preset.ron).ok()?.state));
+    let states: Vec<P::State> = presets.chain((0..2).map(P::deal)).chain([P::State::default()]).collect();
+    let mut files = Vec::new();
+    for (kind, numbers) in KINDS.into_iter().flat_map(|kind| NUMBERS.map(|numbers| (kind, numbers))) {
+        let numbers = numbers.iter().map(|&(name, number)| (name.to_owned(), number)).collect();
+        let game = Game { seed: 7, numbers, elapsed_ms: 61_000, ..Game::new(kind) };
+        let with_game =
+            |state: &P::State| file::write::<P>(&file::Document { game: Some(game.clone()), ..file::Document::untitled(state.clone()) });
+        files.extend(states.iter().map(with_game).filter(|text| file::read::<P>(text).is_ok()).take(2));
+    }
     files
 }
 

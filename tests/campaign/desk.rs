@@ -10,8 +10,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use quincunx::{for_every_puzzle, puzzle::Puzzle};
+
 /// The tools that the window is driven with.
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "xclip"];
+
+/// The log of the program in its home folder. What it prints is beside it.
+pub const LOG: &str = "log.txt";
 
 /// How long the program may take to show its window on a busy machine.
 pub const STARTING: Duration = Duration::from_secs(60);
@@ -136,18 +141,35 @@ impl<'a> Window<'a> {
     /// # Errors
     /// If it ends or shows no window.
     pub fn start(display: &'a Display, home: &Path, arguments: &[&OsStr]) -> Result<Self, String> {
+        let mut window = Self::spawn(display, home, arguments)?;
+        window.find()?;
+        Ok(window)
+    }
+
+    /// Starts the program, and doesn't wait for its window.
+    ///
+    /// # Errors
+    /// If the system can't start it.
+    pub fn spawn(display: &'a Display, home: &Path, arguments: &[&OsStr]) -> Result<Self, String> {
         let log = fs::File::create(home.join("log")).ok();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_quincunx"));
-        command.arg("--new-window").args(arguments).current_dir(home).env("DISPLAY", &display.name).env("LIBGL_ALWAYS_SOFTWARE", "1");
+        // Another build of the program can be tortured, such as one that a further build won't replace.
+        let program = std::env::var_os("QUINCUNX").unwrap_or_else(|| env!("CARGO_BIN_EXE_quincunx").into());
+        let mut command = Command::new(program);
+        command
+            .arg("--log")
+            .arg(home.join(LOG))
+            .arg("--new-window")
+            .args(arguments)
+            .current_dir(home)
+            .env("DISPLAY", &display.name)
+            .env("LIBGL_ALWAYS_SOFTWARE", "1");
         command.env_remove("WAYLAND_DISPLAY").env_remove("DBUS_SESSION_BUS_ADDRESS");
         for variable in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
             command.env(variable, home);
         }
         command.stdout(Stdio::null()).stderr(log.map_or(Stdio::null(), Stdio::from));
         let child = command.spawn().map_err(|error| error.to_string())?;
-        let mut window = Self { display, child, id: String::new() };
-        window.find()?;
-        Ok(window)
+        Ok(Self { display, child, id: String::new() })
     }
 
     fn find(&mut self) -> Result<(), String> {
@@ -220,14 +242,35 @@ impl<'a> Window<'a> {
 
     /// Copies the position, and returns its text.
     pub fn copy(&self) -> String {
-        self.display.set_clipboard("nothing copied");
-        self.press(&["ctrl+c"]);
+        self.copy_within(Duration::from_secs(5)).unwrap_or_default()
+    }
+
+    /// Copies the position, and returns its text if the window does that in this time. While a dialog is open, it doesn't.
+    pub fn copy_within(&self, most: Duration) -> Option<String> {
+        const NOTHING: &str = "nothing copied";
+        self.display.set_clipboard(NOTHING);
         let mut text = String::new();
-        await_true(Duration::from_secs(5), || {
-            text = self.display.clipboard();
-            text != "nothing copied" && !text.is_empty()
-        });
-        text
+        let end = Instant::now() + most;
+        // A key may get lost while the window is busy or not yet in front.
+        while Instant::now() < end {
+            self.press(&["ctrl+c"]);
+            let is_copied = await_true(most.min(Duration::from_secs(2)), || {
+                text = self.display.clipboard();
+                text != NOTHING && !text.is_empty()
+            });
+            if is_copied {
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    /// Presses Escape until no dialog is open, so that the position can be copied. Returns its text, or `None` if some dialog can't be left.
+    pub fn leave_dialogs(&self) -> Option<String> {
+        (0..12).find_map(|_| {
+            self.press(&["Escape", "Escape", "Escape"]);
+            self.copy_within(Duration::from_secs(1))
+        })
     }
 
     /// Returns the title of the window.
@@ -303,10 +346,34 @@ impl Process {
         size.and_then(|size| size.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kibibytes| kibibytes << 10)
     }
 
-    /// Returns the names of its threads.
+    /// Returns the names of its threads, of which the system keeps 15 characters.
     pub fn threads(self) -> Vec<String> {
         let tasks = fs::read_dir(self.path("task")).into_iter().flatten().flatten();
         tasks.filter_map(|task| fs::read_to_string(task.path().join("comm")).ok()).map(|name| name.trim().to_owned()).collect()
+    }
+
+    /// Returns the names of the threads that work and end once that is done: all that ARCHITECTURE.md lists, without those that only wait.
+    pub fn jobs(self) -> Vec<String> {
+        const WORK: [&str; 8] =
+            ["files", "pictures", "recovery files", "tab settings", "report", "help pictures", "gallery picture", "freed solutions"];
+        macro_rules! keys {
+            ($($puzzle:ty),* $(,)?) => { [$(<$puzzle as Puzzle>::KEY),*] };
+        }
+        let keys = for_every_puzzle!(keys);
+        let is_job = |name: &String| WORK.contains(&name.as_str()) || keys.iter().any(|key| name.starts_with(&format!("{key} ")));
+        self.threads().into_iter().filter(is_job).collect()
+    }
+
+    /// Returns the processor time that each of its threads has used.
+    pub fn times_of_threads(self) -> Vec<(String, Duration)> {
+        let tasks = fs::read_dir(self.path("task")).into_iter().flatten().flatten();
+        let time = |task: fs::DirEntry| {
+            let name = fs::read_to_string(task.path().join("comm")).ok()?;
+            let times = fs::read_to_string(task.path().join("schedstat")).ok()?;
+            let time = times.split(' ').next()?.parse().ok()?;
+            Some((format!("{} {}", name.trim(), task.file_name().to_string_lossy()), Duration::from_nanos(time)))
+        };
+        tasks.filter_map(time).collect()
     }
 
     /// Returns the processor time that it has used.
@@ -316,17 +383,6 @@ impl Process {
         let ticks: u64 = fields.iter().skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
         // A tick is 10 ms on all systems that Linux runs on: USER_HZ.
         Duration::from_millis(10 * ticks)
-    }
-}
-
-/// Kills all processes that this one has started, and theirs.
-pub fn kill_children(id: u32) {
-    let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
-    for child in children.split_whitespace() {
-        if let Ok(child) = child.parse() {
-            kill_children(child);
-        }
-        let _ = Command::new("kill").args(["-9", child]).status();
     }
 }
 

@@ -21,29 +21,35 @@ use super::{
     case::Case,
     corpus,
     desk::{Display, Window, await_true, pause, recovery_files, require_tools},
+    moments,
 };
 
-/// What a kill may lose, which is when a recovery file is due after a change.
-const MOST_LOST: Duration = Duration::from_secs(2);
+/// What a kill may lose of edits, which is when a recovery file is due after a change.
+pub const MOST_LOST: Duration = Duration::from_secs(2);
+
+/// What a kill may lose of a running search, which is the time from one checkpoint to the next. Each is written at once.
+const MOST_REPEATED: Duration = Duration::from_secs(1);
 
 /// How much later a key may arrive and a file may be written on a busy machine.
-const SLACK: Duration = Duration::from_millis(1500);
+pub const SLACK: Duration = Duration::from_millis(1500);
 
 /// Starts a display.
 pub fn prepare() -> Result<Run, String> {
     require_tools()?;
     let display = Display::start()?;
     macro_rules! cases {
-        ($($puzzle:ty),* $(,)?) => { vec![$(edited::<$puzzle>),*] };
+        ($($puzzle:ty),* $(,)?) => {
+            vec![$([edited::<$puzzle>, edited::<$puzzle>, moments::played::<$puzzle>, moments::closed::<$puzzle>, moments::started::<$puzzle>]),*]
+        };
     }
-    let cases: Vec<fn(&mut Case, &Display)> = for_every_puzzle!(cases);
+    let cases: Vec<[fn(&mut Case, &Display); 5]> = for_every_puzzle!(cases);
     let paused = corpus::paused::<Soma>(bedlam()?, Duration::from_millis(300)).ok_or("the search ended before it was paused")?;
     Ok(Box::new(move |case| {
         if case.one_in(5) {
             return searched(case, &display, &paused);
         }
-        let edited = *case.pick(&cases);
-        edited(case, &display);
+        let of_puzzle = *case.pick(&cases);
+        case.pick(&of_puzzle)(case, &display);
     }))
 }
 
@@ -54,7 +60,7 @@ fn bedlam() -> Result<&'static str, String> {
 }
 
 /// Kills the process with this number after this long.
-fn kill_after(window: &Window<'_>, after: Duration) -> std::thread::JoinHandle<Instant> {
+pub fn kill_after(window: &Window<'_>, after: Duration) -> std::thread::JoinHandle<Instant> {
     let id = window.process().id().to_string();
     std::thread::spawn(move || {
         pause(after);
@@ -65,9 +71,11 @@ fn kill_after(window: &Window<'_>, after: Duration) -> std::thread::JoinHandle<I
 }
 
 /// A position that the document has had, and since when.
-struct Entry<S> {
-    at: Instant,
-    state: S,
+pub struct Entry<S> {
+    /// Since when.
+    pub at: Instant,
+    /// The position.
+    pub state: S,
 }
 
 /// Edits, saves and exports a document until the window is killed. Then compares the disk with the journal, and restores the document.
@@ -140,7 +148,7 @@ fn edited<P: Board>(case: &mut Case, display: &Display) {
 }
 
 /// Compares the file and the recovery files with the journal.
-fn compare<P: Board>(case: &mut Case, home: &Path, path: &Path, journal: &[Entry<P::State>], saves: &[Instant], killed: Instant) {
+pub fn compare<P: Board>(case: &mut Case, home: &Path, path: &Path, journal: &[Entry<P::State>], saves: &[Instant], killed: Instant) {
     let read = |path: &Path| file::load(path).and_then(|text| file::read::<P>(&text)).map(|document| document.state);
     let mut found = Vec::new();
     match read(path) {
@@ -183,7 +191,7 @@ fn check_pictures(case: &mut Case, home: &Path) {
 
 /// Starts the window again, restores what it offers, and compares that with the recovery file. Kills the window once more, after which
 /// the document must still be there.
-fn restore<P: Board>(case: &mut Case, display: &Display, home: &Path) {
+pub fn restore<P: Board>(case: &mut Case, display: &Display, home: &Path) {
     let files = recovery_files(home);
     let [file] = files.as_slice() else {
         case.expect(files.is_empty(), || format!("{} recovery files of one document", files.len()));
@@ -212,8 +220,8 @@ fn restore<P: Board>(case: &mut Case, display: &Display, home: &Path) {
     }
 }
 
-/// Resumes a search from a file, and kills the window. At most a second of the search may be repeated, beside the time in which no
-/// recovery file is due.
+/// Resumes a search from a file, and kills the window. At most a second of the search may be repeated, however long it ran. What the disk
+/// has is the newest recovery file, or the file itself as long as there is none.
 fn searched(case: &mut Case, display: &Display, paused: &str) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
@@ -228,19 +236,55 @@ fn searched(case: &mut Case, display: &Display, paused: &str) {
     let before = elapsed(paused).unwrap_or(0);
     window.press(&["F7"]);
     let began = Instant::now();
-    pause(Duration::from_millis(3_500 + case.random.below(8_000)));
+    pause(Duration::from_millis(case.random.below(9_000)));
     window.kill();
     let ran = began.elapsed();
     case.count("kills");
     case.count("kills of running searches");
     let files = recovery_files(home);
-    let saved = files.iter().filter_map(|path| elapsed(&fs::read_to_string(path).ok()?)).max();
-    let Some(saved) = saved else { return case.fail(format!("no recovery file of a search that ran {ran:?}: {files:?}")) };
-    let repeated = ran.saturating_sub(Duration::from_millis(saved.saturating_sub(before)));
+    let mut saved = before;
+    for path in &files {
+        match elapsed(&fs::read_to_string(path).unwrap_or_default()) {
+            Some(elapsed) => saved = saved.max(elapsed),
+            None => case.fail(format!("{} has no search that can be read", path.display())),
+        }
+    }
+    let repeated = ran.saturating_sub(Duration::from_millis(saved - before));
     let peak = case.counts.entry("most of a search repeated, in ms".to_owned()).or_default();
     *peak = (repeated.as_millis() as u64).max(*peak);
-    let most = MOST_LOST + Duration::from_secs(1) + SLACK;
-    case.expect(repeated <= most, || format!("{repeated:?} of a search that ran {ran:?} are lost"));
+    case.expect(repeated <= MOST_REPEATED + SLACK, || {
+        format!("{repeated:?} of a search that ran {ran:?} are lost, {} recovery files", files.len())
+    });
+    resumed(case, display, home, saved, &path);
+}
+
+/// Starts the window again, and restores and resumes the search. What had been saved of it must not be lost by that.
+fn resumed(case: &mut Case, display: &Display, home: &Path, saved: u64, path: &Path) {
+    let is_restored = !recovery_files(home).is_empty();
+    let arguments: &[&OsStr] = if is_restored { &[] } else { &[path.as_os_str()] };
+    let mut window = match Window::start(display, home, arguments) {
+        Ok(window) => window,
+        Err(why) => return case.fail(format!("after a kill: {why}")),
+    };
+    pause(Duration::from_millis(300));
+    if is_restored {
+        // Confirms that unsaved work is restored.
+        window.press(&["Return"]);
+    }
+    let newest = || recovery_files(home).iter().filter_map(|path| elapsed(&fs::read_to_string(path).ok()?)).max();
+    // A search that has come further than before was resumed from there. The key may come before the document.
+    let has_continued = await_true(Duration::from_secs(20), || {
+        if newest().is_none_or(|newest| newest <= saved) {
+            window.press(&["F7"]);
+            await_true(Duration::from_secs(3), || newest().is_some_and(|newest| saved < newest))
+        } else {
+            true
+        }
+    });
+    case.expect(has_continued, || format!("the search isn't resumed: {saved} ms before, {:?} after", newest()));
+    case.count("searches resumed after a kill");
+    window.kill();
+    case.count("kills");
 }
 
 /// Returns how long the search in a file has run, in milliseconds.

@@ -4,7 +4,7 @@ use std::{
     ffi::OsStr,
     fs,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use quincunx::{board::Board, for_every_puzzle};
@@ -12,17 +12,26 @@ use quincunx::{board::Board, for_every_puzzle};
 use super::{
     Run,
     case::Case,
-    desk::{Display, Window, await_true, pause, require_tools},
+    desk::{Display, LOG, Window, await_true, pause, require_tools},
 };
 
 /// How many bursts of input a window gets, with about 15 inputs each.
 const BURSTS: u64 = 60;
 
+/// How long after the last input nothing moves any more: a notice goes after six seconds, and a caret stops blinking after ten.
+const CALM: Duration = Duration::from_secs(12);
+
+/// How long the processor time at rest is measured.
+const REST: Duration = Duration::from_secs(2);
+
 /// What the window may use beside a handful of documents, whatever was done with it.
-const MEMORY: u64 = 1 << 30;
+pub const MEMORY: u64 = 1 << 30;
+
+/// The number of tabs.
+pub const TABS: usize = 5;
 
 /// The most threads: searches of all tabs on all processors, with those of the window itself.
-const THREADS: usize = 80;
+pub const THREADS: usize = 80;
 
 /// Starts a display.
 pub fn prepare() -> Result<Run, String> {
@@ -54,7 +63,11 @@ fn run(case: &mut Case, display: &Display) {
         *peak = memory.max(*peak);
         case.expect(memory <= MEMORY, || format!("{} MiB of memory", memory >> 20));
     }
-    rest(case, &window);
+    if !leave_dialogs(case, &window) {
+        return;
+    }
+    undo_and_redo(case, &window);
+    rest(case, &window, home);
     let status = window.quit(Duration::from_secs(60));
     let has_ended = status.is_some_and(|status| status.success());
     case.expect(has_ended, || {
@@ -65,82 +78,15 @@ fn run(case: &mut Case, display: &Display) {
     case.expect(!text.contains("panicked"), || format!("panics: {text}"));
 }
 
-/// The longest run of one window.
-const LONGEST_SOAK: Duration = Duration::from_secs(90 * 60);
-
-/// How many bursts lie between two measurements of the memory.
-const BETWEEN: usize = 20;
-
-/// The height of the title bar, whose buttons close and minimize the window.
-const TITLE_BAR: usize = 24;
-
-/// By how much the least memory may grow from the second quarter of a run to the last one. What is open differs from time to time.
-const GROWTH: u64 = 16 << 20;
-
-/// Starts a display for one window.
-pub fn prepare_soak() -> Result<Run, String> {
-    require_tools()?;
-    let display = Display::start()?;
-    Ok(Box::new(move |case| soak(case, &display)))
-}
-
-/// Gives one window random input until the time is up. Compares the least memory early and late: what is open at the moment comes and goes,
-/// but what leaks stays.
-fn soak(case: &mut Case, display: &Display) {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    let home = folder.path();
-    let Some(mut window) = open(case, display, home) else { return };
-    let keys: Vec<&str> = KEYS.into_iter().filter(|&key| key != "ctrl+q").collect();
-    let (began, limit) = (Instant::now(), case.limit.min(LONGEST_SOAK));
-    let mut sizes: Vec<(Duration, u64)> = Vec::new();
-    while began.elapsed() < limit {
-        for _ in 0..BETWEEN {
-            window.bring_to_front();
-            burst(case, display, &window, &keys, TITLE_BAR);
-            if let Some(status) = window.ended() {
-                // By the menu, without changes.
-                case.expect(status.success(), || format!("the window ended: {status}: {}", log(home)));
-                return case.count("windows closed by the monkey");
-            }
-        }
-        window.press(&["Escape", "Escape", "Escape"]);
-        pause(Duration::from_secs(1));
-        let (threads, memory) = (window.process().threads().len(), window.process().memory());
-        sizes.push((began.elapsed(), memory));
-        case.expect(threads <= THREADS, || format!("{threads} threads"));
-        case.expect(memory <= MEMORY, || format!("{} MiB of memory", memory >> 20));
-    }
-    let least = |quarter: u32| {
-        let all = sizes.iter().filter(|(at, _)| (limit * (quarter - 1) / 4..limit * quarter / 4).contains(at));
-        all.map(|&(_, memory)| memory).min()
-    };
-    for quarter in 1..=4 {
-        let what = format!("least memory in quarter {quarter}, in bytes");
-        case.counts.extend(least(quarter).map(|memory| (what, memory)));
-    }
-    match (least(2), least(4)) {
-        (Some(early), Some(late)) => {
-            case.expect(late <= early + GROWTH, || format!("the window grew by {} MiB", late.saturating_sub(early) >> 20));
-        }
-        _ => case.count("runs too short to compare the memory"),
-    }
-    case.counts.insert("seconds of one window".to_owned(), began.elapsed().as_secs());
-    rest(case, &window);
-    let status = window.quit(Duration::from_secs(60));
-    case.expect(status.is_some_and(|status| status.success()), || format!("the window can't be closed: {status:?}: {}", window.title()));
-    let text = log(home);
-    case.expect(!text.contains("panicked"), || format!("panics: {text}"));
-}
-
 /// Opens a window with a document of each puzzle.
-fn open<'a>(case: &mut Case, display: &'a Display, home: &Path) -> Option<Window<'a>> {
+pub fn open<'a>(case: &mut Case, display: &'a Display, home: &Path) -> Option<Window<'a>> {
     let files = documents(home);
     let arguments: Vec<&OsStr> = files.iter().map(|file| file.as_os_str()).collect();
     Window::start(display, home, &arguments).map_err(|why| case.fail(why)).ok()
 }
 
 /// Writes a file for each puzzle.
-fn documents(home: &Path) -> Vec<PathBuf> {
+pub fn documents(home: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     macro_rules! write {
         ($($puzzle:ty),* $(,)?) => {
@@ -157,12 +103,12 @@ fn write_preset<P: Board>(home: &Path) -> PathBuf {
     path
 }
 
-fn log(home: &Path) -> String {
+pub fn log(home: &Path) -> String {
     let text = fs::read_to_string(home.join("log")).unwrap_or_default();
     text.lines().rev().take(10).collect::<Vec<_>>().join(" | ")
 }
 
-const KEYS: [&str; 62] = [
+pub const KEYS: [&str; 62] = [
     "Tab",
     "Tab",
     "shift+Tab",
@@ -228,7 +174,7 @@ const KEYS: [&str; 62] = [
 ];
 
 /// Sends a few inputs at once, with some of these keys, and with the pointer at least this far below the top of the screen.
-fn burst(case: &mut Case, display: &Display, window: &Window<'_>, keys: &[&str], top: usize) {
+pub fn burst(case: &mut Case, display: &Display, window: &Window<'_>, keys: &[&str], top: usize) {
     let mut words: Vec<String> = Vec::new();
     let mut add = |text: &str| words.extend(text.split(' ').map(str::to_owned));
     for _ in 0..10 + case.below(10) {
@@ -254,27 +200,80 @@ fn burst(case: &mut Case, display: &Display, window: &Window<'_>, keys: &[&str],
     display.xdotool(&words);
 }
 
-/// Waits until no job runs, and checks that the window then uses no processor time.
-fn rest(case: &mut Case, window: &Window<'_>) {
-    let process = window.process();
+/// Presses Escape until the board has the keys again. Records a failure if it doesn't get them.
+pub fn leave_dialogs(case: &mut Case, window: &Window<'_>) -> bool {
     window.bring_to_front();
-    window.press(&["Escape", "Escape", "Escape"]);
     display_away(window);
-    let is_idle = || {
-        !process
-            .threads()
-            .iter()
-            .any(|thread| ["search", "analysis", "hints", "trace", "compar", "simulat", "oppon"].iter().any(|job| thread.contains(job)))
+    let is_free = window.leave_dialogs().is_some();
+    case.expect(is_free, || format!("a dialog can't be left: {}: {}", window.title(), window.display().picture("dialog")));
+    case.count("windows in which all dialogs were left");
+    is_free
+}
+
+/// How long copying may take on a busy machine.
+const COPYING: Duration = Duration::from_secs(20);
+
+/// How many edits are undone and redone.
+const UNDONE: usize = 8;
+
+/// Redoes everything, undoes some edits, and redoes them: the same positions must come again. Then everything is as it was.
+fn undo_and_redo(case: &mut Case, window: &Window<'_>) {
+    window.press(&["ctrl+shift+z"; 40]);
+    let Some(last) = window.copy_within(COPYING) else { return case.fail("nothing is copied") };
+    let step = |key: &str| {
+        window.press(&[key]);
+        window.copy_within(COPYING).unwrap_or_else(|| "nothing copied".to_owned())
     };
-    if !await_true(Duration::from_secs(20), is_idle) {
+    let mut undone = vec![last.clone()];
+    undone.extend((0..UNDONE).map(|_| step("ctrl+z")));
+    let mut redone = vec![undone[UNDONE].clone()];
+    redone.extend((0..UNDONE).map(|_| step("ctrl+shift+z")));
+    redone.reverse();
+    // At the beginning, and where an edit changes only a note, the text stays the same.
+    undone.dedup();
+    redone.dedup();
+    case.expect(undone == redone, || format!("undone {undone:?}, but redone {redone:?}: {}", window.display().picture("undo")));
+    *case.counts.entry("positions undone and redone".to_owned()).or_default() += undone.len() as u64 - 1;
+}
+
+/// Waits until no job runs, and checks that the window then uses no processor time.
+pub fn rest(case: &mut Case, window: &Window<'_>, home: &Path) {
+    let process = window.process();
+    leave_dialogs(case, window);
+    if !await_true(Duration::from_secs(20), || process.jobs().is_empty()) {
         return case.count("windows that still searched at the end");
     }
-    // An animation or a notice may last a few seconds more.
-    pause(Duration::from_secs(7));
-    let before = process.processor_time();
-    pause(Duration::from_secs(2));
+    pause(CALM);
+    let (before, of_threads) = (process.processor_time(), process.times_of_threads());
+    pause(REST);
     let used = process.processor_time() - before;
+    let causes = causes(home);
+    // The clock of a game that is in progress moves once a second.
+    if !causes.is_empty() && causes.iter().all(|cause| cause.contains("document/playing.rs")) {
+        case.count("windows at rest in which a clock ran");
+        return case.took("a clock runs, processor time in 2 s", used, Duration::from_millis(200));
+    }
+    let after = process.times_of_threads();
+    let since = |name: &String| of_threads.iter().find(|(other, _)| name == other).map_or(Duration::ZERO, |(_, time)| *time);
+    let busy: Vec<_> =
+        after.iter().map(|(name, time)| (name, time.saturating_sub(since(name)))).filter(|(_, time)| !time.is_zero()).collect();
+    case.doing = format!("frames: {causes:?}; threads: {busy:?}; {}", window.title());
     case.took("idle, processor time in 2 s", used, Duration::from_millis(40));
+}
+
+/// Returns why the window painted frames without input in the last seconds, by its log.
+fn causes(home: &Path) -> Vec<String> {
+    let log = fs::read_to_string(home.join(LOG)).unwrap_or_default();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() % (24 * 60 * 60 * 1000);
+    let since = now.saturating_sub(REST.as_millis());
+    // Each line begins with the time of the day in UTC.
+    let time = |line: &str| {
+        let mut numbers = line.split(' ').next()?.split([':', '.']).map(|number| number.parse::<u128>().ok());
+        let [hours, minutes, seconds, part] = [numbers.next()??, numbers.next()??, numbers.next()??, numbers.next()??];
+        Some(((hours * 60 + minutes) * 60 + seconds) * 1000 + part)
+    };
+    let recent = log.lines().rev().take_while(|line| time(line).is_some_and(|time| since <= time));
+    recent.filter(|line| line.contains("without input")).map(str::to_owned).collect()
 }
 
 /// Moves the pointer away from everything that could be under it.

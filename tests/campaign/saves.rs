@@ -1,27 +1,22 @@
 //! Save files, texts and settings, mutated and generated, through every function that a puzzle has.
 
-use std::{fs, future, pin::Pin, time::Duration};
+use std::time::Duration;
 
-use egui::Context;
 use quincunx::{
     board::{Board, By, Heading, Input, Scene},
     contact,
     export::{Paper, png, stl, svg},
     for_every_puzzle,
-    gui::{
-        app::{App, Recent, Settings},
-        files, tab_settings,
-        tools::Tools,
-    },
     look::{Look, Theme},
     mesh::PrintSettings,
-    picture::Picture,
+    picture::{Picture, Shape},
     puzzle::{Counts, Flaw, Tasks, Technique},
     search::{Hint, Observer, Remaining, Task},
     workbench::{
         cursor::Move,
         file::{self, Document},
         file_error::FileError,
+        history::Gesture,
         paused::PausedSearch,
     },
 };
@@ -29,13 +24,17 @@ use quincunx::{
 use super::{
     Run,
     case::{Case, FRAME},
-    corpus, edges,
-    tree::{Node, mangle},
+    corpus::{self, Corpus},
+    edges,
+    tree::mangle,
     watch::{Patience, watched},
 };
 
-/// How many mutated files are read in a case.
-const READ: usize = 24;
+/// How many files are taken through everything in a case.
+const TAKEN: usize = 8;
+
+/// One in this many of them is generated at the edges of what the puzzle allows; the others are mutated.
+const GENERATED: u64 = 8;
 
 /// How long reading a file may take, on the thread that reads it.
 const READING: Duration = Duration::from_millis(100);
@@ -51,7 +50,7 @@ pub fn prepare() -> Result<Run, String> {
     macro_rules! cases {
         ($($puzzle:ty),* $(,)?) => {
             vec![$({
-                let files = corpus::files::<$puzzle>();
+                let files = Corpus::of::<$puzzle>();
                 Box::new(move |case: &mut Case| puzzle_case::<$puzzle>(case, &files)) as Run
             }),*]
         };
@@ -60,8 +59,9 @@ pub fn prepare() -> Result<Run, String> {
     Ok(Box::new(move |case| {
         let puzzle = case.below(cases.len());
         cases[puzzle](case);
-        if case.one_in(20) {
-            settings_case(case);
+        #[cfg(feature = "gui")]
+        if case.one_in(200) {
+            super::settings::run(case);
         }
     }))
 }
@@ -74,7 +74,7 @@ pub fn prepare_files() -> Result<Run, String> {
     macro_rules! cases {
         ($($puzzle:ty),* $(,)?) => {
             vec![$({
-                let files = corpus::files::<$puzzle>();
+                let files = Corpus::of::<$puzzle>();
                 Box::new(move |case: &mut Case| case.memory("a case", MEMORY, |case| read_only::<$puzzle>(case, &files))) as Run
             }),*]
         };
@@ -87,9 +87,9 @@ pub fn prepare_files() -> Result<Run, String> {
 }
 
 /// Reads mutated files, and checks and writes what can be read.
-fn read_only<P: Board>(case: &mut Case, files: &[String]) {
+fn read_only<P: Board>(case: &mut Case, files: &Corpus) {
     for _ in 0..ONLY_READ {
-        let text = mutated(case, files);
+        let text = files.mutated(&mut case.random);
         if let Some(document) = read_back::<P>(case, &text)
             && case.timed("check", FRAME, || P::check(&document.state)).is_ok()
         {
@@ -98,38 +98,23 @@ fn read_only<P: Board>(case: &mut Case, files: &[String]) {
     }
 }
 
-fn puzzle_case<P: Tools>(case: &mut Case, files: &[String]) {
+fn puzzle_case<P: Board>(case: &mut Case, files: &Corpus) {
     case.memory("a case", MEMORY, |case| {
-        let mut readable = None;
-        for _ in 0..READ {
-            let text = mutated(case, files);
-            readable = read_back::<P>(case, &text).or(readable);
-        }
-        if case.one_in(2) || readable.is_none() {
-            let state = edges::state(P::KEY, &mut case.random);
-            let text = format!("Quincunx(version: 1, puzzle: \"{}\", state: {state})", P::KEY);
-            case.count("files generated at the edges");
-            readable = read_back::<P>(case, &text).or(readable);
-        }
-        if let Some(document) = readable {
-            everything::<P>(case, document);
+        let mut taken = 0;
+        while taken < TAKEN {
+            let text = if case.one_in(GENERATED) {
+                let state = edges::state(P::KEY, &mut case.random);
+                case.count("files generated at the edges");
+                format!("Quincunx(version: 1, puzzle: \"{}\", state: {state})", P::KEY)
+            } else {
+                files.mutated(&mut case.random)
+            };
+            if let Some(document) = read_back::<P>(case, &text) {
+                everything::<P>(case, document);
+                taken += 1;
+            }
         }
     });
-}
-
-/// Returns one of the files with a few changes, as a tree or as text.
-fn mutated(case: &mut Case, files: &[String]) -> String {
-    let text = case.pick(files).clone();
-    let donor = case.pick(files).clone();
-    let changes = 1 + case.below(4);
-    if case.one_in(4) {
-        return (0..changes).fold(text, |text, _| mangle(&text, &donor, &mut case.random));
-    }
-    let (Some(mut tree), Some(donor)) = (Node::read(&text), Node::read(&donor)) else { return text };
-    for _ in 0..changes {
-        tree.mutate(&mut case.random, &donor);
-    }
-    tree.write()
 }
 
 /// Reads a text. What is read is written and read again; what isn't has an error with a place.
@@ -165,7 +150,7 @@ fn check_error(case: &mut Case, text: &str, error: &FileError) {
 }
 
 /// Takes a document through every function.
-fn everything<P: Tools>(case: &mut Case, document: Document<P::State>) {
+fn everything<P: Board>(case: &mut Case, document: Document<P::State>) {
     case.doing = file::write::<P>(&document);
     case.count("files taken through everything");
     let state = &document.state;
@@ -183,7 +168,11 @@ fn everything<P: Tools>(case: &mut Case, document: Document<P::State>) {
         hints::<P>(case, &problem);
         exports::<P>(case, state);
     }
-    if document.search.is_some() || !document.set_aside.is_empty() || case.one_in(4) {
+    if case.one_in(16) {
+        history::<P>(case, state);
+    }
+    let has_search = document.search.is_some() || !document.set_aside.is_empty();
+    if case.one_in(if has_search { 4 } else { 32 }) {
         session::<P>(case, document);
     }
 }
@@ -243,8 +232,25 @@ fn check_picture<S>(case: &mut Case, picture: &Picture<S>) {
     let size = picture.size();
     case.expect(size.is_finite() && 0.0 < size.min_element(), || format!("a picture of size {size}"));
     case.expect(!picture.label.is_empty(), || "a picture without a label".to_owned());
-    let svg = svg::write(picture, &Paper { longer_side: 300, ground: None });
-    case.expect(!svg.contains("NaN") && !svg.contains("inf\""), || format!("a picture with an infinite coordinate: {svg}"));
+    let infinite = picture.shapes.iter().find(|shape| !is_finite(shape));
+    case.expect(infinite.is_none(), || format!("a shape with an infinite coordinate: {infinite:?}"));
+    // Writing it takes far longer than drawing it.
+    if case.one_in(16) {
+        let svg = svg::write(picture, &Paper { longer_side: 300, ground: None });
+        case.expect(!svg.contains("NaN") && !svg.contains("inf\""), || format!("a picture with an infinite coordinate: {svg}"));
+        case.count("pictures written as SVG");
+    }
+}
+
+fn is_finite(shape: &Shape) -> bool {
+    match shape {
+        Shape::Polygon { points, stroke, .. } | Shape::Line { points, stroke } => {
+            points.iter().all(|point| point.is_finite()) && stroke.width.is_finite()
+        }
+        Shape::Rectangle { min, max, radius, .. } => min.is_finite() && max.is_finite() && radius.is_finite(),
+        Shape::Circle { center, radius, .. } => center.is_finite() && radius.is_finite(),
+        Shape::Text { at, size, .. } => at.is_finite() && size.is_finite(),
+    }
 }
 
 /// Writes the text form, reads it, and reads what remains of it after changes.
@@ -273,10 +279,13 @@ fn texts<P: Board>(case: &mut Case, state: &P::State) {
     }
 }
 
+/// How many edits a position gets.
+const EDITS: usize = 4;
+
 /// Edits a position by random inputs. After each it can be drawn, saved and read again.
 fn inputs<P: Board>(case: &mut Case, state: &P::State) {
     let (mut state, mut view) = (state.clone(), P::View::default());
-    for _ in 0..12 {
+    for _ in 0..EDITS {
         let flaws = P::check(&state).err().unwrap_or_default();
         let picture = draw::<P>(case, &state, &flaws, &view, None, None);
         let spots: Vec<P::Spot> = picture.targets.iter().map(|target| target.spot).collect();
@@ -304,6 +313,40 @@ fn inputs<P: Board>(case: &mut Case, state: &P::State) {
         }
         case.count("edits");
     }
+}
+
+/// Edits a document, undoes all of it and redoes it: the same positions must come again.
+fn history<P: Board>(case: &mut Case, state: &P::State) {
+    let (mut session, _) = corpus::open::<P>(Document::untitled(state.clone()));
+    let mut positions = vec![session.state().clone()];
+    for _ in 0..1 + case.below(12) {
+        // Some edits are parts of a gesture, which is undone as a whole.
+        let parts = *case.pick(&[1, 1, 1, 4]);
+        for part in 1..=parts {
+            let (mut next, mut view) = (session.state().clone(), P::View::default());
+            let spots: Vec<P::Spot> = session.picture(None, &Look::default()).targets.iter().map(|target| target.spot).collect();
+            if spots.is_empty() {
+                return;
+            }
+            let (spot, from) = (*case.pick(&spots), *case.pick(&spots));
+            P::act(&mut next, &mut view, Some(spot), input(case, from));
+            session.edit(next, if part < parts { Gesture::Going } else { Gesture::Ended });
+        }
+        if positions.last() != Some(session.state()) {
+            positions.push(session.state().clone());
+        }
+    }
+    for position in positions.iter().rev().skip(1) {
+        case.expect(session.can_undo(), || "an edit that can't be undone".to_owned());
+        session.undo();
+        case.expect(session.state() == position, || "undone, it isn't what was there".to_owned());
+    }
+    case.expect(!session.can_undo(), || "more can be undone than was done".to_owned());
+    for position in positions.iter().skip(1) {
+        session.redo();
+        case.expect(session.state() == position, || "redone, it isn't what was there".to_owned());
+    }
+    *case.counts.entry("edits undone and redone".to_owned()).or_default() += positions.len() as u64 - 1;
 }
 
 fn input<S>(case: &mut Case, from: S) -> Input<S> {
@@ -340,9 +383,15 @@ fn game<P: Board>(case: &mut Case, state: &P::State) {
     }
 }
 
+/// Most searches end soon, so that far more positions are tried; some last longer.
 fn patience(case: &mut Case) -> Patience {
     let calls = *case.pick(&[0, 1, 10, 1_000, 100_000, u64::MAX]);
-    Patience { calls, time: Duration::from_millis(*case.pick(&[2, 10, 30])) }
+    let time = match case.below(40) {
+        0 => Duration::from_millis(30),
+        1..4 => Duration::from_millis(3),
+        _ => Duration::from_micros(200),
+    };
+    Patience { calls, time }
 }
 
 fn analysis<P: Board>(case: &mut Case, state: &P::State, problem: &P::Problem) -> Option<P::Insight> {
@@ -460,7 +509,7 @@ fn run_tasks<P: Board>(case: &mut Case, what: &str, problem: &P::Problem, tasks:
 /// Runs a task until it is stopped. Returns what remains.
 fn run_task<P: Board>(case: &mut Case, what: &str, problem: &P::Problem, tasks: &'static Tasks<P>, task: &Task) -> Option<Remaining> {
     let mut remaining = None;
-    let patience = Patience { time: Duration::from_millis(5), ..patience(case) };
+    let patience = patience(case);
     let run = |observer: &mut dyn Observer<P::Solution>| {
         remaining = (tasks.run)(problem, task, observer).break_value();
         remaining.is_some()
@@ -573,55 +622,4 @@ fn counts<P: Board>(case: &mut Case, search: Option<PausedSearch>) {
         let again = (tasks.to_counts)(&summary);
         case.expect(again == changed, || format!("counts differ: {again:?}, {changed:?}"));
     }
-}
-
-/// No dialog of the system appears.
-struct NoDialog;
-
-impl files::Dialog for NoDialog {
-    fn show(&mut self, _request: &files::PathRequest) -> Pin<Box<dyn Future<Output = files::Outcome> + Send>> {
-        Box::pin(future::ready(files::Outcome::NotShown))
-    }
-}
-
-/// Starts the window's logic with changed settings, tab settings and recovery files.
-fn settings_case(case: &mut Case) {
-    const SETTINGS: &str = "(light: Some(true), appearance: (high_contrast: true, reduce_motion: false, pieces: None), tab: \"set\", \
-                            recent: [\"/a.ron\", \"/b.ron\"], notes: {\"set\": \"(scores: [])\", \"voltorb-flip\": \"[]\"})";
-    let mut text = SETTINGS.to_owned();
-    for _ in 0..case.below(4) {
-        text = mangle(&text, SETTINGS, &mut case.random);
-    }
-    case.doing = format!("settings {text}");
-    let settings: Settings = tab_settings::parse(&text).unwrap_or_default();
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    let crashed = folder.path().join("unsaved/1-1");
-    let notes = folder.path().join("notes");
-    fs::create_dir_all(&crashed).unwrap();
-    fs::create_dir_all(&notes).unwrap();
-    fs::write(crashed.join("lock"), "").unwrap();
-    let recovery = "// Recovery(name:\"a\",path:Some(\"/tmp/a\"),seen:Some(18446744073709551615),kept_s:18446744073709551615)\n";
-    let recovery = mangle(recovery, recovery, &mut case.random);
-    fs::write(crashed.join("soma-0.ron"), format!("{recovery}Quincunx(")).unwrap();
-    fs::write(notes.join("set.ron"), mangle("(scores:[])", SETTINGS, &mut case.random)).unwrap();
-    fs::write(notes.join("recent.ron"), mangle("[\"/a\",\"/b\"]", SETTINGS, &mut case.random)).unwrap();
-    let context = Context::default();
-    let mut app = App::new(&context, Box::new(NoDialog), &settings, Vec::new());
-    app.store_settings_in(notes.clone());
-    app.enable_recovery(&folder.path().join("unsaved"));
-    let began = std::time::Instant::now();
-    while app.is_reading_or_writing() && began.elapsed() < Duration::from_secs(20) {
-        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-            app.logic(ui.ctx());
-            app.ui(ui);
-        });
-        output.textures_delta.clear();
-    }
-    case.expect(!app.is_reading_or_writing(), || "settings that are never stored".to_owned());
-    for file in ["set.ron", "recent.ron"] {
-        let text = fs::read_to_string(notes.join(file)).unwrap_or_default();
-        let is_readable = if file == "set.ron" { true } else { tab_settings::parse::<Recent>(&text).is_ok() };
-        case.expect(is_readable, || format!("{file} is left unreadable: {text:?}"));
-    }
-    case.count("starts with changed settings");
 }

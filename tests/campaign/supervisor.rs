@@ -3,6 +3,7 @@
 use std::{
     cell::RefCell,
     collections::BTreeMap,
+    fs,
     io::{BufRead, BufReader, Write, stdout},
     panic::{self, AssertUnwindSafe},
     process::{Child, Command, Stdio},
@@ -11,8 +12,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use quincunx::workbench::threads::STACK;
+
 use super::{Options, Part, case::Case};
-use crate::desk::kill_children;
+
+/// The name of the thread that runs cases.
+const CASES: &str = "cases";
 
 /// How many failures are printed in full.
 const MOST_PRINTED: u64 = 25;
@@ -22,12 +27,22 @@ thread_local! {
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs the cases in this process, and prints a line for each thing that the supervisor needs to know. Returns the number of failures.
+/// Runs the cases in this process, on a thread with a quarter of the stack that searches have: a recursion that comes near the end of theirs
+/// fails here. Returns the number of failures.
 pub fn run_here(part: &Part, options: &Options) -> u64 {
+    let run = || run_cases(part, options);
+    thread::scope(|scope| {
+        let cases = thread::Builder::new().name(CASES.to_owned()).stack_size(STACK / 4).spawn_scoped(scope, run);
+        cases.expect("the system has a thread").join().expect("panics of cases are caught")
+    })
+}
+
+/// Runs the cases, and prints a line for each thing that the supervisor needs to know. Returns the number of failures.
+fn run_cases(part: &Part, options: &Options) -> u64 {
     panic::set_hook(Box::new(|info| {
         let thread = thread::current().name().unwrap_or("?").to_owned();
         PANIC.set(format!("{info} on thread {thread}"));
-        if thread != "main" {
+        if thread != CASES {
             println!("other {}", one_line(&format!("{info} on thread {thread}")));
         }
     }));
@@ -209,5 +224,16 @@ fn print_table(part: &Part, options: &Options, elapsed: Duration, summary: &Summ
     for (what, (took, budget, number)) in &summary.times {
         let count = summary.counts.get(what).copied().unwrap_or(0);
         println!("  {what:46} {count:>14} {:>9.2} ms {:>9.0} ms  {number}", *took as f64 / 1e6, *budget as f64 / 1e6);
+    }
+}
+
+/// Kills all processes that this one has started, and theirs.
+fn kill_children(id: u32) {
+    let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+    for child in children.split_whitespace() {
+        if let Ok(child) = child.parse() {
+            kill_children(child);
+        }
+        let _ = Command::new("kill").args(["-9", child]).status();
     }
 }

@@ -32,15 +32,6 @@ use crate::{
 /// The time between two updates of the progress of an export.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-/// What [`App::update_recovery_files`] did.
-#[derive(Default)]
-pub(super) struct RecoveryUpdate {
-    /// How many files are being written.
-    pub written: usize,
-    /// When the next file will be due.
-    pub again_in: Option<Duration>,
-}
-
 impl App {
     pub(super) fn save(&mut self, tab: usize) {
         self.show_tab(tab);
@@ -168,8 +159,8 @@ impl App {
                 Err(error) => self.show_error(notices::not_opened(&path), notices::restored_later(&error.to_string())),
             },
             News::RecoveryFilesLoaded => {
-                let copies = self.update_recovery_files(Duration::MAX).written;
-                self.recovery.iter_mut().for_each(|recovery| recovery.remove_restored_after(copies));
+                self.update_recovery_files(Duration::MAX);
+                self.recovery.iter_mut().for_each(Recovery::remove_restored_once_written);
             }
             News::ChangedOnDisk(parcel, path) => {
                 self.next_dialogs.push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path });
@@ -180,7 +171,9 @@ impl App {
             News::Removed => {}
             News::Stopped(path) => self.show_notice(notices::export_stopped(&path), now),
             News::SettingsStored(update, stored) => self.settings_stored(update, stored),
-            News::Written(Content::RecoveryFile { .. }, _, Ok(())) => self.recovery.iter_mut().for_each(Recovery::copy_written),
+            News::Written(Content::RecoveryFile { tab, number }, _, Ok(())) => {
+                self.recovery.iter_mut().for_each(|recovery| recovery.copy_written((tab, number)));
+            }
             News::Written(content, path, Ok(())) => {
                 self.show_notice(notices::saved(&path), now);
                 if let Content::Document { tab, ticket } = content {
@@ -209,6 +202,7 @@ impl App {
             News::Failed(why) => {
                 self.stay_open();
                 self.store_settings_again();
+                self.recovery.iter_mut().for_each(|recovery| recovery.any_write_failed(now));
                 self.show_error(notices::FILE_OPERATION_FAILED.to_owned(), why);
             }
         }
@@ -256,17 +250,17 @@ impl App {
         words::documents::recovered(&about.name, tab.map(|tab| tab.title()), &ago(about.age()), about.path.as_deref())
     }
 
-    /// Writes the recovery files that are due, and removes those of saved documents.
-    pub(super) fn update_recovery_files(&mut self, now: Duration) -> RecoveryUpdate {
-        let mut update = RecoveryUpdate::default();
-        let Some(recovery) = &mut self.recovery else { return update };
+    /// Writes the recovery files that are due, and removes those of saved documents. Returns after which time the next one will be due.
+    pub(super) fn update_recovery_files(&mut self, now: Duration) -> Option<Duration> {
+        let recovery = self.recovery.as_mut()?;
+        let mut again_in = None;
         let tabs = self.tabs.iter().enumerate();
         let unsaved: BTreeMap<DocumentId, Unsaved> =
             tabs.flat_map(|(index, tab)| tab.unsaved().into_iter().map(move |(number, about)| ((index, number), about))).collect();
-        let revisions = unsaved.iter().map(|(&id, about)| (id, about.revision)).collect();
-        for due in recovery.due(&revisions, now) {
+        let versions = unsaved.iter().map(|(&id, about)| (id, about.version)).collect();
+        for due in recovery.due(&versions, now) {
             match due {
-                Due::In(wait) => update.again_in = Some(update.again_in.map_or(wait, |next| next.min(wait))),
+                Due::In(wait) => again_in = Some(again_in.map_or(wait, |next: Duration| next.min(wait))),
                 Due::Write((tab, number)) => {
                     let Some((text, unsaved)) = self.tabs[tab].text(number).zip(unsaved.get(&(tab, number))) else { continue };
                     let file_hash = unsaved.path.as_ref().and_then(|path| self.files.known_hash(path));
@@ -274,12 +268,11 @@ impl App {
                     let data = Data::Text(Deferred::new(move || about.write(&text.make())));
                     let parcel = Parcel { content: Content::RecoveryFile { tab, number }, name: String::new(), data };
                     self.files.write(parcel, recovery.path(self.tabs[tab].key(), number));
-                    update.written += 1;
                 }
                 Due::Remove((tab, number)) => self.files.remove_recovery_file(recovery.path(self.tabs[tab].key(), number)),
             }
         }
-        update
+        again_in
     }
 
     fn discard_unsaved(&mut self) {

@@ -4,7 +4,7 @@
 //! unlocked folder found at the next start holds the unsaved documents of a program that crashed.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs::{self, File},
     io,
     path::{Path, PathBuf},
@@ -12,7 +12,9 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-/// How long after a change its recovery file is written.
+use crate::workbench::session::Version;
+
+/// How long after an edit its recovery file is written. A checkpoint of a search is written at once, since there is one in a second at most.
 const WRITE_AFTER: Duration = Duration::from_secs(2);
 /// How long after a failure the next attempt is made.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
@@ -28,8 +30,8 @@ pub(super) struct Recovery {
     crashed: Vec<Folder>,
     /// Files in these folders whose documents are open again.
     restored: Vec<PathBuf>,
-    /// How many recovery files have to be written before the restored ones may be removed; none if they must stay.
-    pending_copies: Option<usize>,
+    /// The documents whose recovery files have to be written before the restored ones may be removed; none if they must stay.
+    pending_copies: Option<BTreeSet<DocumentId>>,
     documents: BTreeMap<DocumentId, CopyState>,
 }
 
@@ -45,10 +47,14 @@ struct Folder {
 /// How far the recovery file of a document is up to date.
 #[derive(Clone, Copy, Default)]
 struct CopyState {
-    /// The revision that was written last; none if there is no file.
-    revision: Option<u64>,
+    /// The version that was written last; none if there is no file.
+    version: Option<Version>,
     /// When a newer one is due.
     due_at: Option<Duration>,
+    /// Not before this time, after a failure.
+    retry_at: Duration,
+    /// Whether that version is still being written. A newer one waits, so that a blocked disk doesn't collect copies in memory.
+    is_being_written: bool,
 }
 
 /// What to do with the recovery file of a document.
@@ -93,26 +99,41 @@ impl Recovery {
         self.restored.push(path);
     }
 
-    /// Removes the files of restored documents as soon as this many new recovery files are written.
-    pub(super) fn remove_restored_after(&mut self, copies: usize) {
-        self.pending_copies = Some(copies);
+    /// Removes the files of restored documents as soon as all recovery files that are being written are there.
+    pub(super) fn remove_restored_once_written(&mut self) {
+        let being_written = self.documents.iter().filter(|(_, copy)| copy.is_being_written);
+        self.pending_copies = Some(being_written.map(|(document, _)| *document).collect());
         self.remove_restored();
     }
 
     /// Records that a recovery file was written.
-    pub(super) fn copy_written(&mut self) {
-        self.pending_copies = self.pending_copies.map(|copies| copies.saturating_sub(1));
+    pub(super) fn copy_written(&mut self, document: DocumentId) {
+        if let Some(copy) = self.documents.get_mut(&document) {
+            copy.is_being_written = false;
+        }
+        if let Some(pending) = &mut self.pending_copies {
+            pending.remove(&document);
+        }
         self.remove_restored();
     }
 
     /// Records that a recovery file could not be written. It is tried again, and the files of crashed programs stay until the next start.
     pub(super) fn write_failed(&mut self, document: DocumentId, now: Duration) {
         self.pending_copies = None;
-        self.documents.insert(document, CopyState { revision: None, due_at: Some(now.saturating_add(RETRY_AFTER)) });
+        let retry_at = now.saturating_add(RETRY_AFTER);
+        self.documents.insert(document, CopyState { retry_at, ..CopyState::default() });
+    }
+
+    /// Records that some work on files has failed without saying which: the recovery files that are being written are tried again.
+    pub(super) fn any_write_failed(&mut self, now: Duration) {
+        let being_written = self.documents.iter().filter(|(_, copy)| copy.is_being_written);
+        for document in being_written.map(|(document, _)| *document).collect::<Vec<_>>() {
+            self.write_failed(document, now);
+        }
     }
 
     fn remove_restored(&mut self) {
-        if self.pending_copies == Some(0) {
+        if self.pending_copies.as_ref().is_some_and(BTreeSet::is_empty) {
             self.pending_copies = None;
             for path in self.restored.drain(..) {
                 // A file that can't be removed is offered again at the next start, which does no harm.
@@ -129,27 +150,30 @@ impl Recovery {
         self.own.path.join(format!("{key}-{number}.ron"))
     }
 
-    /// What to do now, given the documents with unsaved changes and the revision of each.
-    pub(super) fn due(&mut self, unsaved: &BTreeMap<DocumentId, u64>, now: Duration) -> Vec<Due> {
+    /// What to do now, given the documents with unsaved changes and the version of each.
+    pub(super) fn due(&mut self, unsaved: &BTreeMap<DocumentId, Version>, now: Duration) -> Vec<Due> {
         let mut due = Vec::new();
         self.documents.retain(|document, copy| {
             let is_unsaved = unsaved.contains_key(document);
-            if !is_unsaved && copy.revision.is_some() {
+            if !is_unsaved && copy.version.is_some() {
                 due.push(Due::Remove(*document));
             }
             is_unsaved
         });
-        for (document, &revision) in unsaved {
+        for (document, &version) in unsaved {
             let copy = self.documents.entry(*document).or_default();
-            if copy.revision == Some(revision) {
+            if copy.version == Some(version) || copy.is_being_written {
                 continue;
             }
+            let is_checkpoint = copy.version.map_or(0, |written| written.checkpoint) < version.checkpoint;
+            let due_at = now.saturating_add(if is_checkpoint { Duration::ZERO } else { WRITE_AFTER });
             // Further edits don't postpone it, so a user who never stops editing is protected, too.
-            let due_at = *copy.due_at.get_or_insert(now.saturating_add(WRITE_AFTER));
+            let due_at = copy.due_at.map_or(due_at, |earlier| earlier.min(due_at)).max(copy.retry_at);
+            copy.due_at = Some(due_at);
             if now < due_at {
                 due.push(Due::In(due_at - now));
             } else {
-                *copy = CopyState { revision: Some(revision), due_at: None };
+                *copy = CopyState { version: Some(version), is_being_written: true, ..CopyState::default() };
                 due.push(Due::Write(*document));
             }
         }
@@ -206,8 +230,8 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn unsaved(documents: &[(DocumentId, u64)]) -> BTreeMap<DocumentId, u64> {
-        documents.iter().copied().collect()
+    fn unsaved(documents: &[(DocumentId, u64)]) -> BTreeMap<DocumentId, Version> {
+        documents.iter().map(|&(document, edits)| (document, Version { edits, checkpoint: 0 })).collect()
     }
 
     #[test]
@@ -215,14 +239,35 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut recovery = Recovery::new(folder.path()).unwrap();
         let document = (1, 0);
-        let mut due = |revision: u64, now| recovery.due(&unsaved(&[(document, revision)]), now);
-        assert_eq!(due(1, SECOND), [Due::In(2 * SECOND)]);
-        assert_eq!(due(2, 2 * SECOND), [Due::In(SECOND)], "a further edit doesn't postpone it");
-        assert_eq!(due(3, 3 * SECOND), [Due::Write(document)]);
-        assert_eq!(due(3, 9 * SECOND), []);
-        assert_eq!(due(4, 9 * SECOND), [Due::In(2 * SECOND)]);
+        let due = |recovery: &mut Recovery, edits: u64, now| recovery.due(&unsaved(&[(document, edits)]), now);
+        assert_eq!(due(&mut recovery, 1, SECOND), [Due::In(2 * SECOND)]);
+        assert_eq!(due(&mut recovery, 2, 2 * SECOND), [Due::In(SECOND)], "a further edit doesn't postpone it");
+        assert_eq!(due(&mut recovery, 3, 3 * SECOND), [Due::Write(document)]);
+        recovery.copy_written(document);
+        assert_eq!(due(&mut recovery, 3, 9 * SECOND), []);
+        assert_eq!(due(&mut recovery, 4, 9 * SECOND), [Due::In(2 * SECOND)]);
         assert_eq!(recovery.due(&unsaved(&[]), 10 * SECOND), [Due::Remove(document)]);
         assert_eq!(recovery.due(&unsaved(&[]), 11 * SECOND), []);
+    }
+
+    #[test]
+    fn a_checkpoint_of_a_search_is_written_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        let document = (1, 0);
+        let mut due = |checkpoint, edits, now, is_written| {
+            let due = recovery.due(&BTreeMap::from([(document, Version { edits, checkpoint })]), now);
+            if is_written {
+                recovery.copy_written(document);
+            }
+            due
+        };
+        assert_eq!(due(1, 1, SECOND, true), [Due::Write(document)]);
+        assert_eq!(due(2, 1, 2 * SECOND, true), [Due::Write(document)]);
+        assert_eq!(due(2, 2, 2 * SECOND, false), [Due::In(2 * SECOND)], "an edit isn't urgent");
+        assert_eq!(due(3, 3, 3 * SECOND, false), [Due::Write(document)]);
+        assert_eq!(due(4, 4, 9 * SECOND, true), [], "the copy before isn't written yet");
+        assert_eq!(due(4, 4, 9 * SECOND, true), [Due::Write(document)]);
     }
 
     #[test]
@@ -245,6 +290,8 @@ mod tests {
         recovery.write_failed((0, 0), 3 * SECOND);
         assert_eq!(recovery.due(&documents, 4 * SECOND), [Due::In(29 * SECOND)]);
         assert_eq!(recovery.due(&documents, 33 * SECOND), [Due::Write((0, 0))]);
+        recovery.any_write_failed(33 * SECOND);
+        assert_eq!(recovery.due(&documents, 34 * SECOND), [Due::In(29 * SECOND)], "nobody said which copy failed");
     }
 
     /// Creates the folder of a crashed program with these documents, unlocked.
@@ -279,9 +326,12 @@ mod tests {
         let files = crashed(folder.path(), "0", &["sums-0.ron", "sums-1.ron"]);
         let mut recovery = Recovery::new(folder.path()).unwrap();
         recovery.mark_restored(files[0].clone());
-        recovery.remove_restored_after(1);
+        recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
+        recovery.remove_restored_once_written();
         assert!(files[0].exists(), "its copy isn't written yet");
-        recovery.copy_written();
+        recovery.copy_written((0, 1));
+        assert!(files[0].exists(), "that was another document's");
+        recovery.copy_written((0, 0));
         assert!(!files[0].exists() && files[1].exists(), "a file that could not be opened stays");
         assert_eq!(recovery.unsaved_files(), files[1..]);
     }
@@ -292,9 +342,10 @@ mod tests {
         let files = crashed(folder.path(), "0", &["sums-0.ron"]);
         let mut recovery = Recovery::new(folder.path()).unwrap();
         recovery.mark_restored(files[0].clone());
-        recovery.remove_restored_after(1);
+        recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
+        recovery.remove_restored_once_written();
         recovery.write_failed((0, 0), SECOND);
-        recovery.copy_written();
+        recovery.copy_written((0, 0));
         assert!(files[0].exists());
     }
 }

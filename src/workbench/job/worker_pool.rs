@@ -19,7 +19,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
-use crate::search::{Observer, Remaining, Tally, Task};
+use crate::{
+    search::{Observer, Remaining, Tally, Task},
+    workbench::threads::searching,
+};
 
 /// A search on several threads is split into at least this many tasks, so that all threads are busy until nearly the end.
 const LEAST_TASKS: usize = 300;
@@ -285,7 +288,7 @@ impl<T: Send + 'static> Worker<T> {
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Send + 'static,
     {
         let mut other = Self { reporter: self.reporter.sibling(), pool: self.pool.clone() };
-        thread::Builder::new().name(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
+        searching(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
     }
 
     /// Runs tasks until none remain or the search is stopped. A panic only ends its own task.

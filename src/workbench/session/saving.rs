@@ -52,8 +52,17 @@ pub struct Unsaved {
     pub name: String,
     /// Its file, if it has been saved before.
     pub path: Option<PathBuf>,
-    /// Changes with the position, the game, its clock and the checkpoints of its searches. Equal numbers mean that nothing has changed.
-    pub revision: u64,
+    /// What a copy of it contains.
+    pub version: Version,
+}
+
+/// What of a document has changed. Equal versions mean that nothing has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version {
+    /// Changes with the position, the game and its clock.
+    pub edits: u64,
+    /// The number of the newest checkpoint of its searches, or 0. Later checkpoints have higher numbers.
+    pub checkpoint: u64,
 }
 
 /// What was passed on to be written to a file, for [`Session::note_saved`].
@@ -164,13 +173,13 @@ impl<B: Board> Session<B> {
         self.search.worth_keeping().any(|(_, checkpoint)| !saved.contains(&checkpoint.number))
     }
 
-    /// Returns the document's name, file and revision if it has unsaved changes.
+    /// Returns the document's name, file and version if it has unsaved changes.
     pub fn unsaved(&self) -> Option<Unsaved> {
-        // Later checkpoints have higher numbers.
-        let checkpoints = self.search.worth_keeping().map(|(_, checkpoint)| checkpoint.number).max().unwrap_or(0);
+        let checkpoint = self.checkpoints().into_iter().max().unwrap_or(0);
         let mut hasher = DefaultHasher::new();
-        (self.revision, checkpoints, self.played.revision(), self.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
-        let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), revision: hasher.finish() };
+        (self.revision, self.played.revision(), self.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
+        let version = Version { edits: hasher.finish(), checkpoint };
+        let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), version };
         self.is_changed().then(unsaved)
     }
 

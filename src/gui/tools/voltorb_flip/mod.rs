@@ -58,7 +58,6 @@ use crate::{
     },
 };
 use reading::PictureReader;
-use resting::Resting;
 use rounds::Rounds;
 use simulating::Simulating;
 use words::{advice as advising, editing, reading as reading_words, sections, unknown_level as unknown_level_words};
@@ -171,7 +170,6 @@ impl Tools for VoltorbFlip {
             wants_file: false,
             rounds: Rounds::new(wake.clone()),
             simulating: Simulating::new(wake),
-            resting: Resting::default(),
         })
     }
 }
@@ -207,7 +205,6 @@ struct Jobs {
     wants_file: bool,
     rounds: Rounds,
     simulating: Simulating,
-    resting: Resting,
 }
 
 impl Companion<VoltorbFlip> for Jobs {
@@ -215,7 +212,7 @@ impl Companion<VoltorbFlip> for Jobs {
         if !controls::are_of_solve_mode(ui.ctx()) {
             self.reader.ui(ui, state);
         }
-        self.resting.ask_for_frame(ui.ctx());
+        resting::ask_for_frame(ui.ctx());
         self.simulating.ui(ui, session, state);
         // The list gets longer with each round, so it is below everything else.
         self.rounds.ui(ui, session);
@@ -226,7 +223,7 @@ impl Companion<VoltorbFlip> for Jobs {
         self.reader.catch_up();
         self.rounds.catch_up(session);
         self.simulating.catch_up(session);
-        self.resting.catch_up(session.is_settling());
+        resting::catch_up();
     }
 
     fn take_advice(&mut self, session: &mut Session<VoltorbFlip>) -> Option<Mode> {

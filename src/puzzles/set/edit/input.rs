@@ -10,7 +10,7 @@ use crate::{
             spot::Spot,
             state::{State, Variant},
         },
-        play::game::{Game, Outcome, find_all},
+        play::game::{Game, Outcome},
         words,
     },
 };
@@ -28,9 +28,13 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
     if let Some(reason) = why_no_hint(state, view) {
         return reason;
     }
-    let solutions = view.game.as_ref().map_or_else(|| find_all(&state.cards, variant), |game| game.remaining());
+    let remaining = view.game.as_ref().map(Game::remaining);
+    let first = |positions: &[usize]| match &remaining {
+        Some(solutions) => hint::first_of(solutions, positions),
+        None => hint::first_among(&state.cards, variant, positions),
+    };
     let table = view.table(state);
-    let (message, positions) = match hint::next(&solutions, &hint::begun(&solutions, &view.selected, view.hinted(state))) {
+    let (message, positions) = match hint::next(&first, &hint::begun(&first, &view.selected, view.hinted(state))) {
         Hint::NoSolution => (hint::no_solution(variant, table.len()), Vec::new()),
         Hint::Cards(cards) => (explain_hint(variant, table, &cards), cards),
     };

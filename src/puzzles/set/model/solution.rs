@@ -40,6 +40,16 @@ impl Solution {
         solution
     }
 
+    /// The solution with the cards at these rising positions of the hand, of which there are at most [`MAX_CARDS`].
+    pub fn of(positions: impl Iterator<Item = u8>, hand: &[Card]) -> Self {
+        let mut solution = Self { size: 0, positions: [0; MAX_CARDS], cards: [Card::default(); MAX_CARDS] };
+        for (slot, at) in positions.take(MAX_CARDS).enumerate() {
+            (solution.positions[slot], solution.cards[slot]) = (at, hand[usize::from(at)]);
+            solution.size += 1;
+        }
+        solution
+    }
+
     /// The positions of the cards in the hand, from 0, rising.
     pub fn positions(&self) -> &[u8] {
         &self.positions[..usize::from(self.size)]

@@ -1,6 +1,6 @@
 //! Cells of a box, rotations and reflections. Knows nothing of pieces or puzzles.
 
-use glam::IVec3;
+use glam::{IVec3, ivec3};
 
 /// The longest side that a box may have.
 pub const LONGEST_SIDE: usize = 20;
@@ -111,7 +111,8 @@ impl Isometry {
     /// Returns the image of a cell about the origin.
     pub fn apply(self, cell: IVec3) -> IVec3 {
         let from = cell.to_array();
-        IVec3::from_array([0, 1, 2].map(|axis| self.signs[axis] * from[self.axes[axis]]))
+        let along = |axis: usize| self.signs[axis] * from[self.axes[axis]];
+        ivec3(along(0), along(1), along(2))
     }
 
     /// Returns the images of the cells, shifted back to the origin and in reading order.

@@ -58,17 +58,18 @@ impl Piece {
     /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first in
     /// reading order. A shape that is longer than any position may have isn't turned.
     pub fn canonical_shape(&self) -> Vec<IVec3> {
-        let sides = self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - lower_corner(&self.cells);
+        let (lower, upper) = (lower_corner(&self.cells), self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default());
+        let sides = upper - lower;
         if sides.max_element() >= LONGEST_SIDE as i32 {
             return normalized(self.cells.clone());
         }
         // Each check of a position compares the shapes of all its pieces, and sets are made and compared faster than lists.
         let turned = Isometry::rotations().map(|rotation| {
-            let cells = self.cells.iter().map(|&cell| rotation.apply(cell));
-            let corner = cells.clone().reduce(IVec3::min).unwrap_or_default();
+            // Turned, the two corners of the box around it are again corners of one.
+            let corner = rotation.apply(lower).min(rotation.apply(upper));
             let mut places = [0_u64; PLACES.div_ceil(64)];
-            for cell in cells {
-                let place = LARGEST.index(cell - corner).unwrap_or_default();
+            for &cell in &self.cells {
+                let place = LARGEST.index(rotation.apply(cell) - corner).unwrap_or_default();
                 places[place / 64] |= FIRST_BIT >> (place % 64);
             }
             places

@@ -1,0 +1,166 @@
+//! Kills at other moments than those of [`super::kills`]: while a game is played, while the window closes, and while it starts.
+
+use std::{
+    ffi::OsStr,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use quincunx::{
+    board::Board,
+    workbench::file::{self, Document},
+};
+
+use super::{
+    case::Case,
+    desk::{Display, Window, await_true, pause, recovery_files},
+    kills::{Entry, MOST_LOST, SLACK, compare, kill_after, restore},
+};
+
+/// What moves something in a game of some tab.
+const MOVES: [&str; 16] =
+    ["shift+h", "shift+h", "shift+h", "h", "Return", "space", "Left", "Right", "Up", "Down", "1", "a", "v", "z", "ctrl+z", "Tab"];
+
+/// Plays the daily puzzle until the window is killed. Afterwards the game must be on the disk as it was, with its moves and its clock.
+pub fn played<P: Board>(case: &mut Case, display: &Display) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let home = folder.path();
+    let path = home.join("work.ron");
+    fs::write(&path, file::write::<P>(&Document::untitled(P::deal(0)))).unwrap();
+    let mut window = match Window::start(display, home, &[path.as_os_str()]) {
+        Ok(window) => window,
+        Err(why) => return case.fail(why),
+    };
+    case.begin(format!("a game, {}, {home:?}", P::KEY));
+    window.press(&["ctrl+d"]);
+    // Making the puzzle may take a while. It is the document that is shown then.
+    pause(Duration::from_secs(2));
+    let killing = kill_after(&window, Duration::from_millis(1_000 + case.random.below(9_000)));
+    // Since when the window has shown a text: from before the keys that led to it.
+    let mut journal: Vec<(Instant, String)> = Vec::new();
+    while window.ended().is_none() {
+        let at = Instant::now();
+        let keys: Vec<&str> = (0..1 + case.below(3)).map(|_| *case.pick(&MOVES)).collect();
+        window.press(&keys);
+        *case.counts.entry("keys in games".to_owned()).or_default() += keys.len() as u64;
+        match window.copy_within(Duration::from_secs(3)) {
+            Some(text) if journal.last().is_none_or(|(_, last)| *last != text) => journal.push((at, text)),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let killed = killing.join().unwrap_or_else(|_| Instant::now());
+    drop(window);
+    case.count("kills");
+    case.count("kills of games");
+    let recovery = recovery_files(home);
+    let mut texts = Vec::new();
+    for path in &recovery {
+        match file::load(path).and_then(|text| file::read::<P>(&text)) {
+            Ok(document) => {
+                case.expect(document.game.is_some(), || format!("{} has lost its game", path.display()));
+                texts.push(P::write_text(&document.state));
+            }
+            Err(error) => case.fail(format!("{} can't be read: {error}", path.display())),
+        }
+    }
+    // A game in which nothing has happened is only lost as a document that can be opened again.
+    let Some((began, _)) = journal.get(1) else { return case.count("killed games without moves") };
+    let newest = journal.iter().rposition(|(_, text)| texts.contains(text));
+    let lost = match newest {
+        Some(newest) => journal.get(newest + 1).map_or(Duration::ZERO, |(at, _)| killed.saturating_duration_since(*at)),
+        None => killed.saturating_duration_since(*began),
+    };
+    let peak = case.counts.entry("most lost of a game, in ms".to_owned()).or_default();
+    *peak = (lost.as_millis() as u64).max(*peak);
+    case.expect(lost <= MOST_LOST + SLACK, || format!("lost {lost:?} of a game: {journal:?}, but the disk has {texts:?}"));
+    restore::<P>(case, display, home);
+}
+
+/// Closes a window with an edit and answers the question by saving, and kills it meanwhile. The edit must be in the file or in a recovery
+/// file, once it is older than a kill may lose.
+pub fn closed<P: Board>(case: &mut Case, display: &Display) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let home = folder.path();
+    let Some((path, mut window, journal)) = edited_once::<P>(case, display, home) else { return };
+    case.begin(format!("closing, {}, {home:?}", P::KEY));
+    pause(Duration::from_millis(case.random.below(4_000)));
+    let killing = kill_after(&window, Duration::from_millis(case.random.below(900)));
+    window.press(&["ctrl+q"]);
+    pause(Duration::from_millis(case.random.below(200)));
+    // The question offers to save first.
+    window.press(&["Return"]);
+    await_true(Duration::from_secs(5), || window.ended().is_some());
+    let killed = killing.join().unwrap_or_else(|_| Instant::now());
+    case.count(if window.ended().is_some_and(|status| status.success()) { "closed before the kill" } else { "kills" });
+    case.count("kills while closing");
+    drop(window);
+    compare::<P>(case, home, &path, &journal, &[], killed);
+    restore::<P>(case, display, home);
+}
+
+/// Starts the program several times after a crash and kills it at once. What it would have offered to restore must still be there.
+pub fn started<P: Board>(case: &mut Case, display: &Display) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let home = folder.path();
+    let Some((path, mut window, journal)) = edited_once::<P>(case, display, home) else { return };
+    case.begin(format!("starting, {}, {home:?}", P::KEY));
+    let Some(Entry { state, .. }) = journal.last() else { return };
+    let is_kept = || {
+        let read = |path: &Path| file::load(path).and_then(|text| file::read::<P>(&text)).is_ok_and(|document| document.state == *state);
+        recovery_files(home).iter().any(|path| read(path))
+    };
+    let is_written = await_true(MOST_LOST + SLACK, is_kept);
+    case.expect(is_written, || "an edit has no recovery file in time".to_owned());
+    window.kill();
+    case.count("kills");
+    for _ in 0..4 {
+        let arguments: &[&OsStr] = if case.one_in(2) { &[] } else { &[path.as_os_str()] };
+        match Window::spawn(display, home, arguments) {
+            Ok(mut window) => {
+                pause(Duration::from_millis(case.random.below(1_500)));
+                window.kill();
+            }
+            Err(why) => return case.fail(why),
+        }
+        case.count("kills");
+        case.count("kills while starting");
+        case.expect(is_kept(), || "a kill while starting has lost a recovery file".to_owned());
+    }
+    restore::<P>(case, display, home);
+}
+
+/// Opens a file and pastes another position. Returns the file, the window and the journal; `None` if this deal is a game.
+fn edited_once<'a, P: Board>(
+    case: &mut Case,
+    display: &'a Display,
+    home: &Path,
+) -> Option<(std::path::PathBuf, Window<'a>, Vec<Entry<P::State>>)> {
+    let path = home.join("work.ron");
+    let first = P::deal(case.random.below(1 << 32));
+    let text = P::write_text(&P::deal(case.random.below(1 << 32)));
+    let state = P::read_text(&text, &first).ok()?;
+    if P::BOARD_EXTRAS.moves(&first) > 0 || state == first {
+        // To paste would discard the moves of the game, so that opens another document.
+        case.count("skipped games");
+        return None;
+    }
+    fs::write(&path, file::write::<P>(&Document::untitled(first.clone()))).unwrap();
+    let window = match Window::start(display, home, &[path.as_os_str()]) {
+        Ok(window) => window,
+        Err(why) => {
+            case.fail(why);
+            return None;
+        }
+    };
+    let mut journal = vec![Entry { at: Instant::now(), state: first }];
+    let at = Instant::now();
+    if !window.paste(&text) {
+        case.fail("nothing is pasted");
+        return None;
+    }
+    journal.push(Entry { at, state });
+    case.count("edits");
+    Some((path, window, journal))
+}

@@ -374,6 +374,12 @@ pub mod flaws {
         format!(" (did you mean {clue}?)")
     }
 
+    /// The likeliest of several corrections, after which there are others.
+    pub fn probably(corrections: &str, others: usize) -> String {
+        let others = if others == 1 { "1 other clue".to_owned() } else { format!("{others} other clues") };
+        format!(" (most likely {corrections}, but {others} could be wrong instead)")
+    }
+
     /// One correction: "5/1 for row 1".
     pub fn correction(clue: impl Display, line: impl Display) -> String {
         format!("{clue} for {line}")

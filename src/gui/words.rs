@@ -246,6 +246,11 @@ pub mod dialogs {
     }
 
     /// The question before documents with unsaved changes are closed.
+    /// The text above the path box after the path of a folder was typed.
+    pub fn is_a_folder(path: &Path) -> String {
+        format!("\"{}\" is a folder. Choose a name for the file in it.", file_name(path))
+    }
+
     pub const SAVE_CHANGES: &str = "Save changes?";
     /// The consequence of not saving.
     pub const CHANGES_ARE_LOST: &str = "Changes that you don't save are lost.";

@@ -178,6 +178,12 @@ impl App {
                 self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path });
             }
             News::Removed => {}
+            News::IsFolder(parcel, folder) => {
+                let name = Path::new(&parcel.name).file_name().unwrap_or_default();
+                let path = folder.join(name).display().to_string();
+                let notice = Some(words::dialogs::is_a_folder(&folder));
+                self.show_dialog(Dialog::Path { request: PathRequest::Write(parcel), path, notice });
+            }
             News::Stopped(path) => self.show_notice(notices::export_stopped(&path), now),
             News::SettingsStored(update, stored) => self.settings_stored(update, stored),
             News::Written(Content::RecoveryFile { .. }, _, Ok(())) => self.recovery.iter_mut().for_each(Recovery::copy_written),
@@ -369,7 +375,8 @@ impl App {
                 let file = files::expand_home(&path);
                 match request {
                     PathRequest::Write(parcel) if self.is_own_file(&parcel, &file) => self.files.save(parcel, file),
-                    PathRequest::Write(parcel) => self.files.create(parcel, file),
+                let typed = files::expand_home(&path);
+                    PathRequest::Write(parcel) => self.files.create(parcel, file, typed),
                     request => self.path_chosen(request, file),
                 }
             }

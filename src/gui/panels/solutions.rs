@@ -41,7 +41,10 @@ pub fn whole_facts(height: f32) -> f32 {
 
 /// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.
 pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Option<u8>) {
-    let facts = B::facts(session.state(), session.insight(), session.summary());
+    // What was found so far would look like the final result.
+    let unknown = B::Summary::default();
+    let summary = if session.may_be_more() { &unknown } else { session.summary() };
+    let facts = B::facts(session.state(), session.insight(), summary);
     Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -62,7 +65,8 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(B::EXTRAS.noun));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &words::listed(count as u64, session.solutions().count())));
+        let listed = words::listed(count as u64, session.solutions().count(), session.may_be_more());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &listed));
     });
     order_and_filter(ui, session, filter);
     if count == 0 {

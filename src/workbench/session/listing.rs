@@ -67,8 +67,8 @@ impl<B: Board> Session<B> {
     /// Says how many of all solutions pass the filter, if that isn't the length of the list; may be empty.
     pub fn about_forms(&self) -> String {
         let forms = B::BOARD_EXTRAS.filter.and_then(|filter| filter.forms).filter(|_| B::BOARD_EXTRAS.is_filtering(&self.view));
-        // Until the list is complete, or if it is a sample, the number is too low.
-        let is_known = self.is_list_done() && !self.solutions().is_thinned();
+        // Until all are found and the list is complete, or if it is a sample, the number is too low.
+        let is_known = self.is_list_done() && !self.solutions().is_thinned() && !self.may_be_more();
         forms.filter(|_| is_known).map_or_else(String::new, |forms| (forms.about)(self.listing.passing, self.summary(), &self.view))
     }
 

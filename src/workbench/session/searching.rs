@@ -72,6 +72,11 @@ impl<B: Board> Session<B> {
         self.search.solutions()
     }
 
+    /// Returns whether there may be more solutions than [`Session::solutions`] counts: the search runs, or ended early.
+    pub fn may_be_more(&self) -> bool {
+        !matches!(self.activity(), Search::Idle | Search::Finished)
+    }
+
     /// Returns the summary of all solutions found so far.
     pub fn summary(&self) -> &B::Summary {
         self.search.summary()

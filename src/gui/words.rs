@@ -246,16 +246,16 @@ pub mod dialogs {
         format!("Another program changed {path} after it was opened or saved here.")
     }
 
-    fn file_name(path: &Path) -> String {
-        path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-    }
-
-    /// The question before documents with unsaved changes are closed.
     /// The text above the path box after the path of a folder was typed.
     pub fn is_a_folder(path: &Path) -> String {
         format!("\"{}\" is a folder. Choose a name for the file in it.", file_name(path))
     }
 
+    fn file_name(path: &Path) -> String {
+        path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    }
+
+    /// The question before documents with unsaved changes are closed.
     pub const SAVE_CHANGES: &str = "Save changes?";
     /// The consequence of not saving.
     pub const CHANGES_ARE_LOST: &str = "Changes that you don't save are lost.";

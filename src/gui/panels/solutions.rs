@@ -121,6 +121,9 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
 /// Says why the list is empty.
 fn why_empty<B: Board>(session: &Session<B>) -> String {
     let noun = B::EXTRAS.noun;
+    if let Some(listed) = session.list_to_return_to() {
+        return words::list_not_kept(noun, listed.found, listed.is_complete);
+    }
     match session.activity() {
         // That takes a moment, in which a text could not be read.
         _ if session.is_renewing() => String::new(),

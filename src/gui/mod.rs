@@ -28,6 +28,7 @@ mod book;
 mod icons;
 mod paint;
 mod rendered;
+mod radio;
 pub mod play;
 mod now;
 mod widgets;

@@ -334,10 +334,10 @@ pub mod appearance {
 pub mod shortcuts {
     /// Its heading.
     pub const TITLE: &str = "Keyboard shortcuts";
-    /// The heading of the keys for tabs.
-    pub const TABS: &str = "Tabs";
-    /// The description of the keys for tabs, and the keys.
-    pub const TAB_KEYS: (&str, &str) = ("Show the tab with this number", "Ctrl+1, Ctrl+2, …");
+    /// The heading of the keys for tabs and menus.
+    pub const TABS: &str = "Tabs and menus";
+    /// The descriptions of the keys for tabs and menus, and the keys.
+    pub const TAB_KEYS: [(&str, &str); 2] = [("Show the tab with this number", "Ctrl+1, Ctrl+2, …"), ("Open the menus", "F10")];
     /// The heading of the keys for the board.
     pub const ON_THE_BOARD: &str = "On the board";
     /// The descriptions of the keys for the board, and the keys.

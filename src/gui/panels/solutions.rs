@@ -13,7 +13,7 @@ use crate::{
         regions::{self, Region},
         sections::{self, Section},
         theme::{self, corner, space},
-        widgets::{apart, choice, fact, in_room, muted, named, scrolling_up_to, section, text_width},
+        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -149,7 +149,7 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         let room = vec2(width - FILTER, ui.spacing().interact_size.y);
         ui.allocate_ui(room, |ui| order(ui, session, room.x));
         let is_on = B::BOARD_EXTRAS.is_filtering(&session.view);
-        if choice(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
+        if toggle(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
             sections::reveal(ui.ctx(), filter);
         }
     });

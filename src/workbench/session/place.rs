@@ -93,9 +93,8 @@ impl<B: Board> Session<B> {
     fn listed_now(&self) -> Option<Listed> {
         let is_complete = match self.activity() {
             Search::Finished => true,
-            Search::Running(_) | Search::Stopped | Search::Failed(_) => false,
-            // The file has a paused search.
-            Search::Idle | Search::Paused => return None,
+            Search::Running(_) | Search::Paused | Search::Stopped | Search::Failed(_) => false,
+            Search::Idle => return None,
         };
         let Cursor { step, .. } = self.cursor().unwrap_or_default();
         let solution = self.shown_solution().and_then(|(solution, _)| serde_json::to_string(solution).ok());
@@ -126,6 +125,7 @@ impl<B: Board> Session<B> {
             self.choose_track(Track::Game);
             self.show_frame(moves);
         }
+        // The file may have the search.
         if !matches!(self.activity(), Search::Idle) {
             return;
         }

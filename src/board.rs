@@ -232,6 +232,10 @@ pub struct ListFilter<B: Board> {
     /// Returns whether both views have the same filter settings, so that the list is only rebuilt when these change, and not when the
     /// camera turns.
     pub is_same: fn(&B::View, &B::View) -> bool,
+    /// Writes the filter as text, for the next start of the program.
+    pub write: fn(&B::View) -> String,
+    /// Restores the filter from a text that `write` returned. What can't be read changes nothing.
+    pub read: fn(&mut B::View, &str),
     /// For a puzzle in which one solution stands for several, such as its rotations: the filter looks at all of them.
     pub forms: Option<Forms<B>>,
 }

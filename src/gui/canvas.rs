@@ -49,6 +49,8 @@ pub struct Canvas<S> {
     pointing: Pointing,
     press: Option<Press<S>>,
     wants_focus: bool,
+    /// Whether the board gives up the keyboard's focus.
+    releases_focus: bool,
     /// The spot that the focus moves to.
     wanted: Option<S>,
     /// The part of the wheel's movement that doesn't make a whole notch yet.
@@ -84,6 +86,7 @@ impl<S> Default for Canvas<S> {
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
+            releases_focus: false,
             wanted: None,
             wheel_remainder: 0.0,
             scale: f32::INFINITY,
@@ -118,6 +121,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         self.wants_focus = true;
     }
 
+    /// Gives up the keyboard's focus, if the board has it, so that keys reach the timeline. The next Tab or F6 returns to the same spot.
+    pub fn release_focus(&mut self) {
+        self.releases_focus = true;
+    }
+
     /// Moves the keyboard's focus to this spot when the board is next shown.
     pub fn focus(&mut self, spot: S) {
         self.wanted = Some(spot);
@@ -147,6 +155,11 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
 
         let has_requests = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::AccessKitActionRequest(_))));
         let mut inputs = Inputs { act, refused: None, focus: None, is_dragging: self.press.is_some(), has_requests };
+        if std::mem::take(&mut self.releases_focus)
+            && let Some(spot) = self.focused.take()
+        {
+            ui.memory_mut(|memory| memory.surrender_focus(spot_id(response.id, spot)));
+        }
         self.pointer(ui, &response, picture, placement, &mut inputs);
         self.targets(ui, response.id, picture, placement, &mut inputs);
         self.keys(ui, response.id, picture, &mut inputs);

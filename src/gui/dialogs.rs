@@ -267,7 +267,9 @@ pub fn ui(
     // Each kind has its own size.
     let id = Id::unique(("dialog", std::mem::discriminant(dialog)));
     let title = dialog.title();
-    let modal = Modal::new(id).frame(frame).show(ctx, |ui| {
+    // A screen reader announces the dialog by its heading.
+    let area = Modal::default_area(id).accessible_name(&title);
+    let modal = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         let most = ctx.content_rect().size() - Vec2::splat(80.0);
         let usual = match dialog {
             Dialog::Gallery(_) => Gallery::width(most.x),
@@ -305,7 +307,6 @@ pub fn ui(
             Dialog::About => about_ui(ui),
         }
     });
-    ctx.accesskit_node_builder(modal.response.id, |node| node.set_label(title));
     let closes = modal.should_close();
     // Only its button stops an export.
     let closed = || if matches!(dialog, Dialog::Exporting { .. }) { Reply::ExportUnseen } else { Reply::Cancel };
@@ -635,7 +636,7 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
             shortcut_grid(ui, menu.title(), &rows);
         }
         next_section(ui, shortcuts::TABS);
-        shortcut_grid(ui, "tabs", &[shortcuts::TAB_KEYS].map(|(what, keys)| (what, keys.to_owned())));
+        shortcut_grid(ui, "tabs", &shortcuts::TAB_KEYS.map(|(what, keys)| (what, keys.to_owned())));
         next_section(ui, shortcuts::ON_THE_BOARD);
         shortcut_grid(ui, "board", &shortcuts::BOARD_KEYS.map(|(what, keys)| (what, keys.to_owned())));
     });

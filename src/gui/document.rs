@@ -27,7 +27,7 @@ use crate::{
         file::Document,
         history::Gesture,
         job::Wake,
-        session::{Mode, Search, Session},
+        session::{Mode, Place, Search, Session},
     },
 };
 
@@ -57,6 +57,8 @@ pub struct OpenDocument<P: Tools> {
     window_command: Option<WindowCommand>,
     /// The mode that the advice leads to.
     wanted_mode: Option<Mode>,
+    /// How it was shown when the program last ended, until it is shown again.
+    pub place: Option<Place>,
     /// Whether its tools were shown. They start at their top.
     had_tools: bool,
     /// Whether its search was paused since the window was about to close.
@@ -102,6 +104,7 @@ impl<P: Tools> OpenDocument<P> {
             chosen: None,
             window_command: None,
             wanted_mode: None,
+            place: None,
             had_tools: false,
             was_searching: false,
             shows_list: false,
@@ -221,8 +224,16 @@ impl<P: Tools> OpenDocument<P> {
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }
 
+    /// How it is shown, or was when the program last ended.
+    pub fn place(&self) -> Place {
+        self.place.clone().unwrap_or_else(|| self.session.place())
+    }
+
     /// Shows the document.
     pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
+        if let Some(place) = self.place.take() {
+            self.session.return_to(place);
+        }
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(P::KEY).number(ui.ctx());
         let before = self.before_game();

@@ -140,7 +140,11 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    fn read(text: String) -> Result<Self, FileError> {
+    /// Reads the text of a save file.
+    ///
+    /// # Errors
+    /// When it isn't one.
+    pub fn read(text: String) -> Result<Self, FileError> {
         struct Read<'a>(&'a str);
 
         impl Visitor for Read<'_> {
@@ -179,6 +183,8 @@ pub enum News {
     ChangedOnDisk(Parcel, PathBuf),
     /// The parcel was not written, since the file already exists.
     AlreadyExists(Parcel, PathBuf),
+    /// The parcel was not written, since this is a folder.
+    IsFolder(Parcel, PathBuf),
     /// A recovery file was removed.
     Removed,
     /// A file was written, or could not be.
@@ -418,15 +424,17 @@ impl Files {
         });
     }
 
-    /// Writes the file, unless it already exists.
-    pub fn create(&mut self, parcel: Parcel, path: PathBuf) {
-        self.write_by(
-            parcel,
-            path,
-            |parcel, path, known| {
-                if path.exists() { News::AlreadyExists(parcel, path) } else { written(parcel, path, known) }
-            },
-        );
+    /// Writes the file, unless it already exists, or the path as it was typed, before it got its ending, is a folder.
+    pub fn create(&mut self, parcel: Parcel, path: PathBuf, typed: PathBuf) {
+        self.write_by(parcel, path, move |parcel, path, known| {
+            if typed.is_dir() {
+                News::IsFolder(parcel, typed)
+            } else if path.exists() {
+                News::AlreadyExists(parcel, path)
+            } else {
+                written(parcel, path, known)
+            }
+        });
     }
 
     /// Writes the file atomically, and replaces one that exists.
@@ -579,7 +587,7 @@ fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     }
 }
 
-/// Returns the path of a file as it was typed, with the ending of the suggested name if it has none. A path that names a folder by its end
+/// Returns the path of a file as it was typed, with the ending of the suggested name if it has none. A path that ends like that of a folder
 /// stays as it is.
 pub fn with_usual_ending(path: &str, suggested: &str) -> String {
     let ending = &suggested[stem(suggested)[1]..];

@@ -19,7 +19,7 @@ use super::{
     files::PathRequest,
     help::HelpPage,
     play::{self, ChallengeCard, Chosen, Record},
-    tab::{DocumentLabel, Question, Tab, WindowInfo},
+    tab::{DocumentLabel, OpenAgain, Question, Tab, WindowInfo},
     tab_settings::Merge,
     tools::{PictureSource, Saving, Tools},
     words,
@@ -35,7 +35,7 @@ use crate::{
     workbench::{
         file::{self, Document},
         job::{Job, NoThread, Wake},
-        session::{Mode, Session, Ticket, Unsaved},
+        session::{Mode, Place, Session, Ticket, Unsaved},
     },
 };
 
@@ -470,9 +470,37 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         true
     }
 
-    fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) {
+    fn open_again(&mut self, document: Box<dyn Any + Send>, again: OpenAgain) -> u64 {
+        let OpenAgain { path, is_example, place } = again;
+        // Another start of the program may have handed the file over.
+        let is_open = |open: &&OpenDocument<P>| path.is_some() && open.session.path() == path.as_ref();
+        if let Some(open) = self.documents.iter().find(is_open) {
+            return open.number;
+        }
+        let mut document = self.new_document(own::<P>(document), path);
+        (document.is_example, document.place) = (is_example, place);
+        let number = document.number;
+        if self.documents.is_empty() {
+            self.add(document);
+        } else {
+            self.opened += 1;
+            self.documents.push(document);
+        }
+        number
+    }
+
+    fn place(&self, number: u64) -> Option<Place> {
+        Some(self.documents[self.index_of(number)?].place())
+    }
+
+    fn is_example(&self, number: u64) -> bool {
+        self.index_of(number).is_some_and(|index| self.documents[index].is_example)
+    }
+
+    fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>, place: Option<Place>) {
         let mut recovered = self.new_document(own::<P>(document), path);
         recovered.session.note_recovered();
+        recovered.place = place;
         // The file itself may have been opened again before.
         let is_same = |open: &OpenDocument<P>| open.session.path().is_some() && open.session.path() == recovered.session.path();
         match self.documents.iter().position(|open| is_same(open) && !open.session.is_changed()) {

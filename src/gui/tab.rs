@@ -26,7 +26,7 @@ use crate::{
     look::Look,
     workbench::{
         job::{Job, NoThread},
-        session::Unsaved,
+        session::{Place, Unsaved},
     },
 };
 
@@ -101,8 +101,14 @@ pub trait Tab {
     /// Opens this [`Document`](crate::workbench::file::Document) of the puzzle and shows it. If its file is open already, the document is
     /// read again, unless it has unsaved changes. Returns whether the document was taken over.
     fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) -> bool;
-    /// Opens such a document as unsaved. `path` is its own file, if it has one.
-    fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>);
+    /// Opens such a document behind the others, without showing it, at the place where it was. Returns its number.
+    fn open_again(&mut self, document: Box<dyn Any + Send>, again: OpenAgain) -> u64;
+    /// Opens such a document as unsaved, at the place where it was. `path` is its own file, if it has one.
+    fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>, place: Option<Place>);
+    /// How the document with this number is shown.
+    fn place(&self, number: u64) -> Option<Place>;
+    /// Whether another document may replace the one with this number, since it can be opened at any time.
+    fn is_example(&self, number: u64) -> bool;
     /// The text of the document with this number, with the progress of its searches.
     fn text(&self, number: u64) -> Option<Deferred<String>>;
     /// The document's text for its file, and a ticket for [`Tab::finish_save`].
@@ -188,6 +194,16 @@ pub struct DocumentLabel {
     pub is_edited: bool,
     /// Whether a search runs in it.
     pub is_searching: bool,
+}
+
+/// How a document is opened that was open when the program last ended.
+pub struct OpenAgain {
+    /// Its file, if it has one.
+    pub path: Option<PathBuf>,
+    /// Whether another document may replace it, since it can be opened at any time.
+    pub is_example: bool,
+    /// How it was shown, if that is known.
+    pub place: Option<Place>,
 }
 
 /// What the window passes to the tab that it shows.

@@ -1,14 +1,15 @@
 //! Widgets that several parts of the window share: section heads, labelled values and buttons.
 
 use egui::{
-    Align, Align2, Color32, DragValue, FontId, Key, LayerId, Layout, Modifiers, Order, Painter, Rect, Response, RichText, Role, ScrollArea,
-    Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Color32, DragValue, FontId, Id, Key, LayerId, Layout, Modifiers, Order, Painter, Rect, Response, RichText, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::{
     icons::{Icon, SIZE},
     now::MOST_SEED,
     paint::{self, Placement},
+    radio,
     theme::{self, ButtonColors, Pointed, accented, chip, corner, space, switch_part},
     words::tools as words,
 };
@@ -47,7 +48,7 @@ pub fn follow_focus(ui: &mut Ui) {
     }
     let focused = ui.memory(|memory| memory.focused());
     let followed = ui.scope_id().with("followed");
-    if ui.data(|data| data.get_temp::<Option<egui::Id>>(followed).unwrap_or_default()) == focused {
+    if ui.data(|data| data.get_temp::<Option<Id>>(followed).unwrap_or_default()) == focused {
         return;
     }
     ui.data_mut(|data| data.insert_temp(followed, focused));
@@ -63,8 +64,8 @@ pub fn bring_to_top(ui: &Ui, rect: Rect) {
     ui.data_mut(|data| data.insert_temp(raised_id(), (pass, rect)));
 }
 
-fn raised_id() -> egui::Id {
-    egui::Id::unique("what a scroll area brings to its top")
+fn raised_id() -> Id {
+    Id::unique("what a scroll area brings to its top")
 }
 
 /// Notes at the end of a frame whether a text box has the focus, for [`is_typing`] in the next one.
@@ -73,8 +74,8 @@ pub fn end_frame(ctx: &egui::Context) {
     ctx.data_mut(|data| data.insert_temp(typing_id(), is_typing));
 }
 
-fn typing_id() -> egui::Id {
-    egui::Id::unique("a text box had the focus when the last frame ended")
+fn typing_id() -> Id {
+    Id::unique("a text box had the focus when the last frame ended")
 }
 
 /// Whether the keys of this frame belong to a text box. One that Enter or Esc left in this frame has got these keys, too.
@@ -356,13 +357,41 @@ pub fn piece_toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Respons
     response.on_hover_text(name)
 }
 
-/// Shows one of several small buttons, of which one is chosen, as wide as its text. `name` is spoken and shown on hover.
+/// Shows one of several small buttons, of which one is chosen, as wide as its text. `name` is spoken and shown on hover. Those in the same
+/// `Ui` are a group.
 pub fn choice(ui: &mut Ui, text: &str, is_chosen: bool, name: &str) -> Response {
-    let look = theme::look(ui.ctx());
-    let words = ui.painter().layout_no_wrap(text.to_owned(), theme::bold(theme::BODY), Color32::WHITE).size().x;
-    let (rect, response) = ui.allocate_exact_size(vec2((words + 2.0 * space::S).max(26.0), 28.0), Sense::click());
+    let group = ui.unique_id();
+    choice_of(ui, group, text, is_chosen, name)
+}
+
+/// Shows a choice of the group in this `Ui` that may be impossible now.
+pub fn choice_if(ui: &mut Ui, is_possible: bool, text: &str, is_chosen: bool, name: &str) -> Response {
+    let group = ui.unique_id();
+    ui.add_enabled_ui(is_possible, |ui| choice_of(ui, group, text, is_chosen, name)).inner
+}
+
+fn choice_of(ui: &mut Ui, group: Id, text: &str, is_chosen: bool, name: &str) -> Response {
+    let (id, rect) = ui.allocate_space(small_button_size(ui, text));
+    let response = radio::interact(ui, group, rect, id, is_chosen);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name));
-    let ButtonColors { ground, ink } = chip(&look, is_chosen, response.hovered());
+    small_button_ui(ui, response, rect, text, is_chosen, name)
+}
+
+/// Shows a small button that is on or off, as wide as its text. `name` is spoken and shown on hover.
+pub fn toggle(ui: &mut Ui, text: &str, is_on: bool, name: &str) -> Response {
+    let size = small_button_size(ui, text);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), is_on, name));
+    small_button_ui(ui, response, rect, text, is_on, name)
+}
+
+fn small_button_size(ui: &Ui, text: &str) -> Vec2 {
+    let words = ui.painter().layout_no_wrap(text.to_owned(), theme::bold(theme::BODY), Color32::WHITE).size().x;
+    vec2((words + 2.0 * space::S).max(26.0), 28.0)
+}
+
+fn small_button_ui(ui: &Ui, response: Response, rect: Rect, text: &str, is_on: bool, name: &str) -> Response {
+    let ButtonColors { ground, ink } = chip(&theme::look(ui.ctx()), is_on, response.hovered());
     ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, theme::bold(theme::BODY), theme::color(ink));
     focus_ring(ui, &response, rect);
@@ -381,7 +410,8 @@ pub fn switch(ui: &mut Ui, parts: &[(&str, &str, &str)], chosen: usize) -> Optio
     for (index, (text, name, tooltip)) in parts.iter().enumerate() {
         let is_chosen = index == chosen;
         let rect = Rect::from_min_size(room.min + vec2(index as f32 * width, 0.0), vec2(width, HEIGHT)).shrink(2.0);
-        let response = ui.interact(rect, ui.scope_id().with(name), Sense::click());
+        let id = ui.scope_id().with(name);
+        let response = radio::interact(ui, ui.scope_id().with(parts[0].1), rect, id, is_chosen);
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, name));
         let ButtonColors { ground, ink } = switch_part(&look, is_chosen, response.hovered());
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));

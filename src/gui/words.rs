@@ -6,6 +6,11 @@ use std::path::Path;
 
 use crate::text::{Noun, counted, grouped, listed, sentence};
 
+/// What follows a number of solutions that may not be the final one.
+fn so_far(may_be_more: bool) -> &'static str {
+    if may_be_more { " so far" } else { "" }
+}
+
 /// Names of documents.
 pub mod documents {
     /// The title of a game's document.
@@ -100,7 +105,7 @@ pub mod bars {
 pub mod title {
     /// While solutions are searched.
     pub fn searching(solutions: &str) -> String {
-        format!(" · searching, {solutions}")
+        format!(" · searching, {solutions} so far")
     }
 
     /// After a complete search.
@@ -110,12 +115,12 @@ pub mod title {
 
     /// After a search was stopped.
     pub fn stopped(solutions: &str) -> String {
-        format!(" · stopped, {solutions}")
+        format!(" · stopped, {solutions} so far")
     }
 
     /// While a search is paused.
     pub fn paused(solutions: &str) -> String {
-        format!(" · paused, {solutions}")
+        format!(" · paused, {solutions} so far")
     }
 
     /// After a search crashed.
@@ -241,6 +246,11 @@ pub mod dialogs {
         format!("Another program changed {path} after it was opened or saved here.")
     }
 
+    /// The text above the path box after the path of a folder was typed.
+    pub fn is_a_folder(path: &Path) -> String {
+        format!("\"{}\" is a folder. Choose a name for the file in it.", file_name(path))
+    }
+
     fn file_name(path: &Path) -> String {
         path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
     }
@@ -324,10 +334,10 @@ pub mod appearance {
 pub mod shortcuts {
     /// Its heading.
     pub const TITLE: &str = "Keyboard shortcuts";
-    /// The heading of the keys for tabs.
-    pub const TABS: &str = "Tabs";
-    /// The description of the keys for tabs, and the keys.
-    pub const TAB_KEYS: (&str, &str) = ("Show the tab with this number", "Ctrl+1, Ctrl+2, …");
+    /// The heading of the keys for tabs and menus.
+    pub const TABS: &str = "Tabs and menus";
+    /// The descriptions of the keys for tabs and menus, and the keys.
+    pub const TAB_KEYS: [(&str, &str); 2] = [("Show the tab with this number", "Ctrl+1, Ctrl+2, …"), ("Open the menus", "F10")];
     /// The heading of the keys for the board.
     pub const ON_THE_BOARD: &str = "On the board";
     /// The descriptions of the keys for the board, and the keys.
@@ -847,13 +857,20 @@ pub mod solutions {
         sentence(&noun.plural())
     }
 
-    /// How many it shows of those found; nothing before the first is found.
-    pub fn listed(shown: u64, found: u64) -> String {
+    /// How many it shows of those found, which may not be all yet; nothing before the first is found.
+    pub fn listed(shown: u64, found: u64, may_be_more: bool) -> String {
+        let so_far = super::so_far(may_be_more);
         match found {
             0 => String::new(),
-            _ if shown == found => grouped(found),
-            _ => format!("{} of {}", grouped(shown), grouped(found)),
+            _ if shown == found => format!("{}{so_far}", grouped(found)),
+            _ => format!("{} of {}{so_far}", grouped(shown), grouped(found)),
         }
+    }
+
+    /// In place of a list that was there when the document was last open.
+    pub fn list_not_kept(noun: Noun, found: u64, is_complete: bool) -> String {
+        let (found, so_far) = (noun.counted(found), super::so_far(!is_complete));
+        format!("The list wasn't kept: {found}{so_far}. Press Solve to search again.")
     }
 
     /// Its name beside what the puzzle shows in its place.
@@ -965,9 +982,14 @@ pub mod timeline {
         sentence(noun.0)
     }
 
-    /// The number of listed solutions, and the number of all found if it differs.
-    pub fn of_listed(listed: u64, found: u64) -> String {
-        if listed < found { format!("of {} ({} found)", grouped(listed), grouped(found)) } else { format!("of {}", grouped(found)) }
+    /// The number of listed solutions, and the number of all found if it differs. There may be more.
+    pub fn of_listed(listed: u64, found: u64, may_be_more: bool) -> String {
+        let so_far = super::so_far(may_be_more);
+        if listed < found {
+            format!("of {} ({} found{so_far})", grouped(listed), grouped(found))
+        } else {
+            format!("of {}{so_far}", grouped(found))
+        }
     }
 
     /// The button that plays the steps.
@@ -1069,7 +1091,7 @@ pub mod status {
 
     /// A search runs.
     pub fn searching(solutions: &str) -> String {
-        format!("Searching: {solutions}")
+        format!("Searching: {solutions} so far")
     }
 
     /// A search crashed.

@@ -217,14 +217,14 @@ impl<P: Puzzle> Lifecycle<P> {
         Ok(true)
     }
 
-    /// Starts a short search whose solutions are shown if it finds all of them within [`RENEWAL`]. Any other outcome is dropped.
+    /// Starts a short search whose solutions are shown if it finds all of them within this time. Any other outcome is dropped.
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn renew(&mut self, subject: Subject<P>) -> Result<(), NoThread> {
+    pub fn renew(&mut self, subject: Subject<P>, within: Duration) -> Result<(), NoThread> {
         let (search, problem) = (subject.technique.search, subject.problem.clone());
         let run =
-            move |observer: &mut dyn Observer<P::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + RENEWAL });
+            move |observer: &mut dyn Observer<P::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + within });
         let job = Job::start(format!("{} renewal", P::KEY), self.wake.clone(), run)?;
         self.renewal = Some(Run { subject: Some(subject), search: Search::Running(job), ..Run::default() });
         Ok(())

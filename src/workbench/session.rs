@@ -9,10 +9,12 @@ mod hinting;
 mod searching;
 mod comparing;
 mod playing;
+mod place;
 
 use std::{path::PathBuf, time::Duration};
 
 pub use comparing::Comparing;
+pub use place::{Listed, Place};
 pub use saving::{Ticket, Unsaved, Version};
 pub use stepping::{Frame, Track};
 
@@ -77,6 +79,8 @@ pub struct Session<B: Board> {
     search: Lifecycle<B>,
     listing: Listing<B>,
     renewal: Renewal,
+    /// The list of the last time that the document was open, as long as it isn't there again.
+    returning: Option<Listed>,
     timeline: Timeline<B>,
     drawn: Option<Drawn<B>>,
     hinting: Option<Hinting<B::Spot, B::State>>,
@@ -104,6 +108,7 @@ impl<B: Board> Session<B> {
             search: Lifecycle::new(wake.clone()),
             listing: Listing::default(),
             renewal: Renewal::default(),
+            returning: None,
             timeline: Timeline::default(),
             drawn: None,
             hinting: None,
@@ -299,6 +304,7 @@ impl<B: Board> Session<B> {
         self.note_before_renewal();
         self.set_search_aside();
         self.hinting = None;
+        self.returning = None;
         self.times.clear();
         self.comparing = None;
         let checked = B::check(self.state());

@@ -704,6 +704,41 @@ fn a_key_moves_the_focus_from_one_part_of_the_window_to_the_next() {
 }
 
 #[test]
+fn a_key_opens_the_menus() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.press(Modifiers::NONE, Key::F10);
+    assert!(window.shows("Open by path…"));
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.press(Modifiers::NONE, Key::Enter);
+    assert!(!window.shows("Open by path…") && window.shows("Documents, 2 of 2: untitled"), "the first entry is New");
+    window.press(Modifiers::NONE, Key::F10);
+    window.press(Modifiers::NONE, Key::F10);
+    assert!(!window.shows("Open by path…"));
+}
+
+#[test]
+fn a_group_of_choices_is_one_stop_of_the_tab_key() {
+    let focused = |window: &Window| {
+        let node = window.harness.query_all_by(|node| node.is_focused()).next();
+        node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+    };
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.focus("Solve mode");
+    assert_eq!(focused(&window), "Solve mode");
+    window.press(Modifiers::NONE, Key::Tab);
+    assert_eq!(focused(&window), "Solve", "the other mode is no stop of its own");
+    window.press(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(focused(&window), "Solve mode");
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focused(&window), "Play mode");
+    assert!(window.shows("Play mode: solutions are hidden"), "the arrow keys choose");
+    // They go round.
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focused(&window), "Solve mode");
+    assert!(!window.shows("Play mode: solutions are hidden"));
+}
+
+#[test]
 fn open_documents_are_opened_again_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let gone = folder.path().join("gone.ron");

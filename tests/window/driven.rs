@@ -97,6 +97,14 @@ impl Window {
         window
     }
 
+    /// A window with the documents of these settings, in which no step waits for an analysis or a search.
+    pub fn reopen_without_waiting(settings: Settings) -> Self {
+        let mut window = Self::start(&[], USUAL, settings);
+        window.awaits_searches = false;
+        window.settle();
+        window
+    }
+
     fn start(paths: &[&Path], size: [f32; 2], settings: Settings) -> Self {
         let script = Script::default();
         let (dialog, paths) = (script.clone(), paths.iter().map(|path| path.to_path_buf()).collect::<Vec<_>>());

@@ -299,6 +299,13 @@ fn a_position_is_pasted_and_other_text_is_refused() {
 }
 
 #[test]
+fn a_dialog_has_its_heading_as_its_name() {
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
+    window.press(Modifiers::COMMAND, Key::E);
+    assert!(window.harness.query_by_role_and_label(Role::Dialog, "Export the board").is_some());
+}
+
+#[test]
 fn a_dialog_keeps_keys_from_the_board() {
     let mut window = Window::open(&[&save("set/apl-16807.ron")]);
     window.wait_for("All SETs on the table");

@@ -76,3 +76,13 @@ fn a_hint_that_only_the_player_can_follow_says_so() {
     window.press(Modifiers::SHIFT, Key::H);
     window.wait_for("Make the step of the hint on the board yourself");
 }
+
+#[test]
+fn a_long_search_for_hints_is_mentioned_and_can_be_stopped() {
+    let mut window = Window::open_long_search();
+    assert!(!window.shows("Looking for a hint"));
+    window.press(Modifiers::NONE, Key::H);
+    window.wait_for("Looking for a hint");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Looking for a hint"));
+}

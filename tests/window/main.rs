@@ -15,6 +15,7 @@ mod hints;
 mod legible;
 mod meteor;
 mod problems;
+mod restarting;
 mod set;
 mod soma;
 mod steady;

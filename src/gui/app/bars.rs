@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use egui::{Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin, MenuBar, Panel, RichText, ScrollArea, Ui};
+use egui::{
+    Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin, MenuBar, Modifiers, Panel, Popup, RichText, ScrollArea, Ui,
+};
 
 use super::App;
 use crate::gui::{
@@ -14,6 +16,9 @@ use crate::gui::{
     words::bars as words,
 };
 use crate::text::shortened;
+
+/// The key that opens the first menu, as on most desktops.
+const MENU_KEY: Key = Key::F10;
 
 /// The greatest length of a document's name in characters; longer names are shortened.
 const MOST_NAME: usize = 36;
@@ -31,11 +36,21 @@ impl App {
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
         Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
             MenuBar::new().ui(ui, |ui| {
+                let opens_first = self.dialog.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, MENU_KEY));
+                let was_open = Popup::is_any_open(ui.ctx());
                 for menu in Menu::ALL {
-                    ui.menu_button(menu.title(), |ui| {
+                    let button = ui.menu_button(menu.title(), |ui| {
                         ui.set_min_width(220.0);
                         scrolling(ui, |ui| chosen = self.menu(ui, menu).or(chosen.take()));
                     });
+                    if opens_first && !was_open && menu == Menu::ALL[0] {
+                        // From there the arrow keys lead to the entries and to the other menus.
+                        button.response.request_focus();
+                        Popup::open_id(ui.ctx(), Popup::default_response_id(&button.response));
+                    }
+                }
+                if opens_first && was_open {
+                    Popup::close_all(ui.ctx());
                 }
             });
         });

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -26,7 +27,10 @@ use crate::{
         words::{self, notices},
     },
     text::ago,
-    workbench::{file_error::FileError, session::Unsaved},
+    workbench::{
+        file_error::FileError,
+        session::{Unsaved, Version},
+    },
 };
 
 /// The time between two updates of the progress of an export.
@@ -168,6 +172,12 @@ impl App {
             News::AlreadyExists(parcel, path) => {
                 self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path });
             }
+            News::IsFolder(parcel, folder) => {
+                let name = Path::new(&parcel.name).file_name().unwrap_or_default();
+                let path = folder.join(name).display().to_string();
+                let notice = Some(words::dialogs::is_a_folder(&folder));
+                self.show_dialog(Dialog::Path { request: PathRequest::Write(parcel), path, notice });
+            }
             News::Removed => {}
             News::Stopped(path) => self.show_notice(notices::export_stopped(&path), now),
             News::SettingsStored(update, stored) => self.settings_stored(update, stored),
@@ -233,7 +243,7 @@ impl App {
     fn recover(&mut self, loaded: Loaded) -> Result<(), FileError> {
         let index = self.tab_of(&loaded)?;
         let about = About::read(&loaded.text).unwrap_or_default();
-        self.tabs[index].recover(loaded.document, about.path());
+        self.tabs[index].recover(loaded.document, about.path(), about.place.clone());
         // Then saving notices if the file was changed since.
         if let (Some(path), Some(hash)) = (about.path(), about.file_hash) {
             self.files.set_known_hash(&path, hash);
@@ -257,14 +267,20 @@ impl App {
         let tabs = self.tabs.iter().enumerate();
         let unsaved: BTreeMap<DocumentId, Unsaved> =
             tabs.flat_map(|(index, tab)| tab.unsaved().into_iter().map(move |(number, about)| ((index, number), about))).collect();
-        let versions = unsaved.iter().map(|(&id, about)| (id, about.version)).collect();
+        // How a document is shown is in its recovery file, too.
+        let version = |(&(tab, number), about): (&DocumentId, &Unsaved)| {
+            let mut hasher = DefaultHasher::new();
+            (about.version.edits, self.tabs[tab].place(number)).hash(&mut hasher);
+            ((tab, number), Version { edits: hasher.finish(), ..about.version })
+        };
+        let versions = unsaved.iter().map(version).collect();
         for due in recovery.due(&versions, now) {
             match due {
                 Due::In(wait) => again_in = Some(again_in.map_or(wait, |next: Duration| next.min(wait))),
                 Due::Write((tab, number)) => {
                     let Some((text, unsaved)) = self.tabs[tab].text(number).zip(unsaved.get(&(tab, number))) else { continue };
                     let file_hash = unsaved.path.as_ref().and_then(|path| self.files.known_hash(path));
-                    let about = About::new(unsaved, file_hash);
+                    let about = About::new(unsaved, file_hash, self.tabs[tab].place(number));
                     let data = Data::Text(Deferred::new(move || about.write(&text.make())));
                     let parcel = Parcel { content: Content::RecoveryFile { tab, number }, name: String::new(), data };
                     self.files.write(parcel, recovery.path(self.tabs[tab].key(), number));
@@ -355,6 +371,7 @@ impl App {
         match reply {
             Reply::Path(request, path) => {
                 self.typed_path = if matches!(request, PathRequest::Write(_)) { String::new() } else { path.clone() };
+                let typed = files::expand_home(&path);
                 let path = match &request {
                     PathRequest::Write(parcel) => files::with_usual_ending(&path, &parcel.name),
                     _ => path,
@@ -362,7 +379,7 @@ impl App {
                 let file = files::expand_home(&path);
                 match request {
                     PathRequest::Write(parcel) if self.is_own_file(&parcel, &file) => self.files.save(parcel, file),
-                    PathRequest::Write(parcel) => self.files.create(parcel, file),
+                    PathRequest::Write(parcel) => self.files.create(parcel, file, typed),
                     request => self.path_chosen(request, file),
                 }
             }

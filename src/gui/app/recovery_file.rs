@@ -11,7 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::workbench::session::Unsaved;
+use crate::workbench::session::{Place, Unsaved};
 
 /// The start of the comment.
 const BEGINNING: &str = "// Recovery";
@@ -33,14 +33,16 @@ pub(super) struct About {
     /// When the recovery file was written, in seconds since 1970.
     #[serde(rename = "kept_s")]
     pub written_s: u64,
+    /// How it was shown.
+    pub place: Option<Place>,
 }
 
 impl About {
     /// For a recovery file of this document that is written now.
-    pub(super) fn new(unsaved: &Unsaved, file_hash: Option<u64>) -> Self {
+    pub(super) fn new(unsaved: &Unsaved, file_hash: Option<u64>, place: Option<Place>) -> Self {
         // A relative path would mean another file when the program is started from another folder.
         let path = unsaved.path.as_ref().and_then(|path| path::absolute(path).ok()?.to_str().map(str::to_owned));
-        Self { name: unsaved.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()) }
+        Self { name: unsaved.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()), place }
     }
 
     /// Reads the comment from the text of a recovery file; none if there isn't one.
@@ -95,7 +97,8 @@ mod tests {
     #[test]
     fn a_recovery_file_is_a_save_file_with_a_comment() {
         let path = Some("/a \"b\"\n\u{202e}/ü.ron".to_owned());
-        let about = About { name: "Seven\n// x".to_owned(), path, file_hash: Some(u64::MAX), written_s: 1_700_000_000 };
+        let place = Some(Place { is_playing: true, ..Place::default() });
+        let about = About { name: "Seven\n// x".to_owned(), path, file_hash: Some(u64::MAX), written_s: 1_700_000_000, place };
         let text = about.write(SEVEN);
         assert_eq!(About::read(&text), Some(about));
         assert_eq!(file::read::<Sums>(&text), file::read::<Sums>(SEVEN));

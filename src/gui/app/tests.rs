@@ -250,6 +250,28 @@ fn a_typed_name_replaces_the_suggested_one_and_keeps_its_extension() {
 }
 
 #[test]
+fn a_typed_folder_is_opened_and_gets_no_extension() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("mine.d")).unwrap();
+    let mut window = Window::open();
+    window.0.step();
+    for (typed, name) in [("mine.d", "one.txt"), ("mine.d/", "two.txt")] {
+        let suggested = folder.path().join(name).display().to_string();
+        let parcel = Parcel { content: Content::Output, name: suggested, data: Data::Bytes(b"output".to_vec()) };
+        window.app().take_in(News::NoDialog(PathRequest::Write(parcel)), Duration::ZERO);
+        window.0.run_steps(3);
+        window.0.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        window.0.event(Event::Text(folder.path().join(typed).display().to_string()));
+        window.0.step();
+        window.0.key_press(Key::Enter);
+        window.wait_until(|window| window.shows("is a folder"));
+        window.0.run_steps(3);
+        window.0.key_press(Key::Enter);
+        window.wait_until(|_| folder.path().join("mine.d").join(name).exists());
+    }
+}
+
+#[test]
 fn a_failed_export_keeps_the_window_open() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open();

@@ -109,6 +109,8 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
                 let resumes = command == DocumentCommand::Solve && session.can_resume();
                 self.shows_list = true;
+                // From here on the arrow keys step through what is found.
+                self.canvas.release_focus();
                 if resumes { session.resume() } else { session.search() }
             }
             DocumentCommand::ReturnToSearch => session.go_back_to_search(),

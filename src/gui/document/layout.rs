@@ -57,6 +57,8 @@ impl Room {
 
 /// The greatest share of the height below the head of the tools for the facts about the position, which scroll if they are more.
 const FOR_FACTS: f32 = 0.3;
+/// The height that the tools keep in a low window, before the facts have room for more than a few lines, in points.
+const FOR_TOOLS: f32 = 280.0;
 
 impl<P: Tools> OpenDocument<P> {
     /// Shows all parts. Returns the mode that was chosen.
@@ -174,7 +176,8 @@ impl<P: Tools> OpenDocument<P> {
         if self.is_playing() {
             return;
         }
-        let most = FOR_FACTS * ui.available_height();
+        let height = ui.available_height();
+        let most = panels::solutions::whole_facts((FOR_FACTS * height).min(height - FOR_TOOLS));
         let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
         panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, P::FACT_LINES));
     }

@@ -13,7 +13,7 @@ use crate::{
         regions::{self, Region},
         sections::{self, Section},
         theme::{self, corner, space},
-        widgets::{apart, choice, fact, in_room, muted, named, scrolling_up_to, section, text_width},
+        widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
         words::{solutions as words, tools},
     },
     text::grouped,
@@ -34,9 +34,17 @@ const FILTER: f32 = 68.0;
 /// The height of one fact, in points.
 const FACT: f32 = 22.0;
 
+/// The height of as many facts as fit this height, but at least two: a fact cut in half can't be read.
+pub fn whole_facts(height: f32) -> f32 {
+    FACT * (height / FACT).floor().max(2.0)
+}
+
 /// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.
 pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Option<u8>) {
-    let facts = B::facts(session.state(), session.insight(), session.summary());
+    // What was found so far would look like the final result.
+    let unknown = B::Summary::default();
+    let summary = if session.may_be_more() { &unknown } else { session.summary() };
+    let facts = B::facts(session.state(), session.insight(), summary);
     Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -57,7 +65,8 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(B::EXTRAS.noun));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &words::listed(count as u64, session.solutions().count())));
+        let listed = words::listed(count as u64, session.solutions().count(), session.may_be_more());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &listed));
     });
     order_and_filter(ui, session, filter);
     if count == 0 {
@@ -112,6 +121,9 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
 /// Says why the list is empty.
 fn why_empty<B: Board>(session: &Session<B>) -> String {
     let noun = B::EXTRAS.noun;
+    if let Some(listed) = session.list_to_return_to() {
+        return words::list_not_kept(noun, listed.found, listed.is_complete);
+    }
     match session.activity() {
         // That takes a moment, in which a text could not be read.
         _ if session.is_renewing() => String::new(),
@@ -137,7 +149,7 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         let room = vec2(width - FILTER, ui.spacing().interact_size.y);
         ui.allocate_ui(room, |ui| order(ui, session, room.x));
         let is_on = B::BOARD_EXTRAS.is_filtering(&session.view);
-        if choice(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
+        if toggle(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
             sections::reveal(ui.ctx(), filter);
         }
     });

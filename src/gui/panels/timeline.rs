@@ -13,7 +13,7 @@ use crate::{
         icons::Icon,
         regions::{self, Region},
         theme::{self, space},
-        widgets::{choice, icon_button, muted, named, play_button, text_width},
+        widgets::{choice_if, icon_button, muted, named, play_button, text_width},
         words::{timeline as words, unavailable},
     },
     puzzle::Technique,
@@ -68,7 +68,7 @@ fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let shown = session.track();
     for (track, title, hint) in present {
         let (Ok(text) | Err(text)) = hint;
-        let clicked = ui.add_enabled_ui(hint.is_ok(), |ui| choice(ui, title, track == shown, text).clicked()).inner;
+        let clicked = choice_if(ui, hint.is_ok(), title, track == shown, text).clicked();
         if clicked && track != shown {
             session.choose_track(track);
         }
@@ -133,7 +133,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count()));
+    let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
     let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
     let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 

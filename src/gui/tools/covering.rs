@@ -5,7 +5,7 @@ use egui::{Button, Ui, vec2};
 use crate::{
     gui::{
         theme::space,
-        widgets::{choice, letter_toggle, muted},
+        widgets::{letter_toggle, muted, toggle},
     },
     picture::Color,
     text::counted,
@@ -46,7 +46,7 @@ pub fn ui(ui: &mut Ui, covering: &Covering<'_>) -> Option<Chosen> {
     let mut chosen = None;
     muted(ui, words::COVERING);
     ui.horizontal(|ui| {
-        if choice(ui, words::MARK, covering.is_marking, words::MARK_HINT).clicked() {
+        if toggle(ui, words::MARK, covering.is_marking, words::MARK_HINT).clicked() {
             chosen = Some(Chosen::Mark(!covering.is_marking));
         }
         muted(ui, &words::marked(covering.marked));

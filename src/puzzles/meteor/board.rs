@@ -30,6 +30,8 @@ impl Board for Meteor {
             is_on: |view| !view.filter.is_empty(),
             passes: |state, view, solution| view.filter.passes(state, solution),
             is_same: |before, after| before.filter == after.filter,
+            write: |view| view.filter.write(),
+            read: |view, text| view.filter.read(text),
             forms: None,
         }),
         about_captions: words::ABOUT_CAPTIONS,

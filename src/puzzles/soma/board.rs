@@ -29,6 +29,8 @@ impl Board for Soma {
             is_on: |view| !view.filter.is_off(),
             passes: |_, view, solution| view.filter.accepts(solution),
             is_same: |before, after| before.filter == after.filter,
+            write: |view| view.filter.write(),
+            read: |view, text| view.filter.read(text),
             forms: Some(Forms {
                 of: |_, view, solution| view.filter.form(solution),
                 about: |passing, summary, view| view.filter.about(passing, summary),

@@ -44,6 +44,8 @@ impl Board for VirusWar {
             is_on: |view| view.filter.is_set(),
             passes: |_, view, turn| view.filter.passes(turn),
             is_same: |before, after| before.filter == after.filter,
+            write: |view| ron::to_string(&view.filter).unwrap_or_default(),
+            read: |view, text| view.filter = ron::from_str(text).unwrap_or_default(),
             forms: None,
         }),
         ..BoardExtras::NONE

@@ -52,6 +52,9 @@ impl Board for VoltorbFlip {
             is_on: |view| view.only_dealt,
             passes: |_, view, solution| !view.only_dealt || 0.0 < solution.chance,
             is_same: |before, after| before.only_dealt == after.only_dealt,
+            // There is only one.
+            write: |_| "only dealt".to_owned(),
+            read: |view, _| view.only_dealt = true,
             forms: None,
         }),
         ..BoardExtras::NONE

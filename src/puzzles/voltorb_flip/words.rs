@@ -374,6 +374,12 @@ pub mod flaws {
         format!(" (did you mean {clue}?)")
     }
 
+    /// The likeliest of several corrections, after which there are others.
+    pub fn probably(corrections: &str, others: usize) -> String {
+        let others = if others == 1 { "1 other clue".to_owned() } else { format!("{others} other clues") };
+        format!(" (most likely {corrections}, but {others} could be wrong instead)")
+    }
+
     /// One correction: "5/1 for row 1".
     pub fn correction(clue: impl Display, line: impl Display) -> String {
         format!("{clue} for {line}")
@@ -569,31 +575,33 @@ pub mod advice {
         )
     }
 
-    /// The reason for a flip that is both the safest and the best; `stopping` is the coins from stopping instead.
-    pub fn safest_and_best(risk: f64, worth: impl Display, stopping: Option<f64>) -> String {
+    /// The reason for a flip that is the best and has the least risk of the tiles that help; `stopping` is the coins from stopping instead.
+    /// Only tiles that may be a 2 or 3 help, unless cards count.
+    pub fn safest_and_best(risk: f64, cards_count: bool, worth: impl Display, stopping: Option<f64>) -> String {
         let stopping = stopping.map_or_else(String::new, |won| format!(", compared with {} for stopping now", coins(won)));
-        format!("{} Voltorb. The safest useful tile and the best flip: {worth}{stopping}.", percent(risk))
+        format!("{}, and the best flip: {worth}{stopping}.", least_risk(risk, cards_count))
     }
 
-    /// The reason for a flip that is better than the safest one, whose worth may be unknown.
-    pub fn better_than_safest(
-        risk: f64,
-        worth: impl Display,
-        safest: impl Display,
-        safest_risk: f64,
-        safest_worth: Option<String>,
-    ) -> String {
-        let safest_worth = safest_worth.map_or_else(|| "gives less".to_owned(), |worth| format!("gives {worth}"));
+    /// That no tile that helps has less risk. Tiles that are never a 2 or 3 may have less.
+    fn least_risk(risk: f64, cards_count: bool) -> String {
+        let of = if cards_count { "any face-down tile" } else { "any tile that may be a 2 or 3" };
+        format!("{} Voltorb, the least of {of}", percent(risk))
+    }
+
+    /// The reason for a flip that is better than one with less risk, whose worth may be unknown.
+    pub fn better_than_safer(risk: f64, worth: impl Display, safer: impl Display, safer_risk: f64, safer_worth: Option<String>) -> String {
+        let safer_worth = safer_worth.map_or_else(|| "gives less".to_owned(), |worth| format!("gives {worth}"));
         format!(
-            "{} Voltorb, but the best flip: {worth}. The safest, {safest} ({} Voltorb), {safest_worth}.",
+            "{} Voltorb, but the best flip: {worth}. {} is safer ({} Voltorb), but {safer_worth}.",
             percent(risk),
-            percent(safest_risk)
+            sentence(&safer.to_string()),
+            percent(safer_risk)
         )
     }
 
-    /// The reason for the safest flip while the best one isn't known, with the bounds on the worth of the best play.
-    pub fn safest_so_far(risk: f64, bounds: impl Display) -> String {
-        format!("{} Voltorb. The safest useful tile. {}.", percent(risk), sentence(&bounds.to_string()))
+    /// The reason for the flip with the least risk while the best one isn't known, with the bounds on the worth of the best play.
+    pub fn safest_so_far(risk: f64, cards_count: bool, bounds: impl Display) -> String {
+        format!("{}. {}.", least_risk(risk, cards_count), sentence(&bounds.to_string()))
     }
 
     /// The known worth of the best play.

@@ -56,7 +56,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the solution at this index of the list.
     pub fn listed_solution(&self, index: usize) -> Option<&B::Solution> {
-        let place = self.place(index)?;
+        let place = self.place_of(index)?;
         let forms = &self.listing.forms;
         match forms.binary_search_by_key(&place, |(place, _)| *place as usize) {
             Ok(form) => Some(&forms[form].1),
@@ -67,8 +67,8 @@ impl<B: Board> Session<B> {
     /// Says how many of all solutions pass the filter, if that isn't the length of the list; may be empty.
     pub fn about_forms(&self) -> String {
         let forms = B::BOARD_EXTRAS.filter.and_then(|filter| filter.forms).filter(|_| B::BOARD_EXTRAS.is_filtering(&self.view));
-        // Until the list is complete, or if it is a sample, the number is too low.
-        let is_known = self.is_list_done() && !self.solutions().is_thinned();
+        // Until all are found and the list is complete, or if it is a sample, the number is too low.
+        let is_known = self.is_list_done() && !self.solutions().is_thinned() && !self.may_be_more();
         forms.filter(|_| is_known).map_or_else(String::new, |forms| (forms.about)(self.listing.passing, self.summary(), &self.view))
     }
 
@@ -85,7 +85,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the index of the shown solution among those kept.
     pub(super) fn shown_place(&self) -> Option<usize> {
-        self.place(self.listing.cursor?.solution)
+        self.place_of(self.listing.cursor?.solution)
     }
 
     /// Makes the list again if the filter has changed.
@@ -205,7 +205,7 @@ impl<B: Board> Session<B> {
         self.listing.cursor = Some(Cursor { solution, step: before.map_or(first, |cursor| cursor.step.min(steps)) });
     }
 
-    fn place(&self, index: usize) -> Option<usize> {
+    fn place_of(&self, index: usize) -> Option<usize> {
         match &self.listing.places {
             None => Some(index),
             Some(places) => places.get(index).map(|&place| place as usize),

@@ -72,6 +72,11 @@ impl<B: Board> Session<B> {
         self.search.solutions()
     }
 
+    /// Returns whether there may be more solutions than [`Session::solutions`] counts: the search runs, or ended early.
+    pub fn may_be_more(&self) -> bool {
+        !matches!(self.activity(), Search::Idle | Search::Finished)
+    }
+
     /// Returns the summary of all solutions found so far.
     pub fn summary(&self) -> &B::Summary {
         self.search.summary()
@@ -173,7 +178,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns what a search would search now, or `None` if the position is flawed.
-    fn subject(&self) -> Option<Subject<B>> {
+    pub(super) fn subject(&self) -> Option<Subject<B>> {
         let problem = B::check(self.state()).ok()?;
         Some(Subject { state: self.state().clone(), problem, technique: self.technique })
     }
@@ -218,7 +223,7 @@ impl<B: Board> Session<B> {
     /// Renews the list, if that was quick for the position before.
     pub(super) fn renew_list(&mut self) {
         if let Some(subject) = self.subject().filter(|_| self.renewal.is_wanted)
-            && let Err(error) = self.search.renew(subject)
+            && let Err(error) = self.search.renew(subject, RENEWAL)
         {
             self.warn(error.to_string());
         }
@@ -227,13 +232,19 @@ impl<B: Board> Session<B> {
     /// Shows the renewed list. The solution that was shown before stays shown; if it is none of them, the position is shown without one.
     fn show_renewed(&mut self) {
         let before = self.renewal.shown.take();
-        let is_shown = |solution: &B::Solution| {
-            serde_json::to_string(solution).ok().is_some_and(|text| before.as_ref().is_some_and(|(shown, _)| text == *shown))
-        };
-        let place = self.solutions().kept().iter().take(MOST_COMPARED).position(is_shown);
+        let place = before.as_ref().and_then(|(shown, _)| self.index_of(shown, 0, MOST_COMPARED));
         let step = before.as_ref().filter(|_| place.is_some()).map_or(0, |(_, step)| *step);
         self.listing.cursor = Some(Cursor { solution: 0, step });
         self.relist(place);
+    }
+
+    /// Returns the index among those kept of the solution with this JSON. It is looked for at the index where it may be, and among the first
+    /// `most`.
+    pub(super) fn index_of(&self, json: &str, likely: usize, most: usize) -> Option<usize> {
+        let kept = self.solutions().kept();
+        let is_there =
+            |index: usize| kept.get(index).and_then(|solution| serde_json::to_string(solution).ok()).is_some_and(|text| text == json);
+        if is_there(likely) { Some(likely) } else { (0..kept.len().min(most)).find(|&index| is_there(index)) }
     }
 
     /// Filters the solutions of this complete list, or of one that was set aside, if they include those of the current position. Returns
@@ -284,6 +295,9 @@ impl<B: Board> Session<B> {
             self.show_renewed();
         } else if has_news {
             self.show_more(shown, has_moved);
+        }
+        if matches!(self.activity(), Search::Finished) {
+            self.return_to_solution();
         }
         may_be_more
     }

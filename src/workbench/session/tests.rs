@@ -4,6 +4,7 @@ use super::*;
 use crate::workbench::paused::PausedSearch;
 use crate::{
     look::Theme,
+    puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
     search::{Hint, Tally},
     workbench::{
@@ -795,4 +796,65 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
     assert!(is_drawn_again(&mut session, Some(1), &dark));
     wait_for_insight(&mut session);
     assert!(is_drawn_again(&mut session, Some(1), &dark));
+}
+
+#[test]
+fn a_document_returns_to_its_place() {
+    let first = Technique::<Sums>::with_key(Sums::techniques()[1].key).unwrap();
+    let mut before = session("1 2 3 4 5 6 7");
+    before.view = Some(3);
+    before.sort(Some(&Sums::BOARD_EXTRAS.orders[0]));
+    solve(&mut before, first.key);
+    before.catch_up();
+    before.show_solution(2);
+    before.show_step(1);
+    let place: Place = ron::from_str(&ron::to_string(&before.place()).unwrap()).unwrap();
+    assert_eq!(place, before.place());
+
+    let mut after = session("1 2 3 4 5 6 7");
+    after.return_to(place);
+    assert!(after.list_to_return_to().is_none(), "a quick search needs no offer");
+    assert_eq!(after.place(), before.place(), "also before the list is there");
+    wait_until(&mut after, |session| !session.is_renewing());
+    after.catch_up();
+    assert_eq!(after.technique().key, first.key);
+    assert_eq!((listed(&after), after.cursor(), after.view), (listed(&before), before.cursor(), before.view));
+    assert_eq!(after.order().map(|order| order.title), before.order().map(|order| order.title));
+
+    // An edit leaves nothing to return to.
+    let mut edited = session("1 2 3 4 5 6 7");
+    edited.return_to(before.place());
+    edited.edit(state("1 2 3 4 5 6"), Gesture::Ended);
+    wait_until(&mut edited, |session| !session.is_renewing());
+    assert_eq!(edited.place().list, None);
+}
+
+#[test]
+fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
+    let mut before = session("1 2 3 4 5 6 7");
+    solve(&mut before, Sums::techniques()[0].key);
+    before.show_solution(1);
+    let mut place = before.place();
+    place.make_slow();
+    let mut after = session("1 2 3 4 5 6 7");
+    after.return_to(place.clone());
+    assert!(!after.is_renewing());
+    assert_eq!(after.list_to_return_to().map(|list| (list.found, list.is_complete)), Some((before.solutions().count(), true)));
+    assert_eq!(after.place(), place, "it is offered at every start");
+    after.search();
+    wait_for_end(&mut after);
+    after.catch_up();
+    assert_eq!((after.shown_solution(), after.list_to_return_to()), (before.shown_solution(), None));
+}
+
+#[test]
+fn moves_of_a_game_return_to_their_place() {
+    let mark = |column| Mark { row: 0, column };
+    let game = State { marks: vec![mark(0), mark(1), mark(2)], ..state("1 2 3 4") };
+    let mut before = session_of(Document::untitled(game.clone()), None);
+    before.choose_track(Track::Game);
+    before.show_frame(1);
+    let mut after = session_of(Document::untitled(game), None);
+    after.return_to(before.place());
+    assert_eq!((after.state(), after.track(), after.frame()), (before.state(), Track::Game, before.frame()));
 }

@@ -14,7 +14,7 @@ use crate::{
         controls, now,
         theme::space,
         tools::Companion,
-        widgets::{choice, fact, muted, next_section},
+        widgets::{fact, muted, next_section, toggle},
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -63,7 +63,7 @@ impl Simulating {
             ui.label(words::LEVELS);
             for (level, is_chosen) in Level::all().zip(&mut self.levels) {
                 let number = level.number();
-                if choice(ui, &number.to_string(), *is_chosen, &words::play_level(number)).clicked() {
+                if toggle(ui, &number.to_string(), *is_chosen, &words::play_level(number)).clicked() {
                     *is_chosen = !*is_chosen;
                 }
             }

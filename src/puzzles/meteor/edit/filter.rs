@@ -1,6 +1,8 @@
 //! The filter and the orders of the list: only solutions with certain pieces in certain places, or that cover certain cells, or only one of
 //! two half-turn twins.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     board::{By, Order},
     puzzles::meteor::{
@@ -54,6 +56,34 @@ impl Filter {
         *self == Self::default()
     }
 
+    /// The filter as text.
+    pub fn write(&self) -> String {
+        let cells = |piece: Piece, cells: Cells| (piece.digit(), cells.iter().map(Cell::index).collect());
+        let written = Written {
+            fixed: self.fixed.iter().map(|placement| cells(placement.piece, placement.cells)).collect(),
+            covering: self.covering.iter().map(|&(piece, covered)| cells(piece, covered)).collect(),
+            hides_twins: self.hides_twins,
+            only_extremes: self.extremes.is_some(),
+        };
+        ron::to_string(&written).unwrap_or_default()
+    }
+
+    /// Restores the filter from a text that [`Self::write`] returned, if it can be read.
+    pub fn read(&mut self, text: &str) {
+        let Ok(Written { fixed, covering, hides_twins, only_extremes }) = ron::from_str(text) else { return };
+        let pieces = |written: Vec<(char, Vec<usize>)>| {
+            let piece = |(digit, cells): (char, Vec<usize>)| {
+                let cells = cells.into_iter().map(Cell::new).collect::<Option<Cells>>();
+                Piece::from_digit(digit).zip(cells)
+            };
+            written.into_iter().filter_map(piece).collect::<Vec<_>>()
+        };
+        let fixed = pieces(fixed).into_iter().map(|(piece, cells)| Placement { piece, cells });
+        // Which they are is known once the list is there.
+        let extremes = only_extremes.then(|| [Solution::of_pins(&State::default().board); 2]);
+        *self = Self { fixed: fixed.collect(), covering: pieces(covering), hides_twins, extremes };
+    }
+
     /// Whether the solution is listed.
     pub fn passes(&self, state: &State, solution: &Solution) -> bool {
         let is_extreme = self.extremes.is_none_or(|extremes| extremes.contains(solution));
@@ -67,6 +97,16 @@ impl Filter {
         self.fixed.iter().all(|placement| covers(placement.piece, placement.cells))
             && self.covering.iter().all(|&(piece, cells)| covers(piece, cells))
     }
+}
+
+/// A filter as text: pieces by their digits, cells by their numbers.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Written {
+    fixed: Vec<(char, Vec<usize>)>,
+    covering: Vec<(char, Vec<usize>)>,
+    hides_twins: bool,
+    only_extremes: bool,
 }
 
 /// The cells that the user marks for the filter, before choosing the piece that must cover them.
@@ -125,4 +165,25 @@ fn has_smaller_twin(state: &State, solution: &Solution) -> bool {
     let own = Cell::all().filter(is_free).map(|cell| solution.symbol(cell));
     let twin = Cell::all().filter(is_free).map(|cell| solution.symbol(cell.half_turn()));
     has_twins(state) && twin.lt(own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_is_restored_from_its_text() {
+        let placement = Placement::all()[7];
+        let mut filter = Filter { hides_twins: true, ..Filter::default() };
+        filter.toggle(placement);
+        Marking { is_on: true, cells: Placement::all()[700].cells }.choose(Placement::all()[700].piece, &mut filter);
+        let mut read = Filter::default();
+        read.read(&filter.write());
+        assert_eq!(read, filter);
+        for foreign in ["", "(fixed:[('0',[50])])", "(fixed:[('x',[1])])"] {
+            let mut read = Filter::default();
+            read.read(foreign);
+            assert!(read.is_empty(), "{foreign}");
+        }
+    }
 }

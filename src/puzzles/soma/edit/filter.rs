@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use glam::IVec3;
+use serde::{Deserialize, Serialize};
 
 use super::required::{Required, Requirement};
 use crate::{
@@ -73,6 +74,30 @@ impl Filter {
         }
     }
 
+    /// The filter as text.
+    pub fn write(&self) -> String {
+        let pieces = |pieces: &[(char, Vec<IVec3>)]| {
+            pieces.iter().map(|(piece, cells)| (*piece, cells.iter().map(IVec3::to_array).collect())).collect()
+        };
+        let written = Written {
+            required: pieces(&self.required),
+            covering: pieces(&self.covering),
+            can_be_assembled: self.can_be_assembled,
+            fewer_than: self.fewer_than,
+        };
+        ron::to_string(&written).unwrap_or_default()
+    }
+
+    /// Restores the filter from a text that [`Self::write`] returned, if it can be read. It is to be prepared then.
+    pub fn read(&mut self, text: &str) {
+        let Ok(Written { required, covering, can_be_assembled, fewer_than }) = ron::from_str(text) else { return };
+        let pieces = |pieces: Vec<(char, Vec<[i32; 3]>)>| {
+            let with_cells = pieces.into_iter().filter(|(_, cells)| !cells.is_empty());
+            with_cells.map(|(piece, cells)| (piece, cells.into_iter().map(IVec3::from_array).collect())).collect()
+        };
+        *self = Self { required: pieces(required), covering: pieces(covering), can_be_assembled, fewer_than, prepared: None };
+    }
+
     /// Whether every solution is listed.
     pub fn is_off(&self) -> bool {
         *self == Self::default()
@@ -105,6 +130,16 @@ impl Filter {
     fn can_be_built(&self, solution: &Solution) -> bool {
         !self.can_be_assembled || order(solution).is_ok()
     }
+}
+
+/// A filter as text.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Written {
+    required: Vec<(char, Vec<[i32; 3]>)>,
+    covering: Vec<(char, Vec<[i32; 3]>)>,
+    can_be_assembled: bool,
+    fewer_than: Option<u32>,
 }
 
 /// The cells that the user marks for the filter, before choosing the piece that must cover them.
@@ -180,6 +215,18 @@ mod tests {
         let forms: Vec<Form<Solution>> = listed.iter().map(|solution| filter.form(solution)).collect();
         let passing = forms.iter().map(|form| form.passing).sum();
         (forms.into_iter().zip(listed).map(|(form, solution)| form.listed.unwrap_or_else(|| solution.clone())).collect(), passing)
+    }
+
+    #[test]
+    fn a_filter_is_restored_from_its_text() {
+        let mut filter = Filter { can_be_assembled: true, fewer_than: Some(48), ..Filter::default() };
+        filter.toggle('L', cubes()[100].grid().cells_of('L'));
+        Marking { is_on: true, cells: vec![IVec3::ZERO] }.choose('V', &mut filter);
+        let mut read = Filter::default();
+        read.read(&filter.write());
+        assert_eq!(read, filter);
+        read.read("from the future");
+        assert_eq!(read, filter);
     }
 
     #[test]

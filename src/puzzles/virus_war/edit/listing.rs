@@ -1,5 +1,7 @@
 //! The filter and the orders of the list of turns.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     board::{By, Order},
     puzzles::virus_war::{
@@ -15,7 +17,8 @@ use crate::{
 };
 
 /// The conditions for a turn to be listed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Filter {
     /// Names of cells, separated by blanks or commas. The turn must have all of them.
     pub cells: String,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::cells::{Cell, CellSet};
 use crate::puzzles::virus_war::words::shapes as words;
@@ -25,7 +25,7 @@ pub struct Turn {
 }
 
 /// How the three moves of a turn depend on one another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shape {
     /// All three cells are accessible before the turn.
     AllAtOnce,

@@ -193,7 +193,7 @@ fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
     let value = |tile: usize| insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
     let reason = if best.risk() <= safest.risk() {
         let stopping = insight.stop.filter(|&stop| objective.is_in_coins() && 0.0 < stop);
-        words::safest_and_best(best.risk(), in_words(objective, worth), stopping)
+        words::safest_and_best(best.risk(), objective.counts_cards(), in_words(objective, worth), stopping)
     } else {
         let (worth, safest_worth) = match value(safest.tile) {
             Some(value) => {
@@ -202,7 +202,7 @@ fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
             }
             None => (in_words(objective, worth), None),
         };
-        words::better_than_safest(best.risk(), worth, tile_name(safest.tile), safest.risk(), safest_worth)
+        words::better_than_safer(best.risk(), worth, tile_name(safest.tile), safest.risk(), safest_worth)
     };
     best.advice(reason, Certainty::Exact)
 }
@@ -241,7 +241,7 @@ fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
         (None, Some([low, high])) if 0.0 < low => words::at_least_and_at_most(in_words(low), short(objective, high)),
         (None, bounds) => words::at_most(in_words(bounds.map_or(1.0, |[_, high]| high))),
     };
-    safest.advice(words::safest_so_far(safest.risk(), bounds), Certainty::BestSoFar)
+    safest.advice(words::safest_so_far(safest.risk(), objective.counts_cards(), bounds), Certainty::BestSoFar)
 }
 
 #[cfg(test)]

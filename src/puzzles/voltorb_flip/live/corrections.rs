@@ -12,8 +12,11 @@ use crate::{
     text::listed,
 };
 
-/// With more corrections than this, none is reported.
-const MAX_NAMED: usize = 3;
+/// At most this many corrections are named.
+const MOST_NAMED: usize = 3;
+
+/// Of more corrections, the likeliest are named, if one of them is right with at least this chance.
+const LEAST_CHANCE: f64 = 0.5;
 
 /// A replacement for one clue that makes the position possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +29,39 @@ pub struct Correction {
     pub suggested: Clue,
 }
 
-/// Returns the clues that may be the only wrong one: with the suggested clue instead, a possible level deals some matching board. Empty if
-/// there is none, or if there are more than `MAX_NAMED`.
-pub fn corrections(problem: &Problem) -> Vec<Correction> {
+/// The corrections of one clue each that make a position possible.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corrections {
+    /// Those that are worth naming, the likeliest first.
+    pub named: Vec<Correction>,
+    /// How many others there are.
+    pub others: usize,
+}
+
+/// Returns the corrections of the clue that may be the only wrong one: with the suggested clue instead, a possible level deals some matching
+/// board.
+///
+/// Each is as likely as these boards are to be dealt, by the theorem of Bayes: every clue is equally likely to be mistyped, and as any other.
+/// Of more than `MOST_NAMED`, those are named that together are right with a chance of `LEAST_CHANCE`, or none if these are too many.
+pub fn corrections(problem: &Problem) -> Corrections {
+    let mut all = weighted(problem);
+    all.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let weight: f64 = all.iter().map(|(_, weight)| weight).sum();
+    let mut chances = all.iter().scan(0.0, |sum, (_, each)| {
+        *sum += each / weight;
+        Some(*sum)
+    });
+    let named = if all.len() <= MOST_NAMED {
+        all.len()
+    } else {
+        chances.position(|sum| LEAST_CHANCE <= sum).map(|last| last + 1).filter(|&named| named <= MOST_NAMED).unwrap_or(0)
+    };
+    let others = all.len() - named;
+    Corrections { named: all.into_iter().take(named).map(|(correction, _)| correction).collect(), others }
+}
+
+/// The corrections, each with the weight of the boards that it makes possible.
+fn weighted(problem: &Problem) -> Vec<(Correction, f64)> {
     let (rows, columns) = (total(&problem.clues.rows), total(&problem.clues.columns));
     if rows == columns {
         return Vec::new();
@@ -40,18 +73,18 @@ pub fn corrections(problem: &Problem) -> Vec<Correction> {
         let voltorbs = (typed.voltorbs + there.voltorbs).checked_sub(here.voltorbs)?;
         let suggested = Clue { sum, voltorbs };
         let is_clue = usize::from(voltorbs) <= SIDE && suggested.excess().is_some();
-        (is_clue && is_dealt(problem, line, suggested)).then_some(Correction { line, typed, suggested })
+        let weight = weight(problem, line, suggested).filter(|_| is_clue)?;
+        Some((Correction { line, typed, suggested }, weight))
     };
-    let found: Vec<_> = Line::all().filter_map(corrected).collect();
-    if found.len() <= MAX_NAMED { found } else { Vec::new() }
+    Line::all().filter_map(corrected).collect()
 }
 
-/// Returns whether some consistent board is dealt if the line has this clue.
-fn is_dealt(problem: &Problem, line: Line, clue: Clue) -> bool {
+/// The weight of the boards that are consistent if the line has this clue; none if none is dealt.
+fn weight(problem: &Problem, line: Line, clue: Clue) -> Option<f64> {
     let mut clues = problem.clues;
     *of(&mut clues, line) = clue;
     let problem = Problem { clues, ..*problem };
-    Counting::new(&problem, problem.prior().as_ref()).is_some()
+    Some(Counting::new(&problem, problem.prior().as_ref())?.odds().weight)
 }
 
 fn of(clues: &mut Clues, line: Line) -> &mut Clue {
@@ -61,13 +94,15 @@ fn of(clues: &mut Clues, line: Line) -> &mut Clue {
     }
 }
 
-/// Asks about the corrections of clues: " (did you mean 6/2 for row 2 or 4/1 for column 3?)". `named` is the line that the message
-/// already names.
-pub fn question(corrections: &[Correction], named: Option<Line>) -> String {
-    match corrections {
-        [] => String::new(),
-        [only] if named == Some(only.line) => words::did_you_mean(only.suggested),
-        all => words::did_you_mean(listed(all.iter().map(|correction| words::correction(correction.suggested, correction.line)), "or")),
+/// Asks about the corrections of clues: " (did you mean 6/2 for row 2 or 4/1 for column 3?)". `line` is the one that the message already
+/// names.
+pub fn question(Corrections { named, others }: &Corrections, line: Option<Line>) -> String {
+    let each = || named.iter().map(|correction| words::correction(correction.suggested, correction.line));
+    match (&named[..], others) {
+        ([], _) => String::new(),
+        ([only], 0) if line == Some(only.line) => words::did_you_mean(only.suggested),
+        (_, 0) => words::did_you_mean(listed(each(), "or")),
+        (_, &others) => words::probably(&listed(each(), "or"), others),
     }
 }
 
@@ -104,12 +139,16 @@ mod tests {
             let Some((state, truth)) = mistyped(seed, level, line, sum, voltorbs) else { return Ok(()) };
             let problem = Problem::check(&state).unwrap();
             let found = corrections(&problem);
-            prop_assert!(found.is_empty() || found.contains(&truth), "{found:?} without {truth:?}");
+            let all: Vec<Correction> = weighted(&problem).into_iter().map(|(correction, _)| correction).collect();
+            prop_assert!(all.contains(&truth), "{all:?} without {truth:?}");
+            prop_assert!(found.named.len() + found.others == all.len() && found.named.len() <= MOST_NAMED, "{found:?}");
             let insight = analysis::odds(&problem);
             prop_assert_eq!(insight.kind, Kind::Impossible);
             let flaw = &insight.flaws[0];
-            prop_assert!(!flaw.message.is_empty() && !flaw.spots.is_empty());
-            for correction in &found {
+            prop_assert!(!flaw.message.is_empty());
+            // Of the clues that can be corrected, only the likeliest are marked.
+            prop_assert!(flaw.spots.len() <= MOST_NAMED.max(SIDE), "{flaw:?}");
+            for correction in &found.named {
                 prop_assert!(insight.flaws.iter().any(|flaw| flaw.message.contains(&correction.suggested.to_string())), "{:?}", insight.flaws);
             }
         }
@@ -121,9 +160,14 @@ mod tests {
         let one = Correction { line: Line::Row(1), typed: clue(5, 2), suggested: clue(6, 2) };
         let other = Correction { line: Line::Column(2), typed: clue(5, 2), suggested: clue(5, 1) };
         let swapped = Correction { line: Line::Column(0), typed: clue(2, 5), suggested: clue(5, 2) };
-        assert_eq!(question(&[one], None), " (did you mean 6/2 for row 2?)");
-        assert_eq!(question(&[one], Some(Line::Row(1))), " (did you mean 6/2?)");
-        assert_eq!(question(&[other, swapped], None), " (did you mean 5/1 for column 3 or 5/2 for column 1?)");
-        assert_eq!(question(&[], None), "");
+        let question = |named: &[Correction], others, line| question(&Corrections { named: named.to_vec(), others }, line);
+        assert_eq!(question(&[one], 0, None), " (did you mean 6/2 for row 2?)");
+        assert_eq!(question(&[one], 0, Some(Line::Row(1))), " (did you mean 6/2?)");
+        assert_eq!(question(&[other, swapped], 0, None), " (did you mean 5/1 for column 3 or 5/2 for column 1?)");
+        assert_eq!(
+            question(&[one, other], 7, None),
+            " (most likely 6/2 for row 2 or 5/1 for column 3, but 7 other clues could be wrong instead)"
+        );
+        assert_eq!(question(&[], 9, None), "");
     }
 }

@@ -145,7 +145,8 @@ impl Part {
     }
 }
 
-/// Explains totals that differ between rows and columns. If the level allows only one of them, the other side is wrong.
+/// Explains totals that differ between rows and columns. If the level allows only one of them, the other side is wrong and is marked.
+/// Otherwise any clue may be wrong, and to mark all of them would say nothing.
 fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     let (rows, columns) = (part.of(total(&problem.clues.rows)), part.of(total(&problem.clues.columns)));
     if rows == columns {
@@ -155,7 +156,7 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
         Part::Points => words::points_differ(rows, columns),
         Part::Voltorbs => words::voltorbs_differ(rows, columns),
     };
-    let mut lines: Vec<_> = Line::all().collect();
+    let (mut lines, mut side): (Vec<_>, _) = (Vec::new(), "rows");
     if let Some(level) = problem.level() {
         let allowed = match part {
             Part::Voltorbs => voltorbs_at(level),
@@ -171,23 +172,22 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
                 Part::Points => words::level_points(level.number(), &allowed, wrong),
                 Part::Voltorbs => words::level_voltorbs(level.number(), &allowed, wrong),
             };
-            lines.retain(|line| matches!(line, Line::Row(_)) == (wrong == "rows"));
+            (lines, side) = (Line::all().filter(|line| matches!(line, Line::Row(_)) == (wrong == "rows")).collect(), wrong);
         }
     }
-    let side = if matches!(lines[0], Line::Row(_)) { "rows" } else { "columns" };
     Some(Flaw { message, spots: lines.into_iter().map(|line| part.spot(line)).collect(), path: vec![Key::Field(side)] })
 }
 
-/// If correcting a single clue is enough, the first flaw suggests it and marks only that clue.
+/// If correcting a single clue is enough, the first flaw suggests the likeliest corrections and marks only their clues.
 fn name_single_wrong_clue(problem: &Problem, flaws: &mut Vec<Flaw<Spot>>) {
     let corrections = corrections(problem);
-    let (Some(first), Some(flaw)) = (corrections.first(), flaws.first_mut()) else { return };
+    let (Some(first), Some(flaw)) = (corrections.named.first(), flaws.first_mut()) else { return };
     let part = if first.typed.sum == first.suggested.sum { Part::Voltorbs } else { Part::Points };
     // A line that is impossible on its own can only be corrected itself.
     let named = if let [Spot::Sum(line)] = flaw.spots[..] { Some(line) } else { None };
     flaw.message += &question(&corrections, named);
     flaw.path = part.spot(first.line).path();
-    flaw.spots = corrections.iter().map(|correction| part.spot(correction.line)).collect();
+    flaw.spots = corrections.named.iter().map(|correction| part.spot(correction.line)).collect();
     flaws.truncate(1);
 }
 

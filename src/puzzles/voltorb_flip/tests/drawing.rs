@@ -264,6 +264,7 @@ fn flaws_are_marked_and_labelled() {
     let picture = draw(&state, Some(&insight), None, Theme::Dark);
     let marks = texts(&picture).filter(|text| *text == "!").count();
     assert_eq!(marks, insight.flaws[0].spots.len());
+    assert!((1..10).contains(&marks), "not all ten clues");
     assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("error: the rows add up to 24 points, the columns to 25"));
 }
 

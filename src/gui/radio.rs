@@ -1,0 +1,87 @@
+//! Groups of buttons of which one is chosen: the Tab key stops only once in each, at the chosen button, and the arrow keys choose another.
+
+use egui::{EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Ui, response::Flags};
+
+/// The buttons of a group, in the order in which they are shown.
+#[derive(Clone, Debug, Default)]
+struct Group {
+    /// The frame of `buttons`.
+    frame: u64,
+    buttons: Vec<Id>,
+    has_chosen: bool,
+    /// The same in the frame before.
+    buttons_before: Vec<Id>,
+    had_chosen: bool,
+    /// The button that the arrow keys have chosen.
+    wanted: Option<Id>,
+}
+
+impl Group {
+    /// Adds a button in this frame. Returns whether the Tab key stops at it, and whether the arrow keys have chosen it.
+    fn add(&mut self, frame: u64, button: Id, is_chosen: bool) -> (bool, bool) {
+        if self.frame != frame {
+            (self.buttons_before, self.had_chosen) = (std::mem::take(&mut self.buttons), self.has_chosen);
+            (self.frame, self.has_chosen) = (frame, false);
+        }
+        self.buttons.push(button);
+        self.has_chosen |= is_chosen;
+        (is_chosen || !self.had_chosen, self.wanted.take_if(|wanted| *wanted == button).is_some())
+    }
+
+    /// The button this many places after the other, or before it. After the last one comes the first.
+    fn neighbour(&self, button: Id, places: isize) -> Option<Id> {
+        let at = self.buttons_before.iter().position(|other| *other == button)? as isize;
+        let index = (at + places).rem_euclid(self.buttons_before.len() as isize);
+        self.buttons_before.get(index as usize).copied()
+    }
+}
+
+/// Lets the user operate a button of a group. The response is clicked also if the arrow keys have chosen it.
+pub fn interact(ui: &Ui, group: Id, rect: Rect, button: Id, is_chosen: bool) -> Response {
+    let frame = ui.ctx().cumulative_pass_nr();
+    let id = group.with("radio buttons");
+    let (is_stop, is_wanted) = if ui.is_enabled() {
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Group>(id).add(frame, button, is_chosen))
+    } else {
+        (false, false)
+    };
+    let mut response = ui.interact(rect, button, if is_stop { Sense::click() } else { Sense::CLICK });
+    if is_wanted {
+        response.request_focus();
+        response.flags.insert(Flags::FAKE_PRIMARY_CLICKED);
+    }
+    if response.has_focus() {
+        // Otherwise egui would move the focus.
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(button, filter));
+        for (key, places) in [(Key::ArrowRight, 1), (Key::ArrowDown, 1), (Key::ArrowLeft, -1), (Key::ArrowUp, -1)] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                ui.data_mut(|data| {
+                    let group: &mut Group = data.get_temp_mut_or_default(id);
+                    group.wanted = group.neighbour(button, places).filter(|next| *next != button);
+                });
+                ui.ctx().request_repaint();
+            }
+        }
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_chosen_button_is_a_stop() {
+        let [one, two, three] = ["1", "2", "3"].map(Id::unique);
+        let mut group = Group::default();
+        let mut show = |frame, chosen: Option<Id>| [one, two, three].map(|button| group.add(frame, button, chosen == Some(button)).0);
+        assert_eq!(show(1, Some(two)), [true; 3], "which is chosen isn't known before the first frame");
+        assert_eq!(show(2, Some(two)), [false, true, false]);
+        assert_eq!(show(3, None), [false; 3]);
+        assert_eq!(show(4, None), [true; 3], "none is chosen, so each can be reached");
+        assert_eq!([1, -1].map(|places| group.neighbour(one, places)), [Some(two), Some(three)]);
+        group.wanted = Some(three);
+        assert_eq!([one, three, three].map(|button| group.add(5, button, false).1), [false, true, false], "it is clicked once");
+    }
+}

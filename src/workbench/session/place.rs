@@ -1,0 +1,158 @@
+//! The place of a document: how it is shown, which its file doesn't say. The window keeps it from one start to the next.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Mode, Search, Session, Track};
+use crate::{
+    board::Board,
+    workbench::{cursor::Cursor, lifecycle::RENEWAL},
+};
+
+/// The number of solutions among which the one that was shown is looked for, once. Each is written as JSON, in some microseconds.
+const MOST_COMPARED: usize = 2_500;
+
+/// How many times as long as a renewal a list may take that was quick before: while the program starts, much else runs.
+const AGAIN: u32 = 5;
+
+/// How a document is shown. A later version may add fields; what can't be restored is left as in a new document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Place {
+    /// Whether the document is in Play mode.
+    #[serde(skip_serializing_if = "is_default")]
+    pub is_playing: bool,
+    /// The key of the technique; empty for the first one.
+    #[serde(skip_serializing_if = "is_default")]
+    technique: String,
+    /// The title of the order of the list; empty for the one that it has at first.
+    #[serde(skip_serializing_if = "is_default")]
+    order: String,
+    /// The filter of the list, in the puzzle's own form; empty if there is none.
+    #[serde(skip_serializing_if = "is_default")]
+    filter: String,
+    /// The number of moves after which the game is shown, if the timeline goes through a game.
+    #[serde(skip_serializing_if = "is_default")]
+    moves: Option<u64>,
+    /// The list of solutions, if there was one.
+    #[serde(skip_serializing_if = "is_default")]
+    pub list: Option<Listed>,
+}
+
+/// The place in a list of solutions that isn't kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Listed {
+    /// How many solutions were found.
+    pub found: u64,
+    /// Whether these are all of them.
+    pub is_complete: bool,
+    /// Whether finding them takes so little time that the list is made again without a request.
+    is_quick: bool,
+    /// The shown solution as JSON: it may be found at another place.
+    solution: String,
+    /// Its index among the solutions that were kept.
+    index: usize,
+    /// How many of its steps are shown.
+    step: usize,
+}
+
+#[cfg(test)]
+impl Place {
+    /// Makes the list one that took long.
+    pub fn make_slow(&mut self) {
+        self.list.iter_mut().for_each(|list| list.is_quick = false);
+    }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl<B: Board> Session<B> {
+    /// Returns how the document is shown.
+    pub fn place(&self) -> Place {
+        let filter = B::BOARD_EXTRAS.filter.as_ref().filter(|filter| (filter.is_on)(&self.view));
+        let first = B::techniques()[0].key;
+        Place {
+            is_playing: self.mode == Mode::Play,
+            technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
+            order: self.order().map_or("", |order| order.title).to_owned(),
+            filter: filter.map(|filter| (filter.write)(&self.view)).unwrap_or_default(),
+            moves: self.shown_moves(),
+            list: self.listed_now().or_else(|| self.returning.clone()),
+        }
+    }
+
+    /// The number of moves after which the game is shown, if the timeline goes through it and the position follows from them.
+    fn shown_moves(&self) -> Option<u64> {
+        let at = self.frame().filter(|_| self.track() == Track::Game)?.at;
+        let is_there = B::BOARD_EXTRAS.rewound(self.document_state(), usize::try_from(at).ok()?) == *self.state();
+        is_there.then_some(at)
+    }
+
+    fn listed_now(&self) -> Option<Listed> {
+        let is_complete = match self.activity() {
+            Search::Finished => true,
+            Search::Running(_) | Search::Paused | Search::Stopped | Search::Failed(_) => false,
+            Search::Idle => return None,
+        };
+        let Cursor { step, .. } = self.cursor().unwrap_or_default();
+        let solution = self.shown_solution().and_then(|(solution, _)| serde_json::to_string(solution).ok());
+        Some(Listed {
+            found: self.solutions().count(),
+            is_complete,
+            is_quick: is_complete && (self.is_filtered() || self.progress().elapsed <= RENEWAL),
+            solution: solution.unwrap_or_default(),
+            index: self.shown_place().unwrap_or_default(),
+            step,
+        })
+    }
+
+    /// Shows the document as at this place. Its list is made again if that is quick. Otherwise it is offered, and the next search returns to
+    /// the solution that was shown.
+    pub fn return_to(&mut self, place: Place) {
+        let Place { is_playing, technique, order, filter, moves, list } = place;
+        self.mode = if is_playing { Mode::Play } else { Mode::Solve };
+        if let (Some(known), false) = (&B::BOARD_EXTRAS.filter, filter.is_empty()) {
+            (known.read)(&mut self.view, &filter);
+        }
+        self.sort(B::BOARD_EXTRAS.orders.iter().find(|known| known.title == order));
+        // A search that the file has brought its technique.
+        if let (Search::Idle, Some(technique)) = (self.activity(), B::techniques().iter().find(|known| known.key == technique)) {
+            self.choose(technique);
+        }
+        if let Some(moves) = moves.filter(|_| self.has_track(Track::Game)) {
+            self.choose_track(Track::Game);
+            self.show_frame(moves);
+        }
+        // The file may have the search.
+        if !matches!(self.activity(), Search::Idle) {
+            return;
+        }
+        self.returning = list;
+        if let Some(Listed { is_quick: true, .. }) = &self.returning
+            && let Some(subject) = self.subject()
+            && let Err(error) = self.search.renew(subject, AGAIN * RENEWAL)
+        {
+            self.warn(error.to_string());
+        }
+    }
+
+    /// Returns the list that was there when the document was last open, until it is there again.
+    pub fn list_to_return_to(&self) -> Option<&Listed> {
+        self.returning.as_ref().filter(|_| matches!(self.activity(), Search::Idle) && !self.is_renewing())
+    }
+
+    /// Shows the solution that was shown when the document was last open, now that the list is complete again, unless the user has chosen
+    /// another.
+    pub(super) fn return_to_solution(&mut self) {
+        let Some(Listed { solution, index, step, .. }) = self.returning.take() else { return };
+        if self.listing.is_chosen {
+            return;
+        }
+        let Some(index) = self.index_of(&solution, index, MOST_COMPARED) else { return };
+        self.listing.is_chosen = true;
+        self.listing.cursor = Some(Cursor { solution: 0, step });
+        self.relist(Some(index));
+    }
+}

@@ -1,0 +1,147 @@
+//! Closing the window and starting it again: each document returns to its place.
+
+use std::{fs, path::Path};
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT, Queryable};
+use quincunx::gui::app::Settings;
+
+use crate::driven::{HIGH, USUAL, Window, save};
+
+/// The settings as the next start reads them.
+fn stored(window: &Window) -> Settings {
+    ron::from_str(&ron::to_string(&window.settings()).unwrap()).unwrap()
+}
+
+/// The labels of the cells of a Meteor board.
+fn cells(window: &Window) -> Vec<String> {
+    let nodes = window.harness.query_all_by_label_contains(", column ");
+    nodes.filter_map(|node| node.accesskit_node().label()).filter(|label| label.starts_with("row ")).collect()
+}
+
+#[test]
+fn each_document_opens_again_at_its_place() {
+    let files = [save("meteor/contest.ron"), save("meteor/one-pin.ron"), save("soma/dog.ron")];
+    let mut window = Window::open_with(&[&files[0], &files[1], &files[2]], HIGH, Settings::default());
+    window.wait_for_tab("Soma");
+    window.click("Play mode");
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 2,098 solutions");
+    window.choose("in order found", "largest board first");
+    window.click("Hide half-turn twins");
+    window.wait_for("1,049 of 2,098");
+    window.set("Jump to solution", 37.0);
+    window.press(Modifiers::NONE, Key::ArrowLeft);
+    window.press(Modifiers::NONE, Key::ArrowLeft);
+    window.wait_for_place("Solution", 37.0, 1049.0);
+    window.wait_for_place("Step", 8.0, 10.0);
+    let before = cells(&window);
+    window.press(Modifiers::COMMAND, Key::Num3);
+
+    let mut next = Window::open_with(&[], HIGH, stored(&window));
+    assert!(next.is_shown("Soma") && next.shows("Play mode: solutions are hidden"), "{}", next.title);
+    next.press(Modifiers::COMMAND, Key::Num2);
+    next.wait_for("1,049 of 2,098");
+    next.wait_for_place("Solution", 37.0, 1049.0);
+    next.wait_for_place("Step", 8.0, 10.0);
+    assert_eq!(cells(&next), before);
+    assert!(next.shows("Documents, 1 of 2: "), "{:?}", next.title);
+    // What is shown there for the first time returns to its place, too.
+    next.press(Modifiers::COMMAND, Key::PageDown);
+    next.wait_for("Documents, 2 of 2: One pin");
+    assert!(next.shows("Press Solve to list the solutions here"), "it was never searched");
+}
+
+#[test]
+fn a_document_without_a_file_opens_again() {
+    let mut window = Window::open(&[]);
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.wait_for("Finished: 2,098 solutions");
+    window.set("Jump to solution", 5.0);
+    window.press(Modifiers::COMMAND, Key::Num3);
+    window.press(Modifiers::COMMAND, Key::N);
+    window.wait_for("Documents, 1 of 1: untitled");
+
+    let mut next = Window::open_with(&[], USUAL, stored(&window));
+    assert!(next.is_shown("Soma") && next.shows("Documents, 1 of 1: untitled"), "{}", next.title);
+    next.press(Modifiers::COMMAND, Key::Num2);
+    next.wait_for("Documents, 1 of 1: Meteor contest");
+    next.wait_for_place("Solution", 5.0, 2098.0);
+    // Another document still replaces it, as it does with an example.
+    next.open_file(&save("soma/dog.ron"));
+    next.wait_for("Documents, 1 of 1: Dog");
+}
+
+#[test]
+fn a_long_list_is_offered_again() {
+    let mut window = Window::open_long_search();
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Searching:");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.wait_for("Paused:");
+    assert!(window.shows(" so far"));
+    let mut settings = stored(&window);
+    settings.documents.retain(|document| document.path == save("soma/bedlam.ron"));
+    assert_eq!(settings.documents.len(), 1);
+
+    let mut next = Window::reopen_without_waiting(settings);
+    next.wait_for("The list wasn't kept: ");
+    assert!(next.shows("so far. Press Solve to search again."));
+    // Nothing was lost by starting twice.
+    let again = stored(&next);
+    assert_eq!(again.documents, stored(&next).documents);
+    assert!(again.documents[0].place.as_ref().is_some_and(|place| place.list.is_some()));
+    next.press(Modifiers::NONE, Key::F5);
+    next.wait_for("Searching:");
+    assert!(!next.shows("wasn't kept"));
+}
+
+/// Copies the recovery files in this folder as a crash leaves them, with a lock that nobody holds.
+fn crash(folder: &Path) -> tempfile::TempDir {
+    let crashed = tempfile::tempdir().unwrap();
+    let copy = crashed.path().join("1");
+    fs::create_dir(&copy).unwrap();
+    fs::write(copy.join("lock"), "").unwrap();
+    for path in recovery_files(folder) {
+        fs::copy(&path, copy.join(path.file_name().unwrap())).unwrap();
+    }
+    crashed
+}
+
+fn recovery_files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let owned = fs::read_dir(folder).unwrap().flatten().flat_map(|own| fs::read_dir(own.path()).into_iter().flatten().flatten());
+    owned.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "ron")).collect()
+}
+
+#[test]
+fn an_unsaved_document_returns_to_its_place_after_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::open(&[&save("meteor/one-pin.ron")]);
+    window.enable_recovery(folder.path());
+    window.wait_for("Meteor");
+    window.wait_for("321");
+    window.click("Pick up piece 1");
+    window.click("row 1, column 1, free");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished:");
+    let found = window.text_of("Finished:");
+    window.press(Modifiers::NONE, Key::PageDown);
+    window.press(Modifiers::NONE, Key::ArrowLeft);
+    let before = cells(&window);
+    let step = window.harness.get_by_role_and_label(Role::Slider, "Step").accesskit_node().numeric_value().unwrap();
+    // It is written again after each step.
+    window.wait_until("the recovery file never had the place", |_| {
+        let text = fs::read_to_string(recovery_files(folder.path()).first()?).ok()?;
+        text.lines().next()?.contains(&format!("step:{step})")).then_some(())
+    });
+
+    let crashed = crash(folder.path());
+    let mut next = Window::open(&[]);
+    next.enable_recovery(crashed.path());
+    next.click_exactly("Restore");
+    next.wait_for_tab("Meteor, changed");
+    next.wait_until("the list was never there again", |window| window.shows(&found).then_some(()));
+    next.wait_until("the solution was never shown again", |window| (cells(window) == before).then_some(()));
+}

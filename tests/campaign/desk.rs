@@ -112,10 +112,10 @@ impl Display {
         let _ = self.xclip(&[], text).map(|mut xclip| xclip.wait());
     }
 
-    /// Returns the text in the clipboard.
-    pub fn clipboard(&self) -> String {
-        let output = self.command("xclip").args(["-selection", "clipboard", "-o"]).output();
-        output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
+    /// Returns the text in the clipboard, which may be empty; `None` if there is none.
+    fn clipboard(&self) -> Option<String> {
+        let output = self.command("xclip").args(["-selection", "clipboard", "-o"]).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
     }
 }
 
@@ -249,17 +249,17 @@ impl<'a> Window<'a> {
     pub fn copy_within(&self, most: Duration) -> Option<String> {
         const NOTHING: &str = "nothing copied";
         self.display.set_clipboard(NOTHING);
-        let mut text = String::new();
+        let mut text = None;
         let end = Instant::now() + most;
         // A key may get lost while the window is busy or not yet in front.
         while Instant::now() < end {
             self.press(&["ctrl+c"]);
             let is_copied = await_true(most.min(Duration::from_secs(2)), || {
                 text = self.display.clipboard();
-                text != NOTHING && !text.is_empty()
+                text.as_ref().is_some_and(|text| text != NOTHING)
             });
             if is_copied {
-                return Some(text);
+                return text;
             }
         }
         None

@@ -18,9 +18,9 @@ use super::{
     kills::{Entry, MOST_LOST, SLACK, compare, kill_after, restore},
 };
 
-/// What moves something in a game of some tab.
-const MOVES: [&str; 16] =
-    ["shift+h", "shift+h", "shift+h", "h", "Return", "space", "Left", "Right", "Up", "Down", "1", "a", "v", "z", "ctrl+z", "Tab"];
+/// What moves something in a game of some tab. Tab isn't among them: it leads to the other tabs.
+const MOVES: [&str; 15] =
+    ["shift+h", "shift+h", "shift+h", "h", "Return", "space", "Left", "Right", "Up", "Down", "1", "a", "v", "z", "ctrl+z"];
 
 /// Plays the daily puzzle until the window is killed. Afterwards the game must be on the disk as it was, with its moves and its clock.
 pub fn played<P: Board>(case: &mut Case, display: &Display) {
@@ -36,15 +36,21 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     window.press(&["ctrl+d"]);
     // Making the puzzle may take a while. It is the document that is shown then.
     pause(Duration::from_secs(2));
+    let document = |window: &Window<'_>| window.title().split(" · ").next().unwrap_or_default().trim_end_matches([' ', '*']).to_owned();
+    let (Some(beginning), shown) = (window.copy_within(Duration::from_secs(10)), document(&window)) else {
+        return case.fail("nothing is copied");
+    };
     let killing = kill_after(&window, Duration::from_millis(1_000 + case.random.below(9_000)));
     // Since when the window has shown a text: from before the keys that led to it.
-    let mut journal: Vec<(Instant, String)> = Vec::new();
+    let mut journal: Vec<(Instant, String)> = vec![(Instant::now(), beginning.clone())];
     while window.ended().is_none() {
         let at = Instant::now();
         let keys: Vec<&str> = (0..1 + case.below(3)).map(|_| *case.pick(&MOVES)).collect();
         window.press(&keys);
         *case.counts.entry("keys in games".to_owned()).or_default() += keys.len() as u64;
         match window.copy_within(Duration::from_secs(3)) {
+            // Some key leads to another document, of which nothing is in the journal.
+            Some(_) if document(&window) != shown => break,
             Some(text) if journal.last().is_none_or(|(_, last)| *last != text) => journal.push((at, text)),
             Some(_) => {}
             None => break,
@@ -55,7 +61,8 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     case.count("kills");
     case.count("kills of games");
     let recovery = recovery_files(home);
-    let mut texts = Vec::new();
+    // The beginning of the puzzle of the day can be had again, so it is nothing that could get lost.
+    let mut texts = vec![beginning];
     for path in &recovery {
         match file::load(path).and_then(|text| file::read::<P>(&text)) {
             Ok(document) => {
@@ -65,13 +72,11 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
             Err(error) => case.fail(format!("{} can't be read: {error}", path.display())),
         }
     }
-    // A game in which nothing has happened is only lost as a document that can be opened again.
-    let Some((began, _)) = journal.get(1) else { return case.count("killed games without moves") };
-    let newest = journal.iter().rposition(|(_, text)| texts.contains(text));
-    let lost = match newest {
-        Some(newest) => journal.get(newest + 1).map_or(Duration::ZERO, |(at, _)| killed.saturating_duration_since(*at)),
-        None => killed.saturating_duration_since(*began),
-    };
+    if journal.len() == 1 {
+        return case.count("killed games without moves");
+    }
+    let newest = journal.iter().rposition(|(_, text)| texts.contains(text)).unwrap_or(0);
+    let lost = journal.get(newest + 1).map_or(Duration::ZERO, |(at, _)| killed.saturating_duration_since(*at));
     let peak = case.counts.entry("most lost of a game, in ms".to_owned()).or_default();
     *peak = (lost.as_millis() as u64).max(*peak);
     case.expect(lost <= MOST_LOST + SLACK, || format!("lost {lost:?} of a game: {journal:?}, but the disk has {texts:?}"));

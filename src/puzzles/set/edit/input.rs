@@ -11,6 +11,7 @@ use crate::{
             state::{State, Variant},
         },
         play::game::{Game, Outcome},
+        search::first::first_among,
         words,
     },
 };
@@ -28,10 +29,9 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
     if let Some(reason) = why_no_hint(state, view) {
         return reason;
     }
-    let remaining = view.game.as_ref().map(Game::remaining);
-    let first = |positions: &[usize]| match &remaining {
-        Some(solutions) => hint::first_of(solutions, positions),
-        None => hint::first_among(&state.cards, variant, positions),
+    let first = |positions: &[usize]| match &view.game {
+        Some(game) => game.first_remaining(positions),
+        None => first_among(&state.cards, variant, positions, &|_| true),
     };
     let table = view.table(state);
     let (message, positions) = match hint::next(&first, &hint::begun(&first, &view.selected, view.hinted(state))) {

@@ -18,35 +18,9 @@ pub enum Hint {
 pub type First<'a> = dyn Fn(&[usize]) -> Option<Solution> + 'a;
 
 /// Returns the first of these solutions that has the cards at all these positions.
-pub fn first_of(solutions: &[Solution], positions: &[usize]) -> Option<Solution> {
+#[cfg(test)]
+fn first_of(solutions: &[Solution], positions: &[usize]) -> Option<Solution> {
     solutions.iter().find(|solution| positions.iter().all(|&at| solution.index_of(at).is_some())).copied()
-}
-
-/// Returns the first solution among the cards that has those at all these positions. It isn't looked for among all solutions, since dozens of
-/// cards have millions of them, but by adding cards in their order: the more cards there are, the sooner some of them fit.
-pub fn first_among(cards: &[Card], variant: Variant, positions: &[usize]) -> Option<Solution> {
-    let missing = variant.size().checked_sub(positions.len())?;
-    let others: Vec<usize> = (0..cards.len()).filter(|at| !positions.contains(at)).collect();
-    let mut found = positions.to_vec();
-    complete(cards, variant, &others, missing, &mut found).then(|| {
-        found.sort_unstable();
-        Solution::of(found.iter().map(|&at| at as u8), cards)
-    })
-}
-
-/// Adds this many of the other positions, so that the cards are a solution. Returns whether that is possible; if not, nothing is added.
-fn complete(cards: &[Card], variant: Variant, others: &[usize], missing: usize, found: &mut Vec<usize>) -> bool {
-    if missing == 0 {
-        return variant.is_solution(&found.iter().map(|&at| cards[at]).collect::<Vec<_>>());
-    }
-    (0..others.len()).any(|place| {
-        found.push(others[place]);
-        let is_complete = complete(cards, variant, &others[place + 1..], missing - 1, found);
-        if !is_complete {
-            found.pop();
-        }
-        is_complete
-    })
 }
 
 /// Returns the hint that follows these cards: one more card of the first solution that has all of them.
@@ -111,10 +85,7 @@ pub fn no_solution(variant: Variant, cards: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzles::set::{
-        play::{deal, game::find_all},
-        search::completion,
-    };
+    use crate::puzzles::set::{play::deal, search::completion};
 
     use super::*;
 
@@ -142,33 +113,6 @@ mod tests {
         assert_eq!(begun(&[2, 0], &[0, 1]), [2, 0, 1]);
         assert_eq!(begun(&[8], &[0]), [8], "the player has found another start");
         assert_eq!(begun(&[2, 8], &[0]), [0], "the player's start leads nowhere");
-    }
-
-    #[test]
-    fn the_first_solution_is_the_first_of_all() {
-        for variant in [Variant::Set, Variant::Ultra, Variant::Ghost, Variant::Junior] {
-            for seed in 0..40 {
-                let cards = deal::hand(variant, 6 + seed as usize % 9, seed).cards;
-                let solutions = find_all(&cards, variant);
-                let positions: [&[usize]; 6] = [&[], &[0], &[3], &[1, 4], &[5, 2], &[0, 1, 2, 3]];
-                for positions in positions {
-                    assert_eq!(
-                        first_among(&cards, variant, positions),
-                        first_of(&solutions, positions),
-                        "{variant:?} {seed} {positions:?}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_hint_among_all_cards_needs_few_of_their_solutions() {
-        let cards: Vec<Card> = Card::all().collect();
-        for variant in [Variant::Set, Variant::Ultra, Variant::Ghost] {
-            let solution = first_among(&cards, variant, &[80, 40]).unwrap();
-            assert!(variant.is_solution(solution.cards()) && solution.index_of(80).is_some() && solution.index_of(40).is_some());
-        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{
             solution::Solution,
             state::{State, Variant},
         },
-        search::completion,
+        search::{completion, first::first_among},
     },
     search::Found,
 };
@@ -107,10 +107,18 @@ impl Game {
         solutions
     }
 
+    /// The first of the solutions that remain which has the cards at these positions. Unlike with [`Self::remaining`], it takes no time to find
+    /// among dozens of cards, so it can be asked for in every frame.
+    pub fn first_remaining(&self, positions: &[usize]) -> Option<Solution> {
+        let is_over =
+            |solution: &Solution| matches!(self.kind, Kind::Table { .. }) && self.found.iter().any(|cards| cards == solution.cards());
+        first_among(&self.table, self.variant, positions, &|solution| !is_over(solution))
+    }
+
     /// Whether the game is finished.
     pub fn is_finished(&self) -> bool {
         match &self.kind {
-            Kind::Table { claimed_none_left } => *claimed_none_left || !self.found.is_empty() && self.remaining().is_empty(),
+            Kind::Table { claimed_none_left } => *claimed_none_left || !self.found.is_empty() && self.first_remaining(&[]).is_none(),
             Kind::Run { goal, .. } => *goal <= self.found.len(),
         }
     }

@@ -14,6 +14,7 @@ pub mod precomputed;
 pub mod sums;
 pub mod lines;
 pub mod completion;
+pub mod first;
 pub mod published;
 
 /// All techniques, fastest first for a usual hand of twelve cards.

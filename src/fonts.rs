@@ -10,11 +10,13 @@ use skrifa::{FontRef, MetadataProvider, instance::LocationRef, instance::Size};
 /// The name of the font family, for SVG.
 pub const FAMILY: &str = "Inter";
 
+// Not constants, of which each part of the program that is compiled by itself has a copy.
+
 /// Inter Regular, a TrueType font of weight 400.
-pub const REGULAR: &[u8] = include_bytes!("../assets/fonts/Inter-Regular.ttf");
+pub static REGULAR: &[u8] = include_bytes!("../assets/fonts/Inter-Regular.ttf");
 
 /// Inter SemiBold, a TrueType font of weight [`BOLD_WEIGHT`].
-pub const BOLD: &[u8] = include_bytes!("../assets/fonts/Inter-SemiBold.ttf");
+pub static BOLD: &[u8] = include_bytes!("../assets/fonts/Inter-SemiBold.ttf");
 
 /// The height of a capital letter relative to the font size, in both weights.
 pub const CAP_HEIGHT: f32 = 0.727;

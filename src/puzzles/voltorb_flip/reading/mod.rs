@@ -38,6 +38,13 @@ use super::{
 /// What is less certain than this is marked as doubtful.
 pub const CERTAIN: f32 = 0.95;
 
+/// If the chance that all clues are right is less than this, each of them is doubtful: several mistakes may happen to agree with each
+/// other, and then none of them stands out.
+const CERTAIN_TOGETHER: f64 = 0.9;
+
+/// The confidence of clues that are doubtful only because the picture as a whole is.
+const UNCERTAIN: f32 = 0.9;
+
 /// Each value has at least this chance, however sure the classifier is: its mistakes are sure ones, too.
 const LEAST_CHANCE: f64 = 2e-4;
 
@@ -107,6 +114,8 @@ pub struct Reading {
     pub clues: [Read<Clue>; 2 * SIDE],
     /// The tiles row by row, `None` if covered.
     pub tiles: [Read<Option<Value>>; TILES],
+    /// The chance that all clues are right.
+    pub together: f32,
 }
 
 impl Reading {
@@ -194,22 +203,14 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
         allowed
     };
     let agreed = agreement::agree(&allowed);
-    let most = agreed.as_ref().map_or(0.0, |agreed| trust(&seen, agreed));
+    let together = agreed.as_ref().map_or(0.0, |agreed| agreed.together.min(1.0));
+    let most = if together < CERTAIN_TOGETHER { UNCERTAIN } else { 1.0 };
     let clues = std::array::from_fn(|place| {
         let (value, confidence) = agreed.as_ref().map_or((seen[place], 0.0), |agreed| agreed.clues[place]);
-        let confidence = confidence.min(most);
         let line = if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
-        Read { value, seen: seen[place], confidence: (confidence as f32).min(1.0), area: grid.clue(line) }
+        Read { value, seen: seen[place], confidence: (confidence as f32).min(most), area: grid.clue(line) }
     });
-    Ok(Reading { clues, tiles })
-}
-
-/// Returns the greatest confidence that any clue deserves. A picture in which several clues had to be corrected or are in doubt can't be
-/// read reliably: several mistakes may happen to agree with each other.
-fn trust(seen: &[Clue; 2 * SIDE], agreed: &agreement::Agreed) -> f64 {
-    let both = seen.iter().zip(&agreed.clues);
-    let unclear = both.filter(|&(seen, (value, confidence))| seen != value || *confidence < f64::from(CERTAIN)).count();
-    if unclear < 3 { 1.0 } else { 0.9 }
+    Ok(Reading { clues, tiles, together: together as f32 })
 }
 
 fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {

@@ -61,18 +61,16 @@ impl Border {
 
 /// Returns the chances of Voltorb, 1, 2 and 3 for what is drawn in the middle, or `None` if nothing is.
 fn drawing(picture: &RgbaImage, tile: Area, background: f32) -> Option<[f32; 4]> {
-    let patch = Patch::of(picture, tile.part(0.14, 0.14, 0.86, 0.86), background)?;
+    let patch = Patch::of(picture, tile.part(0.17, 0.17, 0.83, 0.83), background)?;
     let glyph = Glyph::cut(&patch, 0, patch.width)?;
     let (width, height) = glyph.size();
     let chances = classifier::chances(&glyph);
     // A Voltorb takes most of the tile and has red in it; a digit is narrow and has none.
-    let is_wide = if 0.52 * ROWS as f32 <= width.min(height) as f32 { 0.95 } else { 0.05 };
-    let is_red = if 0.05 < vivid_red(picture, tile) { 0.95 } else { 0.05 };
-    let voltorb = is_wide * is_red;
-    let digit = (1.0 - is_wide) * (1.0 - is_red);
-    let digits: [f32; 3] = classifier::digits(&chances, 1);
-    let all = voltorb + digit;
-    Some([voltorb / all, digit / all * digits[0], digit / all * digits[1], digit / all * digits[2]])
+    let width = if 0.57 * ROWS as f32 <= width.min(height) as f32 { 1.0 } else { -1.0 };
+    let red = 60.0 * (vivid_red(picture, tile) - 0.07).clamp(-0.07, 0.08);
+    let voltorb = 1.0 / (1.0 + (-1.5 * width - 1.2 * red).exp());
+    let [one, two, three]: [f32; 3] = classifier::digits(&chances, 1);
+    Some([voltorb, (1.0 - voltorb) * one, (1.0 - voltorb) * two, (1.0 - voltorb) * three])
 }
 
 /// Returns the share of the tile's middle that has the vivid red of a Voltorb.

@@ -57,7 +57,7 @@ fn main() {
     let folder = value("--save").map(PathBuf::from);
     let is_listed = arguments.iter().any(|argument| argument == "--list");
     let mut counts: BTreeMap<(String, Outcome), u32> = BTreeMap::new();
-    let (mut slowest, mut all) = (0.0_f64, 0.0);
+    let (mut slowest, mut all, mut corrected) = (0.0_f64, 0.0, 0);
     for at in 0..count {
         let spoiling = Spoiling::ALL[(at % 4) as usize];
         let seed = first + at / 4;
@@ -71,31 +71,12 @@ fn main() {
         let seconds = start.elapsed().as_secs_f64();
         (slowest, all) = (slowest.max(seconds), all + seconds);
         let (outcome, problems) = judged(&scene, result.as_ref().ok());
-        if std::env::args().any(|argument| argument == "--raw")
-            && let Ok(reading) = &result
-        {
-            let right = Line::all().zip(&reading.clues).map(|(line, clue)| u8::from(clue.value == scene.clues.line(line)));
-            let right: Vec<u8> = right.collect();
-            let least = reading.clues.iter().map(|clue| clue.confidence).fold(1.0, f32::min);
-            let corrected = reading.clues.iter().any(Read::is_corrected);
-            println!(
-                "RAW {} {:.4} {:.4} {corrected} {spoiling:?} {} {seed}",
-                u8::from(!right.contains(&0)),
-                reading.together,
-                least,
-                scene.font
-            );
-            for (read, shown) in reading.tiles.iter().zip(scene.tiles) {
-                if read.confidence < 0.995 || read.value != shown {
-                    println!("TILE {} {:.4} {:?} {:?}", u8::from(read.value == shown), read.confidence, read.value, shown);
-                }
-            }
-        }
         let kind = if font.is_pixels { "pixels" } else { "outlines" };
         for group in [format!("{spoiling:?}"), kind.to_owned(), "all".to_owned()] {
             *counts.entry((group, outcome)).or_default() += 1;
         }
         if outcome == Outcome::Right {
+            corrected += u32::from(result.is_ok_and(|reading| reading.corrected_clues().next().is_some()));
             continue;
         }
         if is_listed {
@@ -113,6 +94,7 @@ fn main() {
         let counts = OUTCOMES.map(|(outcome, _)| counts.get(&(group.to_owned(), outcome)).copied().unwrap_or(0));
         println!("{group:>10} {}", counts.map(|count| format!("{count:>9}")).join(" "));
     }
+    println!("{corrected} of those read right had a clue that was corrected");
     println!("seconds a picture: mean {:.3}, most {slowest:.3}", all / count as f64);
 }
 

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!((&json["level"], &json["doubtful"]), (&Value::Null, &Value::Array(vec![])));
         assert!(json["together"].as_f64().is_some_and(|together| (0.9..=1.0).contains(&together)), "{}", json["together"]);
         let first = &json["details"]["rows"][0];
-        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.95..=1.0).contains(&confidence)), "{first}");
+        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.9..=1.0).contains(&confidence)), "{first}");
         let area: Vec<f64> = first["area"].as_array().unwrap().iter().map(|edge| edge.as_f64().unwrap()).collect();
         assert!(area[0] < area[2] && area[1] < area[3], "{area:?}");
     }

@@ -8,10 +8,10 @@ use super::{Area, colours::brightness};
 pub const ROWS: usize = 32;
 
 /// The least difference of brightness, from 0 to 255, that is a drawing.
-const LEAST_CONTRAST: f32 = 14.0;
+const LEAST_CONTRAST: f32 = 8.0;
 
 /// A drawing is dark if its dark parts differ at least by this share of what its light parts do, which may be an outline.
-const DARK: f32 = 0.4;
+const DARK: f32 = 0.2;
 
 /// A part of a picture as ink, scaled to [`ROWS`] rows.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@
 pub mod ink;
 pub mod glyph;
 pub mod classifier;
+mod alike;
 mod colours;
 mod grid;
 mod numbers;
@@ -22,9 +23,10 @@ use image::RgbaImage;
 
 use self::{
     agreement::{Chances, SUMS, VOLTORBS, clue_at},
+    alike::Written,
     colours::Paint,
     grid::Grid,
-    numbers::Layout,
+    numbers::{Layout, Numbers},
     tiles::{COVERED, FACES},
 };
 use super::{
@@ -36,14 +38,10 @@ use super::{
 };
 
 /// What is less certain than this is marked as doubtful.
-pub const CERTAIN: f32 = 0.95;
+pub const CERTAIN: f32 = 0.9;
 
-/// If the chance that all clues are right is less than this, each of them is doubtful: several mistakes may happen to agree with each
-/// other, and then none of them stands out.
-const CERTAIN_TOGETHER: f64 = 0.9;
-
-/// The confidence of clues that are doubtful only because the picture as a whole is.
-const UNCERTAIN: f32 = 0.9;
+/// The confidence of a clue that is doubtful only because all clues together are.
+const JUST_DOUBTFUL: f32 = CERTAIN - 0.005;
 
 /// Each value has at least this chance, however sure the classifier is: its mistakes are sure ones, too.
 const LEAST_CHANCE: f64 = 2e-4;
@@ -187,13 +185,10 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
         return Err(ReadError::TooManyPixels);
     }
     let grid = Grid::find(picture).ok_or(ReadError::NoBoard)?;
-    let tiles = std::array::from_fn(|tile| {
-        let area = grid.tile(row_of(tile), column_of(tile));
-        tile_of(&tiles::faces(picture, area), area)
-    });
-    let layout = Layout::of(picture, &grid);
-    let read: Vec<Chances> = Line::all().map(|line| clue_chances(picture, &grid, &layout, line)).collect();
-    let read: [Chances; 2 * SIDE] = read.try_into().map_err(|_| ReadError::NoBoard)?;
+    let areas: [Area; TILES] = std::array::from_fn(|tile| grid.tile(row_of(tile), column_of(tile)));
+    let faces = tiles::faces(picture, areas);
+    let tiles = std::array::from_fn(|tile| tile_of(&faces[tile], areas[tile]));
+    let read = clue_chances(picture, &grid);
     let seen = read.each_ref().map(|chances| clue_at(likeliest(chances)));
     let allowed = {
         let mut allowed = read;
@@ -204,7 +199,8 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
     };
     let agreed = agreement::agree(&allowed);
     let together = agreed.as_ref().map_or(0.0, |agreed| agreed.together.min(1.0));
-    let most = if together < CERTAIN_TOGETHER { UNCERTAIN } else { 1.0 };
+    // Several mistakes may happen to agree with each other, and then none of them stands out.
+    let most = if together < f64::from(CERTAIN) { JUST_DOUBTFUL } else { 1.0 };
     let clues = std::array::from_fn(|place| {
         let (value, confidence) = agreed.as_ref().map_or((seen[place], 0.0), |agreed| agreed.clues[place]);
         let line = if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
@@ -219,11 +215,19 @@ fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {
     Read { value, seen: value, confidence: faces[face].min(1.0), area }
 }
 
-fn clue_chances(picture: &RgbaImage, grid: &Grid, layout: &Layout, line: Line) -> Chances {
-    let (clue, paint) = (grid.clue(line), Paint::of_clue(line));
-    let (sums, voltorbs) = (layout.sum(picture, clue, paint), layout.voltorbs(picture, clue, paint));
+/// Returns the chances of all clues, rows first.
+fn clue_chances(picture: &RgbaImage, grid: &Grid) -> [Chances; 2 * SIDE] {
+    let layout = Layout::of(picture, grid);
+    let line = |place: usize| if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
+    let look = |place: usize| layout.look(picture, grid.clue(line(place)), Paint::of_clue(line(place)));
+    let mut numbers: [Numbers; 2 * SIDE] = std::array::from_fn(look);
+    let mut digits: Vec<&mut Written> = numbers.iter_mut().flat_map(Numbers::digits).collect();
+    alike::agree(&mut digits);
     let likely = |chance: f32| f64::from(chance).max(LEAST_CHANCE);
-    std::array::from_fn(|index| likely(sums[index / VOLTORBS]) * likely(voltorbs[index % VOLTORBS]))
+    numbers.each_ref().map(|numbers| {
+        let (sums, voltorbs) = (numbers.sums(), numbers.voltorbs());
+        std::array::from_fn(|index| likely(sums[index / VOLTORBS]) * likely(voltorbs[index % VOLTORBS]))
+    })
 }
 
 fn likeliest(chances: &Chances) -> usize {

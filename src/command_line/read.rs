@@ -117,6 +117,8 @@ struct Json {
     /// The names of the clues and tiles that should be checked.
     doubtful: Vec<String>,
     certain: bool,
+    /// The chance that all clues are right.
+    together: f32,
     details: Details,
 }
 
@@ -165,6 +167,7 @@ impl Json {
             tiles: tiles.0.chunks(SIDE).map(|row| row.iter().copied().map(letter_of).collect()).collect(),
             doubtful: doubtful_clues.chain(reading.doubtful_tiles().map(tile_name)).collect(),
             certain: reading.is_certain(),
+            together: reading.together,
             details: Details {
                 rows: clues(&reading.clues[..SIDE]),
                 columns: clues(&reading.clues[SIDE..]),
@@ -240,8 +243,9 @@ mod tests {
         let tiles: String = json["tiles"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
         assert_eq!(tiles, scene.tiles.map(letter_of).iter().collect::<String>());
         assert_eq!((&json["level"], &json["doubtful"]), (&Value::Null, &Value::Array(vec![])));
+        assert!(json["together"].as_f64().is_some_and(|together| (0.9..=1.0).contains(&together)), "{}", json["together"]);
         let first = &json["details"]["rows"][0];
-        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.95..=1.0).contains(&confidence)), "{first}");
+        assert!(first["confidence"].as_f64().is_some_and(|confidence| (0.9..=1.0).contains(&confidence)), "{first}");
         let area: Vec<f64> = first["area"].as_array().unwrap().iter().map(|edge| edge.as_f64().unwrap()).collect();
         assert!(area[0] < area[2] && area[1] < area[3], "{area:?}");
     }

@@ -171,6 +171,11 @@ impl Found {
         let room = vec2(WIDTH, PICTURE_SHARE * ui.ctx().content_rect().height());
         let scale = (room / size).min_elem();
         let (place, response) = ui.allocate_exact_size(size * scale, Sense::hover());
+        if let Some(at) = response.hover_pos()
+            && let Some(text) = self.read_at((at - place.min) / (self.scale * scale))
+        {
+            response.clone().on_hover_text_at_pointer(text);
+        }
         named(response, &words::picture(self.doubts()));
         let painter = ui.painter_at(place);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -194,6 +199,18 @@ impl Found {
         for clue in &self.clues {
             mark(clue.area, clue.value.to_string(), clue.is_doubtful() || clue.is_corrected());
         }
+    }
+
+    /// Says what was read at a point of the picture, and how certain it is.
+    fn read_at(&self, at: egui::Vec2) -> Option<String> {
+        let is_inside = |area: Area| (area.left..area.right).contains(&at.x) && (area.top..area.bottom).contains(&at.y);
+        let mut clues = Line::all().zip(&self.clues).filter(|(_, clue)| is_inside(clue.area));
+        let mut tiles = self.tiles.iter().enumerate().filter(|(_, tile)| is_inside(tile.area));
+        let clue = clues.next().map(|(line, clue)| words::read_as(&line.to_string(), &clue.value.to_string(), clue.confidence));
+        clue.or_else(|| {
+            let (tile, read) = tiles.next()?;
+            Some(words::read_as(&tile_name(tile), &letter_of(read.value).to_string(), read.confidence))
+        })
     }
 
     /// The number of clues and tiles to look at.
@@ -248,7 +265,7 @@ fn read(source: &PictureSource) -> Result<Found, String> {
         }
         PictureSource::Clipboard(picture) => opaque(picture),
     };
-    let reading::Reading { clues, tiles } = reading::read(&picture).map_err(|error| error.to_string())?;
+    let reading::Reading { clues, tiles, .. } = reading::read(&picture).map_err(|error| error.to_string())?;
     let scale = (MOST_PIXELS as f32 / picture.width().max(picture.height()) as f32).min(1.0);
     let [width, height] = [picture.width(), picture.height()].map(|side| ((side as f32 * scale).round() as u32).max(1));
     let shrunk = if scale < 1.0 { imageops::thumbnail(&picture, width, height) } else { picture };

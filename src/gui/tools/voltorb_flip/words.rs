@@ -128,7 +128,7 @@ pub mod editing {
 /// Reading a board from a picture.
 pub mod reading {
     use super::counted;
-    use crate::puzzles::voltorb_flip::model::rules::Clue;
+    use crate::{puzzles::voltorb_flip::model::rules::Clue, text::sentence};
 
     /// Asks for a picture.
     pub const OPEN: &str = "Read picture…";
@@ -167,7 +167,7 @@ pub mod reading {
     /// How much to look at.
     pub fn summary(doubts: usize) -> String {
         match doubts {
-            0 => "All clues and tiles are clear.".to_owned(),
+            0 => "All clues and tiles are clear. Point at one to see how certain it is.".to_owned(),
             _ => format!("Please check {}:", counted(doubts as u64, "place")),
         }
     }
@@ -186,6 +186,10 @@ pub mod reading {
     /// What a clue looks like by itself, with the confidence in its value, a share of 1.
     pub fn looks_like(seen: Clue, confidence: f32) -> String {
         format!("looks like {seen}; {:.0} % certain", 100.0 * confidence)
+    }
+    /// What was read at a place, with the confidence in it, a share of 1.
+    pub fn read_as(place: &str, value: &str, confidence: f32) -> String {
+        format!("{}: {value}, {:.1} % certain", sentence(place), (100.0 * confidence).min(99.9))
     }
     /// The spoken name of a value for a tile.
     pub fn value_of(tile: &str, letter: &str) -> String {

@@ -1,11 +1,16 @@
 //! Weighs what was read of all clues against each other. The sums of the rows and of the columns have the same total, and so have their
 //! Voltorbs; and no line has more or fewer points than its Voltorbs and its open tiles allow.
 //!
-//! Each clue has a chance for each pair of a sum and a number of Voltorbs. The chance of a board is the product over its clues, if they
-//! agree, and 0 otherwise. Lines are added one by one, with a table of the chances of each total, from both ends (the forward-backward
+//! Each clue has a chance for each pair of a sum and a number of Voltorbs. The chance of a board is the product over its clues and the
+//! weight of its totals, if they agree, and 0 otherwise. Lines are added one by one, with a table of the chances of each total, from both ends (the forward-backward
 //! algorithm of R. L. Chang and J. C. Hancock, 1966). So every combination counts, although there are too many to list.
 
-use crate::puzzles::voltorb_flip::model::rules::{Clue, MAX_POINTS, SIDE};
+use std::sync::LazyLock;
+
+use crate::puzzles::voltorb_flip::model::{
+    prior::{Level, board_types},
+    rules::{Clue, MAX_POINTS, SIDE},
+};
 
 /// The number of possible sums of a line.
 pub const SUMS: usize = MAX_POINTS as usize + 1;
@@ -15,6 +20,28 @@ pub const VOLTORBS: usize = SIDE + 1;
 /// The number of possible totals of five lines.
 const TOTALS: usize = (SIDE * MAX_POINTS as usize + 1) * TOTAL_VOLTORBS;
 const TOTAL_VOLTORBS: usize = SIDE * SIDE + 1;
+
+/// How much likelier totals are that some level of the game deals. Remakes deal others, too, so this is only a hint.
+const DEALT: f64 = 5.0;
+
+/// The weights of all totals.
+static WEIGHTS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+    let mut weights = vec![1.0; TOTALS];
+    for composition in Level::all().flat_map(board_types).map(|board_type| board_type.composition) {
+        weights[index_of_total(composition.points(), composition.voltorbs)] = DEALT;
+    }
+    weights
+});
+
+const fn index_of_total(points: u8, voltorbs: u8) -> usize {
+    points as usize * TOTAL_VOLTORBS + voltorbs as usize
+}
+
+/// Returns the weight of these totals, which counts once for all clues together.
+#[cfg(test)]
+pub fn weight_of_total(points: u8, voltorbs: u8) -> f64 {
+    WEIGHTS[index_of_total(points, voltorbs)]
+}
 
 /// The chances of the values of a clue, by `sum * VOLTORBS + voltorbs`.
 pub type Chances = [f64; SUMS * VOLTORBS];
@@ -29,26 +56,31 @@ pub const fn clue_at(index: usize) -> Clue {
 pub struct Agreed {
     /// The likeliest clues that agree, rows first, with the chance of each value given that all agree.
     pub clues: [(Clue, f64); 2 * SIDE],
+    /// The chance that all of them are right, given that all agree.
+    pub together: f64,
 }
 
 /// Finds the likeliest clues that agree, or `None` if no combination does.
 pub fn agree(read: &[Chances; 2 * SIDE]) -> Option<Agreed> {
     let [rows, columns] = [&read[..SIDE], &read[SIDE..]].map(Lines::of);
-    let both: Vec<f64> = rows.all().iter().zip(columns.all()).map(|(row, column)| row * column).collect();
-    let sum: f64 = both.iter().sum();
+    let weighted = |lines: &Lines<'_>| -> Vec<f64> { lines.all().iter().zip(&*WEIGHTS).map(|(chance, weight)| chance * weight).collect() };
+    let others = [weighted(&columns), weighted(&rows)];
+    let sum: f64 = rows.all().iter().zip(&others[0]).map(|(row, column)| row * column).sum();
     if !sum.is_normal() {
         return None;
     }
     let best = best_total(&read[..SIDE], &read[SIDE..])?;
     let mut clues = [(Clue::default(), 0.0); 2 * SIDE];
-    for (side, (lines, others)) in [(&rows, &columns), (&columns, &rows)].into_iter().enumerate() {
+    for (side, (lines, others)) in [&rows, &columns].into_iter().zip(&others).enumerate() {
         for place in 0..SIDE {
             let line = SIDE * side + place;
             let index = best[line];
-            clues[line] = (clue_at(index), lines.chance(place, index, others.all()) / sum);
+            clues[line] = (clue_at(index), lines.chance(place, index, others) / sum);
         }
     }
-    Some(Agreed { clues })
+    let total: usize = best[..SIDE].iter().map(|&index| shift(index)).sum();
+    let chance: f64 = read.iter().zip(best).map(|(chances, index)| chances[index]).product();
+    Some(Agreed { clues, together: chance * WEIGHTS[total] / sum })
 }
 
 /// Tables of the chances of totals, for one side of the board.
@@ -125,7 +157,7 @@ fn best_total(rows: &[Chances], columns: &[Chances]) -> Option<[usize; 2 * SIDE]
         }
         tables
     });
-    let score = |total: &usize| tables[0][SIDE][*total] * tables[1][SIDE][*total];
+    let score = |total: &usize| tables[0][SIDE][*total] * tables[1][SIDE][*total] * WEIGHTS[*total];
     let best = (0..TOTALS).max_by(|a, b| score(a).total_cmp(&score(b))).filter(|total| 0.0 < score(total))?;
     let mut indices = [0; 2 * SIDE];
     for (side, lines) in [rows, columns].into_iter().enumerate() {

@@ -9,8 +9,14 @@ pub const CELL_HEIGHT: usize = 16;
 /// The number of values that describe a glyph: its cell, and its proportions.
 pub const FEATURES: usize = CELL_WIDTH * CELL_HEIGHT + 1;
 
-/// Ink below this is background when a glyph is cut out.
-pub const EDGE: f32 = 0.5;
+/// A glyph has at least this much ink somewhere in each outermost row and column, unless these are next to such a row or column.
+const EDGE: f32 = 0.5;
+
+/// The least ink next to it: a blurred or thin line.
+const FAINT: f32 = 0.3;
+
+/// The most rows or columns of faint ink.
+const FAINT_REACH: usize = 3;
 
 /// A glyph in its normal form.
 #[derive(Clone, Debug)]
@@ -29,13 +35,10 @@ impl Glyph {
     /// The ink is stretched to the whole cell, because digits are wide in some fonts and narrow in others. Only what is less than half as
     /// wide as high keeps its proportions, in the middle of the cell: a 1 must not become a block.
     pub fn cut(patch: &Patch, from: usize, to: usize) -> Option<Self> {
-        let mut columns = (from..to.min(patch.width)).filter(|&column| EDGE <= patch.most_in(column));
-        let left = columns.next()?;
-        let right = columns.next_back().unwrap_or(left) + 1;
-        let has_ink = |row: &usize| (left..right).any(|column| EDGE <= patch.ink[row * patch.width + column]);
-        let mut rows = (0..ROWS).filter(has_ink);
-        let top = rows.next()?;
-        let bottom = rows.next_back().unwrap_or(top) + 1;
+        let to = to.min(patch.width);
+        let (left, right) = extent(from, to, |column| patch.most_in(column))?;
+        let in_row = |row: usize| (left..right).map(|column| patch.ink[row * patch.width + column]).fold(0.0, f32::max);
+        let (top, bottom) = extent(0, ROWS, in_row)?;
         let (width, height) = ((right - left) as f32, (bottom - top) as f32);
         let shown_width = width.max(height / 2.0);
         let first = left as f32 - (shown_width - width) / 2.0;
@@ -55,6 +58,15 @@ impl Glyph {
     pub const fn size(&self) -> (usize, usize) {
         (self.columns.1 - self.columns.0, self.rows.1 - self.rows.0)
     }
+}
+
+/// Returns the first line with enough ink and the one after the last, with faint lines next to them.
+fn extent(from: usize, to: usize, most: impl Fn(usize) -> f32) -> Option<(usize, usize)> {
+    let mut inked = (from..to).filter(|&line| EDGE <= most(line));
+    let first = inked.next()?;
+    let last = inked.next_back().unwrap_or(first);
+    let faint = |lines: &mut dyn Iterator<Item = usize>| lines.take(FAINT_REACH).take_while(|&line| FAINT <= most(line)).count();
+    Some((first - faint(&mut (from..first).rev()), last + 1 + faint(&mut (last + 1..to))))
 }
 
 /// Returns the ink at a point of the patch, from the four nearest places.

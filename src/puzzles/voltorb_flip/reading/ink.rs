@@ -8,7 +8,10 @@ use super::{Area, colours::brightness};
 pub const ROWS: usize = 32;
 
 /// The least difference of brightness, from 0 to 255, that is a drawing.
-const LEAST_CONTRAST: f32 = 28.0;
+const LEAST_CONTRAST: f32 = 8.0;
+
+/// A drawing is dark if its dark parts differ at least by this share of what its light parts do, which may be an outline.
+const DARK: f32 = 0.2;
 
 /// A part of a picture as ink, scaled to [`ROWS`] rows.
 #[derive(Clone, Debug)]
@@ -33,7 +36,7 @@ impl Patch {
         let mut sorted = lighter.clone();
         sorted.sort_by(f32::total_cmp);
         let (darkest, lightest) = (-sorted[sorted.len() / 80], sorted[sorted.len() - 1 - sorted.len() / 12]);
-        let full = if LEAST_CONTRAST < darkest {
+        let full = if (DARK * lightest).max(LEAST_CONTRAST) < darkest {
             -darkest
         } else if 2.0 * LEAST_CONTRAST < lightest {
             lightest
@@ -60,27 +63,20 @@ impl Patch {
     }
 }
 
-/// Returns the average brightness of a small square, whose sides may be smaller than a pixel.
+/// Returns the average brightness of a small square, whose sides may be smaller than a pixel. Pixels are squares of one colour: blending
+/// neighbours would erase thin lines between light outlines.
 fn average(picture: &RgbaImage, left: f32, top: f32, side: f32) -> f32 {
-    let samples = side.ceil().clamp(1.0, 8.0) as usize;
-    let step = side / samples as f32;
-    let mut sum = 0.0;
-    for row in 0..samples {
-        for column in 0..samples {
-            sum += between_pixels(picture, left + (column as f32 + 0.5) * step, top + (row as f32 + 0.5) * step);
+    let share = |pixel: f32, from: f32| (pixel + 1.0).min(from + side) - pixel.max(from);
+    let pixels = |from: f32| (from.floor() as i32..(from + side).ceil() as i32).map(|pixel| pixel as f32);
+    let (mut sum, mut area) = (0.0, 0.0);
+    for y in pixels(top) {
+        for x in pixels(left) {
+            let part = share(x, left) * share(y, top);
+            sum += part * pixel(picture, x, y).map_or(0.0, brightness);
+            area += part;
         }
     }
-    sum / (samples * samples) as f32
-}
-
-/// Returns the brightness at a point, from the four nearest centres of pixels (bilinear interpolation).
-fn between_pixels(picture: &RgbaImage, x: f32, y: f32) -> f32 {
-    let (x, y) = (x - 0.5, y - 0.5);
-    let at = |column: f32, row: f32| pixel(picture, column, row).map_or(0.0, brightness);
-    let (column, row) = (x.floor(), y.floor());
-    let (right, down) = (x - column, y - row);
-    let [upper, lower] = [row, row + 1.0].map(|row| at(column, row) * (1.0 - right) + at(column + 1.0, row) * right);
-    upper * (1.0 - down) + lower * down
+    sum / area
 }
 
 /// Returns the pixel nearest to these coordinates. Beyond the edges of the picture its outermost pixels continue.

@@ -7,6 +7,7 @@
 pub mod ink;
 pub mod glyph;
 pub mod classifier;
+mod alike;
 mod colours;
 mod grid;
 mod numbers;
@@ -22,9 +23,10 @@ use image::RgbaImage;
 
 use self::{
     agreement::{Chances, SUMS, VOLTORBS, clue_at},
+    alike::Written,
     colours::Paint,
     grid::Grid,
-    numbers::Layout,
+    numbers::{Layout, Numbers},
     tiles::{COVERED, FACES},
 };
 use super::{
@@ -36,7 +38,10 @@ use super::{
 };
 
 /// What is less certain than this is marked as doubtful.
-pub const CERTAIN: f32 = 0.95;
+pub const CERTAIN: f32 = 0.9;
+
+/// The confidence of a clue that is doubtful only because all clues together are.
+const JUST_DOUBTFUL: f32 = CERTAIN - 0.005;
 
 /// Each value has at least this chance, however sure the classifier is: its mistakes are sure ones, too.
 const LEAST_CHANCE: f64 = 2e-4;
@@ -107,6 +112,8 @@ pub struct Reading {
     pub clues: [Read<Clue>; 2 * SIDE],
     /// The tiles row by row, `None` if covered.
     pub tiles: [Read<Option<Value>>; TILES],
+    /// The chance that all clues are right.
+    pub together: f32,
 }
 
 impl Reading {
@@ -178,13 +185,10 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
         return Err(ReadError::TooManyPixels);
     }
     let grid = Grid::find(picture).ok_or(ReadError::NoBoard)?;
-    let tiles = std::array::from_fn(|tile| {
-        let area = grid.tile(row_of(tile), column_of(tile));
-        tile_of(&tiles::faces(picture, area), area)
-    });
-    let layout = Layout::of(picture, &grid);
-    let read: Vec<Chances> = Line::all().map(|line| clue_chances(picture, &grid, &layout, line)).collect();
-    let read: [Chances; 2 * SIDE] = read.try_into().map_err(|_| ReadError::NoBoard)?;
+    let areas: [Area; TILES] = std::array::from_fn(|tile| grid.tile(row_of(tile), column_of(tile)));
+    let faces = tiles::faces(picture, areas);
+    let tiles = std::array::from_fn(|tile| tile_of(&faces[tile], areas[tile]));
+    let read = clue_chances(picture, &grid);
     let seen = read.each_ref().map(|chances| clue_at(likeliest(chances)));
     let allowed = {
         let mut allowed = read;
@@ -194,22 +198,15 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
         allowed
     };
     let agreed = agreement::agree(&allowed);
-    let most = agreed.as_ref().map_or(0.0, |agreed| trust(&seen, agreed));
+    let together = agreed.as_ref().map_or(0.0, |agreed| agreed.together.min(1.0));
+    // Several mistakes may happen to agree with each other, and then none of them stands out.
+    let most = if together < f64::from(CERTAIN) { JUST_DOUBTFUL } else { 1.0 };
     let clues = std::array::from_fn(|place| {
         let (value, confidence) = agreed.as_ref().map_or((seen[place], 0.0), |agreed| agreed.clues[place]);
-        let confidence = confidence.min(most);
         let line = if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
-        Read { value, seen: seen[place], confidence: (confidence as f32).min(1.0), area: grid.clue(line) }
+        Read { value, seen: seen[place], confidence: (confidence as f32).min(most), area: grid.clue(line) }
     });
-    Ok(Reading { clues, tiles })
-}
-
-/// Returns the greatest confidence that any clue deserves. A picture in which several clues had to be corrected or are in doubt can't be
-/// read reliably: several mistakes may happen to agree with each other.
-fn trust(seen: &[Clue; 2 * SIDE], agreed: &agreement::Agreed) -> f64 {
-    let both = seen.iter().zip(&agreed.clues);
-    let unclear = both.filter(|&(seen, (value, confidence))| seen != value || *confidence < f64::from(CERTAIN)).count();
-    if unclear < 3 { 1.0 } else { 0.9 }
+    Ok(Reading { clues, tiles, together: together as f32 })
 }
 
 fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {
@@ -218,11 +215,19 @@ fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {
     Read { value, seen: value, confidence: faces[face].min(1.0), area }
 }
 
-fn clue_chances(picture: &RgbaImage, grid: &Grid, layout: &Layout, line: Line) -> Chances {
-    let (clue, paint) = (grid.clue(line), Paint::of_clue(line));
-    let (sums, voltorbs) = (layout.sum(picture, clue, paint), layout.voltorbs(picture, clue, paint));
+/// Returns the chances of all clues, rows first.
+fn clue_chances(picture: &RgbaImage, grid: &Grid) -> [Chances; 2 * SIDE] {
+    let layout = Layout::of(picture, grid);
+    let line = |place: usize| if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
+    let look = |place: usize| layout.look(picture, grid.clue(line(place)), Paint::of_clue(line(place)));
+    let mut numbers: [Numbers; 2 * SIDE] = std::array::from_fn(look);
+    let mut digits: Vec<&mut Written> = numbers.iter_mut().flat_map(Numbers::digits).collect();
+    alike::agree(&mut digits);
     let likely = |chance: f32| f64::from(chance).max(LEAST_CHANCE);
-    std::array::from_fn(|index| likely(sums[index / VOLTORBS]) * likely(voltorbs[index % VOLTORBS]))
+    numbers.each_ref().map(|numbers| {
+        let (sums, voltorbs) = (numbers.sums(), numbers.voltorbs());
+        std::array::from_fn(|index| likely(sums[index / VOLTORBS]) * likely(voltorbs[index % VOLTORBS]))
+    })
 }
 
 fn likeliest(chances: &Chances) -> usize {

@@ -8,7 +8,8 @@ use image::RgbaImage;
 use super::{
     Area,
     agreement::{SUMS, VOLTORBS},
-    classifier::{self, digits},
+    alike::Written,
+    classifier::digits,
     colours::{Paint, brightness, median},
     glyph::Glyph,
     grid::Grid,
@@ -38,17 +39,61 @@ impl Layout {
         Self { sums_end, voltorbs_begin, number_begins: gap(&columns) }
     }
 
+    /// Looks at the numbers of a clue.
+    pub fn look(&self, picture: &RgbaImage, clue: Area, paint: Paint) -> Numbers {
+        let sum = clue.part(0.2, 0.0, 1.0, self.sums_end);
+        let voltorbs = clue.part(self.number_begins, self.voltorbs_begin, 1.0, 1.0);
+        let voltorbs = read(picture, voltorbs, clue, paint).and_then(|patch| Glyph::cut(&patch, 0, patch.width));
+        Numbers { sum: read(picture, sum, clue, paint).and_then(|patch| Sum::of(&patch)), voltorbs: voltorbs.as_ref().map(Written::of) }
+    }
+}
+
+/// What is written in a clue, where anything is.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    sum: Option<Sum>,
+    voltorbs: Option<Written>,
+}
+
+/// The digits of a sum.
+#[derive(Clone, Debug)]
+enum Sum {
+    Two(Written, Written),
+    /// A remake may write one digit.
+    One(Written),
+}
+
+impl Numbers {
+    /// All its digits.
+    pub fn digits(&mut self) -> impl Iterator<Item = &mut Written> {
+        let sum = match &mut self.sum {
+            None => [None, None],
+            Some(Sum::Two(tens, units)) => [Some(tens), Some(units)],
+            Some(Sum::One(units)) => [None, Some(units)],
+        };
+        sum.into_iter().flatten().chain(&mut self.voltorbs)
+    }
+
     /// Returns the chances of each sum from 0 to 15.
-    pub fn sum(&self, picture: &RgbaImage, clue: Area, paint: Paint) -> [f32; SUMS] {
-        let area = clue.part(0.2, 0.0, 1.0, self.sums_end);
-        read(picture, area, clue, paint).and_then(|patch| sum_in(&patch)).unwrap_or([1.0 / SUMS as f32; SUMS])
+    pub fn sums(&self) -> [f32; SUMS] {
+        let chances: [f32; SUMS] = match &self.sum {
+            None => [1.0; SUMS],
+            Some(Sum::Two(tens, units)) => {
+                let (tens, units): ([f32; 2], [f32; 10]) = (digits(&tens.chances, 0), digits(&units.chances, 0));
+                std::array::from_fn(|sum| tens[sum / 10] * units[sum % 10])
+            }
+            Some(Sum::One(units)) => {
+                let units: [f32; 10] = digits(&units.chances, 0);
+                std::array::from_fn(|sum| units.get(sum).copied().unwrap_or(0.0))
+            }
+        };
+        let all: f32 = chances.iter().sum();
+        chances.map(|chance| chance / all)
     }
 
     /// Returns the chances of each number of Voltorbs from 0 to 5.
-    pub fn voltorbs(&self, picture: &RgbaImage, clue: Area, paint: Paint) -> [f32; VOLTORBS] {
-        let area = clue.part(self.number_begins, self.voltorbs_begin, 1.0, 1.0);
-        let glyph = read(picture, area, clue, paint).and_then(|patch| Glyph::cut(&patch, 0, patch.width));
-        glyph.map_or([1.0 / VOLTORBS as f32; VOLTORBS], |glyph| digits(&classifier::chances(&glyph), 0))
+    pub fn voltorbs(&self) -> [f32; VOLTORBS] {
+        self.voltorbs.as_ref().map_or([1.0 / VOLTORBS as f32; VOLTORBS], |written| digits(&written.chances, 0))
     }
 }
 
@@ -128,35 +173,23 @@ fn gap(columns: &[f32; PLACES]) -> f32 {
     (end.or_else(thinnest).unwrap_or(PLACES / 2) as f32 + 0.5) / PLACES as f32
 }
 
-/// Returns the chances of each sum, or `None` if nothing is drawn.
-fn sum_in(patch: &Patch) -> Option<[f32; SUMS]> {
-    let whole = Glyph::cut(patch, 0, patch.width)?;
-    let (left, right) = whole.columns;
-    let (width, height) = whole.size();
-    let mut best: Option<(f32, [f32; SUMS])> = None;
-    let mut consider = |clearness: f32, sums: [f32; SUMS]| {
-        if best.is_none_or(|(clearest, _)| clearest < clearness) {
-            best = Some((clearness, sums));
-        }
-    };
-    for cut in cuts(patch, left, right) {
-        let (Some(tens), Some(units)) = (Glyph::cut(patch, left, cut), Glyph::cut(patch, cut, right)) else { continue };
-        let [tens, units] = [tens, units].map(|glyph| classifier::chances(&glyph));
-        let clearness = tens[0].max(tens[1]) * most(&units[..10]) * (1.0 - 2.0 * patch.sum_in(cut)).max(0.0);
-        let tens: [f32; 2] = digits(&tens, 0);
-        let units: [f32; 10] = digits(&units, 0);
-        consider(clearness, std::array::from_fn(|sum| tens[sum / 10] * units[sum % 10]));
+impl Sum {
+    /// Divides what is drawn into digits where these are clearest. Returns `None` if nothing is drawn.
+    fn of(patch: &Patch) -> Option<Self> {
+        let whole = Glyph::cut(patch, 0, patch.width)?;
+        let (left, right) = whole.columns;
+        let (width, height) = whole.size();
+        let two = cuts(patch, left, right).into_iter().filter_map(|cut| {
+            let [tens, units] = [Glyph::cut(patch, left, cut)?, Glyph::cut(patch, cut, right)?].map(|glyph| Written::of(&glyph));
+            let clearness = tens.chances[0].max(tens.chances[1]) * most(&units.chances[..10]) * (1.0 - 2.0 * patch.sum_in(cut)).max(0.0);
+            Some((clearness, Self::Two(tens, units)))
+        });
+        let one = (width < height).then(|| {
+            let units = Written::of(&whole);
+            (0.7 * most(&units.chances[..10]).powi(2), Self::One(units))
+        });
+        two.chain(one).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, sum)| sum)
     }
-    // A remake may write one digit.
-    if width < height {
-        let units = classifier::chances(&whole);
-        let single: [f32; 10] = digits(&units, 0);
-        consider(0.7 * most(&units[..10]).powi(2), std::array::from_fn(|sum| single.get(sum).copied().unwrap_or(0.0)));
-    }
-    best.map(|(_, sums)| {
-        let all: f32 = sums.iter().sum();
-        sums.map(|chance| chance / all)
-    })
 }
 
 /// Returns the columns between which two digits may be separated: those with the least ink near the middle.

@@ -3,11 +3,14 @@
 use image::RgbaImage;
 
 use super::{
-    Area, classifier,
+    Area,
+    alike::{self, Written},
+    classifier,
     colours::{brightness, median},
     glyph::Glyph,
     ink::{self, Patch, ROWS},
 };
+use crate::puzzles::voltorb_flip::model::rules::TILES;
 
 /// The number of things that a tile can show: nothing, or one of the four values.
 pub const FACES: usize = 5;
@@ -15,23 +18,51 @@ pub const FACES: usize = 5;
 /// The index of a covered tile among the faces. The values follow, by their points.
 pub const COVERED: usize = 0;
 
-/// Returns the chances of the faces: covered, Voltorb, 1, 2, 3.
-pub fn faces(picture: &RgbaImage, tile: Area) -> [f32; FACES] {
-    let border = Border::of(picture, tile);
-    let drawn = drawing(picture, tile, border.brightness);
-    // Where the hue says little, a clear digit says that the tile is open.
-    let open = match border.redness {
-        redness if redness < -0.12 => 0.005,
-        redness if 0.04 < redness => 0.995,
-        _ => drawn.as_ref().map_or(0.2, |drawn| 0.3 + 0.4 * drawn.iter().copied().fold(0.0, f32::max)),
-    };
-    let values = drawn.unwrap_or([0.25; 4]);
-    let mut faces = [1.0 - open; FACES];
-    for (face, value) in faces[1..].iter_mut().zip(values) {
-        *face = open * value;
-    }
-    faces
+/// Returns the chances of the faces of all tiles: covered, Voltorb, 1, 2, 3.
+pub fn faces(picture: &RgbaImage, areas: [Area; TILES]) -> [[f32; FACES]; TILES] {
+    let mut looks = areas.map(|area| Look::of(picture, area));
+    let mut digits: Vec<&mut Written> = looks.iter_mut().filter_map(Look::digit).collect();
+    alike::agree(&mut digits);
+    looks.each_ref().map(Look::faces)
 }
+
+/// What a tile looks like.
+struct Look {
+    redness: f32,
+    drawing: Option<Drawing>,
+}
+
+impl Look {
+    fn of(picture: &RgbaImage, tile: Area) -> Self {
+        let border = Border::of(picture, tile);
+        Self { redness: border.redness, drawing: Drawing::of(picture, tile, border.brightness) }
+    }
+
+    /// The digit, if the tile is open and shows no Voltorb.
+    fn digit(&mut self) -> Option<&mut Written> {
+        let is_open = CLEARLY_OPEN < self.redness;
+        self.drawing.as_mut().filter(|drawing| is_open && drawing.voltorb < 0.5).map(|drawing| &mut drawing.written)
+    }
+
+    fn faces(&self) -> [f32; FACES] {
+        let values = self.drawing.as_ref().map(Drawing::values);
+        // Where the hue says little, a clear digit says that the tile is open.
+        let open = match self.redness {
+            redness if redness < CLEARLY_COVERED => 0.005,
+            redness if CLEARLY_OPEN < redness => 0.995,
+            _ => values.map_or(0.2, |values| 0.3 + 0.4 * values.iter().copied().fold(0.0, f32::max)),
+        };
+        let mut faces = [1.0 - open; FACES];
+        for (face, value) in faces[1..].iter_mut().zip(values.unwrap_or([0.25; 4])) {
+            *face = open * value;
+        }
+        faces
+    }
+}
+
+/// The redness up to which a tile is surely covered, and from which it is surely open.
+const CLEARLY_COVERED: f32 = -0.12;
+const CLEARLY_OPEN: f32 = 0.04;
 
 /// The inside of a tile near its border, where no digit is.
 struct Border {
@@ -59,20 +90,30 @@ impl Border {
     }
 }
 
-/// Returns the chances of Voltorb, 1, 2 and 3 for what is drawn in the middle, or `None` if nothing is.
-fn drawing(picture: &RgbaImage, tile: Area, background: f32) -> Option<[f32; 4]> {
-    let patch = Patch::of(picture, tile.part(0.14, 0.14, 0.86, 0.86), background)?;
-    let glyph = Glyph::cut(&patch, 0, patch.width)?;
-    let (width, height) = glyph.size();
-    let chances = classifier::chances(&glyph);
-    // A Voltorb takes most of the tile and has red in it; a digit is narrow and has none.
-    let is_wide = if 0.52 * ROWS as f32 <= width.min(height) as f32 { 0.95 } else { 0.05 };
-    let is_red = if 0.05 < vivid_red(picture, tile) { 0.95 } else { 0.05 };
-    let voltorb = is_wide * is_red;
-    let digit = (1.0 - is_wide) * (1.0 - is_red);
-    let digits: [f32; 3] = classifier::digits(&chances, 1);
-    let all = voltorb + digit;
-    Some([voltorb / all, digit / all * digits[0], digit / all * digits[1], digit / all * digits[2]])
+/// What is drawn in the middle of a tile.
+struct Drawing {
+    /// The chance that it is a Voltorb.
+    voltorb: f32,
+    written: Written,
+}
+
+impl Drawing {
+    /// Returns `None` if nothing is drawn.
+    fn of(picture: &RgbaImage, tile: Area, background: f32) -> Option<Self> {
+        let patch = Patch::of(picture, tile.part(0.17, 0.17, 0.83, 0.83), background)?;
+        let glyph = Glyph::cut(&patch, 0, patch.width)?;
+        let (width, height) = glyph.size();
+        // A Voltorb takes most of the tile and has red in it; a digit is narrow and has none.
+        let width = if 0.57 * ROWS as f32 <= width.min(height) as f32 { 1.0 } else { -1.0 };
+        let red = 60.0 * (vivid_red(picture, tile) - 0.07).clamp(-0.07, 0.08);
+        Some(Self { voltorb: 1.0 / (1.0 + (-1.5 * width - 1.2 * red).exp()), written: Written::of(&glyph) })
+    }
+
+    /// Returns the chances of Voltorb, 1, 2 and 3.
+    fn values(&self) -> [f32; 4] {
+        let [one, two, three]: [f32; 3] = classifier::digits(&self.written.chances, 1);
+        [self.voltorb, (1.0 - self.voltorb) * one, (1.0 - self.voltorb) * two, (1.0 - self.voltorb) * three]
+    }
 }
 
 /// Returns the share of the tile's middle that has the vivid red of a Voltorb.

@@ -7,7 +7,7 @@ use resvg::{
     usvg::{Options, Tree},
 };
 
-use crate::fonts;
+use super::typeface as fonts;
 
 /// Thin lines, five by eight.
 const THIN: [&str; 8] = [
@@ -56,7 +56,7 @@ pub struct Shape {
 
 /// The digits of a font.
 pub struct Font {
-    pub name: &'static str,
+    pub name: String,
     pub digits: Vec<Shape>,
     /// Whether it is a pixel font like the one in the game.
     pub is_pixels: bool,
@@ -75,7 +75,7 @@ fn pixels(name: &'static str, rows: &[&str], width: usize) -> Font {
         let row = |row: &&str| row.bytes().skip(digit * (width + 1)).take(width).map(|cell| f32::from(u8::from(cell == b'#'))).collect();
         Shape { width, height: rows.len(), ink: rows.iter().flat_map(|line| -> Vec<f32> { row(line) }).collect() }
     };
-    Font { name, digits: (0..10).map(digit).collect(), is_pixels: true }
+    Font { name: name.to_owned(), digits: (0..10).map(digit).collect(), is_pixels: true }
 }
 
 fn typeface(name: &'static str, file: &[u8], weight: u16) -> Font {
@@ -100,5 +100,5 @@ fn typeface(name: &'static str, file: &[u8], weight: u16) -> Font {
         let ink = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))).map(|(x, y)| at(x, y)).collect();
         Shape { width: right - left, height: bottom - top, ink }
     };
-    Font { name, digits: (0..10).map(digit).collect(), is_pixels: false }
+    Font { name: name.to_owned(), digits: (0..10).map(digit).collect(), is_pixels: false }
 }

@@ -7,8 +7,12 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 
-use super::{agreement::agree, *};
-use crate::{chance::Random, puzzles::voltorb_flip::model::entry::entries};
+use super::{
+    super::model::rules,
+    agreement::{agree, weight_of_total},
+    *,
+};
+use crate::{chance::Random, fonts as typeface, puzzles::voltorb_flip::model::entry::entries};
 use scene::{Scene, Spoiling};
 
 /// How a picture was read.
@@ -174,7 +178,13 @@ fn agreement_weighs_all_combinations() {
             continue;
         };
         agreed += 1;
-        let chance: f64 = found.clues.iter().zip(&read).map(|((clue, _), read)| read[index_of(*clue)]).product();
+        let total =
+            |clues: &[(Clue, f64)]| clues.iter().fold((0, 0), |(sum, voltorbs), (clue, _)| (sum + clue.sum, voltorbs + clue.voltorbs));
+        let (points, voltorbs) = total(&found.clues[..SIDE]);
+        assert_eq!(total(&found.clues[SIDE..]), (points, voltorbs));
+        let product: f64 = found.clues.iter().zip(&read).map(|((clue, _), read)| read[index_of(*clue)]).product();
+        let chance = product * weight_of_total(points, voltorbs);
+        assert!((found.together - chance / all).abs() < 1e-9);
         assert!((chance - best).abs() < 1e-12 * best.max(1e-3), "{chance} instead of {best}");
         for ((clue, confidence), shares) in found.clues.iter().zip(&shares) {
             assert!((confidence - shares[index_of(*clue)] / all).abs() < 1e-9);
@@ -204,7 +214,8 @@ fn enumerated(read: &[Chances; 2 * SIDE]) -> (f64, f64, Vec<Chances>) {
     let (mut all, mut best, mut shares) = (0.0, 0.0_f64, vec![[0.0; SUMS * VOLTORBS]; 2 * SIDE]);
     for (rows, row_chance) in &sides[0] {
         for (columns, column_chance) in sides[1].iter().filter(|(columns, _)| total(columns) == total(rows)) {
-            let chance = row_chance * column_chance;
+            let (points, voltorbs) = total(rows);
+            let chance = row_chance * column_chance * weight_of_total(points, voltorbs);
             all += chance;
             best = best.max(chance);
             rows.iter().chain(columns).enumerate().for_each(|(line, &index)| shares[line][index] += chance);

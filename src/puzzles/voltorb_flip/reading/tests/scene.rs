@@ -9,10 +9,10 @@ use image::{
     imageops::{self, FilterType},
 };
 
-use super::fonts::{FONTS, Font, Shape};
-use crate::{
-    chance::Random,
-    puzzles::voltorb_flip::model::rules::{Board, Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of},
+use super::{
+    Random,
+    fonts::{FONTS, Font, Shape},
+    rules::{Board, Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of},
 };
 
 /// How a picture was made, which the table of results shows.
@@ -37,16 +37,20 @@ pub struct Scene {
     pub picture: RgbaImage,
     pub clues: Clues,
     pub tiles: [Option<Value>; TILES],
-    pub font: &'static str,
+    pub font: String,
     /// The height of the sums' digits in pixels.
     pub digit_height: f32,
 }
 
-/// Draws the scene of this seed.
+/// Draws the scene of this seed with one of the fonts that are made for the tests.
 pub fn draw(seed: u64, spoiling: Spoiling) -> Scene {
+    draw_in(&FONTS[(seed % FONTS.len() as u64) as usize], seed, spoiling)
+}
+
+/// Draws the scene of this seed with the digits of a font.
+pub fn draw_in(font: &Font, seed: u64, spoiling: Spoiling) -> Scene {
     let random = &mut Random::numbered(seed, spoiling as u64);
     let board = board(random);
-    let font = &FONTS[(seed % FONTS.len() as u64) as usize];
     let style = Style::random(font, random);
     let shown = unit(random) * 0.6;
     let tiles: [Option<Value>; TILES] = std::array::from_fn(|tile| (unit(random) < shown).then(|| board.value(tile)));
@@ -55,7 +59,7 @@ pub fn draw(seed: u64, spoiling: Spoiling) -> Scene {
     let (picture, scale) = spoiled(page, style.detail, spoiling, random);
     let picture = surrounded(&picture, random);
     let picture = if spoiling == Spoiling::Jpeg { as_jpeg(&picture, 40 + random.below(55) as u8) } else { picture };
-    Scene { picture, clues, tiles, font: font.name, digit_height: style.digit * scale }
+    Scene { picture, clues, tiles, font: font.name.clone(), digit_height: style.digit * scale }
 }
 
 fn unit(random: &mut Random) -> f32 {
@@ -80,8 +84,8 @@ fn board(random: &mut Random) -> Board {
 }
 
 /// The proportions and colours of one version of the game, in pixels of its own screen.
-struct Style {
-    font: &'static Font,
+struct Style<'a> {
+    font: &'a Font,
     /// How many pixels are drawn for each of the game's.
     detail: f32,
     pitch: f32,
@@ -97,8 +101,8 @@ struct Style {
     connected: bool,
 }
 
-impl Style {
-    fn random(font: &'static Font, random: &mut Random) -> Self {
+impl<'a> Style<'a> {
+    fn random(font: &'a Font, random: &mut Random) -> Self {
         let native = font.digits[0].height as f32;
         let band = if font.is_pixels { native + random.below(3) as f32 } else { between(random, 9.0, 11.0) };
         let side = if font.is_pixels { band + native + 6.0 + random.below(3) as f32 } else { between(random, 23.0, 27.0) };
@@ -262,7 +266,7 @@ impl Style {
 }
 
 /// Digits of a pixel font lie on whole pixels.
-fn snapped(x: f32, style: &Style) -> f32 {
+fn snapped(x: f32, style: &Style<'_>) -> f32 {
     if style.font.is_pixels { x.round() } else { x }
 }
 

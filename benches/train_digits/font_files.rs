@@ -1,0 +1,343 @@
+//! Digits from font files: outlines, the bitmaps of X11 (PCF), and those of text consoles (PSF).
+//!
+//! `install_fonts` beside this file installs the packages. Each design belongs to one set: the classifier learns from one, thresholds are
+//! chosen with another, and the last one only measures. A design is all fonts whose digits look alike, whatever their names are.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use resvg::tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Transform};
+use skrifa::{
+    FontRef, MetadataProvider,
+    instance::{LocationRef, Size},
+    outline::{DrawSettings, OutlinePen},
+};
+
+/// What a font is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Set {
+    Training,
+    Tuning,
+    Measuring,
+}
+
+/// A digit as a picture: 1 where it is drawn.
+#[derive(Clone, Debug)]
+pub struct Digit {
+    pub width: usize,
+    pub height: usize,
+    pub ink: Vec<f32>,
+}
+
+/// The ten digits of a font.
+#[derive(Clone, Debug)]
+pub struct DigitFont {
+    pub name: String,
+    pub digits: Vec<Digit>,
+    /// Whether it is made of large pixels.
+    pub is_pixels: bool,
+    /// Whether it is for show, and no game would write numbers with it. The classifier may learn from it.
+    pub is_decorative: bool,
+}
+
+impl DigitFont {
+    /// The set of its family.
+    fn set(&self) -> Set {
+        if self.is_decorative { Set::Training } else { set_of(&family(&self.name)) }
+    }
+}
+
+/// Where Debian's packages put fonts.
+const FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/share/consolefonts"];
+
+/// The rows in which outlines are drawn.
+const SIZE: usize = 96;
+
+/// Parts of the names of fonts without the usual digits.
+const NO_DIGITS: [&str; 16] = [
+    "symbol",
+    "icon",
+    "dingbat",
+    "emoji",
+    "barcode",
+    "music",
+    "braille",
+    "cursor",
+    "lastresort",
+    "math",
+    "ocraext",
+    "d050000l",
+    "wingding",
+    "blind",
+    "redacted",
+    "keyboard",
+];
+
+/// Loads all fonts, in the order of their names, each design once in each weight.
+pub fn load() -> Vec<DigitFont> {
+    let mut files = Vec::new();
+    FOLDERS.iter().for_each(|folder| collect(Path::new(folder), &mut files));
+    files.sort_by(|a, b| (a.file_name(), a).cmp(&(b.file_name(), b)));
+    let mut fonts: Vec<DigitFont> = Vec::new();
+    let mut cells: Vec<Vec<f32>> = Vec::new();
+    for file in files {
+        if let Some(font) = read(&file) {
+            let cell = normal(&font);
+            if is_usable(&font) && cells.iter().all(|other| 0.012 < distance(other, &cell)) {
+                fonts.push(font);
+                cells.push(cell);
+            }
+        }
+    }
+    fonts
+}
+
+/// Divides the fonts by their names. Fonts that look like one of a stricter set, or like one of `measuring`, are left out: names are no
+/// proof that a design is another one.
+pub fn divided(fonts: Vec<DigitFont>, measuring: &[DigitFont]) -> Vec<(Set, DigitFont)> {
+    let mut strict: Vec<Vec<f32>> = measuring.iter().map(normal).collect();
+    let mut kept = Vec::new();
+    for set in [Set::Measuring, Set::Tuning, Set::Training] {
+        let of_set = fonts.iter().filter(|font| font.set() == set).map(|font| (font, normal(font)));
+        let new: Vec<_> = of_set.filter(|(_, cell)| strict.iter().all(|other| NEAR < distance(other, cell))).collect();
+        strict.extend(new.iter().map(|(_, cell)| cell.clone()));
+        kept.extend(new.into_iter().map(|(font, _)| (set, font.clone())));
+    }
+    kept
+}
+
+/// Designs that differ by less than this share of a cell look alike.
+const NEAR: f32 = 0.035;
+
+/// The part of a name that weights and sizes of a design share.
+pub fn family(name: &str) -> String {
+    let letters = |part: &str| part.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase();
+    let first = name.split(['-', '_', '.', ' ']).map(letters).find(|part| 2 < part.len()).unwrap_or_default();
+    // The bitmaps of X11 are named by letters for their weights and slants before the size.
+    first.chars().take(5).collect()
+}
+
+fn set_of(family: &str) -> Set {
+    // FNV-1a by Fowler, Noll and Vo: the set depends on nothing but the name.
+    let hash = family.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    match (hash >> 8) % 20 {
+        0..3 => Set::Measuring,
+        3..6 => Set::Tuning,
+        _ => Set::Training,
+    }
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() { collect(&path, files) } else { files.push(path) }
+    }
+}
+
+fn read(file: &Path) -> Option<DigitFont> {
+    let name = file.file_name()?.to_str()?.to_owned();
+    let lower = name.to_lowercase();
+    if NO_DIGITS.iter().any(|part| lower.contains(part)) {
+        return None;
+    }
+    let bytes =
+        if lower.ends_with(".gz") { Command::new("gzip").arg("-dc").arg(file).output().ok()?.stdout } else { fs::read(file).ok()? };
+    let digits = match lower.trim_end_matches(".gz").rsplit('.').next()? {
+        "ttf" | "otf" => outlines(&bytes)?,
+        "pcf" => pcf(&bytes)?,
+        "psf" | "psfu" | "fnt" => psf(&bytes)?,
+        _ => return None,
+    };
+    let is_pixels = !(lower.ends_with("ttf") || lower.ends_with("otf")) || PIXEL_OUTLINES.iter().any(|part| lower.contains(part));
+    let digits = if is_pixels { digits.iter().map(coarse).collect() } else { digits };
+    Some(DigitFont { name, digits, is_pixels, is_decorative: file.components().any(|part| part.as_os_str() == "aenigma") })
+}
+
+/// Parts of the names of outlines that are pixels.
+const PIXEL_OUTLINES: [&str; 12] =
+    ["amiga", "topaz", "sixtyfour", "glasstty", "dotgothic", "misaki", "spleen", "creep2", "unifont", "topz", "atarismall", "proggy"];
+
+/// Undoes the enlargement of a picture of large pixels.
+fn coarse(digit: &Digit) -> Digit {
+    let at = |x: usize, y: usize| 0.5 < digit.ink[y * digit.width + x];
+    let same_columns = |a: usize, b: usize| (0..digit.height).all(|y| at(a, y) == at(b, y));
+    let same_rows = |a: usize, b: usize| (0..digit.width).all(|x| at(x, a) == at(x, b));
+    let runs = |length: usize, same: &dyn Fn(usize, usize) -> bool| {
+        let mut lengths = vec![1];
+        for next in 1..length {
+            if same(next - 1, next) { *lengths.last_mut().unwrap_or(&mut 0) += 1 } else { lengths.push(1) }
+        }
+        lengths
+    };
+    let (columns, rows) = (runs(digit.width, &same_columns), runs(digit.height, &same_rows));
+    let unit = columns.iter().chain(&rows).copied().min().unwrap_or(1);
+    if unit < 3 {
+        return digit.clone();
+    }
+    let rounded = |length: usize| ((length as f32 / unit as f32).round() as usize).max(1);
+    let (width, height) = (rounded(digit.width), rounded(digit.height));
+    let pick = |cell: usize, cells: usize, length: usize| (2 * cell + 1) * length / (2 * cells);
+    let ink = (0..width * height)
+        .map(|cell| f32::from(u8::from(at(pick(cell % width, width, digit.width), pick(cell / width, height, digit.height)))))
+        .collect();
+    Digit { width, height, ink }
+}
+
+/// Draws the outlines of the digits.
+fn outlines(bytes: &[u8]) -> Option<Vec<Digit>> {
+    let font = FontRef::from_index(bytes, 0).ok()?;
+    let glyphs = font.outline_glyphs();
+    ('0'..='9')
+        .map(|digit| {
+            let glyph = glyphs.get(font.charmap().map(digit)?)?;
+            let mut pen = Pen(PathBuilder::new());
+            glyph.draw(DrawSettings::unhinted(Size::new(SIZE as f32), LocationRef::default()), &mut pen).ok()?;
+            let path = pen.0.finish()?;
+            let bounds = path.bounds();
+            let scale = SIZE as f32 / bounds.height().max(1.0);
+            let width = (bounds.width() * scale).ceil().clamp(1.0, 4.0 * SIZE as f32) as usize;
+            let mut page = Pixmap::new(width as u32, SIZE as u32)?;
+            let place = Transform::from_translate(-bounds.left(), -bounds.top()).post_scale(scale, scale);
+            page.fill_path(&path, &Paint::default(), FillRule::Winding, place, None);
+            trimmed(width, SIZE, &page.pixels().iter().map(|pixel| f32::from(pixel.alpha()) / 255.0).collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+struct Pen(PathBuilder);
+
+impl OutlinePen for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, -y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, -y);
+    }
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.0.quad_to(cx, -cy, x, -y);
+    }
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.0.cubic_to(ax, -ay, bx, -by, x, -y);
+    }
+    fn close(&mut self) {
+        self.0.close();
+    }
+}
+
+/// Reads the format of console fonts, both versions, whose first glyphs are in the order of ASCII.
+fn psf(bytes: &[u8]) -> Option<Vec<Digit>> {
+    let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
+    let (start, size, height, width) = match bytes.get(..4)? {
+        [0x36, 0x04, _, size] => (4, usize::from(*size), usize::from(*size), 8),
+        [0x72, 0xb5, 0x4a, 0x86] => (word(8)?, word(20)?, word(24)?, word(28)?),
+        _ => return None,
+    };
+    let row_bytes = width.div_ceil(8);
+    (0x30..0x3a)
+        .map(|glyph| {
+            let bits = bytes.get(start + glyph * size..start + (glyph + 1) * size)?;
+            let at = |x: usize, y: usize| f32::from(bits[y * row_bytes + x / 8] >> (7 - x % 8) & 1);
+            trimmed(width, height, &(0..width * height).map(|cell| at(cell % width, cell / width)).collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// Reads the compiled bitmaps of X11.
+fn pcf(bytes: &[u8]) -> Option<Vec<Digit>> {
+    let little = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
+    if bytes.get(..4)? != b"\x01fcp" {
+        return None;
+    }
+    let table = |wanted: usize| (0..little(4)?).find_map(|at| (little(8 + 16 * at)? == wanted).then(|| little(8 + 16 * at + 12))?);
+    let number = |at: usize, length: usize, is_big: bool| {
+        let bytes = bytes.get(at..at + length)?;
+        let value = |sum: usize, byte: &u8| 256 * sum + usize::from(*byte);
+        Some(if is_big { bytes.iter().fold(0, value) } else { bytes.iter().rev().fold(0, value) })
+    };
+    let (metrics, bitmaps, encodings) = (table(4)?, table(8)?, table(32)?);
+    let formats = [little(metrics)?, little(bitmaps)?, little(encodings)?];
+    let [metrics_big, bitmaps_big, encodings_big] = formats.map(|format| format & 4 != 0);
+    let count = number(bitmaps + 4, 4, bitmaps_big)?;
+    let (offsets, data) = (bitmaps + 8, bitmaps + 8 + 4 * count + 16);
+    let pad = 1 << (formats[1] & 3);
+    let bits_from_left = formats[1] & 8 != 0;
+    let unit = 1 << (formats[1] >> 4 & 3);
+    let [first, last, first_row] = [4, 6, 8].map(|at| number(encodings + at, 2, encodings_big));
+    if first_row? != 0 || !(first?..=last?).contains(&0x39) {
+        return None;
+    }
+    (0x30..0x3a)
+        .map(|code| {
+            let glyph = number(encodings + 14 + 2 * (code - first?), 2, encodings_big)?;
+            let (width, height) = if formats[0] & 0x100 != 0 {
+                let at = metrics + 6 + 5 * glyph;
+                let metric = |place: usize| bytes.get(at + place).map(|&byte| i32::from(byte) - 128);
+                (metric(1)? - metric(0)?, metric(3)? + metric(4)?)
+            } else {
+                let at = metrics + 8 + 12 * glyph;
+                let metric = |place: usize| number(at + 2 * place, 2, metrics_big).map(|value| i32::from(value as u16 as i16));
+                (metric(1)? - metric(0)?, metric(3)? + metric(4)?)
+            };
+            let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
+            let row_bytes = width.div_ceil(8).div_ceil(pad) * pad;
+            let start = data + number(offsets + 4 * glyph, 4, bitmaps_big)?;
+            let at = |x: usize, y: usize| {
+                let byte = x / 8;
+                // In units of several bytes, the order of bytes may differ from that of bits.
+                let byte = if bitmaps_big == bits_from_left { byte } else { byte ^ (unit - 1) };
+                let bits = bytes.get(start + y * row_bytes + byte)?;
+                Some(f32::from(bits >> (if bits_from_left { 7 - x % 8 } else { x % 8 }) & 1))
+            };
+            let cells: Option<Vec<f32>> = (0..width * height).map(|cell| at(cell % width, cell / width)).collect();
+            trimmed(width, height, &cells?)
+        })
+        .collect()
+}
+
+/// Cuts off what is empty around a digit.
+fn trimmed(width: usize, height: usize, ink: &[f32]) -> Option<Digit> {
+    let inked: Vec<usize> = (0..width * height).filter(|&cell| 0.5 < ink[cell]).collect();
+    let (left, right) = (inked.iter().map(|cell| cell % width).min()?, inked.iter().map(|cell| cell % width).max()?);
+    let (top, bottom) = (inked[0] / width, inked[inked.len() - 1] / width);
+    let ink = (top..=bottom).flat_map(|y| (left..=right).map(move |x| ink[y * width + x])).collect();
+    Some(Digit { width: right - left + 1, height: bottom - top + 1, ink })
+}
+
+/// Digits of about the same height, of which no two look alike.
+fn is_usable(font: &DigitFont) -> bool {
+    let heights: Vec<usize> = font.digits.iter().map(|digit| digit.height).collect();
+    let (least, most) = (heights.iter().copied().min().unwrap_or(0), heights.iter().copied().max().unwrap_or(0));
+    let legible = if font.is_pixels { (6..=20).contains(&most) && 6 * most <= 7 * least } else { true };
+    let cells: Vec<Vec<f32>> = font.digits.iter().map(cell).collect();
+    // Neither hairlines nor blocks: nobody reads these in small sizes.
+    let share = font.digits.iter().map(|digit| digit.ink.iter().sum::<f32>() / digit.ink.len() as f32).sum::<f32>() / 10.0;
+    let legible = legible && (0.2..0.72).contains(&share);
+    let narrow = font.digits.iter().all(|digit| digit.width <= 3 * digit.height / 2);
+    legible && narrow && (0..10).all(|a| (0..a).all(|b| 0.04 < distance(&cells[a], &cells[b])))
+}
+
+const CELL: usize = 16;
+
+/// The digit stretched to a square.
+fn cell(digit: &Digit) -> Vec<f32> {
+    (0..CELL * CELL)
+        .map(|place| {
+            let pick = |cell: usize, length: usize, fine: usize| ((4 * cell + fine) * 2 + 1) * length / (8 * CELL);
+            let sum: f32 = (0..16)
+                .map(|fine| digit.ink[pick(place / CELL, digit.height, fine / 4) * digit.width + pick(place % CELL, digit.width, fine % 4)])
+                .sum();
+            sum / 16.0
+        })
+        .collect()
+}
+
+fn normal(font: &DigitFont) -> Vec<f32> {
+    font.digits.iter().flat_map(|digit| cell(digit)).collect()
+}
+
+fn distance(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>() / a.len() as f32
+}

@@ -1,0 +1,134 @@
+//! Trains the classifier that reads digits in pictures of Voltorb Flip, and measures it on digits that it was not trained on.
+//!
+//! It needs the fonts that `install_fonts` installs. `cargo bench --bench train_digits` compares the result with the stored weights. With
+//! `-- --write` it replaces them. All random numbers come from one seed.
+
+mod examples;
+mod font_files;
+#[path = "../../src/puzzles/voltorb_flip/reading/tests/fonts.rs"]
+mod fonts;
+mod strokes;
+mod training;
+
+use std::fs;
+
+use image::{Rgba, RgbaImage};
+use quincunx::{
+    chance::Random,
+    fonts as typeface,
+    puzzles::voltorb_flip::reading::{
+        classifier::{Activity, CLASSES, STEP, softmax},
+        glyph::{CELL_HEIGHT, CELL_WIDTH, FEATURES},
+    },
+};
+
+use examples::examples;
+use font_files::{Digit, DigitFont, Set};
+use training::{Example, Learner};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzles/voltorb_flip/reading/digits.bin");
+const SEED: u64 = 2010;
+/// The examples are made anew in each round.
+const EXAMPLES: usize = 40_000;
+const ROUNDS: usize = 16;
+/// How often the network sees the examples of a round.
+const REPEATS: usize = 3;
+const RATE: f32 = 0.0015;
+
+fn main() {
+    let number = |name: &str, usual: usize| {
+        let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);
+        arguments.next().map_or(usual, |text| text.parse().expect("a number"))
+    };
+    let (count, rounds) = (number("--examples", EXAMPLES), number("--rounds", ROUNDS));
+    let tests: Vec<DigitFont> = fonts::FONTS.iter().map(to_digits).collect();
+    let divided = font_files::divided(font_files::load(), &tests);
+    let of = |set: Set| -> Vec<DigitFont> { divided.iter().filter(|(other, _)| *other == set).map(|(_, font)| font.clone()).collect() };
+    let (training, tuning) = (of(Set::Training), of(Set::Tuning));
+    println!("{} fonts to learn from, {} to tune with, {} to measure with", training.len(), tuning.len(), of(Set::Measuring).len());
+    let fresh = examples(12_000, &tuning, [SEED, 0]);
+    if let Some(path) = std::env::args().skip_while(|argument| argument != "--show").nth(1) {
+        show(&fresh).save(path).expect("the picture can be written");
+        return;
+    }
+    let random = &mut Random::numbered(SEED, 0);
+    let start = std::time::Instant::now();
+    let mut learner = Learner::new(random);
+    for round in 0..rounds {
+        let shown: Vec<Example> = examples(count, &training, [SEED, 1 + round as u64]).into_iter().map(|(example, _)| example).collect();
+        let rate = RATE * (1.0 - round as f32 / rounds as f32).powi(2) + 0.00003;
+        let mut error = 0.0;
+        for _ in 0..REPEATS {
+            error = learner.learn(&shown, rate, random);
+        }
+        println!(
+            "{:.0?} round {:>2}: error {error:.4}, {:.2} % right in fonts to tune with",
+            start.elapsed(),
+            round + 1,
+            100.0 * share_right(&learner.weights, &fresh)
+        );
+    }
+    let weights: Vec<f32> = learner.weights.iter().map(|&weight| f32::from(stored(weight)) * STEP).collect();
+    println!("{:>14} {:>9} {:>7}", "height in px", "digits", "right");
+    for (least, most) in [(5.0, 7.0), (7.0, 9.0), (9.0, 14.0), (14.0, 24.0), (24.0, 99.0)] {
+        let tested: Vec<(Example, f32)> = fresh.iter().filter(|(_, height)| (least..most).contains(height)).cloned().collect();
+        println!("{least:>6} to {most:>4} {:>9} {:>6.2} %", tested.len(), 100.0 * share_right(&weights, &tested));
+    }
+    for temperature in [0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 2.0] {
+        println!("temperature {temperature}: error {:.4}", error_at(&weights, &fresh, temperature));
+    }
+    let bytes: Vec<u8> = learner.weights.iter().map(|&weight| stored(weight) as u8).collect();
+    if std::env::args().any(|argument| argument == "--write") {
+        fs::write(FILE, &bytes).expect("the file of weights can be written");
+        println!("wrote {FILE}");
+    } else {
+        let same = fs::read(FILE).is_ok_and(|old| old == bytes);
+        println!("{FILE} is {}", if same { "the same" } else { "different: run with --write to replace it" });
+    }
+}
+
+fn to_digits(font: &fonts::Font) -> DigitFont {
+    let digits = font.digits.iter().map(|shape| Digit { width: shape.width, height: shape.height, ink: shape.ink.clone() });
+    DigitFont { name: font.name.clone(), digits: digits.collect(), is_pixels: font.is_pixels, is_decorative: false }
+}
+
+/// Draws the first examples, one class below the other.
+fn show(examples: &[(Example, f32)]) -> RgbaImage {
+    const COLUMNS: usize = 40;
+    let (width, height) = (CELL_WIDTH + 2, CELL_HEIGHT + 2);
+    let mut page = RgbaImage::from_pixel((COLUMNS * width) as u32, (CLASSES * height) as u32, Rgba([90, 120, 200, 255]));
+    for class in 0..CLASSES {
+        for (column, (example, _)) in examples.iter().filter(|(example, _)| example.class == class).take(COLUMNS).enumerate() {
+            for (place, ink) in example.features[..CELL_WIDTH * CELL_HEIGHT].iter().enumerate() {
+                let shade = (255.0 * (1.0 - ink)) as u8;
+                let (x, y) = (column * width + place % CELL_WIDTH, class * height + place / CELL_WIDTH);
+                page.put_pixel(x as u32, y as u32, Rgba([shade, shade, shade, 255]));
+            }
+        }
+    }
+    page
+}
+
+fn stored(weight: f32) -> i8 {
+    (weight / STEP).round().clamp(-127.0, 127.0) as i8
+}
+
+/// Returns the mean error (the cross entropy) if scores are divided by this.
+fn error_at(weights: &[f32], examples: &[(Example, f32)], temperature: f32) -> f32 {
+    let mut activity = Activity::default();
+    let errors = examples.iter().map(|(example, _)| {
+        activity.see(weights, &example.features);
+        -softmax(activity.scores, temperature)[example.class].max(1e-9).ln()
+    });
+    errors.sum::<f32>() / examples.len() as f32
+}
+
+fn share_right(weights: &[f32], examples: &[(Example, f32)]) -> f32 {
+    let mut activity = Activity::default();
+    let mut class_of = |features: &[f32; FEATURES]| {
+        activity.see(weights, features);
+        (0..CLASSES).max_by(|&a, &b| activity.scores[a].total_cmp(&activity.scores[b])).unwrap_or(0)
+    };
+    let right = examples.iter().filter(|(example, _)| class_of(&example.features) == example.class).count();
+    right as f32 / examples.len().max(1) as f32
+}

@@ -262,7 +262,6 @@ impl Round {
         let mut progress = |done: f32, _: &Tally| progress.report(done);
         let mut best_play = BestPlay::new(&fresh, Goal::Clear, self.boards.clone(), table, &mut progress);
         let cancelled = |Cancelled| ();
-        best_play.worth(1.0).map_break(cancelled)?;
         while !self.is_over() {
             let tile = best_play.best_flip(&self.boards, &self.problem.tiles).map_break(cancelled)?;
             self.flip(tile);

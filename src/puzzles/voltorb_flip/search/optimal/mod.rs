@@ -47,6 +47,8 @@ use self::{
     bets::Bet,
     choices::{Choices, Known, Odds, TilesByRisk, classify, coins},
     lists::{keep_showing, merge_equal},
+    roster::{Cleared, FlipBounds, SHOWN},
+    set_search::{MAX_BOARDS, Rosters, SetSearch},
     shape::{Shaper, tiles},
     transposition_table::{TableKey, TranspositionTable},
 };
@@ -54,6 +56,9 @@ use super::counting::WeightedBoard;
 
 pub mod choices;
 pub mod bets;
+pub mod board_set;
+pub mod roster;
+pub mod set_search;
 pub mod lists;
 pub mod shape;
 pub mod transposition_table;
@@ -64,6 +69,9 @@ pub const ROUNDING: f64 = 1e-12;
 /// With fewer boards than this, the step takes more time than it saves.
 const MIN_BOARDS_FOR_TABLE: usize = 8;
 const MIN_BOARDS_TO_MERGE: usize = 7;
+
+/// With fewer boards, the bounds of flips take more time than they save.
+const MIN_BOARDS_TO_BOUND: usize = 65;
 
 /// Receives the progress of a search, from 0 to 1, and its work so far; may stop the search.
 pub type ProgressCallback<'a> = dyn FnMut(f32, &Tally) -> ControlFlow<()> + 'a;
@@ -85,6 +93,14 @@ impl WorthBounds {
     /// Creates bounds for a known worth.
     pub const fn exact(worth: f64) -> Self {
         Self { lower: worth, upper: worth }
+    }
+
+    /// Returns the bounds that a search with a threshold found.
+    const fn of(cleared: Cleared) -> Self {
+        match cleared {
+            Cleared::Exactly(worth) => Self::exact(worth),
+            Cleared::AtMost(upper) => Self { lower: 0.0, upper },
+        }
     }
 
     /// Returns the worth if the bounds meet.
@@ -117,6 +133,7 @@ pub struct BestPlay<'a> {
     board_count: usize,
     /// Once it is full, positions that aren't in it are only bounded.
     table: &'a mut TranspositionTable,
+    rosters: Rosters,
     tally: Tally,
     /// The progress over all queries, from 0 to 1.
     done: f64,
@@ -141,6 +158,7 @@ impl<'a> BestPlay<'a> {
             board_count: boards.len(),
             boards,
             table,
+            rosters: Rosters::default(),
             tally: Tally::default(),
             done: 0.0,
             progress,
@@ -160,7 +178,7 @@ impl<'a> BestPlay<'a> {
     /// Returns the worth of the best play from here on. For coins, it is a factor on the coins already won; stopping is worth 1. `share` is
     /// this query's part of the total progress.
     pub fn worth(&mut self, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
-        self.worth_of_position(0..self.board_count, Known::of(&self.problem.tiles), share)
+        self.worth_of_position(0..self.board_count, Known::of(&self.problem.tiles), f64::NEG_INFINITY, share)
     }
 
     /// Returns the worth of flipping this tile next and playing best from there. Stops early with an upper bound of at most `threshold`
@@ -169,7 +187,7 @@ impl<'a> BestPlay<'a> {
         let end = self.done + share;
         let known = Known::of(&self.problem.tiles);
         let odds = Odds::of(self.goal, &self.boards[..self.board_count], known.hidden, 1 << tile);
-        let node = Node { boards: 0..self.board_count, known, odds: &odds };
+        let node = Node { boards: 0..self.board_count, known, odds: &odds, bounds: None };
         let worth = self.flip(&node, tile, threshold, share)?;
         self.done = end;
         ControlFlow::Continue(worth)
@@ -187,12 +205,12 @@ impl<'a> BestPlay<'a> {
         let (known, choices) = classify(self.goal, known, boards);
         let top = self.boards.len();
         self.boards.extend_from_slice(boards);
-        let node = Node { boards: top..top + boards.len(), known, odds: &odds };
+        let node = self.node(top..top + boards.len(), known, &odds);
         let (bet, multipliers) = bets::heaviest(boards);
         let (mut best, mut flip) = (bet / odds.chances.total, None);
         for tile in TilesByRisk::of(choices.risky, odds.payoffs()).iter() {
             if is_no_better(node.upper_bound_of(tile), best) {
-                break;
+                continue;
             }
             let worth = self.flip(&node, tile, best, 0.0)?.lower;
             if !is_no_better(worth, best) {
@@ -204,20 +222,20 @@ impl<'a> BestPlay<'a> {
         ControlFlow::Continue(flip.or_else(|| bet_on.min_by(|&one, &other| lost(one).total_cmp(&lost(other)))))
     }
 
-    /// Returns the worth of a position.
-    fn worth_of_position(&mut self, boards: Range<usize>, known: Known, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
+    /// Returns the worth of a position. Stops early with an upper bound of at most `threshold` once the worth can't exceed it.
+    fn worth_of_position(&mut self, boards: Range<usize>, known: Known, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
         if let Some(worth) = settled(self.goal, &self.boards[boards.clone()], known) {
             self.done += share;
             return ControlFlow::Continue(WorthBounds::exact(worth));
         }
         let end = self.done + share;
-        let worth = self.search_position(boards, known, share)?;
+        let worth = self.search_position(boards, known, threshold, share)?;
         self.done = end;
         ControlFlow::Continue(worth)
     }
 
     /// Returns the worth of a position that isn't settled.
-    fn search_position(&mut self, boards: Range<usize>, known: Known, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
+    fn search_position(&mut self, boards: Range<usize>, known: Known, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
         self.count_node()?;
         let (known, choices) = classify(self.goal, known, &self.boards[boards.clone()]);
         // Tiles turned on the way may settle the position. If the goal is to clear the board, they can't change the result.
@@ -230,23 +248,48 @@ impl<'a> BestPlay<'a> {
             let total = self.boards[boards.clone()].iter().map(|(_, weight)| weight).sum::<f64>();
             return ControlFlow::Continue(WorthBounds::exact(self.bet(boards, known, &choices)? / total * choices.turned_factor));
         }
+        let threshold = threshold / choices.turned_factor;
         let key = (boards.len() >= MIN_BOARDS_FOR_TABLE).then(|| self.table_key(known));
-        if let Some(value) = key.and_then(|key| self.table.get(key)) {
-            return ControlFlow::Continue(WorthBounds::exact(value * choices.turned_factor));
+        if let Some(stored) = key.and_then(|key| self.table.get(key)).filter(|stored| stored.answers(threshold)) {
+            return ControlFlow::Continue(WorthBounds::of(stored).times(choices.turned_factor));
         }
-        let odds = Odds::of(self.goal, &self.boards[boards.clone()], known.hidden, choices.flips());
         let worth = self.merging_boards(boards, known, |search, boards| {
-            let node = Node { boards, known, odds: &odds };
+            if search.goal == Goal::Clear && boards.len() <= MAX_BOARDS {
+                return search.cleared(boards, known, threshold);
+            }
+            let odds = Odds::of(search.goal, &search.boards[boards.clone()], known.hidden, choices.flips());
+            let node = search.node(boards, known, &odds);
             match choices.free {
                 _ if search.is_full() => search.bounded(&node, &choices),
-                Some(tile) => search.flip(&node, tile, 0.0, share),
-                None => search.best_choice(&node, &choices, share),
+                Some(tile) => search.flip(&node, tile, threshold, share),
+                None => search.best_choice(&node, &choices, threshold, share),
             }
         })?;
-        if let (Some(key), Some(value)) = (key, worth.value()) {
-            self.store(key, value);
+        if let Some(key) = key {
+            self.store(key, worth, threshold);
         }
         ControlFlow::Continue(worth.times(choices.turned_factor))
+    }
+
+    /// Returns the worth of a position with few boards, if the goal is to clear the board.
+    fn cleared(&mut self, boards: Range<usize>, known: Known, threshold: f64) -> ControlFlow<Cancelled, WorthBounds> {
+        let Self { boards: list, rosters, shaper, table, tally, progress, done, .. } = self;
+        let boards = &list[boards];
+        let total = boards.iter().map(|(_, weight)| weight).sum::<f64>();
+        let mut visit = || {
+            tally.explored += 1;
+            progress(*done as f32, tally).map_break(|()| Cancelled)
+        };
+        let mut search = SetSearch { rosters, shaper, table: &mut **table, visit: &mut visit };
+        let cleared = search.cleared(boards, known, threshold * total)?;
+        ControlFlow::Continue(WorthBounds::of(cleared.times(1.0 / total)))
+    }
+
+    /// Returns the node of this position.
+    fn node<'n>(&mut self, boards: Range<usize>, known: Known, odds: &'n Odds) -> Node<'n> {
+        let is_bounded = self.goal == Goal::Clear && MIN_BOARDS_TO_BOUND <= boards.len();
+        let bounds = is_bounded.then(|| self.rosters.flip_bounds(&self.boards[boards.clone()], known));
+        Node { boards, known, odds, bounds }
     }
 
     /// Returns the best of betting now and of flipping one of the risky tiles, the safest first. Stops at the first tile whose upper bound
@@ -254,16 +297,19 @@ impl<'a> BestPlay<'a> {
     ///
     /// These are all choices. A play that flips none of the risky tiles learns nothing, so it is a bet. By the proof in `choices`, a play
     /// that flips some may begin with one of them.
-    fn best_choice(&mut self, node: &Node<'_>, choices: &Choices, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
+    fn best_choice(&mut self, node: &Node<'_>, choices: &Choices, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
         let mut best = WorthBounds::exact(self.bet(node.boards.clone(), node.known, choices)? / node.odds.chances.total);
         let mut remaining_share = share;
-        for tile in TilesByRisk::of(choices.risky, node.odds.payoffs()).iter() {
-            if is_no_better(node.upper_bound_of(tile), best.lower) {
+        for tile in node.by_bound(choices.risky) {
+            let enough = best.lower.max(threshold);
+            let bound = node.upper_bound_of(tile);
+            if is_no_better(bound, enough) {
+                best.upper = best.upper.max(bound.min(enough));
                 break;
             }
             // Thanks to the table, each tile takes less time than the one before.
             remaining_share /= 2.0;
-            best = best.max(self.flip(node, tile, best.lower, remaining_share)?);
+            best = best.max(self.flip(node, tile, enough, remaining_share)?);
         }
         ControlFlow::Continue(best)
     }
@@ -279,19 +325,25 @@ impl<'a> BestPlay<'a> {
     fn flip(&mut self, node: &Node<'_>, tile: usize, threshold: f64, share: f64) -> ControlFlow<Cancelled, WorthBounds> {
         let mut worth = WorthBounds::exact(0.0);
         let mut remaining = node.upper_bound_of(tile);
-        for shown in [Value::One, Value::Two, Value::Three] {
+        for shown in SHOWN {
             let chance = node.odds.chances.weights[tile][shown as usize] / node.odds.chances.total;
             if chance <= 0.0 {
                 continue;
             }
             if is_no_better(worth.upper + remaining, threshold) {
-                // The remaining values can't lift the worth above the threshold.
-                return ControlFlow::Continue(WorthBounds { lower: worth.lower, upper: (worth.upper + remaining).min(threshold) });
+                break;
             }
-            let after = self.worth_after(node.boards.clone(), node.known.with(tile, shown), tile, shown, share * chance)?;
-            let part = after.times(chance * self.goal.factor(shown));
-            worth = WorthBounds { lower: worth.lower + part.lower, upper: worth.upper + part.upper };
             remaining -= node.payoff(tile, shown);
+            let factor = chance * self.goal.factor(shown);
+            // If what follows this value isn't above that, the flip isn't above its threshold.
+            let enough = (threshold - worth.upper - remaining) / factor;
+            let part = self.worth_after(node, tile, shown, enough, share * chance)?.times(factor);
+            worth = WorthBounds { lower: worth.lower + part.lower, upper: worth.upper + part.upper };
+        }
+        if is_no_better(worth.upper + remaining, threshold) {
+            // The remaining values can't lift the worth above the threshold.
+            let upper = (worth.upper + remaining).min(threshold);
+            worth = WorthBounds { lower: worth.lower.min(upper), upper };
         }
         ControlFlow::Continue(worth)
     }
@@ -299,17 +351,17 @@ impl<'a> BestPlay<'a> {
     /// Returns the worth after this tile was flipped and showed this value.
     fn worth_after(
         &mut self,
-        boards: Range<usize>,
-        known: Known,
+        node: &Node<'_>,
         tile: usize,
         shown: Value,
+        threshold: f64,
         share: f64,
     ) -> ControlFlow<Cancelled, WorthBounds> {
         let top = self.boards.len();
-        self.boards.extend_from_within(boards.clone());
+        self.boards.extend_from_within(node.boards.clone());
         let kept = keep_showing(&mut self.boards[top..], tile, shown);
         self.boards.truncate(top + kept);
-        let worth = self.worth_of_position(top..top + kept, known, share)?;
+        let worth = self.worth_of_position(top..top + kept, node.known.with(tile, shown), threshold, share)?;
         self.boards.truncate(top);
         ControlFlow::Continue(worth)
     }
@@ -376,8 +428,14 @@ impl<'a> BestPlay<'a> {
         shape.map_or(TableKey::Shown(known.shown), TableKey::Shape)
     }
 
-    fn store(&mut self, key: TableKey, value: f64) {
-        let is_stored = self.table.insert(key, value);
+    /// Stores a worth, or a bound that isn't above the threshold; other bounds come from a full table.
+    fn store(&mut self, key: TableKey, worth: WorthBounds, threshold: f64) {
+        let cleared = match worth.value() {
+            Some(value) => Cleared::Exactly(value),
+            None if worth.upper <= threshold => Cleared::AtMost(worth.upper),
+            None => return,
+        };
+        let is_stored = self.table.insert(key, cleared);
         self.tally.kept += u64::from(is_stored);
         self.tally.memory = self.table.bytes() + (self.boards.capacity() * size_of::<WeightedBoard>()) as u64;
     }
@@ -389,17 +447,35 @@ struct Node<'n> {
     known: Known,
     /// The odds of the tiles that may be flipped.
     odds: &'n Odds,
+    /// Better bounds than these odds give, where they are worth their time.
+    bounds: Option<FlipBounds>,
 }
 
 impl Node<'_> {
     /// Returns an upper bound on the worth of flipping this tile next.
     fn upper_bound_of(&self, tile: usize) -> f64 {
-        self.odds.upper_bound_of(tile)
+        match &self.bounds {
+            Some(bounds) => bounds.iter().map(|of_value| of_value[tile]).sum::<f64>() / self.odds.chances.total,
+            None => self.odds.upper_bound_of(tile),
+        }
     }
 
     /// Returns the part of that bound from boards on which the tile shows this value.
     fn payoff(&self, tile: usize, shown: Value) -> f64 {
-        self.odds.payoffs().weights[tile][shown as usize] / self.odds.chances.total
+        let payoff = match &self.bounds {
+            Some(bounds) => bounds[shown as usize - 1][tile],
+            None => self.odds.payoffs().weights[tile][shown as usize],
+        };
+        payoff / self.odds.chances.total
+    }
+
+    /// Returns these tiles, those with the highest bounds first.
+    fn by_bound(&self, tiles: u32) -> Vec<usize> {
+        let mut order: Vec<_> = TilesByRisk::of(tiles, self.odds.payoffs()).iter().collect();
+        if self.bounds.is_some() {
+            order.sort_by(|&one, &other| self.upper_bound_of(other).total_cmp(&self.upper_bound_of(one)));
+        }
+        order
     }
 }
 

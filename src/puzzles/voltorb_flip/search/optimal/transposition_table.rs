@@ -1,6 +1,9 @@
 //! The transposition table of the search for the best play, with bounded memory.
 
-use super::shape::{Profiles, Shape};
+use super::{
+    roster::Cleared,
+    shape::{Profiles, Shape},
+};
 use crate::puzzles::voltorb_flip::{
     model::{objective::Goal, prior::LevelChances, problem::Problem, rules::Clues},
     search::hashing::ShardedMap,
@@ -93,16 +96,22 @@ impl TranspositionTable {
         self.is_full = false;
     }
 
-    /// Returns the worth stored under this key.
-    pub fn get(&self, key: TableKey) -> Option<f64> {
-        match key {
+    /// Returns the worth stored under this key, or a bound.
+    pub fn get(&self, key: TableKey) -> Option<Cleared> {
+        let packed = match key {
             TableKey::Shape(shape) => self.by_shape.get(&shape),
             TableKey::Shown(shown) => self.by_shown.get(&shown),
-        }
+        }?;
+        Some(if packed < 0.0 { Cleared::AtMost(-packed) } else { Cleared::Exactly(packed) })
     }
 
-    /// Stores the worth of a position, or notes that the table is full. Returns whether it was stored.
-    pub fn insert(&mut self, key: TableKey, value: f64) -> bool {
+    /// Stores the worth of a position or a bound, or notes that the table is full. Returns whether it was stored.
+    pub fn insert(&mut self, key: TableKey, cleared: Cleared) -> bool {
+        // Worths aren't negative, so the sign is free to mark a bound. A worth of at most 0 is 0.
+        let value = match cleared {
+            Cleared::Exactly(worth) => worth.max(0.0),
+            Cleared::AtMost(bound) => -bound.max(0.0),
+        };
         match key {
             TableKey::Shape(shape) if self.by_shape.len() < self.capacity.shapes => self.by_shape.insert(shape, value),
             TableKey::Shown(shown) if self.by_shown.len() < self.capacity.shown => self.by_shown.insert(shown, value),

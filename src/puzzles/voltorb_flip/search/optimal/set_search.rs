@@ -1,0 +1,284 @@
+//! The search for the best play to clear the board, on sets of numbered boards: as in the parent module, but faster, and with the bounds of
+//! `roster`.
+//!
+//! Worths are here the weight of the boards that a play clears, so that those after a flip just add up. A search is asked for the worth
+//! only above a threshold: if the worth is lower, it returns an upper bound that isn't above the threshold. In a choice node, the threshold
+//! of a flip is the best worth so far. A flip is worth the sum over the values that it may show. So the threshold for one of them is what
+//! remains of the flip's after the others, each with its worth, or a bound on it: if this one isn't above that, the flip isn't above its
+//! own. This never changes the worth of the best choice, since only a flip whose worth is proven to be no higher is abandoned.
+//!
+//! A position is a set of numbers on a [`Roster`]. This is all that matters: a tile that was flipped shows the same on all boards of the
+//! set, and so does a tile that needn't be. When few of the boards of a large roster are left, they are merged and get a smaller roster of
+//! their own, whose sets have fewer words.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Cancelled, ROUNDING,
+    board_set::BoardSet,
+    choices::Known,
+    lists::merge_equal,
+    roster::{Cleared, FlipBounds, Roster, SHOWN},
+    shape::{Shaper, tiles},
+    transposition_table::{TableKey, TranspositionTable},
+};
+use crate::puzzles::voltorb_flip::{
+    model::rules::{TILES, Value},
+    search::counting::WeightedBoard,
+};
+
+/// The most boards on a roster.
+pub const MAX_BOARDS: usize = 64 * LARGEST;
+
+const LARGEST: usize = 64;
+
+/// The rosters that aren't in use, by their size.
+#[derive(Default)]
+pub struct Rosters {
+    of_64: Vec<Roster<1>>,
+    of_256: Vec<Roster<4>>,
+    of_1024: Vec<Roster<16>>,
+    of_4096: Vec<Roster<LARGEST>>,
+}
+
+impl Rosters {
+    /// For each value of each tile, returns a bound on the weight of the boards with it that a play can clear.
+    ///
+    /// Any number of boards is possible. What a play clears of several parts is at most the sum of what is cleared of each part.
+    pub fn flip_bounds(&mut self, boards: &[WeightedBoard], known: Known) -> FlipBounds {
+        let mut bounds = [[0.0; TILES]; 3];
+        let mut roster = self.of_4096.pop().unwrap_or_default();
+        for part in boards.chunks(MAX_BOARDS) {
+            roster.fill(part, known);
+            roster.add_flip_bounds(&roster.all(), known.informative & known.hidden, &mut bounds);
+        }
+        self.of_4096.push(roster);
+        bounds
+    }
+}
+
+/// A search on sets.
+pub struct SetSearch<'s> {
+    /// Unused rosters.
+    pub rosters: &'s mut Rosters,
+    /// The parts of the problem that shapes depend on.
+    pub shaper: &'s mut Shaper,
+    /// The worths of other positions.
+    pub table: &'s mut TranspositionTable,
+    /// Called for each node; may stop the search.
+    pub visit: &'s mut dyn FnMut() -> ControlFlow<Cancelled>,
+}
+
+/// A position in which there is a choice.
+struct Position<const WORDS: usize> {
+    set: BoardSet<WORDS>,
+    /// An upper bound on its worth.
+    upper: f64,
+    /// The tiles that may be worth a flip.
+    informative: u32,
+}
+
+/// What a flip leaves for each value, and what is known of that.
+type Outcomes<const WORDS: usize> = [(BoardSet<WORDS>, Cleared); 3];
+
+impl SetSearch<'_> {
+    /// Returns the weight that the best play clears of these boards, at most [`MAX_BOARDS`], as far as it is above the threshold.
+    pub fn cleared(&mut self, boards: &[WeightedBoard], known: Known, threshold: f64) -> ControlFlow<Cancelled, Cleared> {
+        match boards.len() {
+            ..=64 => self.cleared_on(|rosters| &mut rosters.of_64, boards, known, threshold),
+            65..=256 => self.cleared_on(|rosters| &mut rosters.of_256, boards, known, threshold),
+            257..=1024 => self.cleared_on(|rosters| &mut rosters.of_1024, boards, known, threshold),
+            _ => self.cleared_on(|rosters| &mut rosters.of_4096, boards, known, threshold),
+        }
+    }
+
+    fn cleared_on<const WORDS: usize>(
+        &mut self,
+        unused: impl Fn(&mut Rosters) -> &mut Vec<Roster<WORDS>>,
+        boards: &[WeightedBoard],
+        known: Known,
+        threshold: f64,
+    ) -> ControlFlow<Cancelled, Cleared> {
+        (self.visit)()?;
+        let mut roster = unused(self.rosters).pop().unwrap_or_default();
+        roster.fill(boards, known);
+        let set = roster.all();
+        let mut cleared = roster.known_worth(&set);
+        if !cleared.answers(threshold) {
+            let position = Position { set, upper: cleared.upper(), informative: known.informative & known.hidden };
+            cleared = self.search(&mut roster, position, threshold)?;
+        }
+        unused(self.rosters).push(roster);
+        ControlFlow::Continue(cleared)
+    }
+
+    /// Returns the worth of a later position.
+    fn worth<const WORDS: usize>(
+        &mut self,
+        roster: &mut Roster<WORDS>,
+        position: Position<WORDS>,
+        threshold: f64,
+    ) -> ControlFlow<Cancelled, Cleared> {
+        let set = position.set;
+        let cleared = if WORDS == 1 { self.search(roster, position, threshold)? } else { self.look_up(roster, position, threshold)? };
+        roster.store(&set, cleared);
+        ControlFlow::Continue(cleared)
+    }
+
+    /// Like [`Self::worth`], with the transposition table, which is slower than the search of a small set.
+    fn look_up<const WORDS: usize>(
+        &mut self,
+        roster: &mut Roster<WORDS>,
+        position: Position<WORDS>,
+        threshold: f64,
+    ) -> ControlFlow<Cancelled, Cleared> {
+        let (known, set) = (known_after(roster, &position), position.set);
+        if known.informative == 0 {
+            return ControlFlow::Continue(Cleared::Exactly(roster.heaviest_bet(&set)));
+        }
+        let total = roster.weight(&set);
+        let shape = self.shaper.shape(known.hidden, known.shown, known.found, &mut self.table.profiles);
+        let key = shape.map_or(TableKey::Shown(known.shown), TableKey::Shape);
+        if let Some(stored) = self.table.get(key).map(|stored| stored.times(total)).filter(|stored| stored.answers(threshold)) {
+            return ControlFlow::Continue(stored);
+        }
+        let cleared = if set.len() <= few(WORDS) {
+            let blurred = |number: usize| (roster.boards[number].0.blurred(known.informative), roster.boards[number].1);
+            let mut boards: Vec<_> = set.iter().map(blurred).collect();
+            let merged = merge_equal(&mut boards);
+            self.cleared(&boards[..merged], known, threshold)?
+        } else {
+            self.search(roster, position, threshold)?
+        };
+        self.table.insert(key, cleared.times(1.0 / total));
+        ControlFlow::Continue(cleared)
+    }
+
+    /// Searches a position, as far as its worth is above the threshold.
+    fn search<const WORDS: usize>(
+        &mut self,
+        roster: &mut Roster<WORDS>,
+        mut position: Position<WORDS>,
+        threshold: f64,
+    ) -> ControlFlow<Cancelled, Cleared> {
+        (self.visit)()?;
+        let mut risky = 0;
+        for tile in tiles(position.informative) {
+            if !is_informative(roster, &position.set, tile) {
+                position.informative &= !(1 << tile);
+            } else if position.set.meets(roster.with_value(tile, Value::Voltorb)) {
+                risky |= 1 << tile;
+            } else {
+                // A tile without risk is flipped first.
+                let outcomes = outcomes(roster, &position.set, tile);
+                return self.flip(roster, &outcomes, position.informative & !(1 << tile), threshold);
+            }
+        }
+        let bet = roster.heaviest_bet(&position.set);
+        let tolerance = ROUNDING * position.upper;
+        // The best worth, and a bound on the choices that weren't searched to the end.
+        let (mut best, mut others) = (bet, bet);
+        if position.upper <= best.max(threshold) + tolerance {
+            others = others.max(position.upper);
+            risky = 0;
+        }
+        for (bound, tile) in by_bound(roster, &position, risky) {
+            let enough = best.max(threshold);
+            if bound <= enough + tolerance {
+                others = others.max(bound);
+                break;
+            }
+            let outcomes = outcomes(roster, &position.set, tile);
+            let worth = self.flip(roster, &outcomes, position.informative & !(1 << tile), enough + tolerance)?;
+            match worth {
+                Cleared::Exactly(worth) if enough + tolerance < worth => best = worth,
+                worth => others = others.max(worth.upper()),
+            }
+        }
+        ControlFlow::Continue(if threshold < best { Cleared::Exactly(best) } else { Cleared::AtMost(others.min(threshold)) })
+    }
+
+    /// Returns the worth of a flip with these outcomes.
+    fn flip<const WORDS: usize>(
+        &mut self,
+        roster: &mut Roster<WORDS>,
+        outcomes: &Outcomes<WORDS>,
+        informative: u32,
+        threshold: f64,
+    ) -> ControlFlow<Cancelled, Cleared> {
+        let mut upper = outcomes.iter().map(|(_, cleared)| cleared.upper()).sum::<f64>();
+        for (set, cleared) in outcomes {
+            if upper <= threshold {
+                break;
+            }
+            let Cleared::AtMost(bound) = *cleared else { continue };
+            let others = upper - bound;
+            let worth = self.worth(roster, Position { set: *set, upper: bound, informative }, threshold - others)?;
+            upper = others + worth.upper();
+            if let Cleared::AtMost(_) = worth {
+                return ControlFlow::Continue(Cleared::AtMost(upper.min(threshold)));
+            }
+        }
+        ControlFlow::Continue(if threshold < upper { Cleared::Exactly(upper) } else { Cleared::AtMost(upper) })
+    }
+}
+
+/// Returns the largest number of boards that are moved from a roster to a smaller one.
+const fn few(words: usize) -> usize {
+    match words {
+        ..=4 => 64,
+        5..=16 => 256,
+        _ => 1024,
+    }
+}
+
+/// Returns whether a tile may show several values.
+fn is_informative<const WORDS: usize>(roster: &Roster<WORDS>, set: &BoardSet<WORDS>, tile: usize) -> bool {
+    SHOWN.into_iter().filter(|&value| set.meets(roster.with_value(tile, value))).nth(1).is_some()
+}
+
+/// Returns the risky tiles with their bounds, the highest first.
+fn by_bound<const WORDS: usize>(
+    roster: &Roster<WORDS>,
+    position: &Position<WORDS>,
+    risky: u32,
+) -> impl Iterator<Item = (f64, usize)> + use<WORDS> {
+    let mut bounds = [[0.0; TILES]; 3];
+    if risky != 0 {
+        roster.add_flip_bounds(&position.set, risky, &mut bounds);
+    }
+    let mut order = [(0.0, 0); TILES];
+    let mut count = 0;
+    for tile in tiles(risky) {
+        let bound = bounds.iter().map(|bounds| bounds[tile]).sum::<f64>();
+        let mut place = count;
+        while place > 0 && order[place - 1].0 < bound {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = (bound, tile);
+        count += 1;
+    }
+    order.into_iter().take(count)
+}
+
+fn outcomes<const WORDS: usize>(roster: &Roster<WORDS>, set: &BoardSet<WORDS>, tile: usize) -> Outcomes<WORDS> {
+    SHOWN.map(|value| {
+        let left = roster.with_value(tile, value).and(set);
+        (left, roster.known_worth(&left))
+    })
+}
+
+/// Returns what is known of the tiles in a later position on a roster.
+fn known_after<const WORDS: usize>(roster: &Roster<WORDS>, position: &Position<WORDS>) -> Known {
+    let set = &position.set;
+    let mut known = roster.known;
+    for tile in tiles(roster.known.informative & roster.known.hidden) {
+        if !set.meets(roster.with_value(tile, Value::Voltorb)) && !is_informative(roster, set, tile) {
+            let value = SHOWN.into_iter().find(|&value| set.meets(roster.with_value(tile, value)));
+            known = value.map_or(known, |value| known.with(tile, value));
+        }
+    }
+    known.informative = tiles(position.informative).filter(|&tile| is_informative(roster, set, tile)).fold(0, |all, tile| all | 1 << tile);
+    known
+}

@@ -133,7 +133,7 @@ impl App {
     pub(super) fn choose_tab(&mut self, ctx: &Context) {
         const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
         for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
-            if ctx.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, key)) {
+            if ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
                 self.show_tab(index);
             }
         }
@@ -151,7 +151,7 @@ fn scrolling(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {
 
 /// The commands whose shortcuts were pressed, once for each press, unless the focused widget uses that key.
 pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
-    if egui::Popup::is_any_open(ctx) {
+    if Popup::is_any_open(ctx) {
         return Vec::new();
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());

@@ -726,7 +726,7 @@ fn a_group_of_choices_is_one_stop_of_the_tab_key() {
     window.focus("Solve mode");
     assert_eq!(focused(&window), "Solve mode");
     window.press(Modifiers::NONE, Key::Tab);
-    assert_eq!(focused(&window), "Solve", "the other mode is no stop of its own");
+    assert_eq!(focused(&window), "Solve", "the other mode isn't a stop");
     window.press(Modifiers::SHIFT, Key::Tab);
     assert_eq!(focused(&window), "Solve mode");
     window.press(Modifiers::NONE, Key::ArrowRight);

@@ -584,8 +584,8 @@ pub mod advice {
 
     /// That no tile that helps has less risk. Tiles that are never a 2 or 3 may have less.
     fn least_risk(risk: f64, cards_count: bool) -> String {
-        let of = if cards_count { "any face-down tile" } else { "any tile that may be a 2 or 3" };
-        format!("{} Voltorb, the least of {of}", percent(risk))
+        let among = if cards_count { "of all tiles" } else { "for a possible 2 or 3" };
+        format!("{} Voltorb, the least {among}", percent(risk))
     }
 
     /// The reason for a flip that is better than one with less risk, whose worth may be unknown.

@@ -88,7 +88,7 @@ impl Filter {
         ron::to_string(&written).unwrap_or_default()
     }
 
-    /// Restores the filter from a text that [`Self::write`] returned, if it can be read. It is to be prepared then.
+    /// Restores the filter from a text that [`Self::write`] returned, if it can be read. Call [`Self::prepare`] afterwards.
     pub fn read(&mut self, text: &str) {
         let Ok(Written { required, covering, can_be_assembled, fewer_than }) = ron::from_str(text) else { return };
         let pieces = |pieces: Vec<(char, Vec<[i32; 3]>)>| {

@@ -259,13 +259,18 @@ fn the_pointed_spot_is_described_below_the_board() {
 
 #[test]
 fn flaws_are_marked_and_labelled() {
-    let state = preset("impossible");
-    let insight = insight_of(&state);
-    let picture = draw(&state, Some(&insight), None, Theme::Dark);
-    let marks = texts(&picture).filter(|text| *text == "!").count();
-    assert_eq!(marks, insight.flaws[0].spots.len());
-    assert!((1..10).contains(&marks), "not all ten clues");
-    assert!(label(&picture, insight.flaws[0].spots[0]).ends_with("error: the rows add up to 24 points, the columns to 25"));
+    let marks = |state: &State| {
+        let insight = insight_of(state);
+        let picture = draw(state, Some(&insight), None, Theme::Dark);
+        let marks = texts(&picture).filter(|text| *text == "!").count();
+        assert_eq!(marks, insight.flaws[0].spots.len());
+        let mut labels = insight.flaws[0].spots.iter().map(|&spot| label(&picture, spot));
+        assert!(labels.all(|label| label.contains("error: the rows add up to 24 points, the columns to 25")));
+        marks
+    };
+    // At the level of the example, no correction is much likelier than the others.
+    assert_eq!(marks(&preset("impossible")), 0);
+    assert_eq!(marks(&State { level: None, ..preset("impossible") }), 3);
 }
 
 #[test]

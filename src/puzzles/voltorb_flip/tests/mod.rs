@@ -503,10 +503,20 @@ fn explained(rows: &str, columns: &str, level: Option<u8>, tiles: &[(usize, Valu
 fn impossible_positions_are_explained() {
     const ROWS: &str = "4/1 6/0 3/2 6/2 5/1";
     const COLUMNS: &str = "5/1 4/2 6/1 6/0 3/2";
-    assert_eq!(explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]), ["the rows add up to 24 points, the columns to 25"]);
+    // The mistyped clue is the likeliest.
+    assert_eq!(
+        explained(ROWS, "5/1 4/2 6/1 6/0 4/2", None, &[]),
+        [
+            "the rows add up to 24 points, the columns to 25 (most likely 3/2 for column 5, 3/2 for column 2 or 5/1 for column 3, but 7 other \
+          clues could be wrong instead)"
+        ]
+    );
     assert_eq!(
         explained("4/1 6/0 3/2 6/2 5/0", "5/1 4/2 6/1 6/0 3/2", Some(1), &[]),
-        ["the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in total, so check the rows"]
+        [
+            "the rows add up to 5 Voltorbs, the columns to 6; level 1 has 6 Voltorbs in total, so check the rows (most likely 5/1 for row 5, \
+          but 3 other clues could be wrong instead)"
+        ]
     );
     assert_eq!(
         explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]),

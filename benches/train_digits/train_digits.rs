@@ -29,8 +29,8 @@ use training::{Example, Learner};
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzles/voltorb_flip/reading/digits.bin");
 const SEED: u64 = 2010;
 /// The examples are made anew in each round.
-const EXAMPLES: usize = 40_000;
-const ROUNDS: usize = 16;
+const EXAMPLES: usize = 30_000;
+const ROUNDS: usize = 12;
 /// How often the network sees the examples of a round.
 const REPEATS: usize = 3;
 const RATE: f32 = 0.0015;

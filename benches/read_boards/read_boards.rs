@@ -5,11 +5,14 @@
 //! `benches/train_digits/font_files.rs`. `--pictures N` sets how many, `--first N` the first seed, `--list` names each picture that was
 //! not simply read right, and `--save FOLDER` writes these as PNG.
 
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed measurement")]
+
 #[path = "../train_digits/font_files.rs"]
 mod font_files;
 #[path = "../../src/puzzles/voltorb_flip/reading/tests/fonts.rs"]
 mod fonts;
 #[path = "../../src/puzzles/voltorb_flip/reading/tests/scene.rs"]
+#[allow(dead_code, reason = "the tests draw scenes without choosing a font")]
 mod scene;
 
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};

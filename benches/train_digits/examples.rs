@@ -121,7 +121,7 @@ impl<'a> Restyled<'a> {
 }
 
 /// Draws the digit on a band of a clue, `height` pixels high, and cuts it out again: together with its neighbour or in its middle, if
-/// it shall be wrong. Returns `None` if nothing can be seen.
+/// the example is to be wrong. Returns `None` if nothing can be seen.
 fn photographed(digit: &Digit, neighbour: Option<&Digit>, is_cut_wrong: bool, height: f32, random: &mut Random) -> Option<Glyph> {
     let unit = digit.height as f32;
     let scale = height / unit;

@@ -112,7 +112,7 @@ fn turned(weights: &[f32]) -> Vec<[f32; FIRST]> {
 }
 
 impl Worker {
-    /// Adds the slopes to the others and starts anew. Returns the sum of the errors.
+    /// Adds the slopes to the others and clears its own. Returns the sum of the errors.
     fn taken(&mut self, slope: &mut [f32]) -> f32 {
         let start = LAYERS[1] + SECOND;
         for (at, slopes) in self.turned_slope.iter().enumerate() {

@@ -187,7 +187,7 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
     let grid = Grid::find(picture).ok_or(ReadError::NoBoard)?;
     let areas: [Area; TILES] = std::array::from_fn(|tile| grid.tile(row_of(tile), column_of(tile)));
     let faces = tiles::faces(picture, areas);
-    let tiles = std::array::from_fn(|tile| tile_of(&faces[tile], areas[tile]));
+    let mut tiles: [Read<Option<Value>>; TILES] = std::array::from_fn(|tile| tile_of(&faces[tile], areas[tile]));
     let read = clue_chances(picture, &grid);
     let seen = read.each_ref().map(|chances| clue_at(likeliest(chances)));
     let allowed = {
@@ -206,6 +206,10 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
         let line = if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
         Read { value, seen: seen[place], confidence: (confidence as f32).min(most), area: grid.clue(line) }
     });
+    // Where the clues are unclear, the digits of tiles are so, too.
+    for tile in tiles.iter_mut().filter(|tile| tile.value.is_some()) {
+        tile.confidence = tile.confidence.min(most);
+    }
     Ok(Reading { clues, tiles, together: together as f32 })
 }
 

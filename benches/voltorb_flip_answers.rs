@@ -1,4 +1,4 @@
-//! How long Voltorb Flip takes for its exact answers: on fresh boards as each level deals them, and after each flip of the best play.
+//! How long Voltorb Flip takes for the exact worth: on fresh boards as each level deals them, and after each flip of the best play.
 //!
 //! `cargo bench --bench voltorb_flip_answers` prints a table of processor times in milliseconds, from the position to its worth and a best
 //! tile, for 200 deals of each level. The transposition table is kept across flips and rounds, as in the window; the last column is its
@@ -31,7 +31,7 @@ const SEED: u64 = 1;
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|argument| argument.parse::<u64>().ok());
     let (only, deals) = (numbers.next(), numbers.next().unwrap_or(200));
-    println!("       first answer: median   90 %   95 %   longest    later answers: median   90 %   95 %   longest   under 100 ms   table");
+    println!("       first worth: median    90 %   95 %   longest    later worths: median    90 %   95 %   longest   under 100 ms   table");
     for level in Level::all().filter(|level| only.is_none_or(|only| only == u64::from(level.number()))) {
         let (mut first, mut later) = (Times::default(), Times::default());
         for number in 0..deals {

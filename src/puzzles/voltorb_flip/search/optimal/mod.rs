@@ -21,10 +21,15 @@
 //!   tile is won, or pays the product of all its tiles: [`Odds::upper_bound_of`]. Flips are tried in the order of this bound, and the first
 //!   whose bound isn't above the best so far ends the loop, since later bounds are at most as high. Within a flip, each value searched
 //!   replaces its part of the bound, and the flip is abandoned as soon as the bound can't exceed the best so far.
+//! * **Thresholds**: of a flip that isn't the best, only this has to be known. So each flip is searched with the best worth so far as a
+//!   threshold, and each position after it with what that leaves. Below a threshold, an upper bound is enough.
+//! * **Rivals**: if the goal is to clear the board, boards that rule each other out give a bound far closer to the worth: see `roster`.
+//!   Positions with up to [`MAX_BOARDS`] boards are searched as sets of numbered boards: see `set_search`.
 //! * **Merging**: boards that agree on everything later play depends on are merged, with the sum of their weights: see `merging_boards`.
 //! * **A transposition table**: positions are equal regardless of the order of flips, and of the order of rows and columns. `shape` proves
-//!   that positions of one shape have the same worth; `transposition_table` bounds the memory. Only exact worths are stored, and only for
-//!   positions in which all tiles with neither risk nor information are turned, so an entry means the same on every path.
+//!   that positions of one shape have the same worth; `transposition_table` bounds the memory. Worths are
+//!   stored, and bounds, which are marked as such, and only for positions in which all tiles with neither risk nor information are turned,
+//!   so an entry means the same on every path.
 //!
 //! All this is exact except for the rounding of floating-point sums: flips that differ by less than [`ROUNDING`] count as equal.
 //!
@@ -133,6 +138,7 @@ pub struct BestPlay<'a> {
     board_count: usize,
     /// Once it is full, positions that aren't in it are only bounded.
     table: &'a mut TranspositionTable,
+    /// Unused memory of searches on sets.
     rosters: Rosters,
     tally: Tally,
     /// The progress over all queries, from 0 to 1.

@@ -282,3 +282,122 @@ fn known_after<const WORDS: usize>(roster: &Roster<WORDS>, position: &Position<W
     known.informative = tiles(position.informative).filter(|&tile| is_informative(roster, set, tile)).fold(0, |all, tile| all | 1 << tile);
     known
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::puzzles::voltorb_flip::{
+        model::{
+            objective::{Goal, Objective},
+            prior::Level,
+            problem::Problem,
+            rules::{Board, Clues},
+        },
+        play::deal::Dealer,
+        search::counting::weighted_boards,
+    };
+
+    /// Returns a position of a deal with the first tiles face up, as far as they aren't Voltorbs, and its boards.
+    fn dealt(level: Level, seed: u64, face_up: usize) -> (Problem, Vec<WeightedBoard>) {
+        let board = Dealer::new(seed).board(level);
+        let shown = |tile: usize| Some(board.value(tile)).filter(|&value| tile < face_up && value != Value::Voltorb);
+        let clues = Clues::of(board);
+        let problem = Problem { levels: Some(level.alone()), clues, tiles: std::array::from_fn(shown), objective: Objective::Clear };
+        let boards = weighted_boards(&problem, &mut || ControlFlow::Continue(())).continue_value().unwrap();
+        (problem, boards)
+    }
+
+    fn positions() -> impl Iterator<Item = (Problem, Vec<WeightedBoard>)> {
+        let deals = Level::all().flat_map(|level| (0..12).map(move |seed| (level, seed)));
+        let positions = deals.flat_map(|(level, seed)| [8, 11, 14].map(|face_up| dealt(level, seed, face_up)));
+        positions.filter(|(_, boards)| (3..=60).contains(&boards.len()))
+    }
+
+    /// Returns the weight that is cleared by the best of all flips, by trying them all.
+    fn plain(boards: &[WeightedBoard], known: &mut HashMap<Vec<Board>, f64>) -> f64 {
+        let is_same = |one: Board, other: Board| one.multipliers() == other.multipliers();
+        if boards.iter().all(|&(board, _)| is_same(board, boards[0].0)) {
+            return boards.iter().map(|(_, weight)| weight).sum();
+        }
+        let key = boards.iter().map(|&(board, _)| board).collect();
+        if let Some(&worth) = known.get(&key) {
+            return worth;
+        }
+        let mut best = 0.0_f64;
+        for tile in 0..TILES {
+            let showing = |value| boards.iter().copied().filter(|(board, _)| board.value(tile) == value).collect::<Vec<_>>();
+            let parts = SHOWN.map(showing);
+            // A tile with the same number on all boards changes nothing.
+            if parts.iter().all(|part| part.len() < boards.len()) {
+                best = best.max(parts.iter().filter(|part| !part.is_empty()).map(|part| plain(part, known)).sum());
+            }
+        }
+        known.insert(key, best);
+        best
+    }
+
+    fn searched(problem: &Problem, boards: &[WeightedBoard], threshold: f64, words: usize) -> Cleared {
+        let known = Known::of(&problem.tiles);
+        let (mut rosters, mut table) = (Rosters::default(), TranspositionTable::default());
+        table.prepare(problem, Goal::Clear);
+        let mut search = SetSearch {
+            rosters: &mut rosters,
+            shaper: &mut Shaper::new(problem, Goal::Clear),
+            table: &mut table,
+            visit: &mut || ControlFlow::Continue(()),
+        };
+        let found = match words {
+            1 => search.cleared_on(|rosters| &mut rosters.of_64, boards, known, threshold),
+            4 => search.cleared_on(|rosters| &mut rosters.of_256, boards, known, threshold),
+            _ => search.cleared_on(|rosters| &mut rosters.of_1024, boards, known, threshold),
+        };
+        found.continue_value().unwrap()
+    }
+
+    #[test]
+    fn the_worth_above_a_threshold_is_that_of_trying_all_flips() {
+        let mut count = 0;
+        for (problem, boards) in positions() {
+            count += 1;
+            let worth = plain(&boards, &mut HashMap::new());
+            let total = boards.iter().map(|(_, weight)| weight).sum::<f64>();
+            for words in [1, 4, 16] {
+                for threshold in [f64::NEG_INFINITY, 0.5 * worth, 0.999 * worth, 1.001 * worth, 1.2 * worth] {
+                    match searched(&problem, &boards, threshold, words) {
+                        Cleared::Exactly(found) => assert!((found - worth).abs() < 1e-9 * total, "{found}, expected {worth}"),
+                        Cleared::AtMost(bound) => {
+                            assert!(worth <= threshold && worth <= bound + 1e-9 * total && bound <= threshold, "{bound}, worth {worth}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(100 < count, "{count} positions");
+    }
+
+    #[test]
+    fn bounds_are_never_below_the_worth() {
+        let (mut bound_sum, mut worth_sum) = (0.0, 0.0);
+        for (problem, boards) in positions() {
+            let known = Known::of(&problem.tiles);
+            let total = boards.iter().map(|(_, weight)| weight).sum::<f64>();
+            let mut roster = Roster::<1>::default();
+            roster.fill(&boards, known);
+            let (bound, worth) = (roster.bound(&roster.all()), plain(&boards, &mut HashMap::new()));
+            assert!(worth <= bound + 1e-9 * total && bound <= total * (1.0 + 1e-9), "{worth}, {bound} of {total}");
+            (bound_sum, worth_sum) = (bound_sum + bound / total, worth_sum + worth / total);
+            // So are those of every flip, as long as the tile gives information.
+            let bounds = Rosters::default().flip_bounds(&boards, known);
+            for tile in tiles(known.hidden) {
+                for (value, bound) in SHOWN.into_iter().zip(bounds.map(|of_value| of_value[tile])) {
+                    let left: Vec<_> = boards.iter().copied().filter(|(board, _)| board.value(tile) == value).collect();
+                    let worth = if left.is_empty() { 0.0 } else { plain(&left, &mut HashMap::new()) };
+                    assert!(worth <= bound + 1e-9 * total, "{worth}, {bound}");
+                }
+            }
+        }
+        assert!(bound_sum < 1.15 * worth_sum, "the bounds are far off: {bound_sum}, {worth_sum}");
+    }
+}

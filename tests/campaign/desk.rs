@@ -64,7 +64,8 @@ impl Display {
     /// Why it doesn't start.
     pub fn start() -> Result<Self, String> {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
+            // Without -r, a key would repeat that is released late on a busy machine.
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", "-r"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

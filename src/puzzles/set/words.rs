@@ -3,7 +3,9 @@
 //! Messages are sentences without a capital letter or a full stop, since the code that shows them adds both. The names of values, like
 //! "oval", are part of saved texts and therefore in [`super::model::card`].
 
-use crate::text::{counted, listed, sentence};
+use std::borrow::Cow;
+
+use crate::text::{counted, listed, sentence, shortened};
 
 // The kinds of solutions.
 
@@ -25,23 +27,32 @@ pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
 
 // Errors in the name of a card.
 
+/// The part of a text that a message quotes: it may be thousands of characters long.
+fn quoted(text: &str) -> Cow<'_, str> {
+    shortened(text, 60)
+}
+
 /// A word that isn't part of a name.
 pub fn unknown_word(word: &str) -> String {
+    let word = quoted(word);
     format!("\"{word}\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"")
 }
 
 /// A second value for one feature.
 pub fn second_value(word: &str, feature: &str) -> String {
+    let word = quoted(word);
     format!("\"{word}\" is a second {feature}; a card has only one")
 }
 
 /// A feature without a value.
 pub fn missing_value(name: &str, feature: &str, values: &[&str; 3]) -> String {
+    let name = quoted(name);
     format!("\"{name}\" has no {feature}; add {}", listed(values, "or"))
 }
 
 /// A word among codes that isn't a code.
 pub fn unknown_code(word: &str) -> String {
+    let word = quoted(word);
     format!("\"{word}\" isn't a card; write codes like \"3obu\": a number, then one letter each of d o s, r g b and l u h")
 }
 
@@ -443,6 +454,7 @@ pub mod saved {
 
     /// Not the code of a card.
     pub fn not_a_code(code: &str) -> String {
+        let code = super::quoted(code);
         format!("\"{code}\" isn't a card")
     }
 

@@ -80,6 +80,14 @@ mod tests {
     }
 
     #[test]
+    fn messages_quote_the_beginning_of_a_long_word() {
+        for word in [".", "\u{1F9E9}", "3obu", "1oval", "red "] {
+            let long = read(&word.repeat(4_000), &State::default()).err().map_or(String::new(), |error| error.message);
+            assert!(long.chars().count() < 300, "{long}");
+        }
+    }
+
+    #[test]
     fn written_positions_are_read_back() {
         let state = State { variant: Variant::Ultra, ..deal::hand(Variant::Set, 81, 5) };
         let empty = State { variant: Variant::Ultra, ..State::default() };

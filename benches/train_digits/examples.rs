@@ -57,7 +57,7 @@ fn example(sources: [&[&DigitFont]; 2], random: &mut Random) -> Option<(Example,
     let pen = font.map(|font| Restyled::of(font, random));
     let draw = |class: usize, random: &mut Random| pen.as_ref().map_or_else(|| stroked(class, random), |pen| pen.digit(class));
     let is_cut_wrong = class == CLASSES - 1 && font.is_some();
-    // What is cut wrong is no 1, of which half is a 1 again.
+    // What is cut wrong isn't a 1, of which half is a 1 again.
     let digit = if is_cut_wrong { draw(WIDE[random.pick(WIDE.len())], random) } else { draw(class, random) };
     // Beside it another digit, or nothing.
     let neighbour = (is_cut_wrong || random.happens(0.7)).then(|| draw(random.pick(10), random));
@@ -120,8 +120,8 @@ impl<'a> Restyled<'a> {
     }
 }
 
-/// Draws the digit on a band of a clue, `height` pixels high, and cuts it out again: together with its neighbour or in its middle, if
-/// the example is to be wrong. Returns `None` if nothing can be seen.
+/// Draws the digit on a band of a clue, `height` pixels high, and cuts it out again: together with its neighbour or in its middle, for
+/// an example of something else. Returns `None` if nothing can be seen.
 fn photographed(digit: &Digit, neighbour: Option<&Digit>, is_cut_wrong: bool, height: f32, random: &mut Random) -> Option<Glyph> {
     let unit = digit.height as f32;
     let scale = height / unit;

@@ -95,8 +95,8 @@ pub fn load() -> Vec<DigitFont> {
     fonts
 }
 
-/// Divides the fonts by their names. Fonts that look like one of a stricter set, or like one of `measuring`, are left out: names are no
-/// proof that a design is another one.
+/// Divides the fonts by their names. Fonts that look like one of a stricter set, or like one of `measuring`, are left out: a name
+/// doesn't prove that a design is another one.
 pub fn divided(fonts: Vec<DigitFont>, measuring: &[DigitFont]) -> Vec<(Set, DigitFont)> {
     let mut strict: Vec<Vec<f32>> = measuring.iter().map(normal).collect();
     let mut kept = Vec::new();

@@ -61,7 +61,7 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     case.count("kills");
     case.count("kills of games");
     let recovery = recovery_files(home);
-    // The beginning of the puzzle of the day can be had again, so it is nothing that could get lost.
+    // The beginning of the daily puzzle can be had again, so it is nothing that could get lost.
     let mut texts = vec![beginning];
     for path in &recovery {
         match file::load(path).and_then(|text| file::read::<P>(&text)) {

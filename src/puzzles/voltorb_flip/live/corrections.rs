@@ -41,7 +41,7 @@ pub struct Corrections {
 /// Returns the corrections of the clue that may be the only wrong one: with the suggested clue instead, a possible level deals some matching
 /// board.
 ///
-/// Each is as likely as these boards are to be dealt, by the theorem of Bayes: every clue is equally likely to be mistyped, and as any other.
+/// Each is as likely as the deal of these boards is, by the theorem of Bayes: every clue is equally likely to be mistyped, and as any other.
 /// Of more than `MOST_NAMED`, those are named that together are right with a chance of `LEAST_CHANCE`, or none if these are too many.
 pub fn corrections(problem: &Problem) -> Corrections {
     let mut all = weighted(problem);

@@ -98,6 +98,9 @@ impl Refining<'_> {
             self.insight.set_bounds(self.goal, low.max(worth.lower), high.min(worth.upper));
             return self.emit();
         };
+        debug_assert!(low <= exact * (1.0 + TOLERANCE), "{low} can be reached, but {exact} is the best");
+        // They were added up in different orders, so the best play may seem to be worth a little less than one that is known.
+        let exact = exact.max(low);
         self.insight.set_bounds(self.goal, exact, exact);
         // If stopping is as good, the worth of the best flip isn't known yet.
         self.insight.continuing = self.insight.stop.filter(|&stop| stop < exact && !are_equal(stop, exact)).map(|_| exact);

@@ -17,8 +17,9 @@ pub const HIDDEN: usize = 48;
 pub const CLASSES: usize = 11;
 /// The pixels that a feature looks at: a square of three by three.
 pub const TAPS: usize = 9;
-/// The columns and rows after the first and the second halving.
+/// The columns and rows after the first halving.
 pub const HALF: [usize; 2] = [CELL_WIDTH / 2, CELL_HEIGHT / 2];
+/// The columns and rows after the second halving.
 pub const QUARTER: [usize; 2] = [CELL_WIDTH / 4, CELL_HEIGHT / 4];
 /// The inputs of a hidden unit: all second features, and the proportions of the glyph.
 pub const SEEN: usize = QUARTER[0] * QUARTER[1] * SECOND + 1;
@@ -60,13 +61,19 @@ pub fn digits<const N: usize>(chances: &[f32; CLASSES], first: usize) -> [f32; N
 
 /// What all units of the network give for a glyph. Planes have an empty border, so that every pixel has eight neighbours.
 pub struct Activity {
+    /// The pixels of the glyph.
     pub input: [f32; (CELL_WIDTH + 2) * (CELL_HEIGHT + 2)],
-    /// The strongest of four first features, and which it is.
+    /// Each first feature where it is the strongest of four.
     pub first: [[f32; FIRST]; (HALF[0] + 2) * (HALF[1] + 2)],
+    /// Which of the four that is.
     pub first_from: [[u8; FIRST]; HALF[0] * HALF[1]],
+    /// The same for the second features, whose strengths are in `seen`.
     pub second_from: [[u8; SECOND]; QUARTER[0] * QUARTER[1]],
+    /// The inputs of the hidden units.
     pub seen: [f32; SEEN],
+    /// What these give.
     pub hidden: [f32; HIDDEN],
+    /// The score of each class.
     pub scores: [f32; CLASSES],
 }
 
@@ -94,8 +101,8 @@ impl Activity {
         for place in 0..HALF[0] * HALF[1] {
             let best = strongest(place, HALF[0], |x, y| {
                 let mut sums = *biases;
-                for tap in 0..TAPS {
-                    add(&mut sums, &taps[tap], self.input[(y + tap / 3) * (CELL_WIDTH + 2) + x + tap % 3]);
+                for (tap, weights) in taps.iter().enumerate() {
+                    add(&mut sums, weights, self.input[(y + tap / 3) * (CELL_WIDTH + 2) + x + tap % 3]);
                 }
                 sums
             });

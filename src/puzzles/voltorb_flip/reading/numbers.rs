@@ -58,9 +58,9 @@ pub struct Numbers {
 /// The digits of a sum.
 #[derive(Clone, Debug)]
 enum Sum {
-    Two(Written, Written),
+    Two([Box<Written>; 2]),
     /// A remake may write one digit.
-    One(Written),
+    One(Box<Written>),
 }
 
 impl Numbers {
@@ -68,8 +68,8 @@ impl Numbers {
     pub fn digits(&mut self) -> impl Iterator<Item = &mut Written> {
         let sum = match &mut self.sum {
             None => [None, None],
-            Some(Sum::Two(tens, units)) => [Some(tens), Some(units)],
-            Some(Sum::One(units)) => [None, Some(units)],
+            Some(Sum::Two([tens, units])) => [Some(&mut **tens), Some(&mut **units)],
+            Some(Sum::One(units)) => [None, Some(&mut **units)],
         };
         sum.into_iter().flatten().chain(&mut self.voltorbs)
     }
@@ -78,7 +78,7 @@ impl Numbers {
     pub fn sums(&self) -> [f32; SUMS] {
         let chances: [f32; SUMS] = match &self.sum {
             None => [1.0; SUMS],
-            Some(Sum::Two(tens, units)) => {
+            Some(Sum::Two([tens, units])) => {
                 let (tens, units): ([f32; 2], [f32; 10]) = (digits(&tens.chances, 0), digits(&units.chances, 0));
                 std::array::from_fn(|sum| tens[sum / 10] * units[sum % 10])
             }
@@ -182,11 +182,11 @@ impl Sum {
         let two = cuts(patch, left, right).into_iter().filter_map(|cut| {
             let [tens, units] = [Glyph::cut(patch, left, cut)?, Glyph::cut(patch, cut, right)?].map(|glyph| Written::of(&glyph));
             let clearness = tens.chances[0].max(tens.chances[1]) * most(&units.chances[..10]) * (1.0 - 2.0 * patch.sum_in(cut)).max(0.0);
-            Some((clearness, Self::Two(tens, units)))
+            Some((clearness, Self::Two([Box::new(tens), Box::new(units)])))
         });
         let one = (width < height).then(|| {
             let units = Written::of(&whole);
-            (0.7 * most(&units.chances[..10]).powi(2), Self::One(units))
+            (0.7 * most(&units.chances[..10]).powi(2), Self::One(Box::new(units)))
         });
         two.chain(one).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, sum)| sum)
     }

@@ -27,15 +27,15 @@
 //!   Positions with up to [`MAX_BOARDS`] boards are searched as sets of numbered boards: see `set_search`.
 //! * **Merging**: boards that agree on everything later play depends on are merged, with the sum of their weights: see `merging_boards`.
 //! * **A transposition table**: positions are equal regardless of the order of flips, and of the order of rows and columns. `shape` proves
-//!   that positions of one shape have the same worth; `transposition_table` bounds the memory. Worths are
-//!   stored, and bounds, which are marked as such, and only for positions in which all tiles with neither risk nor information are turned,
-//!   so an entry means the same on every path.
+//!   that positions of one shape have the same worth; `transposition_table` bounds the memory. Worths are stored, and bounds, which are
+//!   marked as such, and only for positions in which all tiles with neither risk nor information are turned, so an entry means the same on
+//!   every path.
 //!
 //! All this is exact except for the rounding of floating-point sums: flips that differ by less than [`ROUNDING`] count as equal.
 //!
 //! Several proofs use one fact about the clues. They fix the sum of all tiles and the number of Voltorbs, so all boards that match the
-//! face-up tiles have the same *excess* left in hidden 2s and 3s, where a 2 counts 1 and a 3 counts 2. It is 0 on all of them or on none: **a round is won on all boards of a
-//! position or on none**, and the fact that it continues gives no information.
+//! face-up tiles have the same *excess* left in hidden 2s and 3s, where a 2 counts 1 and a 3 counts 2. It is 0 on all of them or on none:
+//! **a round is won on all boards of a position or on none**, and the fact that it continues gives no information.
 
 use std::ops::{ControlFlow, Range};
 
@@ -286,7 +286,7 @@ impl<'a> BestPlay<'a> {
             tally.explored += 1;
             progress(*done as f32, tally).map_break(|()| Cancelled)
         };
-        let mut search = SetSearch { rosters, shaper, table: &mut **table, visit: &mut visit };
+        let mut search = SetSearch { rosters, shaper, table, visit: &mut visit };
         let cleared = search.cleared(boards, known, threshold * total)?;
         ControlFlow::Continue(WorthBounds::of(cleared.times(1.0 / total)))
     }

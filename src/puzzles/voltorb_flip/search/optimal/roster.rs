@@ -52,7 +52,7 @@ impl Cleared {
         }
     }
 
-    /// Returns whether it answers a search that only has to know what lies above this threshold.
+    /// Returns whether it answers a search that needs nothing but values above this threshold.
     pub fn answers(self, threshold: f64) -> bool {
         matches!(self, Self::Exactly(_)) || self.upper() <= threshold
     }
@@ -203,7 +203,7 @@ impl<const WORDS: usize> Roster<WORDS> {
         match (rest.take_first(), rest.take_first()) {
             (None, _) => Cleared::Exactly(0.0),
             (Some(only), None) => Cleared::Exactly(weight(only)),
-            // Two boards are rivals, or are bet on together, or differ on a tile that tells them apart without risk.
+            // Two boards are rivals, or are bet on together, or differ on a tile on which they differ without risk.
             (Some(one), Some(other)) if rest.is_empty() => {
                 let are_rivals = self.rivals[one].contains(other);
                 Cleared::Exactly(if are_rivals { weight(one).max(weight(other)) } else { weight(one) + weight(other) })

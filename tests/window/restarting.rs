@@ -118,12 +118,12 @@ fn recovery_files(folder: &Path) -> Vec<std::path::PathBuf> {
 #[test]
 fn an_unsaved_document_returns_to_its_place_after_a_crash() {
     let folder = tempfile::tempdir().unwrap();
-    let mut window = Window::open(&[&save("meteor/one-pin.ron")]);
+    let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.enable_recovery(folder.path());
     window.wait_for("Meteor");
-    window.wait_for("321");
-    window.click("Pick up piece 1");
-    window.click("row 1, column 1, free");
+    window.wait_for("2,098");
+    window.click("Pick up piece 3");
+    window.click("row 4, column 3, free");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished:");
     let found = window.text_of("Finished:");

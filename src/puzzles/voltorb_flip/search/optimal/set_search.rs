@@ -388,7 +388,7 @@ mod tests {
             let (bound, worth) = (roster.bound(&roster.all()), plain(&boards, &mut HashMap::new()));
             assert!(worth <= bound + 1e-9 * total && bound <= total * (1.0 + 1e-9), "{worth}, {bound} of {total}");
             (bound_sum, worth_sum) = (bound_sum + bound / total, worth_sum + worth / total);
-            // So are those of every flip, as long as the tile gives information.
+            // The same holds for every flip, as long as the tile gives information.
             let bounds = Rosters::default().flip_bounds(&boards, known);
             for tile in tiles(known.hidden) {
                 for (value, bound) in SHOWN.into_iter().zip(bounds.map(|of_value| of_value[tile])) {

@@ -100,6 +100,11 @@ fn save<P: Board>(case: &mut Case, display: &Display, obstacle: Obstacle, home: 
         Ok(window) => window,
         Err(why) => return case.fail(why),
     };
+    if obstacle == Obstacle::HomeIsAFile {
+        // One message says that nothing can be restored after a crash, and one that settings can't be stored.
+        pause(Duration::from_secs(2));
+        window.press(&["Escape", "Escape", "Escape"]);
+    }
     let text = P::write_text(&P::deal(case.random.below(1 << 32)));
     let Ok(expected) = P::read_text(&text, first) else { return };
     window.paste(&text);

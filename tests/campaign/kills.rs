@@ -33,6 +33,9 @@ const MOST_REPEATED: Duration = Duration::from_secs(1);
 /// How much later a key may arrive and a file may be written on a busy machine.
 pub const SLACK: Duration = Duration::from_millis(1500);
 
+/// A case of one puzzle.
+type OfPuzzle = fn(&mut Case, &Display);
+
 /// Starts a display.
 pub fn prepare() -> Result<Run, String> {
     require_tools()?;
@@ -42,7 +45,7 @@ pub fn prepare() -> Result<Run, String> {
             vec![$([edited::<$puzzle>, edited::<$puzzle>, moments::played::<$puzzle>, moments::closed::<$puzzle>, moments::started::<$puzzle>]),*]
         };
     }
-    let cases: Vec<[fn(&mut Case, &Display); 5]> = for_every_puzzle!(cases);
+    let cases: Vec<[OfPuzzle; 5]> = for_every_puzzle!(cases);
     let paused = corpus::paused::<Soma>(bedlam()?, Duration::from_millis(300)).ok_or("the search ended before it was paused")?;
     Ok(Box::new(move |case| {
         if case.one_in(5) {

@@ -3,7 +3,7 @@
 use std::{
     ffi::OsStr,
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -136,12 +136,11 @@ pub fn started<P: Board>(case: &mut Case, display: &Display) {
     restore::<P>(case, display, home);
 }
 
+/// A file, the window that shows it, and the journal of what was done there.
+type Edited<'a, P> = (PathBuf, Window<'a>, Vec<Entry<<P as quincunx::puzzle::Puzzle>::State>>);
+
 /// Opens a file and pastes another position. Returns the file, the window and the journal; `None` if this deal is a game.
-fn edited_once<'a, P: Board>(
-    case: &mut Case,
-    display: &'a Display,
-    home: &Path,
-) -> Option<(std::path::PathBuf, Window<'a>, Vec<Entry<P::State>>)> {
+fn edited_once<'a, P: Board>(case: &mut Case, display: &'a Display, home: &Path) -> Option<Edited<'a, P>> {
     let path = home.join("work.ron");
     let first = P::deal(case.random.below(1 << 32));
     let text = P::write_text(&P::deal(case.random.below(1 << 32)));

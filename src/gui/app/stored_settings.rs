@@ -1,6 +1,6 @@
 //! Stores what tabs remember, and the list of recent files, in files that all windows share.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{collections::BTreeMap, mem, path::PathBuf};
 
 use super::{App, Recent, SETTINGS};
 use crate::{
@@ -28,6 +28,8 @@ pub(super) fn key_of_games(key: &str) -> String {
 pub(super) struct SettingsStore {
     folder: PathBuf,
     entries: BTreeMap<String, Entry>,
+    /// Whether the last text could not be stored, which the user knows.
+    has_failed: bool,
 }
 
 #[derive(Default)]
@@ -47,7 +49,7 @@ impl App {
         // opened since do.
         let base = |key: &str| if key == RECENT { self.recent_at_start.remember() } else { self.remembered(key) };
         let entries = keys.map(|key| (key.clone(), Entry { base: base(&key), ..Entry::default() })).collect();
-        self.settings_store = Some(SettingsStore { folder, entries });
+        self.settings_store = Some(SettingsStore { folder, entries, has_failed: false });
         self.store_settings_if(|_, _| true);
     }
 
@@ -100,6 +102,7 @@ impl App {
                 }
                 self.recall(&update.key, &text);
                 entry.base = self.remembered(&update.key);
+                self.settings_store.iter_mut().for_each(|store| store.has_failed = false);
                 // A game may have ended while this was written.
                 if ours != update.ours
                     && let Ok(both) = (update.merge)(&update.ours, &ours, &entry.base)
@@ -109,7 +112,14 @@ impl App {
             }
             Err(error) => {
                 self.stay_open();
-                self.show_error(words::settings_not_stored(&whose), error.to_string());
+                let title = words::settings_not_stored(&whose);
+                // All texts are in one folder. What is wrong with it is said once, and not in a dozen dialogs.
+                let store = self.settings_store.as_mut();
+                if store.is_some_and(|store| mem::replace(&mut store.has_failed, true)) {
+                    log::error!("{title}: {error}");
+                } else {
+                    self.show_error(title, error.to_string());
+                }
                 entry.failed = Some(update.ours);
             }
         }

@@ -344,6 +344,20 @@ fn a_folder_for_recovery_files_that_can_not_be_written_is_named() {
 }
 
 #[test]
+fn settings_that_cannot_be_stored_are_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let mut app = App::new(&Context::default(), Box::new(NoDialog), &Settings::default(), Vec::new());
+    app.store_settings_in(file.join("notes"));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while let Some(news) = app.files.news_until(deadline) {
+        app.take_in(news, Duration::ZERO);
+    }
+    assert_eq!(app.next_dialogs.len(), 1, "the folder can't be written, whatever is to be stored there");
+}
+
+#[test]
 fn a_backup_is_restored_as_a_whole_or_not_at_all() {
     let mut window = Window::open();
     window.0.step();

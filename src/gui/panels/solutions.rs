@@ -34,9 +34,9 @@ const FILTER: f32 = 68.0;
 /// The height of one fact, in points.
 const FACT: f32 = 22.0;
 
-/// The height of as many facts as fit this height, but at least two: a fact cut in half can't be read.
+/// The height of as many facts as fit this height, but at least three lines: a fact cut in half can't be read, and some take two.
 pub fn whole_facts(height: f32) -> f32 {
-    FACT * (height / FACT).floor().max(2.0)
+    FACT * (height / FACT).floor().max(3.0)
 }
 
 /// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.

@@ -33,10 +33,7 @@ pub mod play;
 mod now;
 mod widgets;
 
-use std::{
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::{path::PathBuf, time::Duration};
 
 use egui::{IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
@@ -54,9 +51,6 @@ const SIZE: Vec2 = vec2(1280.0, 800.0);
 const TEXTURE_SIDE: usize = 4096;
 /// The height that a desktop needs beside a window, for its title and the desktop's own bar, in points.
 const DESKTOP_BARS: f32 = 72.0;
-
-/// How long after a change the settings are stored, so that a crash loses little of how the documents were shown.
-const STORE_AFTER: Duration = Duration::from_secs(2);
 
 /// The folder of the program's own files; none if the system names none.
 fn folder() -> Option<PathBuf> {
@@ -101,7 +95,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
             }
             // A later start has the size of the earlier window, which eframe stores under this name.
             let is_new = creation.storage.is_none_or(|storage| storage.get_string("window").is_none());
-            Ok(Box::new(Window { app, must_fit: is_new, store_at: None }))
+            Ok(Box::new(Window { app, must_fit: is_new }))
         }),
     )
 }
@@ -111,8 +105,6 @@ struct Window {
     app: App,
     /// Whether the window has its first size, and the size of the screen isn't known yet.
     must_fit: bool,
-    /// When the settings are stored next; none while nothing happens.
-    store_at: Option<Instant>,
 }
 
 impl Window {
@@ -127,40 +119,17 @@ impl Window {
     }
 }
 
-impl Window {
-    /// Stores the settings some time after a frame, and doesn't cause further frames then.
-    fn store_soon(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
-        let now = Instant::now();
-        let store_at = *self.store_at.get_or_insert(now + STORE_AFTER);
-        if now < store_at {
-            ctx.request_repaint_after(store_at - now);
-            return;
-        }
-        if let Some(storage) = frame.storage_mut() {
-            eframe::App::save(self, storage);
-            storage.flush();
-        }
-        // What happens in this frame comes after this.
-        let is_idle = ctx.input(|input| input.events.is_empty()) && !self.app.is_busy();
-        self.store_at = (!is_idle).then_some(now + STORE_AFTER);
-        if !is_idle {
-            ctx.request_repaint_after(STORE_AFTER);
-        }
-    }
-}
-
 /// Whether a screen of this size, in points, has no room for a new window beside the desktop's own bars.
 fn is_too_small(screen: Vec2) -> bool {
     screen.x < SIZE.x || screen.y < SIZE.y + DESKTOP_BARS
 }
 
 impl eframe::App for Window {
-    fn logic(&mut self, ctx: &egui::Context, frame: &mut eframe::Frame) {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         if self.must_fit {
             self.fit(ctx);
         }
         self.app.logic(ctx);
-        self.store_soon(ctx, frame);
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, input: &mut egui::RawInput) {

@@ -415,6 +415,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.documents.iter().any(|document| document.session.is_working() || document.companion.is_busy() || document.is_making())
     }
 
+    fn wake_in(&self) -> Option<Duration> {
+        self.documents.iter().filter_map(|document| document.companion.wake_in()).min()
+    }
+
     fn tick(&mut self, now: Duration) -> Option<Duration> {
         self.shown_mut().session.tick(now)
     }
@@ -487,6 +491,12 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             self.documents.push(document);
         }
         number
+    }
+
+    fn place_version(&self, number: u64) -> Option<u64> {
+        let document = &self.documents[self.index_of(number)?];
+        // Until it is shown again, it is where it was.
+        Some(if document.place.is_some() { 0 } else { document.session.place_version() })
     }
 
     fn place(&self, number: u64) -> Option<Place> {

@@ -82,6 +82,8 @@ pub trait Tab {
     fn is_settling(&self) -> bool;
     /// Whether a search, a comparison, a hint or one of the puzzle's own jobs runs.
     fn is_busy(&self) -> bool;
+    /// After which time its own jobs have something to do, though nobody does anything.
+    fn wake_in(&self) -> Option<Duration>;
     /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
     /// Chooses Solve mode.
@@ -101,10 +103,12 @@ pub trait Tab {
     /// Opens this [`Document`](crate::workbench::file::Document) of the puzzle and shows it. If its file is open already, the document is
     /// read again, unless it has unsaved changes. Returns whether the document was taken over.
     fn open(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>) -> bool;
-    /// Opens such a document behind the others, without showing it, at the place where it was. Returns its number.
+    /// Opens a document of the puzzle behind the others, without showing it, at the place where it was. Returns its number.
     fn open_again(&mut self, document: Box<dyn Any + Send>, again: OpenAgain) -> u64;
-    /// Opens such a document as unsaved, at the place where it was. `path` is its own file, if it has one.
+    /// Opens a document of the puzzle as unsaved, at the place where it was. `path` is its own file, if it has one.
     fn recover(&mut self, document: Box<dyn Any + Send>, path: Option<PathBuf>, place: Option<Place>);
+    /// Changes with how the document with this number is shown. Cheap enough to be asked for in every frame.
+    fn place_version(&self, number: u64) -> Option<u64>;
     /// How the document with this number is shown.
     fn place(&self, number: u64) -> Option<Place>;
     /// Whether another document may replace the one with this number, since it can be opened at any time.

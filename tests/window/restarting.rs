@@ -86,13 +86,15 @@ fn a_long_list_is_offered_again() {
     settings.documents.retain(|document| document.path == save("soma/bedlam.ron"));
     assert_eq!(settings.documents.len(), 1);
 
+    let before = settings.documents.clone();
     let mut next = Window::reopen_without_waiting(settings);
     next.wait_for("The list wasn't kept: ");
     assert!(next.shows("so far. Press Solve to search again."));
     // Nothing was lost by starting twice.
     let again = stored(&next);
-    assert_eq!(again.documents, stored(&next).documents);
-    assert!(again.documents[0].place.as_ref().is_some_and(|place| place.list.is_some()));
+    let same: Vec<_> = again.documents.iter().filter(|document| document.path == save("soma/bedlam.ron")).collect();
+    assert_eq!(same, before.iter().collect::<Vec<_>>());
+    assert!(same[0].place.as_ref().is_some_and(|place| place.list.is_some()));
     next.press(Modifiers::NONE, Key::F5);
     next.wait_for("Searching:");
     assert!(!next.shows("wasn't kept"));

@@ -270,7 +270,7 @@ impl App {
         // How a document is shown is in its recovery file, too.
         let version = |(&(tab, number), about): (&DocumentId, &Unsaved)| {
             let mut hasher = DefaultHasher::new();
-            (about.version.edits, self.tabs[tab].place(number)).hash(&mut hasher);
+            (about.version.edits, self.tabs[tab].place_version(number)).hash(&mut hasher);
             ((tab, number), Version { edits: hasher.finish(), ..about.version })
         };
         let versions = unsaved.iter().map(version).collect();

@@ -53,6 +53,8 @@ struct CopyState {
     due_at: Option<Duration>,
     /// Not before this time, after a failure.
     retry_at: Duration,
+    /// Whether there may be a file, though the last attempt to write it failed.
+    may_exist: bool,
     /// Whether that version is still being written. A newer one waits, so that a blocked disk doesn't collect copies in memory.
     is_being_written: bool,
 }
@@ -121,7 +123,7 @@ impl Recovery {
     pub(super) fn write_failed(&mut self, document: DocumentId, now: Duration) {
         self.pending_copies = None;
         let retry_at = now.saturating_add(RETRY_AFTER);
-        self.documents.insert(document, CopyState { retry_at, ..CopyState::default() });
+        self.documents.insert(document, CopyState { retry_at, may_exist: true, ..CopyState::default() });
     }
 
     /// Records that some work on files has failed without saying which: the recovery files that are being written are tried again.
@@ -155,7 +157,7 @@ impl Recovery {
         let mut due = Vec::new();
         self.documents.retain(|document, copy| {
             let is_unsaved = unsaved.contains_key(document);
-            if !is_unsaved && copy.version.is_some() {
+            if !is_unsaved && (copy.version.is_some() || copy.may_exist) {
                 due.push(Due::Remove(*document));
             }
             is_unsaved
@@ -292,6 +294,7 @@ mod tests {
         assert_eq!(recovery.due(&documents, 33 * SECOND), [Due::Write((0, 0))]);
         recovery.any_write_failed(33 * SECOND);
         assert_eq!(recovery.due(&documents, 34 * SECOND), [Due::In(29 * SECOND)], "nobody said which copy failed");
+        assert_eq!(recovery.due(&unsaved(&[]), 35 * SECOND), [Due::Remove((0, 0))], "it may have been written");
     }
 
     /// Creates the folder of a crashed program with these documents, unlocked.

@@ -7,7 +7,7 @@ mod set;
 mod virus_war;
 mod covering;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use egui::{ColorImage, Ui};
 
@@ -246,6 +246,11 @@ pub trait Companion<P: Board> {
 
     /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.
     fn catch_up(&mut self, session: &mut Session<P>);
+
+    /// After which time it has something to do, though nobody does anything.
+    fn wake_in(&self) -> Option<Duration> {
+        None
+    }
 
     /// Does what the button of the advice says. Returns the mode to change to, if another one.
     fn take_advice(&mut self, _session: &mut Session<P>) -> Option<Mode> {

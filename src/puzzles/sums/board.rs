@@ -30,7 +30,7 @@ impl Board for Sums {
             passes: |_, most, solution| most.is_none_or(|most| solution.len() <= most),
             is_same: |before, after| before == after,
             write: |most| most.map_or_else(String::new, |most| most.to_string()),
-            read: |most, text| *most = text.parse().ok(),
+            read: |most, text| *most = text.parse().ok().or(*most),
             forms: None,
         }),
         ..BoardExtras::NONE

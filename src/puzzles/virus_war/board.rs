@@ -45,7 +45,7 @@ impl Board for VirusWar {
             passes: |_, view, turn| view.filter.passes(turn),
             is_same: |before, after| before.filter == after.filter,
             write: |view| ron::to_string(&view.filter).unwrap_or_default(),
-            read: |view, text| view.filter = ron::from_str(text).unwrap_or_default(),
+            read: |view, text| view.filter = ron::from_str(text).unwrap_or_else(|_| view.filter.clone()),
             forms: None,
         }),
         ..BoardExtras::NONE

@@ -25,6 +25,9 @@ const ORDERS: [Order<VoltorbFlip>; 2] = [
     Order { title: orders::MOST_TWOS, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))) },
 ];
 
+/// The only filter, as text.
+const ONLY_DEALT: &str = "only dealt";
+
 impl Board for VoltorbFlip {
     type View = View;
 
@@ -53,8 +56,8 @@ impl Board for VoltorbFlip {
             passes: |_, view, solution| !view.only_dealt || 0.0 < solution.chance,
             is_same: |before, after| before.only_dealt == after.only_dealt,
             // There is only one.
-            write: |_| "only dealt".to_owned(),
-            read: |view, _| view.only_dealt = true,
+            write: |_| ONLY_DEALT.to_owned(),
+            read: |view, text| view.only_dealt |= text == ONLY_DEALT,
             forms: None,
         }),
         ..BoardExtras::NONE

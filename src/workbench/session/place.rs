@@ -1,15 +1,14 @@
 //! The place of a document: how it is shown, which its file doesn't say. The window keeps it from one start to the next.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
-use super::{Mode, Search, Session, Track};
+use super::{Mode, Search, Session, Track, searching::MOST_COMPARED};
 use crate::{
     board::Board,
     workbench::{cursor::Cursor, lifecycle::RENEWAL},
 };
-
-/// The number of solutions among which the one that was shown is looked for, once. Each is written as JSON, in some microseconds.
-const MOST_COMPARED: usize = 2_500;
 
 /// How many times as long as a renewal a list may take that was quick before: while the program starts, much else runs.
 const AGAIN: u32 = 5;
@@ -79,8 +78,21 @@ impl<B: Board> Session<B> {
             order: self.order().map_or("", |order| order.title).to_owned(),
             filter: filter.map(|filter| (filter.write)(&self.view)).unwrap_or_default(),
             moves: self.shown_moves(),
-            list: self.listed_now().or_else(|| self.returning.clone()),
+            // A search that isn't complete yet has less to return to.
+            list: self.returning.clone().or_else(|| self.listed_now()),
         }
+    }
+
+    /// Changes with the place, but not with what a running search finds.
+    pub fn place_version(&self) -> u64 {
+        let filter = B::BOARD_EXTRAS.filter.as_ref().filter(|filter| (filter.is_on)(&self.view));
+        let filter = filter.map(|filter| (filter.write)(&self.view));
+        let cursor = self.cursor().map(|cursor| (cursor.solution, cursor.step));
+        let frame = self.frame().filter(|_| self.track() == Track::Game).map(|frame| frame.at);
+        let order = self.order().map(|order| order.title);
+        let mut hasher = DefaultHasher::new();
+        (self.mode == Mode::Play, self.technique.key, order, filter, cursor, frame).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The number of moves after which the game is shown, if the timeline goes through it and the position follows from them.
@@ -101,7 +113,7 @@ impl<B: Board> Session<B> {
         Some(Listed {
             found: self.solutions().count(),
             is_complete,
-            is_quick: is_complete && (self.is_filtered() || self.progress().elapsed <= RENEWAL),
+            is_quick: is_complete && self.was_quick(),
             solution: solution.unwrap_or_default(),
             index: self.shown_place().unwrap_or_default(),
             step,
@@ -125,11 +137,11 @@ impl<B: Board> Session<B> {
             self.choose_track(Track::Game);
             self.show_frame(moves);
         }
+        self.returning = list;
         // The file may have the search.
         if !matches!(self.activity(), Search::Idle) {
             return;
         }
-        self.returning = list;
         if let Some(Listed { is_quick: true, .. }) = &self.returning
             && let Some(subject) = self.subject()
             && let Err(error) = self.search.renew(subject, AGAIN * RENEWAL)

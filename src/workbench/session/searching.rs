@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The number of solutions among which the one that was shown before is looked for. Each is written as JSON, in some microseconds.
-const MOST_COMPARED: usize = 500;
+pub(super) const MOST_COMPARED: usize = 500;
 
 /// What the list takes from the one before an edit.
 #[derive(Default)]
@@ -210,7 +210,7 @@ impl<B: Board> Session<B> {
     /// Notes what is needed to renew the list after an edit.
     pub(super) fn note_before_renewal(&mut self) {
         self.renewal.is_wanted = match self.activity() {
-            Search::Finished => self.is_filtered() || self.progress().elapsed <= RENEWAL,
+            Search::Finished => self.was_quick(),
             Search::Idle => self.renewal.is_wanted,
             Search::Running(_) => self.renewal.is_wanted && self.is_filtered(),
             Search::Stopped | Search::Paused | Search::Failed(_) => false,
@@ -218,6 +218,11 @@ impl<B: Board> Session<B> {
         let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));
         // If the list is still being renewed, nothing is shown.
         self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.is_renewing()));
+    }
+
+    /// Whether the complete list took so little time that it can be made again without a request.
+    pub(super) fn was_quick(&self) -> bool {
+        self.is_filtered() || self.progress().elapsed <= RENEWAL
     }
 
     /// Renews the list, if that was quick for the position before.

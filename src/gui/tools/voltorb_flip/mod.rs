@@ -12,6 +12,8 @@ mod rounds;
 mod simulating;
 mod unknown_level;
 
+use std::time::Duration;
+
 use egui::{
     Button, FontId, Ui,
     text::{LayoutJob, TextFormat},
@@ -212,7 +214,6 @@ impl Companion<VoltorbFlip> for Jobs {
         if !controls::are_of_solve_mode(ui.ctx()) {
             self.reader.ui(ui, state);
         }
-        resting::ask_for_frame(ui.ctx());
         self.simulating.ui(ui, session, state);
         // The list gets longer with each round, so it is below everything else.
         self.rounds.ui(ui, session);
@@ -224,6 +225,10 @@ impl Companion<VoltorbFlip> for Jobs {
         self.rounds.catch_up(session);
         self.simulating.catch_up(session);
         resting::catch_up();
+    }
+
+    fn wake_in(&self) -> Option<Duration> {
+        resting::remaining()
     }
 
     fn take_advice(&mut self, session: &mut Session<VoltorbFlip>) -> Option<Mode> {

@@ -3,8 +3,6 @@
 
 use std::time::Duration;
 
-use egui::Context;
-
 use crate::{puzzles::voltorb_flip::live::kept_table, workbench::job};
 
 /// How long a table rests before it is dropped.
@@ -18,9 +16,7 @@ pub fn catch_up() {
     }
 }
 
-/// Makes sure that the window notices the end of the rest.
-pub fn ask_for_frame(ctx: &Context) {
-    if let Some(remaining) = kept_table::remaining(REST) {
-        ctx.request_repaint_after(remaining);
-    }
+/// The time until then.
+pub fn remaining() -> Option<Duration> {
+    kept_table::remaining(REST)
 }

@@ -6,10 +6,11 @@ use crate::puzzles::set::model::{
     state::Variant,
 };
 
-/// Returns the first wanted solution among the cards that has those at all these positions. Cards are added
-/// in their order: the more there are, the sooner some of them fit.
+/// Returns the first wanted solution among the cards that has those at all these positions; none if there is no card at one of them. Cards
+/// are added in their order: the more there are, the sooner some of them fit.
 pub fn first_among(cards: &[Card], variant: Variant, positions: &[usize], is_wanted: &dyn Fn(&Solution) -> bool) -> Option<Solution> {
-    let missing = variant.size().checked_sub(positions.len())?;
+    // A selection may be older than the hand.
+    let missing = variant.size().checked_sub(positions.len()).filter(|_| positions.iter().all(|&at| at < cards.len()))?;
     let others: Vec<usize> = (0..cards.len()).filter(|at| !positions.contains(at)).collect();
     let mut found = positions.to_vec();
     complete(&others, missing, &mut found, &|found| {
@@ -49,7 +50,7 @@ mod tests {
             for seed in 0..40 {
                 let cards = deal::hand(variant, 6 + seed as usize % 9, seed).cards;
                 let solutions = find_all(&cards, variant);
-                let positions: [&[usize]; 6] = [&[], &[0], &[3], &[1, 4], &[5, 2], &[0, 1, 2, 3]];
+                let positions: [&[usize]; 7] = [&[], &[0], &[3], &[1, 4], &[5, 2], &[0, 1, 2, 3], &[0, 80]];
                 for positions in positions {
                     assert_eq!(
                         first_among(&cards, variant, positions, &|_| true),

@@ -256,7 +256,7 @@ impl<'a> BestPlay<'a> {
         }
         let threshold = threshold / choices.turned_factor;
         let key = (boards.len() >= MIN_BOARDS_FOR_TABLE).then(|| self.table_key(known));
-        if let Some(stored) = key.and_then(|key| self.table.get(key)).filter(|stored| stored.answers(threshold)) {
+        if let Some(stored) = key.and_then(|key| self.table.get(key)).filter(|stored| stored.suffices_for(threshold)) {
             return ControlFlow::Continue(WorthBounds::of(stored).times(choices.turned_factor));
         }
         let worth = self.merging_boards(boards, known, |search, boards| {

@@ -52,8 +52,8 @@ impl Cleared {
         }
     }
 
-    /// Returns whether it answers a search that needs nothing but values above this threshold.
-    pub fn answers(self, threshold: f64) -> bool {
+    /// Returns whether it is all that a search needs, if only values above this threshold matter.
+    pub fn suffices_for(self, threshold: f64) -> bool {
         matches!(self, Self::Exactly(_)) || self.upper() <= threshold
     }
 }
@@ -78,13 +78,13 @@ pub struct Roster<const WORDS: usize> {
     bet_weights: Vec<f64>,
     table: Vec<Entry<WORDS>>,
     /// The number of this set of boards; entries of others are void.
-    edition: u32,
+    edition: u64,
 }
 
 #[derive(Clone, Copy)]
 struct Entry<const WORDS: usize> {
     set: BoardSet<WORDS>,
-    edition: u32,
+    edition: u64,
     cleared: Cleared,
 }
 

@@ -104,7 +104,7 @@ impl SetSearch<'_> {
         roster.fill(boards, known);
         let set = roster.all();
         let mut cleared = roster.known_worth(&set);
-        if !cleared.answers(threshold) {
+        if !cleared.suffices_for(threshold) {
             let position = Position { set, upper: cleared.upper(), informative: known.informative & known.hidden };
             cleared = self.search(&mut roster, position, threshold)?;
         }
@@ -139,7 +139,7 @@ impl SetSearch<'_> {
         let total = roster.weight(&set);
         let shape = self.shaper.shape(known.hidden, known.shown, known.found, &mut self.table.profiles);
         let key = shape.map_or(TableKey::Shown(known.shown), TableKey::Shape);
-        if let Some(stored) = self.table.get(key).map(|stored| stored.times(total)).filter(|stored| stored.answers(threshold)) {
+        if let Some(stored) = self.table.get(key).map(|stored| stored.times(total)).filter(|stored| stored.suffices_for(threshold)) {
             return ControlFlow::Continue(stored);
         }
         let cleared = if set.len() <= few(WORDS) {

@@ -354,7 +354,7 @@ fn settings_that_cannot_be_stored_are_reported_once() {
     while let Some(news) = app.files.news_until(deadline) {
         app.take_in(news, Duration::ZERO);
     }
-    assert_eq!(app.next_dialogs.len(), 1, "the folder can't be written, whatever is to be stored there");
+    assert_eq!(app.next_dialogs.len(), 1, "the folder can't be written, whatever must be stored there");
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub const TITLE: &str = "Save a report";
 /// What the report is for.
 pub const ABOUT: &str = "If something goes wrong, save this report, read it, and add it to the description of the problem. It has the version, \
                          the system, your settings and the last messages, which may name files. Quincunx sends nothing: give the file to \
-                         anyone you choose, such as whoever gave you the program.";
+                         anyone you choose, such as the person who gave you the program.";
 /// The name of the report's text.
 pub const TEXT: &str = "Report";
 /// The label of the switch.

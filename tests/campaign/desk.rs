@@ -55,6 +55,8 @@ pub fn await_true(most: Duration, mut condition: impl FnMut() -> bool) -> bool {
 pub struct Display {
     name: String,
     children: Vec<Child>,
+    /// Variables for the programs on it.
+    variables: &'static [(&'static str, &'static str)],
 }
 
 impl Display {
@@ -73,10 +75,16 @@ impl Display {
         let mut number = String::new();
         let output = server.stdout.take().ok_or("no output of Xvfb")?;
         BufReader::new(output).read_line(&mut number).map_err(|error| error.to_string())?;
-        let mut display = Self { name: format!(":{}", number.trim()), children: vec![server] };
+        let mut display = Self { name: format!(":{}", number.trim()), children: vec![server], variables: &[] };
         let manager = Command::new("openbox").env("DISPLAY", &display.name).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         display.children.push(manager.map_err(|error| format!("openbox: {error}"))?);
         Ok(display)
+    }
+
+    /// The same display, with these variables for the programs on it.
+    pub fn with_variables(mut self, variables: &'static [(&'static str, &'static str)]) -> Self {
+        self.variables = variables;
+        self
     }
 
     fn command(&self, program: &str) -> Command {
@@ -168,6 +176,7 @@ impl<'a> Window<'a> {
         for variable in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
             command.env(variable, home);
         }
+        command.envs(display.variables.iter().copied());
         command.stdout(Stdio::null()).stderr(log.map_or(Stdio::null(), Stdio::from));
         let child = command.spawn().map_err(|error| error.to_string())?;
         Ok(Self { display, child, id: String::new() })

@@ -70,13 +70,12 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 impl<B: Board> Session<B> {
     /// Returns how the document is shown.
     pub fn place(&self) -> Place {
-        let filter = B::BOARD_EXTRAS.filter.as_ref().filter(|filter| (filter.is_on)(&self.view));
         let first = B::techniques()[0].key;
         Place {
             is_playing: self.mode == Mode::Play,
             technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
             order: self.order().map_or("", |order| order.title).to_owned(),
-            filter: filter.map(|filter| (filter.write)(&self.view)).unwrap_or_default(),
+            filter: self.written_filter().unwrap_or_default(),
             moves: self.shown_moves(),
             // A search that isn't complete yet has less to return to.
             list: self.returning.clone().or_else(|| self.listed_now()),
@@ -85,14 +84,18 @@ impl<B: Board> Session<B> {
 
     /// Changes with the place, but not with what a running search finds.
     pub fn place_version(&self) -> u64 {
-        let filter = B::BOARD_EXTRAS.filter.as_ref().filter(|filter| (filter.is_on)(&self.view));
-        let filter = filter.map(|filter| (filter.write)(&self.view));
         let cursor = self.cursor().map(|cursor| (cursor.solution, cursor.step));
         let frame = self.frame().filter(|_| self.track() == Track::Game).map(|frame| frame.at);
         let order = self.order().map(|order| order.title);
         let mut hasher = DefaultHasher::new();
-        (self.mode == Mode::Play, self.technique.key, order, filter, cursor, frame).hash(&mut hasher);
+        (self.mode == Mode::Play, self.technique.key, order, self.written_filter(), cursor, frame).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// The filter as text, if one is on.
+    fn written_filter(&self) -> Option<String> {
+        let filter = B::BOARD_EXTRAS.filter.as_ref().filter(|filter| (filter.is_on)(&self.view))?;
+        Some((filter.write)(&self.view))
     }
 
     /// The number of moves after which the game is shown, if the timeline goes through it and the position follows from them.

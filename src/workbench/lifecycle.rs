@@ -42,8 +42,11 @@ pub const LONG: Duration = Duration::from_secs(60);
 /// The time between two checkpoints. A crash loses no more work than this, since the recovery file is written at each checkpoint.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
-/// How long a search may take that renews the list after an edit. It is given up after that. Without optimization, searches take longer.
-pub const RENEWAL: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
+/// A search that takes no longer is quick: its list is renewed after edits. Without optimization, searches take longer.
+pub const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
+
+/// How long a search may take that renews a list. It is given up after that. On a busy machine, quick searches take many times as long.
+pub const RENEWAL: Duration = Duration::from_secs(2);
 
 /// How many searches that aren't worth keeping are set aside. The oldest are dropped first.
 const MOST_ASIDE: usize = 8;
@@ -117,6 +120,11 @@ impl<P: Puzzle> Lifecycle<P> {
     /// Returns whether the solutions were filtered from those of an earlier position.
     pub fn is_filtered(&self) -> bool {
         self.shown.filtered_from.is_some()
+    }
+
+    /// Returns whether the user asked for the search, so that it isn't the renewal of an earlier list.
+    pub fn is_requested(&self) -> bool {
+        self.shown.is_requested
     }
 
     /// Returns whether the search is running and can be paused.

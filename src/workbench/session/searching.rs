@@ -11,7 +11,7 @@ use crate::{
         cursor::Cursor,
         history::Gesture,
         job::Progress,
-        lifecycle::{CaughtUp, CompleteList, RENEWAL, Search, SetAside, Subject},
+        lifecycle::{CaughtUp, CompleteList, QUICK, RENEWAL, Search, SetAside, Subject},
         search_trace::SearchTrace,
         solutions::Solutions,
         words,
@@ -210,7 +210,8 @@ impl<B: Board> Session<B> {
     /// Notes what is needed to renew the list after an edit.
     pub(super) fn note_before_renewal(&mut self) {
         self.renewal.is_wanted = match self.activity() {
-            Search::Finished => self.was_quick(),
+            // A renewed list is renewed again, even if that took longer than before: the machine may have been busy.
+            Search::Finished => self.was_quick() || self.renewal.is_wanted && !self.search.is_requested(),
             Search::Idle => self.renewal.is_wanted,
             Search::Running(_) => self.renewal.is_wanted && self.is_filtered(),
             Search::Stopped | Search::Paused | Search::Failed(_) => false,
@@ -220,9 +221,9 @@ impl<B: Board> Session<B> {
         self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.is_renewing()));
     }
 
-    /// Whether the complete list took so little time that it can be made again without a request.
-    pub(super) fn was_quick(&self) -> bool {
-        self.is_filtered() || self.progress().elapsed <= RENEWAL
+    /// Whether the complete list took so little time that it can be made again after each edit.
+    fn was_quick(&self) -> bool {
+        self.is_filtered() || self.progress().elapsed <= QUICK
     }
 
     /// Renews the list, if that was quick for the position before.

@@ -260,6 +260,8 @@ pub struct Form<S> {
 
 /// An order for the list of solutions.
 pub struct Order<B: Board> {
+    /// The name by which the window remembers it: "most-kills". It must never change.
+    pub key: &'static str,
     /// What comes first, in a few words: "most kills first".
     pub title: &'static str,
     /// The sort key. Equal solutions stay in the order found.

@@ -24,7 +24,7 @@ impl Board for Sums {
             is_next_game: None,
             lines: None,
         }),
-        orders: &[Order { title: "most cells first", by: By::<Self>::Number(|_, solution| -(solution.len() as f64)) }],
+        orders: &[Order { key: "most-cells", title: "most cells first", by: By::<Self>::Number(|_, solution| -(solution.len() as f64)) }],
         filter: Some(ListFilter {
             is_on: |most| most.is_some(),
             passes: |_, most, solution| most.is_none_or(|most| solution.len() <= most),

@@ -21,8 +21,16 @@ use super::{
 };
 
 const ORDERS: [Order<VoltorbFlip>; 2] = [
-    Order { title: orders::MOST_THREES, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))) },
-    Order { title: orders::MOST_TWOS, by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))) },
+    Order {
+        key: "most-3s",
+        title: orders::MOST_THREES,
+        by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))),
+    },
+    Order {
+        key: "most-2s",
+        title: orders::MOST_TWOS,
+        by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))),
+    },
 ];
 
 /// The only filter, as text.

@@ -10,9 +10,6 @@ use crate::{
     workbench::{cursor::Cursor, lifecycle::RENEWAL},
 };
 
-/// How many times as long as a renewal a list may take that was quick before: while the program starts, much else runs.
-const AGAIN: u32 = 5;
-
 /// How a document is shown. A later version may add fields; what can't be restored is left as in a new document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
@@ -23,7 +20,7 @@ pub struct Place {
     /// The key of the technique; empty for the first one.
     #[serde(skip_serializing_if = "is_default")]
     technique: String,
-    /// The title of the order of the list; empty for the one that it has at first.
+    /// The key of the order of the list; empty for the one that it has at first.
     #[serde(skip_serializing_if = "is_default")]
     order: String,
     /// The filter of the list, in the puzzle's own form; empty if there is none.
@@ -74,7 +71,7 @@ impl<B: Board> Session<B> {
         Place {
             is_playing: self.mode == Mode::Play,
             technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
-            order: self.order().map_or("", |order| order.title).to_owned(),
+            order: self.order().map_or("", |order| order.key).to_owned(),
             filter: self.written_filter().unwrap_or_default(),
             moves: self.shown_moves(),
             // A search that isn't complete yet has less to return to.
@@ -86,7 +83,7 @@ impl<B: Board> Session<B> {
     pub fn place_version(&self) -> u64 {
         let cursor = self.cursor().map(|cursor| (cursor.solution, cursor.step));
         let frame = self.frame().filter(|_| self.track() == Track::Game).map(|frame| frame.at);
-        let order = self.order().map(|order| order.title);
+        let order = self.order().map(|order| order.key);
         let mut hasher = DefaultHasher::new();
         (self.mode == Mode::Play, self.technique.key, order, self.written_filter(), cursor, frame).hash(&mut hasher);
         hasher.finish()
@@ -116,7 +113,7 @@ impl<B: Board> Session<B> {
         Some(Listed {
             found: self.solutions().count(),
             is_complete,
-            is_quick: is_complete && self.was_quick(),
+            is_quick: is_complete && (self.is_filtered() || self.progress().elapsed <= RENEWAL / 2),
             solution: solution.unwrap_or_default(),
             index: self.shown_place().unwrap_or_default(),
             step,
@@ -131,7 +128,7 @@ impl<B: Board> Session<B> {
         if let (Some(known), false) = (&B::BOARD_EXTRAS.filter, filter.is_empty()) {
             (known.read)(&mut self.view, &filter);
         }
-        self.sort(B::BOARD_EXTRAS.orders.iter().find(|known| known.title == order));
+        self.sort(B::BOARD_EXTRAS.orders.iter().find(|known| known.key == order));
         // A search that the file has brought its technique.
         if let (Search::Idle, Some(technique)) = (self.activity(), B::techniques().iter().find(|known| known.key == technique)) {
             self.choose(technique);
@@ -147,7 +144,7 @@ impl<B: Board> Session<B> {
         }
         if let Some(Listed { is_quick: true, .. }) = &self.returning
             && let Some(subject) = self.subject()
-            && let Err(error) = self.search.renew(subject, AGAIN * RENEWAL)
+            && let Err(error) = self.search.renew(subject, RENEWAL)
         {
             self.warn(error.to_string());
         }

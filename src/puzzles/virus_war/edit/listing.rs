@@ -54,12 +54,17 @@ impl Filter {
 
 /// The orders of the list, besides the alphabetical one.
 pub static ORDERS: [Order<VirusWar>; 3] = [
-    Order { title: words::MOST_KILLS, by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
+    Order { key: "most-kills", title: words::MOST_KILLS, by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
     Order {
+        key: "lowest-enemy-mobility",
         title: words::LOWEST_ENEMY_MOBILITY,
         by: By::<VirusWar>::Number(|state, turn| mobility_after(state, turn, state.to_move.other())),
     },
-    Order { title: words::HIGHEST_OWN_MOBILITY, by: By::<VirusWar>::Number(|state, turn| -mobility_after(state, turn, state.to_move)) },
+    Order {
+        key: "highest-own-mobility",
+        title: words::HIGHEST_OWN_MOBILITY,
+        by: By::<VirusWar>::Number(|state, turn| -mobility_after(state, turn, state.to_move)),
+    },
 ];
 
 /// The player's mobility after the turn: the number of accessible cells.

@@ -38,10 +38,15 @@ pub(super) struct About<S> {
     is_unsaved: bool,
 }
 
-impl<S> About<S> {
+impl<S: PartialEq> About<S> {
     /// Creates the data of a document with this initial position, which is also the one in its file.
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
         Self { path, title, note, saved, saved_game: None, saved_checkpoints: Vec::new(), is_unsaved: false }
+    }
+
+    /// The note that fits this position. That of an example describes only the example itself, the user's own is about the file.
+    fn note_for(&self, state: &S) -> Option<&String> {
+        self.note.as_ref().filter(|_| self.path.is_some() || *state == self.saved)
     }
 }
 
@@ -93,9 +98,8 @@ impl<B: Board> Session<B> {
                 set_aside.push(SetAside { state: subject.state.clone(), search: paused });
             }
         }
-        let About { title, note, .. } = &self.about;
-        let game = self.game();
-        let document = Document { title: title.clone(), note: note.clone(), state: state.clone(), game: game.clone(), search, set_aside };
+        let (title, note, game) = (self.about.title.clone(), self.about.note_for(&state).cloned(), self.game());
+        let document = Document { title, note, state: state.clone(), game: game.clone(), search, set_aside };
         (document, Ticket { state, game, checkpoints })
     }
 
@@ -201,6 +205,7 @@ impl<B: Board> Session<B> {
 
     /// Records that the document of this ticket has been saved to this file.
     pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
+        self.about.note = self.about.note_for(&ticket.state).cloned();
         self.about.path = Some(path);
         self.about.saved = ticket.state;
         self.about.saved_game = ticket.game;

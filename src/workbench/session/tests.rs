@@ -192,6 +192,24 @@ fn saving_updates_the_saved_position_and_restart_returns_to_it() {
 }
 
 #[test]
+fn the_note_of_an_example_is_not_saved_with_another_position() {
+    let note = "Adds up to 7.";
+    let example = Document { note: Some(note.to_owned()), ..Document::untitled(state("34")) };
+    let mut session = session_of(example.clone(), None);
+    assert_eq!(session.to_save().0.note.as_deref(), Some(note));
+    session.edit(state("12"), Gesture::Ended);
+    let (document, ticket) = session.to_save();
+    assert_eq!(document.note, None);
+    session.note_saved(ticket, "mine.ron".into());
+    assert_eq!(session.note(), None);
+    let mut own = session_of(example, Some("own.ron".into()));
+    own.edit(state("12"), Gesture::Ended);
+    let (document, ticket) = own.to_save();
+    own.note_saved(ticket, "own.ron".into());
+    assert_eq!((document.note.as_deref(), own.note()), (Some(note), Some(note)), "the note in a file is the user's own");
+}
+
+#[test]
 fn a_recovered_document_is_unsaved_until_it_is_saved() {
     let mut session = session_of(Document::default(), Some("mine.ron".into()));
     assert!(!session.is_changed());

@@ -206,6 +206,33 @@ impl Dialog {
         }
         .to_owned()
     }
+
+    /// Returns whether something depends on the reply, even if that is to cancel.
+    fn is_question(&self) -> bool {
+        match self {
+            Self::Path { .. }
+            | Self::Replace { .. }
+            | Self::ChangedOnDisk { .. }
+            | Self::Unsaved { .. }
+            | Self::UnsavedDocument { .. }
+            | Self::Running { .. }
+            | Self::Writing { .. }
+            | Self::Restore { .. }
+            | Self::Reset { .. }
+            | Self::GiveUp { .. }
+            | Self::Export { .. }
+            | Self::Book { .. } => true,
+            Self::Message { .. }
+            | Self::MakingBook { .. }
+            | Self::Exporting { .. }
+            | Self::Appearance(_)
+            | Self::Palette(_)
+            | Self::Gallery(_)
+            | Self::Shortcuts
+            | Self::Report { .. }
+            | Self::About => false,
+        }
+    }
 }
 
 /// What the user chose.
@@ -267,6 +294,10 @@ pub fn ui(
     // Each kind has its own size.
     let id = Id::unique(("dialog", std::mem::discriminant(dialog)));
     let title = dialog.title();
+    if is_new(ctx, id) {
+        // What had the focus before gets no keys now, not even the first Tab.
+        ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+    }
     // A screen reader announces the dialog by its heading.
     let area = Modal::default_area(id).accessible_name(&title);
     let modal = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
@@ -307,7 +338,8 @@ pub fn ui(
             Dialog::About => about_ui(ui),
         }
     });
-    let closes = modal.should_close();
+    // A click beside a question, perhaps in passing, must not decide it.
+    let closes = modal.should_close() && !(dialog.is_question() && modal.backdrop_response.clicked());
     // Only its button stops an export.
     let closed = || if matches!(dialog, Dialog::Exporting { .. }) { Reply::ExportUnseen } else { Reply::Cancel };
     modal.inner.or_else(|| closes.then(closed))
@@ -327,7 +359,7 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
     if !edit.has_focus() && !edit.lost_focus() {
         edit.request_focus();
     }
-    if is_new(ui, edit.id) {
+    if is_new(ui.ctx(), edit.id) {
         // What is typed first replaces the suggested name, and keeps the folder and the ending.
         let mut state = TextEditState::load(ui.ctx(), edit.id).unwrap_or_default();
         let [start, end] = files::stem(path).map(|place| CCursor::new(path[..place].chars().count()));
@@ -345,9 +377,9 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
 }
 
 /// Whether this part of a dialog wasn't there in the last frame.
-fn is_new(ui: &Ui, part: Id) -> bool {
-    let (id, frame) = (part.with("last seen"), ui.ctx().cumulative_frame_nr());
-    let before: Option<u64> = ui.data_mut(|data| {
+fn is_new(ctx: &Context, part: Id) -> bool {
+    let (id, frame) = (part.with("last seen"), ctx.cumulative_frame_nr());
+    let before: Option<u64> = ctx.data_mut(|data| {
         let before = data.get_temp(id);
         data.insert_temp(id, frame);
         before

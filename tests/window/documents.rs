@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Rect, pos2, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::app::Settings;
 
 use crate::driven::{HIGH, Window, save};
@@ -54,6 +55,11 @@ fn closing_a_changed_document_asks_and_saves_it() {
     window.click("row 1, column 1, free");
     window.press(Modifiers::COMMAND, Key::W);
     window.wait_for("Save changes?");
+    window.click_on(|_| Rect::from_min_size(pos2(2.0, 300.0), vec2(4.0, 4.0)));
+    assert!(window.shows("Save changes?"), "a click beside a question decides nothing");
+    window.press(Modifiers::NONE, Key::Tab);
+    let focused = window.harness.query_all_by(|node| node.is_focused()).next().and_then(|node| node.accesskit_node().label());
+    assert_eq!(focused.as_deref(), Some("Save"), "the first Tab leads into the dialog");
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("row 1, column 1, blocked");
     window.press(Modifiers::COMMAND, Key::W);

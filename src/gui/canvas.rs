@@ -26,6 +26,8 @@ pub const SPOT: &str = "spot";
 
 /// Free space around the board where there is room for it, in points.
 const MARGIN: f32 = 28.0;
+/// The least space above and below it, which a remark needs.
+const LEAST_MARGIN: f32 = 24.0;
 /// The range of zoom factors.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.5..=8.0;
 /// The factor by which one notch of the wheel, or one press of a key, zooms.
@@ -195,7 +197,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     }
 
     fn placement(&self, picture: &Picture<S>, rect: Rect) -> Placement {
-        let room = rect.shrink(margin(rect));
+        let room = rect.shrink2(margin(rect));
         let zoomed = Rect::from_center_size(room.center() + self.pan, room.size() * self.zoom);
         Placement::fit(picture, zoomed)
     }
@@ -417,7 +419,7 @@ fn remark_ui(ui: &Ui, remark: &Remark, room: Rect) {
     let around = vec2(2.0 * space::M, 2.0 * space::XS);
     let text = RichText::new(&remark.text).font(theme::bold(theme::BODY)).color(ink);
     let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Truncate), room.width() - around.x, TextStyle::Body);
-    let strip = Rect::from_min_max(pos2(room.min.x, room.max.y - margin(room)), room.max);
+    let strip = Rect::from_min_max(pos2(room.min.x, room.max.y - margin(room).y), room.max);
     let pill = Rect::from_center_size(strip.center(), text.size() + around);
     ui.painter().rect_filled(pill, pill.height() / 2.0, ground);
     ui.painter().galley(pill.center() - text.size() / 2.0, text, ink);
@@ -426,9 +428,9 @@ fn remark_ui(ui: &Ui, remark: &Remark, room: Rect) {
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(accesskit::Live::Polite));
 }
 
-/// The free space around the board in this room, in points.
-fn margin(room: Rect) -> f32 {
-    MARGIN.min(room.width() / 8.0)
+/// The free space on both sides of the board in this room, and above and below it, in points.
+fn margin(room: Rect) -> Vec2 {
+    vec2((room.width() / 25.0).min(MARGIN), (room.height() / 14.0).clamp(LEAST_MARGIN, MARGIN))
 }
 
 fn spot_id(canvas: Id, spot: impl std::hash::Hash) -> Id {

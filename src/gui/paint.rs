@@ -124,7 +124,7 @@ fn sharp_polygon(points: &[Pos2], fill: Color32, stroke: Stroke) -> Shape {
 const SIZES_A_POINT: f32 = 4.0;
 
 /// Smaller text can't be read and is left out, in points.
-const SMALLEST_TEXT: f32 = 9.0;
+const SMALLEST_TEXT: f32 = 11.0;
 
 /// The look for a picture at this scale, with texts that can be read.
 pub fn legible(look: Look, scale: f32) -> Look {

@@ -15,7 +15,7 @@ use crate::{
         model::{
             card::{Card, Feature},
             matrix::Matrix,
-            reason::{Reason, explain_named, rule},
+            reason::{Line, Reason, explain_named, rule},
             spot::Spot,
             state::Variant,
         },
@@ -133,13 +133,23 @@ impl Pen<'_> {
         let rows = cards.len() + 3;
         let step = (SIZE.y / rows as f32).min(2.6);
         let y = |row: usize| (row as f32 + 0.5) * step;
-        let columns = Columns::with_headings(self.legible(0.45 * step));
-        for feature in Feature::ALL {
-            self.centred(at(columns.middle(feature, 1), y(0)), 0.45 * step, Weight::Regular, colors.muted, feature.word());
+        let (heading, digit) = (self.legible(0.45 * step), self.legible(0.55 * step));
+        let card_size = at(1.5, 1.0) * 0.88 * step;
+        let after_label = (labels.iter().map(|label| digit * fonts::width(label, true)).fold(0.0, f32::max) + 0.4).max(2.2);
+        let left = (after_label + card_size.x + 0.4).max(6.0);
+        let whole = Columns::new(left, digit, &words::FEATURES.map(|word| heading * fonts::width(word, false)));
+        let (columns, headings) = if whole.end() <= TEXT - 0.5 {
+            (whole, words::FEATURES)
+        } else {
+            let short = words::FEATURES_SHORT;
+            (Columns::new(left, digit, &short.map(|word| heading * fonts::width(word, false))), short)
+        };
+        for (feature, heading) in Feature::ALL.into_iter().zip(headings) {
+            self.centred(at(columns.middle(feature, 1), y(0)), 0.45 * step, Weight::Regular, colors.muted, heading);
         }
         for (row, (&card, label)) in cards.iter().zip(labels).enumerate() {
             self.text(at(0.0, y(row + 1)), 0.55 * step, Weight::Bold, colors.text, label);
-            self.card(scene, card, at(2.2, y(row + 1) - 0.44 * step), at(1.5, 1.0) * 0.88 * step, super::SMALL_SHARE);
+            self.card(scene, card, at(after_label, y(row + 1) - card_size.y / 2.0), card_size, super::SMALL_SHARE);
             self.bits(columns, y(row + 1), 0.55 * step, Matrix::of(card), |bit| if bit == 0 { colors.muted } else { colors.text });
         }
         let sums = Matrix::sum(cards);
@@ -186,6 +196,9 @@ impl Pen<'_> {
         let marks = reason.lines.iter().map(|line| self.legible(1.4) * fonts::width(sign(line.passes).0, true)).fold(0.0, f32::max);
         let beside_mark = (marks + 0.7).max(2.9);
         let beside_feature = (beside_mark + features + 0.6).max(8.7);
+        // The values alone say which feature they are of.
+        let fits = |line: &Line| TEXT + beside_feature + self.legible(size) * fonts::width(&line.text, false) <= SIZE.x + MARGIN;
+        let has_features = is_tall || reason.lines.iter().all(fits);
         for (row, line) in reason.lines.iter().enumerate() {
             let y = 4.6 + step * row as f32;
             let (mark, color) = sign(line.passes);
@@ -193,9 +206,11 @@ impl Pen<'_> {
             let (about, text) = if is_tall {
                 (at(TEXT + beside_mark, y - 0.8), at(TEXT + beside_mark, y + 0.8))
             } else {
-                (at(TEXT + beside_mark, y), at(TEXT + beside_feature, y))
+                (at(TEXT + beside_mark, y), at(TEXT + if has_features { beside_feature } else { beside_mark }, y))
             };
-            self.text(about, size, Weight::Regular, colors.muted, line.about.clone());
+            if has_features {
+                self.text(about, size, Weight::Regular, colors.muted, line.about.clone());
+            }
             self.text(text, size, Weight::Regular, colors.text, line.text.clone());
         }
         // The card that both pairs of an UltraSET need may not be on the table, so it is shown here.
@@ -268,8 +283,9 @@ impl Pen<'_> {
         let tick = [at(-1.2, 0.1), at(-0.35, 0.95), at(1.3, -0.95)].map(|point| center + point * self.scale).to_vec();
         self.picture.shapes.push(Shape::Line { points: tick, stroke: Stroke::new(0.55 * self.scale, colors.good.ink()) });
         self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
-        let time = scene.view.round.as_ref().and_then(|round| round.final_time).map(clock);
-        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, words::result(time.as_deref(), game.wrong));
+        let round = scene.view.round.as_ref();
+        let (time, hints) = (round.and_then(|round| round.final_time).map(clock), round.map_or(0, |round| round.hints));
+        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, words::result(time.as_deref(), game.wrong, hints));
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
@@ -367,23 +383,30 @@ struct Button {
 /// Where the columns of the matrices are.
 #[derive(Clone, Copy)]
 struct Columns {
-    first: f32,
+    left: f32,
     /// The distance from one feature to the next.
     pitch: f32,
+    /// The distance from one value to the next.
+    value: f32,
 }
 
 impl Columns {
-    /// Columns under headings of this size. Larger headings take room from both sides.
-    fn with_headings(size: f32) -> Self {
+    /// Columns to the right of this edge with digits of this size, under headings of these widths.
+    fn new(left: f32, digit: f32, headings: &[f32]) -> Self {
         const LEAST: f32 = 6.0;
-        let widths = Feature::ALL.map(|feature| size * fonts::width(feature.word(), false));
-        let pitch = widths.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0 + 0.25 * size).fold(LEAST, f32::max);
-        Self { first: 7.5 - (pitch - LEAST), pitch }
+        let value = (0.78 * digit).max(1.5);
+        let pitch = headings.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0 + 0.6).fold(LEAST, f32::max);
+        Self { left, pitch: pitch.max(2.0 * value + 1.1 * digit), value }
     }
 
     /// The middle of a value's column.
     fn middle(self, feature: Feature, value: usize) -> f32 {
-        self.first + self.pitch * feature as usize as f32 + 1.5 * value as f32
+        self.left + self.pitch * (feature as usize as f32 + 0.5) + self.value * (value as f32 - 1.0)
+    }
+
+    /// The right edge of the last feature.
+    fn end(self) -> f32 {
+        self.left + 4.0 * self.pitch
     }
 }
 

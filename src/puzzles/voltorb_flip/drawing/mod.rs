@@ -168,7 +168,7 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
     // What is missing of a clue that was begun stands out.
     let is_begun = sum.is_some() != voltorbs.is_some();
     let color = |number: Option<u8>| if number.is_none() && is_begun { colors.accent } else { colors.text };
-    picture.text(at(center, min.y + 25.0), 22.0, true, color(sum), shown(sum));
+    picture.text(at(center, min.y + 25.0), scene.look.legible(22.0), true, color(sum), shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
     picture.text(at(center + 10.0, min.y + 52.0), scene.look.legible(15.0), false, color(voltorbs), shown(voltorbs));
     let label = words::label_of_sum(line, sum) + &labels_of_flaws(scene, Spot::Sum(line));
@@ -185,7 +185,13 @@ fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
     let level = LevelText::of(scene);
     picture.text(center - at(0.0, 14.0), scene.look.legible(11.0), false, colors.muted, words::LEVEL);
-    picture.text(center + at(0.0, 9.0), 22.0, true, if level.is_given { colors.text } else { colors.muted }, level.shown);
+    picture.text(
+        center + at(0.0, 9.0),
+        scene.look.legible_within(SIZE - 4.0, 22.0, true, &level.shown),
+        true,
+        if level.is_given { colors.text } else { colors.muted },
+        level.shown,
+    );
     target(picture, Spot::Level, level.label + &labels_of_flaws(scene, Spot::Level));
 }
 

@@ -214,7 +214,13 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     card(picture, corners(min), 8.0, fill, stroke);
     let ink = fill.ink();
     let risk = if chances[0] == 0.0 { words::SAFE.to_owned() } else { short_percent(chances[0]) };
-    picture.text(at(center, min.y + 28.0), 18.0, true, ink, risk);
+    let size = look.legible_within(SIZE - 4.0, 18.0, true, &risk);
+    // On a small screen it needs the room above it.
+    let middle = match outlook {
+        Outlook::Safe | Outlook::Uncertain => (Bars::new(look).top() - 2.0 - fonts::CAP_HEIGHT * size / 2.0).min(28.0),
+        Outlook::Voltorb | Outlook::NoGain => 28.0,
+    };
+    picture.text(at(center, min.y + middle), size, true, ink, risk);
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
         Outlook::NoGain => {
@@ -235,24 +241,47 @@ fn heat(risk: f64, look: &Look) -> Color {
     if risk == 0.0 { colors.window.mix(colors.good, 0.22) } else { colors.raised.mix(colors.bad, 0.06 + 0.6 * risk as f32) }
 }
 
-/// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
-fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color, look: &Look) {
+/// The place of the bars on a tile, and of the digits below them.
+struct Bars {
+    /// The size of the digits, and the height of their middle below the tile's upper edge.
+    size: f32,
+    middle: f32,
+    /// The height of the lower ends of the bars.
+    base: f32,
+}
+
+impl Bars {
+    /// The width of a bar, and the height of one for a certain value.
     const WIDTH: f32 = 12.0;
     const HIGHEST: f32 = 15.0;
+
+    /// Larger digits take their room from below the percentage, not from the tile's edge.
+    fn new(look: &Look) -> Self {
+        let size = look.legible_within(Self::WIDTH + 4.0, 9.0, false, "0");
+        let half = fonts::CAP_HEIGHT * size / 2.0;
+        let middle = (SIZE - 5.0 - half).min(63.0);
+        Self { size, middle, base: (middle - half - 2.0).min(56.0) }
+    }
+
+    fn top(&self) -> f32 {
+        self.base - Self::HIGHEST
+    }
+}
+
+/// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
+fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color, look: &Look) {
+    const WIDTH: f32 = Bars::WIDTH;
     let ink = background.ink();
-    // Larger digits take their room from below the percentage, not from the tile's edge.
-    let size = look.legible_within(WIDTH + 4.0, 9.0, false, "0");
-    let half = fonts::CAP_HEIGHT * size / 2.0;
-    let middle = min.y + (SIZE - 5.0 - half).min(63.0);
-    let base = (middle - half - 2.0).min(min.y + 56.0);
+    let bars = Bars::new(look);
+    let (middle, base) = (min.y + bars.middle, min.y + bars.base);
     for (index, value) in [Value::One, Value::Two, Value::Three].into_iter().enumerate() {
         let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
         let chance = chances[value as usize];
         // Possible values stay visible, impossible ones stay flat.
-        let height = if chance > 0.0 { (chance as f32 * HIGHEST).max(1.8) } else { 0.6 };
+        let height = if chance > 0.0 { (chance as f32 * Bars::HIGHEST).max(1.8) } else { 0.6 };
         let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
         card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(background, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
-        picture.text(at(center, middle), size, false, ink, value.to_string());
+        picture.text(at(center, middle), bars.size, false, ink, value.to_string());
     }
 }
 

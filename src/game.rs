@@ -181,6 +181,11 @@ impl Clock {
         self.ticked = (runs && !self.is_paused).then_some(now);
     }
 
+    /// Stops it at the time that it shows.
+    pub fn stop(&mut self) {
+        self.ticked = None;
+    }
+
     /// The time that it shows.
     pub fn elapsed(&self) -> Duration {
         self.elapsed

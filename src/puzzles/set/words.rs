@@ -24,6 +24,8 @@ pub const A_GHOST_SET: &str = "a GhostSET";
 
 /// The features, in the order in which cards are named.
 pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
+/// The same where there is little room.
+pub const FEATURES_SHORT: [&str; 4] = ["num.", "sha.", "col.", "tex."];
 
 // Errors in the name of a card.
 
@@ -350,14 +352,15 @@ pub fn none_to_find(noun: &str) -> String {
 }
 
 /// The time of a finished game, and its wrong guesses.
-pub fn result(time: Option<&str>, wrong: u32) -> String {
+pub fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
     let time = time.map_or_else(String::new, |time| format!("in {time}, "));
     let wrong = match wrong {
         0 => "without a wrong guess".to_owned(),
         1 => "with 1 wrong guess".to_owned(),
         wrong => format!("with {wrong} wrong guesses"),
     };
-    sentence(&format!("{time}{wrong}."))
+    let hints = if hints == 0 { String::new() } else { format!(", and with {}", counted(hints.into(), "hint")) };
+    sentence(&format!("{time}{wrong}{hints}."))
 }
 
 /// What to do after a game.

@@ -407,7 +407,7 @@ fn a_mistyped_clue_is_explained_at_once() {
     let mut window = Tab::open("level-1.ron", Settings::default());
     window.wait_for("Safe: none of the 97 boards");
     window.type_keys("c5");
-    window.wait_for("A clue looks mistyped");
+    window.wait_for("The clues don't agree");
     assert!(window.shows("The rows add up to 25 points, the columns to 24"), "{:?}", window.labels("add up"));
 }
 

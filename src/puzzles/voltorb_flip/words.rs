@@ -475,7 +475,7 @@ pub mod advice {
     /// Clues are missing.
     pub const TYPE_CLUES: &str = "Type the clues";
     /// No board has the clues.
-    pub const MISTYPED_CLUE: &str = "A clue looks mistyped";
+    pub const MISTYPED_CLUE: &str = "The clues don't agree";
     /// No board has the face-up tiles.
     pub const MISTYPED_TILE: &str = "A face-up tile looks wrong";
     /// The level deals no such board.
@@ -552,18 +552,20 @@ pub mod advice {
         format!("You have {}. {best} on average.", coins(won))
     }
 
-    /// The reason for a safe flip on one of several boards, and how many other tiles are safe.
-    pub fn safe(boards: &CountedBoards, others: usize) -> String {
+    /// The reason for a safe flip on one of several boards, and how many other tiles that help are safe: those that may be a 2 or 3, unless
+    /// cards count.
+    pub fn safe(boards: &CountedBoards, others: usize, cards_count: bool) -> String {
         let safe = match (boards.count, boards.are_all) {
             (1, true) => "The only remaining board has no Voltorb here.".to_owned(),
             (1, false) => "The only matching board that is ever dealt has no Voltorb here.".to_owned(),
             (count, true) => format!("Safe: none of the {} boards has a Voltorb here.", grouped(count)),
             (count, false) => format!("Safe: none of the {} matching boards that are dealt has a Voltorb here.", grouped(count)),
         };
+        let which = if cards_count { "" } else { " that could be a 2 or 3" };
         match others {
             0 => safe,
-            1 => safe + " 1 other tile is safe too.",
-            others => safe + &format!(" {others} other tiles are safe too."),
+            1 => safe + &format!(" 1 other tile{which} is safe too."),
+            others => safe + &format!(" {others} other tiles{which} are safe too."),
         }
     }
 
@@ -682,12 +684,24 @@ pub mod hints {
         format!("{headline}: {}", reason.trim_end_matches('.'))
     }
 
-    /// The chances of the advised tile, what the round is worth if it is flipped, and the next best tile with its worth.
-    pub fn odds(tile: impl Display, chances: [f64; 4], worth: Option<String>, next_best: Option<(String, String)>) -> String {
+    /// The chances of the advised tile, what the round is worth if it is flipped, how many other flips are worth as much, and the best of the
+    /// rest with its worth.
+    pub fn odds(
+        tile: impl Display,
+        chances: [f64; 4],
+        worth: Option<String>,
+        as_good: usize,
+        next_best: Option<(String, String)>,
+    ) -> String {
         let [voltorb, one, two, three] = chances.map(percent);
         let worth = worth.map_or_else(String::new, |worth| format!(". With this flip {worth}"));
-        let next_best = next_best.map_or_else(String::new, |(tile, worth)| format!("; with the next best, {tile}, {worth}"));
-        format!("{tile}: {VOLTORB} {voltorb}, 1: {one}, 2: {two}, 3: {three}{worth}{next_best}")
+        let (as_good, next) = match as_good {
+            0 => (String::new(), "the next best"),
+            1 => (", and 1 other flip is as good".to_owned(), "the best of the rest"),
+            count => (format!(", and {count} other flips are as good"), "the best of the rest"),
+        };
+        let next_best = next_best.map_or_else(String::new, |(tile, worth)| format!("; with {next}, {tile}, {worth}"));
+        format!("{tile}: {VOLTORB} {voltorb}, 1: {one}, 2: {two}, 3: {three}{worth}{as_good}{next_best}")
     }
 }
 

@@ -167,7 +167,7 @@ fn is_harmless(insight: &Insight, flip: &Flip) -> bool {
 fn safe(insight: &Insight, all: &[&Flip]) -> Advice {
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
     let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
-    first.advice(words::safe(&counted_boards(insight), all.len() - 1), Certainty::Exact)
+    first.advice(words::safe(&counted_boards(insight), all.len() - 1, insight.objective.counts_cards()), Certainty::Exact)
 }
 
 /// Returns whether no flip gives information as long as the round continues.

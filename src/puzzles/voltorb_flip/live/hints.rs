@@ -65,10 +65,12 @@ fn odds(insight: &Insight, tile: usize, chances: [f64; 4]) -> String {
     let worth_of = |tile: usize| insight.values.and_then(|values| values.as_flattened()[tile]);
     let in_words = |worth| in_words(insight.objective, worth);
     let worth = worth_of(tile);
-    let is_worse = |other: f64| worth.is_some_and(|worth| other < worth && !are_equal(other, worth));
-    let others = (0..TILES).filter_map(|other| Some((other, worth_of(other)?))).filter(|&(_, other)| is_worse(other));
-    let next_best = others.max_by(|(_, one), (_, other)| one.total_cmp(other));
-    words::odds(tile_name(tile), chances, worth.map(in_words), next_best.map(|(tile, worth)| (tile_name(tile), in_words(worth))))
+    let is_as_good = |other: f64| worth.is_some_and(|worth| are_equal(other, worth));
+    let others = (0..TILES).filter(|&other| other != tile).filter_map(|other| Some((other, worth_of(other)?)));
+    let (as_good, worse): (Vec<_>, Vec<_>) = others.partition(|&(_, worth)| is_as_good(worth));
+    let next_best = worse.into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let next_best = next_best.map(|(tile, worth)| (tile_name(tile), in_words(worth)));
+    words::odds(tile_name(tile), chances, worth.map(in_words), as_good.len(), next_best)
 }
 
 /// Says how many useful tiles are safe: 2s and 3s, or any cards if cards count.

@@ -62,6 +62,9 @@ fn removals_in_words<S>(removals: &[Removal<S>]) -> String {
     }
 }
 
+/// The most pieces whose names help: those of a longer list rule out too little.
+const MOST_NAMED: usize = 4;
+
 impl<M> Next<M> {
     /// Puts the next step into words. `solutions` is the number of all solutions, where it is known.
     pub fn in_words(&self, problem: &Problem<M>, names: &Names<'_>, solutions: Option<u64>) -> Wording {
@@ -87,6 +90,7 @@ impl<M> Next<M> {
         let mut pieces = open.clone();
         pieces.dedup();
         let (of_piece, with_pieces) = match self.item {
+            Item::Cell(_) if MOST_NAMED < pieces.len() => (String::new(), format!(", with {} pieces", pieces.len())),
             Item::Cell(_) => (String::new(), format!(", with piece {}", listed(pieces, "or"))),
             Item::Piece(piece) => (format!(" for piece {}", (names.piece)(piece)), String::new()),
         };

@@ -154,10 +154,12 @@ impl Companion<VirusWar> for VirusWarCompanion {
         if VirusWar::PLAYING.offers_game(session) || problem::is_played(session) {
             return;
         }
+        if session.view.battle.is_none() {
+            apart(ui, |ui| self.report.ui(ui));
+        }
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.view.battle.is_none() {
             apart(ui, |ui| self.analysis.ui(ui, session));
-            apart(ui, |ui| self.report.ui(ui));
             self.duplicates.ui(ui, state, &mut self.saving);
         }
     }

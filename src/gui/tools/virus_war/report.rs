@@ -160,7 +160,7 @@ impl Report {
     /// Shows the button that opens and closes the report.
     pub fn ui(&mut self, ui: &mut Ui) {
         Section::open("virus-war.report", words::REPORT).show(ui, |ui| {
-            let button = ui.add(Button::selectable(self.is_open, words::OPEN)).on_hover_text(words::OPEN_HINT);
+            let button = ui.add(Button::new(words::OPEN).selected(self.is_open)).on_hover_text(words::OPEN_HINT);
             if button.clicked() && self.is_open {
                 self.close();
             } else if button.clicked() {
@@ -222,7 +222,6 @@ impl Report {
                 (words::CHOICES, picture, (found.len(), points(line), found.get(shown).map(drawing::report::described)), failure)
             }
         };
-        muted(ui, explanation);
         let mut chosen = graph_ui(ui, &picture, shown, width);
         let (found, all, here) = status;
         let mut again = false;
@@ -241,6 +240,8 @@ impl Report {
         if self.shows == Graph::Chances {
             chosen = mistakes_ui(ui, &self.chances).or(chosen);
         }
+        // What was found comes first, since a panel may have room for little.
+        muted(ui, explanation);
         if again {
             self.begin(state, true);
         }

@@ -144,6 +144,9 @@ pub struct Window<'a> {
     id: String,
 }
 
+/// After how long a key is pressed again that has had no effect.
+const AGAIN: Duration = Duration::from_secs(2);
+
 impl<'a> Window<'a> {
     /// Starts the program with this home folder and these arguments, and waits for its window.
     ///
@@ -262,15 +265,21 @@ impl<'a> Window<'a> {
         let mut text = None;
         let end = Instant::now() + most;
         // A key may get lost while the window is busy or not yet in front.
+        let mut is_repeated = false;
         while Instant::now() < end {
             self.press(&["ctrl+c"]);
-            let is_copied = await_true(most.min(Duration::from_secs(2)), || {
+            let is_copied = await_true(most.min(AGAIN), || {
                 text = self.display.clipboard();
                 text.as_ref().is_some_and(|text| text != NOTHING)
             });
             if is_copied {
+                if is_repeated {
+                    // The other key may be only late, and copy what the next reader would take for something newer.
+                    pause(AGAIN);
+                }
                 return text;
             }
+            is_repeated = true;
         }
         None
     }

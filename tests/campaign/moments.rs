@@ -9,6 +9,7 @@ use std::{
 
 use quincunx::{
     board::Board,
+    game::Game,
     workbench::file::{self, Document},
 };
 
@@ -33,6 +34,7 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
         Err(why) => return case.fail(why),
     };
     case.begin(format!("a game, {}, {home:?}", P::KEY));
+    let asked = Instant::now();
     window.press(&["ctrl+d"]);
     // Making the puzzle may take a while. It is the document that is shown then.
     pause(Duration::from_secs(2));
@@ -41,11 +43,14 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
         return case.fail("nothing is copied");
     };
     let killing = kill_after(&window, Duration::from_millis(1_000 + case.random.below(9_000)));
+    // In a game with a record, these may look back at an earlier position, which is then what is copied.
+    let looks_back = |key: &&str| matches!(*key, "Left" | "Right") && P::BOARD_EXTRAS.record.is_some();
+    let moves: Vec<&str> = MOVES.into_iter().filter(|key| !looks_back(key)).collect();
     // Since when the window has shown a text: from before the keys that led to it.
     let mut journal: Vec<(Instant, String)> = vec![(Instant::now(), beginning.clone())];
     while window.ended().is_none() {
         let at = Instant::now();
-        let keys: Vec<&str> = (0..1 + case.below(3)).map(|_| *case.pick(&MOVES)).collect();
+        let keys: Vec<&str> = (0..1 + case.below(3)).map(|_| *case.pick(&moves)).collect();
         window.press(&keys);
         *case.counts.entry("keys in games".to_owned()).or_default() += keys.len() as u64;
         match window.copy_within(Duration::from_secs(3)) {
@@ -66,7 +71,10 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     for path in &recovery {
         match file::load(path).and_then(|text| file::read::<P>(&text)) {
             Ok(document) => {
-                case.expect(document.game.is_some(), || format!("{} has lost its game", path.display()));
+                let played = killed.saturating_duration_since(asked);
+                let is_timed = |game: &Game| Duration::from_millis(game.elapsed_ms) <= played;
+                let game = document.game.as_ref();
+                case.expect(game.is_some_and(is_timed), || format!("{} has lost its game, or its time: {game:?}", path.display()));
                 texts.push(P::write_text(&document.state));
             }
             Err(error) => case.fail(format!("{} can't be read: {error}", path.display())),

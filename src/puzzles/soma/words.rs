@@ -393,6 +393,11 @@ pub fn layer(number: usize) -> String {
     format!("layer {number}")
 }
 
+/// The caption of a layer, which stands at its front.
+pub fn front_of_layer(number: usize) -> String {
+    format!("front of layer {number}")
+}
+
 /// The caption of the piece in hand over a cell: how many of all solutions placing it there keeps.
 pub fn kept_by_placing(kept: u64, all: u64) -> String {
     match kept {

@@ -4,6 +4,7 @@ use glam::{IVec3, Vec2, Vec2Swizzles};
 
 use super::shown::Shown;
 use crate::{
+    fonts,
     look::Look,
     picture::{Color, Picture, Shape, Stroke, Target, at, rectangle},
     puzzles::soma::{
@@ -79,8 +80,10 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
         let sheet = Sheet { shown, look, corner: corner + arrangement.corner(extent, z), cell: arrangement.cell };
         sheet.paint(picture, z);
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
-        let caption = words::layer(z + 1);
-        let size = look.legible_within(layer_size.x + GAP - 2.0, 11.0, false, &caption);
+        let (width, usual) = (layer_size.x + GAP - 2.0, 11.0);
+        let fits = |caption: &String| look.legible(usual) * fonts::width(caption, false) <= width;
+        let caption = Some(words::front_of_layer(z + 1)).filter(fits).unwrap_or_else(|| words::layer(z + 1));
+        let size = look.legible_within(width, usual, false, &caption);
         picture.text(below, size, false, look.colors.muted, caption);
     }
 }

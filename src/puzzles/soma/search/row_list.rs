@@ -77,7 +77,7 @@ const WORDS_PER_REPORT: usize = 8 * 1024;
 
 /// The options of a node are weighed if at least this many placements remain; smaller nodes are done quickly.
 const LEAST_WEIGHED: usize = 400;
-/// They are not weighed if that would mean copying more placements than this, which would itself take long.
+/// They are not weighed if that would mean copying more words than this, which would itself take long: the search can't be stopped meanwhile.
 const MOST_WEIGHED: usize = 1 << 22;
 /// Nor are they weighed from this depth on, or if the node's share of the whole is smaller than `FINEST_SHARE`.
 const DEEPEST_WEIGHED: usize = 5;
@@ -431,9 +431,9 @@ impl<'a, C: Cells> RowList<'a, C> {
 
     /// Divides the work of a node among its options: by estimated work if that is worth computing, else equally.
     fn share_out(&mut self, depth: usize, remaining: Remaining<C>, share: Share, options: &mut Vec<Choice>) {
-        let rows = self.levels[depth].end();
+        let (rows, words) = (self.levels[depth].end(), C::CAPACITY / 64);
         let is_weighed = depth < DEEPEST_WEIGHED && rows >= LEAST_WEIGHED && share.size >= FINEST_SHARE && options.len() > 1;
-        if is_weighed && rows * options.len() <= MOST_WEIGHED {
+        if is_weighed && rows * options.len() * words <= MOST_WEIGHED {
             let weights: Vec<Option<f64>> = options.iter().map(|&option| self.weigh(depth, option, remaining)).collect();
             self.tally.explored += weights.iter().filter(|weight| weight.is_none()).count() as u64;
             let mut place = 0..;

@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    ops::ControlFlow,
     path::Path,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
@@ -11,13 +12,24 @@ use quincunx::{
     board::Board,
     chance::Random,
     game::Game,
-    workbench::{file, lifecycle::Search, session::Session},
+    search::{Observer, Remaining, Tally, Task},
+    workbench::{
+        file,
+        job::PoolCheckpoint,
+        lifecycle::Search,
+        paused::{PausedSearch, Resumable},
+        session::Session,
+    },
 };
 
 use super::tree::{Node, mangle};
 
-/// How long a search runs before it is paused for a file.
-const RUN_FOR: Duration = Duration::from_millis(30);
+/// After how many calls of its observer a task is stopped for a file. A time would stop it elsewhere on each machine, and a case would not
+/// have the same files where it is repeated.
+const CALLS: u64 = 300;
+
+/// How many of the tasks of a paused search have been begun.
+const BEGUN: usize = 3;
 
 /// Files to mutate.
 pub struct Corpus {
@@ -78,7 +90,7 @@ fn files<P: Board>() -> Vec<String> {
     // Whatever the order in the folder is, a seed means the same files.
     files.sort();
     files.extend(games::<P>());
-    let paused: Vec<String> = P::presets().iter().filter_map(|preset| paused::<P>(preset.ron, RUN_FOR)).take(6).collect();
+    let paused: Vec<String> = P::presets().iter().filter_map(|preset| begun::<P>(preset.ron)).take(6).collect();
     files.extend(paused);
     files
 }
@@ -98,6 +110,65 @@ fn games<P: Board>() -> Vec<String> {
         files.extend(states.iter().map(with_game).filter(|text| file::read::<P>(text).is_ok()).take(2));
     }
     files
+}
+
+/// Begins some tasks of a search for the position of this file, and returns the file with that search. Returns `None` if no technique has
+/// tasks, or if nothing remains.
+fn begun<P: Board>(text: &str) -> Option<String> {
+    let document = file::read::<P>(text).ok()?;
+    let problem = P::check(&document.state).ok()?;
+    let technique = P::techniques().iter().find(|technique| technique.tasks.is_some())?;
+    let tasks = technique.tasks?;
+    let mut calls = 0;
+    let mut may_continue = || {
+        calls += 1;
+        calls < CALLS
+    };
+    let Remaining { tasks: split, mut tally } = (tasks.split)(&problem, vec![Task::whole()], 16, &mut may_continue).ok()?;
+    let mut found = Found { solutions: Vec::<P::Solution>::new(), calls: 0 };
+    let mut remaining = Vec::new();
+    for (place, task) in split.into_iter().enumerate() {
+        if place < BEGUN {
+            found.calls = 0;
+            if let ControlFlow::Break(rest) = (tasks.run)(&problem, &task, &mut found) {
+                tally += &rest.tally;
+                remaining.extend(rest.tasks);
+            }
+        } else {
+            remaining.push(task);
+        }
+    }
+    let mut summary = P::Summary::default();
+    found.solutions.iter().for_each(|solution| P::add_to_summary(&mut summary, solution));
+    let checkpoint = PoolCheckpoint { tasks: remaining, failed: Vec::new(), tally, elapsed: Duration::from_millis(30) };
+    let count = found.solutions.len() as u64;
+    let is_left = !checkpoint.tasks.is_empty();
+    let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, checkpoint }, &problem);
+    is_left.then(|| file::write::<P>(&file::Document { search: Some(search), ..document }))
+}
+
+/// Keeps solutions until it has been called some times.
+struct Found<T> {
+    solutions: Vec<T>,
+    calls: u64,
+}
+
+impl<T> Found<T> {
+    fn call(&mut self) -> ControlFlow<()> {
+        self.calls += 1;
+        if self.calls < CALLS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl<T> Observer<T> for Found<T> {
+    fn found(&mut self, solution: T) -> ControlFlow<()> {
+        self.solutions.push(solution);
+        self.call()
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        self.call()
+    }
 }
 
 /// Searches the position of this file by the first technique that has tasks, pauses, and returns the file with that search. Returns `None`

@@ -224,6 +224,8 @@ const UNDONE: usize = 8;
 
 /// Redoes everything, undoes some edits, and redoes them: the same positions must come again. Then everything is as it was.
 fn undo_and_redo(case: &mut Case, window: &Window<'_>) {
+    // Where a game is looked back at, the first of these returns to its last move.
+    window.press(&["ctrl+z"]);
     window.press(&["ctrl+shift+z"; 40]);
     let Some(last) = window.copy_within(COPYING) else { return case.fail("nothing is copied") };
     let step = |key: &str| {

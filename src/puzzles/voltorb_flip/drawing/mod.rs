@@ -75,7 +75,8 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let colors = scene.look.colors;
     let [title, more] = detail::lines(scene);
     let size = scene.look.legible(DETAIL_TEXT);
-    let rows = [top + 12.0, top + 32.0];
+    // Larger lines use the margin above and below them.
+    let rows = [top + 12.0, top + 12.0 + (1.3 * size).max(20.0)];
     // What a click does is beside the first line or, if it would touch that, beside the second one.
     let fits = |line: &str, click: &str| size * (fonts::width(line, false) + fonts::width(click, false) + 1.0) <= right - left;
     let places = detail::of_click(scene)

@@ -17,6 +17,7 @@ use super::{
     files::{self, Content, Parcel, PathRequest},
     gallery::{Gallery, GalleryPictures},
     palette::{Palette, Target},
+    radio,
     theme::{self, corner, space},
     widgets::{choice, muted, named, next_section, text_width},
     words::{appearance, book, dialogs as words, export, report, shortcuts},
@@ -598,7 +599,7 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     ui.horizontal(|ui| {
         ui.label(appearance::THEME);
         for (choice, label) in [(egui::Theme::Light, appearance::LIGHT), (egui::Theme::Dark, appearance::DARK)] {
-            ui.radio_value(&mut theme, choice, label);
+            radio::value(ui, &mut theme, choice, label);
         }
     });
     ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);

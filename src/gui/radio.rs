@@ -1,6 +1,9 @@
 //! Groups of buttons of which one is chosen: the Tab key stops only once in each, at the chosen button, and the arrow keys choose another.
 
-use egui::{EventFilter, Id, Key, Modifiers, Rect, Response, Sense, Ui, response::Flags};
+use egui::{
+    EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, TextStyle, TextWrapMode, Ui, Vec2, WidgetInfo, WidgetText, pos2,
+    response::Flags, vec2,
+};
 
 /// The buttons of a group, in the order in which they are shown.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +66,43 @@ pub fn interact(ui: &Ui, group: Id, rect: Rect, button: Id, is_chosen: bool) -> 
                 ui.ctx().request_repaint();
             }
         }
+    }
+    response
+}
+
+/// Shows a round button with a text that chooses this value. The buttons of a group are shown by the same `ui`.
+pub fn value<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<WidgetText>) -> Response {
+    let mut response = button(ui, ui.scope_id(), *chosen == value, text);
+    if response.clicked() && *chosen != value {
+        *chosen = value;
+        response.mark_changed();
+    }
+    response
+}
+
+/// Shows a round button of this group with a text.
+pub fn button(ui: &mut Ui, group: Id, is_chosen: bool, text: impl Into<WidgetText>) -> Response {
+    let spacing = ui.spacing();
+    let (icon, gap, least) = (spacing.icon_width, spacing.icon_spacing, spacing.interact_size.y);
+    // In a row that is full, the next row has room for the button.
+    let wrap = if ui.layout().is_horizontal() { ui.style().wrap_mode.or(Some(TextWrapMode::Extend)) } else { None };
+    let text: WidgetText = text.into();
+    let name = text.text().to_owned();
+    let galley = text.into_galley(ui, wrap, ui.available_width() - icon - gap, TextStyle::Button);
+    let size = vec2(icon + gap + galley.size().x, galley.size().y.max(icon).max(least));
+    let (id, rect) = ui.allocate_space(size);
+    let response = interact(ui, group, rect, id, is_chosen);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, &name));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact(&response);
+        let place = Rect::from_center_size(pos2(rect.left() + icon / 2.0, rect.center().y), Vec2::splat(icon));
+        let (dot, ring) = ui.spacing().icon_rectangles(place);
+        ui.painter().circle(ring.center(), ring.width() / 2.0 + visuals.expansion, visuals.bg_fill, visuals.bg_stroke);
+        if is_chosen {
+            ui.painter().circle_filled(dot.center(), dot.width() / 3.0, visuals.fg_stroke.color);
+        }
+        let corner = pos2(rect.left() + icon + gap, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(corner, galley, visuals.text_color());
     }
     response
 }

@@ -1,11 +1,12 @@
 //! The techniques of the puzzle: which one is chosen, how each works, and the time and work each took on this position.
 
-use egui::{Align, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
+use egui::{Align, Id, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::comparison;
 use crate::{
     board::Board,
     gui::{
+        radio,
         regions::Region,
         sections::Section,
         theme,
@@ -73,7 +74,7 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 
 fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static Technique<B>) {
     let is_chosen = technique.key == session.technique().key;
-    let chosen = ui.radio(is_chosen, technique.title).on_hover_ui(|ui| {
+    let chosen = radio::button(ui, Id::unique((B::KEY, "techniques")), is_chosen, technique.title).on_hover_ui(|ui| {
         ui.label(technique.idea);
         let muted = theme::color(theme::look(ui.ctx()).colors.muted);
         for line in std::iter::once(technique.source.to_owned()).chain(session.published(technique)) {

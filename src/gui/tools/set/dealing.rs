@@ -5,7 +5,7 @@ use egui::{DragValue, Response, TextEdit, Ui};
 use super::words;
 use crate::{
     gui::{
-        now,
+        now, radio,
         sections::Section,
         theme::{self, space},
         widgets::{named, number_field},
@@ -140,7 +140,7 @@ fn variant_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.variant;
     ui.horizontal_wrapped(|ui| {
         for (variant, (name, hint)) in Variant::ALL.into_iter().zip(words::VARIANTS) {
-            ui.radio_value(&mut state.variant, variant, name).on_hover_text(hint);
+            radio::value(ui, &mut state.variant, variant, name).on_hover_text(hint);
         }
     });
     if state.variant != before {

@@ -7,6 +7,7 @@ use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
     gui::{
         help::{HelpPage, help_page},
+        radio,
         sections::Section,
         tab_settings,
         theme::{self, strong},
@@ -270,7 +271,7 @@ fn told_ui(ui: &mut Ui, state: &State, view: &View) {
 fn keyboard_ui(ui: &mut Ui, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         for (keyboard, (name, hint)) in Keyboard::ALL.into_iter().zip(words::KEYBOARDS) {
-            ui.radio_value(&mut view.keyboard, keyboard, name).on_hover_text(hint);
+            radio::value(ui, &mut view.keyboard, keyboard, name).on_hover_text(hint);
         }
     });
 }
@@ -278,7 +279,7 @@ fn keyboard_ui(ui: &mut Ui, view: &mut View) {
 fn palette_ui(ui: &mut Ui, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         for (palette, (name, hint)) in Palette::ALL.into_iter().zip(words::PALETTES) {
-            ui.radio_value(&mut view.palette, palette, name).on_hover_text(hint);
+            radio::value(ui, &mut view.palette, palette, name).on_hover_text(hint);
         }
     });
 }

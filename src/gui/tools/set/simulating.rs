@@ -7,7 +7,7 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos
 use super::words;
 use crate::{
     gui::{
-        controls, now,
+        controls, now, radio,
         theme::{self, space},
         tools::Companion,
         widgets::{fact, muted, named},
@@ -96,7 +96,7 @@ impl RandomHands {
             named(ui.add(DragValue::new(&mut self.cards).range(3..=deck).suffix(words::CARDS_SUFFIX)), words::CARDS_PER_HAND)
                 .on_hover_text(KNOWN_DISTRIBUTIONS);
             for hands in HANDS {
-                ui.radio_value(&mut self.hands, hands, words::hands(hands));
+                radio::value(ui, &mut self.hands, hands, words::hands(hands));
             }
         });
         ui.horizontal(|ui| {

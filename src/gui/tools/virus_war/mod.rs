@@ -17,6 +17,7 @@ use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing,
 use crate::{
     gui::{
         help::{HelpPage, help_page},
+        radio,
         sections::Section,
         tab_settings,
         theme::space,
@@ -262,8 +263,8 @@ fn apply(state: &mut State, change: impl FnOnce(&mut State) -> Result<(), String
 }
 
 fn mode(ui: &mut Ui, view: &mut View) {
-    ui.radio_value(&mut view.mode, Mode::Play, labels::MAKES_MOVE).on_hover_text(labels::MAKES_MOVE_HINT);
-    ui.radio_value(&mut view.mode, Mode::Edit, labels::CHANGES_CELL).on_hover_text(labels::CHANGES_CELL_HINT);
+    radio::value(ui, &mut view.mode, Mode::Play, labels::MAKES_MOVE).on_hover_text(labels::MAKES_MOVE_HINT);
+    radio::value(ui, &mut view.mode, Mode::Edit, labels::CHANGES_CELL).on_hover_text(labels::CHANGES_CELL_HINT);
 }
 
 fn board(ui: &mut Ui, state: &mut State) {

@@ -26,6 +26,7 @@ use crate::{
     gui::{
         controls,
         help::{HelpPage, help_page},
+        radio,
         sections::Section,
         tab_settings, theme, tools,
         widgets::{choice, fact},
@@ -303,14 +304,14 @@ fn objective(ui: &mut Ui, state: &mut State) {
             Objective::EightCards => editing::EIGHT_CARDS_HINT,
             Objective::Coins => editing::COINS_HINT,
         };
-        ui.radio_value(&mut state.objective, objective, sentence(&objective.to_string())).on_hover_text(hint);
+        radio::value(ui, &mut state.objective, objective, sentence(&objective.to_string())).on_hover_text(hint);
     }
 }
 
 fn pen(ui: &mut Ui, view: &mut View) {
     ui.horizontal(|ui| {
-        ui.radio_value(&mut view.pen, Pen::Flip, editing::PEN_FLIP).on_hover_text(editing::PEN_FLIP_HINT);
-        ui.radio_value(&mut view.pen, Pen::Note, editing::PEN_NOTE).on_hover_text(editing::PEN_NOTE_HINT);
+        radio::value(ui, &mut view.pen, Pen::Flip, editing::PEN_FLIP).on_hover_text(editing::PEN_FLIP_HINT);
+        radio::value(ui, &mut view.pen, Pen::Note, editing::PEN_NOTE).on_hover_text(editing::PEN_NOTE_HINT);
     });
 }
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     gui::{
-        controls, now,
+        controls, now, radio,
         theme::space,
         tools::Companion,
         widgets::{fact, muted, next_section, toggle},
@@ -80,7 +80,7 @@ impl Simulating {
         });
         ui.horizontal_wrapped(|ui| {
             for deals in DEALS {
-                ui.radio_value(&mut self.deals, deals, words::rounds(deals));
+                radio::value(ui, &mut self.deals, deals, words::rounds(deals));
             }
         });
         self.buttons_ui(ui);

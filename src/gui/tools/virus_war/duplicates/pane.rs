@@ -7,7 +7,7 @@ use egui::{
 use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
 use crate::{
     gui::{
-        controls,
+        controls, radio,
         sections::Section,
         theme::{self, space},
         tools::Saving,
@@ -198,7 +198,7 @@ impl Duplicates {
         let is_chosen = self.technique == technique;
         let mut was_clicked = false;
         let name = |ui: &mut Ui| {
-            let radio = ui.radio(is_chosen, technique.title).on_hover_ui(|ui| {
+            let radio = radio::button(ui, Id::unique("duplicate techniques"), is_chosen, technique.title).on_hover_ui(|ui| {
                 ui.label(technique.idea);
                 muted(ui, technique.source);
             });

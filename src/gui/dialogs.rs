@@ -208,8 +208,8 @@ impl Dialog {
         .to_owned()
     }
 
-    /// Returns whether something depends on the reply, even if that is to cancel.
-    fn is_question(&self) -> bool {
+    /// Returns whether a click beside it does nothing: a click in passing must not decide anything, nor lose what was done so far.
+    fn stays_on_click_beside(&self) -> bool {
         match self {
             Self::Path { .. }
             | Self::Replace { .. }
@@ -222,9 +222,9 @@ impl Dialog {
             | Self::Reset { .. }
             | Self::GiveUp { .. }
             | Self::Export { .. }
-            | Self::Book { .. } => true,
+            | Self::Book { .. }
+            | Self::MakingBook { .. } => true,
             Self::Message { .. }
-            | Self::MakingBook { .. }
             | Self::Exporting { .. }
             | Self::Appearance(_)
             | Self::Palette(_)
@@ -297,7 +297,11 @@ pub fn ui(
     let title = dialog.title();
     if is_new(ctx, id) {
         // What had the focus before gets no keys now, not even the first Tab.
-        ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+        let focused = ctx.memory(|memory| memory.focused());
+        focused.into_iter().for_each(|id| ctx.memory_mut(|memory| memory.surrender_focus(id)));
+        ctx.data_mut(|data| {
+            data.get_temp_mut_or_insert_with(focus_before(), || focused);
+        });
     }
     // A screen reader announces the dialog by its heading.
     let area = Modal::default_area(id).accessible_name(&title);
@@ -339,11 +343,23 @@ pub fn ui(
             Dialog::About => about_ui(ui),
         }
     });
-    // A click beside a question, perhaps in passing, must not decide it.
-    let closes = modal.should_close() && !(dialog.is_question() && modal.backdrop_response.clicked());
+    let closes = modal.should_close() && !(dialog.stays_on_click_beside() && modal.backdrop_response.clicked());
     // Only its button stops an export.
     let closed = || if matches!(dialog, Dialog::Exporting { .. }) { Reply::ExportUnseen } else { Reply::Cancel };
     modal.inner.or_else(|| closes.then(closed))
+}
+
+/// Where the widget is remembered that had the focus before the first of the dialogs.
+fn focus_before() -> Id {
+    Id::unique("the focus before the dialog")
+}
+
+/// Returns the focus to what had it before the dialogs. Call it in each frame without one.
+pub fn return_focus(ctx: &Context) {
+    let before = ctx.data_mut(|data| data.remove_temp::<Option<Id>>(focus_before())).flatten();
+    if let Some(before) = before.filter(|_| ctx.memory(|memory| memory.focused().is_none())) {
+        ctx.memory_mut(|memory| memory.request_focus(before));
+    }
 }
 
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {

@@ -354,7 +354,7 @@ impl App {
             ctx.request_repaint_after(PROGRESS);
         }
         self.catch_up_report();
-        let Some(mut dialog) = self.dialog.take() else { return };
+        let Some(mut dialog) = self.dialog.take() else { return dialogs::return_focus(ctx) };
         if let Dialog::Gallery(gallery) = &dialog {
             self.gallery_pictures.update(ctx, gallery, self.tabs[gallery.tab].as_ref());
         }

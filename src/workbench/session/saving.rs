@@ -27,7 +27,10 @@ const CLOCK_SECONDS: u64 = 10;
 pub(super) struct About<S> {
     pub path: Option<PathBuf>,
     pub title: Option<String>,
-    pub note: Option<String>,
+    note: Option<String>,
+    /// The position that the note is about, if it came with a note and without a file, as examples do. The note in a file is the user's own,
+    /// about whatever the position is.
+    described: Option<S>,
     /// The position in the file, or the initial position if there is no file.
     pub saved: S,
     /// The game in the file.
@@ -38,15 +41,16 @@ pub(super) struct About<S> {
     is_unsaved: bool,
 }
 
-impl<S: PartialEq> About<S> {
+impl<S: Clone + PartialEq> About<S> {
     /// Creates the data of a document with this initial position, which is also the one in its file.
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
-        Self { path, title, note, saved, saved_game: None, saved_checkpoints: Vec::new(), is_unsaved: false }
+        let described = (path.is_none() && note.is_some()).then(|| saved.clone());
+        Self { path, title, note, described, saved, saved_game: None, saved_checkpoints: Vec::new(), is_unsaved: false }
     }
 
-    /// The note that fits this position. That of an example describes only the example itself, the user's own is about the file.
-    fn note_for(&self, state: &S) -> Option<&String> {
-        self.note.as_ref().filter(|_| self.path.is_some() || *state == self.saved)
+    /// The note, if it is about this position.
+    fn note_for(&self, state: &S) -> Option<&str> {
+        self.note.as_deref().filter(|_| self.described.as_ref().is_none_or(|described| described == state))
     }
 }
 
@@ -98,7 +102,7 @@ impl<B: Board> Session<B> {
                 set_aside.push(SetAside { state: subject.state.clone(), search: paused });
             }
         }
-        let (title, note, game) = (self.about.title.clone(), self.about.note_for(&state).cloned(), self.game());
+        let (title, note, game) = (self.about.title.clone(), self.about.note_for(&state).map(str::to_owned), self.game());
         let document = Document { title, note, state: state.clone(), game: game.clone(), search, set_aside };
         (document, Ticket { state, game, checkpoints })
     }
@@ -114,9 +118,9 @@ impl<B: Board> Session<B> {
         self.about.title.clone().or_else(of_file).unwrap_or_else(|| words::UNTITLED.to_owned())
     }
 
-    /// Returns the note in the document.
+    /// Returns the note in the document, if it is about its position.
     pub fn note(&self) -> Option<&str> {
-        self.about.note.as_deref()
+        self.about.note_for(self.document_state())
     }
 
     /// Returns whether the document has unsaved changes: another position, a game that has
@@ -150,7 +154,7 @@ impl<B: Board> Session<B> {
         let shown = search.iter().map(|search| (&state, search));
         let in_file = shown.chain(set_aside.iter().map(|aside| (&aside.state, &aside.search)));
         let in_file: Vec<(B::State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();
-        (self.about.title, self.about.note, self.about.saved) = (title, note, state.clone());
+        (self.about.title, self.about.note, self.about.described, self.about.saved) = (title, note, None, state.clone());
         self.edit(state, Gesture::Ended);
         self.resume_game(game);
         let saved_before = std::mem::take(&mut self.about.saved_checkpoints);
@@ -205,7 +209,6 @@ impl<B: Board> Session<B> {
 
     /// Records that the document of this ticket has been saved to this file.
     pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
-        self.about.note = self.about.note_for(&ticket.state).cloned();
         self.about.path = Some(path);
         self.about.saved = ticket.state;
         self.about.saved_game = ticket.game;

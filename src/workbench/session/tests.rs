@@ -202,11 +202,19 @@ fn the_note_of_an_example_is_not_saved_with_another_position() {
     assert_eq!(document.note, None);
     session.note_saved(ticket, "mine.ron".into());
     assert_eq!(session.note(), None);
+    session.undo();
+    assert_eq!(session.note(), Some(note), "it is about this position");
+    let (document, ticket) = session.to_save();
+    session.note_saved(ticket, "mine.ron".into());
+    session.redo();
+    assert_eq!((document.note.as_deref(), session.to_save().0.note), (Some(note), None));
     let mut own = session_of(example, Some("own.ron".into()));
     own.edit(state("12"), Gesture::Ended);
     let (document, ticket) = own.to_save();
     own.note_saved(ticket, "own.ron".into());
     assert_eq!((document.note.as_deref(), own.note()), (Some(note), Some(note)), "the note in a file is the user's own");
+    own.lose_path();
+    assert_eq!(own.to_save().0.note.as_deref(), Some(note));
 }
 
 #[test]

@@ -913,6 +913,8 @@ pub mod solutions {
 
     /// The search runs or is paused.
     pub const NONE_YET: &str = "None yet.";
+    /// The list is made again after an edit, which takes longer than usual.
+    pub const RENEWING: &str = "Searching again…";
     /// The search is incomplete.
     pub const NONE_BEFORE_THE_END: &str = "None found before the search ended.";
 

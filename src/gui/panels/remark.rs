@@ -94,7 +94,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
 }
 
 /// Whether something has lasted so long that it is worth a word: for less, the word would only flicker.
-fn is_waiting(ui: &Ui, is_awaited: bool) -> bool {
+pub(super) fn is_waiting(ui: &Ui, is_awaited: bool) -> bool {
     let since = ui.scope_id().with("waiting since");
     if !is_awaited {
         ui.data_mut(|data| data.remove_temp::<f64>(since));

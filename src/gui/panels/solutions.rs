@@ -5,7 +5,7 @@ use egui::{
     WidgetText, pos2, vec2,
 };
 
-use super::thumbnails::Thumbnails;
+use super::{remark, thumbnails::Thumbnails};
 use crate::{
     board::{Board, Caption, Order},
     gui::{
@@ -70,7 +70,8 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     });
     order_and_filter(ui, session, filter);
     if count == 0 {
-        muted(ui, &why_empty(session));
+        let is_waiting = remark::is_waiting(ui, session.is_renewing());
+        muted(ui, &why_empty(session, is_waiting));
         return;
     }
     let about_forms = session.about_forms();
@@ -118,15 +119,20 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     }
 }
 
-/// Says why the list is empty.
-fn why_empty<B: Board>(session: &Session<B>) -> String {
+/// Says why the list is empty. `is_waiting` is whether a renewal takes so long that it is worth a word.
+fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
     let noun = B::EXTRAS.noun;
     if let Some(listed) = session.list_to_return_to() {
         return words::list_not_kept(noun, listed.found, listed.is_complete);
     }
     match session.activity() {
-        // That takes a moment, in which a text could not be read.
-        _ if session.is_renewing() => String::new(),
+        _ if session.is_renewing() => {
+            if is_waiting {
+                words::RENEWING.to_owned()
+            } else {
+                String::new()
+            }
+        }
         _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::not_kept(noun),
         _ if session.solutions().count() > 0 => words::no_match(noun),
         Search::Idle => words::not_searched(noun),
@@ -163,7 +169,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>, width: f32) {
     let shown = ComboBox::from_id_salt("order").width(width).selected_text(title).truncate();
     let shown = shown.show_ui(ui, |ui| {
         let mut offer = |order: Option<&'static Order<B>>, title| {
-            let is_chosen = session.order().map(|order| order.title) == order.map(|order| order.title);
+            let is_chosen = session.order().map(|order| order.key) == order.map(|order| order.key);
             if ui.selectable_label(is_chosen, title).clicked() {
                 chosen = order;
             }
@@ -172,7 +178,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>, width: f32) {
         B::BOARD_EXTRAS.orders.iter().for_each(|order| offer(Some(order), order.title));
     });
     named(shown.response, words::ORDER).on_hover_text(words::ORDER);
-    if chosen.map(|order| order.title) != session.order().map(|order| order.title) {
+    if chosen.map(|order| order.key) != session.order().map(|order| order.key) {
         session.sort(chosen);
     }
 }

@@ -113,7 +113,7 @@ impl<B: Board> Session<B> {
         Some(Listed {
             found: self.solutions().count(),
             is_complete,
-            is_quick: is_complete && (self.is_filtered() || self.progress().elapsed <= RENEWAL / 2),
+            is_quick: is_complete && (self.is_filtered() || self.progress().elapsed <= RENEWAL),
             solution: solution.unwrap_or_default(),
             index: self.shown_place().unwrap_or_default(),
             step,
@@ -142,11 +142,8 @@ impl<B: Board> Session<B> {
         if !matches!(self.activity(), Search::Idle) {
             return;
         }
-        if let Some(Listed { is_quick: true, .. }) = &self.returning
-            && let Some(subject) = self.subject()
-            && let Err(error) = self.search.renew(subject, RENEWAL)
-        {
-            self.warn(error.to_string());
+        if let Some(Listed { is_quick: true, .. }) = &self.returning {
+            self.renew_after_start();
         }
     }
 

@@ -24,8 +24,9 @@ pub(super) const MOST_COMPARED: usize = 500;
 /// What the list takes from the one before an edit.
 #[derive(Default)]
 pub(super) struct Renewal {
-    /// Whether the list is renewed after each edit: it was complete before, and quickly so.
-    pub is_wanted: bool,
+    /// How long a search may take that renews the list after an edit; `None` if it isn't renewed, since it wasn't complete before, or not
+    /// quickly so.
+    pub within: Option<Duration>,
     /// The solution that was shown before, as JSON, and the number of its steps.
     pub shown: Option<(String, usize)>,
     /// The number of steps shown before the list was filtered, if the solution wasn't shown completely.
@@ -209,30 +210,38 @@ impl<B: Board> Session<B> {
 
     /// Notes what is needed to renew the list after an edit.
     pub(super) fn note_before_renewal(&mut self) {
-        self.renewal.is_wanted = match self.activity() {
+        let renewed = self.renewal.within.filter(|_| !self.search.is_requested());
+        self.renewal.within = match self.activity() {
+            // How long a search takes isn't known of a list that was filtered.
+            Search::Finished if self.is_filtered() => Some(QUICK),
+            Search::Finished if self.progress().elapsed <= QUICK => Some(RENEWAL),
             // A renewed list is renewed again, even if that took longer than before: the machine may have been busy.
-            Search::Finished => self.was_quick() || self.renewal.is_wanted && !self.search.is_requested(),
-            Search::Idle => self.renewal.is_wanted,
-            Search::Running(_) => self.renewal.is_wanted && self.is_filtered(),
-            Search::Stopped | Search::Paused | Search::Failed(_) => false,
+            Search::Finished => renewed,
+            Search::Running(_) if self.is_filtered() => self.renewal.within,
+            Search::Idle if self.is_renewing() => self.renewal.within,
+            // It took too long for this position, and may for others.
+            Search::Idle => self.renewal.within.map(|_| QUICK),
+            Search::Running(_) | Search::Stopped | Search::Paused | Search::Failed(_) => None,
         };
         let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));
         // If the list is still being renewed, nothing is shown.
         self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.is_renewing()));
     }
 
-    /// Whether the complete list took so little time that it can be made again after each edit.
-    fn was_quick(&self) -> bool {
-        self.is_filtered() || self.progress().elapsed <= QUICK
-    }
-
     /// Renews the list, if that was quick for the position before.
     pub(super) fn renew_list(&mut self) {
-        if let Some(subject) = self.subject().filter(|_| self.renewal.is_wanted)
-            && let Err(error) = self.search.renew(subject, RENEWAL)
+        if let Some(within) = self.renewal.within
+            && let Some(subject) = self.subject()
+            && let Err(error) = self.search.renew(subject, within)
         {
             self.warn(error.to_string());
         }
+    }
+
+    /// Makes a list again that was quick when the document was last open, and from then on after each edit.
+    pub(super) fn renew_after_start(&mut self) {
+        self.renewal.within = Some(RENEWAL);
+        self.renew_list();
     }
 
     /// Shows the renewed list. The solution that was shown before stays shown; if it is none of them, the position is shown without one.

@@ -128,6 +128,11 @@ fn the_texts_of_tiles_and_below_them_touch_no_other_ones_in_small_windows() {
         check_apart(&window, tile);
         assert!(texts(&window).iter().any(|(text, _)| text.starts_with("Click: ")), "{tile}: {:?}", texts(&window));
     }
+    let digits = |window: &Window| texts(window).into_iter().filter(|(text, _)| matches!(text.as_str(), "1" | "2" | "3")).count();
+    let before = digits(&window);
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 47 boards");
+    assert!(before + 10 < digits(&window), "those of the boards in the list");
 }
 
 /// Before its first frame nobody knows how large a board will be.

@@ -99,6 +99,8 @@ fn draw_detail(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
 /// Draws a solution as a thumbnail.
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
     const CELL: f32 = 10.0;
+    // As large as the smallest text that the window shows, at the size at which the list has its pictures.
+    const DIGIT: f32 = 9.9;
     let side = CELL * SIDE as f32;
     let mut picture = Picture::new(at(0.0, 0.0), at(side, side), words::THUMBNAIL);
     for (tile, value) in solution.board.values().enumerate() {
@@ -114,7 +116,7 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
         card(&mut picture, (min + Vec2::splat(0.6), min + Vec2::splat(CELL - 0.6)), 1.5, fill, stroke);
         match value {
             Value::Voltorb => voltorb(&mut picture, center, 2.6, look),
-            value => picture.text(center, 8.4, value.is_multiplier(), fill.ink(), value.to_string()),
+            value => picture.text(center, DIGIT, value.is_multiplier(), fill.ink(), value.to_string()),
         }
     }
     picture

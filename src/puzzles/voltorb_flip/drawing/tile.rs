@@ -270,16 +270,15 @@ impl Bars {
 
 /// Draws a bar for each of 1, 2 and 3, with its height proportional to the chance.
 fn draw_bars(picture: &mut Picture<Spot>, min: Vec2, chances: [f64; 4], background: Color, look: &Look) {
-    const WIDTH: f32 = Bars::WIDTH;
     let ink = background.ink();
     let bars = Bars::new(look);
     let (middle, base) = (min.y + bars.middle, min.y + bars.base);
     for (index, value) in [Value::One, Value::Two, Value::Three].into_iter().enumerate() {
-        let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (WIDTH + 4.0);
+        let center = min.x + SIZE / 2.0 + (index as f32 - 1.0) * (Bars::WIDTH + 4.0);
         let chance = chances[value as usize];
         // Possible values stay visible, impossible ones stay flat.
         let height = if chance > 0.0 { (chance as f32 * Bars::HIGHEST).max(1.8) } else { 0.6 };
-        let bar = (at(center - WIDTH / 2.0, base - height), at(center + WIDTH / 2.0, base));
+        let bar = (at(center - Bars::WIDTH / 2.0, base - height), at(center + Bars::WIDTH / 2.0, base));
         card(picture, bar, 1.5_f32.min(height / 2.0), ink.mix(background, if chance > 0.0 { 0.25 } else { 0.6 }), Stroke::NONE);
         picture.text(at(center, middle), bars.size, false, ink, value.to_string());
     }

@@ -475,7 +475,9 @@ pub mod advice {
     /// Clues are missing.
     pub const TYPE_CLUES: &str = "Type the clues";
     /// No board has the clues.
-    pub const MISTYPED_CLUE: &str = "The clues don't agree";
+    pub const MISTYPED_CLUE: &str = "A clue looks mistyped";
+    /// The clues of several lines contradict each other: one is mistyped, or not all of a new board are typed yet.
+    pub const CLUES_DISAGREE: &str = "The clues don't agree";
     /// No board has the face-up tiles.
     pub const MISTYPED_TILE: &str = "A face-up tile looks wrong";
     /// The level deals no such board.

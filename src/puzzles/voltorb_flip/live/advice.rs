@@ -55,7 +55,7 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
                 }
                 Kind::NoBoardAtLevel if state.assume == Assumption::ANY_LEVEL => words::NEVER_DEALT,
                 Kind::NoBoardAtLevel => words::NOT_AT_THESE_LEVELS,
-                _ => words::MISTYPED_CLUE,
+                _ => on_clues(flaw),
             };
             settled(headline, words::explained(&flaw.message))
         }
@@ -73,8 +73,18 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
 pub fn on_flaws(flaws: &[Flaw<Spot>]) -> Option<Advice> {
     let flaw = flaws.first()?;
     // Only a missing clue has no spots.
-    let headline = if flaw.spots.is_empty() { words::TYPE_CLUES } else { words::MISTYPED_CLUE };
+    let headline = if flaw.spots.is_empty() { words::TYPE_CLUES } else { on_clues(flaw) };
     Some(Advice { tile: None, headline: headline.to_owned(), reason: words::explained(&flaw.message), certainty: Certainty::Exact })
+}
+
+/// Says in a few words what is wrong with the clues of this flaw.
+fn on_clues(flaw: &Flaw<Spot>) -> &'static str {
+    let mut lines = flaw.spots.iter().filter_map(|spot| match spot {
+        Spot::Sum(line) | Spot::Voltorbs(line) => Some(*line),
+        Spot::Tile(_) | Spot::Level => None,
+    });
+    let is_single = lines.next().is_some_and(|first| lines.all(|other| other == first));
+    if is_single { words::MISTYPED_CLUE } else { words::CLUES_DISAGREE }
 }
 
 /// A face-down tile with the chances of its values.

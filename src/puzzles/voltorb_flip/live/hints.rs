@@ -68,7 +68,10 @@ fn odds(insight: &Insight, tile: usize, chances: [f64; 4]) -> String {
     let is_as_good = |other: f64| worth.is_some_and(|worth| are_equal(other, worth));
     let others = (0..TILES).filter(|&other| other != tile).filter_map(|other| Some((other, worth_of(other)?)));
     let (as_good, worse): (Vec<_>, Vec<_>) = others.partition(|&(_, worth)| is_as_good(worth));
-    let next_best = worse.into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let next_best = worse
+        .into_iter()
+        .filter(|&(_, other)| worth.is_some_and(|worth| other < worth))
+        .max_by(|(_, one), (_, other)| one.total_cmp(other));
     let next_best = next_best.map(|(tile, worth)| (tile_name(tile), in_words(worth)));
     words::odds(tile_name(tile), chances, worth.map(in_words), as_good.len(), next_best)
 }

@@ -55,6 +55,11 @@ mod checks {
         let mut keys = HashSet::new();
         assert!(P::presets().iter().all(|preset| keys.insert(preset.key)));
         assert!(!P::techniques().is_empty() && !P::presets().is_empty());
+        let mut keys = HashSet::new();
+        for order in P::BOARD_EXTRAS.orders {
+            let is_plain = order.key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+            assert!(keys.insert(order.key) && is_plain && !order.key.is_empty(), "{}", order.key);
+        }
     }
 
     pub fn presets_round_trip_to_the_same_text<P: Board>() {

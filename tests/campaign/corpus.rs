@@ -125,14 +125,17 @@ fn begun<P: Board>(text: &str) -> Option<String> {
         calls < CALLS
     };
     let Remaining { tasks: split, mut tally } = (tasks.split)(&problem, vec![Task::whole()], 16, &mut may_continue).ok()?;
-    let mut found = Found { solutions: Vec::<P::Solution>::new(), calls: 0 };
+    let mut found = Found { solutions: Vec::<P::Solution>::new(), calls: 0, tally: Tally::default() };
     let mut remaining = Vec::new();
     for (place, task) in split.into_iter().enumerate() {
         if place < BEGUN {
-            found.calls = 0;
-            if let ControlFlow::Break(rest) = (tasks.run)(&problem, &task, &mut found) {
-                tally += &rest.tally;
-                remaining.extend(rest.tasks);
+            (found.calls, found.tally) = (0, Tally::default());
+            match (tasks.run)(&problem, &task, &mut found) {
+                ControlFlow::Break(rest) => {
+                    tally += &rest.tally;
+                    remaining.extend(rest.tasks);
+                }
+                ControlFlow::Continue(()) => tally += &found.tally,
             }
         } else {
             remaining.push(task);
@@ -151,6 +154,8 @@ fn begun<P: Board>(text: &str) -> Option<String> {
 struct Found<T> {
     solutions: Vec<T>,
     calls: u64,
+    /// The work of the task.
+    tally: Tally,
 }
 
 impl<T> Found<T> {
@@ -166,7 +171,8 @@ impl<T> Observer<T> for Found<T> {
         self.call()
     }
 
-    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally = tally.clone();
         self.call()
     }
 }

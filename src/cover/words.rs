@@ -62,7 +62,7 @@ fn removals_in_words<S>(removals: &[Removal<S>]) -> String {
     }
 }
 
-/// The most pieces whose names help: those of a longer list rule out too little.
+/// The most pieces that are named: a longer list rules out too little.
 const MOST_NAMED: usize = 4;
 
 impl<M> Next<M> {
@@ -90,7 +90,7 @@ impl<M> Next<M> {
         let mut pieces = open.clone();
         pieces.dedup();
         let (of_piece, with_pieces) = match self.item {
-            Item::Cell(_) if MOST_NAMED < pieces.len() => (String::new(), format!(", with {} pieces", pieces.len())),
+            Item::Cell(_) if MOST_NAMED < pieces.len() => (String::new(), format!(", using {} different pieces", pieces.len())),
             Item::Cell(_) => (String::new(), format!(", with piece {}", listed(pieces, "or"))),
             Item::Piece(piece) => (format!(" for piece {}", (names.piece)(piece)), String::new()),
         };

@@ -70,9 +70,9 @@ pub fn interact(ui: &Ui, group: Id, rect: Rect, button: Id, is_chosen: bool) -> 
     response
 }
 
-/// Shows a round button with a text that chooses this value. The buttons of a group are shown by the same `ui`.
+/// Shows a radio button with a text that chooses this value. The buttons of a group are shown by the same `ui`.
 pub fn value<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<WidgetText>) -> Response {
-    let mut response = button(ui, ui.scope_id(), *chosen == value, text);
+    let mut response = button(ui, ui.unique_id(), *chosen == value, text);
     if response.clicked() && *chosen != value {
         *chosen = value;
         response.mark_changed();
@@ -80,7 +80,7 @@ pub fn value<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Int
     response
 }
 
-/// Shows a round button of this group with a text.
+/// Shows a radio button of this group with a text.
 pub fn button(ui: &mut Ui, group: Id, is_chosen: bool, text: impl Into<WidgetText>) -> Response {
     let spacing = ui.spacing();
     let (icon, gap, least) = (spacing.icon_width, spacing.icon_spacing, spacing.interact_size.y);

@@ -25,7 +25,7 @@ pub const A_GHOST_SET: &str = "a GhostSET";
 /// The features, in the order in which cards are named.
 pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
 /// The same where there is little room.
-pub const FEATURES_SHORT: [&str; 4] = ["num.", "sha.", "col.", "tex."];
+pub const FEATURES_SHORT: [&str; 4] = ["no.", "shape", "col.", "text."];
 
 // Errors in the name of a card.
 
@@ -351,7 +351,7 @@ pub fn none_to_find(noun: &str) -> String {
     format!("No {noun} here")
 }
 
-/// The time of a finished game, and its wrong guesses.
+/// The time of a finished game, its wrong guesses and its hints.
 pub fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
     let time = time.map_or_else(String::new, |time| format!("in {time}, "));
     let wrong = match wrong {
@@ -359,7 +359,7 @@ pub fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
         1 => "with 1 wrong guess".to_owned(),
         wrong => format!("with {wrong} wrong guesses"),
     };
-    let hints = if hints == 0 { String::new() } else { format!(", and with {}", counted(hints.into(), "hint")) };
+    let hints = if hints == 0 { String::new() } else { format!(" and {}", counted(hints.into(), "hint")) };
     sentence(&format!("{time}{wrong}{hints}."))
 }
 

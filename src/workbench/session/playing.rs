@@ -179,6 +179,8 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
         if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !now.is_counted) {
             self.is_counted = true;
             self.result = Some(now.clone());
+        }
+        if now.as_ref().is_some_and(|now| now.end.is_some()) {
             // It keeps showing the time of the result.
             self.clock.stop();
         }

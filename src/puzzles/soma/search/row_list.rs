@@ -77,7 +77,7 @@ const WORDS_PER_REPORT: usize = 8 * 1024;
 
 /// The options of a node are weighed if at least this many placements remain; smaller nodes are done quickly.
 const LEAST_WEIGHED: usize = 400;
-/// They are not weighed if that would mean copying more words than this, which would itself take long: the search can't be stopped meanwhile.
+/// They are not weighed if that would copy more words than this: the search can't be stopped meanwhile.
 const MOST_WEIGHED: usize = 1 << 22;
 /// Nor are they weighed from this depth on, or if the node's share of the whole is smaller than `FINEST_SHARE`.
 const DEEPEST_WEIGHED: usize = 5;

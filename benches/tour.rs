@@ -1,6 +1,7 @@
-//! A tour of all tabs, with the processor time that each frame takes on the window's thread: laying out, drawing the board, taking in news, and
-//! turning shapes into triangles. It prints a table; the graphics driver's work is not in it. Where the system doesn't say how long a thread has
-//! had the processor, it is the time that passes: there, run it on an idle machine. `cargo bench --bench tour -- largest` runs one part.
+//! A tour of all tabs, with the processor time that each frame takes on the window's thread: laying out, drawing the board, taking in news,
+//! and turning shapes into triangles. It prints a table; the graphics driver's work is not in it. Where the system doesn't say how long a
+//! thread has had the processor, it is the time that passes: there, run it on an idle machine. `cargo bench --bench tour -- largest` runs
+//! one part.
 //!
 //! Not a criterion bench, since what matters is the slowest frame and not the average one.
 
@@ -259,8 +260,8 @@ fn clock() -> Duration {
     processor_time().unwrap_or_else(|| START.elapsed())
 }
 
-/// What the frames of a window take. Without a screen reader, nobody reads the tree of nodes as the harness does after each frame, so that is
-/// not in it.
+/// What the frames of a window take. Without a screen reader, nobody reads the tree of nodes as the harness does after each frame, so that
+/// is not in it.
 #[derive(Clone, Default)]
 struct Passes(Arc<Mutex<Pass>>);
 

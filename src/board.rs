@@ -74,8 +74,8 @@ pub struct BoardExtras<B: Board> {
     pub games: Option<Games<B>>,
     /// Returns the position without what the player has placed, if a challenge can be solved on it.
     pub cleared: Option<fn(&B::State) -> B::State>,
-    /// Whether the board keeps showing the position when solutions have been found, since it says more than any one of them. A new list then
-    /// begins at step 0, also after an edit.
+    /// Whether the board keeps showing the position when solutions have been found, since it says more than any one of them. A new list
+    /// then begins at step 0, also after an edit.
     pub keeps_position: bool,
     /// The title of the order by [`rank`](crate::puzzle::Extras::rank), which the list has at first; empty if it is the order in which
     /// solutions are found.
@@ -291,8 +291,8 @@ pub struct Scene<'a, B: Board> {
     pub view: &'a B::View,
     /// The spot under the pointer, or else the spot with the keyboard focus. Previews are drawn here.
     pub pointed: Option<B::Spot>,
-    /// The spots that a hint or another remark is about. The caller outlines their targets and [`Picture::outlines`]: a board that adds such
-    /// outlines needs only these.
+    /// The spots that a hint or another remark is about. The caller outlines their targets and [`Picture::outlines`]: a board that adds
+    /// such outlines needs only these.
     pub marks: &'a [B::Spot],
     /// The colours.
     pub look: &'a Look,

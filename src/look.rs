@@ -13,8 +13,8 @@ pub struct Look {
     pub colors: Colors,
     /// A colour for each piece or value.
     pub pieces: PieceColors,
-    /// The size of the smallest text that can be read, in the units of the picture: it depends on how large a unit is on the screen. 0 where
-    /// every size can be read, as on paper.
+    /// The size of the smallest text that can be read, in the units of the picture: it depends on how large a unit is on the screen. 0
+    /// where every size can be read, as on paper.
     pub least_text: f32,
 }
 
@@ -108,8 +108,8 @@ impl Look {
         size.max(self.least_text)
     }
 
-    /// The same for a text that has only this much width. Where a larger text doesn't fit, it keeps its size; then it is left out on a small
-    /// screen.
+    /// The same for a text that has only this much width. Where a larger text doesn't fit, it keeps its size; then it is left out on a
+    /// small screen.
     pub fn legible_within(&self, width: f32, size: f32, bold: bool, text: &str) -> f32 {
         let larger = self.legible(size);
         if larger * fonts::width(text, bold) <= width { larger } else { size }

@@ -165,8 +165,8 @@ mod checks {
         assert_ne!(dealt[1], dealt[2]);
     }
 
-    /// Compares challenges with files that `quincunx new PUZZLE --difficulty GRADE --seed N` wrote once, and their ratings with the notes in
-    /// these. No later version may make or rate them otherwise.
+    /// Compares challenges with files that `quincunx new PUZZLE --difficulty GRADE --seed N` wrote once, and their ratings with the notes
+    /// in these. No later version may make or rate them otherwise.
     pub fn challenges_never_change<P: Board>() {
         let Some(challenges) = &P::EXTRAS.challenges else { return };
         let default = P::State::default();

@@ -53,6 +53,28 @@ fn wording_follows_the_glossary() {
     assert!(hits.is_empty(), "{} places, each with what to write instead:\n{}", hits.len(), hits.join("\n"));
 }
 
+/// `cargo fmt` leaves longer comments as they are.
+#[test]
+fn comments_and_documents_fit_their_lines() {
+    const WIDTH: usize = 140;
+    let mut long = Vec::new();
+    for path in CHECKED.iter().flat_map(|path| files(Path::new(path))) {
+        let text = fs::read_to_string(&path).unwrap();
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        let is_document = path.extension().is_some_and(|extension| extension == "md");
+        let mut is_code = false;
+        for (number, line) in text.lines().enumerate() {
+            is_code ^= line.trim_start().starts_with("```");
+            // Rows of tables can't be wrapped.
+            let is_prose = is_source && line.trim_start().starts_with("//") || is_document && !is_code && !line.starts_with('|');
+            if is_prose && WIDTH < line.chars().count() {
+                long.push(format!("{}:{}", path.display(), number + 1));
+            }
+        }
+    }
+    assert!(long.is_empty(), "longer than {WIDTH} characters: {}", long.join(" "));
+}
+
 /// The files below the path whose text people read.
 fn files(path: &Path) -> Vec<PathBuf> {
     if UNCHECKED.iter().any(|unchecked| path.starts_with(unchecked)) {

@@ -2,8 +2,8 @@
 //! `examples/player.rs` in a checkout of that commit, and build it with
 //! `cargo build --release --no-default-features --example player`.
 //!
-//! It reads a position in each line: milliseconds of processor time, seed, side, moves of O's and of X's first turn, and the turns so far. It
-//! writes the cells of its turn, or an empty line if there is none.
+//! It reads a position in each line: milliseconds of processor time, seed, side, moves of O's and of X's first turn, and the turns so far.
+//! It writes the cells of its turn, or an empty line if there is none.
 
 use std::{
     fs, io,

@@ -9,8 +9,8 @@
 //! * `… -- nodes` prints the work of the search to each depth.
 //! * `… -- threads` prints how much faster the analysis is on two threads.
 //!
-//! Times of games are processor times, so that other programs on the same computer make no difference. A turn may take some 4 ms more, since
-//! the system counts in such steps. Openings, and all games of levels without a time, are determined by the seed.
+//! Times of games are processor times, so that other programs on the same computer make no difference. A turn may take some 4 ms more,
+//! since the system counts in such steps. Openings, and all games of levels without a time, are determined by the seed.
 
 mod endgames;
 mod games;

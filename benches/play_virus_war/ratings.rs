@@ -9,7 +9,8 @@ use super::{
 
 /// The number of levels.
 const LEVELS: usize = Level::ALL.len();
-/// Games that are added to the ones between each two levels, half of them won by each, so that a level that wins every game still has a rating.
+/// Games that are added to the ones between each two levels, half of them won by each, so that a level that wins every game still has a
+/// rating.
 const PRIOR: f64 = 1.0;
 /// The Elo points that ten times the odds stand for.
 const SCALE: f64 = 400.0;
@@ -39,8 +40,8 @@ pub fn print(settings: &Settings) {
     }
 }
 
-/// The ratings of greatest likelihood by the model of Bradley and Terry (1952), by their own steps of one level at a time, and the half widths
-/// of the 95 % intervals of their differences from the weakest level's.
+/// The ratings of greatest likelihood by the model of Bradley and Terry (1952), by their own steps of one level at a time, and the half
+/// widths of the 95 % intervals of their differences from the weakest level's.
 fn fitted(wins: &[[u32; LEVELS]; LEVELS]) -> ([f64; LEVELS], [f64; LEVELS]) {
     let won = |level: usize, other: usize| f64::from(wins[level][other]) + PRIOR / 2.0;
     let others = |level: usize| (0..LEVELS).filter(move |&other| other != level);

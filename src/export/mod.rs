@@ -68,7 +68,8 @@ impl Format {
         self.encode_unless_stopped(svgs, || Some(()))
     }
 
-    /// Encodes a series of SVGs like [`Self::encode`], and calls this after each picture of an animation, which stops when it returns `None`.
+    /// Encodes a series of SVGs like [`Self::encode`], and calls this after each picture of an animation, which stops when it returns
+    /// `None`.
     ///
     /// # Errors
     /// When it was stopped, an SVG can't be rendered, or there is none.

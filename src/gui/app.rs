@@ -282,8 +282,8 @@ impl App {
         Settings { light: self.light, appearance: self.appearance, tab, documents, recent, tabs: tabs.collect() }
     }
 
-    /// Whether the outcome of an action is still to come: a file is being read or written, a document is added to a report, or the active tab
-    /// analyses its position or searches it for solutions or hints.
+    /// Whether the outcome of an action is still to come: a file is being read or written, a document is added to a report, or the active
+    /// tab analyses its position or searches it for solutions or hints.
     pub fn is_settling(&self) -> bool {
         self.is_reading_or_writing() || self.report_document.is_some() || self.tabs[self.active].is_settling()
     }

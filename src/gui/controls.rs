@@ -97,9 +97,9 @@ pub fn take(ctx: &Context) -> Option<Vec<Control>> {
     ctx.with_plugin::<Controls, _>(|controls| controls.found.take()).flatten()
 }
 
-/// Clicks the control as soon as no dialog is open, or only gives it the focus. The head of a section gets both, so that it is scrolled into
-/// view. For one that was folded away, or that is in
-/// Solve mode, its section must have been opened, and Solve mode chosen. It gets the focus, too, so that it is scrolled into view.
+/// Clicks the control as soon as no dialog is open, or only gives it the focus. The head of a section gets both, so that it is scrolled
+/// into view. For one that was folded away, or that is in Solve mode, its section must have been opened, and Solve mode chosen. It gets the
+/// focus, too, so that it is scrolled into view.
 pub fn operate(ctx: &Context, control: &Control) {
     if control.is_away() {
         request(ctx);

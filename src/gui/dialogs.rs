@@ -283,8 +283,8 @@ pub enum Reply {
     Cancel,
 }
 
-/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures` has
-/// the pictures of the gallery.
+/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures`
+/// has the pictures of the gallery.
 pub fn ui(
     ctx: &Context,
     dialog: &mut Dialog,

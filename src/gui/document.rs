@@ -148,7 +148,8 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace it.
+    /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace
+    /// it.
     pub fn is_untouched_example(&self) -> bool {
         let is_unused = self.is_example && !self.is_playing() && self.session.is_untouched();
         (is_unused || self.session.is_spent() && !self.session.is_changed()) && !self.companion.is_busy()

@@ -1,8 +1,8 @@
 //! Hands files to a window that is already open, so that a second start of the program opens them there.
 //!
-//! The window listens on a socket in the program's folder, which only the user can connect to. The other start sends the paths as one line of
-//! JSON and waits for the answer that they have arrived. Without an answer it opens a window of its own. Other systems than Unix have no such
-//! sockets in the standard library; there every start opens a window.
+//! The window listens on a socket in the program's folder, which only the user can connect to. The other start sends the paths as one line
+//! of JSON and waits for the answer that they have arrived. Without an answer it opens a window of its own. Other systems than Unix have no
+//! such sockets in the standard library; there every start opens a window.
 
 #[cfg(unix)]
 use std::time::Duration;

@@ -57,7 +57,8 @@ fn folder() -> Option<PathBuf> {
     eframe::storage_dir("quincunx")
 }
 
-/// Shows the files in the window that is open already. Returns whether there is one and they have arrived there; without files, none is asked.
+/// Shows the files in the window that is open already. Returns whether there is one and they have arrived there; without files, none is
+/// asked.
 pub fn hand_over(files: &[PathBuf]) -> bool {
     !files.is_empty() && folder().is_some_and(|folder| handover::hand_over(&folder, files))
 }

@@ -78,7 +78,8 @@ pub trait Tab {
     fn irreplaceable(&self) -> Vec<(u64, String)>;
     /// Takes in what searches found. Returns whether there is more to take in at once.
     fn catch_up(&mut self) -> bool;
-    /// Whether more will be shown: the analysis, or a search for solutions, hints or the requested step of a search trace, is still running.
+    /// Whether more will be shown: the analysis, or a search for solutions, hints or the requested step of a search trace, is still
+    /// running.
     fn is_settling(&self) -> bool;
     /// Whether a search, a comparison, a hint or one of the puzzle's own jobs runs.
     fn is_busy(&self) -> bool;

@@ -274,8 +274,8 @@ impl TileState {
     }
 }
 
-/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. If the tile is in view, `paint` paints
-/// the picture into its rectangle. `name` is spoken.
+/// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. If the tile is in view, `paint`
+/// paints the picture into its rectangle. `name` is spoken.
 pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), letter: char, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);
     let look = theme::look(ui.ctx());

@@ -34,7 +34,8 @@ impl GradualSort {
         }
     }
 
-    /// Does a small step: places at most a few hundred items. Returns the sorted numbers once all is done, and then no more steps may follow.
+    /// Does a small step: places at most a few hundred items. Returns the sorted numbers once all is done, and then no more steps may
+    /// follow.
     fn step(&mut self, compare: impl Fn(u32, u32) -> Ordering) -> Option<Vec<u32>> {
         const ITEMS: usize = 256;
         let count = self.items.len();

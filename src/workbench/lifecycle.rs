@@ -362,8 +362,8 @@ impl<P: Puzzle> Lifecycle<P> {
         outcome
     }
 
-    /// Shows the search of this position and technique that was set aside. Returns whether there is one. `is_same` says whether the state of
-    /// a search is the same problem as this one.
+    /// Shows the search of this position and technique that was set aside. Returns whether there is one. `is_same` says whether the state
+    /// of a search is the same problem as this one.
     pub fn bring_back(&mut self, state: &P::State, technique: &Technique<P>, is_same: impl Fn(&P::State, &P::State) -> bool) -> bool {
         let belongs = |run: &Run<P>| run.subject.as_ref().is_some_and(|of| of.technique.key == technique.key && is_same(&of.state, state));
         let Some(index) = self.aside.iter().rposition(belongs) else { return false };

@@ -1,5 +1,5 @@
-//! The stack of all threads that search, and threads for searches that divide their work themselves. Searches with tasks have a worker pool:
-//! see [`super::job`].
+//! The stack of all threads that search, and threads for searches that divide their work themselves. Searches with tasks have a worker
+//! pool: see [`super::job`].
 
 use std::thread::{self, Builder};
 

@@ -284,7 +284,8 @@ impl<'a> Window<'a> {
         None
     }
 
-    /// Presses Escape until no dialog is open, so that the position can be copied. Returns its text, or `None` if some dialog can't be left.
+    /// Presses Escape until no dialog is open, so that the position can be copied. Returns its text, or `None` if some dialog can't be
+    /// left.
     pub fn leave_dialogs(&self) -> Option<String> {
         (0..12).find_map(|_| {
             self.press(&["Escape", "Escape", "Escape"]);

@@ -18,8 +18,8 @@ const LONGEST_SOAK: Duration = Duration::from_secs(90 * 60);
 /// The shortest run in which the memory is compared. Before that, the window sees much for the first time.
 const SHORTEST: Duration = Duration::from_secs(30 * 60);
 
-/// The C library, whose memory the graphics driver uses, keeps up to 64 MB of freed memory for reuse, the more the longer a program runs. With
-/// these variables it returns it.
+/// The C library, whose memory the graphics driver uses, keeps up to 64 MB of freed memory for reuse, the more the longer a program runs.
+/// With these variables it returns it.
 const RETURNING: &[(&str, &str)] = &[("MALLOC_TRIM_THRESHOLD_", "131072"), ("MALLOC_MMAP_THRESHOLD_", "131072")];
 
 /// How many bursts lie between two measurements of the memory.

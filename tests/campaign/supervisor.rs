@@ -27,8 +27,8 @@ thread_local! {
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs the cases in this process, on a thread with a quarter of the stack that searches have: a recursion that comes near the end of theirs
-/// fails here. Returns the number of failures.
+/// Runs the cases in this process, on a thread with a quarter of the stack that searches have: a recursion that comes near the end of
+/// theirs fails here. Returns the number of failures.
 pub fn run_here(part: &Part, options: &Options) -> u64 {
     let run = || run_cases(part, options);
     thread::scope(|scope| {

@@ -1,5 +1,5 @@
-//! Two windows on one file and one home folder: nobody's work is overwritten without a question, and both add to the recent files and to the
-//! results of games.
+//! Two windows on one file and one home folder: nobody's work is overwritten without a question, and both add to the recent files and to
+//! the results of games.
 
 use std::{ffi::OsStr, fs, path::Path, time::Duration};
 
@@ -103,8 +103,8 @@ fn one_file<P: Board>(case: &mut Case, displays: &[Display; 2]) {
     case.expect(left.is_empty(), || format!("recovery files are left: {left:?}"));
 }
 
-/// Opens a spreadsheet with results of games in this window, which adds them to its own. Returns the seeds of the games, by which they can be
-/// found again.
+/// Opens a spreadsheet with results of games in this window, which adds them to its own. Returns the seeds of the games, by which they can
+/// be found again.
 fn import_results<P: Board>(case: &mut Case, window: &Window<'_>, home: &Path) -> [u64; 2] {
     let seeds = [(); 2].map(|()| 1_000_000_000 + case.random.below(1_000_000_000));
     let result = |seed| {

@@ -58,10 +58,13 @@ fn closing_a_changed_document_asks_and_saves_it() {
     window.click_on(|_| Rect::from_min_size(pos2(2.0, 300.0), vec2(4.0, 4.0)));
     assert!(window.shows("Save changes?"), "a click beside a question decides nothing");
     window.press(Modifiers::NONE, Key::Tab);
-    let focused = window.harness.query_all_by(|node| node.is_focused()).next().and_then(|node| node.accesskit_node().label());
-    assert_eq!(focused.as_deref(), Some("Save"), "the first Tab leads into the dialog");
+    let focused = |window: &Window| {
+        window.harness.query_all_by(|node| node.is_focused()).next().and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+    };
+    assert_eq!(focused(&window), "Save", "the first Tab leads into the dialog");
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for("row 1, column 1, blocked");
+    assert!(focused(&window).starts_with("row 1, column 1, blocked"), "what had the focus before has it again: {}", focused(&window));
     window.press(Modifiers::COMMAND, Key::W);
     window.click_exactly("Save");
     window.wait_until("the document was not closed", |window| (!window.shows("mine.ron")).then_some(()));

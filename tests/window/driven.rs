@@ -31,8 +31,8 @@ pub const HIGH: [f32; 2] = [1280.0, 2200.0];
 /// A test fails after waiting this long without work on other threads. An idle window doesn't change, so this only allows for threads
 /// that the window doesn't report.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// A test fails after waiting this long even if work is still running, in case a thread hangs. On a busy machine a search may take many times as
-/// long as on an idle one.
+/// A test fails after waiting this long even if work is still running, in case a thread hangs. On a busy machine a search may take many
+/// times as long as on an idle one.
 const LONGEST: Duration = Duration::from_secs(600);
 /// How often the window is checked for news, in case a thread doesn't wake it.
 const LOOK: Duration = Duration::from_millis(20);
@@ -133,9 +133,9 @@ impl Window {
         self.harness.state().as_ref().expect("the app is there after the first frame")
     }
 
-    /// Runs frames until all files are read or written, the position is analysed, its searches for solutions and for hints have ended and the
-    /// layout is stable. So no key that follows can reach a search that a slow machine hasn't finished. Other jobs and a playing timeline may
-    /// still run.
+    /// Runs frames until all files are read or written, the position is analysed, its searches for solutions and for hints have ended and
+    /// the layout is stable. So no key that follows can reach a search that a slow machine hasn't finished. Other jobs and a playing
+    /// timeline may still run.
     #[track_caller]
     pub fn settle(&mut self) {
         let began = Instant::now();

@@ -45,7 +45,8 @@ pub fn rate<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], effort: &mut
 
 /// Solves a position by steps that are at most this hard. Returns the steps in order, or `None` if they don't suffice.
 ///
-/// Without deeper trying, success proves that there is no other solution, up to the symmetries of the position. With it, that must be known.
+/// Without deeper trying, success proves that there is no other solution, up to the symmetries of the position. With it, that must be
+/// known.
 pub fn solve<M: CellSet>(
     figure: &Figure<M>,
     given: &[Placement<M>],

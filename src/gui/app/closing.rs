@@ -98,8 +98,8 @@ impl App {
         }
     }
 
-    /// Closes the document that was just saved, unless it was edited again. A search that still runs in it was saved with its progress, if it
-    /// can be paused.
+    /// Closes the document that was just saved, unless it was edited again. A search that still runs in it was saved with its progress, if
+    /// it can be paused.
     pub(super) fn close_saved(&mut self, tab: usize, number: u64) {
         self.closing = Closing::No;
         let is_saved = |document: &DocumentLabel| document.number == number && !document.is_edited;

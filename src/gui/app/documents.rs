@@ -70,8 +70,8 @@ impl App {
         }
     }
 
-    /// The board or the list as it is shown now, ready to be written. An animation has the shown solution from its first step to the current
-    /// one.
+    /// The board or the list as it is shown now, ready to be written. An animation has the shown solution from its first step to the
+    /// current one.
     fn picture_parcel(&self, ctx: &Context, exported: Exported, options: &ExportOptions) -> Option<Parcel> {
         let tab = &self.tabs[self.active];
         let (look, document) = (theme::look_in(ctx, options.theme), tab.label().name);

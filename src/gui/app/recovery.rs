@@ -14,7 +14,8 @@ use std::{
 
 use crate::workbench::session::Version;
 
-/// How long after an edit its recovery file is written. A checkpoint of a search is written at once, since there is one in a second at most.
+/// How long after an edit its recovery file is written. A checkpoint of a search is written at once, since there is one in a second at
+/// most.
 const WRITE_AFTER: Duration = Duration::from_secs(2);
 /// How long after a failure the next attempt is made.
 const RETRY_AFTER: Duration = Duration::from_secs(30);

@@ -252,7 +252,8 @@ impl<P: Tools> OpenDocument<P> {
         regions::note_area(ui.ctx(), Region::Results, shown.response.rect);
     }
 
-    /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns whether that is in front.
+    /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns whether that is in
+    /// front.
     fn chooses_own_results(&mut self, ui: &mut Ui) -> bool {
         let Some(own) = self.companion.results() else {
             self.shows_list = false;

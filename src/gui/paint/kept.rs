@@ -74,8 +74,8 @@ impl<S> Kept<S> {
     }
 }
 
-/// All that triangles depend on. The cache compares only 64 bits of its hash: among a million pictures, two would hardly ever have the same,
-/// and then part of a board would be wrong until it changes.
+/// All that triangles depend on. The cache compares only 64 bits of its hash: among a million pictures, two would hardly ever have the
+/// same, and then part of a board would be wrong until it changes.
 #[derive(Clone, Copy)]
 struct Painting<'a> {
     shapes: &'a [picture::Shape],

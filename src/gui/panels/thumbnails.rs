@@ -37,8 +37,8 @@ impl<B: Board> Thumbnails<B> {
         self.tiles.begin_frame(&session.view);
     }
 
-    /// Returns the picture of a solution, or nothing if enough others were drawn in this frame: it follows in one of the next. After a change
-    /// of the view, at most one is drawn again in each frame.
+    /// Returns the picture of a solution, or nothing if enough others were drawn in this frame: it follows in one of the next. After a
+    /// change of the view, at most one is drawn again in each frame.
     pub fn of(&mut self, session: &Session<B>, solution: &B::Solution, look: &Look) -> Option<&mut Kept<B::Spot>> {
         self.tiles.of_few(solution, self.most, || B::thumbnail(session.state(), &session.view, solution, look))
     }

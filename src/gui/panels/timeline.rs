@@ -182,8 +182,8 @@ fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> (f32, Option<
     ((remaining - for_steps).clamp(0.0, OF_NARROW), None)
 }
 
-/// The width of the box for a number up to this one. It has room for the largest number that is usual, so that nothing moves when the number
-/// changes.
+/// The width of the box for a number up to this one. It has room for the largest number that is usual, so that nothing moves when the
+/// number changes.
 fn field_width(ui: &Ui, end: usize, usual: u64) -> f32 {
     let widest = text_width(ui, &grouped((end as u64).max(usual)), FontId::proportional(theme::BODY));
     (widest + 2.0 * ui.spacing().button_padding.x).max(ui.spacing().interact_size.x)

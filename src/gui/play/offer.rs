@@ -70,8 +70,8 @@ impl<P: Tools> Play<P> {
         has_challenges && session.mode == Mode::Play && session.challenge().is_none() && !self.is_free
     }
 
-    /// Shows which games of the puzzle's own can be played, and below them its challenges. Returns what was chosen; a new game is started at
-    /// once.
+    /// Shows which games of the puzzle's own can be played, and below them its challenges. Returns what was chosen; a new game is started
+    /// at once.
     pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
         let about = (games.about)(state);
         let (height, buttons) = if games.choices.is_some() { (GAMES + FOR_CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };

@@ -686,8 +686,8 @@ pub mod hints {
         format!("{headline}: {}", reason.trim_end_matches('.'))
     }
 
-    /// The chances of the advised tile, what the round is worth if it is flipped, how many other flips are worth as much, and the best of the
-    /// rest with its worth.
+    /// The chances of the advised tile, what the round is worth if it is flipped, how many other flips are worth as much, and the best of
+    /// the rest with its worth.
     pub fn odds(
         tile: impl Display,
         chances: [f64; 4],

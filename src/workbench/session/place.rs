@@ -120,8 +120,8 @@ impl<B: Board> Session<B> {
         })
     }
 
-    /// Shows the document as at this place. Its list is made again if that is quick. Otherwise it is offered, and the next search returns to
-    /// the solution that was shown.
+    /// Shows the document as at this place. Its list is made again if that is quick. Otherwise it is offered, and the next search returns
+    /// to the solution that was shown.
     pub fn return_to(&mut self, place: Place) {
         let Place { is_playing, technique, order, filter, moves, list } = place;
         self.mode = if is_playing { Mode::Play } else { Mode::Solve };

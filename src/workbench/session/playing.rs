@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// What is known about the game that is played. A challenge lives here. Games of a puzzle's own live in the view, and are noted here as they
-/// were last seen.
+/// What is known about the game that is played. A challenge lives here. Games of a puzzle's own live in the view, and are noted here as
+/// they were last seen.
 pub(super) struct Played<S, T> {
     challenge: Option<Game>,
     /// The position of the challenge without what the player placed.

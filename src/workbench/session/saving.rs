@@ -28,8 +28,8 @@ pub(super) struct About<S> {
     pub path: Option<PathBuf>,
     pub title: Option<String>,
     note: Option<String>,
-    /// The position that the note is about, if it came with a note and without a file, as examples do. The note in a file is the user's own,
-    /// about whatever the position is.
+    /// The position that the note is about, if it came with a note and without a file, as examples do. The note in a file is the user's
+    /// own, about whatever the position is.
     described: Option<S>,
     /// The position in the file, or the initial position if there is no file.
     pub saved: S,

@@ -253,8 +253,8 @@ impl<B: Board> Session<B> {
         self.relist(place);
     }
 
-    /// Returns the index among those kept of the solution with this JSON. It is looked for at the index where it may be, and among the first
-    /// `most`.
+    /// Returns the index among those kept of the solution with this JSON. It is looked for at the index where it may be, and among the
+    /// first `most`.
     pub(super) fn index_of(&self, json: &str, likely: usize, most: usize) -> Option<usize> {
         let kept = self.solutions().kept();
         let is_there =

@@ -8,7 +8,8 @@ use crate::gui::{
     theme,
 };
 
-/// The sizes of text in tables, each with the space between a cell and its edges. A table whose words don't fit in the first is set smaller.
+/// The sizes of text in tables, each with the space between a cell and its edges. A table whose words don't fit in the first is set
+/// smaller.
 const SIZES: [(f32, Vec2); 2] = [(theme::BODY, vec2(6.0, 5.0)), (theme::SMALL, vec2(3.0, 4.0))];
 /// What a word may be wider than the sum of its letters, which are placed on pixels, in points.
 const SLACK: f32 = 2.0;
@@ -25,8 +26,8 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Divides the width of a page among columns that need this much. Columns that need less than an equal share get what they need, and the
-    /// others share the rest equally, as far as their longest words allow.
+    /// Divides the width of a page among columns that need this much. Columns that need less than an equal share get what they need, and
+    /// the others share the rest equally, as far as their longest words allow.
     pub fn new(needs: &[Column], width: f32) -> Self {
         let [usual, small] = SIZES.map(|(size, cell)| {
             let room = |text: f32| (text * size / theme::BODY + 2.0 * cell.x + SLACK).ceil();

@@ -42,7 +42,8 @@ pub struct Analysis {
     /// Whether it was shown since the last call of [`Analysis::catch_up`].
     is_shown: bool,
     job: Option<Job<Ranking>>,
-    /// The search with its tables, which it keeps from position to position of a game while it is on. A job that was dropped soon leaves it.
+    /// The search with its tables, which it keeps from position to position of a game while it is on. A job that was dropped soon leaves
+    /// it.
     engine: Option<Arc<Mutex<Engine>>>,
     /// The last ranking of the position, with the work that it took.
     ranking: Option<Ranking>,

@@ -251,8 +251,8 @@ impl Report {
     }
 }
 
-/// Shows the accuracy of both players, and the turns that lost most with what was better. Returns the number of turns before the one that was
-/// clicked. Until all turns are judged it only counts, since each judgement could move what the user is about to click.
+/// Shows the accuracy of both players, and the turns that lost most with what was better. Returns the number of turns before the one that
+/// was clicked. Until all turns are judged it only counts, since each judgement could move what the user is about to click.
 fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
     let mut chosen = None;
     let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();

@@ -1,5 +1,5 @@
-//! The pane that reads a board from a picture. It shows what was read over the picture, and asks about what is doubtful: nothing reaches the
-//! board before the user has seen it.
+//! The pane that reads a board from a picture. It shows what was read over the picture, and asks about what is doubtful: nothing reaches
+//! the board before the user has seen it.
 
 use std::{
     fs::{self, File},

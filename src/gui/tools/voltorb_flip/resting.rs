@@ -1,5 +1,5 @@
-//! Gives back the memory of the analysis once it has rested. The program keeps one table for all documents, so each of them looks whether it
-//! is time, even if the one that used it last is closed.
+//! Gives back the memory of the analysis once it has rested. The program keeps one table for all documents, so each of them looks whether
+//! it is time, even if the one that used it last is closed.
 
 use std::time::Duration;
 

@@ -150,7 +150,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws a digit on each cell of a piece, with a dot above it if the piece is pinned. A given piece has a square and an outline instead.
+    /// Draws a digit on each cell of a piece, with a dot above it if the piece is pinned. A given piece has a square and an outline
+    /// instead.
     fn marks(&mut self, board: &Squares, state: &State) {
         for cell in Cell::all() {
             let Square::Pinned(piece) = board[cell] else { continue };

@@ -78,8 +78,8 @@ pub fn emptied(state: &State) -> State {
 
 /// The free cells of a problem, and the pieces that may fill them.
 ///
-/// The half turn maps no piece to itself, since pieces have an odd number of cells and the turn leaves no cell in place. So it is a symmetry
-/// only without pinned pieces.
+/// The half turn maps no piece to itself, since pieces have an odd number of cells and the turn leaves no cell in place. So it is a
+/// symmetry only without pinned pieces.
 fn figure<T>(problem: &Problem, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<u64>> {
     let is_symmetric = problem.is_symmetric() && problem.pinned().next().is_none();
     let half_turn = || Symmetry { cells: Cell::all().map(|cell| cell.half_turn().index() as u16).collect(), pieces: (0..PIECES).collect() };

@@ -1,5 +1,5 @@
-//! How the half turn saves work: where the free cells are symmetric, solutions come in pairs of twins, and it is enough to search for one of each
-//! pair.
+//! How the half turn saves work: where the free cells are symmetric, solutions come in pairs of twins, and it is enough to search for one
+//! of each pair.
 //!
 //! A search for one of each pair reports to an observer of this module, which adds the other.
 

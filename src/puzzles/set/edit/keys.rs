@@ -32,8 +32,8 @@ impl Keyboard {
         }
     }
 
-    /// Returns the key of the card at this position. On a table that is larger than the keyboard, the first 26 cards have the letters from A
-    /// on.
+    /// Returns the key of the card at this position. On a table that is larger than the keyboard, the first 26 cards have the letters from
+    /// A on.
     pub fn letter(self, grid: Grid, at: usize) -> Option<char> {
         let rows = self.rows();
         let fits = grid.rows <= rows.len() && rows[..grid.rows].iter().all(|row| grid.columns <= row.len());

@@ -28,8 +28,8 @@ impl Grid {
         grids.reduce(better).unwrap_or(Self { columns: 3, rows: 1, by_rows: 3 })
     }
 
-    /// The grid of a table that had this many cards at first. Further cards have columns of their own at the right, so all others keep their
-    /// places.
+    /// The grid of a table that had this many cards at first. Further cards have columns of their own at the right, so all others keep
+    /// their places.
     pub fn growing(first: usize, cards: usize) -> Self {
         let Self { columns, rows, by_rows } = Self::fitting(first);
         let further = cards.saturating_sub(columns * rows).div_ceil(rows);

@@ -54,8 +54,8 @@ impl Matrix {
 
     /// Whether six cards with these sums are a GhostSET: the numbers of each row leave the same remainder modulo 3.
     ///
-    /// If `a`, `b` and `c` cards have the values 0, 1 and 2, the values sum to `b + 2c`, which is `b - c` modulo 3. That is 0 if `b` and `c`
-    /// are equal modulo 3, and then so is `a`, which is `6 - b - c`.
+    /// If `a`, `b` and `c` cards have the values 0, 1 and 2, the values sum to `b + 2c`, which is `b - c` modulo 3. That is 0 if `b` and
+    /// `c` are equal modulo 3, and then so is `a`, which is `6 - b - c`.
     pub fn is_ghost_set(&self) -> bool {
         self.0.iter().all(|row| row.iter().all(|sum| sum % 3 == row[0] % 3))
     }

@@ -107,8 +107,8 @@ impl Game {
         solutions
     }
 
-    /// The first of the solutions that remain which has the cards at these positions. Unlike with [`Self::remaining`], it takes no time to find
-    /// among dozens of cards, so it can be asked for in every frame.
+    /// The first of the solutions that remain which has the cards at these positions. Unlike with [`Self::remaining`], it takes no time to
+    /// find among dozens of cards, so it can be asked for in every frame.
     pub fn first_remaining(&self, positions: &[usize]) -> Option<Solution> {
         let is_over =
             |solution: &Solution| matches!(self.kind, Kind::Table { .. }) && self.found.iter().any(|cards| cards == solution.cards());

@@ -54,8 +54,8 @@ pub fn sheet(state: &State, solution: Option<&Solution>, heading: &Heading) -> P
     picture
 }
 
-/// Returns the order in which someone who has only the pieces and the sheet can build the solution. It begins with an empty box if it can; if
-/// not, with the pinned pieces in place.
+/// Returns the order in which someone who has only the pieces and the sheet can build the solution. It begins with an empty box if it can;
+/// if not, with the pinned pieces in place.
 fn order_to_build(solution: &Solution) -> Result<Vec<Move>, NoOrder> {
     let unpinned = solution.unpinned();
     order(&unpinned).or_else(|reason| {

@@ -183,7 +183,8 @@ pub fn put_back(state: &mut State, view: &mut View) {
     }
 }
 
-/// Puts the piece in hand back; without one, marks no cells any longer. A piece that is no longer carried isn't placed when the pointer is released.
+/// Puts the piece in hand back; without one, marks no cells any longer. A piece that is no longer carried isn't placed when the pointer is
+/// released.
 fn cancel(state: &mut State, view: &mut View) -> Reply<Spot> {
     if view.hand.is_none() {
         let marking = std::mem::take(&mut view.marking);

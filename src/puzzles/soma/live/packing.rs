@@ -61,8 +61,8 @@ impl<'a, M: CellSet> Packing<'a, M> {
         self.neighbours.iter().map(|cells| M::of(cells.iter().copied())).collect()
     }
 
-    /// Returns the smallest region of these free cells that no pieces can fill, because none have this many cells in total. Every piece lies
-    /// either entirely inside a region or entirely outside it.
+    /// Returns the smallest region of these free cells that no pieces can fill, because none have this many cells in total. Every piece
+    /// lies either entirely inside a region or entirely outside it.
     pub fn gap(&self, free: M) -> Option<M> {
         let mut remaining = free;
         let mut smallest: Option<M> = None;

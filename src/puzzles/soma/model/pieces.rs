@@ -55,8 +55,8 @@ impl Piece {
         cells.len() == self.cells.len() && self.canonical_shape() == Self { name: self.name, cells: cells.to_vec() }.canonical_shape()
     }
 
-    /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first in
-    /// reading order. A shape that is longer than any position may have isn't turned.
+    /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first
+    /// in reading order. A shape that is longer than any position may have isn't turned.
     pub fn canonical_shape(&self) -> Vec<IVec3> {
         let (lower, upper) = (lower_corner(&self.cells), self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default());
         let sides = upper - lower;

@@ -2,7 +2,8 @@
 //!
 //! *The problem.* Filling a figure is an exact cover problem in Knuth's sense. The items are cells and pieces, and the options are
 //! placements: a placement covers its cells and uses its piece. Each cell must be covered once. Each piece is used at most once, and must
-//! be used if the others have too few cells without it, that is, if it has more cells than the *slack*: the total size of the pieces left out, which is the same in every solution.
+//! be used if the others have too few cells without it, that is, if it has more cells than the *slack*: the total size of the pieces left
+//! out, which is the same in every solution.
 //!
 //! *The search.* A node is the list of placements chosen so far. Its level lists the options compatible with all choices, piece by piece.
 //! The search decides the item with the fewest options and tries each of them: the options of the level that share no cell with the chosen
@@ -18,7 +19,8 @@
 //! * The level has every option that a solution below the node can use, since those share no cell with a choice. (By induction: what is
 //!   dropped for one choice is compatible with no node below.)
 //! * The options of the decided item partition the solutions below the node: each solution covers the cell, or places the piece, by exactly
-//!   one of them. That is true of any item, so the counts only matter for speed, and it does no harm that those of 32 or more may come out too low.
+//!   one of them. That is true of any item, so the counts only matter for speed, and it does no harm that those of 32 or more may come out
+//!   too low.
 //! * Equal pieces form one group with a number of pieces. While a group has several, it is not decided, or a solution would be found once
 //!   for each of them. So the decisions on the way to a solution depend only on the set of its placements, and it is reached once; its
 //!   equal pieces are named in the order in which they were placed.

@@ -270,7 +270,8 @@ impl State {
         self.moves_left = self.rules.moves_in_turn(&self.position(), mover);
     }
 
-    /// Whether both are the same game after the same moves, with the same goal. Variations and the duplicate tool's list make no difference.
+    /// Whether both are the same game after the same moves, with the same goal. Variations and the duplicate tool's list make no
+    /// difference.
     pub fn is_same_game(&self, other: &Self) -> bool {
         let Self { board, to_move, moves_left, rules, record, tree: _, goal, triples: _ } = self;
         (board, to_move, moves_left) == (&other.board, &other.to_move, &other.moves_left)

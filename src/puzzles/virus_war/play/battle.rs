@@ -14,8 +14,8 @@ use crate::{
     },
 };
 
-/// The kinds of games in files: of a day, between two people, against the computer, followed by the key of its level, and of the computer with
-/// itself, followed by the keys of both levels. Keys stay the same when levels are added.
+/// The kinds of games in files: of a day, between two people, against the computer, followed by the key of its level, and of the computer
+/// with itself, followed by the keys of both levels. Keys stay the same when levels are added.
 const DAILY: &str = "battle";
 const PEOPLE: &str = "two-players";
 const COMPUTER: &str = "battle-";

@@ -1,19 +1,20 @@
 //! Makes every turn exactly once, so that there are no duplicates to remove.
 //!
 //! By [`super::graph`], a set of cells is a turn if and only if each of its connected components has a cell that is accessible before the
-//! turn. Let R be the set of all cells that are accessible before the turn, and E(x) the cells joined to x. Instead of the orders of a turn, the search makes the sets
-//! themselves, each by a canonical decomposition that depends on the set alone.
+//! turn. Let R be the set of all cells that are accessible before the turn, and E(x) the cells joined to x. Instead of the orders of a
+//! turn, the search makes the sets themselves, each by a canonical decomposition that depends on the set alone.
 //!
 //! # Three moves
 //!
-//! This is the usual number, and its turns are made by shape. A turn has three, two or one cells of R; with none, no component would have one.
+//! This is the usual number, and its turns are made by shape. A turn has three, two or one cells of R; with none, no component would have
+//! one.
 //!
 //! * *Three cells of R* are always a turn. They are made in ascending order.
-//! * *Two cells of R and a cell d outside* are a turn if and only if d is joined to at least one of the two; otherwise d is a component of its
-//!   own. The set determines d. If both are joined to d, the pair is made from the smaller of them; if one is, the pair is made from that
-//!   one. These cases exclude each other, so no pair is made twice for the same d, and every pair that opens d is made.
-//! * *One cell s of R and two outside* are a turn if and only if all three are one component. Either both others are in E(s) and are made in
-//!   ascending order, or exactly one of them, x, is in E(s), and the other, y, is in E(x) but not in E(s). Then the set determines x.
+//! * *Two cells of R and a cell d outside* are a turn if and only if d is joined to at least one of the two; otherwise d is a component of
+//!   its own. The set determines d. If both are joined to d, the pair is made from the smaller of them; if one is, the pair is made from
+//!   that one. These cases exclude each other, so no pair is made twice for the same d, and every pair that opens d is made.
+//! * *One cell s of R and two outside* are a turn if and only if all three are one component. Either both others are in E(s) and are made
+//!   in ascending order, or exactly one of them, x, is in E(s), and the other, y, is in E(x) but not in E(s). Then the set determines x.
 //!
 //! Example: let R be {p, q}, let d be joined to p and e to d, and let there be no other joins. {p, q, d} is a turn of the second kind, made
 //! from p, and {p, d, e} is one of the third, with x = d and y = e. {p, q, e} and {q, d, e} are not turns: {e} and {d, e} are components
@@ -21,16 +22,17 @@
 //!
 //! # Any number of moves
 //!
-//! Turns are grown a cell at a time by [`each_partial_turn`], as connected subgraphs are enumerated by binary partition. A partial turn is a
-//! turn C of fewer moves. Its *open* cells can be added; its *excluded* cells can't be added any more. Each open cell is added in a branch of its own and excluded from the branches after it.
+//! Turns are grown a cell at a time by [`each_partial_turn`], as connected subgraphs are enumerated by binary partition. A partial turn is
+//! a turn C of fewer moves. Its *open* cells can be added; its *excluded* cells can't be added any more. Each open cell is added in a
+//! branch of its own and excluded from the branches after it.
 //!
 //! * *Only turns are made*, since an open cell is in R or joined to a cell of C, so its component has a cell of R.
-//! * *Every turn is made.* Let S be a turn that contains C and no excluded cell outside C. S has a legal order that begins with the cells of
-//!   C, since C is itself a turn and a move makes no other cell inaccessible. The next cell of that order is in R or joined to a cell of C,
-//!   so it is open. Take the first open cell that is in S: in its branch the assumption still holds, since the cells excluded for it are
+//! * *Every turn is made.* Let S be a turn that contains C and no excluded cell outside C. S has a legal order that begins with the cells
+//!   of C, since C is itself a turn and a move makes no other cell inaccessible. The next cell of that order is in R or joined to a cell of
+//!   C, so it is open. Take the first open cell that is in S: in its branch the assumption still holds, since the cells excluded for it are
 //!   earlier open cells, none of which is in S. By induction, S is made.
-//! * *None is made twice.* Of two sets made in different branches of a partial turn, the set from the earlier branch contains a cell that the
-//!   later branch excludes.
+//! * *None is made twice.* Of two sets made in different branches of a partial turn, the set from the earlier branch contains a cell that
+//!   the later branch excludes.
 
 use std::ops::ControlFlow::{self, Continue};
 

@@ -38,11 +38,12 @@ pub struct Corrections {
     pub others: usize,
 }
 
-/// Returns the corrections of the clue that may be the only wrong one: with the suggested clue instead, a possible level deals some matching
-/// board.
+/// Returns the corrections of the clue that may be the only wrong one: with the suggested clue instead, a possible level deals some
+/// matching board.
 ///
-/// Each is as likely as the deal of these boards is, by the theorem of Bayes: every clue is equally likely to be mistyped, and as any other.
-/// Of more than `MOST_NAMED`, those are named that together are right with a chance of `LEAST_CHANCE`, or none if these are too many.
+/// Each is as likely as the deal of these boards is, by the theorem of Bayes: every clue is equally likely to be mistyped, and as any
+/// other. Of more than `MOST_NAMED`, those are named that together are right with a chance of `LEAST_CHANCE`, or none if these are too
+/// many.
 pub fn corrections(problem: &Problem) -> Corrections {
     let mut all = weighted(problem);
     all.sort_by(|(_, one), (_, other)| other.total_cmp(one));

@@ -30,8 +30,8 @@ impl Entry {
         Some(Clue { sum: self.sum?, voltorbs: self.voltorbs? })
     }
 
-    /// Returns the same entry, or a blank one for two zeros. No line has 0 points and no Voltorbs, since its five tiles have at least a point
-    /// each; this is how a blank clue was written before single numbers could be missing.
+    /// Returns the same entry, or a blank one for two zeros. No line has 0 points and no Voltorbs, since its five tiles have at least a
+    /// point each; this is how a blank clue was written before single numbers could be missing.
     #[must_use]
     pub fn without_zeros(self) -> Self {
         if self.clue() == Some(Clue::default()) { Self::BLANK } else { self }

@@ -56,8 +56,8 @@ struct Level {
 }
 
 impl Graph {
-    /// Builds the graph of all boards that may be completed with `levels` pieces and whose regions all have a multiple of five cells. Of the moves of
-    /// the symmetry-breaking piece, if there is one, only the canonical ones are included.
+    /// Builds the graph of all boards that may be completed with `levels` pieces and whose regions all have a multiple of five cells. Of
+    /// the moves of the symmetry-breaking piece, if there is one, only the canonical ones are included.
     pub fn build(
         &mut self,
         problem: &Problem,

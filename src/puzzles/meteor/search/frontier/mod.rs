@@ -1,9 +1,9 @@
 //! The fastest search: through the graph of boards that are distinguished only by which cells are covered.
 //!
 //! This is the frontier method, also known as the transfer-matrix method or, where only the number of solutions is wanted, dynamic
-//! programming over broken profiles: partial solutions with the same frontier, the border of the covered cells, are merged, since they have the same continuations. The graph
-//! is a decision diagram as in Knuth's Simpath. Each of its boards also knows which sets of pieces complete it, so that every solution can
-//! be listed without a dead end.
+//! programming over broken profiles: partial solutions with the same frontier, the border of the covered cells, are merged, since they have
+//! the same continuations. The graph is a decision diagram as in Knuth's Simpath. Each of its boards also knows which sets of pieces
+//! complete it, so that every solution can be listed without a dead end.
 //!
 //! # The idea
 //!

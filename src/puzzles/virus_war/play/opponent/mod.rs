@@ -116,9 +116,9 @@ impl Level {
 
 /// Chooses a turn as the level does; none if there is no turn.
 ///
-/// Reports better and better lines. When the observer stops the search, the best turn so far is chosen, and every level has one even
-/// then. Levels that need a limit finish by themselves only when they have proved who wins. The same seed gives the same turn if the search may go equally
-/// far. No level ever passes. The tally explores turns and keeps the positions whose turns were searched.
+/// Reports better and better lines. When the observer stops the search, the best turn so far is chosen, and every level has one even then.
+/// Levels that need a limit finish by themselves only when they have proved who wins. The same seed gives the same turn if the search may
+/// go equally far. No level ever passes. The tally explores turns and keeps the positions whose turns were searched.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
     let mut random = Random::new(seed);
     let mut progress = Progress { observer, tally: Tally::default(), done: 0.0 };

@@ -62,8 +62,8 @@ pub fn candidates(problem: &Problem, width: usize, work: &mut Work<'_>) -> Contr
 /// more: 105 cells that are all accessible give 187,460.
 const MOST_LISTED: usize = 200_000;
 
-/// All turns of the position. Those that end the game come first, then the most promising ones. Gives up if there are too many, which breaks
-/// the search though its observer doesn't.
+/// All turns of the position. Those that end the game come first, then the most promising ones. Gives up if there are too many, which
+/// breaks the search though its observer doesn't.
 pub fn all_turns(problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), impl Iterator<Item = CellSet> + use<>> {
     let mut turns = Vec::new();
     each_turn(problem, work, &mut |turn, work| {

@@ -4,8 +4,8 @@
 //!   So at the horizon the score already includes the mover's best turn, with all its kills.
 //! * The transposition table (`table`) keeps the candidates of a position with its score. A deeper search begins with the turns that the
 //!   one before found best, and makes no turn again.
-//! * Before the turns of a position are made, the ones that refuted its neighbours are tried (`killers`). Most positions at the horizon need
-//!   no other turn.
+//! * Before the turns of a position are made, the ones that refuted its neighbours are tried (`killers`). Most positions at the horizon
+//!   need no other turn.
 //! * All turns but the first are searched with a null window, the later ones also a turn less deep. Those that turn out better are searched
 //!   again in full (principal variation search, T. A. Marsland and M. Campbell, 1982).
 //! * A win is proved by one turn after which all turns of the enemy lose, a loss by a refutation of every turn. While turns remain

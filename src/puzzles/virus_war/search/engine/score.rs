@@ -22,8 +22,8 @@ pub const LOST: i32 = -win_in(0);
 pub struct Outcome {
     /// Whether the mover wins.
     pub wins: bool,
-    /// After how many turns of both players the game ends at the latest, whatever the loser does, passes included. The winner makes the last
-    /// one.
+    /// After how many turns of both players the game ends at the latest, whatever the loser does, passes included. The winner makes the
+    /// last one.
     pub turns: u8,
 }
 

@@ -65,8 +65,8 @@ fn comments_and_documents_fit_their_lines() {
         let mut is_code = false;
         for (number, line) in text.lines().enumerate() {
             is_code ^= line.trim_start().starts_with("```");
-            // Rows of tables can't be wrapped.
-            let is_prose = is_source && line.trim_start().starts_with("//") || is_document && !is_code && !line.starts_with('|');
+            // Neither rows of tables nor commands that draw pictures can be wrapped.
+            let is_prose = is_source && line.trim_start().starts_with("//") || is_document && !is_code && !line.starts_with(['|', '<']);
             if is_prose && WIDTH < line.chars().count() {
                 long.push(format!("{}:{}", path.display(), number + 1));
             }

@@ -51,6 +51,8 @@ pub struct Canvas<S> {
     pointing: Pointing,
     press: Option<Press<S>>,
     wants_focus: bool,
+    /// Whether the arrow keys to the left and right lead to the board if nothing has the focus; those up and down always do.
+    pub takes_sideways: bool,
     /// Whether the board gives up the keyboard's focus.
     releases_focus: bool,
     /// The spot that the focus moves to.
@@ -88,6 +90,7 @@ impl<S> Default for Canvas<S> {
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
+            takes_sideways: false,
             releases_focus: false,
             wanted: None,
             wheel_remainder: 0.0,
@@ -170,7 +173,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             regions::note_entry(ui.ctx(), Region::Board, spot_id(response.id, spot));
         }
         let first = || picture.targets.iter().find(|target| target.focusable).map(|target| target.spot);
-        let requested = if std::mem::take(&mut self.wants_focus) { first() } else { None };
+        let is_there = |spot: &S| picture.targets.iter().any(|target| target.focusable && target.spot == *spot);
+        let requested = if std::mem::take(&mut self.wants_focus) { self.tab_stop.filter(is_there).or_else(first) } else { None };
         if let Some(spot) = focus.or(self.wanted.take()).or(requested) {
             self.move_focus(ui, response.id, spot);
             self.bring_into_view(picture, spot, placement, rect);

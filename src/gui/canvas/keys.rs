@@ -25,9 +25,12 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         }
     }
 
-    pub(super) fn keys(&self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
+    pub(super) fn keys(&mut self, ui: &Ui, canvas: Id, picture: &Picture<S>, inputs: &mut Inputs<'_, '_, S>) {
         if keys_are_taken(ui.ctx()) {
             return;
+        }
+        if ui.memory(|memory| memory.focused().is_none()) {
+            self.take_arrows(ui);
         }
         // Some characters have a meaning on the whole board, so no spot is needed.
         let pointed = self.pointed();
@@ -45,6 +48,14 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         // A character typed in the same frame may have moved the focus.
         if let Some(focused) = self.focused.map(|focused| inputs.focus.unwrap_or(focused)) {
             self.focused_keys(ui, picture, focused, inputs);
+        }
+    }
+
+    /// Moves the focus to the board with an arrow key, if that would do nothing.
+    fn take_arrows(&mut self, ui: &Ui) {
+        let sideways: &[Key] = if self.takes_sideways { &[Key::ArrowLeft, Key::ArrowRight] } else { &[] };
+        for key in [Key::ArrowUp, Key::ArrowDown].iter().chain(sideways) {
+            self.wants_focus |= ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
         }
     }
 
@@ -93,6 +104,12 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     }
 
     fn focused_keys(&self, ui: &Ui, picture: &Picture<S>, focused: S, inputs: &mut Inputs<'_, '_, S>) {
+        // Space is also a character: it separates what is typed.
+        if ui.input(|input| input.modifiers.is_none() && input.key_pressed(Key::Space))
+            && inputs.send(Some(focused), Input::Character(' '), Gesture::Ended) == Handled::Yes
+        {
+            ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space));
+        }
         for key in [Key::Enter, Key::Space] {
             if ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, key)) {
                 inputs.send(Some(focused), Input::SecondaryPress, Gesture::Ended);

@@ -37,6 +37,7 @@ impl<P: Tools> OpenDocument<P> {
         if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
+        self.canvas.takes_sideways = !session.can_step();
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 let (state, reply) = session.after_input(spot, input);

@@ -29,6 +29,9 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
 }
 
 fn carry_out(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    if input == Input::Character(' ') && view.game.is_none() {
+        return separate(view, spot);
+    }
     let typing = std::mem::take(&mut view.typing);
     view.awaits_advice = false;
     let input = match input {
@@ -54,12 +57,31 @@ fn carry_out(state: &mut State, view: &mut View, spot: Option<Spot>, input: Inpu
         }
         (Some(Spot::Sum(line)), Input::Character(letter), typing) => type_sum(state, view, line, letter, typing),
         (Some(Spot::Voltorbs(line)), Input::Character(letter), _) => type_voltorbs(state, view, line, letter),
-        // A blank separates the two numbers of a clue.
-        (Some(Spot::Sum(line)), Input::Press, Typing::One(_)) => Reply::Focus(Spot::Voltorbs(line)),
         (Some(Spot::Sum(line)), input, _) => step(Spot::Sum(line), &mut entry(state, line).sum, MAX_POINTS, input),
         (Some(Spot::Voltorbs(line)), input, _) => step(Spot::Voltorbs(line), &mut entry(state, line).voltorbs, SIDE as u8, input),
         (Some(Spot::Level), input, _) => on_level(state, view, input),
         (None, _, _) => Reply::Ignored,
+    }
+}
+
+/// A blank separates the numbers of a clue, and clues. Elsewhere it isn't used as a character, and is a press.
+fn separate(view: &mut View, spot: Option<Spot>) -> Reply<Spot> {
+    let is_last = |line: Line| line.next().is_none();
+    match (spot, view.typing) {
+        (Some(Spot::Sum(line)), Typing::One(_)) => {
+            view.typing = Typing::Nothing;
+            Reply::Focus(Spot::Voltorbs(line))
+        }
+        // After the last clue it must change neither the level nor a tile.
+        (Some(_), Typing::Complete) => {
+            view.typing = Typing::Nothing;
+            Reply::Done
+        }
+        (Some(_), Typing::OneFour(line)) if is_last(line) => {
+            view.typing = Typing::Nothing;
+            Reply::Done
+        }
+        _ => Reply::Ignored,
     }
 }
 
@@ -190,6 +212,9 @@ fn type_voltorbs(state: &mut State, view: &mut View, line: Line, letter: char) -
 
 /// Moves the focus on after a complete clue: to the next clue; after the last one to the level, or to the tiles if the level is known.
 fn after(state: &State, view: &mut View, line: Line) -> Reply<Spot> {
+    if line.next().is_none() && view.typing == Typing::Nothing {
+        view.typing = Typing::Complete;
+    }
     match line.next() {
         Some(next) => Reply::Focus(Spot::Sum(next)),
         None if state.level.is_none() => Reply::Focus(Spot::Level),
@@ -252,25 +277,35 @@ fn set_level(state: &mut State, view: &mut View, level: Option<u8>) -> Reply<Spo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::model::state::letter_of;
+    use crate::puzzles::voltorb_flip::model::{rules::TILES, state::letter_of};
 
     /// Types the text from the first clue on, following the focus, and returns the final focus. `<` stands for Backspace.
     fn typed(text: &str) -> (State, Spot) {
         let (mut state, mut view, mut spot) = (State::default(), View::default(), FIRST_CLUE);
         for letter in text.chars() {
-            let input = match letter {
-                // The board receives a blank as a press.
-                ' ' => Input::Press,
-                '<' => Input::Delete,
-                _ => Input::Character(letter),
+            let input = if letter == '<' { Input::Delete } else { Input::Character(letter) };
+            let reply = match act(&mut state, &mut view, Some(spot), input) {
+                // The board receives a blank that it doesn't use as a press.
+                Reply::Ignored if letter == ' ' => act(&mut state, &mut view, Some(spot), Input::Press),
+                reply => reply,
             };
-            match act(&mut state, &mut view, Some(spot), input) {
+            match reply {
                 Reply::Focus(next) => spot = next,
                 Reply::Done => {}
                 reply => panic!("{letter} in {text}: {reply:?}"),
             }
         }
         (state, spot)
+    }
+
+    #[test]
+    fn a_blank_after_the_last_clue_only_separates_it_from_the_level() {
+        let clues = "5 2 7 2 4 3 6 1 7 2 5 2 5 2 2 3 10 1 7 2";
+        // The last clue may also be 1/4, which may become 14.
+        for clues in [clues, "5 2 7 2 4 3 6 1 7 2 5 2 5 2 2 3 10 1 14"] {
+            let (state, _) = typed(&format!("{clues} 8"));
+            assert_eq!((state.level, state.tiles.0), (Some(8), [None; TILES]), "{clues}");
+        }
     }
 
     #[test]

@@ -64,6 +64,8 @@ pub(super) enum Typing {
     One(Line),
     /// Taken as a sum of 1 with 4 Voltorbs, the only clue with a sum of 1; a slash turns it into a sum of 14.
     OneFour(Line),
+    /// The last clue was just completed.
+    Complete,
 }
 
 /// The settings for a new game.

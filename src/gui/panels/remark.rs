@@ -65,7 +65,11 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
     if is_waiting(ui, session.is_hinting() && session.shown_hint().is_none()) {
-        card(ui, board, colors.accent, |ui| live(ui, RichText::new(words::LOOKING_FOR_HINT)));
+        card(ui, board, colors.accent, |ui| {
+            // What is known already stays.
+            advice.into_iter().for_each(|advice| drop(ui.label(theme::strong(&advice.what))));
+            live(ui, RichText::new(words::LOOKING_FOR_HINT));
+        });
         return None;
     }
     if remark.is_empty() {

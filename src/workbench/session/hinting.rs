@@ -30,15 +30,22 @@ struct Told<S, T> {
 }
 
 impl<S, T> Hinting<S, T> {
+    /// Returns whether more hints may come.
+    pub(super) fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
     /// Returns the hints that may be shown, as far as they are known: those that say no less than the advice, which the user already sees.
-    /// While none is found yet, a vaguer one stands in, so that each request is answered at once.
+    /// While none is found yet, a vaguer one stands in if it has something to show, so that each request is answered at once.
     fn to_show(&self) -> &[Told<S, T>] {
         let says_enough = |told: &Told<S, T>| self.advised.is_none_or(|advised| advised <= told.hint.detail());
         if let Some(first) = self.hints.iter().position(says_enough) {
             return self.hints.get(first..).unwrap_or_default();
         }
         let has_spots = |told: &&Told<S, T>| matches!(&told.hint, Hint::Advice { spots, .. } if !spots.is_empty());
-        self.hints.iter().find(has_spots).or(self.hints.last()).map(std::slice::from_ref).unwrap_or_default()
+        // A mere number would hide the advice, which says more.
+        let last = self.hints.last().filter(|_| !self.is_running());
+        self.hints.iter().find(has_spots).or(last).map(std::slice::from_ref).unwrap_or_default()
     }
 }
 
@@ -51,11 +58,6 @@ impl<S: Send + 'static, T: Send + 'static> Hinting<S, T> {
             Told { hint: Hint::DeadEnd { reason, spots: flaw.spots, removes: None }, back_to: None }
         };
         Self { job: None, hints: (1..).zip(flaws).map(told).collect(), asked: 1, advised }
-    }
-
-    /// Returns whether more hints may come.
-    pub(super) fn is_running(&self) -> bool {
-        self.job.is_some()
     }
 }
 

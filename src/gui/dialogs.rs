@@ -19,7 +19,7 @@ use super::{
     palette::{Palette, Target},
     radio,
     theme::{self, corner, space},
-    widgets::{choice, muted, named, next_section, text_width},
+    widgets::{choice, focus_ring, muted, named, next_section, text_width},
     words::{appearance, book, dialogs as words, export, report, shortcuts},
 };
 use crate::{
@@ -763,6 +763,8 @@ fn buttons(ui: &mut Ui, names: &[(&str, Importance)]) -> Option<usize> {
                 button = button.fill(theme::color(accent));
             }
             let response = ui.add(button);
+            // egui's own mark has the colour of the main button.
+            focus_ring(ui, &response, response.rect.shrink(1.0));
             if response.clicked() {
                 pressed = Some(index);
             }

@@ -150,7 +150,7 @@ pub fn switch_part(look: &Look, is_chosen: bool, is_hovered: bool) -> ButtonColo
     let Colors { window, raised, text, muted, .. } = look.colors;
     match (is_chosen, is_hovered) {
         (true, _) => ButtonColors { ground: raised.mix(text, 0.1), ink: text },
-        (false, true) => ButtonColors { ground: raised.mix(text, 0.06), ink: text },
+        (false, true) => ButtonColors { ground: window.mix(text, 0.04), ink: text },
         (false, false) => ButtonColors { ground: window, ink: muted },
     }
 }

@@ -54,7 +54,8 @@ pub fn follow_focus(ui: &mut Ui) {
     ui.data_mut(|data| data.insert_temp(followed, focused));
     let response = focused.and_then(|id| ui.ctx().read_response(id)).filter(|response| response.layer_id == ui.layer_id());
     if let Some(response) = response.filter(|response| ui.min_rect().contains(response.rect.center())) {
-        ui.scroll_to_rect(response.rect.expand(space::S), None);
+        // What is above and below it shows where it is.
+        ui.scroll_to_rect(response.rect.expand2(vec2(space::S, space::XL)), None);
     }
 }
 
@@ -164,7 +165,12 @@ pub fn fact(ui: &mut Ui, label: &str, value: &str, tooltip: &str) {
     let response = if needed <= ui.available_width() {
         let line = |ui: &mut Ui| {
             ui.label(label);
-            ui.with_layout(Layout::right_to_left(Align::Center), figure);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                // The edge of a panel would cut the rim of the last letter.
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.add_space(1.0);
+                figure(ui)
+            });
         };
         ui.horizontal(line).response
     } else {

@@ -94,6 +94,13 @@ impl<T: Clone + Send + 'static> Part<T> {
             self.failure = Some(words::STOPPED.to_owned());
         }
     }
+
+    /// Stops it like [`Self::stop`], but begins again when it is next shown.
+    fn leave(&mut self) {
+        if self.job.take().is_some() {
+            self.line = None;
+        }
+    }
 }
 
 impl Report {
@@ -192,10 +199,11 @@ impl Report {
         }
     }
 
+    /// Closes it. What was found is there when it is opened again.
     fn close(&mut self) {
         self.is_open = false;
-        (self.chances.job, self.choices.job) = (None, None);
-        (self.chances.line, self.choices.line) = (None, None);
+        self.chances.leave();
+        self.choices.leave();
     }
 
     fn contents_ui(&mut self, ui: &mut Ui, state: &mut State) {

@@ -39,7 +39,9 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
         Hint::Cards(cards) => (explain_hint(variant, table, &cards), cards),
     };
     let table = table.to_vec();
-    if let Some(round) = &mut view.round {
+    // What has been said already is no further hint.
+    let is_new = view.hint.as_ref().is_none_or(|given| given.positions != positions || given.table != table);
+    if let Some(round) = view.round.as_mut().filter(|_| is_new) {
         round.hints += 1;
     }
     view.last_guess = None;

@@ -111,7 +111,16 @@ fn write_preset<P: Board>(home: &Path) -> PathBuf {
 
 pub fn log(home: &Path) -> String {
     let text = fs::read_to_string(home.join("log")).unwrap_or_default();
-    text.lines().rev().take(10).collect::<Vec<_>>().join(" | ")
+    let lines: Vec<&str> = text.lines().collect();
+    match lines.iter().rposition(|line| line.contains("panicked")) {
+        // What it says, and where in this program it was.
+        Some(panic) => {
+            let is_own = |line: &&&str| line.contains("/src/") && !line.contains("/.cargo/") && !line.contains("/rustc/");
+            let (message, frames) = lines[panic..].split_at(3.min(lines.len() - panic));
+            message.iter().chain(frames.iter().filter(is_own).take(20)).copied().collect::<Vec<_>>().join(" | ")
+        }
+        None => lines.iter().rev().take(10).copied().collect::<Vec<_>>().join(" | "),
+    }
 }
 
 pub const KEYS: [&str; 62] = [

@@ -399,8 +399,8 @@ impl<'a> BestPlay<'a> {
     /// Merges boards that agree on the informative tiles and in the places of their multipliers, and continues with the result.
     ///
     /// Only informative tiles are still flipped for information, and merging keeps their values. The other tiles matter only in the final
-    /// bet. If the goal is to clear the board, the bet depends on where the multipliers are, which merging keeps too. For coins, every tile of the bet is among
-    /// the informative ones; the others are Voltorbs or 1s.
+    /// bet. If the goal is to clear the board, the bet depends on where the multipliers are, which merging keeps too. For coins, every tile
+    /// of the bet is among the informative ones; the others are Voltorbs or 1s.
     fn merging_boards<T>(
         &mut self,
         boards: Range<usize>,

@@ -8,8 +8,8 @@
 //!
 //! **An upper bound.** Of boards that are rivals of each other, a play clears at most one. So if the boards of a position are divided into
 //! such groups, no play clears more than the weight of the heaviest board of each group. This is far closer to the worth than what the
-//! safest tile allows: a sixth above it on average for 100 boards of level 8, where the safest tile allows more than three times the worth. The same groups
-//! bound every flip: for each value of the tile, the heaviest board of each group that has this value counts.
+//! safest tile allows: a sixth above it on average for 100 boards of level 8, where the safest tile allows more than three times the worth.
+//! The same groups bound every flip: for each value of the tile, the heaviest board of each group that has this value counts.
 //!
 //! The groups are found greedily. Boards are numbered by weight, the heaviest first, so the first board of a group, and the first with a
 //! certain value, is its heaviest.
@@ -139,8 +139,8 @@ impl<const WORDS: usize> Roster<WORDS> {
         }
     }
 
-    /// A rival has, on each tile where a board has a number, the same number or a Voltorb, but other multipliers. Only informative tiles can
-    /// have different numbers.
+    /// A rival has, on each tile where a board has a number, the same number or a Voltorb, but other multipliers. Only informative tiles
+    /// can have different numbers.
     fn find_rivals(&mut self, informative: u32) {
         let mut agreeing = [[BoardSet::<WORDS>::EMPTY; 3]; TILES];
         for tile in tiles(informative) {

@@ -852,7 +852,7 @@ fn a_document_returns_to_its_place() {
     edited.return_to(before.place());
     edited.edit(state("1 2 3 4 5 6"), Gesture::Ended);
     wait_until(&mut edited, |session| !session.is_renewing());
-    assert!(edited.list_to_return_to().is_none(), "its list is that of the new position");
+    assert!(edited.list_to_return_to().is_none(), "it lists the solutions of the new position");
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
         Hint::Cards(cards) => (explain_hint(variant, table, &cards), cards),
     };
     let table = table.to_vec();
-    // What has been said already is no further hint.
+    // A hint that repeats the last one isn't counted.
     let is_new = view.hint.as_ref().is_none_or(|given| given.positions != positions || given.table != table);
     if let Some(round) = view.round.as_mut().filter(|_| is_new) {
         round.hints += 1;

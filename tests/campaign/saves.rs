@@ -345,9 +345,9 @@ fn history<P: Board>(case: &mut Case, state: &P::State) {
         }
     }
     for position in positions.iter().rev().skip(1) {
-        case.expect(session.can_undo(), || "an edit that can't be undone".to_owned());
+        case.expect(session.can_undo(), || format!("an edit of {position:?} that can't be undone: {:?}", session.state()));
         session.undo();
-        case.expect(session.state() == position, || "undone, it isn't what was there".to_owned());
+        case.expect(session.state() == position, || format!("undone, {position:?} is {:?}", session.state()));
     }
     case.expect(!session.can_undo(), || "more can be undone than was done".to_owned());
     for position in positions.iter().skip(1) {

@@ -112,6 +112,8 @@ impl State {
             && tree.has_same_turns(&other.whole_tree())
             && root.is_some()
             && root == other.root()
+            // After the same turns it is an edit: the boards differ in characters that can't be read.
+            && (self.record != other.record || self.board == other.board)
     }
 
     /// Whether both games began in the same position.

@@ -42,6 +42,16 @@ fn lines(state: &State) -> Vec<String> {
 }
 
 #[test]
+fn an_edit_of_a_character_that_is_no_virus_is_no_look_at_another_move() {
+    let mut wrong = State::start(6, Rules::default());
+    wrong.board.0[2][3] = 'v';
+    let mut mended = wrong.clone();
+    mended.board.0[2][3] = '.';
+    assert!(!wrong.has_same_turns(&mended), "it could not be undone");
+    assert!(wrong.has_same_turns(&wrong.clone()));
+}
+
+#[test]
 fn a_turn_played_while_looking_back_becomes_a_variation() {
     let state = game();
     assert!(state.tree.is_empty(), "one line needs no tree");

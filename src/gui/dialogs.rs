@@ -356,8 +356,17 @@ fn focus_before() -> Id {
 
 /// Returns the focus to what had it before the dialogs. Call it in each frame without one.
 pub fn return_focus(ctx: &Context) {
-    let before = ctx.data_mut(|data| data.remove_temp::<Option<Id>>(focus_before())).flatten();
-    if let Some(before) = before.filter(|_| ctx.memory(|memory| memory.focused().is_none())) {
+    let Some(before) = ctx.data(|data| data.get_temp::<Option<Id>>(focus_before())) else { return };
+    // In the first frame without it, a button of the dialog still has the focus.
+    let is_first = ctx.data_mut(|data| data.remove_temp::<bool>(focus_before())).unwrap_or(true);
+    let is_free = ctx.memory(|memory| memory.focused().is_none());
+    if is_first && !is_free && before.is_some() {
+        ctx.data_mut(|data| data.insert_temp(focus_before(), false));
+        ctx.request_repaint();
+        return;
+    }
+    ctx.data_mut(|data| data.remove_temp::<Option<Id>>(focus_before()));
+    if let Some(before) = before.filter(|_| is_free) {
         ctx.memory_mut(|memory| memory.request_focus(before));
     }
 }

@@ -260,7 +260,7 @@ impl Bars {
         let size = look.legible_within(Self::WIDTH + 4.0, 9.0, false, "0");
         let half = fonts::CAP_HEIGHT * size / 2.0;
         let middle = (SIZE - 5.0 - half).min(63.0);
-        Self { size, middle, base: (middle - half - 4.0).min(56.0) }
+        Self { size, middle, base: (middle - half - (0.5 * half).max(2.0)).min(56.0) }
     }
 
     fn top(&self) -> f32 {

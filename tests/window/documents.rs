@@ -53,6 +53,7 @@ fn closing_a_changed_document_asks_and_saves_it() {
     let mut window = Window::open(&[&file]);
     window.wait_for("2,098");
     window.click("row 1, column 1, free");
+    window.focus("row 1, column 1, blocked");
     window.press(Modifiers::COMMAND, Key::W);
     window.wait_for("Save changes?");
     window.click_on(|_| Rect::from_min_size(pos2(2.0, 300.0), vec2(4.0, 4.0)));

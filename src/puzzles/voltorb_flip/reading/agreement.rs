@@ -2,8 +2,9 @@
 //! Voltorbs; and no line has more or fewer points than its Voltorbs and its open tiles allow.
 //!
 //! Each clue has a chance for each pair of a sum and a number of Voltorbs. The chance of a board is the product over its clues and the
-//! weight of its totals, if they agree, and 0 otherwise. Lines are added one by one, with a table of the chances of each total, from both ends (the forward-backward
-//! algorithm of R. L. Chang and J. C. Hancock, 1966). So every combination counts, although there are too many to list.
+//! weight of its totals, if they agree, and 0 otherwise. Lines are added one by one, with a table of the chances of each total, from both
+//! ends (the forward-backward algorithm of R. L. Chang and J. C. Hancock, 1966). So every combination counts, although there are too many
+//! to list.
 
 use std::sync::LazyLock;
 

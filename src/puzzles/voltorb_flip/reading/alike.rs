@@ -32,7 +32,8 @@ impl Written {
 }
 
 /// Lets glyphs that look alike agree: each gets the weighted mean of the logarithms of all chances. It is a mean and not a sum, since the
-/// errors of glyphs that look alike are alike, too. Where their doubts exclude each other, what remains may become more certain than each was.
+/// errors of glyphs that look alike are alike, too. Where their doubts exclude each other, what remains may become more certain than each
+/// was.
 pub fn agree(glyphs: &mut [&mut Written]) {
     let logarithms: Vec<[f32; CLASSES]> = glyphs.iter().map(|glyph| glyph.chances.map(|chance| chance.max(1e-7).ln())).collect();
     let scores = |glyph: &Written| {

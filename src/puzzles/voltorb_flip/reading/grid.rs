@@ -215,8 +215,8 @@ impl Search {
         (gain, grid)
     }
 
-    /// Returns the coloured area in the clue squares, less a share of the other area. The borders of the squares are where a further line of
-    /// pixels would lower it: where less than a quarter of it has the colour.
+    /// Returns the coloured area in the clue squares, less a share of the other area. The borders of the squares are where a further line
+    /// of pixels would lower it: where less than a quarter of it has the colour.
     fn gain(&self, grid: &Grid) -> f32 {
         const COST: f32 = 0.35;
         self.clues(grid).map(|(covered, area)| covered - COST * (area - covered)).sum()

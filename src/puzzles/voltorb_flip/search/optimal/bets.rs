@@ -68,8 +68,8 @@ impl<E> Bet<'_, E> {
     }
 }
 
-/// Returns the chance to clear one of two boards. A tile that differs and is a Voltorb on neither distinguishes them without risk; otherwise
-/// the player must bet on one of them, unless their multipliers are the same.
+/// Returns the chance to clear one of two boards. A tile that differs and is a Voltorb on neither distinguishes them without risk;
+/// otherwise the player must bet on one of them, unless their multipliers are the same.
 pub fn worth_of_two_boards(
     (one, first): WeightedBoard,
     (other, second): WeightedBoard,

@@ -28,17 +28,7 @@ use quincunx::{
 
 use font_files::{DigitFont, Set};
 use fonts::{FONTS, Font, Shape};
-use scene::{Scene, Spoiling};
-
-/// How a picture was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
-    Right,
-    Asked,
-    WrongButMarked,
-    WrongUnmarked,
-    NotFound,
-}
+use scene::{Outcome, Scene, Spoiling};
 
 const OUTCOMES: [(Outcome, &str); 5] = [
     (Outcome::Right, "right"),
@@ -151,11 +141,5 @@ fn judged(scene: &Scene, reading: Option<&reading::Reading>) -> (Outcome, Vec<St
             unmarked |= !read.is_doubtful();
         }
     }
-    let outcome = match (wrong, unmarked, reading.is_certain()) {
-        (false, _, true) => Outcome::Right,
-        (false, _, false) => Outcome::Asked,
-        (true, false, _) => Outcome::WrongButMarked,
-        (true, true, _) => Outcome::WrongUnmarked,
-    };
-    (outcome, problems)
+    (Outcome::of(!wrong, !unmarked, reading.is_certain()), problems)
 }

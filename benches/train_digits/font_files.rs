@@ -335,7 +335,7 @@ fn cell(digit: &Digit) -> Vec<f32> {
 }
 
 fn normal(font: &DigitFont) -> Vec<f32> {
-    font.digits.iter().flat_map(|digit| cell(digit)).collect()
+    font.digits.iter().flat_map(cell).collect()
 }
 
 fn distance(a: &[f32], b: &[f32]) -> f32 {

@@ -13,17 +13,7 @@ use super::{
     *,
 };
 use crate::{chance::Random, fonts as typeface, puzzles::voltorb_flip::model::entry::entries};
-use scene::{Scene, Spoiling};
-
-/// How a picture was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
-    Right,
-    Asked,
-    WrongButMarked,
-    WrongUnmarked,
-    NotFound,
-}
+use scene::{Outcome, Scene, Spoiling};
 
 fn outcome(scene: &Scene) -> Outcome {
     let Ok(reading) = read(&scene.picture) else { return Outcome::NotFound };
@@ -31,12 +21,7 @@ fn outcome(scene: &Scene) -> Outcome {
     let wrong_tiles = reading.tiles.iter().zip(scene.tiles).filter(|(tile, shown)| tile.value != *shown);
     let marks = wrong_clues.map(|(_, clue)| clue.is_doubtful() || clue.is_corrected());
     let marks: Vec<bool> = marks.chain(wrong_tiles.map(|(tile, _)| tile.is_doubtful())).collect();
-    match (marks.is_empty(), reading.is_certain()) {
-        (true, true) => Outcome::Right,
-        (true, false) => Outcome::Asked,
-        (false, _) if marks.iter().all(|&is_marked| is_marked) => Outcome::WrongButMarked,
-        (false, _) => Outcome::WrongUnmarked,
-    }
+    Outcome::of(marks.is_empty(), marks.iter().all(|&is_marked| is_marked), reading.is_certain())
 }
 
 #[test]

@@ -32,6 +32,28 @@ impl Spoiling {
     pub const ALL: [Self; 4] = [Self::Sharp, Self::Smooth, Self::Noisy, Self::Jpeg];
 }
 
+/// How a picture was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    Right,
+    Asked,
+    WrongButMarked,
+    WrongUnmarked,
+    NotFound,
+}
+
+impl Outcome {
+    /// The outcome of a board that was found. `is_marked` is whether all that is wrong is marked.
+    pub fn of(is_right: bool, is_marked: bool, is_certain: bool) -> Self {
+        match (is_right, is_marked, is_certain) {
+            (true, _, true) => Self::Right,
+            (true, _, false) => Self::Asked,
+            (false, true, _) => Self::WrongButMarked,
+            (false, false, _) => Self::WrongUnmarked,
+        }
+    }
+}
+
 /// A picture and what is on it.
 pub struct Scene {
     pub picture: RgbaImage,

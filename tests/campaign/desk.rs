@@ -287,7 +287,12 @@ impl<'a> Window<'a> {
     /// Presses Escape until no dialog is open, so that the position can be copied. Returns its text, or `None` if some dialog can't be
     /// left.
     pub fn leave_dialogs(&self) -> Option<String> {
-        (0..12).find_map(|_| {
+        self.leave_dialogs_within(12)
+    }
+
+    /// Does so with this many attempts.
+    pub fn leave_dialogs_within(&self, attempts: usize) -> Option<String> {
+        (0..attempts).find_map(|_| {
             self.press(&["Escape", "Escape", "Escape"]);
             self.copy_within(Duration::from_secs(1))
         })
@@ -361,8 +366,18 @@ impl Process {
 
     /// Returns its resident memory in bytes.
     pub fn memory(self) -> u64 {
+        self.resident("VmRSS")
+    }
+
+    /// Returns its resident memory in bytes without the pages of files, such as those of its own program and of the driver's compiler.
+    /// More of these are there the more of the code has run, and the system takes them back when it needs memory.
+    pub fn own_memory(self) -> u64 {
+        self.resident("RssAnon") + self.resident("RssShmem")
+    }
+
+    fn resident(self, field: &str) -> u64 {
         let status = fs::read_to_string(self.path("status")).unwrap_or_default();
-        let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let size = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':'));
         size.and_then(|size| size.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kibibytes| kibibytes << 10)
     }
 

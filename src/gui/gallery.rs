@@ -240,9 +240,10 @@ impl GalleryPictures {
         self.rendered.take_in(ctx);
     }
 
-    /// Notes that the gallery is closed. The next one may have challenges on another figure, so only examples are kept.
+    /// Notes that the gallery is closed. Only examples that are all rendered are kept: the next gallery may have challenges on another
+    /// figure, and a thread that nobody takes pictures from would wait until it is shown again.
     pub fn close(&mut self) {
-        if self.order.as_ref().is_some_and(|order| order.kind == Kind::Challenges) {
+        if !self.rendered.is_complete() || self.order.as_ref().is_some_and(|order| order.kind == Kind::Challenges) {
             *self = Self::default();
         }
     }

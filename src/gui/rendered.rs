@@ -57,6 +57,11 @@ impl<K: PartialEq + Send + 'static> Rendered<K> {
         }
     }
 
+    /// Whether no picture is still to come.
+    pub fn is_complete(&self) -> bool {
+        self.coming.is_none()
+    }
+
     /// The picture with this name, once it is rendered.
     pub fn texture(&self, name: &K) -> Option<&TextureHandle> {
         self.ready.iter().find(|(own, _)| own == name)?.1.as_ref()
@@ -65,5 +70,39 @@ impl<K: PartialEq + Send + 'static> Rendered<K> {
     /// Whether there is no picture with this name, as its SVG was empty or broken.
     pub fn is_missing(&self, name: &K) -> bool {
         self.ready.iter().any(|(own, texture)| own == name && texture.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pictures without an end. What it holds tells the test when the thread has dropped it.
+    fn endless(alive: mpsc::Sender<()>) -> impl Iterator<Item = (usize, String)> {
+        (0..).map(move |number| {
+            let _ = &alive;
+            (number, String::new())
+        })
+    }
+
+    #[test]
+    fn the_thread_ends_when_nobody_wants_its_pictures() {
+        let (alive, ended) = mpsc::channel();
+        let mut rendered = Rendered::start(&Context::default(), "test pictures", 1.0, endless(alive));
+        while rendered.ready.len() < 3 {
+            rendered.take_in(&Context::default());
+        }
+        assert!(rendered.is_missing(&0) && !rendered.is_complete());
+        drop(rendered);
+        assert_eq!(ended.recv(), Err(mpsc::RecvError), "the thread has dropped the pictures");
+    }
+
+    #[test]
+    fn it_is_complete_once_all_pictures_were_taken_in() {
+        let mut rendered = Rendered::start(&Context::default(), "test pictures", 1.0, [(7, "<svg/>".to_owned())].into_iter());
+        while !rendered.is_complete() {
+            rendered.take_in(&Context::default());
+        }
+        assert!(rendered.is_missing(&7), "an SVG without a size");
     }
 }

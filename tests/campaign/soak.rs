@@ -72,6 +72,9 @@ fn soak(case: &mut Case, display: &Display) {
             case.count("measurements without all documents closed");
             continue;
         }
+        // The picture of the window, and the glyphs that were drawn, take memory by its size and by the zoom.
+        display.xdotool(["windowsize", window.id(), "1280", "780"]);
+        window.press(&["ctrl+0", "ctrl+1"]);
         if !await_true(Duration::from_secs(20), || window.process().jobs().is_empty()) {
             case.fail(format!("jobs without documents: {:?}", window.process().jobs()));
         }
@@ -80,13 +83,10 @@ fn soak(case: &mut Case, display: &Display) {
             pause(Duration::from_secs(2));
             display.xdotool(["mousemove_relative", "--", "-1", "0"]);
         }
-        let memory = window.process().memory();
-        println!(
-            "{:6.0} s  {:7.1} MiB  {} threads",
-            began.elapsed().as_secs_f64(),
-            memory as f64 / f64::from(1 << 20),
-            window.process().threads().len()
-        );
+        let process = window.process();
+        let memory = process.own_memory();
+        let [own, all] = [memory, process.memory()].map(|memory| memory as f64 / f64::from(1 << 20));
+        println!("{:6.0} s  {own:7.1} MiB, with files {all:7.1} MiB  {} threads", began.elapsed().as_secs_f64(), process.threads().len());
         sizes.push((began.elapsed(), memory));
         open_documents(&window, home);
     }

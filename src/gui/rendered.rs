@@ -77,6 +77,8 @@ impl<K: PartialEq + Send + 'static> Rendered<K> {
 mod tests {
     use super::*;
 
+    const SQUARE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>"#;
+
     /// Pictures without an end. What it holds tells the test when the thread has dropped it.
     fn endless(alive: mpsc::Sender<()>) -> impl Iterator<Item = (usize, String)> {
         (0..).map(move |number| {
@@ -99,10 +101,10 @@ mod tests {
 
     #[test]
     fn it_is_complete_once_all_pictures_were_taken_in() {
-        let mut rendered = Rendered::start(&Context::default(), "test pictures", 1.0, [(7, "<svg/>".to_owned())].into_iter());
+        let mut rendered = Rendered::start(&Context::default(), "test pictures", 1.0, [(7, SQUARE.to_owned())].into_iter());
         while !rendered.is_complete() {
             rendered.take_in(&Context::default());
         }
-        assert!(rendered.is_missing(&7), "an SVG without a size");
+        assert!(rendered.texture(&7).is_some_and(|texture| texture.size() == [4, 4]));
     }
 }

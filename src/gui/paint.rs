@@ -125,10 +125,12 @@ const SIZES_A_POINT: f32 = 4.0;
 
 /// Smaller text can't be read and is left out, in points.
 const SMALLEST_TEXT: f32 = 11.0;
+/// A board that is drawn this small has no room for text. The next frame may draw what was made for it much larger.
+const LEAST_SCALE: f32 = 0.1;
 
 /// The look for a picture at this scale, with texts that can be read.
 pub fn legible(look: Look, scale: f32) -> Look {
-    Look { least_text: SMALLEST_TEXT / scale.max(f32::EPSILON), ..look }
+    Look { least_text: SMALLEST_TEXT / scale.max(LEAST_SCALE), ..look }
 }
 
 /// Lays a text out. Returns nothing for other shapes, and for text that is too small.

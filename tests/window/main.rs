@@ -19,5 +19,6 @@ mod restarting;
 mod set;
 mod soma;
 mod steady;
+mod tight;
 mod virus_war;
 mod voltorb_flip;

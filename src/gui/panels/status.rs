@@ -1,6 +1,6 @@
 //! The status bar: the state of the search, its work and time, and notices.
 
-use egui::{Align, Color32, FontId, Label, Layout, ProgressBar, Sense, Ui, vec2};
+use egui::{Align, Color32, FontId, Label, Layout, ProgressBar, RichText, Sense, Ui, vec2};
 
 use crate::{
     board::Board,
@@ -72,7 +72,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
         if !is_comparing && !matches!(session.activity(), Search::Idle) {
             figures(ui, session, aside);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
+        at_right(ui, aside);
     });
 }
 
@@ -83,19 +83,30 @@ pub fn playing_ui(ui: &mut Ui, notice: Option<&str>, aside: &str) {
         ui.spacing_mut().item_spacing.x = space::L;
         dot(ui, theme::color(colors.accent));
         line(ui, notice.map_or_else(|| words::PLAYING.to_owned(), sentence), aside);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, aside));
+        at_right(ui, aside);
     });
 }
 
 /// Shows the text, cut if it leaves no room for what is at the right. Then the pointer shows all of it.
 fn line(ui: &mut Ui, text: String, aside: &str) {
-    let room = ui.available_width() - width(ui, aside);
+    let room = (ui.available_width() - width_at_right(ui, aside)).max(0.0);
     let line = ui.scope(|ui| {
         ui.set_max_width(room);
         ui.add(Label::new(text).truncate())
     });
     // Screen readers announce changes of this text.
     ui.ctx().accesskit_node_builder(line.inner.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+/// The width that is kept for a text at the right: half of the room at most, since the name of a document can be as long as that of a file.
+fn width_at_right(ui: &Ui, aside: &str) -> f32 {
+    width(ui, aside).min(ui.available_width() / 2.0)
+}
+
+/// Shows a text at the right, cut if there is no room for it.
+fn at_right(ui: &mut Ui, aside: &str) {
+    let text = RichText::new(aside).color(theme::color(theme::look(ui.ctx()).colors.muted));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(Label::new(text).truncate()));
 }
 
 /// The width of a text with the space before it.

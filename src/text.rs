@@ -130,6 +130,11 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
+/// Returns the part of a user's text that a message quotes: the text may be thousands of characters long.
+pub fn quoted(text: &str) -> Cow<'_, str> {
+    shortened(text, 60)
+}
+
 /// Escapes characters that a terminal would act on instead of showing them: control characters other than line breaks and tabs, and
 /// characters that change the direction of writing.
 pub fn printable(text: &str) -> Cow<'_, str> {

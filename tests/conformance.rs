@@ -25,8 +25,8 @@ use quincunx::{
 
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
-                searches_stop_at_once progress_never_falls deals_never_change challenges_never_change text_forms_round_trip pictures_are_sound
-        any_input_leaves_a_state_that_can_be_saved } };
+                searches_stop_at_once progress_never_falls deals_never_change challenges_never_change text_forms_round_trip messages_stay_short
+        pictures_are_sound any_input_leaves_a_state_that_can_be_saved } };
     (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
     (@one $test:ident [$($puzzle:ty),*]) => {
         #[test]
@@ -196,6 +196,14 @@ mod checks {
             let text = P::write_text(&state);
             let read = P::read_text(&text, &state).unwrap_or_else(|error| panic!("{}: {error}\n{text}", P::KEY));
             assert_eq!(P::write_text(&read), text);
+        }
+    }
+
+    pub fn messages_stay_short<P: Board>() {
+        for part in ["/", ".", "1", "5/1 ", "12345678901234567890", "xOX", "3obu ", "oval, ", "V=", "a1b2", "\u{1F9E9}", "..../....\n"] {
+            // A pasted text may be twice as long.
+            let Err(error) = P::read_text(&part.repeat(8192 / part.len()), &P::State::default()) else { continue };
+            assert!(error.message.chars().count() < 300, "{}: {}", P::KEY, error.message);
         }
     }
 

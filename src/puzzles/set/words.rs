@@ -3,9 +3,7 @@
 //! Messages are sentences without a capital letter or a full stop, since the code that shows them adds both. The names of values, like
 //! "oval", are part of saved texts and therefore in [`super::model::card`].
 
-use std::borrow::Cow;
-
-use crate::text::{counted, listed, sentence, shortened};
+use crate::text::{counted, listed, quoted, sentence};
 
 // The kinds of solutions.
 
@@ -29,11 +27,6 @@ pub const FEATURES_SHORT: [&str; 4] = ["no.", "shape", "col.", "text."];
 
 // Errors in the name of a card.
 
-/// The part of a text that a message quotes: it may be thousands of characters long.
-fn quoted(text: &str) -> Cow<'_, str> {
-    shortened(text, 60)
-}
-
 /// A word that isn't part of a name.
 pub fn unknown_word(word: &str) -> String {
     let word = quoted(word);
@@ -50,6 +43,14 @@ pub fn second_value(word: &str, feature: &str) -> String {
 pub fn missing_value(name: &str, feature: &str, values: &[&str; 3]) -> String {
     let name = quoted(name);
     format!("\"{name}\" has no {feature}; add {}", listed(values, "or"))
+}
+
+/// What the table is in a file.
+pub const LIST_OF_CARDS: &str = "a list of cards";
+
+/// More cards than are read.
+pub fn too_many_cards(most: usize, deck: usize) -> String {
+    format!("more than {most} cards aren't read; the deck has {deck}")
 }
 
 /// A word among codes that isn't a code.

@@ -4,7 +4,7 @@
 
 use crate::{
     board::Heading,
-    text::{counted, grouped},
+    text::{counted, grouped, quoted},
 };
 
 // Techniques.
@@ -320,19 +320,19 @@ pub fn unknown_character(mark: char, free: char, outside: char, pieces: &str) ->
 // Errors in saved searches.
 
 pub fn task_without_piece(piece: char, word: &str) -> String {
-    format!("\"{word}\" needs piece {piece}, which isn't one of the remaining pieces")
+    format!("\"{}\" needs piece {piece}, which isn't one of the remaining pieces", quoted(word))
 }
 
 pub fn task_with_impossible_placement(piece: char, word: &str) -> String {
-    format!("\"{word}\" isn't a possible placement of piece {piece}")
+    format!("\"{}\" isn't a possible placement of piece {piece}", quoted(word))
 }
 
 pub fn task_with_overlap(word: &str) -> String {
-    format!("\"{word}\" overlaps an earlier placement or repeats its piece")
+    format!("\"{}\" overlaps an earlier placement or repeats its piece", quoted(word))
 }
 
 pub fn task_of_another_search(choices: &str) -> String {
-    format!("\"{choices}\" isn't part of a search of this position")
+    format!("\"{}\" isn't part of a search of this position", quoted(choices))
 }
 
 // Remarks on the steps of a search trace.

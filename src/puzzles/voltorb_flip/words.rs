@@ -1120,6 +1120,10 @@ pub mod refusals {
 /// Errors in the text form and in save files.
 pub mod reading {
     use super::{Display, tile};
+    use crate::text::quoted;
+
+    /// What the order of the flips is in a file.
+    pub const FLIPS: &str = "a list of flips like (0, 4)";
 
     /// No line for the clues of the rows or columns.
     pub fn no_clues(lines: &str) -> String {
@@ -1143,12 +1147,12 @@ pub mod reading {
 
     /// A word that isn't a clue.
     pub fn not_a_clue(word: &str) -> String {
-        format!("\"{word}\" isn't a clue: expected points/Voltorbs, like 4/1")
+        format!("\"{}\" isn't a clue: expected points/Voltorbs, like 4/1", quoted(word))
     }
 
     /// A word that isn't a level.
     pub fn not_a_level(word: &str, levels: std::ops::RangeInclusive<u8>) -> String {
-        format!("\"{word}\" isn't a level: expected {} to {}, or ?", levels.start(), levels.end())
+        format!("\"{}\" isn't a level: expected {} to {}, or ?", quoted(word), levels.start(), levels.end())
     }
 
     /// A sum that no line has.
@@ -1193,7 +1197,7 @@ pub mod reading {
 
     /// A save file with a row of another length; `row` counts from 0.
     pub fn length_of_row(row: usize, text: &str, expected: usize, found: usize) -> String {
-        format!("row {} of the tiles, \"{text}\", has {found} tiles; expected {expected}", row + 1)
+        format!("row {} of the tiles, \"{}\", has {found} tiles; expected {expected}", row + 1, quoted(text))
     }
 
     /// A save file with an invalid tile.
@@ -1213,7 +1217,7 @@ pub mod reading {
 
     /// A save file with an invalid mark.
     pub fn invalid_mark(marks: &str, letter: char) -> String {
-        format!("the note \"{marks}\" contains '{letter}'; expected V, 1, 2 or 3")
+        format!("the note \"{}\" contains '{letter}'; expected V, 1, 2 or 3", quoted(marks))
     }
 
     /// A save file with a flip outside the board.

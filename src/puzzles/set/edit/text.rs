@@ -4,8 +4,8 @@ use crate::{
     board::TextError,
     puzzles::set::{
         model::{
-            card::{Card, NameError, split_words},
-            state::State,
+            card::{Card, DECK, NameError, split_words},
+            state::{MOST_READ, State},
         },
         words,
     },
@@ -32,6 +32,13 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
                 column: line[..start + error.offset].chars().count() + 1,
                 message: error.message,
             })?;
+            if MOST_READ < cards.len() {
+                return Err(TextError {
+                    line: number,
+                    column: line[..start].chars().count() + 1,
+                    message: words::too_many_cards(MOST_READ, DECK),
+                });
+            }
             start += name.len() + 1;
         }
     }
@@ -102,6 +109,17 @@ mod tests {
     fn names_codes_and_comments_can_be_mixed() {
         assert_eq!(read_cards("1drl, 3 Oval Blue Outline; 1DRU\n\n# a comment\n 3sbh # the last"), Ok(vec![0, 70, 1, 80]));
         assert_eq!(read_cards(""), Ok(vec![]));
+    }
+
+    #[test]
+    fn far_more_cards_than_a_deck_has_are_not_read() {
+        assert_eq!(read_cards(&"1drl ".repeat(243)).map(|cards| cards.len()), Ok(243));
+        let error = "line 1, column 1: more than 243 cards aren't read; the deck has 81";
+        assert_eq!(read_cards(&"1drl ".repeat(244)), Err(error.to_owned()));
+        assert_eq!(
+            read_cards(&"1drl\n".repeat(9000)).map_err(|error| error.split(',').next().map(str::to_owned)),
+            Err(Some("line 244".to_owned()))
+        );
     }
 
     #[test]

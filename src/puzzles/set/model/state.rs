@@ -1,6 +1,11 @@
 //! The position as it is edited and saved: the cards on the table and the variant. It may have flaws, which [`super::hand`] finds.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, SeqAccess, Visitor},
+};
 
 use super::card::{Card, DECK, Texture};
 use crate::puzzles::set::words;
@@ -10,9 +15,39 @@ use crate::puzzles::set::words;
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// The cards, in the order of the table.
+    #[serde(deserialize_with = "read_cards")]
     pub cards: Vec<Card>,
     /// The variant.
     pub variant: Variant,
+}
+
+/// The most cards that are read, since each frame draws all of them. A valid table has none twice.
+pub const MOST_READ: usize = 3 * DECK;
+
+/// Reads cards one by one, so that one too many ends a list of any length.
+fn read_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D::Error> {
+    struct Cards;
+
+    impl<'de> Visitor<'de> for Cards {
+        type Value = Vec<Card>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str(words::LIST_OF_CARDS)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Vec<Card>, A::Error> {
+            let mut cards = Vec::new();
+            while let Some(card) = names.next_element()? {
+                if cards.len() == MOST_READ {
+                    return Err(de::Error::custom(words::too_many_cards(MOST_READ, DECK)));
+                }
+                cards.push(card);
+            }
+            Ok(cards)
+        }
+    }
+
+    deserializer.deserialize_seq(Cards)
 }
 
 /// A variant of SET: the kind of solutions, and the deck.
@@ -132,6 +167,14 @@ mod tests {
         assert_eq!(state.remaining(), []);
         let removed = state.cards.remove(40);
         assert_eq!(state.remaining(), [removed]);
+    }
+
+    #[test]
+    fn far_more_cards_than_a_deck_has_are_not_read() {
+        let of = |cards: usize| ron::to_string(&State::new([Card::all().next().unwrap()].repeat(cards), Variant::Set)).unwrap();
+        assert_eq!(ron::from_str::<State>(&of(MOST_READ)).unwrap().cards.len(), MOST_READ);
+        let error = ron::from_str::<State>(&of(MOST_READ + 1)).unwrap_err();
+        assert!(error.to_string().contains("more than 243 cards aren't read; the deck has 81"), "{error}");
     }
 
     #[test]

@@ -1,6 +1,11 @@
 //! The order in which tiles were turned face up, as far as it is known. A round can be replayed from it.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{self, SeqAccess, Visitor},
+};
 
 use crate::puzzles::voltorb_flip::words::reading as words;
 
@@ -55,8 +60,23 @@ impl Serialize for Flips {
 
 impl<'de> Deserialize<'de> for Flips {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut flips = Self::default();
-        for (row, column) in Vec::<(usize, usize)>::deserialize(deserializer)? {
+        deserializer.deserialize_seq(InOrder)
+    }
+}
+
+/// Reads flips one by one, so that the first wrong one ends a list of millions.
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Flips;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(words::FLIPS)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut pairs: A) -> Result<Flips, A::Error> {
+        let mut flips = Flips::default();
+        while let Some((row, column)) = pairs.next_element::<(usize, usize)>()? {
             if SIDE <= row || SIDE <= column {
                 return Err(de::Error::custom(words::flip_outside(row, column, SIDE - 1)));
             }

@@ -231,9 +231,10 @@ impl<'a> Window<'a> {
 
     /// Types a text into the box for a path, once that is open, and confirms it.
     pub fn type_path(&self, keys: &str, path: &Path) {
+        let board = self.copy();
         self.press(&[keys]);
-        // The box opens in the next frame.
-        pause(Duration::from_millis(400));
+        // As long as the box isn't open, the position is copied, and what is typed would edit it. The box has another text, or none.
+        await_true(STARTING, || self.copy_within(Duration::from_millis(400)).is_none_or(|copied| copied != board));
         self.press(&["ctrl+a"]);
         let path = path.to_string_lossy().into_owned();
         self.display.xdotool(["type", "--delay", "10", "--", &path]);

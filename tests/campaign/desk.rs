@@ -107,10 +107,10 @@ impl Display {
     }
 
     /// Starts xclip with a text for the clipboard.
-    fn xclip(&self, arguments: &[&str], text: &str) -> Option<Child> {
+    fn xclip(&self, arguments: &[&str], text: &str, messages: Stdio) -> Option<Child> {
         let mut command = self.command("xclip");
-        let mut xclip =
-            command.args(["-selection", "clipboard"]).args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().ok()?;
+        command.args(["-selection", "clipboard"]).args(arguments);
+        let mut xclip = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(messages).spawn().ok()?;
         xclip.stdin.take()?.write_all(text.as_bytes()).ok()?;
         Some(xclip)
     }
@@ -118,7 +118,7 @@ impl Display {
     /// Puts a text into the clipboard.
     fn set_clipboard(&self, text: &str) {
         // It continues in the background to serve the text.
-        let _ = self.xclip(&[], text).map(|mut xclip| xclip.wait());
+        let _ = self.xclip(&[], text, Stdio::null()).map(|mut xclip| xclip.wait());
     }
 
     /// Returns the text in the clipboard, which may be empty; `None` if there is none.
@@ -243,10 +243,13 @@ impl<'a> Window<'a> {
 
     /// Pastes a text. Returns whether the window has fetched it from the clipboard.
     pub fn paste(&self, text: &str) -> bool {
-        // It ends once the text was fetched.
-        let Some(mut xclip) = self.display.xclip(&["-quiet", "-loops", "1"], text) else { return false };
-        // Until it owns the clipboard.
-        pause(Duration::from_millis(60));
+        // It ends once the text was fetched, and says when it is ready for that.
+        let Some(mut xclip) = self.display.xclip(&["-verbose", "-loops", "1"], text, Stdio::piped()) else { return false };
+        let messages = xclip.stderr.take().map(BufReader::new);
+        let mut lines = messages.into_iter().flat_map(BufRead::lines).map_while(Result::ok);
+        let is_ready = lines.any(|line| line.starts_with("Waiting for"));
+        // Until the display has handled what it sent before that.
+        pause(Duration::from_millis(if is_ready { 20 } else { 60 }));
         self.press(&["ctrl+v"]);
         let is_fetched = await_true(Duration::from_secs(5), || xclip.try_wait().is_ok_and(|status| status.is_some()));
         let _ = xclip.kill();

@@ -137,11 +137,14 @@ fn save<P: Board>(case: &mut Case, display: &Display, obstacle: Obstacle, home: 
             window.type_path("ctrl+alt+s", target);
             pause(Duration::from_millis(1_500));
             case.expect(listing(target) == before, || "the target has changed".to_owned());
-            // A question whether to replace the target is confirmed, then the message is closed.
-            window.press(&["Return"]);
-            pause(Duration::from_millis(600));
-            window.press(&["Return"]);
-            pause(Duration::from_millis(300));
+            // A question whether to replace the target is confirmed, then the message is closed. In a folder's case the question suggests a
+            // file in it.
+            if obstacle != Obstacle::Folder {
+                window.press(&["Return"]);
+                pause(Duration::from_millis(600));
+                window.press(&["Return"]);
+                pause(Duration::from_millis(300));
+            }
             window.leave_dialogs();
             check_message(case, target);
         }

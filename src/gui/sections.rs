@@ -67,6 +67,11 @@ impl<'a> Section<'a> {
 
     /// Shows the head, and the contents unless they are folded away.
     pub fn show(self, ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+        // As one type, so that the program has the code of a section once and not for each.
+        self.show_boxed(ui, Box::new(contents));
+    }
+
+    fn show_boxed(self, ui: &mut Ui, contents: Box<dyn FnOnce(&mut Ui) + '_>) {
         if controls::are_of_solve_mode(ui.ctx()) {
             return self.hidden_ui(ui, contents);
         }

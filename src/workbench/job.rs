@@ -6,6 +6,7 @@ use std::{
     any::Any,
     error::Error,
     fmt, io,
+    marker::PhantomData,
     ops::ControlFlow,
     panic::{self, AssertUnwindSafe},
     sync::{
@@ -33,9 +34,13 @@ const CALLS_PER_CLOCK_CHECK: u32 = 64;
 
 /// A running search that finds things of type `T`. Dropping the job stops the search.
 pub struct Job<T> {
-    news: Receiver<News<T>>,
+    news: Receiver<Parcel>,
     shared: Arc<Shared>,
+    finds: PhantomData<fn() -> T>,
 }
+
+/// What the channel carries: [`News`] about any type. A channel for each type would be in the program forty times.
+type Parcel = Box<dyn Any + Send>;
 
 /// News from a job.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,6 +89,8 @@ pub fn spawn(name: String, work: impl FnOnce() + Send + 'static) -> Result<(), N
     if REFUSES_THREADS.get() {
         return Err(NoThread(io::ErrorKind::WouldBlock.into()));
     }
+    // As one type, so that the program has the code to start a thread once.
+    let work: Box<dyn FnOnce() + Send> = Box::new(work);
     searching(name).spawn(work).map(drop).map_err(NoThread)
 }
 
@@ -133,16 +140,22 @@ impl<T: Send + 'static> Job<T> {
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| search(&mut reporter)));
             reporter.end(outcome);
         })?;
-        Ok(Self { news, shared })
+        Ok(Self::receiving(news, shared))
+    }
+
+    fn receiving(news: Receiver<Parcel>, shared: Arc<Shared>) -> Self {
+        Self { news, shared, finds: PhantomData }
     }
 
     /// Returns the next news, if there is any.
     pub fn news(&self) -> Option<News<T>> {
-        match self.news.try_recv() {
-            Ok(news) => Some(news),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(News::Failed(words::ENDED_WITHOUT_RESULT.to_owned())),
-        }
+        let next = match self.news.try_recv() {
+            // Its reporter only sends news of this type.
+            Ok(parcel) => parcel.downcast().ok().map(|news| *news),
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => None,
+        };
+        next.or_else(|| Some(News::Failed(words::ENDED_WITHOUT_RESULT.to_owned())))
     }
 
     /// Tells the search to stop. What it has found until then still arrives, followed by [`News::Stopped`].
@@ -193,7 +206,7 @@ impl Shared {
 
 /// Observes the search, on the search's thread.
 struct Reporter<T> {
-    sender: SyncSender<News<T>>,
+    sender: SyncSender<Parcel>,
     shared: Arc<Shared>,
     wake: Wake,
     batch: Vec<T>,
@@ -205,8 +218,8 @@ struct Reporter<T> {
     calls: u32,
 }
 
-impl<T> Reporter<T> {
-    fn new(sender: SyncSender<News<T>>, shared: Arc<Shared>, wake: Wake) -> Self {
+impl<T: Send + 'static> Reporter<T> {
+    fn new(sender: SyncSender<Parcel>, shared: Arc<Shared>, wake: Wake) -> Self {
         let now = Instant::now();
         Self { sender, shared, wake, batch: Vec::new(), has_found: false, started: now, waited: Duration::ZERO, last_report: now, calls: 0 }
     }
@@ -230,15 +243,20 @@ impl<T> Reporter<T> {
         self.send(News::Found(batch))
     }
 
+    /// The news of this reporter's type, and of no other, as the job expects them.
+    fn parcel(news: News<T>) -> Parcel {
+        Box::new(news)
+    }
+
     /// Sends news. If the channel is full, it wakes the receiver and waits.
     fn send(&mut self, news: News<T>) -> ControlFlow<()> {
-        match self.sender.try_send(news) {
+        match self.sender.try_send(Self::parcel(news)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(TrySendError::Disconnected(_)) => ControlFlow::Break(()),
-            Err(TrySendError::Full(news)) => {
+            Err(TrySendError::Full(parcel)) => {
                 (self.wake)();
                 let since = Instant::now();
-                let sent = self.sender.send(news);
+                let sent = self.sender.send(parcel);
                 self.waited += since.elapsed();
                 if sent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             }
@@ -279,7 +297,7 @@ impl<T> Reporter<T> {
     }
 }
 
-impl<T> Observer<T> for Reporter<T> {
+impl<T: Send + 'static> Observer<T> for Reporter<T> {
     fn found(&mut self, item: T) -> ControlFlow<()> {
         self.batch.push(item);
         if !std::mem::replace(&mut self.has_found, true) {

@@ -136,7 +136,7 @@ impl<T: Send + 'static> Job<T> {
         let first = Worker { reporter, pool };
         first.pool.publish_progress(Duration::ZERO);
         spawn(name.clone(), move || first.run_first(&name, checkpoint.tasks, checkpoint.failed, workers))?;
-        Ok(Self { news, shared })
+        Ok(Self::receiving(news, shared))
     }
 }
 
@@ -288,7 +288,8 @@ impl<T: Send + 'static> Worker<T> {
         R: Fn(&Task, &mut dyn Observer<T>) -> ControlFlow<Remaining> + Send + 'static,
     {
         let mut other = Self { reporter: self.reporter.sibling(), pool: self.pool.clone() };
-        searching(format!("{name} {}", place + 1)).spawn(move || other.work(place, &run)).ok()
+        let work: Box<dyn FnOnce() + Send> = Box::new(move || other.work(place, &run));
+        searching(format!("{name} {}", place + 1)).spawn(work).ok()
     }
 
     /// Runs tasks until none remain or the search is stopped. A panic only ends its own task.
@@ -367,7 +368,7 @@ impl<T: Send + 'static> Worker<T> {
             // The receiver may have to make room in the channel first.
             (self.reporter.wake)();
             // If nobody receives the checkpoint, it isn't needed.
-            let _ = self.reporter.sender.send(News::Checkpoint(checkpoint));
+            let _ = self.reporter.sender.send(Reporter::<T>::parcel(News::Checkpoint(checkpoint)));
             (self.reporter.wake)();
         }
         let mut state = self.pool.state();

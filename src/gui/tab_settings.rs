@@ -59,7 +59,7 @@ impl SettingsUpdate {
     pub fn store(&self, folder: &Path) -> Result<Stored, FileError> {
         let path = self.path(folder);
         let refuse = |error: io::Error| FileError::unwritable(&path, &error);
-        fs::create_dir_all(folder).map_err(refuse)?;
+        file::create_folder(folder).map_err(refuse)?;
         let lock = File::create(folder.join(LOCK)).map_err(refuse)?;
         // Released when `lock` is dropped or the program ends.
         lock.lock().map_err(refuse)?;

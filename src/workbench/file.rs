@@ -268,6 +268,17 @@ pub fn save_any(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(|error| FileError::unwritable(path, &error))
 }
 
+/// Creates a folder, and those that it is in, unless they exist.
+///
+/// # Errors
+/// When the system refuses, or a file is in the way. Systems name that differently, so here it always is [`io::ErrorKind::NotADirectory`].
+pub fn create_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+        _ => error,
+    })
+}
+
 /// Returns the path to write to: a link keeps pointing to its file, even to one that doesn't exist yet.
 fn real_path(path: &Path) -> io::Result<PathBuf> {
     match (path.canonicalize(), fs::read_link(path)) {

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use crate::workbench::session::Version;
+use crate::workbench::{file, session::Version};
 
 /// How long after an edit its recovery file is written. A checkpoint of a search is written at once, since there is one in a second at
 /// most.
@@ -80,7 +80,7 @@ impl Recovery {
         let crashed = abandoned(folder)?;
         let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
         let own = folder.join(format!("{since}-{}", process::id()));
-        fs::create_dir_all(&own)?;
+        file::create_folder(&own)?;
         let lock = File::create(own.join(LOCK))?;
         lock.lock()?;
         let own = Folder { path: own, _lock: lock };
@@ -214,7 +214,7 @@ impl Folder {
 
 /// The unlocked folders in `folder` that hold documents, the oldest first. Removes stale empty ones.
 fn abandoned(folder: &Path) -> io::Result<Vec<Folder>> {
-    fs::create_dir_all(folder)?;
+    file::create_folder(folder)?;
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     let unlocked = paths.into_iter().filter_map(|path| {

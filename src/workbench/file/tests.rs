@@ -280,6 +280,10 @@ fn unreadable_and_unwritable_files() {
         let expected = format!("{} can't be written: {why}", below.display());
         assert_eq!(save(&below, b"x").unwrap_err().to_string(), expected);
     }
+    for in_the_way in [file.clone(), file.join("x"), file.join("none").join("x")] {
+        assert_eq!(create_folder(&in_the_way).unwrap_err().kind(), std::io::ErrorKind::NotADirectory, "{}", in_the_way.display());
+    }
+    assert!(create_folder(&folder.path().join("new").join("folder")).is_ok());
     assert!(matches!(load(folder.path()), Err(FileError::Unreadable { .. })), "a folder");
     assert!(matches!(save(folder.path(), b"x"), Err(FileError::Unwritable { .. })), "a folder");
 

@@ -281,7 +281,7 @@ fn unreadable_and_unwritable_files() {
         assert_eq!(save(&below, b"x").unwrap_err().to_string(), expected);
     }
     for in_the_way in [file.clone(), file.join("x"), file.join("none").join("x")] {
-        assert_eq!(create_folder(&in_the_way).unwrap_err().kind(), std::io::ErrorKind::NotADirectory, "{}", in_the_way.display());
+        assert_eq!(create_folder(&in_the_way).unwrap_err().kind(), io::ErrorKind::NotADirectory, "{}", in_the_way.display());
     }
     assert!(create_folder(&folder.path().join("new").join("folder")).is_ok());
     assert!(matches!(load(folder.path()), Err(FileError::Unreadable { .. })), "a folder");

@@ -286,6 +286,22 @@ fn bounds_are_valid_when_the_table_is_full() {
 }
 
 #[test]
+fn a_search_on_sets_ends_with_a_full_table_and_reports_its_memory() {
+    let problem = VoltorbFlip::check(&read(&VoltorbFlip::presets()[0]).state).unwrap();
+    let boards = weighted_boards(&problem, &mut || ControlFlow::Continue(())).continue_value().unwrap();
+    let mut table = TranspositionTable::with_capacity(Capacity { shown: 0, shapes: 0 });
+    let mut progress = |_: f32, _: &Tally| ControlFlow::Continue(());
+    let lists = 2 * size_of_val(&*boards) as u64;
+    let mut play = BestPlay::new(&problem, Goal::Clear, boards, &mut table, &mut progress);
+    let worth = play.worth(1.0).continue_value().unwrap();
+    assert!(worth.value().is_some() && play.is_full(), "{worth:?}");
+    let Tally { explored, kept, memory, .. } = play.into_tally();
+    assert!(1 < explored && kept == 0, "{explored} {kept}");
+    // A roster remembers thousands of sets of boards.
+    assert!(lists + 50_000 < memory, "{memory}");
+}
+
+#[test]
 fn progress_advances_while_the_best_play_is_searched() {
     struct Steps(Vec<f32>);
     impl Observer<Insight> for Steps {

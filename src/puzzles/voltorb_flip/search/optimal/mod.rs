@@ -1,4 +1,5 @@
-//! Finds the best play and its worth for a goal: exactly, or as bounds once the transposition table is full.
+//! Finds the best play and its worth for a goal: exactly, or as bounds once the transposition table is full and there are too many boards
+//! to search them as sets.
 //!
 //! This is expectimax, the search of a tree with choice nodes and chance nodes. A position is the list of consistent boards, each weighted
 //! by the prior. In a choice node the player flips a tile or stops; its worth is the best of these. A chance node is a flip: the tile shows
@@ -136,7 +137,8 @@ pub struct BestPlay<'a> {
     boards: Vec<WeightedBoard>,
     /// The number of boards of the position itself.
     board_count: usize,
-    /// Once it is full, positions that aren't in it are only bounded.
+    /// Once it is full, nothing more is stored. Then a position that isn't in it is only bounded, unless it is searched as a set of boards:
+    /// that search goes to its end with any table, and its own memory is bounded.
     table: &'a mut TranspositionTable,
     /// Unused memory of searches on sets.
     rosters: Rosters,
@@ -286,9 +288,11 @@ impl<'a> BestPlay<'a> {
             tally.explored += 1;
             progress(*done as f32, tally).map_break(|()| Cancelled)
         };
-        let mut search = SetSearch { rosters, shaper, table, visit: &mut visit };
-        let cleared = search.cleared(boards, known, threshold * total)?;
-        ControlFlow::Continue(WorthBounds::of(cleared.times(1.0 / total)))
+        let mut search = SetSearch { rosters, shaper, table, visit: &mut visit, stored: 0 };
+        let cleared = search.cleared(boards, known, threshold * total);
+        self.tally.kept += search.stored;
+        self.note_memory();
+        ControlFlow::Continue(WorthBounds::of(cleared?.times(1.0 / total)))
     }
 
     /// Returns the node of this position.
@@ -443,7 +447,13 @@ impl<'a> BestPlay<'a> {
         };
         let is_stored = self.table.insert(key, cleared);
         self.tally.kept += u64::from(is_stored);
-        self.tally.memory = self.table.bytes() + (self.boards.capacity() * size_of::<WeightedBoard>()) as u64;
+        self.note_memory();
+    }
+
+    /// Notes the memory of the table, of the boards and of the rosters, none of which ever shrinks during a search.
+    fn note_memory(&mut self) {
+        let boards = (self.boards.capacity() * size_of::<WeightedBoard>()) as u64;
+        self.tally.memory = self.tally.memory.max(self.table.bytes() + boards + self.rosters.bytes());
     }
 }
 

@@ -107,6 +107,20 @@ impl<const WORDS: usize> Default for Roster<WORDS> {
 }
 
 impl<const WORDS: usize> Roster<WORDS> {
+    /// Returns its memory in bytes.
+    pub fn bytes(&self) -> u64 {
+        let Self { boards, known: _, with_value, values, rivals, bets, by_multipliers, bet_weights, table, edition: _ } = self;
+        let lists = size_of_val(&**with_value)
+            + boards.capacity() * size_of::<WeightedBoard>()
+            + values.capacity() * size_of::<[u32; 3]>()
+            + rivals.capacity() * size_of::<BoardSet<WORDS>>()
+            + bets.capacity() * size_of::<u32>()
+            + by_multipliers.capacity() * size_of::<(u64, u32)>()
+            + bet_weights.capacity() * size_of::<f64>()
+            + table.capacity() * size_of::<Entry<WORDS>>();
+        (size_of::<Self>() + lists) as u64
+    }
+
     /// Numbers these boards, and finds their rivals.
     pub fn fill(&mut self, boards: &[WeightedBoard], known: Known) {
         self.known = known;

@@ -42,6 +42,12 @@ pub struct Rosters {
 }
 
 impl Rosters {
+    /// Returns the memory of these rosters in bytes.
+    pub fn bytes(&self) -> u64 {
+        let Self { of_64, of_256, of_1024, of_4096 } = self;
+        bytes_of(of_64) + bytes_of(of_256) + bytes_of(of_1024) + bytes_of(of_4096)
+    }
+
     /// For each value of each tile, returns a bound on the weight of the boards with it that a play can clear.
     ///
     /// Any number of boards is possible. What a play clears of several parts is at most the sum of what is cleared of each part.
@@ -57,6 +63,10 @@ impl Rosters {
     }
 }
 
+fn bytes_of<const WORDS: usize>(rosters: &[Roster<WORDS>]) -> u64 {
+    rosters.iter().map(Roster::bytes).sum()
+}
+
 /// A search on sets.
 pub struct SetSearch<'s> {
     /// Unused rosters.
@@ -67,6 +77,8 @@ pub struct SetSearch<'s> {
     pub table: &'s mut TranspositionTable,
     /// Called for each node; may stop the search.
     pub visit: &'s mut dyn FnMut() -> ControlFlow<Cancelled>,
+    /// The number of worths and bounds stored in the table so far.
+    pub stored: u64,
 }
 
 /// A position in which there is a choice.
@@ -150,7 +162,7 @@ impl SetSearch<'_> {
         } else {
             self.search(roster, position, threshold)?
         };
-        self.table.insert(key, cleared.times(1.0 / total));
+        self.stored += u64::from(self.table.insert(key, cleared.times(1.0 / total)));
         ControlFlow::Continue(cleared)
     }
 
@@ -347,6 +359,7 @@ mod tests {
             shaper: &mut Shaper::new(problem, Goal::Clear),
             table: &mut table,
             visit: &mut || ControlFlow::Continue(()),
+            stored: 0,
         };
         let found = match words {
             1 => search.cleared_on(|rosters| &mut rosters.of_64, boards, known, threshold),

@@ -27,7 +27,10 @@ use crate::{
         play::review::{Choice, review},
         search::{
             counting::{WeightedBoard, weighted_boards},
-            optimal::transposition_table::{Capacity, TranspositionTable},
+            optimal::{
+                BestPlay,
+                transposition_table::{Capacity, TranspositionTable},
+            },
         },
     },
     search::{Found, Observer, Tally},

@@ -1,7 +1,8 @@
 //! Measures how well boards are read from pictures: drawn ones, of which the right answer is known.
 //!
 //! `cargo bench --bench read_boards` reads pictures in the fonts of the tests. `-- --fonts measuring` takes the fonts of Debian's packages
-//! that only measure, and `-- --fonts tuning` those with which thresholds were chosen. Both differ from those for training: see
+//! that only measure, `-- --fonts tuning` those with which thresholds were chosen, `-- --fonts pixels` those of the latter that are made of
+//! large pixels, and `-- --fonts designs` designs of large pixels. All of these differ from those for training: see
 //! `benches/train_digits/font_files.rs`. `--pictures N` sets how many, `--first N` the first seed, `--list` names each picture that was
 //! not simply read right, and `--save FOLDER` writes these as PNG.
 
@@ -11,9 +12,14 @@
 mod font_files;
 #[path = "../../src/puzzles/voltorb_flip/reading/tests/fonts.rs"]
 mod fonts;
+#[path = "../train_digits/pixel_fonts.rs"]
+mod pixel_fonts;
 #[path = "../../src/puzzles/voltorb_flip/reading/tests/scene.rs"]
 #[allow(dead_code, reason = "the tests draw scenes without choosing a font")]
 mod scene;
+#[path = "../train_digits/strokes.rs"]
+#[allow(dead_code, reason = "only the designs of pixels are drawn")]
+mod strokes;
 
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
@@ -22,7 +28,7 @@ use quincunx::{
     fonts as typeface,
     puzzles::voltorb_flip::{
         model::rules::{self, Line, tile_name},
-        reading::{self, Read},
+        reading::{self, Read, Reading},
     },
 };
 
@@ -50,6 +56,7 @@ fn main() {
     let folder = value("--save").map(PathBuf::from);
     let is_listed = arguments.iter().any(|argument| argument == "--list");
     let mut counts: BTreeMap<(String, Outcome), u32> = BTreeMap::new();
+    let mut reliability = [[Bin::default(); LIMITS.len()]; 2];
     let (mut slowest, mut all, mut corrected) = (0.0_f64, 0.0, 0);
     for at in 0..count {
         let spoiling = Spoiling::ALL[(at % 4) as usize];
@@ -63,17 +70,26 @@ fn main() {
         let result = reading::read(&scene.picture);
         let seconds = start.elapsed().as_secs_f64();
         (slowest, all) = (slowest.max(seconds), all + seconds);
-        let (outcome, problems) = judged(&scene, result.as_ref().ok());
+        let reading = result.as_ref().ok();
+        let outcome = Outcome::of(&scene, reading);
+        if let Some(reading) = reading {
+            compare(&scene, reading, &mut reliability);
+        }
         let kind = if font.is_pixels { "pixels" } else { "outlines" };
         for group in [format!("{spoiling:?}"), kind.to_owned(), "all".to_owned()] {
             *counts.entry((group, outcome)).or_default() += 1;
         }
         if outcome == Outcome::Right {
-            corrected += u32::from(result.is_ok_and(|reading| reading.corrected_clues().next().is_some()));
+            corrected += u32::from(reading.is_some_and(|reading| reading.corrected_clues().next().is_some()));
             continue;
         }
         if is_listed {
-            println!("{outcome:?} {seed} {spoiling:?} {} {:.1} px: {}", scene.font, scene.digit_height, problems.join(", "));
+            println!(
+                "{outcome:?} {seed} {spoiling:?} {} {:.1} px: {}",
+                scene.font,
+                scene.digit_height,
+                problems(&scene, reading).join(", ")
+            );
         }
         if let Some(folder) = &folder {
             std::fs::create_dir_all(folder).expect("the folder can be made");
@@ -89,20 +105,40 @@ fn main() {
     }
     println!("{corrected} of those read right had a clue that was corrected");
     println!("seconds a picture: mean {:.3}, most {slowest:.3}", all / count as f64);
+    println!("{:>10} {:>9} {:>9} {:>9} {:>9}", "certain", "clues", "right", "tiles", "right");
+    for (at, most) in LIMITS.iter().enumerate() {
+        let [clues, tiles] = reliability.map(|bins| bins[at]);
+        println!(
+            "{:>8} % {:>9} {:>7.2} % {:>9} {:>7.2} %",
+            format!("< {:.1}", 100.0 * most.min(1.0)),
+            clues.count,
+            clues.share(),
+            tiles.count,
+            tiles.share()
+        );
+    }
 }
 
 fn chosen(set: &str) -> Vec<Font> {
-    let from_files = |set: Set| {
+    let from_files = |set: Set| -> Vec<Font> {
         let measuring: Vec<DigitFont> = FONTS.iter().map(to_digits).collect();
         let divided = font_files::divided(font_files::load(), &measuring);
         divided.into_iter().filter(|(other, _)| *other == set).map(|(_, font)| from_digits(font)).collect()
+    };
+    let designs = || {
+        let mut others: Vec<DigitFont> = FONTS.iter().map(to_digits).collect();
+        others.extend(font_files::unlike((0..pixel_fonts::TO_LEARN).map(pixel_fonts::design), &[]));
+        let designs = (pixel_fonts::TO_LEARN..pixel_fonts::TO_LEARN + pixel_fonts::TO_TUNE).map(pixel_fonts::design);
+        font_files::unlike(designs, &others).into_iter().map(from_digits).collect()
     };
     match set {
         "tests" => FONTS.iter().map(|font| from_digits(to_digits(font))).collect(),
         "measuring" => from_files(Set::Measuring),
         "tuning" => from_files(Set::Tuning),
         "training" => from_files(Set::Training),
-        _ => panic!("--fonts is tests, measuring, tuning or training"),
+        "pixels" => from_files(Set::Tuning).into_iter().filter(|font| font.is_pixels).collect(),
+        "designs" => designs(),
+        _ => panic!("--fonts is tests, measuring, tuning, training, pixels or designs"),
     }
 }
 
@@ -116,30 +152,49 @@ fn from_digits(font: DigitFont) -> Font {
     Font { name: font.name, digits: digits.collect(), is_pixels: font.is_pixels }
 }
 
-/// Compares what was read with what was drawn. Also returns what is wrong, corrected or doubtful.
-fn judged(scene: &Scene, reading: Option<&reading::Reading>) -> (Outcome, Vec<String>) {
-    let Some(reading) = reading else { return (Outcome::NotFound, Vec::new()) };
+/// The upper ends of the ranges of confidence.
+const LIMITS: [f32; 8] = [0.5, 0.7, 0.9, 0.95, 0.98, 0.995, 0.999, f32::INFINITY];
+
+/// How often what was read with a confidence in a range is right.
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    count: u32,
+    right: u32,
+}
+
+impl Bin {
+    /// In percent.
+    fn share(self) -> f32 {
+        100.0 * self.right as f32 / self.count as f32
+    }
+}
+
+/// Counts the clues and the tiles by their confidence.
+fn compare(scene: &Scene, reading: &Reading, reliability: &mut [[Bin; LIMITS.len()]; 2]) {
+    let clues = Line::all().zip(&reading.clues).map(|(line, clue)| (0, clue.confidence, clue.value == scene.clues.line(line)));
+    let tiles = reading.tiles.iter().zip(scene.tiles).map(|(tile, shown)| (1, tile.confidence, tile.value == shown));
+    for (kind, confidence, is_right) in clues.chain(tiles) {
+        let at = LIMITS.iter().position(|&most| confidence < most).unwrap_or(LIMITS.len() - 1);
+        reliability[kind][at].count += 1;
+        reliability[kind][at].right += u32::from(is_right);
+    }
+}
+
+/// Returns what is wrong, corrected or doubtful.
+fn problems(scene: &Scene, reading: Option<&Reading>) -> Vec<String> {
+    let Some(reading) = reading else { return Vec::new() };
     let mut problems = Vec::new();
-    let (mut wrong, mut unmarked) = (false, false);
     for (line, clue) in Line::all().zip(&reading.clues) {
         let right = scene.clues.line(line);
         if clue.value != right || clue.is_doubtful() || clue.is_corrected() {
             let Read { value, seen, confidence, .. } = clue;
             problems.push(format!("{line} is {right}, read {value}, seen {seen} ({:.2} %)", 100.0 * confidence));
         }
-        if clue.value != right {
-            wrong = true;
-            unmarked |= !clue.is_doubtful();
-        }
     }
     for (tile, (read, shown)) in reading.tiles.iter().zip(scene.tiles).enumerate() {
         if read.value != shown || read.is_doubtful() {
             problems.push(format!("{} is {shown:?}, read {:?} ({:.2} %)", tile_name(tile), read.value, 100.0 * read.confidence));
         }
-        if read.value != shown {
-            wrong = true;
-            unmarked |= !read.is_doubtful();
-        }
     }
-    (Outcome::of(!wrong, !unmarked, reading.is_certain()), problems)
+    problems
 }

@@ -1,6 +1,6 @@
 //! Shows digits as pictures of a game would, and cuts them out again as the reader does.
 
-use std::{io::Cursor, thread};
+use std::io::Cursor;
 
 use image::{
     DynamicImage, ImageFormat, Rgba, RgbaImage,
@@ -29,31 +29,40 @@ const DETAIL: usize = 44;
 /// The digits that are wide in all fonts.
 const WIDE: [usize; 9] = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/// Returns this many examples, with their heights in pixels. Most are digits of the fonts, the others are drawn with strokes.
-pub fn examples(count: usize, fonts: &[DigitFont], [seed, number]: [u64; 2]) -> Vec<(Example, f32)> {
-    let (pixels, outlines): (Vec<&DigitFont>, Vec<&DigitFont>) = fonts.iter().partition(|font| font.is_pixels);
-    let sources = [&pixels[..], &outlines[..]];
-    let parts = 4;
-    thread::scope(|scope| {
-        let draw = |part: u64| {
-            let random = &mut Random::numbered(seed, parts * number + part);
-            let mut examples = Vec::new();
-            while examples.len() < count / parts as usize {
-                examples.extend(example(sources, random));
+/// Fonts to draw examples with.
+pub struct Sources {
+    /// Font files of large pixels, designs of large pixels, and outlines, with their shares of the examples. The rest is drawn with strokes.
+    pub fonts: [(f32, Vec<DigitFont>); 3],
+}
+
+impl Sources {
+    fn any(&self, random: &mut Random) -> Option<&DigitFont> {
+        let mut at = random.unit();
+        for (share, fonts) in &self.fonts {
+            if at < *share {
+                return (!fonts.is_empty()).then(|| &fonts[random.pick(fonts.len())]);
             }
-            examples
-        };
-        let threads: Vec<_> = (0..parts).map(|part| scope.spawn(move || draw(part))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("no drawing panics")).collect()
-    })
+            at -= share;
+        }
+        None
+    }
+}
+
+/// Returns this many examples, with their heights in pixels.
+pub fn examples(count: usize, sources: &Sources, [seed, number]: [u64; 2]) -> Vec<(Example, f32)> {
+    let random = &mut Random::numbered(seed, number);
+    let mut examples = Vec::with_capacity(count);
+    while examples.len() < count {
+        examples.extend(example(sources, random));
+    }
+    examples
 }
 
 /// Draws an example. What is left of a blurred digit may be nothing.
-fn example(sources: [&[&DigitFont]; 2], random: &mut Random) -> Option<(Example, f32)> {
+fn example(sources: &Sources, random: &mut Random) -> Option<(Example, f32)> {
     // Some are something else, but not many: the reader looks where digits are.
-    let class = if random.happens(0.1) { CLASSES - 1 } else { random.pick(CLASSES - 1) };
-    let fonts = sources[random.pick(2)];
-    let font = (!fonts.is_empty() && random.happens(0.7)).then(|| fonts[random.pick(fonts.len())]);
+    let class = if random.happens(0.08) { CLASSES - 1 } else { random.pick(CLASSES - 1) };
+    let font = sources.any(random);
     let pen = font.map(|font| Restyled::of(font, random));
     let draw = |class: usize, random: &mut Random| pen.as_ref().map_or_else(|| stroked(class, random), |pen| pen.digit(class));
     let is_cut_wrong = class == CLASSES - 1 && font.is_some();

@@ -109,6 +109,16 @@ pub fn divided(fonts: Vec<DigitFont>, measuring: &[DigitFont]) -> Vec<(Set, Digi
     kept
 }
 
+/// Returns the fonts that can be read and look like none of the others.
+pub fn unlike(fonts: impl Iterator<Item = DigitFont>, others: &[DigitFont]) -> Vec<DigitFont> {
+    let others: Vec<Vec<f32>> = others.iter().map(normal).collect();
+    let is_new = |font: &DigitFont| {
+        let cell = normal(font);
+        others.iter().all(|other| NEAR < distance(other, &cell))
+    };
+    fonts.filter(|font| is_usable(font) && is_new(font)).collect()
+}
+
 /// Designs that differ by less than this share of a cell look alike.
 const NEAR: f32 = 0.035;
 

@@ -9,10 +9,11 @@ mod examples;
 mod font_files;
 #[path = "../../src/puzzles/voltorb_flip/reading/tests/fonts.rs"]
 mod fonts;
+mod pixel_fonts;
 mod strokes;
 mod training;
 
-use std::fs;
+use std::{fs, ops::Range};
 
 use image::{Rgba, RgbaImage};
 use quincunx::{
@@ -24,19 +25,18 @@ use quincunx::{
     },
 };
 
-use examples::examples;
+use examples::{Sources, examples};
 use font_files::{Digit, DigitFont, Set};
 use training::{Example, Learner};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzles/voltorb_flip/reading/digits.bin");
 const SEED: u64 = 2010;
 /// Each round makes its own examples.
-const EXAMPLES: usize = 30_000;
-const ROUNDS: usize = 12;
+const EXAMPLES: usize = 40_000;
+const ROUNDS: usize = 50;
 /// How often the network sees the examples of a round.
-const REPEATS: usize = 3;
+const REPEATS: usize = 2;
 const RATE: f32 = 0.0015;
-
 fn main() {
     let number = |name: &str, usual: usize| {
         let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);
@@ -46,13 +46,27 @@ fn main() {
     let tests: Vec<DigitFont> = fonts::FONTS.iter().map(to_digits).collect();
     let divided = font_files::divided(font_files::load(), &tests);
     let of = |set: Set| -> Vec<DigitFont> { divided.iter().filter(|(other, _)| *other == set).map(|(_, font)| font.clone()).collect() };
-    let (training, tuning) = (of(Set::Training), of(Set::Tuning));
-    println!("{} fonts to learn from, {} to tune with, {} to measure with", training.len(), tuning.len(), of(Set::Measuring).len());
-    let fresh = examples(12_000, &tuning, [SEED, 0]);
+    let (training, tuning, measuring) = (of(Set::Training), of(Set::Tuning), of(Set::Measuring));
+    println!("{} fonts to learn from, {} to tune with, {} to measure with", training.len(), tuning.len(), measuring.len());
+    let others: Vec<DigitFont> = [tests, tuning.clone(), measuring].concat();
+    let designs = |range: Range<u64>, others: &[DigitFont]| font_files::unlike(range.map(pixel_fonts::design), others);
+    let designs_to_learn = designs(0..pixel_fonts::TO_LEARN, &others);
+    let designs_to_tune = designs(pixel_fonts::TO_LEARN..pixel_fonts::TO_LEARN + pixel_fonts::TO_TUNE, &designs_to_learn);
+    println!("{} designs of pixels to learn from, {} others", designs_to_learn.len(), designs_to_tune.len());
+    let sources = |fonts: Vec<DigitFont>, designs: Vec<DigitFont>, shares: [f32; 3]| {
+        let (pixels, outlines): (Vec<DigitFont>, Vec<DigitFont>) = fonts.into_iter().partition(|font| font.is_pixels);
+        let [of_pixels, of_designs, of_outlines] = shares;
+        Sources { fonts: [(of_pixels, pixels), (of_designs, designs), (of_outlines, outlines)] }
+    };
+    let sources_to_tune =
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|shares| sources(tuning.clone(), designs_to_tune.clone(), shares));
+    let fresh = sources_to_tune.map(|sources| examples(5_000, &sources, [SEED, 0]));
+    let training = sources(training, designs_to_learn, [0.25, 0.35, 0.3]);
     if let Some(path) = std::env::args().skip_while(|argument| argument != "--show").nth(1) {
-        show(&fresh).save(path).expect("the picture can be written");
+        show(&examples(12_000, &training, [SEED, 0])).save(path).expect("the picture can be written");
         return;
     }
+    let is_written = std::env::args().any(|argument| argument == "--write");
     let random = &mut Random::numbered(SEED, 0);
     let start = std::time::Instant::now();
     let mut learner = Learner::new(random);
@@ -63,13 +77,13 @@ fn main() {
         for _ in 0..REPEATS {
             error = learner.learn(&shown, rate, random);
         }
-        println!(
-            "{:.0?} round {:>2}: error {error:.4}, {:.2} % right in fonts to tune with",
-            start.elapsed(),
-            round + 1,
-            100.0 * share_right(&learner.weights, &fresh)
-        );
+        let right = fresh.each_ref().map(|fresh| format!("{:.2}", 100.0 * share_right(&learner.weights, fresh)));
+        println!("{:.0?} round {:>2}: error {error:.4}, {} % right to tune with", start.elapsed(), round + 1, right.join(", "));
+        if is_written {
+            write(&learner.weights);
+        }
     }
+    let fresh = fresh.concat();
     let weights: Vec<f32> = learner.weights.iter().map(|&weight| f32::from(stored(weight)) * STEP).collect();
     println!("{:>14} {:>9} {:>7}", "height in px", "digits", "right");
     for (least, most) in [(5.0, 7.0), (7.0, 9.0), (9.0, 14.0), (14.0, 24.0), (24.0, 99.0)] {
@@ -79,14 +93,20 @@ fn main() {
     for temperature in [0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 2.0] {
         println!("temperature {temperature}: error {:.4}", error_at(&weights, &fresh, temperature));
     }
-    let bytes: Vec<u8> = learner.weights.iter().map(|&weight| stored(weight) as u8).collect();
-    if std::env::args().any(|argument| argument == "--write") {
-        fs::write(FILE, &bytes).expect("the file of weights can be written");
+    if is_written {
         println!("wrote {FILE}");
     } else {
-        let same = fs::read(FILE).is_ok_and(|old| old == bytes);
+        let same = fs::read(FILE).is_ok_and(|old| old == bytes(&learner.weights));
         println!("{FILE} is {}", if same { "the same" } else { "different: run with --write to replace it" });
     }
+}
+
+fn bytes(weights: &[f32]) -> Vec<u8> {
+    weights.iter().map(|&weight| stored(weight) as u8).collect()
+}
+
+fn write(weights: &[f32]) {
+    fs::write(FILE, bytes(weights)).expect("the file of weights can be written");
 }
 
 fn to_digits(font: &fonts::Font) -> DigitFont {

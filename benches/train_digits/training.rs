@@ -1,7 +1,5 @@
 //! Fits the weights of the network to examples, by gradient descent with moments (Adam by D. P. Kingma and J. Ba, 2015).
 
-use std::thread;
-
 use quincunx::{
     chance::Random,
     puzzles::voltorb_flip::reading::{
@@ -24,15 +22,12 @@ pub struct Example {
     pub class: usize,
 }
 
-/// The examples of a batch are divided between this many threads. Their sums depend on it in the last digits, so it is fixed.
-const THREADS: usize = 4;
-
 /// The network while it learns.
 pub struct Learner {
     pub weights: Vec<f32>,
     moments: [Vec<f32>; 2],
     steps: i32,
-    workers: Vec<Worker>,
+    worker: Worker,
 }
 
 /// Adds up the slopes of some examples of a batch.
@@ -54,14 +49,13 @@ impl Learner {
             let reach = (6.0 / inputs[at] as f32).sqrt();
             weights[LAYERS[at] + outputs[at]..LAYERS[at + 1]].fill_with(|| random.between(-reach, reach));
         }
-        let worker = || Worker {
+        let worker = Worker {
             slope: vec![0.0; WEIGHTS],
             turned_slope: vec![[0.0; FIRST]; SECOND * TAPS],
             activity: Activity::default(),
             error: 0.0,
         };
-        let workers = (0..THREADS).map(|_| worker()).collect();
-        Self { weights, moments: [vec![0.0; WEIGHTS], vec![0.0; WEIGHTS]], steps: 0, workers }
+        Self { weights, moments: [vec![0.0; WEIGHTS], vec![0.0; WEIGHTS]], steps: 0, worker }
     }
 
     /// Goes once through the examples in random order. Returns the mean error.
@@ -71,19 +65,11 @@ impl Learner {
         let mut error = 0.0;
         for batch in order.chunks(BATCH) {
             let (weights, turned) = (&self.weights, &turned(&self.weights));
-            thread::scope(|scope| {
-                for (worker, part) in self.workers.iter_mut().zip(batch.chunks(BATCH.div_ceil(THREADS))) {
-                    scope.spawn(move || {
-                        for &at in part {
-                            worker.descend(weights, turned, &examples[at]);
-                        }
-                    });
-                }
-            });
-            let mut slope = vec![0.0; WEIGHTS];
-            for worker in &mut self.workers {
-                error += worker.taken(&mut slope);
+            for &at in batch {
+                self.worker.descend(weights, turned, &examples[at]);
             }
+            let mut slope = vec![0.0; WEIGHTS];
+            error += self.worker.taken(&mut slope);
             self.step(&slope, rate, batch.len());
         }
         error / examples.len() as f32

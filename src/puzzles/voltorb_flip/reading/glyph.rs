@@ -1,5 +1,7 @@
 //! A drawn character in a normal form: cut out, and stretched to a small cell.
 
+use std::ops::Range;
+
 use super::ink::{Patch, ROWS};
 
 /// The number of columns of a cell.
@@ -47,7 +49,8 @@ impl Glyph {
             for column in 0..CELL_WIDTH {
                 let x = first + (column as f32 + 0.5) * shown_width / CELL_WIDTH as f32;
                 let y = top as f32 + (row as f32 + 0.5) * height / CELL_HEIGHT as f32;
-                features[row * CELL_WIDTH + column] = smooth(patch, x, y);
+                // Beside a narrow digit its neighbours aren't shown.
+                features[row * CELL_WIDTH + column] = smooth(patch, from..to, x, y);
             }
         }
         features[FEATURES - 1] = (width / height).min(2.0);
@@ -69,11 +72,15 @@ fn extent(from: usize, to: usize, most: impl Fn(usize) -> f32) -> Option<(usize,
     Some((first - faint(&mut (from..first).rev()), last + 1 + faint(&mut (last + 1..to))))
 }
 
-/// Returns the ink at a point of the patch, from the four nearest places.
-fn smooth(patch: &Patch, x: f32, y: f32) -> f32 {
+/// Returns the ink at a point of the patch, from the four nearest places in these columns.
+fn smooth(patch: &Patch, columns: Range<usize>, x: f32, y: f32) -> f32 {
     let (x, y) = (x - 0.5, y - 0.5);
     let (column, row) = (x.floor(), y.floor());
     let (right, down) = (x - column, y - row);
-    let at = |dx: isize, dy: isize| patch.at(column as isize + dx, row as isize + dy);
+    let at = |dx: isize, dy: isize| {
+        let column = column as isize + dx;
+        let is_inside = columns.start as isize <= column && column < columns.end as isize;
+        if is_inside { patch.at(column, row as isize + dy) } else { 0.0 }
+    };
     (at(0, 0) * (1.0 - right) + at(1, 0) * right) * (1.0 - down) + (at(0, 1) * (1.0 - right) + at(1, 1) * right) * down
 }

@@ -1,19 +1,22 @@
 //! Reads a board from a picture of the game: a screenshot of any emulator, a frame of a capture card, or a remake.
 //!
 //! [`read`] finds the board by the clues' colours and distances (`grid`), cuts out what is drawn (`ink`, `glyph`), tells digits apart
-//! (`classifier`), and weighs all clues against each other (`agreement`), so that a misread digit is corrected or marked. Nothing of the
-//! game is stored: the classifier learned from digits that were drawn for it.
+//! (`classifier`, `alike`), and weighs clues and tiles against each other (`agreement`, `expectations`, `weighing`), so that a misread digit
+//! is corrected or marked. Nothing of the game is stored: the classifier learned from digits that were drawn for it.
 
-pub mod ink;
-pub mod glyph;
-pub mod classifier;
 mod alike;
-mod colours;
-mod grid;
-mod numbers;
-mod tiles;
 mod agreement;
+pub mod classifier;
+mod colours;
 mod decoding;
+mod expectations;
+pub mod glyph;
+mod grid;
+pub mod ink;
+pub mod numbers;
+pub mod sight;
+pub mod tiles;
+pub mod weighing;
 
 pub use decoding::{MAX_BYTES, MAX_PIXELS, decode};
 
@@ -21,17 +24,11 @@ use std::fmt;
 
 use image::RgbaImage;
 
-use self::{
-    agreement::{Chances, SUMS, VOLTORBS, clue_at},
-    alike::Written,
-    colours::Paint,
-    grid::Grid,
-    numbers::{Layout, Numbers},
-    tiles::{COVERED, FACES},
-};
+pub use self::sight::{Part, Sight};
+use self::weighing::weigh;
 use super::{
     model::{
-        rules::{Clue, Line, SIDE, TILES, Value, column_of, row_of},
+        rules::{Clue, Line, SIDE, TILES, Value},
         state::State,
     },
     words::picture as words,
@@ -39,12 +36,6 @@ use super::{
 
 /// What is less certain than this is marked as doubtful.
 pub const CERTAIN: f32 = 0.9;
-
-/// The confidence of a clue that is doubtful only because all clues together are.
-const JUST_DOUBTFUL: f32 = CERTAIN - 0.005;
-
-/// Each value has at least this chance, however sure the classifier is: its mistakes are sure ones, too.
-const LEAST_CHANCE: f64 = 2e-4;
 
 /// A rectangle in a picture, in pixels from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,6 +80,8 @@ pub struct Read<T> {
     pub seen: T,
     /// The chance that `value` is right, from 0 to 1.
     pub confidence: f32,
+    /// Whether someone should look at it although it is rather certain, since too much of the board is only rather certain.
+    pub is_marked: bool,
     /// Where it is.
     pub area: Area,
 }
@@ -96,7 +89,7 @@ pub struct Read<T> {
 impl<T: PartialEq> Read<T> {
     /// Returns whether someone should look at it.
     pub fn is_doubtful(&self) -> bool {
-        self.confidence < CERTAIN
+        self.is_marked || self.confidence < CERTAIN
     }
 
     /// Returns whether the rest of the board shows that it looks like something else.
@@ -184,75 +177,7 @@ pub fn read(picture: &RgbaImage) -> Result<Reading, ReadError> {
     if MAX_PIXELS < u64::from(picture.width()) * u64::from(picture.height()) {
         return Err(ReadError::TooManyPixels);
     }
-    let grid = Grid::find(picture).ok_or(ReadError::NoBoard)?;
-    let areas: [Area; TILES] = std::array::from_fn(|tile| grid.tile(row_of(tile), column_of(tile)));
-    let faces = tiles::faces(picture, areas);
-    let mut tiles: [Read<Option<Value>>; TILES] = std::array::from_fn(|tile| tile_of(&faces[tile], areas[tile]));
-    let read = clue_chances(picture, &grid);
-    let seen = read.each_ref().map(|chances| clue_at(likeliest(chances)));
-    let allowed = {
-        let mut allowed = read;
-        for (line, chances) in Line::all().zip(&mut allowed) {
-            keep_possible(chances, line, &tiles);
-        }
-        allowed
-    };
-    let agreed = agreement::agree(&allowed);
-    let together = agreed.as_ref().map_or(0.0, |agreed| agreed.together.min(1.0));
-    // Several mistakes may happen to agree with each other, and then none of them stands out.
-    let most = if together < f64::from(CERTAIN) { JUST_DOUBTFUL } else { 1.0 };
-    let clues = std::array::from_fn(|place| {
-        let (value, confidence) = agreed.as_ref().map_or((seen[place], 0.0), |agreed| agreed.clues[place]);
-        let line = if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
-        Read { value, seen: seen[place], confidence: (confidence as f32).min(most), area: grid.clue(line) }
-    });
-    // Where the clues are unclear, the digits of tiles are so, too.
-    for tile in tiles.iter_mut().filter(|tile| tile.value.is_some()) {
-        tile.confidence = tile.confidence.min(most);
-    }
-    Ok(Reading { clues, tiles, together: together as f32 })
-}
-
-fn tile_of(faces: &[f32; FACES], area: Area) -> Read<Option<Value>> {
-    let face = (0..FACES).max_by(|&a, &b| faces[a].total_cmp(&faces[b])).unwrap_or(COVERED);
-    let value = face.checked_sub(1).map(|points| Value::ALL[points]);
-    Read { value, seen: value, confidence: faces[face].min(1.0), area }
-}
-
-/// Returns the chances of all clues, rows first.
-fn clue_chances(picture: &RgbaImage, grid: &Grid) -> [Chances; 2 * SIDE] {
-    let layout = Layout::of(picture, grid);
-    let line = |place: usize| if place < SIDE { Line::Row(place) } else { Line::Column(place - SIDE) };
-    let look = |place: usize| layout.look(picture, grid.clue(line(place)), Paint::of_clue(line(place)));
-    let mut numbers: [Numbers; 2 * SIDE] = std::array::from_fn(look);
-    let mut digits: Vec<&mut Written> = numbers.iter_mut().flat_map(Numbers::digits).collect();
-    alike::agree(&mut digits);
-    let likely = |chance: f32| f64::from(chance).max(LEAST_CHANCE);
-    numbers.each_ref().map(|numbers| {
-        let (sums, voltorbs) = (numbers.sums(), numbers.voltorbs());
-        std::array::from_fn(|index| likely(sums[index / VOLTORBS]) * likely(voltorbs[index % VOLTORBS]))
-    })
-}
-
-fn likeliest(chances: &Chances) -> usize {
-    (0..SUMS * VOLTORBS).max_by(|&a, &b| chances[a].total_cmp(&chances[b])).unwrap_or(0)
-}
-
-/// Rules out the clues that the line's open tiles contradict. Doubtful tiles say nothing.
-fn keep_possible(chances: &mut Chances, line: Line, tiles: &[Read<Option<Value>>; TILES]) {
-    let sure = |place| Some(&tiles[line.tile(place)]).filter(|tile| !tile.is_doubtful()).and_then(|tile| tile.value);
-    let open: Vec<Value> = (0..SIDE).filter_map(sure).collect();
-    let points: u8 = open.iter().map(|value| value.points()).sum();
-    let voltorbs = open.iter().filter(|&&value| value == Value::Voltorb).count() as u8;
-    let covered = (SIDE - open.len()) as u8;
-    for (index, chance) in chances.iter_mut().enumerate() {
-        let clue = clue_at(index);
-        let others = clue.voltorbs.checked_sub(voltorbs).and_then(|hidden| covered.checked_sub(hidden));
-        let is_possible = others.is_some_and(|others| (points + others..=points + 3 * others).contains(&clue.sum));
-        if !is_possible {
-            *chance = 0.0;
-        }
-    }
+    Sight::of(picture).map(|sight| weigh(&sight)).ok_or(ReadError::NoBoard)
 }
 
 #[cfg(test)]

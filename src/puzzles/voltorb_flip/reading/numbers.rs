@@ -7,9 +7,6 @@ use image::RgbaImage;
 
 use super::{
     Area,
-    agreement::{SUMS, VOLTORBS},
-    alike::Written,
-    classifier::digits,
     colours::{Paint, brightness, median},
     glyph::Glyph,
     grid::Grid,
@@ -41,64 +38,38 @@ impl Layout {
 
     /// Looks at the numbers of a clue.
     pub fn look(&self, picture: &RgbaImage, clue: Area, paint: Paint) -> Numbers {
-        let sum = clue.part(0.2, 0.0, 1.0, self.sums_end);
-        let voltorbs = clue.part(self.number_begins, self.voltorbs_begin, 1.0, 1.0);
-        let voltorbs = read(picture, voltorbs, clue, paint).and_then(|patch| Glyph::cut(&patch, 0, patch.width));
-        Numbers { sum: read(picture, sum, clue, paint).and_then(|patch| Sum::of(&patch)), voltorbs: voltorbs.as_ref().map(Written::of) }
+        let background = background(picture, clue, paint);
+        let bands = [clue.part(0.2, 0.0, 1.0, self.sums_end), clue.part(self.number_begins, self.voltorbs_begin, 1.0, 1.0)];
+        let [sum, voltorbs] = bands.map(|band| Patch::of(picture, band, background?));
+        Numbers { sum: sum.and_then(|patch| Sum::of(&patch)), voltorbs: voltorbs.and_then(|patch| Glyph::cut(&patch, 0, patch.width)) }
     }
 }
 
 /// What is written in a clue, where anything is.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    sum: Option<Sum>,
-    voltorbs: Option<Written>,
+    /// The points.
+    pub sum: Option<Sum>,
+    /// The digit of the Voltorbs.
+    pub voltorbs: Option<Glyph>,
 }
 
-/// The digits of a sum.
+/// What is written as a sum.
 #[derive(Clone, Debug)]
-enum Sum {
-    Two([Box<Written>; 2]),
-    /// A remake may write one digit.
-    One(Box<Written>),
+pub struct Sum {
+    /// All of it, which may be one digit in a remake.
+    pub whole: Glyph,
+    /// The ways to divide it into two digits, the likeliest first.
+    pub divisions: Vec<Division>,
 }
 
-impl Numbers {
-    /// All its digits.
-    pub fn digits(&mut self) -> impl Iterator<Item = &mut Written> {
-        let sum = match &mut self.sum {
-            None => [None, None],
-            Some(Sum::Two([tens, units])) => [Some(&mut **tens), Some(&mut **units)],
-            Some(Sum::One(units)) => [None, Some(&mut **units)],
-        };
-        sum.into_iter().flatten().chain(&mut self.voltorbs)
-    }
-
-    /// Returns the chances of each sum from 0 to 15.
-    pub fn sums(&self) -> [f32; SUMS] {
-        let chances: [f32; SUMS] = match &self.sum {
-            None => [1.0; SUMS],
-            Some(Sum::Two([tens, units])) => {
-                let (tens, units): ([f32; 2], [f32; 10]) = (digits(&tens.chances, 0), digits(&units.chances, 0));
-                std::array::from_fn(|sum| tens[sum / 10] * units[sum % 10])
-            }
-            Some(Sum::One(units)) => {
-                let units: [f32; 10] = digits(&units.chances, 0);
-                std::array::from_fn(|sum| units.get(sum).copied().unwrap_or(0.0))
-            }
-        };
-        let all: f32 = chances.iter().sum();
-        chances.map(|chance| chance / all)
-    }
-
-    /// Returns the chances of each number of Voltorbs from 0 to 5.
-    pub fn voltorbs(&self) -> [f32; VOLTORBS] {
-        self.voltorbs.as_ref().map_or([1.0 / VOLTORBS as f32; VOLTORBS], |written| digits(&written.chances, 0))
-    }
-}
-
-fn read(picture: &RgbaImage, area: Area, clue: Area, paint: Paint) -> Option<Patch> {
-    Patch::of(picture, area, background(picture, clue, paint)?)
+/// A way to divide a sum into digits.
+#[derive(Clone, Debug)]
+pub struct Division {
+    /// Tens and units.
+    pub digits: [Glyph; 2],
+    /// The ink where they are divided, from 0 to 1.
+    pub ink: f32,
 }
 
 /// Returns the usual brightness of the pixels that have the clue's colour, or `None` if there are none.
@@ -174,21 +145,14 @@ fn gap(columns: &[f32; PLACES]) -> f32 {
 }
 
 impl Sum {
-    /// Divides what is drawn into digits where these are clearest. Returns `None` if nothing is drawn.
+    /// Returns `None` if nothing is drawn.
     fn of(patch: &Patch) -> Option<Self> {
         let whole = Glyph::cut(patch, 0, patch.width)?;
         let (left, right) = whole.columns;
-        let (width, height) = whole.size();
-        let two = cuts(patch, left, right).into_iter().filter_map(|cut| {
-            let [tens, units] = [Glyph::cut(patch, left, cut)?, Glyph::cut(patch, cut, right)?].map(|glyph| Written::of(&glyph));
-            let clearness = tens.chances[0].max(tens.chances[1]) * most(&units.chances[..10]) * (1.0 - 2.0 * patch.sum_in(cut)).max(0.0);
-            Some((clearness, Self::Two([Box::new(tens), Box::new(units)])))
+        let divisions = cuts(patch, left, right).into_iter().filter_map(|cut| {
+            Some(Division { digits: [Glyph::cut(patch, left, cut)?, Glyph::cut(patch, cut, right)?], ink: patch.sum_in(cut) })
         });
-        let one = (width < height).then(|| {
-            let units = Written::of(&whole);
-            (0.7 * most(&units.chances[..10]).powi(2), Self::One(Box::new(units)))
-        });
-        two.chain(one).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, sum)| sum)
+        Some(Self { divisions: divisions.collect(), whole })
     }
 }
 
@@ -213,8 +177,4 @@ fn cuts(patch: &Patch, left: usize, right: usize) -> Vec<usize> {
         }
     }
     apart
-}
-
-fn most(chances: &[f32]) -> f32 {
-    chances.iter().copied().fold(0.0, f32::max)
 }

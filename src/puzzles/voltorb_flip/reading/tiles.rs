@@ -4,61 +4,68 @@ use image::RgbaImage;
 
 use super::{
     Area,
-    alike::{self, Written},
-    classifier,
     colours::{brightness, median},
     glyph::Glyph,
     ink::{self, Patch, ROWS},
 };
-use crate::puzzles::voltorb_flip::model::rules::TILES;
-
 /// The number of things that a tile can show: nothing, or one of the four values.
 pub const FACES: usize = 5;
 
 /// The index of a covered tile among the faces. The values follow, by their points.
 pub const COVERED: usize = 0;
 
-/// Returns the chances of the faces of all tiles: covered, Voltorb, 1, 2, 3.
-pub fn faces(picture: &RgbaImage, areas: [Area; TILES]) -> [[f32; FACES]; TILES] {
-    let mut looks = areas.map(|area| Look::of(picture, area));
-    let mut digits: Vec<&mut Written> = looks.iter_mut().filter_map(Look::digit).collect();
-    alike::agree(&mut digits);
-    looks.each_ref().map(Look::faces)
+/// What a tile looks like.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// How much more red than green it is near its border, relative to the lightest channel.
+    pub redness: f32,
+    /// What is drawn in its middle, if anything.
+    pub drawing: Option<Drawing>,
 }
 
-/// What a tile looks like.
-struct Look {
-    redness: f32,
-    drawing: Option<Drawing>,
+/// What is drawn in the middle of a tile.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The chance that it is a Voltorb.
+    pub voltorb: f32,
+    /// Its form.
+    pub glyph: Glyph,
 }
 
 impl Look {
-    fn of(picture: &RgbaImage, tile: Area) -> Self {
+    /// Looks at a tile.
+    pub fn of(picture: &RgbaImage, tile: Area) -> Self {
         let border = Border::of(picture, tile);
         Self { redness: border.redness, drawing: Drawing::of(picture, tile, border.brightness) }
     }
 
     /// The digit, if the tile is open and shows no Voltorb.
-    fn digit(&mut self) -> Option<&mut Written> {
+    pub fn digit(&self) -> Option<&Glyph> {
         let is_open = CLEARLY_OPEN < self.redness;
-        self.drawing.as_mut().filter(|drawing| is_open && drawing.voltorb < 0.5).map(|drawing| &mut drawing.written)
+        self.drawing.as_ref().filter(|drawing| is_open && drawing.voltorb < 0.5).map(|drawing| &drawing.glyph)
     }
 
-    fn faces(&self) -> [f32; FACES] {
-        let values = self.drawing.as_ref().map(Drawing::values);
+    /// Returns the chances of its faces if its digit has these chances to be 1, 2 or 3.
+    pub fn faces(&self, digits: [f64; 3]) -> [f64; FACES] {
+        let values = self.drawing.as_ref().map_or([0.25; 4], |drawing| {
+            let voltorb = f64::from(drawing.voltorb);
+            let [one, two, three] = digits.map(|digit| (1.0 - voltorb) * digit);
+            [voltorb, one, two, three]
+        });
         // Where the hue says little, a clear digit says that the tile is open.
         let open = match self.redness {
-            redness if redness < CLEARLY_COVERED => 0.005,
-            redness if CLEARLY_OPEN < redness => 0.995,
-            _ => values.map_or(0.2, |values| 0.3 + 0.4 * values.iter().copied().fold(0.0, f32::max)),
+            redness if redness < CLEARLY_COVERED => CLEAR,
+            redness if CLEARLY_OPEN < redness => 1.0 - CLEAR,
+            _ if self.drawing.is_none() => 0.2,
+            _ => 0.3 + 0.4 * values.into_iter().fold(0.0, f64::max),
         };
-        let mut faces = [1.0 - open; FACES];
-        for (face, value) in faces[1..].iter_mut().zip(values.unwrap_or([0.25; 4])) {
-            *face = open * value;
-        }
-        faces
+        let [voltorb, one, two, three] = values.map(|value| open * value);
+        [1.0 - open, voltorb, one, two, three]
     }
 }
+
+/// The chance that a tile that is clearly covered is open, or the other way round.
+const CLEAR: f64 = 1e-4;
 
 /// The redness up to which a tile is surely covered, and from which it is surely open.
 const CLEARLY_COVERED: f32 = -0.12;
@@ -90,29 +97,16 @@ impl Border {
     }
 }
 
-/// What is drawn in the middle of a tile.
-struct Drawing {
-    /// The chance that it is a Voltorb.
-    voltorb: f32,
-    written: Written,
-}
-
 impl Drawing {
     /// Returns `None` if nothing is drawn.
     fn of(picture: &RgbaImage, tile: Area, background: f32) -> Option<Self> {
-        let patch = Patch::of(picture, tile.part(0.17, 0.17, 0.83, 0.83), background)?;
+        let patch = Patch::outlined(picture, tile.part(0.17, 0.17, 0.83, 0.83), background)?;
         let glyph = Glyph::cut(&patch, 0, patch.width)?;
         let (width, height) = glyph.size();
         // A Voltorb takes most of the tile and has red in it; a digit is narrow and has none.
         let width = if 0.57 * ROWS as f32 <= width.min(height) as f32 { 1.0 } else { -1.0 };
         let red = 60.0 * (vivid_red(picture, tile) - 0.07).clamp(-0.07, 0.08);
-        Some(Self { voltorb: 1.0 / (1.0 + (-1.5 * width - 1.2 * red).exp()), written: Written::of(&glyph) })
-    }
-
-    /// Returns the chances of Voltorb, 1, 2 and 3.
-    fn values(&self) -> [f32; 4] {
-        let [one, two, three]: [f32; 3] = classifier::digits(&self.written.chances, 1);
-        [self.voltorb, (1.0 - self.voltorb) * one, (1.0 - self.voltorb) * two, (1.0 - self.voltorb) * three]
+        Some(Self { voltorb: 1.0 / (1.0 + (-1.5 * width - 1.2 * red).exp()), glyph })
     }
 }
 

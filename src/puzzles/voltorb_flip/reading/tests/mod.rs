@@ -1,5 +1,6 @@
 //! Reads pictures that were drawn for it, of which the right answer is known.
 
+mod alike;
 mod fonts;
 pub mod scene;
 
@@ -8,20 +9,19 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 
 use super::{
-    super::model::rules,
-    agreement::{agree, weight_of_total},
-    *,
+    super::model::{
+        prior::{Level, board_types},
+        rules,
+    },
+    agreement::{Agreed, Chances, SUMS, TOTALS, VOLTORBS, agree, clue_at, evidence, index_of_total},
+    colours::Paint,
+    expectations, *,
 };
 use crate::{chance::Random, fonts as typeface, puzzles::voltorb_flip::model::entry::entries};
 use scene::{Outcome, Scene, Spoiling};
 
 fn outcome(scene: &Scene) -> Outcome {
-    let Ok(reading) = read(&scene.picture) else { return Outcome::NotFound };
-    let wrong_clues = Line::all().zip(&reading.clues).filter(|(line, clue)| clue.value != scene.clues.line(*line));
-    let wrong_tiles = reading.tiles.iter().zip(scene.tiles).filter(|(tile, shown)| tile.value != *shown);
-    let marks = wrong_clues.map(|(_, clue)| clue.is_doubtful() || clue.is_corrected());
-    let marks: Vec<bool> = marks.chain(wrong_tiles.map(|(tile, _)| tile.is_doubtful())).collect();
-    Outcome::of(marks.is_empty(), marks.iter().all(|&is_marked| is_marked), reading.is_certain())
+    Outcome::of(scene, read(&scene.picture).ok().as_ref())
 }
 
 #[test]
@@ -151,28 +151,36 @@ fn few(random: &mut Random) -> [Chances; 2 * SIDE] {
     })
 }
 
+/// Weights of totals as any.
+fn some_weights(random: &mut Random) -> Vec<f64> {
+    (0..TOTALS).map(|_| (1 + random.below(9)) as f64 / 4.0).collect()
+}
+
 #[test]
 fn agreement_weighs_all_combinations() {
     let random = &mut Random::new(3);
+    let weights = some_weights(random);
     let mut agreed = 0;
     for _ in 0..12 {
         let read = few(random);
-        let (all, best, shares) = enumerated(&read);
-        let Some(found) = agree(&read) else {
+        let (all, best, shares) = enumerated(&read, &weights);
+        let Some(found) = agree(&read, &weights) else {
             assert!(all == 0.0);
             continue;
         };
         agreed += 1;
-        let total =
-            |clues: &[(Clue, f64)]| clues.iter().fold((0, 0), |(sum, voltorbs), (clue, _)| (sum + clue.sum, voltorbs + clue.voltorbs));
-        let (points, voltorbs) = total(&found.clues[..SIDE]);
-        assert_eq!(total(&found.clues[SIDE..]), (points, voltorbs));
-        let product: f64 = found.clues.iter().zip(&read).map(|((clue, _), read)| read[index_of(*clue)]).product();
-        let chance = product * weight_of_total(points, voltorbs);
+        let total = |clues: &[usize]| {
+            clues.iter().map(|&index| clue_at(index)).fold((0, 0), |(sum, voltorbs), clue| (sum + clue.sum, voltorbs + clue.voltorbs))
+        };
+        let (points, voltorbs) = total(&found.best[..SIDE]);
+        assert_eq!(total(&found.best[SIDE..]), (points, voltorbs));
+        let product: f64 = found.best.iter().zip(&read).map(|(&index, read)| read[index]).product();
+        let chance = product * weights[index_of_total(points, voltorbs)];
         assert!((found.together - chance / all).abs() < 1e-9);
+        assert!((found.all - all).abs() < 1e-9 * all);
         assert!((chance - best).abs() < 1e-12 * best.max(1e-3), "{chance} instead of {best}");
-        for ((clue, confidence), shares) in found.clues.iter().zip(&shares) {
-            assert!((confidence - shares[index_of(*clue)] / all).abs() < 1e-9);
+        for (found, shares) in found.clues.iter().zip(&shares) {
+            assert!(found.iter().zip(shares).all(|(found, share)| (found - share / all).abs() < 1e-9));
         }
     }
     assert!(3 < agreed);
@@ -184,7 +192,7 @@ fn index_of(clue: Clue) -> usize {
 
 /// Lists all combinations of one side, then joins those of both sides by their totals. Returns the chance of all that agree, the greatest
 /// chance of one, and the chances of all with each value of each clue.
-fn enumerated(read: &[Chances; 2 * SIDE]) -> (f64, f64, Vec<Chances>) {
+fn enumerated(read: &[Chances; 2 * SIDE], weights: &[f64]) -> (f64, f64, Vec<Chances>) {
     let sides = [&read[..SIDE], &read[SIDE..]].map(|lines| {
         lines.iter().fold(vec![(Vec::new(), 1.0)], |all: Vec<(Vec<usize>, f64)>, line| {
             let choices: Vec<usize> = (0..line.len()).filter(|&index| 0.0 < line[index]).collect();
@@ -200,7 +208,7 @@ fn enumerated(read: &[Chances; 2 * SIDE]) -> (f64, f64, Vec<Chances>) {
     for (rows, row_chance) in &sides[0] {
         for (columns, column_chance) in sides[1].iter().filter(|(columns, _)| total(columns) == total(rows)) {
             let (points, voltorbs) = total(rows);
-            let chance = row_chance * column_chance * weight_of_total(points, voltorbs);
+            let chance = row_chance * column_chance * weights[index_of_total(points, voltorbs)];
             all += chance;
             best = best.max(chance);
             rows.iter().chain(columns).enumerate().for_each(|(line, &index)| shares[line][index] += chance);
@@ -225,10 +233,69 @@ fn a_misread_digit_is_corrected_or_marked() {
                 }
                 chances
             });
-            let agreed = agree(&read).unwrap();
-            assert_eq!(agreed.clues.map(|(clue, _)| clue).to_vec(), right);
-            corrected += usize::from(CERTAIN <= agreed.clues[line].1 as f32);
+            let Agreed { best, clues, .. } = agree(&read, &[1.0; TOTALS]).unwrap();
+            assert_eq!(best.map(clue_at).to_vec(), right);
+            corrected += usize::from(CERTAIN <= clues[line][best[line]] as f32);
         }
     }
     assert_eq!(corrected, 150);
+}
+
+#[test]
+fn a_line_expects_what_its_tiles_allow() {
+    let random = &mut Random::new(5);
+    for _ in 0..20 {
+        let tiles: [[f64; 4]; SIDE] = std::array::from_fn(|_| std::array::from_fn(|_| random.below(4) as f64));
+        let mut all: Chances = [0.0; SUMS * VOLTORBS];
+        let mut with_first = [[0.0; SUMS * VOLTORBS]; 4];
+        for values in 0..4_usize.pow(SIDE as u32) {
+            let values: [usize; SIDE] = std::array::from_fn(|tile| values >> (2 * tile) & 3);
+            let chance: f64 = values.iter().zip(&tiles).map(|(&value, tile)| tile[value]).product();
+            let voltorbs = values.iter().filter(|&&value| value == 0).count();
+            let index = values.iter().sum::<usize>() * VOLTORBS + voltorbs;
+            all[index] += chance;
+            with_first[values[0]][index] += if tiles[0][values[0]] == 0.0 { 0.0 } else { chance / tiles[0][values[0]] };
+        }
+        assert_eq!(expectations::line(&tiles), all);
+        let clues: Chances = std::array::from_fn(|_| random.below(3) as f64);
+        let agreeing = expectations::agreeing(&tiles[1..], &clues);
+        for value in (0..4).filter(|&value| tiles[0][value] != 0.0) {
+            let expected: f64 = with_first[value].iter().zip(&clues).map(|(chance, clue)| chance * clue).sum();
+            assert_eq!(agreeing[value], expected);
+        }
+    }
+}
+
+#[test]
+fn half_of_all_boards_are_expected_to_be_dealt() {
+    let covered = [1.0, 0.0, 0.0, 0.0, 0.0];
+    let lines = [expectations::line(&[expectations::tile(&covered); SIDE]); 2 * SIDE];
+    let mut weights = expectations::weights_of_totals(&lines[..SIDE]);
+    assert!((evidence(&lines, &weights) - 1.0).abs() < 1e-9);
+    let types: Vec<_> = Level::all().flat_map(board_types).map(|board_type| board_type.composition).collect();
+    let dealt: Vec<usize> = types.iter().map(|composition| index_of_total(composition.points(), composition.voltorbs)).collect();
+    (0..TOTALS).filter(|total| !dealt.contains(total)).for_each(|total| weights[total] = 0.0);
+    // Some of the others have the same totals by chance.
+    let share = evidence(&lines, &weights);
+    assert!((0.5..0.75).contains(&share), "{share}");
+}
+
+#[test]
+fn doubtful_boards_are_marked_until_the_rest_is_certain() {
+    let scene = (0..).map(|seed| scene::draw(seed, Spoiling::Sharp)).find(|scene| outcome(scene) == Outcome::Right).unwrap();
+    let mut reading = read(&scene.picture).unwrap();
+    let mut all: Vec<&mut f32> = reading.clues.iter_mut().map(|clue| &mut clue.confidence).collect();
+    all.iter_mut().for_each(|confidence| **confidence = 0.98);
+    reading.tiles.iter_mut().for_each(|tile| tile.confidence = 1.0);
+    // Ten clues of 98 % each: the board may well be wrong, although each of them is rather certain.
+    let marked = weighing::marked(reading.clone());
+    assert!(!marked.is_certain() && marked.doubtful_tiles().next().is_none());
+    assert!(9 <= marked.doubtful_clues().count());
+    reading.clues.iter_mut().for_each(|clue| clue.confidence = 0.999);
+    assert!(weighing::marked(reading.clone()).is_certain());
+    // Where a board is more likely wrong than not, what agrees with it is doubtful, too.
+    reading.clues[..2].iter_mut().for_each(|clue| clue.confidence = 0.6);
+    let marked = weighing::marked(reading);
+    assert_eq!(marked.doubtful_clues().count(), 2 * SIDE);
+    assert!(marked.tiles.iter().all(|tile| tile.is_doubtful() == tile.value.is_some()));
 }

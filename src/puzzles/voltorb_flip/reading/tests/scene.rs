@@ -10,7 +10,7 @@ use image::{
 };
 
 use super::{
-    Random,
+    Random, Reading,
     fonts::{FONTS, Font, Shape},
     rules::{Board, Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of},
 };
@@ -32,28 +32,6 @@ impl Spoiling {
     pub const ALL: [Self; 4] = [Self::Sharp, Self::Smooth, Self::Noisy, Self::Jpeg];
 }
 
-/// How a picture was read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    Right,
-    Asked,
-    WrongButMarked,
-    WrongUnmarked,
-    NotFound,
-}
-
-impl Outcome {
-    /// The outcome of a board that was found. `is_marked` is whether all that is wrong is marked.
-    pub fn of(is_right: bool, is_marked: bool, is_certain: bool) -> Self {
-        match (is_right, is_marked, is_certain) {
-            (true, _, true) => Self::Right,
-            (true, _, false) => Self::Asked,
-            (false, true, _) => Self::WrongButMarked,
-            (false, false, _) => Self::WrongUnmarked,
-        }
-    }
-}
-
 /// A picture and what is on it.
 pub struct Scene {
     pub picture: RgbaImage,
@@ -62,6 +40,36 @@ pub struct Scene {
     pub font: String,
     /// The height of the sums' digits in pixels.
     pub digit_height: f32,
+}
+
+/// How a picture was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// Without a question.
+    Right,
+    /// Right, but something is doubtful.
+    Asked,
+    /// Everything that is wrong is doubtful.
+    WrongButMarked,
+    WrongUnmarked,
+    NotFound,
+}
+
+impl Outcome {
+    /// Compares what was read with what was drawn.
+    pub fn of(scene: &Scene, reading: Option<&Reading>) -> Self {
+        let Some(reading) = reading else { return Self::NotFound };
+        let wrong_clues = Line::all().zip(&reading.clues).filter(|(line, clue)| clue.value != scene.clues.line(*line));
+        let wrong_tiles = reading.tiles.iter().zip(scene.tiles).filter(|(tile, shown)| tile.value != *shown);
+        let marks = wrong_clues.map(|(_, clue)| clue.is_doubtful());
+        let marks: Vec<bool> = marks.chain(wrong_tiles.map(|(tile, _)| tile.is_doubtful())).collect();
+        match (marks.is_empty(), reading.is_certain()) {
+            (true, true) => Self::Right,
+            (true, false) => Self::Asked,
+            (false, _) if marks.iter().all(|&is_marked| is_marked) => Self::WrongButMarked,
+            (false, _) => Self::WrongUnmarked,
+        }
+    }
 }
 
 /// Draws the scene of this seed with one of the fonts that are made for the tests.

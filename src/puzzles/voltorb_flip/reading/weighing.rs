@@ -1,0 +1,266 @@
+//! Finds the likeliest board for what is seen, and how certain each part of it is.
+
+use super::{
+    Read, Reading,
+    agreement::{self, Chances, SUMS, VOLTORBS, clue_at},
+    alike::{Alike, Digits, Hypothesis, Written},
+    expectations,
+    numbers::{Numbers, Sum},
+    sight::{Sight, line_at},
+    tiles::{COVERED, FACES},
+};
+use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE, TILES, Value, column_of, row_of};
+
+/// The values of a tile that it may have although it doesn't show them.
+type Values = [f64; FACES - 1];
+
+/// A value of a clue that is this much less likely than the likeliest isn't considered.
+const LEAST: f64 = 1e-9;
+
+/// Weighs everything that is seen.
+pub fn weigh(sight: &Sight) -> Reading {
+    let mut written = Vec::new();
+    let spelled = sight.clues.each_ref().map(|numbers| Spelled::of(numbers, &mut written));
+    let shown: [Option<usize>; TILES] = std::array::from_fn(|tile| {
+        written.push(Written::on_tile(sight.tiles[tile].digit()?));
+        Some(written.len() - 1)
+    });
+    let alike = Alike::of(written);
+    let hypotheses = alike.hypotheses();
+    let usual = alike.marginal(&hypotheses);
+    let faces = faces(sight, &shown, &usual);
+    let values = faces.each_ref().map(expectations::tile);
+    let possible: [Chances; 2 * SIDE] = std::array::from_fn(|place| expectations::line(&tiles_of(line_at(place), &values)));
+    let weights = expectations::weights_of_totals(&possible[..SIDE]);
+    let alone: Vec<Digits> = alike.written.iter().map(|written| written.alone).collect();
+    let seen = spelled.each_ref().map(|spelled| clue_at(likeliest(&spelled.chances(&alone))));
+    let allowed = |hypothesis: &Hypothesis| {
+        let chances = alike.chances(hypothesis);
+        let mut clues = spelled.each_ref().map(|spelled| spelled.chances(&chances));
+        for (clue, possible) in clues.iter_mut().zip(&possible) {
+            clue.iter_mut().zip(possible).for_each(|(chance, possible)| *chance *= possible);
+            let least = LEAST * clue.iter().copied().fold(0.0, f64::max);
+            clue.iter_mut().filter(|chance| **chance < least).for_each(|chance| *chance = 0.0);
+        }
+        clues
+    };
+    let likely = hypotheses.iter().filter(|hypothesis| LEAST_HYPOTHESIS * hypotheses[0].chance < hypothesis.chance);
+    let mut weighed: Vec<(f64, [Chances; 2 * SIDE])> = likely
+        .map(|hypothesis| {
+            let clues = allowed(hypothesis);
+            (hypothesis.chance * agreement::evidence(&clues, &weights), clues)
+        })
+        .collect();
+    weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let all: f64 = weighed.iter().map(|(weight, _)| weight).sum();
+    weighed.retain(|(weight, _)| LEAST_HYPOTHESIS * all < *weight);
+    let kept: f64 = weighed.iter().map(|(weight, _)| weight).sum();
+    let agreed: Vec<_> =
+        weighed.iter().filter_map(|(weight, clues)| Some((weight / kept, clues, agreement::agree(clues, &weights)?))).collect();
+    let best = agreed.iter().max_by(|a, b| (a.0 * a.2.together).total_cmp(&(b.0 * b.2.together))).map(|(.., agreed)| agreed.best);
+    let mut shares = [[0.0; SUMS * VOLTORBS]; 2 * SIDE];
+    let mut together = 0.0;
+    for (weight, clues, agreed) in &agreed {
+        for (sum, clue) in shares.iter_mut().zip(&agreed.clues) {
+            sum.iter_mut().zip(clue).for_each(|(sum, share)| *sum += weight * share);
+        }
+        together += best.map_or(0.0, |best| weight * agreement::chance_of(&best, clues, &weights) / agreed.all);
+    }
+    let tiles = tiles(sight, &faces, &values, &shares, &possible);
+    let clues = std::array::from_fn(|place| {
+        let index = best.map_or(0, |best| best[place]);
+        let (value, confidence) = if best.is_some() { (clue_at(index), shares[place][index]) } else { (seen[place], 0.0) };
+        Read { value, seen: seen[place], confidence: confidence.min(1.0) as f32, is_marked: false, area: sight.clue_areas[place] }
+    });
+    marked(Reading { clues, tiles, together: together.min(1.0) as f32 })
+}
+
+/// Hypotheses with less than this share of the chance aren't considered.
+const LEAST_HYPOTHESIS: f64 = 1e-3;
+
+/// The digits of a clue, by their places in a list.
+struct Spelled {
+    sum: Spelling,
+    voltorbs: Option<usize>,
+}
+
+/// The digits of a sum.
+enum Spelling {
+    Nothing,
+    /// A remake may write one digit.
+    One(usize),
+    Two([usize; 2]),
+}
+
+impl Spelled {
+    fn of<'a>(numbers: &'a Numbers, written: &mut Vec<Written<'a>>) -> Self {
+        let sum = numbers.sum.as_ref().map_or(Spelling::Nothing, |sum| Spelling::of(sum, written));
+        let voltorbs = numbers.voltorbs.as_ref().map(|glyph| {
+            written.push(Written::in_clue(glyph, 0..=SIDE));
+            written.len() - 1
+        });
+        Self { sum, voltorbs }
+    }
+
+    /// Returns the chances of each clue.
+    fn chances(&self, digits: &[Digits]) -> Chances {
+        let sums: [f64; SUMS] = match self.sum {
+            Spelling::Nothing => [1.0; SUMS],
+            Spelling::Two([tens, units]) => std::array::from_fn(|sum| digits[tens][sum / 10] * digits[units][sum % 10]),
+            Spelling::One(units) => std::array::from_fn(|sum| digits[units].get(sum).copied().unwrap_or(1e-4)),
+        };
+        std::array::from_fn(|index| sums[index / VOLTORBS] * self.voltorbs.map_or(1.0, |voltorbs| digits[voltorbs][index % VOLTORBS]))
+    }
+}
+
+impl Spelling {
+    /// Divides a sum into digits where these are clearest.
+    fn of<'a>(sum: &'a Sum, written: &mut Vec<Written<'a>>) -> Self {
+        let most = |digits: &Digits| digits.iter().copied().fold(0.0, f64::max);
+        let two = sum.divisions.iter().map(|division| {
+            let [tens, units] = &division.digits;
+            let digits = [Written::in_clue(tens, 0..=1), Written::in_clue(units, 0..=9)];
+            let [tens, units] = &digits;
+            let gap = (1.0 - 2.0 * f64::from(division.ink)).max(0.0);
+            (tens.alone[0].max(tens.alone[1]) * most(&units.alone) * gap, digits)
+        });
+        let two = two.max_by(|a, b| a.0.total_cmp(&b.0));
+        let (width, height) = sum.whole.size();
+        let one = (width < height).then(|| Written::in_clue(&sum.whole, 0..=9));
+        let clearness_of_one = one.as_ref().map_or(0.0, |one| 0.7 * most(&one.alone).powi(2));
+        let first = written.len();
+        match (two, one) {
+            (Some((clearness, digits)), _) if clearness_of_one <= clearness => {
+                written.extend(digits);
+                Self::Two([first, first + 1])
+            }
+            (_, Some(one)) => {
+                written.push(one);
+                Self::One(first)
+            }
+            (_, None) => Self::Nothing,
+        }
+    }
+}
+
+/// The share of what looks like other digits that any digit of a tile may have.
+const UNCLEAR: f64 = 0.02;
+
+/// Returns the chances of the faces of all tiles. `shown` has the places of their digits in a list.
+fn faces(sight: &Sight, shown: &[Option<usize>; TILES], chances: &[Digits]) -> [[f64; FACES]; TILES] {
+    std::array::from_fn(|tile| {
+        let look = &sight.tiles[tile];
+        let alone = || look.drawing.as_ref().map(|drawing| Written::on_tile(&drawing.glyph).alone);
+        let digits = shown[tile].map(|place| chances[place]).or_else(alone).unwrap_or([0.1; 10]);
+        // The more it looks like a digit that no tile shows, the less it says.
+        let unclear = UNCLEAR * (1.0 - digits[1..=3].iter().sum::<f64>()) / 3.0;
+        let all = digits[1..=3].iter().sum::<f64>() + 3.0 * unclear;
+        look.faces([1, 2, 3].map(|digit| (digits[digit] + unclear) / all))
+    })
+}
+
+/// Reads the tiles, with what their lines say of them.
+fn tiles(
+    sight: &Sight,
+    faces: &[[f64; FACES]; TILES],
+    values: &[Values; TILES],
+    shares: &[Chances; 2 * SIDE],
+    possible: &[Chances; 2 * SIDE],
+) -> [Read<Option<Value>>; TILES] {
+    // What is read of a line's clue and of the other lines, without what its tiles say.
+    let clues: [Chances; 2 * SIDE] = std::array::from_fn(|line| {
+        std::array::from_fn(|index| if possible[line][index] == 0.0 { 0.0 } else { shares[line][index] / possible[line][index] })
+    });
+    let is_known = shares.iter().all(|shares| shares.iter().any(|&share| 0.0 < share));
+    std::array::from_fn(|tile| {
+        let agreeing = |line: Line, place: usize, clue: &Chances| {
+            let others: Vec<Values> = (0..SIDE).filter(|&other| line.tile(other) != tile).map(|other| values[line.tile(other)]).collect();
+            debug_assert!(line.tile(place) == tile);
+            expectations::agreeing(&others, clue)
+        };
+        let (row, column) = (row_of(tile), column_of(tile));
+        let by_lines: Values = if is_known {
+            let [by_row, by_column] =
+                [agreeing(Line::Row(row), column, &clues[row]), agreeing(Line::Column(column), row, &clues[SIDE + column])];
+            std::array::from_fn(|value| by_row[value] * by_column[value])
+        } else {
+            [1.0; FACES - 1]
+        };
+        let mut chances = [0.0; FACES];
+        for value in 0..FACES - 1 {
+            let [covered, open] = expectations::parts(&faces[tile], value);
+            chances[COVERED] += covered * by_lines[value];
+            chances[value + 1] = open * by_lines[value];
+        }
+        let all: f64 = chances.iter().sum();
+        let chances = if all.is_normal() { chances.map(|chance| chance / all) } else { faces[tile] };
+        let most = |chances: &[f64; FACES]| (0..FACES).max_by(|&a, &b| chances[a].total_cmp(&chances[b])).unwrap_or(COVERED);
+        let value = |face: usize| face.checked_sub(1).map(|points| Value::ALL[points]);
+        let best = most(&chances);
+        Read {
+            value: value(best),
+            seen: value(most(&faces[tile])),
+            confidence: chances[best] as f32,
+            is_marked: false,
+            area: sight.tile_areas[tile],
+        }
+    })
+}
+
+/// A board is certain if the chance that anything of it is wrong is at most this.
+const WHOLE: f32 = 0.08;
+
+/// Of a board that isn't certain, the most doubtful parts are marked, until the chance that anything else is wrong is at most this.
+const REST: f32 = 0.005;
+
+/// If the chance that something is wrong may be above this, what agrees with it is as doubtful, so everything is marked.
+const UNRELIABLE: f32 = 0.2;
+
+/// A clue that doesn't look like its value is marked unless it is at least this certain. What other clues say of it is only as right as what
+/// is expected of boards.
+const CORRECTED: f32 = 0.98;
+
+/// Marks what someone should look at.
+pub fn marked(mut reading: Reading) -> Reading {
+    for clue in reading.clues.iter_mut().filter(|clue| clue.is_corrected()) {
+        clue.is_marked = clue.confidence < CORRECTED;
+    }
+    mark_uncertain(&mut reading);
+    // What corrected the others may be wrong.
+    if reading.clues.iter().any(Read::is_doubtful) {
+        reading.clues.iter_mut().filter(|clue| clue.is_corrected()).for_each(|clue| clue.is_marked = true);
+    }
+    reading
+}
+
+/// Marks the least certain parts of a board that isn't certain.
+fn mark_uncertain(reading: &mut Reading) {
+    let parts = reading.clues.iter().map(|clue| clue.confidence).chain(reading.tiles.iter().map(|tile| tile.confidence));
+    let mut doubts: Vec<f32> = parts.map(|confidence| 1.0 - confidence).collect();
+    // The chance that something is wrong is at most the sum of these chances.
+    let doubt: f32 = doubts.iter().sum();
+    if doubt <= WHOLE {
+        return;
+    }
+    if UNRELIABLE < doubt {
+        reading.clues.iter_mut().for_each(|clue| clue.is_marked = true);
+        reading.tiles.iter_mut().filter(|tile| tile.value.is_some()).for_each(|tile| tile.is_marked = true);
+    }
+    doubts.sort_by(f32::total_cmp);
+    let mut sum = 0.0;
+    let least = doubts.into_iter().find(|doubt| {
+        sum += doubt;
+        REST < sum
+    });
+    let is_marked = |confidence: f32| least.is_some_and(|least| least <= 1.0 - confidence);
+    reading.clues.iter_mut().for_each(|clue| clue.is_marked |= is_marked(clue.confidence));
+    reading.tiles.iter_mut().for_each(|tile| tile.is_marked |= is_marked(tile.confidence));
+}
+
+fn tiles_of(line: Line, values: &[Values; TILES]) -> [Values; SIDE] {
+    std::array::from_fn(|place| values[line.tile(place)])
+}
+
+fn likeliest(chances: &Chances) -> usize {
+    (0..SUMS * VOLTORBS).max_by(|&a, &b| chances[a].total_cmp(&chances[b])).unwrap_or(0)
+}

@@ -31,7 +31,8 @@ const WIDE: [usize; 9] = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /// Fonts to draw examples with.
 pub struct Sources {
-    /// Font files of large pixels, designs of large pixels, and outlines, with their shares of the examples. The rest is drawn with strokes.
+    /// Font files of large pixels, designs of large pixels, and outlines, with their shares of the examples. The rest is drawn with
+    /// strokes.
     pub fonts: [(f32, Vec<DigitFont>); 3],
 }
 

@@ -1,5 +1,5 @@
-//! Designs fonts of large pixels. Such fonts share few ideas: bars of one or two pixels between fixed rows, corners that are cut or not, and
-//! for most digits a handful of usual forms. A design picks one of each for all its digits.
+//! Designs fonts of large pixels. Such fonts share few ideas: bars of one or two pixels between fixed rows, corners that are cut or not,
+//! and for most digits a handful of usual forms. A design picks one of each for all its digits.
 
 use quincunx::chance::Random;
 
@@ -338,7 +338,7 @@ impl Alterations {
     }
 }
 
-/// Large pixels, full or empty. What lies outside isn't drawn.
+/// Large pixels, full or empty. Nothing outside is drawn.
 #[derive(Clone)]
 struct Grid {
     width: i32,

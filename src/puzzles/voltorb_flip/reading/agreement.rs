@@ -1,9 +1,9 @@
 //! Weighs what was read of all clues against each other. The sums of the rows and of the columns have the same total, and so have their
 //! Voltorbs.
 //!
-//! Each clue has a chance for each pair of a sum and a number of Voltorbs, and each pair of totals has a weight. The chance of a board is the
-//! product over its clues and the weight of its totals, if they agree, and 0 otherwise. Lines are added one by one, with a table of the
-//! chances of each total, from both ends (the forward-backward algorithm of R. L. Chang and J. C. Hancock, 1966). So every combination
+//! Each clue has a chance for each pair of a sum and a number of Voltorbs, and each pair of totals has a weight. The chance of a board is
+//! the product over its clues and the weight of its totals, if they agree, and 0 otherwise. Lines are added one by one, with a table of
+//! the chances of each total, from both ends (the forward-backward algorithm of R. L. Chang and J. C. Hancock, 1966). So every combination
 //! counts, although there are too many to list.
 
 use crate::puzzles::voltorb_flip::model::rules::{Clue, MAX_POINTS, SIDE};

@@ -1,5 +1,5 @@
-//! Groups the digits of a picture that look alike. They are drawn with one font, so glyphs that look alike show the same digit, and what the
-//! classifier says of one of them counts for all; and glyphs that look different show different digits.
+//! Groups the digits of a picture that look alike. They are drawn with one font, so glyphs that look alike show the same digit, and what
+//! the classifier says of one of them counts for all; and glyphs that look different show different digits.
 
 use std::ops::RangeInclusive;
 
@@ -8,8 +8,8 @@ use super::{
     glyph::{CELL_HEIGHT, CELL_WIDTH, Glyph},
 };
 
-/// Groups whose members differ by less than this, on average over all pairs, are joined. In pictures in fonts to tune with, nine of ten pairs
-/// of glyphs of one digit differ by less than 0.29, and one in a thousand pairs of different digits.
+/// Groups whose members differ by less than this, on average over all pairs, are joined. In pictures in fonts to tune with, nine of ten
+/// pairs of glyphs of one digit differ by less than 0.29, and one in a thousand pairs of different digits.
 const NEAR: f32 = 0.3;
 
 /// The exponent of the number of glyphs in a group in the weight of what they say. With 1, each would count as much as if its mistakes had
@@ -47,8 +47,8 @@ impl<'a> Written<'a> {
         Self { glyph, is_on_tile: true, alone: among(&classifier::digits(glyph), 1..=3) }
     }
 
-    /// Returns the greatest difference of ink in any square of three by three cells: a stroke that one glyph has and the other hasn't counts,
-    /// faint differences everywhere don't.
+    /// Returns the greatest difference of ink in any square of three by three cells: a stroke that one glyph has and the other hasn't
+    /// counts, faint differences everywhere don't.
     fn distance(&self, other: &Self) -> f32 {
         let (own, other) = (&self.glyph.features, &other.glyph.features);
         // Sums over three cells beside each other, then over three such sums below each other.

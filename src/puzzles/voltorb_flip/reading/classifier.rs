@@ -36,8 +36,8 @@ pub const WEIGHTS: usize = LAYERS[4];
 pub const STEP: f32 = 1.0 / 64.0;
 
 /// Scores are divided by this before they become chances. `benches/train_digits` prints the error for several values on fonts that the
-/// network hasn't seen: it is least near 0.8. On whole boards in fonts to tune with, clues and tiles are as well weighed by 1.0, but with 0.75
-/// more boards are read without a question.
+/// network hasn't seen: it is least near 0.8. On whole boards in fonts to tune with, clues and tiles are as well weighed by 1.0, but with
+/// 0.75 more boards are read without a question.
 const TEMPERATURE: f32 = 0.75;
 
 /// Each digit has at least this chance, however sure the network is: its mistakes are sure ones, too.

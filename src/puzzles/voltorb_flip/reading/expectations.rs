@@ -17,7 +17,7 @@ use crate::puzzles::voltorb_flip::model::{
 /// The number of values: Voltorb, 1, 2 and 3, which are also their points.
 const VALUES: usize = FACES - 1;
 
-/// The chance that the game itself dealt the board. Some remakes deal others. Nothing in a picture tells them apart, so both are alike.
+/// The chance that the game itself dealt the board. Some remakes deal others. Nothing in a picture distinguishes them, so both are alike.
 const DEALT: f64 = 0.5;
 
 /// The chances of the values of a tile, on average over all levels.

@@ -1,8 +1,8 @@
 //! Reads a board from a picture of the game: a screenshot of any emulator, a frame of a capture card, or a remake.
 //!
 //! [`read`] finds the board by the clues' colours and distances (`grid`), cuts out what is drawn (`ink`, `glyph`), tells digits apart
-//! (`classifier`, `alike`), and weighs clues and tiles against each other (`agreement`, `expectations`, `weighing`), so that a misread digit
-//! is corrected or marked. Nothing of the game is stored: the classifier learned from digits that were drawn for it.
+//! (`classifier`, `alike`), and weighs clues and tiles against each other (`agreement`, `expectations`, `weighing`), so that a misread
+//! digit is corrected or marked. Nothing of the game is stored: the classifier learned from digits that were drawn for it.
 
 mod alike;
 mod agreement;

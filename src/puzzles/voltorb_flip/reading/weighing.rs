@@ -216,8 +216,8 @@ const REST: f32 = 0.005;
 /// If the chance that something is wrong may be above this, what agrees with it is as doubtful, so everything is marked.
 const UNRELIABLE: f32 = 0.2;
 
-/// A clue that doesn't look like its value is marked unless it is at least this certain. What other clues say of it is only as right as what
-/// is expected of boards.
+/// A clue that doesn't look like its value is marked unless it is at least this certain. What other clues say of it is only as right as
+/// what is expected of boards.
 const CORRECTED: f32 = 0.98;
 
 /// Marks what someone should look at.

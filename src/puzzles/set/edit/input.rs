@@ -5,10 +5,10 @@ use crate::{
     puzzles::set::{
         live::hint::{self, Hint},
         model::{
-            card::{Card, Feature},
+            card::{Card, DECK, Feature},
             hand::Hand,
             spot::Spot,
-            state::{State, Variant},
+            state::{MOST_READ, State, Variant},
         },
         play::game::{Game, Outcome},
         search::first::first_among,
@@ -152,6 +152,9 @@ fn clear_selection(state: &State, view: &mut View) -> Reply<Spot> {
 
 /// Adds the first card that is not on the table and opens it for editing.
 fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
+    if MOST_READ <= state.cards.len() {
+        return Reply::Refused(words::too_many_cards(MOST_READ, DECK));
+    }
     let Some(&card) = state.remaining().first() else {
         return Reply::Refused(words::whole_deck_on_table(state.variant.deck().len()));
     };

@@ -6,7 +6,7 @@ use crate::{
     puzzles::set::{
         model::{
             card::{Card, DECK},
-            state::{State, Variant},
+            state::{MOST_READ, State, Variant},
         },
         search::completion,
     },
@@ -73,9 +73,10 @@ pub fn solvable(seed: u64) -> State {
     State::new(deal_until(&mut dealer, Variant::Set.table_size(), |sets| sets > 0), Variant::Set)
 }
 
-/// Adds cards that are not on the table yet; fewer if the deck runs out.
+/// Adds cards that are not on the table yet; fewer if the deck runs out, or if the table couldn't be read again.
 pub fn add_cards(state: &mut State, cards: usize, seed: u64) {
     let mut remaining = state.remaining();
+    let cards = cards.min(MOST_READ.saturating_sub(state.cards.len()));
     state.cards.extend_from_slice(Dealer::new(seed, Purpose::Add).draw(&mut remaining, cards));
 }
 
@@ -134,6 +135,15 @@ mod tests {
 
     fn indices(state: &State) -> Vec<usize> {
         state.cards.iter().map(|card| card.index()).collect()
+    }
+
+    #[test]
+    fn no_table_grows_too_large_to_be_read() {
+        let mut state = State::new(vec![Variant::Set.deck()[0]; MOST_READ - 2], Variant::Set);
+        for cards in [MOST_READ, MOST_READ] {
+            add_cards(&mut state, 3, 1);
+            assert_eq!(state.cards.len(), cards);
+        }
     }
 
     #[test]

@@ -340,6 +340,10 @@ fn cards_are_added_swapped_and_removed() {
     assert_eq!(act(&mut state, &mut view, Some(Spot::Card(0)), Input::Delete), Reply::Ignored);
     state.cards = Variant::Set.deck();
     assert!(matches!(act(&mut state, &mut view, Some(Spot::Add), Input::Press), Reply::Refused(_)));
+    // With one more, its file couldn't be read.
+    state.cards = vec![Variant::Set.deck()[0]; model::state::MOST_READ];
+    assert!(matches!(act(&mut state, &mut view, Some(Spot::Add), Input::Press), Reply::Refused(_)));
+    assert_eq!(state.cards.len(), model::state::MOST_READ);
 }
 
 #[test]

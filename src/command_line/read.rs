@@ -84,7 +84,10 @@ fn text_of(reading: &Reading) -> String {
         text.push('\n');
     }
     for (line, clue) in reading.corrected_clues() {
-        text += &words::clue_corrected(&line.to_string(), &clue.seen.to_string(), &clue.value.to_string());
+        text += &words::corrected(&line.to_string(), &clue.seen.to_string(), &clue.value.to_string());
+    }
+    for (tile, read) in reading.corrected_tiles() {
+        text += &words::corrected(&tile_name(tile), &letter_of(read.seen).to_string(), &letter_of(read.value).to_string());
     }
     for line in reading.doubtful_clues() {
         let clue = &reading.clues[place_of(line)];

@@ -433,9 +433,9 @@ pub fn calibration(from: usize, to: usize, predicted: f64, seen: f64, error: f64
 
 // read
 
-/// A clue looks like something that contradicts the rest of the board.
-pub fn clue_corrected(line: &str, seen: &str, value: &str) -> String {
-    format!("Corrected: {line} looks like {seen}, but only {value} agrees with the rest\n")
+/// A clue or a tile looks like something that contradicts the rest of the board.
+pub fn corrected(what: &str, seen: &str, value: &str) -> String {
+    format!("Corrected: {what} looks like {seen}, but only {value} agrees with the rest\n")
 }
 
 /// Something in a picture is unclear. `confidence` is a share.

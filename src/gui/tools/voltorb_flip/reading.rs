@@ -193,8 +193,8 @@ impl Found {
             painter.rect_filled(chip, f32::from(corner::CHIP) / 2.0, theme::color(colors.panel));
             painter.galley(chip.shrink(2.0).min, galley, theme::color(colors.text));
         };
-        for tile in self.tiles.iter().filter(|tile| tile.value.is_some() || tile.is_doubtful()) {
-            mark(tile.area, letter_of(tile.value).to_string(), tile.is_doubtful());
+        for tile in self.tiles.iter().filter(|tile| tile.value.is_some() || tile.is_doubtful() || tile.is_corrected()) {
+            mark(tile.area, letter_of(tile.value).to_string(), tile.is_doubtful() || tile.is_corrected());
         }
         for clue in &self.clues {
             mark(clue.area, clue.value.to_string(), clue.is_doubtful() || clue.is_corrected());
@@ -216,7 +216,7 @@ impl Found {
     /// The number of clues and tiles to look at.
     fn doubts(&self) -> usize {
         let clues = self.clues.iter().filter(|clue| clue.is_doubtful() || clue.is_corrected()).count();
-        clues + self.tiles.iter().filter(|tile| tile.is_doubtful()).count()
+        clues + self.tiles.iter().filter(|tile| tile.is_doubtful() || tile.is_corrected()).count()
     }
 
     /// Asks about each clue and each tile that is doubtful.
@@ -239,7 +239,7 @@ impl Found {
                     muted(ui, &words::looks_like(clue.seen, clue.confidence));
                 });
             }
-            for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_doubtful()) {
+            for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_doubtful() || read.is_corrected()) {
                 let name = tile_name(tile);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = space::XS;

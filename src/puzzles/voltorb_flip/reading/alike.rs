@@ -19,7 +19,7 @@ const INDEPENDENCE: f64 = 0.3;
 /// The chance that a glyph is in a group by mistake.
 const STRAY: f64 = 0.01;
 
-/// What is left of the chance of a digit that doesn't occur where the glyph is.
+/// The share that remains of the chance of a digit that doesn't occur where the glyph is.
 const MISPLACED: f64 = 0.02;
 
 /// The chances of the ten digits.
@@ -167,7 +167,7 @@ impl<'a> Alike<'a> {
         next
     }
 
-    /// Returns how much likelier the group is this digit because of the groups that are so, too.
+    /// Returns how much likelier the group is this digit because other groups are that digit.
     fn like_others(&self, hypothesis: &Hypothesis, at: usize, digit: usize) -> f64 {
         let same = hypothesis.labels.iter().zip(&self.likeness[at]).filter(|(label, _)| **label == Some(digit));
         same.map(|(_, likeness)| likeness).sum::<f64>().clamp(-7.0, 7.0).exp()

@@ -24,7 +24,7 @@ use std::fmt;
 
 use image::RgbaImage;
 
-pub use self::sight::{Part, Sight};
+pub use self::sight::Sight;
 use self::weighing::weigh;
 use super::{
     model::{
@@ -80,7 +80,7 @@ pub struct Read<T> {
     pub seen: T,
     /// The chance that `value` is right, from 0 to 1.
     pub confidence: f32,
-    /// Whether someone should look at it although it is rather certain, since too much of the board is only rather certain.
+    /// Whether someone should look at it although it is rather certain: it was corrected, or too much of the board is only rather certain.
     pub is_marked: bool,
     /// Where it is.
     pub area: Area,
@@ -135,6 +135,11 @@ impl Reading {
     /// The tiles that are doubtful.
     pub fn doubtful_tiles(&self) -> impl Iterator<Item = usize> {
         (0..TILES).filter(|&tile| self.tiles[tile].is_doubtful())
+    }
+
+    /// The tiles that were corrected.
+    pub fn corrected_tiles(&self) -> impl Iterator<Item = (usize, &Read<Option<Value>>)> {
+        self.tiles.iter().enumerate().filter(|(_, tile)| tile.is_corrected())
     }
 
     /// Returns whether nothing is doubtful.

@@ -5,25 +5,11 @@ use image::RgbaImage;
 use super::{
     Area,
     colours::Paint,
-    glyph::Glyph,
     grid::Grid,
     numbers::{Layout, Numbers},
     tiles::Look,
 };
 use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE, TILES, column_of, row_of};
-
-/// Which digit of a board a glyph is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The first digit of a line's sum.
-    Tens(Line),
-    /// The second one.
-    Units(Line),
-    /// The number of a line's Voltorbs.
-    Voltorbs(Line),
-    /// The digit on an open tile.
-    Tile(usize),
-}
 
 /// The clues and tiles of a board, cut out of a picture.
 #[derive(Clone, Debug)]
@@ -51,17 +37,6 @@ impl Sight {
             tiles: tile_areas.map(|area| Look::of(picture, area)),
             tile_areas,
         })
-    }
-
-    /// The digits, each as it is most likely divided from the others: the classifier learns from them.
-    pub fn digits(&self) -> impl Iterator<Item = (Part, &Glyph)> {
-        let numbers = Line::all().zip(&self.clues).flat_map(|(line, numbers)| {
-            let division = numbers.sum.as_ref().and_then(|sum| sum.divisions.first());
-            let [tens, units] = division.map_or([None, None], |division| division.digits.each_ref().map(Some));
-            [(Part::Tens(line), tens), (Part::Units(line), units), (Part::Voltorbs(line), numbers.voltorbs.as_ref())]
-        });
-        let tiles = self.tiles.iter().enumerate().map(|(tile, look)| (Part::Tile(tile), look.digit()));
-        numbers.chain(tiles).filter_map(|(part, glyph)| Some((part, glyph?)))
     }
 }
 

@@ -216,8 +216,8 @@ const REST: f32 = 0.005;
 /// If the chance that something is wrong may be above this, what agrees with it is as doubtful, so everything is marked.
 const UNRELIABLE: f32 = 0.2;
 
-/// A clue that doesn't look like its value is marked unless it is at least this certain. What other clues say of it is only as right as
-/// what is expected of boards.
+/// A clue or a tile that doesn't look like its value is marked unless it is at least this certain. What the others say of it is only as
+/// right as what is expected of boards.
 const CORRECTED: f32 = 0.98;
 
 /// Marks what someone should look at.
@@ -225,10 +225,14 @@ pub fn marked(mut reading: Reading) -> Reading {
     for clue in reading.clues.iter_mut().filter(|clue| clue.is_corrected()) {
         clue.is_marked = clue.confidence < CORRECTED;
     }
+    for tile in reading.tiles.iter_mut().filter(|tile| tile.is_corrected()) {
+        tile.is_marked = tile.confidence < CORRECTED;
+    }
     mark_uncertain(&mut reading);
     // What corrected the others may be wrong.
     if reading.clues.iter().any(Read::is_doubtful) {
         reading.clues.iter_mut().filter(|clue| clue.is_corrected()).for_each(|clue| clue.is_marked = true);
+        reading.tiles.iter_mut().filter(|tile| tile.is_corrected()).for_each(|tile| tile.is_marked = true);
     }
     reading
 }

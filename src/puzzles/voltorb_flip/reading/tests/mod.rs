@@ -151,7 +151,7 @@ fn few(random: &mut Random) -> [Chances; 2 * SIDE] {
     })
 }
 
-/// Weights of totals as any.
+/// Arbitrary weights of totals.
 fn some_weights(random: &mut Random) -> Vec<f64> {
     (0..TOTALS).map(|_| (1 + random.below(9)) as f64 / 4.0).collect()
 }

@@ -163,9 +163,9 @@ struct Bin {
 }
 
 impl Bin {
-    /// In percent.
+    /// In percent. Nothing of nothing is right.
     fn share(self) -> f32 {
-        100.0 * self.right as f32 / self.count as f32
+        100.0 * self.right as f32 / self.count.max(1) as f32
     }
 }
 

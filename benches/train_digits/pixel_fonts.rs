@@ -109,10 +109,10 @@ impl Design {
                         grid.fill([right, 0, upright, middle + level]);
                         grid.fill([0, middle, width, level]);
                         grid.fill([0, middle, upright, height - middle]);
-                        grid.cut([right, 0], corner, upright, [1, -1]);
+                        grid.cut([right, 0], 0 < corner, upright, true);
                         if 0 < corner && form == 1 {
-                            grid.cut([right, middle + level - 1], 1, upright, [1, 1]);
-                            grid.cut([0, middle], 1, upright, [-1, -1]);
+                            grid.cut([right, middle + level - 1], true, upright, true);
+                            grid.cut([0, middle], true, upright, false);
                         }
                     }
                     _ => {
@@ -132,8 +132,8 @@ impl Design {
                         grid.fill([if y == middle { from } else { 0 }, y, width - if y == middle { from } else { 0 }, level]);
                     }
                     grid.fill([right, 0, upright, height]);
-                    grid.cut([right, 0], corner, upright, [1, -1]);
-                    grid.cut([right, height - 1], corner, upright, [1, 1]);
+                    grid.cut([right, 0], 0 < corner, upright, true);
+                    grid.cut([right, height - 1], 0 < corner, upright, true);
                 }
                 2 | 3 => {
                     grid.fill([0, 0, width, level]);
@@ -381,9 +381,9 @@ impl Grid {
     }
 
     /// Empties the outer corner of a stroke that begins at this column.
-    fn cut(&mut self, [x, y]: [i32; 2], corner: i32, upright: i32, [to_right, _]: [i32; 2]) {
-        if 0 < corner {
-            self.set(if 0 < to_right { x + upright - 1 } else { x }, y, false);
+    fn cut(&mut self, [x, y]: [i32; 2], is_round: bool, upright: i32, is_at_right: bool) {
+        if is_round {
+            self.set(if is_at_right { x + upright - 1 } else { x }, y, false);
         }
     }
 

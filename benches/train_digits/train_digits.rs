@@ -79,9 +79,10 @@ fn main() {
         }
         let right = fresh.each_ref().map(|fresh| format!("{:.2}", 100.0 * share_right(&learner.weights, fresh)));
         println!("{:.0?} round {:>2}: error {error:.4}, {} % right to tune with", start.elapsed(), round + 1, right.join(", "));
-        if is_written {
-            write(&learner.weights);
-        }
+    }
+    // Only now: a build in the meantime would have a network that has hardly learned.
+    if is_written {
+        write(&learner.weights);
     }
     let fresh = fresh.concat();
     let weights: Vec<f32> = learner.weights.iter().map(|&weight| f32::from(stored(weight)) * STEP).collect();

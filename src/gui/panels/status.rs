@@ -118,7 +118,7 @@ fn width(ui: &Ui, text: &str) -> f32 {
 fn figures<B: Board>(ui: &mut Ui, session: &Session<B>, aside: &str) {
     let (technique, progress) = (session.technique(), session.progress());
     let elapsed = duration(progress.elapsed);
-    let reserved = width(ui, &elapsed) + width(ui, aside);
+    let reserved = width(ui, &elapsed) + width_at_right(ui, aside);
     if progress.tally.explored > 0 {
         for (number, unit) in [(progress.tally.explored, technique.explored), (progress.tally.kept, technique.kept)] {
             let work = format!("{} {unit}", grouped(number));

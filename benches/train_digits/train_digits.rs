@@ -37,6 +37,7 @@ const ROUNDS: usize = 50;
 /// How often the network sees the examples of a round.
 const REPEATS: usize = 2;
 const RATE: f32 = 0.0015;
+
 fn main() {
     let number = |name: &str, usual: usize| {
         let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);

@@ -193,11 +193,11 @@ impl Found {
             painter.rect_filled(chip, f32::from(corner::CHIP) / 2.0, theme::color(colors.panel));
             painter.galley(chip.shrink(2.0).min, galley, theme::color(colors.text));
         };
-        for tile in self.tiles.iter().filter(|tile| tile.value.is_some() || tile.is_doubtful() || tile.is_corrected()) {
-            mark(tile.area, letter_of(tile.value).to_string(), tile.is_doubtful() || tile.is_corrected());
+        for tile in self.tiles.iter().filter(|tile| tile.value.is_some() || tile.is_asked_about()) {
+            mark(tile.area, letter_of(tile.value).to_string(), tile.is_asked_about());
         }
         for clue in &self.clues {
-            mark(clue.area, clue.value.to_string(), clue.is_doubtful() || clue.is_corrected());
+            mark(clue.area, clue.value.to_string(), clue.is_asked_about());
         }
     }
 
@@ -215,8 +215,8 @@ impl Found {
 
     /// The number of clues and tiles to look at.
     fn doubts(&self) -> usize {
-        let clues = self.clues.iter().filter(|clue| clue.is_doubtful() || clue.is_corrected()).count();
-        clues + self.tiles.iter().filter(|tile| tile.is_doubtful() || tile.is_corrected()).count()
+        let clues = self.clues.iter().filter(|clue| clue.is_asked_about()).count();
+        clues + self.tiles.iter().filter(|tile| tile.is_asked_about()).count()
     }
 
     /// Asks about each clue and each tile that is doubtful.
@@ -226,7 +226,7 @@ impl Found {
             return;
         }
         ScrollArea::vertical().max_height(QUESTIONS_SHARE * ui.ctx().content_rect().height()).auto_shrink([false, true]).show(ui, |ui| {
-            for (line, clue) in Line::all().zip(&mut self.clues).filter(|(_, clue)| clue.is_doubtful() || clue.is_corrected()) {
+            for (line, clue) in Line::all().zip(&mut self.clues).filter(|(_, clue)| clue.is_asked_about()) {
                 let line = line.to_string();
                 ui.horizontal(|ui| {
                     ui.label(sentence(&line));
@@ -239,7 +239,7 @@ impl Found {
                     muted(ui, &words::looks_like(clue.seen, clue.confidence));
                 });
             }
-            for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_doubtful() || read.is_corrected()) {
+            for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_asked_about()) {
                 let name = tile_name(tile);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = space::XS;

@@ -13,10 +13,10 @@ mod expectations;
 pub mod glyph;
 mod grid;
 pub mod ink;
-pub mod numbers;
-pub mod sight;
-pub mod tiles;
-pub mod weighing;
+mod numbers;
+mod sight;
+mod tiles;
+mod weighing;
 
 pub use decoding::{MAX_BYTES, MAX_PIXELS, decode};
 
@@ -24,8 +24,7 @@ use std::fmt;
 
 use image::RgbaImage;
 
-pub use self::sight::Sight;
-use self::weighing::weigh;
+use self::{sight::Sight, weighing::weigh};
 use super::{
     model::{
         rules::{Clue, Line, SIDE, TILES, Value},
@@ -90,6 +89,11 @@ impl<T: PartialEq> Read<T> {
     /// Returns whether someone should look at it.
     pub fn is_doubtful(&self) -> bool {
         self.is_marked || self.confidence < CERTAIN
+    }
+
+    /// Returns whether people are asked about it: it is doubtful, or not what it looks like.
+    pub fn is_asked_about(&self) -> bool {
+        self.is_doubtful() || self.is_corrected()
     }
 
     /// Returns whether the rest of the board shows that it looks like something else.

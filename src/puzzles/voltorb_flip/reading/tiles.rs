@@ -8,6 +8,7 @@ use super::{
     glyph::Glyph,
     ink::{self, Patch, ROWS},
 };
+
 /// The number of things that a tile can show: nothing, or one of the four values.
 pub const FACES: usize = 5;
 

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE, TILES, Value, column_of, row_of};
 
-/// The values of a tile that it may have although it doesn't show them.
+/// The chances of the values of a tile.
 type Values = [f64; FACES - 1];
 
 /// A value of a clue that is this much less likely than the likeliest isn't considered.
@@ -173,15 +173,13 @@ fn tiles(
     });
     let is_known = shares.iter().all(|shares| shares.iter().any(|&share| 0.0 < share));
     std::array::from_fn(|tile| {
-        let agreeing = |line: Line, place: usize, clue: &Chances| {
+        let agreeing = |line: Line, clue: &Chances| {
             let others: Vec<Values> = (0..SIDE).filter(|&other| line.tile(other) != tile).map(|other| values[line.tile(other)]).collect();
-            debug_assert!(line.tile(place) == tile);
             expectations::agreeing(&others, clue)
         };
         let (row, column) = (row_of(tile), column_of(tile));
         let by_lines: Values = if is_known {
-            let [by_row, by_column] =
-                [agreeing(Line::Row(row), column, &clues[row]), agreeing(Line::Column(column), row, &clues[SIDE + column])];
+            let [by_row, by_column] = [agreeing(Line::Row(row), &clues[row]), agreeing(Line::Column(column), &clues[SIDE + column])];
             std::array::from_fn(|value| by_row[value] * by_column[value])
         } else {
             [1.0; FACES - 1]
@@ -222,19 +220,22 @@ const CORRECTED: f32 = 0.98;
 
 /// Marks what someone should look at.
 pub fn marked(mut reading: Reading) -> Reading {
-    for clue in reading.clues.iter_mut().filter(|clue| clue.is_corrected()) {
-        clue.is_marked = clue.confidence < CORRECTED;
-    }
-    for tile in reading.tiles.iter_mut().filter(|tile| tile.is_corrected()) {
-        tile.is_marked = tile.confidence < CORRECTED;
-    }
+    mark_corrected(&mut reading, CORRECTED);
     mark_uncertain(&mut reading);
     // What corrected the others may be wrong.
     if reading.clues.iter().any(Read::is_doubtful) {
-        reading.clues.iter_mut().filter(|clue| clue.is_corrected()).for_each(|clue| clue.is_marked = true);
-        reading.tiles.iter_mut().filter(|tile| tile.is_corrected()).for_each(|tile| tile.is_marked = true);
+        mark_corrected(&mut reading, f32::INFINITY);
     }
     reading
+}
+
+/// Marks what was corrected and is less certain than this.
+fn mark_corrected(reading: &mut Reading, least: f32) {
+    fn mark<T: PartialEq>(parts: &mut [Read<T>], least: f32) {
+        parts.iter_mut().filter(|part| part.is_corrected() && part.confidence < least).for_each(|part| part.is_marked = true);
+    }
+    mark(&mut reading.clues, least);
+    mark(&mut reading.tiles, least);
 }
 
 /// Marks the least certain parts of a board that isn't certain.

@@ -152,7 +152,7 @@ impl<P: Tools> OpenDocument<P> {
     /// it.
     pub fn is_untouched_example(&self) -> bool {
         let is_unused = self.is_example && !self.is_playing() && self.session.is_untouched();
-        (is_unused || self.session.is_spent() && !self.session.is_changed()) && !self.companion.is_busy()
+        (is_unused || self.session.is_spent() && !self.session.is_changed()) && !self.companion.is_in_use()
     }
 
     /// Takes over zoom and focus of the other document, which gets new ones.

@@ -171,6 +171,8 @@ pub enum News {
     NoDialog(PathRequest),
     /// A file was read, or could not be.
     Loaded(PathBuf, Result<Loaded, FileError>),
+    /// All that was requested before this picture is read.
+    Picture(PathBuf),
     /// The results of games were read, by the keys of their puzzles, or could not be, for this reason.
     ResultsLoaded(PathBuf, Result<BTreeMap<&'static str, Vec<GameResult>>, String>),
     /// A backup was read, or could not be, for this reason.
@@ -390,6 +392,12 @@ impl Files {
             Ok(text) if is_backup(&text) => News::BackupLoaded(path, ron::from_str(&text).map_err(|error| error.to_string())),
             text => News::Loaded(path, text.and_then(Loaded::read)),
         });
+        self.documents.add(work);
+    }
+
+    /// Passes this picture on, once what was requested before it is read.
+    pub fn load_picture(&mut self, path: PathBuf) {
+        let work = self.work(Doing::Reading, &path.clone(), || News::Picture(path));
         self.documents.add(work);
     }
 

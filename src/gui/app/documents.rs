@@ -137,6 +137,7 @@ impl App {
                     self.show_error(notices::not_opened(&path), error.to_string());
                 }
             },
+            News::Picture(path) => self.open_picture(PictureSource::File(path)),
             News::ResultsLoaded(_, Ok(by_puzzle)) => {
                 let (mut added, mut titles) = (0, Vec::new());
                 for tab in &mut self.tabs {
@@ -306,7 +307,7 @@ impl App {
     /// Reads a document, a backup of settings, results of games, or a picture in the first tab that can read pictures.
     pub(super) fn load(&mut self, path: PathBuf) {
         if files::is_picture(&path) && self.picture_reader().is_some() {
-            self.open_picture(PictureSource::File(path));
+            self.files.load_picture(path);
         } else if files::is_spreadsheet(&path) {
             self.files.load_results(path);
         } else {

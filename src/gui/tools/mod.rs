@@ -260,6 +260,11 @@ pub trait Companion<P: Board> {
     /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;
 
+    /// Whether closing the document would take something from the user: a job, or a window of its own that is open.
+    fn is_in_use(&self) -> bool {
+        self.is_busy()
+    }
+
     /// Stops its jobs.
     fn stop(&mut self);
 

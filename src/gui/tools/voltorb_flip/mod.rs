@@ -248,6 +248,10 @@ impl Companion<VoltorbFlip> for Jobs {
         self.reader.is_busy() || self.rounds.is_busy() || self.simulating.is_busy()
     }
 
+    fn is_in_use(&self) -> bool {
+        self.is_busy() || self.reader.is_open()
+    }
+
     fn stop(&mut self) {
         if self.reader.is_busy() {
             self.reader.close();

@@ -103,9 +103,14 @@ impl PictureReader {
         self.job.is_some()
     }
 
+    /// Whether there is a picture, so that the pane is shown.
+    pub fn is_open(&self) -> bool {
+        self.is_busy() || self.outcome.is_some()
+    }
+
     /// Shows the pane if there is a picture. *Use this board* changes the state.
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State) {
-        let mut is_open = self.is_busy() || self.outcome.is_some();
+        let mut is_open = self.is_open();
         let mut reply = None;
         let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).default_pos(pos2(300.0, 90.0));
         window.show(ui.ctx(), |ui| {

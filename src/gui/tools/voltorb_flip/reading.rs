@@ -241,7 +241,7 @@ impl Found {
                     let voltorbs = DragValue::new(&mut clue.value.voltorbs).range(0..=SIDE as u8).speed(0.05);
                     named(ui.add(voltorbs), &words::voltorbs_of(&line));
                     muted(ui, words::VOLTORBS);
-                    muted(ui, &words::looks_like(clue.seen, clue.confidence));
+                    muted(ui, &words::why_asked(clue));
                 });
             }
             for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_asked_about()) {

@@ -128,7 +128,13 @@ pub mod editing {
 /// Reading a board from a picture.
 pub mod reading {
     use super::counted;
-    use crate::{puzzles::voltorb_flip::model::rules::Clue, text::sentence};
+    use crate::{
+        puzzles::voltorb_flip::{
+            model::rules::Clue,
+            reading::{CERTAIN, Read},
+        },
+        text::sentence,
+    };
 
     /// Asks for a picture.
     pub const OPEN: &str = "Read picture…";
@@ -183,9 +189,15 @@ pub mod reading {
     pub fn voltorbs_of(line: &str) -> String {
         format!("Voltorbs of {line}")
     }
-    /// What a clue looks like by itself, with the confidence in its value, a share of 1.
-    pub fn looks_like(seen: Clue, confidence: f32) -> String {
-        format!("looks like {seen}; {:.0} % certain", 100.0 * confidence)
+    /// Why people are asked about a clue.
+    pub fn why_asked(clue: &Read<Clue>) -> String {
+        if clue.is_corrected() {
+            format!("looks like {}, which contradicts the rest", clue.seen)
+        } else if clue.confidence < CERTAIN {
+            format!("{:.0} % certain", 100.0 * clue.confidence)
+        } else {
+            "much of the board is unclear".to_owned()
+        }
     }
     /// What was read at a place, with the confidence in it, a share of 1.
     pub fn read_as(place: &str, value: &str, confidence: f32) -> String {

@@ -47,7 +47,7 @@ const APP_ID: &str = "io.github.quincunx.Quincunx";
 /// The size of a new window, in points.
 const SIZE: Vec2 = vec2(1280.0, 800.0);
 /// The largest side of a texture, in pixels, where a point is a pixel. egui makes its texture of glyphs as wide as a texture can be, keeps
-/// each glyph in each size that was drawn, and starts anew only when four fifths of the largest texture are full, which takes that memory
+/// each glyph in each size that was drawn, and starts again only when four fifths of the largest texture are full, which takes that memory
 /// twice. Drivers that draw with the processor allow a side of 16,384. All five tabs together fill a sixth of this one in a window of the
 /// usual size, and two thirds in one of 3,800 x 2,100 points.
 const TEXTURE_SIDE: usize = 1024;

@@ -46,11 +46,10 @@ const APP_ID: &str = "io.github.quincunx.Quincunx";
 
 /// The size of a new window, in points.
 const SIZE: Vec2 = vec2(1280.0, 800.0);
-/// The largest side of a texture, in pixels, where a point is a pixel. egui makes its texture of glyphs as wide as a texture can be, keeps
-/// each glyph in each size that was drawn, and starts again only when four fifths of the largest texture are full, which takes that memory
-/// twice. Drivers that draw with the processor allow a side of 16,384. All five tabs together fill a sixth of this one in a window of the
-/// usual size, and two thirds in one of 3,800 x 2,100 points.
-const TEXTURE_SIDE: usize = 1024;
+/// The sides of the largest texture, in pixels. epaint accepts no less than the first, and the largest picture that is read is as large.
+const TEXTURE_SIDES: [f32; 2] = [1024.0, 16384.0];
+/// The side of the largest picture in the help and in galleries, in points.
+const PICTURE_SIDE: f32 = 512.0;
 /// The height that a desktop needs beside a window, for its title and the desktop's own bar, in points.
 const DESKTOP_BARS: f32 = 72.0;
 
@@ -129,10 +128,16 @@ fn is_too_small(screen: Vec2) -> bool {
     screen.x < SIZE.x || screen.y < SIZE.y + DESKTOP_BARS
 }
 
-/// The largest side of a texture where a point has this many pixels, so that as many glyphs fit on it. A power of two, since another side
-/// means to draw all glyphs again.
-fn texture_side(pixels_per_point: f32) -> usize {
-    TEXTURE_SIDE * (pixels_per_point.ceil() as usize).next_power_of_two()
+/// The side of the largest texture for a window of this size, in points, where a point has this many pixels.
+///
+/// egui makes its texture of glyphs as wide as a texture can be, keeps each glyph in each size that was drawn, and starts again only when
+/// four fifths of the largest texture are full, which takes that memory twice. Graphics drivers allow 1 GB and more. Half of the window's
+/// pixels are enough: all five tabs together fill a sixth of the texture, in a window of the usual size and in one of 3,800 x 2,100 pixels.
+/// The side is a power of two, since every change of it draws all glyphs again.
+fn texture_side(window: Vec2, pixels_per_point: f32) -> usize {
+    let half = (window.x * window.y / 2.0).sqrt() * pixels_per_point;
+    let [least, most] = TEXTURE_SIDES;
+    (half.max(PICTURE_SIDE * pixels_per_point).clamp(least, most).ceil() as usize).next_power_of_two()
 }
 
 impl eframe::App for Window {
@@ -144,9 +149,13 @@ impl eframe::App for Window {
     }
 
     fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
-        // Named once, with the first frame.
+        // Only the first frame says it.
         self.largest_texture = input.max_texture_side.or(self.largest_texture);
-        input.max_texture_side = self.largest_texture.map(|largest| largest.min(texture_side(ctx.pixels_per_point())));
+        // The context has the scale of the frame before.
+        let pixels_per_point = ctx.zoom_factor() * input.viewport().native_pixels_per_point.unwrap_or(1.0);
+        if let (Some(largest), Some(window)) = (self.largest_texture, input.screen_rect) {
+            input.max_texture_side = Some(largest.min(texture_side(window.size(), pixels_per_point)));
+        }
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
@@ -170,9 +179,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_largest_texture_grows_with_the_pixels_of_a_point() {
-        let sides = [0.5, 1.0, 1.25, 2.0, 3.0, 4.5].map(texture_side);
-        assert_eq!(sides, [1024, 1024, 2048, 2048, 4096, 8192]);
+    fn the_largest_texture_grows_with_the_pixels_of_the_window() {
+        let sides = [(1280.0, 800.0, 1.0), (1920.0, 1080.0, 1.0), (2560.0, 1440.0, 1.0), (3840.0, 2160.0, 1.0), (1920.0, 1080.0, 2.0)]
+            .map(|(width, height, scale)| texture_side(vec2(width, height), scale));
+        assert_eq!(sides, [1024, 1024, 2048, 2048, 2048]);
+        assert_eq!(texture_side(vec2(300.0, 200.0), 2.5), 2048, "a picture of the help is 1,280 pixels wide");
     }
 
     #[test]

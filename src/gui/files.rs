@@ -171,7 +171,7 @@ pub enum News {
     NoDialog(PathRequest),
     /// A file was read, or could not be.
     Loaded(PathBuf, Result<Loaded, FileError>),
-    /// All that was requested before this picture is read.
+    /// It is this picture's turn: the files requested before it are read, or take long.
     Picture(PathBuf),
     /// The results of games were read, by the keys of their puzzles, or could not be, for this reason.
     ResultsLoaded(PathBuf, Result<BTreeMap<&'static str, Vec<GameResult>>, String>),
@@ -395,7 +395,7 @@ impl Files {
         self.documents.add(work);
     }
 
-    /// Passes this picture on, once what was requested before it is read.
+    /// Passes this picture on in its turn, so that files and pictures open in the order of the requests, unless a file takes long.
     pub fn load_picture(&mut self, path: PathBuf) {
         let work = self.work(Doing::Reading, &path.clone(), || News::Picture(path));
         self.documents.add(work);

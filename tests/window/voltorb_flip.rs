@@ -223,16 +223,19 @@ fn a_picture_without_a_board_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn files_and_pictures_of_one_start_are_all_shown() {
-    let icon = save("../assets/icon-256.png");
-    let refused = "Couldn't read icon-256.png: no Voltorb Flip board found";
-    // In the order of the arguments: the picture is read for the file's board.
-    let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron"), &icon]);
-    window.wait_for(refused);
+fn a_picture_is_read_for_the_file_before_it() {
+    let mut window = Window::open(&[&save("voltorb-flip/level-5-fresh.ron"), &save("../assets/icon-256.png")]);
+    window.wait_for("Couldn't read icon-256.png: no Voltorb Flip board found");
     window.click_exactly("Close");
     window.wait_for("962");
-    // The file doesn't take the place of the example that shows a picture.
-    let mut window = Window::open(&[&icon, &save("voltorb-flip/level-5-fresh.ron")]);
+}
+
+#[test]
+fn a_file_leaves_the_example_that_shows_a_picture() {
+    let refused = "Couldn't read icon-256.png: no Voltorb Flip board found";
+    let mut window = Window::open(&[&save("../assets/icon-256.png")]);
+    window.wait_for(refused);
+    window.open_file(&save("voltorb-flip/level-5-fresh.ron"));
     window.wait_for("962");
     window.press(Modifiers::COMMAND, Key::W);
     window.wait_for(refused);

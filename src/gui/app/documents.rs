@@ -137,7 +137,10 @@ impl App {
                     self.show_error(notices::not_opened(&path), error.to_string());
                 }
             },
-            News::Picture(path) => self.open_picture(PictureSource::File(path)),
+            News::Picture(path) => {
+                self.typed_path.clear();
+                self.open_picture(PictureSource::File(path));
+            }
             News::ResultsLoaded(_, Ok(by_puzzle)) => {
                 let (mut added, mut titles) = (0, Vec::new());
                 for tab in &mut self.tabs {

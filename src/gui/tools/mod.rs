@@ -260,7 +260,7 @@ pub trait Companion<P: Board> {
     /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;
 
-    /// Whether closing the document would take something from the user: a job, or a window of its own that is open.
+    /// Whether no other document may take the place of this one, though it has no changes: a job runs, or what is shown would be lost.
     fn is_in_use(&self) -> bool {
         self.is_busy()
     }

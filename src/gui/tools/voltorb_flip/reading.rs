@@ -24,7 +24,7 @@ use crate::{
             rules::{Clue, Line, MAX_POINTS, SIDE, TILES, Value, tile_name},
             state::{State, Tiles, letter_of},
         },
-        reading::{self, Area, MAX_BYTES, Read},
+        reading::{self, Area, MAX_BYTES, Reading},
     },
     search::{Observer, Tally},
     text::sentence,
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// The longer side of the shown picture, in pixels; larger pictures are shrunk.
+/// The longer side of the shown picture, in pixels; larger pictures are shrunk. It fits on the smallest texture that the window allows.
 const MOST_PIXELS: u32 = 1024;
 /// The width of the pane, and the largest shares of the window's height that the picture and the questions take.
 const WIDTH: f32 = 420.0;
@@ -53,13 +53,14 @@ pub struct PictureReader {
 /// What was read, or why nothing was.
 type Outcome = Result<Box<Found>, String>;
 
-/// A board that was read, with the user's corrections.
+/// A board that was read, and what the user makes of it.
 struct Found {
     /// The picture, shrunk by `scale`.
     picture: ColorImage,
     scale: f32,
-    clues: [Read<Clue>; 2 * SIDE],
-    tiles: [Read<Option<Value>>; TILES],
+    reading: Reading,
+    clues: [Clue; 2 * SIDE],
+    tiles: [Option<Value>; TILES],
 }
 
 impl PictureReader {
@@ -103,7 +104,7 @@ impl PictureReader {
         self.job.is_some()
     }
 
-    /// Whether there is a picture, so that the pane is shown.
+    /// Whether the pane is shown: a picture is being read, was read, or couldn't be.
     pub fn is_open(&self) -> bool {
         self.is_busy() || self.outcome.is_some()
     }
@@ -161,10 +162,15 @@ enum Reply {
 }
 
 impl Found {
+    fn new(picture: ColorImage, scale: f32, reading: Reading) -> Self {
+        let (clues, tiles) = (reading.clues.map(|clue| clue.value), reading.tiles.map(|tile| tile.value));
+        Self { picture, scale, reading, clues, tiles }
+    }
+
     /// Returns a position with the clues and tiles; level, goal and coins stay.
     fn placed(&self, state: &State) -> State {
-        let tiles = Tiles(self.tiles.map(|tile| tile.value));
-        let clue = |place: usize| Entry::from(self.clues[place].value);
+        let tiles = Tiles(self.tiles);
+        let clue = |place: usize| Entry::from(self.clues[place]);
         let (rows, columns) = (std::array::from_fn(clue), std::array::from_fn(|column| clue(SIDE + column)));
         State { rows, columns, tiles, ..state.fresh() }
     }
@@ -198,19 +204,21 @@ impl Found {
             painter.rect_filled(chip, f32::from(corner::CHIP) / 2.0, theme::color(colors.panel));
             painter.galley(chip.shrink(2.0).min, galley, theme::color(colors.text));
         };
-        for tile in self.tiles.iter().filter(|tile| tile.value.is_some() || tile.is_asked_about()) {
-            mark(tile.area, letter_of(tile.value).to_string(), tile.is_asked_about());
+        for (tile, &value) in self.reading.tiles.iter().zip(&self.tiles) {
+            if value.is_some() || tile.is_asked_about() {
+                mark(tile.area, letter_of(value).to_string(), tile.is_asked_about());
+            }
         }
-        for clue in &self.clues {
-            mark(clue.area, clue.value.to_string(), clue.is_asked_about());
+        for (clue, value) in self.reading.clues.iter().zip(&self.clues) {
+            mark(clue.area, value.to_string(), clue.is_asked_about());
         }
     }
 
     /// Says what was read at a point of the picture, and how certain it is.
     fn read_at(&self, at: egui::Vec2) -> Option<String> {
         let is_inside = |area: Area| (area.left..area.right).contains(&at.x) && (area.top..area.bottom).contains(&at.y);
-        let mut clues = Line::all().zip(&self.clues).filter(|(_, clue)| is_inside(clue.area));
-        let mut tiles = self.tiles.iter().enumerate().filter(|(_, tile)| is_inside(tile.area));
+        let mut clues = Line::all().zip(&self.reading.clues).filter(|(_, clue)| is_inside(clue.area));
+        let mut tiles = self.reading.tiles.iter().enumerate().filter(|(_, tile)| is_inside(tile.area));
         let clue = clues.next().map(|(line, clue)| words::read_as(&line.to_string(), &clue.value.to_string(), clue.confidence));
         clue.or_else(|| {
             let (tile, read) = tiles.next()?;
@@ -220,8 +228,8 @@ impl Found {
 
     /// The number of clues and tiles to look at.
     fn doubts(&self) -> usize {
-        let clues = self.clues.iter().filter(|clue| clue.is_asked_about()).count();
-        clues + self.tiles.iter().filter(|tile| tile.is_asked_about()).count()
+        let clues = self.reading.clues.iter().filter(|clue| clue.is_asked_about()).count();
+        clues + self.reading.tiles.iter().filter(|tile| tile.is_asked_about()).count()
     }
 
     /// Asks about each clue and each tile that is doubtful.
@@ -231,28 +239,30 @@ impl Found {
             return;
         }
         ScrollArea::vertical().max_height(QUESTIONS_SHARE * ui.ctx().content_rect().height()).auto_shrink([false, true]).show(ui, |ui| {
-            for (line, clue) in Line::all().zip(&mut self.clues).filter(|(_, clue)| clue.is_asked_about()) {
+            let clues = Line::all().zip(&self.reading.clues).zip(&mut self.clues);
+            for ((line, read), clue) in clues.filter(|((_, read), _)| read.is_asked_about()) {
                 let line = line.to_string();
                 ui.horizontal(|ui| {
                     ui.label(sentence(&line));
-                    let sum = DragValue::new(&mut clue.value.sum).range(0..=MAX_POINTS).speed(0.05);
+                    let sum = DragValue::new(&mut clue.sum).range(0..=MAX_POINTS).speed(0.05);
                     named(ui.add(sum), &words::sum_of(&line));
                     muted(ui, words::POINTS);
-                    let voltorbs = DragValue::new(&mut clue.value.voltorbs).range(0..=SIDE as u8).speed(0.05);
+                    let voltorbs = DragValue::new(&mut clue.voltorbs).range(0..=SIDE as u8).speed(0.05);
                     named(ui.add(voltorbs), &words::voltorbs_of(&line));
                     muted(ui, words::VOLTORBS);
-                    muted(ui, &words::why_asked(clue));
+                    muted(ui, &words::why_asked(read));
                 });
             }
-            for (tile, read) in self.tiles.iter_mut().enumerate().filter(|(_, read)| read.is_asked_about()) {
+            let tiles = self.reading.tiles.iter().zip(&mut self.tiles).enumerate();
+            for (tile, (_, chosen)) in tiles.filter(|(_, (read, _))| read.is_asked_about()) {
                 let name = tile_name(tile);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = space::XS;
                     ui.label(sentence(&name));
                     for value in [None].into_iter().chain(Value::ALL.map(Some)) {
                         let letter = letter_of(value).to_string();
-                        if choice(ui, &letter, read.value == value, &words::value_of(&name, &letter)).clicked() {
-                            read.value = value;
+                        if choice(ui, &letter, *chosen == value, &words::value_of(&name, &letter)).clicked() {
+                            *chosen = value;
                         }
                     }
                 });
@@ -270,12 +280,12 @@ fn read(source: &PictureSource) -> Result<Found, String> {
         }
         PictureSource::Clipboard(picture) => opaque(picture),
     };
-    let reading::Reading { clues, tiles, .. } = reading::read(&picture).map_err(|error| error.to_string())?;
+    let reading = reading::read(&picture).map_err(|error| error.to_string())?;
     let scale = (MOST_PIXELS as f32 / picture.width().max(picture.height()) as f32).min(1.0);
     let [width, height] = [picture.width(), picture.height()].map(|side| ((side as f32 * scale).round() as u32).max(1));
     let shrunk = if scale < 1.0 { imageops::thumbnail(&picture, width, height) } else { picture };
     let picture = ColorImage::from_rgba_unmultiplied([width as usize, height as usize], &shrunk);
-    Ok(Found { picture, scale, clues, tiles })
+    Ok(Found::new(picture, scale, reading))
 }
 
 /// Returns the pixels of a picture, with black behind what is transparent.
@@ -337,13 +347,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("board.webp");
         scene.picture.save(&path).unwrap();
-        let mut found = read(&PictureSource::File(path)).unwrap();
-        found.clues[1].confidence = 0.5;
-        found.clues[7].seen.sum += 1;
-        found.tiles[9].confidence = 0.8;
-        assert_eq!(found.doubts(), 3);
-        found.clues[1].value = Clue { sum: 3, voltorbs: 2 };
-        assert_eq!(found.placed(&State::default()).rows[1].to_string(), "3/2");
+        let Found { picture, scale, mut reading, .. } = read(&PictureSource::File(path)).unwrap();
+        reading.clues[1].confidence = 0.5;
+        reading.clues[2].is_marked = true;
+        reading.clues[7].seen = Clue { sum: 9, voltorbs: 1 };
+        reading.tiles[9].confidence = 0.8;
+        let mut found = Found::new(picture, scale, reading);
+        // What was read, and so what is asked, doesn't depend on the answers.
+        for answer in [found.clues[1], Clue { sum: 3, voltorbs: 2 }] {
+            found.clues[1] = answer;
+            assert_eq!(found.doubts(), 4);
+            assert_eq!(found.placed(&State::default()).rows[1], answer.into());
+            let reasons = [1, 2, 7].map(|place| words::why_asked(&found.reading.clues[place]));
+            assert_eq!(reasons, ["50 % certain", "much of the board is unclear", "looks like 9/1, which contradicts the rest"]);
+        }
     }
 
     #[test]

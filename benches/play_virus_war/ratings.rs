@@ -20,14 +20,12 @@ const QUANTILE: f64 = 1.96;
 /// Plays the games, and prints the wins of each two levels and the ratings. The weakest level has 0.
 pub fn print(settings: &Settings) {
     let mut wins = [[0; LEVELS]; LEVELS];
-    for first in 0..LEVELS {
-        for second in 0..first {
-            let mut players = [first, second].map(|level| Player::Level(Level::ALL[level]));
-            let score = games::play(settings, &mut players, &mut |_| {});
-            wins[first][second] = score.wins[0];
-            wins[second][first] = score.wins[1];
-            println!("{} against {}: {}", Level::ALL[first].key(), Level::ALL[second].key(), in_words(&score));
-        }
+    for [first, second] in (0..LEVELS).flat_map(|first| (0..first).map(move |second| [first, second])) {
+        let mut players = [first, second].map(|level| Player::Level(Level::ALL[level]));
+        let score = games::play(settings, &mut players, &mut |_| {});
+        wins[first][second] = score.wins[0];
+        wins[second][first] = score.wins[1];
+        println!("{} against {}: {}", Level::ALL[first].key(), Level::ALL[second].key(), in_words(&score));
     }
     println!("\n| level | rating | {} |", Level::KEYS.map(|key| format!("against {key}")).join(" | "));
     println!("| --- | --- |{}", " --- |".repeat(LEVELS));

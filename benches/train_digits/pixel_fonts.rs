@@ -147,7 +147,7 @@ impl Design {
                     grid.fill([right, level.max(corner), upright, middle - level.max(corner)]);
                     let from = if form < 8 { width / 3 } else { upright.min(width / 3) };
                     grid.fill([from, middle, right - from, level]);
-                    if form % 2 == 0 {
+                    if form.is_multiple_of(2) {
                         grid.fill([right, middle, upright, level]);
                     }
                     self.lower_bowl(grid, middle, hook);
@@ -170,7 +170,7 @@ impl Design {
                     }
                     _ => {
                         let bar = bar.max(height * 5 / 9).min(bottom - 1);
-                        let at = if form % 2 == 0 { (right - 1).max(upright) } else { right };
+                        let at = if form.is_multiple_of(2) { (right - 1).max(upright) } else { right };
                         grid.fill([at, 0, upright, height]);
                         grid.line([at - i32::from(form < 8), 0], [0, bar - 1], upright.min(2), 1);
                         grid.fill([0, bar, width, level]);
@@ -258,7 +258,7 @@ impl Design {
                 }
             }
         }
-        if form % 3 == 0 || corner == 0 {
+        if form.is_multiple_of(3) || corner == 0 {
             grid.fill([0, bowl, upright, level]);
         }
     }

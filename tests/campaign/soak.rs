@@ -28,6 +28,9 @@ const BETWEEN: usize = 40;
 /// The height of the title bar, whose buttons close and minimize the window.
 const TITLE_BAR: usize = 24;
 
+/// How many steps lead from the usual size of the text to the largest one. The smallest one is nearer.
+const ENLARGEMENTS: usize = 15;
+
 /// By how much the least memory may grow in an hour.
 const GROWTH: u64 = 1 << 20;
 
@@ -72,8 +75,12 @@ fn soak(case: &mut Case, display: &Display) {
             case.count("measurements without all documents closed");
             continue;
         }
-        // The picture of the window, and the glyphs that were drawn, take memory by its size and by the zoom.
+        // The picture of the window takes memory by its size, and its glyphs by the size of the text. Those that aren't drawn any more are
+        // kept until the text is so large that it needs another texture.
         display.xdotool(["windowsize", window.id(), "1280", "780"]);
+        window.press(&["ctrl+alt+plus"; 2 * ENLARGEMENTS]);
+        pause(Duration::from_secs(2));
+        window.press(&["ctrl+alt+minus"; ENLARGEMENTS]);
         window.press(&["ctrl+0", "ctrl+1"]);
         if !await_true(Duration::from_secs(20), || window.process().jobs().is_empty()) {
             case.fail(format!("jobs without documents: {:?}", window.process().jobs()));

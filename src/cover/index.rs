@@ -1,76 +1,69 @@
 //! Stored solutions: how many have these pins, and how many of those have each placement.
 //!
-//! The solutions that have a placement are a set of bits. Pins are combined by intersecting such sets, which takes some tens of
-//! nanoseconds.
+//! The solutions of the rarest pin are looked through for the other pins. There are a hundred of them among the 11,520 solutions of a cube,
+//! which takes less than a microsecond, and a list of them takes a third of the memory of a set of bits.
 
 /// The stored solutions of one problem, indexed by their placements. Placements are numbers from 0.
 #[derive(Clone, Debug)]
 pub struct SolutionIndex {
-    /// The placements of all solutions, concatenated.
-    placed: Vec<u32>,
-    /// The end of each solution in `placed`, which is the start of the next.
-    ends: Vec<usize>,
-    /// For each placement, the solutions that have it, one bit each.
-    having: Vec<u64>,
-    /// The number of words in a set of solutions.
-    words: usize,
-    placements: usize,
+    /// The placements of all solutions.
+    placed: Lists,
+    /// For each placement, the solutions that have it, in ascending order.
+    having: Lists,
 }
 
 impl SolutionIndex {
     /// Builds an index of solutions, each given as a list of its placements, which are numbers below `placements`.
     pub fn new<S: AsRef<[u32]>>(placements: usize, solutions: impl IntoIterator<Item = S>) -> Self {
-        let (mut placed, mut ends) = (Vec::new(), Vec::new());
+        let mut placed = Lists::default();
         for solution in solutions {
-            placed.extend_from_slice(solution.as_ref());
-            ends.push(placed.len());
+            placed.push(solution.as_ref());
         }
-        let words = ends.len().div_ceil(u64::BITS as usize);
-        let mut index = Self { placed, ends, having: vec![0; placements * words], words, placements };
-        for solution in 0..index.len() {
-            for place in index.range(solution) {
-                let first_word = index.placed[place] as usize * words;
-                index.having[first_word + solution / 64] |= 1 << (solution % 64);
+        placed.items.shrink_to_fit();
+        let mut having = vec![Vec::new(); placements];
+        for solution in 0..placed.len() {
+            for &placement in placed.get(solution) {
+                having[placement as usize].push(solution as u32);
             }
         }
+        let mut index = Self { placed, having: Lists::default() };
+        having.iter().for_each(|solutions| index.having.push(solutions));
+        index.having.items.shrink_to_fit();
         index
     }
 
     /// The number of stored solutions.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.placed.len()
     }
 
     /// Whether there are no solutions.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// The placements of a solution, in the order they were given.
     pub fn solution(&self, number: usize) -> &[u32] {
-        &self.placed[self.range(number)]
+        self.placed.get(number)
     }
 
     /// Returns the number of solutions that have all these placements.
     pub fn count(&self, pins: &[u32]) -> u64 {
-        match pins {
+        match *pins {
             [] => self.len() as u64,
-            [first, others @ ..] => self.words_with(*first, others).map(|word| u64::from(word.count_ones())).sum(),
+            [pin] => self.having.get(pin as usize).len() as u64,
+            _ => self.having_all(pins).count() as u64,
         }
     }
 
     /// Returns the numbers of the solutions that have all these placements, in ascending order.
     pub fn with(&self, pins: &[u32]) -> Vec<usize> {
-        let [first, others @ ..] = pins else { return (0..self.len()).collect() };
-        let words = self.words_with(*first, others).enumerate();
-        words.flat_map(|(place, word)| super::CellSet::iter(word).map(move |bit| 64 * place + bit)).collect()
+        if pins.is_empty() { (0..self.len()).collect() } else { self.having_all(pins).collect() }
     }
 
     /// The heat map: for every placement, the number of solutions that have it and all these pins.
-    ///
-    /// Adds up the placements of each such solution, which is less work than intersecting a set for every placement.
     pub fn kept(&self, pins: &[u32]) -> Vec<u32> {
-        let mut kept = vec![0; self.placements];
+        let mut kept = vec![0; self.having.len()];
         for solution in self.with(pins) {
             for &placement in self.solution(solution) {
                 kept[placement as usize] += 1;
@@ -79,19 +72,36 @@ impl SolutionIndex {
         kept
     }
 
-    fn range(&self, solution: usize) -> std::ops::Range<usize> {
-        let start = solution.checked_sub(1).map_or(0, |before| self.ends[before]);
-        start..self.ends[solution]
+    /// The solutions that have all these placements, of which there is at least one.
+    fn having_all(&self, pins: &[u32]) -> impl Iterator<Item = usize> {
+        let solutions = pins.iter().map(|&pin| self.having.get(pin as usize));
+        let fewest = solutions.min_by_key(|solutions| solutions.len()).unwrap_or_default();
+        let all = fewest.iter().map(|&solution| solution as usize);
+        all.filter(|&solution| pins.iter().all(|pin| self.solution(solution).contains(pin)))
+    }
+}
+
+/// Lists of numbers, one after the other.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    items: Vec<u32>,
+    /// The end of each list in `items`, which is the start of the next.
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    fn push(&mut self, list: &[u32]) {
+        self.items.extend_from_slice(list);
+        self.ends.push(self.items.len() as u32);
     }
 
-    fn having(&self, placement: u32) -> &[u64] {
-        let first_word = placement as usize * self.words;
-        &self.having[first_word..first_word + self.words]
+    fn len(&self) -> usize {
+        self.ends.len()
     }
 
-    fn words_with<'a>(&'a self, first: u32, others: &'a [u32]) -> impl Iterator<Item = u64> + 'a {
-        let first = self.having(first).iter().enumerate();
-        first.map(|(place, &word)| others.iter().fold(word, |word, &pin| word & self.having[pin as usize * self.words + place]))
+    fn get(&self, number: usize) -> &[u32] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.items[start as usize..self.ends[number] as usize]
     }
 }
 

@@ -149,17 +149,15 @@ impl Stored {
             (0..).zip(&placements).map(|(number, placement)| (placement.clone(), number)).collect();
         let places = problem.box_indices();
         let mut counted = Summary::default();
-        let mut solutions: Vec<Vec<u32>> = Vec::new();
-        for solution in &found.items {
-            counted.add(solution);
-            for image in problem.symmetries.images(&problem.cover_of(solution)) {
-                let mut covered = vec![CellIndices::new(); problem.pieces.len()];
-                image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
-                let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());
-                solutions.push(placed.collect());
-            }
-        }
-        let index = SolutionIndex::new(placements.len(), &solutions);
+        found.items.iter().for_each(|solution| counted.add(solution));
+        let solutions = found.items.iter().flat_map(|solution| problem.symmetries.images(&problem.cover_of(solution)));
+        let solutions = solutions.map(|image| {
+            let mut covered = vec![CellIndices::new(); problem.pieces.len()];
+            image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
+            let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());
+            placed.collect::<Vec<u32>>()
+        });
+        let index = SolutionIndex::new(placements.len(), solutions);
         Some(Self { placements, numbers, index, counted })
     }
 

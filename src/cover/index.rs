@@ -81,7 +81,7 @@ impl SolutionIndex {
     }
 }
 
-/// Lists of numbers, one after the other.
+/// Lists of numbers in one vector.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     items: Vec<u32>,

@@ -10,7 +10,6 @@ use super::{
         solution::{Solution, Summary, contest_output},
         state::{Squares, State},
     },
-    words,
 };
 use crate::{
     board::{Board, BoardExtras, Caption, Fact, Input, ListFilter, Reply, Scene, TextError},
@@ -34,7 +33,8 @@ impl Board for Meteor {
             read: |view, text| view.filter.read(text),
             forms: None,
         }),
-        about_captions: words::ABOUT_CAPTIONS,
+        about_captions: "The pieces in the order they are placed, from the upper left. Below, the board row by row: each digit is the \
+                         piece on that cell.",
         contest_output: Some(contest_output),
         printed: Some(printed::PRINTED),
         ..BoardExtras::NONE

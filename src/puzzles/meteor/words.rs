@@ -20,36 +20,6 @@ pub fn cell(row: usize, column: usize) -> String {
 
 // Facts: labels, values, and the hints on hover.
 
-/// The number of solutions.
-pub const SOLUTIONS: &str = "Solutions";
-/// Explains [`SOLUTIONS`].
-pub const ABOUT_SOLUTIONS: &str = "Ways to cover every free cell with the remaining pieces";
-/// The number of free cells.
-pub const FREE_CELLS: &str = "Free cells";
-/// Explains [`FREE_CELLS`].
-pub const ABOUT_FREE_CELLS: &str = "Each piece covers five cells";
-/// The number of pieces that are not on the board.
-pub const REMAINING_PIECES: &str = "Remaining pieces";
-/// Explains [`REMAINING_PIECES`].
-pub const ABOUT_REMAINING_PIECES: &str = "Allowed pieces that aren't pinned";
-/// The number of placements that fit.
-pub const OPTIONS: &str = "Options";
-/// Explains [`OPTIONS`].
-pub const ABOUT_OPTIONS: &str = "Ways to place one remaining piece on free cells";
-/// The smallest solution found.
-pub const SMALLEST_FOUND: &str = "Smallest found";
-/// The largest solution found.
-pub const LARGEST_FOUND: &str = "Largest found";
-/// Explains [`SMALLEST_FOUND`] and [`LARGEST_FOUND`].
-pub const ABOUT_EXTREMES: &str = "The digits of all cells, read row by row as one number";
-
-/// The number of solutions before the first is found.
-pub const NOT_COUNTED_YET: &str = "not counted yet";
-/// The number of solutions where counting was given up before the first.
-pub const NOT_COUNTED: &str = "not counted (too slow)";
-/// The number of solutions of a dead end.
-pub const NO_SOLUTIONS: &str = "none";
-
 /// The number of solutions while they are being counted, or where counting was given up.
 pub fn at_least(solutions: u64) -> String {
     format!("at least {}", grouped(solutions))
@@ -72,25 +42,12 @@ pub fn cells_not_divisible(cells: usize, piece_cells: usize) -> String {
 
 // Captions of solutions, and the list.
 
-/// How to read a caption.
-pub const ABOUT_CAPTIONS: &str = "The pieces in the order they are placed, from the upper left. \
-                                  Below, the board row by row: each digit is the piece on that cell.";
-/// The caption of a solution that places nothing.
-pub const NO_PIECES_TO_PLACE: &str = "No pieces to place";
-/// An order of the list.
-pub const SMALLEST_BOARD_FIRST: &str = "smallest board first";
-/// An order of the list.
-pub const LARGEST_BOARD_FIRST: &str = "largest board first";
-
 /// The caption of a solution: the digits of its pieces in the order they are placed.
 pub fn pieces_in_order(digits: &[String]) -> String {
     format!("Pieces {}", digits.join(" "))
 }
 
 // Refusals: why a piece can't be placed here.
-
-/// A blocked cell is in the way.
-pub const BLOCKED_CELL_IN_THE_WAY: &str = "a blocked cell is in the way";
 
 /// The piece is switched off.
 pub fn not_allowed(piece: impl Display) -> String {
@@ -112,31 +69,17 @@ pub fn is_given(piece: impl Display) -> String {
     format!("{piece} is given")
 }
 
-/// A cell that can't be marked for the filter.
-pub const NO_PIECE_ON_BLOCKED: &str = "no piece covers a blocked cell";
-
 /// More cells than a piece has can't be marked for the filter.
 pub fn no_piece_covers_more(cells: usize) -> String {
     format!("no piece covers more than {cells} cells")
 }
-
-/// Completes the spoken name of a cell that is marked for the filter.
-pub const AND_MARKED: &str = ", marked for the filter";
 
 /// Completes the spoken name of a cell that a piece must cover in listed solutions.
 pub fn and_filtered(piece: impl Display) -> String {
     format!(", {piece} in all listed solutions")
 }
 
-/// The cell belongs to a challenge.
-pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
-
 // The preview of the piece in hand.
-
-/// No solution has the piece where it is held.
-pub const DEAD_END: &str = "dead end: no solution has it here";
-/// Every solution has the piece where it is held.
-pub const IN_EVERY_SOLUTION: &str = "every solution has it here";
 
 /// Some solutions have the piece where it is held.
 pub fn solutions_remaining(kept: u64, all: u64) -> String {
@@ -145,13 +88,6 @@ pub fn solutions_remaining(kept: u64, all: u64) -> String {
 }
 
 // Hints. Those that all packing puzzles share are in `crate::cover`.
-
-/// Nothing is left to do.
-pub const SOLVED: &str = "every cell is covered: this is a solution";
-/// The position is a dead end, for no reason that can be shown without a search.
-pub const NO_SOLUTION: &str = "no solution (no simple reason)";
-/// Completes "2 placements leave …".
-pub const UNFILLABLE_GAP: &str = "a gap that pieces of five can't fill";
 
 /// Free cells that no pieces fill, and the first of them.
 pub fn gap_at(cells: usize, piece_cells: usize, place: &str) -> String {
@@ -239,18 +175,10 @@ pub fn piece_listed_twice(piece: impl Display) -> String {
 
 // Search traces.
 
-/// The search cannot cover a cell.
-pub const NO_PIECE_FITS: &str = "no remaining piece can cover this cell";
-/// The search cannot cover a cell, by a technique that leaves no gaps at an edge.
-pub const NO_PIECE_FITS_WITHOUT_EDGE_GAP: &str = "no remaining piece can cover this cell without leaving a gap at an edge";
-/// The search cannot cover a cell, by a technique that leaves no gaps.
-pub const NO_PIECE_FITS_WITHOUT_GAP: &str = "no remaining piece can cover this cell without leaving a gap";
 /// The search found a solution.
 pub const FOUND: &str = "every cell is covered: a solution";
 /// The search found two solutions at once.
 pub const FOUND_WITH_TWIN: &str = "every cell is covered: a solution, and its half turn is another";
-/// Follows [`placed`] where the search only places what leads to a solution.
-pub const SOLVABLE: &str = "; the other cells can be filled";
 
 /// The search placed a piece.
 pub fn placed(piece: impl Display) -> String {
@@ -283,13 +211,6 @@ fn gap(cells: usize, piece_cells: usize) -> String {
 }
 
 // Spoken by screen readers.
-
-/// A free cell.
-pub const FREE: &str = "free";
-/// A blocked cell.
-pub const BLOCKED: &str = "blocked";
-/// Letting go of the piece in hand over this cell is a dead end.
-pub const HAND_IS_DEAD_END: &str = ", the piece in hand is a dead end here";
 
 /// The whole board.
 pub fn board(placed: usize, pieces: usize, free: usize) -> String {
@@ -337,10 +258,6 @@ pub struct TechniqueWords {
 pub const NODES: &str = "nodes";
 /// The nodes of a depth-first search that are not dead ends.
 pub const NODES_WITH_OPTIONS: &str = "nodes with options";
-/// The edges of the frontier graph.
-pub const MOVES: &str = "moves";
-/// The nodes of the frontier graph.
-pub const BOARDS: &str = "distinct boards";
 
 const ARTICLE: &str = "the article \"Meteor Contest Part 3 - reducing combinations\" (2012)";
 
@@ -406,14 +323,6 @@ pub const PLAIN: TechniqueWords = TechniqueWords {
 pub const ARTICLE_SYSTEM: &str = "Smalltalk with its profiler running, 2012";
 /// About the article's times.
 pub const ARTICLE_ROUNDED: &str = "The article says slightly less than this, for the whole program";
-/// Why our count for edge islands is lower.
-pub const ARTICLE_SLIP: &str = "The article's tests drop more placements here than in its own program, which checks the wrong edge for one step when it fills a corner";
-/// Why our count for the half turn by a set differs.
-pub const ARTICLE_ORDER: &str =
-    "Builds on edge islands, and depends on the order in which a piece's placements are tried, which the article doesn't give";
-/// Why our count for the half turn by one piece differs.
-pub const ARTICLE_ORIENTATIONS: &str =
-    "Builds on edge islands, and depends on which half of the orientations is tried; ours is a different half";
 
 // Printed books.
 

@@ -9,21 +9,9 @@ use crate::text::{counted, listed, quoted, sentence};
 
 /// Three cards that are all alike or all different in each feature.
 pub const SET: &str = "SET";
-/// The same, with its article.
-pub const A_SET: &str = "a SET";
-/// Four cards in two pairs that need the same third card.
-pub const ULTRA_SET: &str = "UltraSET";
-/// The same, with its article.
-pub const AN_ULTRA_SET: &str = "an UltraSET";
-/// Six cards whose values sum to a multiple of 3 in each feature.
-pub const GHOST_SET: &str = "GhostSET";
-/// The same, with its article.
-pub const A_GHOST_SET: &str = "a GhostSET";
 
 /// The features, in the order in which cards are named.
 pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
-/// The same where there is little room.
-pub const FEATURES_SHORT: [&str; 4] = ["no.", "shape", "col.", "text."];
 
 // Errors in the name of a card.
 
@@ -44,9 +32,6 @@ pub fn missing_value(name: &str, feature: &str, values: &[&str; 3]) -> String {
     let name = quoted(name);
     format!("\"{name}\" has no {feature}; add {}", listed(values, "or"))
 }
-
-/// What the table is in a file.
-pub const LIST_OF_CARDS: &str = "a list of cards";
 
 /// More cards than are read.
 pub fn too_many_cards(most: usize, deck: usize) -> String {
@@ -72,16 +57,6 @@ pub fn not_in_junior_deck(card: impl std::fmt::Display, deck: usize) -> String {
 }
 
 // Rules, and why cards follow them or don't.
-
-/// The rule for three cards.
-pub const SET_RULE: &str = "each feature must be all alike or all different";
-/// The rule for four cards.
-pub const ULTRA_RULE: &str = "the four must form two pairs that need the same third card";
-/// The rule for six cards. They sum to a multiple of 3 exactly if the counts of the three values leave the same remainder.
-pub const GHOST_RULE: &str = "each feature must split 2-2-2, 3-3, 4-1-1 or be all alike";
-
-/// Four cards that do not form an UltraSET.
-pub const NO_MATCHING_PAIRS: &str = "no two pairs need the same card";
 
 /// The verdict on cards that aren't "a SET".
 pub fn not(noun_with_article: &str) -> String {
@@ -168,15 +143,10 @@ pub fn no_ultra_set(pairs: usize) -> String {
     format!("no UltraSETs: each of the {pairs} pairs needs a different card")
 }
 
-/// Why there is no GhostSET.
-pub const NO_GHOST_SET: &str = "no GhostSETs: no six cards sum to multiples of 3 in every feature";
-
 // Replies to guesses.
 
 /// A right guess.
 pub const CORRECT: &str = "correct";
-/// A guess that was right before.
-pub const ALREADY_FOUND: &str = "you already found this one";
 /// Any guess in a finished game.
 pub const GAME_FINISHED: &str = "the game is finished";
 
@@ -205,25 +175,11 @@ pub fn whole_deck_on_table(cards: usize) -> String {
 
 // Facts: labels, values, and hints that are whole sentences.
 
-/// The label for the number of cards.
-pub const CARDS: &str = "Cards";
-/// Its hint.
-pub const CARDS_HINT: &str = "Cards on the table and in the deck";
-/// The hint for the number of solutions.
-pub const COUNT_HINT: &str = "How many there are on the table";
-/// The label for the average number of SETs.
-pub const AVERAGE: &str = "Average";
-/// Its hint.
-pub const AVERAGE_HINT: &str = "The average number of SETs in a random hand of this size";
-/// The label for the chance of no solution.
-pub const CHANCE_OF_NONE: &str = "Chance of none";
 /// The hint for chances.
 pub const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
                                cards, and in all hands of the Junior deck; unknown for UltraSETs and GhostSETs.";
 /// A figure that isn't known yet.
 pub const NOT_YET_KNOWN: &str = "…";
-/// A chance that was never counted.
-pub const UNKNOWN: &str = "unknown";
 
 /// Which distributions are known.
 pub const KNOWN_DISTRIBUTIONS: &str =
@@ -252,19 +208,6 @@ pub fn percent(chance: f64) -> String {
 
 // The board: drawn text, which is ASCII, and spoken names.
 
-/// The strip that adds a card.
-pub const ADD_CARD: &str = "+ card";
-/// Its spoken name.
-pub const ADD_CARD_SPOKEN: &str = "add a card";
-/// A selected card, spoken after its name; so are the others that begin with a comma.
-pub const SELECTED_SPOKEN: &str = ", selected";
-/// A card that a hint has named.
-pub const HINTED_SPOKEN: &str = ", marked by the hint";
-/// A card of the last guess.
-pub const WRONG_GUESS_SPOKEN: &str = ", part of the wrong guess";
-/// The card whose values are shown.
-pub const EDITED_SPOKEN: &str = ", being edited";
-
 /// A card of the shown solution, from 1.
 pub fn shown_spoken(place: usize) -> String {
     format!(", card {place} of the shown solution")
@@ -292,24 +235,10 @@ pub fn current_value_spoken(value: &str) -> String {
 
 // The panel below the table.
 
-/// Below the matrices.
-pub const SUM: &str = "sum";
-/// Below their sums.
-pub const MAXIMUM: &str = "max";
 /// Before something that follows the rule.
 pub const OK: &str = "OK";
 /// Before something that breaks it.
 pub const NO: &str = "No";
-/// Beside the values of a card.
-pub const LETTERS_TOO: &str = "Or type letters on the card.";
-/// How to begin a game.
-pub const PLAY_KEY: &str = "P: play this table against the clock.";
-/// How to change and remove cards.
-pub const EDIT_KEYS: &str = "Shift+Enter or right-click: edit a card. Delete: remove it.";
-/// The keys that change a card.
-pub const VALUE_KEYS: &str = "Keys on a card: 1 2 3, D O S, R G B, L U H (solid, outline, shaded).";
-/// What cards differ in.
-pub const FEATURES_LISTED: &str = "The features are number, shape, colour and texture (solid, outline, shaded).";
 
 /// The verdict after its sign.
 pub fn signed_verdict(sign: &str, verdict: &str) -> String {
@@ -364,9 +293,6 @@ pub fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
     sentence(&format!("{time}{wrong}{hints}."))
 }
 
-/// What to do after a game.
-pub const AFTER_GAME: &str = "Enter: return to the table, where you can start another game.";
-
 /// How a run stands.
 pub fn run_score(found: usize, goal: usize, wrong: u32) -> String {
     format!("{found} of {goal} found, {wrong} wrong")
@@ -381,65 +307,9 @@ pub const COMBINATIONS_TESTED: &str = "combinations tested";
 /// The combinations that are solutions.
 pub const FOUND: &str = "found";
 
-/// Completion by table.
-pub const COMPLETION_TITLE: &str = "completing card";
-/// Its idea.
-pub const COMPLETION_IDEA: &str =
-    "Two cards determine the third. One table gives that card, another one its position in the hand, if it has one.";
-/// Its source.
-pub const COMPLETION_SOURCE: &str = "folklore; made branch-free here";
-/// What it counts.
-pub const COMPLETION_EXPLORED: &str = "completing cards looked up";
-/// The looked-up cards that complete a solution.
-pub const COMPLETION_KEPT: &str = "found on the table";
-
-/// Sums of packed features.
-pub const SUMS_TITLE: &str = "packed sums";
-/// Its idea.
-pub const SUMS_IDEA: &str = "A card is a number with one byte per feature, and cards are added as numbers. The cards are a SET if every byte of the sum is a multiple of 3.";
-/// Its source.
-pub const SUMS_SOURCE: &str = "the sums of the APL solution, with each feature packed into a byte";
-
-/// Masks of lines.
-pub const LINES_TITLE: &str = "line masks";
-/// Its idea.
-pub const LINES_IDEA: &str = "The 1,080 SETs of the deck are the lines of a space of 81 points, each stored as an 81-bit mask. Every mask is compared \
-                              with the hand, so the work is the same for any number of cards.";
-/// Its source.
-pub const LINES_SOURCE: &str = "the affine space over three elements";
-/// What it counts.
-pub const LINES_EXPLORED: &str = "masks tested";
-
-/// Combinations from a list.
-pub const PRECOMPUTED_TITLE: &str = "precomputed combinations";
-/// Its idea.
-pub const PRECOMPUTED_IDEA: &str = "Which positions to combine depends only on the number of cards, so the list is made once and reused.";
-/// Its source.
-pub const PRECOMPUTED_SOURCE: &str = "the closing remark of the APL solution on comp.lang.apl, with COMBIN by Gary Bergquist";
-
-/// Combinations made in each search.
-pub const COMBINATIONS_TITLE: &str = "all combinations";
-/// Its idea.
-pub const COMBINATIONS_IDEA: &str = "Adds the bit matrices of every three cards, with a row for each feature. They are a SET if the largest number in every row of the sum is 1 or 3.";
-/// Its source.
-pub const COMBINATIONS_SOURCE: &str = "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui";
-
 /// Why a game in a save file can't be continued.
 pub mod saved {
     use crate::text::{counted, listed};
-
-    /// A daily puzzle without its date.
-    pub const NO_DAY: &str = "the date is missing";
-    /// A game of another variant than the position.
-    pub const OTHER_VARIANT: &str = "these numbers don't belong to a game of this variant";
-    /// The moves found everything, but the file says otherwise.
-    pub const IS_FINISHED: &str = "the game is finished: expected `Some(Solved)`";
-    /// The file says that a game is finished that isn't.
-    pub const IS_NOT_FINISHED: &str = "the game isn't finished";
-    /// A solution that was found twice.
-    pub const FOUND_BEFORE: &str = "these cards were found before";
-    /// The wrong number of cards, or the game was finished before.
-    pub const INVALID: &str = "these cards can't be guessed here";
 
     /// The cards of the position are others.
     pub fn not_the_daily_puzzle(day: impl std::fmt::Display) -> String {

@@ -82,9 +82,11 @@ impl Puzzle for Soma {
 static TECHNIQUES: [Technique<Soma>; 6] = [
     Technique {
         key: "corners",
-        title: words::CORNERS,
-        idea: words::CORNERS_IDEA,
-        source: words::CORNERS_SOURCE,
+        title: "corners and row list",
+        idea: "In total the pieces can cover only one corner more than the cube has, and the colours of a checkerboard must balance: \
+               that rules out most placements. The others are searched with the row list, as are figures to which these arguments don't \
+               apply.",
+        source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
         explored: words::PLACEMENTS_TRIED,
         kept: words::NODES,
         search: |prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
@@ -94,9 +96,11 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
     },
     Technique {
         key: "row-list",
-        title: words::ROW_LIST,
-        idea: words::ROW_LIST_IDEA,
-        source: words::ROW_LIST_SOURCE,
+        title: "row list",
+        idea: "Each node has one flat list of all placements that are still possible, and branches on the cell or piece with the fewest \
+               options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with \
+               few pieces the list is one word of bits per piece.",
+        source: "this program",
         explored: words::PLACEMENTS_TRIED,
         kept: words::NODES,
         search: row_list::search,
@@ -106,9 +110,11 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
     },
     Technique {
         key: "sorted",
-        title: words::SORTED,
-        idea: words::SORTED_IDEA,
-        source: words::SORTED_SOURCE,
+        title: "fewest orientations first",
+        idea: "Piece by piece, every partial solution is combined with every orientation of the next piece in every position; the pieces \
+               with the fewest go first. In the empty cube, piece L is restricted to four placements; elsewhere all are tried. Of \
+               solutions that are rotations or reflections of one another, only the smallest is kept.",
+        source: "A Better Sort of Input, 12 November 2012",
         explored: words::PLACEMENTS_TRIED,
         kept: words::PARTIAL_SOLUTIONS,
         search: |prepared, observer| breadth_first::search_sorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
@@ -118,11 +124,12 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
     },
     Technique {
         key: "first-cell",
-        title: words::FIRST_CELL,
-        idea: words::FIRST_CELL_IDEA,
-        source: words::FIRST_CELL_SOURCE,
+        title: "first cell",
+        idea: "Some piece must cover the first free cell: try each one that fits there, then do the same with the remaining pieces. Of \
+               solutions that are rotations or reflections of one another, only the smallest is kept.",
+        source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
         explored: words::PLACEMENTS_TRIED,
-        kept: words::PLACEMENTS_THAT_FIT,
+        kept: "placements that fit",
         search: |prepared, observer| first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
         trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, first_cell::search)),
         tasks: None,
@@ -130,8 +137,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
     },
     Technique {
         key: "unsorted",
-        title: words::UNSORTED,
-        idea: words::UNSORTED_IDEA,
+        title: "pieces as listed",
+        idea: "Placements are 27-bit numbers, so one operation shows whether two overlap; the pieces are placed in the order P B A V T Z \
+               L. In the empty cube L is restricted to four placements. In other figures a placement has one bit per cell.",
         source: words::UNSORTED_SOURCE,
         explored: words::PLACEMENTS_TRIED,
         kept: words::PARTIAL_SOLUTIONS,
@@ -142,8 +150,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
     },
     Technique {
         key: "strings",
-        title: words::STRINGS,
-        idea: words::STRINGS_IDEA,
+        title: "orientations as text",
+        idea: "Placements are texts with one character per cell: every partial solution is written over every placement of the next \
+               piece, and dropped where two pieces overlap. The steps are the same as with numbers, but each takes longer.",
         source: words::UNSORTED_SOURCE,
         explored: words::PLACEMENTS_TRIED,
         kept: words::PARTIAL_SOLUTIONS,

@@ -9,40 +9,11 @@ use crate::{
 
 // Techniques.
 
-pub const CORNERS: &str = "corners and row list";
-pub const CORNERS_IDEA: &str = "In total the pieces can cover only one corner more than the cube has, and the colours of a checkerboard must \
-    balance: that rules out most placements. The others are searched with the row list, as are figures to which these arguments don't apply.";
-pub const CORNERS_SOURCE: &str = "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program";
-
-pub const ROW_LIST: &str = "row list";
-pub const ROW_LIST_IDEA: &str = "Each node has one flat list of all placements that are still possible, and branches on the cell or piece with the fewest options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with few pieces \
-    the list is one word of bits per piece.";
-pub const ROW_LIST_SOURCE: &str = "this program";
-
-pub const SORTED: &str = "fewest orientations first";
-pub const SORTED_IDEA: &str = "Piece by piece, every partial solution is combined with every orientation of the next piece in every position; \
-    the pieces with the fewest go first. In the empty cube, piece L is restricted to four placements; elsewhere all are tried. Of solutions that \
-    are rotations or reflections of one another, only the smallest is kept.";
-pub const SORTED_SOURCE: &str = "A Better Sort of Input, 12 November 2012";
-
-pub const FIRST_CELL: &str = "first cell";
-pub const FIRST_CELL_IDEA: &str = "Some piece must cover the first free cell: try each one that fits there, then do the same with the remaining \
-    pieces. Of solutions that are rotations or reflections of one another, only the smallest is kept.";
-pub const FIRST_CELL_SOURCE: &str = "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965";
-
-pub const UNSORTED: &str = "pieces as listed";
-pub const UNSORTED_IDEA: &str = "Placements are 27-bit numbers, so one operation shows whether two overlap; the pieces are placed in the order \
-    P B A V T Z L. In the empty cube L is restricted to four placements. In other figures a placement has one bit per cell.";
 pub const UNSORTED_SOURCE: &str = "When Simpler Isn't Better, 7 November 2012";
-
-pub const STRINGS: &str = "orientations as text";
-pub const STRINGS_IDEA: &str = "Placements are texts with one character per cell: every partial solution is written over every placement of the \
-    next piece, and dropped where two pieces overlap. The steps are the same as with numbers, but each takes longer.";
 
 pub const PLACEMENTS_TRIED: &str = "placements tried";
 pub const NODES: &str = "nodes";
 pub const PARTIAL_SOLUTIONS: &str = "partial solutions";
-pub const PLACEMENTS_THAT_FIT: &str = "placements that fit";
 
 /// Why a technique has no search trace.
 pub const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
@@ -50,41 +21,13 @@ pub const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits,
 // What the articles measured. They do not name the machine.
 
 pub const HASKELL: &str = "Haskell (ghc -O2), 2012";
-pub const CPP: &str = "C++ (g++ -O2), 2012";
 pub const WHOLE_PROGRAM: &str = "The time of the whole program, including its output";
-pub const COUNTING_PROGRAM: &str = "The time of the whole program, including counting its work";
-pub const EARLIER_PROGRAM: &str = "An earlier version that doesn't count its work; the article says about 1.2 seconds";
-pub const SOLUTIONS: &str = "solutions";
 
 // Facts.
 
 pub const SOLUTION_COUNT: &str = "Solutions";
-/// Its value where there are none.
-pub const NO_SOLUTIONS: &str = "none";
-/// Its tooltip where there are none.
-pub const NO_SOLUTIONS_HINT: &str = "The figure can't be filled";
-/// Its tooltip with pinned pieces.
-pub const SOLUTIONS_WITH_PINS_HINT: &str = "Pinned pieces stay where they are; every way to place the others counts";
-/// Its tooltip without symmetry.
-pub const WITHOUT_SYMMETRY_HINT: &str = "No rotation or reflection of the figure makes another solution of these";
-/// Its value before the analysis reports anything.
-pub const NOT_KNOWN_YET: &str = "not counted yet";
-/// Its value where the analysis gave up without a solution.
-pub const NONE_FOUND_QUICKLY: &str = "none found quickly";
-/// Its tooltip where not all solutions are counted.
-pub const NOT_COUNTED_HINT: &str = "There may be too many to count after every edit; Solve counts them all";
-pub const UP_TO_SYMMETRY: &str = "Up to symmetry";
-pub const UP_TO_SYMMETRY_HINT: &str = "Solutions that are rotations or mirror images of one another count once";
-pub const UP_TO_ROTATION: &str = "Up to rotation";
-pub const UP_TO_ROTATION_HINT: &str = "Rotations of a solution count once; its mirror image counts separately";
-pub const ALL_SOLUTIONS: &str = "All";
-pub const ALL_SOLUTIONS_HINT: &str = "Counts every way to place the pieces; swapping equal pieces doesn't make another solution";
-pub const FREE_CELLS: &str = "Free cells";
-pub const REMAINING_CUBES: &str = "Remaining cubes";
 /// The tooltip of both.
 pub const ENOUGH_CUBES_HINT: &str = "Pieces may stay unused, but together they must have enough cubes to fill the figure";
-pub const PLACEMENTS: &str = "Options";
-pub const PLACEMENTS_HINT: &str = "Ways to place one remaining piece on free cells";
 
 /// The number of solutions counted so far.
 pub fn at_least(solutions: u64) -> String {
@@ -98,10 +41,6 @@ pub fn or_more(solutions: u64) -> String {
 
 // The list of solutions.
 
-pub const BY_PIECES: &str = "alphabetical, cell by cell";
-pub const MOST_SOLUTIONS_FIRST: &str = "least symmetric first";
-pub const MOST_FLAT_PIECES_FIRST: &str = "most flat pieces first";
-
 /// How many of all solutions pass the filter.
 pub fn passing(solutions: u64, all: u64) -> String {
     format!("{} of {} with rotations and reflections", grouped(solutions), grouped(all))
@@ -113,10 +52,6 @@ pub fn stands_for(solutions: u32) -> String {
 
 // Hints, and why a position is a dead end.
 
-/// A hint where nothing remains to do.
-pub const SOLVED: &str = "every cell is covered: this is a solution";
-pub const NO_SIMPLE_REASON: &str = "no solution (no simple reason)";
-pub const UNFILLABLE_GAP: &str = "a gap that no pieces can fill";
 /// A dead end, at a marked cell.
 pub const UNCOVERABLE_CELL: &str = "no remaining piece can cover this cell";
 
@@ -159,8 +94,6 @@ pub fn position(layer: i32, row: i32, column: i32) -> String {
 }
 
 // Flaws of a position.
-
-pub const EMPTY_FIGURE: &str = "the figure has no cells; add at least one";
 
 /// What a box consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,16 +197,9 @@ pub fn given_but_not_pinned(piece: char) -> String {
 
 // Why an input is refused.
 
-pub const CELLS_ARE_GIVEN: &str = "the cells of a challenge can't be changed: release the given pieces first";
-
-/// A cell that can't be marked for the filter.
-pub const NO_PIECE_OUTSIDE: &str = "this cell is outside the figure, so no piece covers it";
-
 pub fn is_given(piece: char) -> String {
     format!("piece {piece} is given")
 }
-
-pub const TAKE_PIECE_FIRST: &str = "pick up a piece first: type its letter";
 
 pub fn outside_figure(free: char) -> String {
     format!("this cell is outside the figure; type {free} to add it")
@@ -292,8 +218,6 @@ pub fn already_there(piece: char) -> String {
 }
 
 // Errors in the text form.
-
-pub const ROW_EXPECTED: &str = "expected a row such as /***/***/***";
 
 pub fn too_many_rows(rows: usize, most: usize) -> String {
     format!("each layer has {}; at most {most} are allowed", counted(rows as u64, "row"))
@@ -337,10 +261,6 @@ pub fn task_of_another_search(choices: &str) -> String {
 
 // Remarks on the steps of a search trace.
 
-pub const TOO_FEW_CELLS: &str = "the pieces have fewer cubes than the figure has cells";
-pub const FILLED: &str = "every cell is covered: a solution";
-pub const FILLED_BUT_NOT_CANONICAL: &str = "every cell is covered, but a rotation or reflection of this solution is listed instead";
-
 pub fn placed(piece: char) -> String {
     format!("piece {piece} placed")
 }
@@ -359,19 +279,8 @@ pub fn fits_nowhere(piece: char) -> String {
 
 // The board: captions and spoken names.
 
-/// The spoken name of the 3D view.
-pub const SOLID_VIEW: &str = "3D view: arrow keys rotate it, the mouse wheel zooms";
 /// The side of the figure that y points to.
 pub const FRONT: &str = "front";
-pub const NO_ASSEMBLY: &str = "can't be assembled piece by piece";
-pub const NO_ASSEMBLY_FOUND: &str = "no assembly order found";
-pub const OUTSIDE_FIGURE: &str = "outside the figure";
-pub const FREE_CELL: &str = "free";
-pub const AND_PINNED: &str = ", pinned";
-pub const AND_GIVEN: &str = ", given";
-pub const AND_FLAWED: &str = ", error";
-/// A cell that is marked for the filter.
-pub const AND_MARKED: &str = ", marked for the filter";
 
 /// A cell that a piece must cover in listed solutions.
 pub fn and_filtered(piece: char) -> String {
@@ -418,23 +327,6 @@ pub fn spoken_kept(kept: u64) -> String {
 // The printed sheet, and solids.
 
 pub const SOMA: &str = "Soma";
-pub const ONLY_LAYER: &str = "The only layer";
-pub const LOWEST_LAYER: &str = "Layer 1 (bottom)";
-pub const PINNED_PIECES: &str = "Pinned pieces";
-pub const NO_PINNED_PIECES: &str = "No pinned pieces";
-pub const ASSEMBLY_ORDER: &str = "Assembly order";
-pub const NO_ASSEMBLY_HEADING: &str = "Can't be assembled piece by piece";
-pub const NO_ASSEMBLY_FOUND_HEADING: &str = "No assembly order found";
-pub const FROM_ABOVE: &str = "from above";
-pub const FROM_THE_FRONT: &str = "from the front";
-pub const FROM_BEHIND: &str = "from behind";
-pub const FROM_THE_RIGHT: &str = "from the right";
-pub const FROM_THE_LEFT: &str = "from the left";
-pub const FROM_BELOW: &str = "from below";
-/// How a pinned piece goes in.
-pub const ALREADY_IN_PLACE: &str = "already in place";
-/// Why there is no solid.
-pub const NOTHING_TO_EXPORT: &str = "nothing to export: place a piece or show a solution first";
 
 /// The line below the name of a sheet: the puzzle, the solution if there is one, and the figure.
 pub fn about_sheet(heading: &Heading, cells: usize, [x, y, z]: [usize; 3]) -> String {

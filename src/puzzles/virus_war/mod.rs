@@ -83,10 +83,11 @@ static PRESETS: &[Preset] = presets!["virus-war": "midgame", "game", "opening", 
 static TECHNIQUES: [Technique<VirusWar>; 13] = [
     Technique {
         key: "once",
-        title: ONCE,
-        idea: ONCE_IDEA,
+        title: "each turn once",
+        idea: "Two cells are joined if a move on one makes the other accessible. Turns are built by shape: which of their three cells \
+               are accessible before the turn, and which are joined. So none comes up twice.",
         source: SOURCE,
-        explored: TURNS_TRIED,
+        explored: "turns tried",
         kept: TURNS_KEPT,
         search: techniques::once,
         trace: Err(UNTRACED),
@@ -95,8 +96,9 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
     },
     Technique {
         key: "orders",
-        title: ORDERS,
-        idea: ORDERS_IDEA,
+        title: "all orders, first kept",
+        idea: "Tries every sequence of moves. Of the sequences that make the same turn, it keeps the first: the one that always plays \
+               the first of the turn's remaining cells that is accessible.",
         source: SOURCE,
         explored: SEQUENCES_TRIED,
         kept: TURNS_KEPT,

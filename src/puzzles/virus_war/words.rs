@@ -5,10 +5,6 @@ pub mod techniques {
     pub const UNTRACED: &str = "Virus War searches aren't recorded";
     pub const SOURCE: &str = "Quincunx";
 
-    pub const ONCE: &str = "each turn once";
-    pub const ONCE_IDEA: &str = "Two cells are joined if a move on one makes the other accessible. Turns are built by shape: which of their three cells are accessible before the turn, and which are joined. So none comes up twice.";
-    pub const ORDERS: &str = "all orders, first kept";
-    pub const ORDERS_IDEA: &str = "Tries every sequence of moves. Of the sequences that make the same turn, it keeps the first: the one that always plays the first of the turn's remaining cells that is accessible.";
     /// Every sequence, with duplicates removed by each of the techniques for triples, in their order.
     pub const ORDERS_DEDUP: [&str; 11] = [
         "orders, bitset",
@@ -24,7 +20,6 @@ pub mod techniques {
         "orders, sort",
     ];
 
-    pub const TURNS_TRIED: &str = "turns tried";
     pub const SEQUENCES_TRIED: &str = "sequences tried";
     pub const TURNS_KEPT: &str = "turns";
 }
@@ -33,36 +28,12 @@ pub mod techniques {
 pub mod triples {
     use crate::text::grouped;
 
-    pub const BITSET: &str = "bitset";
-    pub const BITSET_IDEA: &str =
-        "Each set of three numbers below 100 has a rank below 171,700. One bit per rank records whether the set came up before.";
-    pub const BITSET_SOURCE: &str = "Quincunx, with ranks from the combinatorial number system";
-
-    pub const COMPOSITE2: &str = "composite 2";
-    pub const COMPOSITE2_HASHED: &str = "composite 2, hashed";
     pub const COMPOSITE2_IDEA: &str = "Like composite, but sorts the three numbers by comparing them directly, without a list.";
 
-    pub const PRIMES: &str = "primes";
-    pub const PRIMES_HASHED: &str = "primes, hashed";
     pub const PRIMES_IDEA: &str =
         "Gives each number a prime of its own. The product of three primes identifies the numbers, whatever their order.";
 
-    pub const COMPOSITE: &str = "composite";
-    pub const COMPOSITE_HASHED: &str = "composite, hashed";
     pub const COMPOSITE_IDEA: &str = "Writes the sorted numbers as one number, with two decimal digits for each.";
-
-    pub const SORT3: &str = "sort 3";
-    pub const SORT3_HASHED: &str = "sort 3, hashed";
-    pub const SORT3_HASHED_IDEA: &str = "Finds the smallest and the largest number directly; the sum gives the middle one.";
-    /// Measured on 10,000 random triples: 1.0 s against 1.57 s of processor time.
-    pub const SORT3_IDEA: &str = "Like sort, but finds the smallest and the largest number directly; the sum gives the middle one. It is about 1.6 times as fast as \
-                                  sort here, and 1.7 times in the article.";
-
-    pub const SORT: &str = "sort";
-    pub const SORT_HASHED: &str = "sort, hashed";
-    pub const SORT_HASHED_IDEA: &str = "Sorts each triple as a list and compares lists.";
-    pub const SORT_IDEA: &str = "Compares each triple, sorted as a list, with every triple kept so far. Like the article's program, it sorts the kept triple again \
-                                 for each comparison.";
 
     pub const ARTICLE: &str = "Removing duplicates from sets of three integers (2020)";
     /// The article's milliseconds are too short for the fifty million comparisons of 10,000 triples, but not for ten thousand lookups.
@@ -78,20 +49,6 @@ pub mod triples {
             "The article's program took {seconds} s and allocated {bytes} bytes for 10,000 random triples (its author's computer, 2020)"
         )
     }
-}
-
-/// The shapes of turns of three moves.
-pub mod shapes {
-    pub const ALL_AT_ONCE: &str = "all at once";
-    pub const TWO_AND_ONE: &str = "two, then one";
-    pub const ONE_OPENS_TWO: &str = "one opens two";
-    pub const ONE_BY_ONE: &str = "one by one";
-
-    pub const ALL_AT_ONCE_HINT: &str = "All three cells are accessible before the turn: six orders";
-    pub const TWO_AND_ONE_HINT: &str =
-        "Two cells are accessible before the turn, and one or both of them open the third: three orders, or four if both do";
-    pub const ONE_OPENS_TWO_HINT: &str = "One cell is accessible before the turn and opens both others: two orders";
-    pub const ONE_BY_ONE_HINT: &str = "Each move opens the next: one order";
 }
 
 /// How a game stands.
@@ -143,9 +100,6 @@ pub mod goals {
 
     use crate::text::counted;
 
-    pub const NO_PASSING: &str = "a challenge can't allow passing";
-    pub const WITHIN_TURN: &str = "a challenge begins with a whole turn, so its first turn can't be under way";
-
     pub fn not_kills(most: u8) -> String {
         format!("expected from 1 to {most} kills")
     }
@@ -159,9 +113,6 @@ pub mod goals {
     }
 
     // What to do, in a few words: short enough to fit above the smallest board.
-
-    pub const WIN_AT_ONCE: &str = "win at once";
-    pub const SURVIVE: &str = "don't lose at once";
 
     pub fn kill(kills: u8) -> String {
         format!("kill {}", viruses(kills))
@@ -215,13 +166,7 @@ pub mod goals {
         format!("{enemy} replies {reply} and wins at once: {lost}")
     }
 
-    pub const TURN_IS_COMPLETE: &str = "The turn is complete. To try another one, click a move of it to take it back";
-    pub const MOVES_FOLLOW: &str = "Other moves follow the turn of the challenge. Take them back";
-
     // Hints.
-
-    pub const REACHES: &str = "The turn reaches the goal";
-    pub const NO_TURN: &str = "No turn from here reaches the goal";
 
     pub fn play(turn: &str, why: &str) -> String {
         format!("Play {turn}: {why}")
@@ -245,33 +190,9 @@ pub mod goals {
     }
 }
 
-/// The lines of the status panel: labels, and what they mean.
-pub mod facts {
-    pub const OUTCOME: &str = "Outcome";
-    pub const OUTCOME_HINT: &str = "A player who can't make all moves of a turn loses";
-    pub const TURN: &str = "Turn";
-    pub const TURN_HINT: &str = "Who moves next, and how many moves of the turn are left";
-    pub const GOAL: &str = "Goal";
-    pub const GOAL_HINT: &str = "What the turn of this challenge must do; the list has only the turns that do it";
-    pub const ACCESSIBLE: &str = "Accessible";
-    pub const ACCESSIBLE_HINT: &str = "Cells where the next move can be made";
-    pub const REACHABLE: &str = "Within reach";
-    pub const REACHABLE_HINT: &str = "Cells where a move could eventually be made if the turn never ended";
-    pub const TURNS: &str = "Turns";
-    pub const TURNS_HINT: &str = "Sets of cells that make a turn, in any order";
-    pub const SEQUENCES: &str = "Sequences";
-    pub const SEQUENCES_HINT: &str = "The same turns, each counted once for every legal order";
-    pub const ORDERS_PER_TURN: &str = "Orders per turn";
-    pub const ORDERS_PER_TURN_HINT: &str = "Legal orders of a turn, on average; all but one are duplicates";
-}
-
 /// The list of turns.
 pub mod listing {
     use crate::text::counted;
-
-    pub const MOST_KILLS: &str = "most kills first";
-    pub const LOWEST_ENEMY_MOBILITY: &str = "lowest enemy mobility first";
-    pub const HIGHEST_OWN_MOBILITY: &str = "highest own mobility first";
 
     /// The line below a turn: "1 kill · two, then one · 4 orders".
     pub fn detail(kills: u8, shape: Option<&str>, orders: u8) -> String {
@@ -284,13 +205,6 @@ pub mod listing {
 /// The board, as drawn and as spoken by screen readers.
 pub mod board {
     use std::fmt::Display;
-
-    pub const EMPTY: &str = "empty";
-    pub const LAST_TURN: &str = "part of the last turn";
-    pub const FLAW: &str = "error";
-    pub const IN_MISTAKE: &str = "part of the mistake";
-    pub const IN_BETTER: &str = "part of the better turn";
-    pub const MISTAKE_BETTER: &str = "better";
 
     /// What the sign of a mistake means.
     pub fn mistake_played(loss: f64) -> String {
@@ -356,9 +270,6 @@ pub mod report {
 
     use crate::text::{counted, grouped};
 
-    pub const TURNS: &str = "turns";
-    pub const SEQUENCES: &str = "sequences";
-
     pub fn label(points: usize) -> String {
         format!("Turns and sequences at {} of the game", counted(points as u64, "point"))
     }
@@ -416,8 +327,6 @@ pub mod refusals {
     use crate::text::grouped;
 
     pub const FLAWED: &str = "Fix the position first (see the status bar)";
-    pub const NO_PASSING: &str = "The rules of this game don't allow passing";
-    pub const TURN_HAS_BEGUN: &str = "You can only pass a whole turn, and this one has begun";
     pub const NOTHING_TO_TAKE_BACK: &str = "There is no move to take back";
 
     pub fn tree_is_full(most: usize) -> String {
@@ -449,9 +358,6 @@ pub mod refusals {
         format!("{mover} can't play {cell} now: the cell touches no live {mover} and no chain linked to one")
     }
 }
-
-/// Where a player starts, in the order of the corners of the model.
-pub const CORNERS: [&str; 4] = ["the bottom left", "the top left", "the top right", "the bottom right"];
 
 /// What is wrong with a game.
 pub mod flaws {
@@ -505,7 +411,6 @@ pub mod flaws {
         format!("Turn {turn} of the record: {player} {message}")
     }
 
-    pub const NO_MOVES: &str = "has no moves";
     pub const PASS_WITHIN_TURN: &str = "can't pass within a turn";
     pub const PASS_FORBIDDEN: &str = "can't pass: the rules don't allow it";
     pub const PASS_WHEN_LOST: &str = "can't pass: a player who can't make a whole turn has lost";
@@ -540,16 +445,6 @@ pub mod flaws {
 pub mod notation {
     use crate::text::grouped;
 
-    pub const BRILLIANT: &str = "brilliant";
-    pub const GOOD: &str = "good";
-    pub const INTERESTING: &str = "interesting";
-    pub const DUBIOUS: &str = "dubious";
-    pub const MISTAKE: &str = "mistake";
-    pub const BLUNDER: &str = "blunder";
-
-    pub const NO_MOVES: &str = "expected the cells of the turn, or \"pass\"";
-    pub const NEVER_CLOSED: &str = "this comment is never closed; write } after it";
-
     pub fn expected_turn(found: char) -> String {
         format!("expected the number of a turn, as in \"2. g7 f6 e5\", not {found}")
     }
@@ -576,8 +471,6 @@ pub mod tree {
     use std::fmt::Display;
 
     use crate::text::grouped;
-
-    pub const ONE_TURN: &str = "expected one turn, as in \"2. g7 f6 e5\"";
 
     pub fn wrong_number(number: usize, most: usize) -> String {
         match most {
@@ -609,13 +502,6 @@ pub mod tree {
     }
 }
 
-/// What is wrong with the text form of a position.
-pub mod text_errors {
-    pub const NO_ROWS: &str = "expected a row of the board, made of . O X o x";
-    pub const NO_MOVER: &str = "expected O or X before \"to move\"";
-    pub const NO_MOVES: &str = "expected a number of moves, as in \"3 moves left\"";
-}
-
 /// The text form of a game.
 pub mod game_text {
     use crate::text::grouped;
@@ -626,11 +512,6 @@ pub mod game_text {
     pub const NO_PASSING: &str = "no passing";
     pub const EMPTY_START: &str = "empty board with O's first virus at";
     pub const RULES: &str = "expected rules, as in \"Rules: 3 moves a turn, 1 in the first turn, no passing\"";
-    pub const BRACKET_BEFORE_TURN: &str = "a variation comes after the turn that it replaces";
-    pub const EMPTY_VARIATION: &str = "this variation has no turns";
-    pub const NEVER_OPENED: &str = "this ) was never opened; remove it";
-    pub const NEVER_CLOSED: &str = "this ( is never closed; add )";
-    pub const STAR: &str = "expected a turn, not *";
 
     /// The rules of a game, as [`RULES`] says.
     pub fn rules(moves: u8, opening: u8, passing: bool, empty_start: Option<&str>) -> String {
@@ -649,9 +530,6 @@ pub mod game_text {
 
 /// What is wrong with the text form of a list of triples. `found` names a token.
 pub mod triple_errors {
-    pub const END: &str = "the end of the text";
-    pub const TOO_FEW_NUMBERS: &str = "the last triple has fewer than three numbers";
-
     pub fn not_a_number(word: &str, largest: u8) -> String {
         format!("{word} isn't a number from 0 to {largest}")
     }
@@ -687,8 +565,6 @@ pub mod hints {
     use std::fmt::Display;
 
     use crate::text::{counted, listed};
-
-    pub const NOTHING_FOUND: &str = "No turn was found in time";
 
     pub fn look_for(kills: u8) -> String {
         if kills == 0 {
@@ -771,9 +647,6 @@ pub mod prospects {
 
     use crate::text::counted;
 
-    pub const PROBABLY_WINS: &str = "wins?";
-    pub const PROBABLY_LOSES: &str = "loses?";
-
     /// A chance of winning, from 0 to 1. It never reads as certain, since only a proof is.
     pub fn chance(chance: f64) -> String {
         format!("{:.0} %", (chance * 100.0).clamp(1.0, 99.0))
@@ -799,28 +672,11 @@ pub mod prospects {
     }
 }
 
-/// How strong the computer plays.
-pub mod levels {
-    pub const RANDOM: &str = "random";
-    pub const CARELESS: &str = "careless";
-    pub const ONE_PLY: &str = "one turn ahead";
-    pub const TWO_PLY: &str = "two turns ahead";
-    pub const DEEP: &str = "as far as time allows";
-    pub const EXPERT: &str = "expert";
-}
-
 /// A game against the computer or between two people.
 pub mod battle {
     use std::ops::RangeInclusive;
 
     use crate::text::grouped;
-
-    pub const NO_DAY: &str = "the date is missing";
-    pub const OTHER_GAME: &str = "the position isn't from the game of this day";
-    pub const OTHER_START: &str = "the position isn't from a game that began at the start";
-    pub const OTHER_END: &str = "the position shows whether the game is over, and who won";
-    pub const NOT_A_SIDE: &str = "\"side\" is 0 if the computer plays X, 1 if it plays O";
-    pub const COMPUTERS_TURN: &str = "It's the computer's turn";
 
     pub fn not_a_time(times: RangeInclusive<u64>) -> String {
         format!("\"time_ms\" is from {} to {}", grouped(*times.start()), grouped(*times.end()))

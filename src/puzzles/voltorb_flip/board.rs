@@ -17,18 +17,17 @@ use super::{
         state::{Marks, State},
     },
     play::{game::Game, session::is_next_round},
-    words::orders,
 };
 
 const ORDERS: [Order<VoltorbFlip>; 2] = [
     Order {
         key: "most-3s",
-        title: orders::MOST_THREES,
+        title: "most 3s first",
         by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))),
     },
     Order {
         key: "most-2s",
-        title: orders::MOST_TWOS,
+        title: "most 2s first",
         by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))),
     },
 ];
@@ -56,7 +55,7 @@ impl Board for VoltorbFlip {
             started: |view| view.started,
             resume: |state, view, game| Game::read(state, game).map(|game| view.resume_game(game)),
         }),
-        by_rank: orders::LIKELIEST,
+        by_rank: "likeliest first",
         about_list: Some(|found, summary, view| facts::about_list(found, summary, view.only_dealt)),
         orders: &ORDERS,
         filter: Some(ListFilter {

@@ -100,8 +100,8 @@ impl Puzzle for VoltorbFlip {
 
 /// The only figure that the article gives.
 const UNCHECKED_BOARDS: &[Published] = &[Published {
-    figure: Figure::Count { count: 1 << (2 * TILES), of: techniques::UNCHECKED_BOARDS },
-    remark: techniques::UNCHECKED_BOARDS_REMARK,
+    figure: Figure::Count { count: 1 << (2 * TILES), of: "boards to try without any checks" },
+    remark: "The article counts 4 values on each of 25 tiles, and gives no figures for its checks",
 }];
 
 /// All techniques, fastest first by the geometric mean of their times over the presets. Two pairs are close: `backtrack` keeps the same
@@ -110,32 +110,34 @@ const UNCHECKED_BOARDS: &[Published] = &[Published {
 const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "counting",
-        title: techniques::COUNTING,
-        idea: techniques::COUNTING_IDEA,
+        title: "counting",
+        idea: "Fills the board row by row. Partial boards whose columns still need the same points and Voltorbs are merged and counted \
+               together. Listing then follows only those that can be completed, without dead ends.",
         source: techniques::OWN,
-        explored: techniques::COUNTING_EXPLORED,
-        kept: techniques::COUNTING_KEPT,
+        explored: "row patterns tried on merged partial boards",
+        kept: "steps that the columns allow",
         search: by_counting::search,
-        trace: Err(techniques::NO_TRACE_OF_MERGED),
+        trace: Err("it merges partial boards, so it has no single ones to show"),
         tasks: None,
         published: None,
     },
     Technique {
         key: "rows",
-        title: techniques::ROWS,
-        idea: techniques::ROWS_IDEA,
+        title: "row patterns",
+        idea: "Fills each row at once with every pattern that matches its clue. After each row, the columns are checked.",
         source: techniques::OWN,
-        explored: techniques::ROWS_EXPLORED,
-        kept: techniques::ROWS_KEPT,
+        explored: "row patterns tried",
+        kept: "patterns that the columns allow",
         search: by_rows::search,
-        trace: Err(techniques::NO_TRACE_OF_ROWS),
+        trace: Err("only the article's techniques are recorded"),
         tasks: None,
         published: None,
     },
     Technique {
         key: "resume",
-        title: techniques::RESUME,
-        idea: techniques::RESUME_IDEA,
+        title: "backtracking from the last tile",
+        idea: "Fills the tiles in order with each value and checks the row and column after each one. Looks for the next empty tile from \
+               the last one.",
         source: techniques::ARTICLE,
         explored: techniques::TILES_AND_VALUES,
         kept: techniques::VALUES_KEPT,
@@ -146,8 +148,9 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     },
     Technique {
         key: "backtrack",
-        title: techniques::BACKTRACK,
-        idea: techniques::BACKTRACK_IDEA,
+        title: "backtracking",
+        idea: "Looks for the next empty tile from the start and fills it with each value. After each one, its row and column must not \
+               exceed their points and Voltorbs, and must still be able to reach them.",
         source: techniques::ARTICLE,
         explored: techniques::TILES_AND_VALUES,
         kept: techniques::VALUES_KEPT,
@@ -158,18 +161,20 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     },
     unchecked(
         "backtrack-voltorb-reach",
-        techniques::NO_VOLTORB_REACH,
-        techniques::NO_VOLTORB_REACH_IDEA,
+        "no check for missing Voltorbs",
+        "Backtracking that doesn't check whether a line has enough tiles left for its missing Voltorbs. On a fresh board, the other \
+         checks notice this just as early.",
         |problem, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.search(problem, observer),
         |problem, range, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.trace(problem, range, observer),
     ),
     Technique {
         key: "filter",
-        title: techniques::FILTER,
-        idea: techniques::FILTER_IDEA,
+        title: "filtering",
+        idea: "Lists the boards that match the clues once, by backtracking. After each flip, every board that shows something else is \
+               swapped with the last one and removed.",
         source: techniques::ARTICLE,
-        explored: techniques::FILTER_EXPLORED,
-        kept: techniques::FILTER_KEPT,
+        explored: "tiles visited, values tried and boards compared with a flip",
+        kept: "values that pass the checks and boards that remain",
         search: by_filtering::search,
         trace: Ok(by_filtering::trace_search),
         tasks: None,
@@ -177,22 +182,22 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     },
     unchecked(
         "backtrack-sum-reach",
-        techniques::NO_SUM_REACH,
-        techniques::NO_SUM_REACH_IDEA,
+        "no check for missing points",
+        "Backtracking that doesn't check whether a line can still reach its points with 3s on all remaining tiles.",
         |problem, observer| backtrack::WITHOUT_SUM_IN_REACH.search(problem, observer),
         |problem, range, observer| backtrack::WITHOUT_SUM_IN_REACH.trace(problem, range, observer),
     ),
     unchecked(
         "backtrack-voltorbs",
-        techniques::NO_VOLTORB_LIMIT,
-        techniques::NO_VOLTORB_LIMIT_IDEA,
+        "no check for too many Voltorbs",
+        "Backtracking that doesn't check whether a line has too many Voltorbs.",
         |problem, observer| backtrack::WITHOUT_VOLTORBS.search(problem, observer),
         |problem, range, observer| backtrack::WITHOUT_VOLTORBS.trace(problem, range, observer),
     ),
     unchecked(
         "backtrack-sum",
-        techniques::NO_SUM_LIMIT,
-        techniques::NO_SUM_LIMIT_IDEA,
+        "no check for too many points",
+        "Backtracking that doesn't check whether a line has too many points. On most boards it takes too long to finish.",
         |problem, observer| backtrack::WITHOUT_SUM.search(problem, observer),
         |problem, range, observer| backtrack::WITHOUT_SUM.trace(problem, range, observer),
     ),

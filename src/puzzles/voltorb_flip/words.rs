@@ -78,117 +78,22 @@ pub fn range(low: impl Display, high: impl Display) -> String {
     format!("{low} to {high}")
 }
 
-/// The names of the goals, as imperatives.
-pub mod goals {
-    /// Flip every 2 and 3.
-    pub const CLEAR: &str = "clear the board";
-    /// Don't drop to a lower level.
-    pub const KEEP_LEVEL: &str = "keep the level";
-    /// Flip eight cards.
-    pub const EIGHT_CARDS: &str = "flip at least 8 tiles";
-    /// Win coins.
-    pub const COINS: &str = "win the most coins";
-}
-
-/// The names of the strategies in simulations.
-pub mod strategies {
-    /// The best play.
-    pub const OPTIMAL: &str = "best play";
-    /// The safest tile that may be a 2 or 3.
-    pub const SAFEST_USEFUL: &str = "safest useful tile";
-    /// The safest tile, useful or not.
-    pub const SAFEST: &str = "safest tile";
-}
-
 /// The techniques: titles, ideas, and what their tallies count.
 pub mod techniques {
     /// The article with most of the techniques.
     pub const ARTICLE: &str = "\"Voltorb Flip - Optimizations\", 2010";
     /// Techniques without an article.
     pub const OWN: &str = "Quincunx";
-    /// Why counting has no search trace.
-    pub const NO_TRACE_OF_MERGED: &str = "it merges partial boards, so it has no single ones to show";
-    /// Why filling rows has no search trace.
-    pub const NO_TRACE_OF_ROWS: &str = "only the article's techniques are recorded";
 
-    /// Counting.
-    pub const COUNTING: &str = "counting";
-    /// Its idea.
-    pub const COUNTING_IDEA: &str = "Fills the board row by row. Partial boards whose columns still need the same points and Voltorbs are merged and counted together. Listing then \
-                                     follows only those that can be completed, without dead ends.";
-    /// Its nodes.
-    pub const COUNTING_EXPLORED: &str = "row patterns tried on merged partial boards";
-    /// Its kept nodes.
-    pub const COUNTING_KEPT: &str = "steps that the columns allow";
-
-    /// Filling rows.
-    pub const ROWS: &str = "row patterns";
-    /// Its idea.
-    pub const ROWS_IDEA: &str = "Fills each row at once with every pattern that matches its clue. After each row, the columns are checked.";
-    /// Its nodes.
-    pub const ROWS_EXPLORED: &str = "row patterns tried";
-    /// Its kept nodes.
-    pub const ROWS_KEPT: &str = "patterns that the columns allow";
-
-    /// Backtracking that looks for the next tile from the last one.
-    pub const RESUME: &str = "backtracking from the last tile";
-    /// Its idea.
-    pub const RESUME_IDEA: &str = "Fills the tiles in order with each value and checks the row and column after each one. Looks for the next \
-                                   empty tile from the last one.";
-    /// Backtracking that looks for the next tile from the start.
-    pub const BACKTRACK: &str = "backtracking";
-    /// Its idea.
-    pub const BACKTRACK_IDEA: &str = "Looks for the next empty tile from the start and fills it with each value. After each one, its row and \
-                                      column must not exceed their points and Voltorbs, and must still be able to reach them.";
     /// The nodes of every backtracking.
     pub const TILES_AND_VALUES: &str = "tiles visited and values tried";
     /// The kept nodes of every backtracking.
     pub const VALUES_KEPT: &str = "values that pass the checks";
-
-    /// Backtracking without checking for missing Voltorbs.
-    pub const NO_VOLTORB_REACH: &str = "no check for missing Voltorbs";
-    /// Its idea.
-    pub const NO_VOLTORB_REACH_IDEA: &str = "Backtracking that doesn't check whether a line has enough tiles left for its missing Voltorbs. On a \
-                                             fresh board, the other checks notice this just as early.";
-    /// Backtracking without checking for missing points.
-    pub const NO_SUM_REACH: &str = "no check for missing points";
-    /// Its idea.
-    pub const NO_SUM_REACH_IDEA: &str =
-        "Backtracking that doesn't check whether a line can still reach its points with 3s on all remaining tiles.";
-    /// Backtracking without checking for too many Voltorbs.
-    pub const NO_VOLTORB_LIMIT: &str = "no check for too many Voltorbs";
-    /// Its idea.
-    pub const NO_VOLTORB_LIMIT_IDEA: &str = "Backtracking that doesn't check whether a line has too many Voltorbs.";
-    /// Backtracking without checking for too many points.
-    pub const NO_SUM_LIMIT: &str = "no check for too many points";
-    /// Its idea.
-    pub const NO_SUM_LIMIT_IDEA: &str =
-        "Backtracking that doesn't check whether a line has too many points. On most boards it takes too long to finish.";
-
-    /// Filtering.
-    pub const FILTER: &str = "filtering";
-    /// Its idea.
-    pub const FILTER_IDEA: &str = "Lists the boards that match the clues once, by backtracking. After each flip, every board that shows \
-                                   something else is swapped with the last one and removed.";
-    /// Its nodes.
-    pub const FILTER_EXPLORED: &str = "tiles visited, values tried and boards compared with a flip";
-    /// Its kept nodes.
-    pub const FILTER_KEPT: &str = "values that pass the checks and boards that remain";
-
-    /// The unit of the article's figure.
-    pub const UNCHECKED_BOARDS: &str = "boards to try without any checks";
-    /// A remark on that figure.
-    pub const UNCHECKED_BOARDS_REMARK: &str = "The article counts 4 values on each of 25 tiles, and gives no figures for its checks";
 }
 
 /// Search traces: remarks on their steps.
 pub mod trace {
     use super::{Display, counted, points, voltorbs};
-
-    /// The board matches all clues and face-up tiles.
-    pub const FOUND: &str = "a board that matches";
-    /// The board is complete, but a check was left out.
-    pub const MISMATCH: &str = "the board is complete, but doesn't match all clues";
 
     /// How the next empty tile was found: by looking at this many tiles. Empty for all values but the first.
     fn after_looking_at(tiles: Option<usize>) -> String {
@@ -258,16 +163,6 @@ pub mod trace {
     }
 }
 
-/// How solutions can be ordered.
-pub mod orders {
-    /// By the probability.
-    pub const LIKELIEST: &str = "likeliest first";
-    /// By the number of 3s.
-    pub const MOST_THREES: &str = "most 3s first";
-    /// By the number of 2s.
-    pub const MOST_TWOS: &str = "most 2s first";
-}
-
 /// What is wrong with a position.
 pub mod flaws {
     use super::{Display, counted, listed, points, voltorbs};
@@ -281,9 +176,6 @@ pub mod flaws {
     pub fn no_such_levels(first: u8, last: u8, least: u8, most: u8) -> String {
         format!("there are no levels from {first} to {last}: choose two of {least} to {most}, the lower one first")
     }
-
-    /// Chances of levels that add up to nothing.
-    pub const NO_LEVEL_CHANCES: &str = "the chances of all levels are 0: at least one must be above 0";
 
     /// A sum that no line can have.
     pub fn too_many_points(line: impl Display, sum: u8, most: u8) -> String {
@@ -390,9 +282,6 @@ pub mod flaws {
         format!("no value fits where {row} and {column} cross, so one of their clues is wrong")
     }
 
-    /// Clues that are only wrong together.
-    pub const NO_BOARD: &str = "each clue is possible on its own, but no board matches all ten";
-
     /// A total of Voltorbs that the level doesn't deal.
     pub fn voltorbs_not_at_level(level: u8, allowed: &[u8], found: u8) -> String {
         format!("level {level} boards have {} Voltorbs in total, but the clues add up to {found}", listed(allowed, "or"))
@@ -446,9 +335,6 @@ pub mod flaws {
         format!("the {value} at {tile} contradicts the other face-up tiles")
     }
 
-    /// Flips that contradict each other, so that at least two must change.
-    pub const CONTRADICTING_FLIPS: &str = "no board matches the clues and all face-up tiles; at least two of these tiles are wrong";
-
     /// A flip that contradicts the clue of its line.
     pub fn line_without_value(line: impl Display, sum: u8, voltorb_count: u8, value: impl Display) -> String {
         format!("{line} has {} and {}, so it can't contain a {value}", points(sum), voltorbs(voltorb_count))
@@ -464,42 +350,11 @@ pub mod flaws {
 pub mod advice {
     use super::{Display, coins, grouped, listed, percent, sentence};
 
-    /// The round is won.
-    pub const WON: &str = "Board cleared";
-    /// Its reason.
-    pub const WON_REASON: &str = "Every 2 and 3 is face up. Only 1s and Voltorbs remain.";
-    /// The round is lost.
-    pub const LOST: &str = "Round lost";
-    /// Its reason.
-    pub const LOST_REASON: &str = "A Voltorb is face up.";
-    /// Clues are missing.
-    pub const TYPE_CLUES: &str = "Type the clues";
-    /// No board has the clues.
-    pub const MISTYPED_CLUE: &str = "A clue looks mistyped";
-    /// The clues of several lines contradict each other: one is mistyped, or not all of a new board are typed yet.
-    pub const CLUES_DISAGREE: &str = "The clues don't agree";
-    /// No board has the face-up tiles.
-    pub const MISTYPED_TILE: &str = "A face-up tile looks wrong";
-    /// The level deals no such board.
-    pub const NOT_AT_LEVEL: &str = "Not dealt at this level";
-    /// None of several levels deals such a board.
-    pub const NOT_AT_THESE_LEVELS: &str = "Not dealt at these levels";
-    /// No level deals such a board.
-    pub const NEVER_DEALT: &str = "Not dealt at any level";
-    /// The goal depends on the level.
-    pub const SET_LEVEL: &str = "Set the level";
-    /// Its reason, with the levels that are possible; empty if nothing is known of the level.
+    /// The reason to set the level, with those that are possible; empty if nothing is known of the level.
     pub fn set_level_reason(possible: &[u8]) -> String {
         let possible = if possible.is_empty() { String::new() } else { format!(", which can be {}", listed(possible, "or")) };
         format!("The number of tiles that you need to keep the level depends on the level{possible}.")
     }
-    /// No flip is worth more than stopping.
-    pub const STOP: &str = "Stop here";
-    /// The reason to stop when a goal other than coins is reached.
-    pub const STOP_REASON: &str = "You have reached the goal. Another flip can't gain anything.";
-
-    /// After the reason for a flip, if no level is assumed.
-    pub const EQUAL_BOARDS: &str = " All boards count equally here.";
 
     /// A message as a reason.
     pub fn explained(message: &str) -> String {
@@ -520,6 +375,7 @@ pub mod advice {
     pub fn stop_or_flip(tile: impl Display) -> String {
         format!("Stop, or flip {tile}")
     }
+
     /// Its reason, with the worth of both.
     pub fn stop_or_flip_reason(worth: impl Display) -> String {
         format!("Both are worth exactly the same: {worth}.")
@@ -643,11 +499,6 @@ pub mod advice {
 pub mod hints {
     use super::{Display, VOLTORB, percent};
 
-    /// The round is lost.
-    pub const LOST: &str = "A Voltorb is face up, so the round is lost";
-    /// Nothing is known about why no board fits.
-    pub const NO_BOARD: &str = "No board matches";
-
     /// How many tiles that may be a 2 or 3 are safe.
     pub fn safe_useful_tiles(count: usize) -> String {
         match count {
@@ -711,17 +562,11 @@ pub mod hints {
 pub mod facts {
     use super::grouped;
 
-    /// The number of consistent boards.
-    pub const BOARDS: &str = "Matching boards";
-    /// Its explanation.
-    pub const BOARDS_HINT: &str = "Boards that match the clues and the face-up tiles. Solve lists them all.";
-
     /// The number of boards that the level deals.
     pub fn dealt_at(level: u8) -> String {
         format!("Dealt at level {level}")
     }
-    /// The number of boards that some level in question deals.
-    pub const DEALT: &str = "Dealt by the game";
+
     /// How many of the matching boards are dealt.
     pub fn dealt_of(dealt: u64, matching: u64) -> String {
         match dealt {
@@ -730,89 +575,30 @@ pub mod facts {
             some => format!("{} of {}", grouped(some), grouped(matching)),
         }
     }
-    /// The explanation of both.
-    pub const DEALT_HINT: &str =
-        "The matching boards that the possible levels deal. The odds count only these, each by how often it is dealt.";
 
     /// What is known of the level.
     pub const LEVEL: &str = "Level";
-    /// No level deals such boards.
-    pub const NO_LEVEL: &str = "none deals this";
-    /// Its explanation.
-    pub const NO_LEVEL_HINT: &str = "A clue or a tile is mistyped, the level is outside the range, or the board isn't from the game. For other boards, count all boards \
-         equally.";
     /// The only level that deals such boards.
     pub fn only_level(level: u8) -> String {
         format!("{level}, the only one possible")
     }
-    /// Its explanation.
-    pub const ONLY_LEVEL_HINT: &str =
-        "None of the other levels that you allow deals boards with these clues and face-up tiles, so the odds are for this level.";
+
     /// One of several possible levels.
     pub fn level(level: u8) -> String {
         format!("Level {level}")
     }
-    /// The explanation of its probability.
-    pub const LEVELS_HINT: &str =
-        "How likely each level is, given the clues and the face-up tiles. The odds weigh each level's boards by this.";
-    /// How boards are weighed without levels.
-    pub const WEIGHTS: &str = "Weights";
-    /// All boards weigh the same.
-    pub const EQUAL: &str = "equal";
-    /// Its explanation.
-    pub const EQUAL_HINT: &str = "All matching boards count equally. The game's levels don't deal boards like this.";
 
-    /// The chance to clear the board.
-    pub const CLEAR: &str = "Chance to clear";
-    /// Its explanation.
-    pub const CLEAR_HINT: &str = "Your chance to flip every 2 and 3 and no Voltorb with the best play.";
-    /// Its value in a won round.
-    pub const ALL_FOUND: &str = "all 2s and 3s found";
-    /// Its value in a lost round.
-    pub const VOLTORB_UP: &str = "a Voltorb is face up";
-
-    /// The chance to keep the level.
-    pub const KEEP_LEVEL: &str = "Chance to keep the level";
-    /// Its explanation.
-    pub const KEEP_LEVEL_HINT: &str =
-        "Your chance, with the best play, to clear the board, or to flip as many tiles as the level's number and stop.";
-    /// The chance of eight cards.
-    pub const EIGHT_CARDS: &str = "Chance of 8 tiles";
-    /// Its explanation.
-    pub const EIGHT_CARDS_HINT: &str = "Your chance, with the best play, to flip eight tiles and no Voltorb.";
-    /// The average coins.
-    pub const COINS: &str = "Average coins";
-    /// Its explanation.
-    pub const COINS_HINT: &str = "The average with the best play. You may stop at any time.";
-
-    /// The worth of stopping now.
-    pub const STOP: &str = "If you stop now";
-    /// Its explanation.
-    pub const STOP_HINT: &str = "What the round is worth for your goal if you stop now.";
-    /// The worth of the best flip.
-    pub const CONTINUE: &str = "If you continue";
-    /// Its explanation.
-    pub const CONTINUE_HINT: &str = "What the round is worth for your goal with the best flip now and the best play after it.";
     /// The worth of the best flip if stopping is worth the same.
     pub fn equal(worth: &str) -> String {
         format!("{worth}, exactly equal")
     }
-
-    /// The number of safe and useful tiles.
-    pub const SAFE: &str = "Safe flips";
-    /// Its explanation.
-    pub const SAFE_HINT: &str = "Tiles that can't be a Voltorb and could be a 2 or 3.";
-    /// The chance of the likeliest board.
-    pub const LIKELIEST: &str = "Likeliest board";
-    /// Its explanation.
-    pub const LIKELIEST_HINT: &str = "The chance of the likeliest board in the list.";
 }
 
 /// The list of boards.
 pub mod list {
     use super::{counted, grouped};
 
-    /// Why it has more boards than the odds count.
+    /// Why the list has more boards than the odds count.
     pub fn includes_never_dealt(all: u64, never_dealt: u64) -> String {
         let (boards, dealt) = (counted(all, "board"), all.saturating_sub(never_dealt));
         match (dealt, never_dealt) {
@@ -877,9 +663,6 @@ pub mod list {
 pub mod captions {
     use super::Display;
 
-    /// A board that the level can't deal.
-    pub const NEVER_DEALT: &str = "never dealt";
-
     /// The multipliers of a board: "1 two, 4 threes".
     pub fn multipliers(twos: u8, threes: u8) -> String {
         let two = if twos == 1 { "two" } else { "twos" };
@@ -897,24 +680,10 @@ pub mod captions {
 pub mod board {
     use super::{Display, VOLTORB, counted, percent, points, voltorbs};
 
-    /// The board.
-    pub const TITLE: &str = "Voltorb Flip";
-    /// A thumbnail.
-    pub const THUMBNAIL: &str = "board";
-    /// Above the number of the level.
-    pub const LEVEL: &str = "Level";
     /// The level or a tile that isn't known.
     pub const UNKNOWN: &str = "?";
-    /// A clue that wasn't typed yet.
-    pub const MISSING: &str = "–";
-    /// On a tile that can't be a Voltorb.
-    pub const SAFE: &str = "safe";
     /// On a tile that is certainly 1.
     pub const ALWAYS_ONE: &str = "always 1";
-    /// On a tile that gains nothing.
-    pub const NEVER_USEFUL: &str = "never 2 or 3";
-    /// The same on a tile that is small on the screen: what it can be.
-    pub const NEVER_USEFUL_SHORT: &str = "1 or V";
 
     /// The label of a flaw, after that of its spot.
     pub fn label_of_flaw(message: &str) -> String {
@@ -935,24 +704,21 @@ pub mod board {
     pub fn label_of_level(level: u8) -> String {
         format!("level {level}")
     }
-    /// The label of an unknown level.
-    pub const LABEL_OF_UNKNOWN_LEVEL: &str = "level unknown";
+
     /// The label of a level in this range.
     pub fn label_of_levels(first: u8, last: u8) -> String {
         format!("level unknown, from {first} to {last}")
     }
-    /// The label of the level if all boards count equally.
-    pub const LABEL_OF_EQUAL_BOARDS: &str = "level unknown, all boards count equally";
+
     /// After the label of an unknown level: the only one possible.
     pub fn label_of_only_level(level: u8) -> String {
         format!(", must be {level}")
     }
+
     /// The range of levels, short enough for a tile.
     pub fn levels(first: u8, last: u8) -> String {
         format!("{first}-{last}")
     }
-    /// In place of the level if all boards count equally.
-    pub const EQUAL_BOARDS: &str = "none";
 
     /// The label of a face-up tile.
     pub fn label_face_up(tile: impl Display, value: impl Display) -> String {
@@ -963,27 +729,12 @@ pub mod board {
     pub fn label_face_down(tile: impl Display) -> String {
         format!("{tile}, face down")
     }
-    /// A Voltorb for certain.
-    pub const LABEL_VOLTORB: &str = ", certainly a Voltorb";
-    /// A 1 for certain.
-    pub const LABEL_ONE: &str = ", always 1";
-    /// No Voltorb.
-    pub const LABEL_SAFE: &str = ", safe";
-    /// The best flip, which is advised.
-    pub const LABEL_BEST: &str = ", best flip";
-    /// The advised flip while the best one isn't known.
-    pub const LABEL_BEST_SO_FAR: &str = ", best flip so far";
-    /// Another flip that is as good as the advised one.
-    pub const LABEL_AS_GOOD: &str = ", just as good";
 
     /// The chance of a Voltorb, given in short percent.
     pub fn label_risk(short_percent: &str) -> String {
         let spoken = short_percent.replace('%', " percent").replace('<', "under ").replace('>', "over ");
         format!(", {spoken} {VOLTORB}")
     }
-
-    /// A tile that gains nothing.
-    pub const LABEL_NEVER_USEFUL: &str = ", never a 2 or 3";
 
     /// The actual value once the round is over.
     pub fn label_revealed(value: impl Display) -> String {
@@ -1031,11 +782,6 @@ pub mod board {
         format!("{line}: {}; now type the points", voltorbs(voltorb_count))
     }
 
-    /// Below the board: a line without face-down tiles.
-    pub const ALL_FACE_UP: &str = "all tiles are face up";
-    /// Below the board: a line whose face-up tiles contradict its clue.
-    pub const CLUE_EXCEEDED: &str = "the face-up tiles exceed this clue";
-
     /// Below the board: what remains of a clue.
     pub fn face_down(tiles: usize, sum: u8, voltorb_count: u8) -> String {
         format!("face down: {} with {} and {}", counted(tiles as u64, "tile"), points(sum), voltorbs(voltorb_count))
@@ -1050,11 +796,6 @@ pub mod board {
     pub fn face_up(tile: impl Display, value: impl Display) -> String {
         format!("{tile}: {value}, face up")
     }
-    /// Below the board: how to change a face-up tile.
-    pub const TILE_KEYS: &str = "keys V, 1, 2, 3; ? turns it face down";
-
-    /// Below the board: what a click does to a tile during a game.
-    pub const CLICK_FLIPS: &str = "click: flip it";
 
     /// Below the board: what a click makes of a tile, and what further clicks do, if that is of interest.
     pub fn click_enters(next: Option<impl Display>, again: &str) -> String {
@@ -1069,38 +810,10 @@ pub mod board {
     pub fn click_sets_level(next: Option<u8>) -> String {
         next.map_or_else(|| "click: level unknown".to_owned(), |next| format!("click: level {next}"))
     }
-
-    /// Below the board: the figures on the tiles of a listed board.
-    pub const PERCENT_OF_SHOWN: &str = "a listed board; percent: the chance of the value shown";
-    /// Below the board: how to see the odds again.
-    pub const BACK_TO_ODDS: &str = "Esc: back to the odds";
-    /// Below the board: the figures on the tiles.
-    pub const PERCENT_OF_VOLTORB: &str = "percent: the chance of a Voltorb";
-    /// Below the board: the bars on the tiles.
-    pub const BARS: &str = "bars: the chances of 1, 2 and 3";
 }
 
 /// Why an input does nothing.
 pub mod refusals {
-    /// A flip after the end of a round.
-    pub const ROUND_OVER: &str = "the round is over: press N for the next one";
-    /// A flip of a face-up tile.
-    pub const ALREADY_FACE_UP: &str = "this tile is already face up";
-    /// Stopping after the end of a round.
-    pub const ALREADY_OVER: &str = "the round is already over: press N for the next one";
-    /// The next round without a game.
-    pub const NO_GAME: &str = "no game in progress: press P to play";
-    /// The next round too early.
-    pub const ROUND_NOT_OVER: &str = "the round isn't over yet: press Q to stop and keep the coins";
-    /// The next board after an empty one.
-    pub const EMPTY_BOARD: &str = "this board is still empty: type its clues";
-    /// The best flip while none is known or shown.
-    pub const NO_ADVICE: &str = "no flip is recommended here";
-    /// A note on a face-up tile.
-    pub const NOTE_ON_FACE_UP: &str = "you can make notes only on face-down tiles";
-    /// Editing during a game.
-    pub const FIXED_IN_GAME: &str = "you can't change the clues or the level during a game: leave the game first";
-
     /// A sum that no line has.
     pub fn most_points(most: u8) -> String {
         format!("a line has at most {most} points")
@@ -1121,9 +834,6 @@ pub mod refusals {
 pub mod reading {
     use super::{Display, tile};
     use crate::text::quoted;
-
-    /// What the order of the flips is in a file.
-    pub const FLIPS: &str = "a list of flips like (0, 4)";
 
     /// No line for the clues of the rows or columns.
     pub fn no_clues(lines: &str) -> String {
@@ -1240,9 +950,6 @@ pub mod reading {
 pub mod picture {
     use crate::text::grouped;
 
-    /// The picture has no board.
-    pub const NO_BOARD: &str = "no Voltorb Flip board found; the picture must show all ten clues in the colours of the game";
-
     /// The file is too large.
     pub fn too_many_bytes(most: u64) -> String {
         format!("too large: a picture can have at most {} MiB", most >> 20)
@@ -1280,12 +987,6 @@ pub mod saved {
     use std::ops::RangeInclusive;
 
     use crate::game::End;
-
-    /// The clues or the tiles belong to another board.
-    pub const OTHER_BOARD: &str = "level, seed and round deal another board than the position shows";
-
-    /// A later round of the game whose first round is the daily puzzle.
-    pub const LATER_ROUND: &str = "only the first round is the daily puzzle";
 
     /// A number that no game has.
     pub fn outside(name: &str, number: u64, range: &RangeInclusive<u64>) -> String {

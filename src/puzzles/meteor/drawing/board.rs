@@ -272,8 +272,8 @@ fn edges_of(cell: Cell) -> impl Iterator<Item = Edge> {
 fn target(cell: Cell, board: &Squares, scene: &Scene<'_, Meteor>, heat_map: Option<&HeatMap>) -> Target<Cell> {
     let (state, view) = (scene.state, scene.view);
     let content = match board[cell] {
-        Square::Free => words::FREE.to_owned(),
-        Square::Blocked => words::BLOCKED.to_owned(),
+        Square::Free => "free".to_owned(),
+        Square::Blocked => "blocked".to_owned(),
         Square::Pinned(piece) if state.given_on(cell) == Some(piece) => words::given(piece),
         Square::Pinned(piece) if state.board[cell] == board[cell] => words::pinned(piece),
         Square::Pinned(piece) => piece.to_string(),
@@ -283,7 +283,7 @@ fn target(cell: Cell, board: &Squares, scene: &Scene<'_, Meteor>, heat_map: Opti
     let mut label = format!("{place}, {content}{}{}", spoken(heat_map, cell), wrong.collect::<String>());
     if view.shows_filter {
         label += &view.filter.piece_on(cell).map_or_else(String::new, words::and_filtered);
-        label += if view.marking.cells.contains(cell) { words::AND_MARKED } else { "" };
+        label += if view.marking.cells.contains(cell) { ", marked for the filter" } else { "" };
     }
     Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
 }

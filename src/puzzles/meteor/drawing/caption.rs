@@ -12,7 +12,7 @@ use crate::{
 /// the solutions of a position.
 pub fn caption(solution: &Solution) -> Caption {
     let order: Vec<String> = solution.order().into_iter().map(|piece| piece.digit().to_string()).collect();
-    let title = if order.is_empty() { words::NO_PIECES_TO_PLACE.to_owned() } else { words::pieces_in_order(&order) };
+    let title = if order.is_empty() { "No pieces to place".to_owned() } else { words::pieces_in_order(&order) };
     Caption { title, detail: rows(solution) }
 }
 

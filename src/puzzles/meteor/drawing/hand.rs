@@ -62,10 +62,10 @@ impl Preview<'_> {
     fn label(&self) -> Option<String> {
         match self.outcome() {
             Outcome::Refused(obstacle) => Some(obstacle.to_string()),
-            Outcome::DeadEnd => Some(words::DEAD_END.to_owned()),
+            Outcome::DeadEnd => Some("dead end: no solution has it here".to_owned()),
             Outcome::Keeps(kept) => {
                 let all = self.heat_map.map_or(kept, |heat_map| heat_map.solutions);
-                Some(if kept == all { words::IN_EVERY_SOLUTION.to_owned() } else { words::solutions_remaining(kept, all) })
+                Some(if kept == all { "every solution has it here".to_owned() } else { words::solutions_remaining(kept, all) })
             }
             Outcome::Uncounted => None,
         }
@@ -76,7 +76,7 @@ impl Preview<'_> {
 pub fn spoken(heat_map: Option<&HeatMap>, over: Cell) -> String {
     match heat_map.and_then(|heat_map| heat_map.at(over)) {
         None => String::new(),
-        Some(0) => words::HAND_IS_DEAD_END.to_owned(),
+        Some(0) => ", the piece in hand is a dead end here".to_owned(),
         Some(kept) => words::hand_keeps(kept),
     }
 }

@@ -91,7 +91,7 @@ impl fmt::Display for Obstacle {
         f.write_str(&match self {
             Self::NotAllowed(piece) => words::not_allowed(piece),
             Self::Edge(piece) => words::would_leave_the_board(piece),
-            Self::Blocked => words::BLOCKED_CELL_IN_THE_WAY.to_owned(),
+            Self::Blocked => "a blocked cell is in the way".to_owned(),
             Self::Taken(piece) => words::already_here(piece),
         })
     }

@@ -96,7 +96,7 @@ fn press(state: &mut State, view: &mut View, cell: Cell) -> Reply<Cell> {
 /// Marks the cell for the filter, or no longer.
 fn mark(state: &State, view: &mut View, cell: Cell) -> Reply<Cell> {
     if state.board[cell] == Square::Blocked {
-        return Reply::Refused(words::NO_PIECE_ON_BLOCKED.to_owned());
+        return Reply::Refused("no piece covers a blocked cell".to_owned());
     }
     match view.marking.toggle(cell) {
         Ok(()) => Reply::Done,
@@ -116,7 +116,7 @@ fn mark_all(state: &State, view: &mut View, cells: [Cell; 2]) {
 fn why_fixed(state: &State, cell: Cell) -> Option<String> {
     match state.board[cell].piece() {
         Some(piece) => state.given.contains(piece).then(|| words::is_given(piece)),
-        None => (!state.given.is_empty()).then(|| words::CELLS_ARE_GIVEN.to_owned()),
+        None => (!state.given.is_empty()).then(|| "the cells of a challenge can't be changed: release the given pieces first".to_owned()),
     }
 }
 

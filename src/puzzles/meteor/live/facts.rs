@@ -33,30 +33,30 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     let fact = |label: &str, value: String, tooltip| Fact { label: label.to_owned(), value, tooltip };
 
     let mut facts = vec![
-        fact(words::SOLUTIONS, solutions(insight), words::ABOUT_SOLUTIONS),
-        fact(words::FREE_CELLS, free_cells(free.len(), remaining), words::ABOUT_FREE_CELLS),
-        fact(words::REMAINING_PIECES, remaining.to_string(), words::ABOUT_REMAINING_PIECES),
-        fact(words::OPTIONS, grouped(options as u64), words::ABOUT_OPTIONS),
+        fact("Solutions", solutions(insight), "Ways to cover every free cell with the remaining pieces"),
+        fact("Free cells", free_cells(free.len(), remaining), "Each piece covers five cells"),
+        fact("Remaining pieces", remaining.to_string(), "Allowed pieces that aren't pinned"),
+        fact("Options", grouped(options as u64), "Ways to place one remaining piece on free cells"),
     ];
-    let extremes = [(words::SMALLEST_FOUND, &summary.smallest), (words::LARGEST_FOUND, &summary.largest)];
-    facts.extend(
-        extremes.into_iter().filter_map(|(label, solution)| Some(fact(label, first_characters(solution.as_ref()?), words::ABOUT_EXTREMES))),
-    );
+    let extremes = [("Smallest found", &summary.smallest), ("Largest found", &summary.largest)];
+    facts.extend(extremes.into_iter().filter_map(|(label, solution)| {
+        Some(fact(label, first_characters(solution.as_ref()?), "The digits of all cells, read row by row as one number"))
+    }));
     facts
 }
 
 fn solutions(insight: Option<&Insight>) -> String {
     if let Some(at_least) = insight.and_then(|insight| insight.at_least) {
         return match at_least {
-            0 => words::NOT_COUNTED.to_owned(),
+            0 => "not counted (too slow)".to_owned(),
             at_least => words::at_least(at_least),
         };
     }
     match insight.map(|insight| (insight.solvable, insight.solutions)) {
-        Some((_, Some(0)) | (Some(false), _)) => words::NO_SOLUTIONS.to_owned(),
+        Some((_, Some(0)) | (Some(false), _)) => "none".to_owned(),
         Some((_, Some(count))) => grouped(count),
         Some((Some(true), None)) => words::at_least(1),
-        Some((None, None)) | None => words::NOT_COUNTED_YET.to_owned(),
+        Some((None, None)) | None => "not counted yet".to_owned(),
     }
 }
 

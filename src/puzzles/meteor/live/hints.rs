@@ -27,7 +27,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
     match advise(&packing.cover, &|free| Cells::on_board(free).unfillable_region().map(Cells::bits), known, &mut || {
         observer.progress(0.0, &Tally::default())
     })? {
-        Advice::Done => observer.found(Hint::step(words::SOLVED.to_owned(), Vec::new()))?,
+        Advice::Done => observer.found(Hint::step("every cell is covered: this is a solution".to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             let (why, spots) = dead_end(problem, reason);
@@ -38,7 +38,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
             let names = Names {
                 piece: &|piece| piece.to_string(),
                 place: &|cell| Cell::new(cell).map(place).unwrap_or_default(),
-                gap: words::UNFILLABLE_GAP,
+                gap: "a gap that pieces of five can't fill",
             };
             let hint = next.in_words(&packing.cover, &names, insight.solutions);
             let spots = spots_of(next.item);
@@ -76,7 +76,7 @@ fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> (String, Vec<Cell
             };
             (message, spots)
         }
-        (_, Some(Reason::Gap(_)) | None) => (words::NO_SOLUTION.to_owned(), Vec::new()),
+        (_, Some(Reason::Gap(_)) | None) => ("no solution (no simple reason)".to_owned(), Vec::new()),
     }
 }
 

@@ -60,7 +60,7 @@ pub const POSITION: Trace<Meteor> = |problem, range, observer| {
 
 /// The trace of technique `frontier`: the walk along the moves after which the remaining pieces fill the board.
 pub const FRONTIER: Trace<Meteor> = |problem, range, observer| {
-    let remarks = Remarks { found: found_by_twins(problem), placed: words::SOLVABLE, ..PLAIN_REMARKS };
+    let remarks = Remarks { found: found_by_twins(problem), placed: "; the other cells can be filled", ..PLAIN_REMARKS };
     trace_search(problem, range, observer, remarks, |trace, solutions| techniques::frontier(problem, solutions, trace))
 };
 
@@ -75,9 +75,10 @@ struct Remarks {
     placed: &'static str,
 }
 
-const PLAIN_REMARKS: Remarks = Remarks { found: words::FOUND, no_options: words::NO_PIECE_FITS, placed: "" };
-const EDGE_REMARKS: Remarks = Remarks { no_options: words::NO_PIECE_FITS_WITHOUT_EDGE_GAP, ..PLAIN_REMARKS };
-const REGION_REMARKS: Remarks = Remarks { no_options: words::NO_PIECE_FITS_WITHOUT_GAP, ..PLAIN_REMARKS };
+const PLAIN_REMARKS: Remarks = Remarks { found: words::FOUND, no_options: "no remaining piece can cover this cell", placed: "" };
+const EDGE_REMARKS: Remarks =
+    Remarks { no_options: "no remaining piece can cover this cell without leaving a gap at an edge", ..PLAIN_REMARKS };
+const REGION_REMARKS: Remarks = Remarks { no_options: "no remaining piece can cover this cell without leaving a gap", ..PLAIN_REMARKS };
 
 /// The remark on a solution of a technique that searches for one of each pair of twins, if there are pairs.
 fn found_by_twins(problem: &Problem) -> &'static str {

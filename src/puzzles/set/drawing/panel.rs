@@ -111,9 +111,9 @@ impl Pen<'_> {
         };
         let others = [
             format!("{}.", sentence(rule(variant))),
-            words::PLAY_KEY.to_owned(),
-            words::EDIT_KEYS.to_owned(),
-            words::VALUE_KEYS.to_owned(),
+            "P: play this table against the clock.".to_owned(),
+            "Shift+Enter or right-click: edit a card. Delete: remove it.".to_owned(),
+            "Keys on a card: 1 2 3, D O S, R G B, L U H (solid, outline, shaded).".to_owned(),
         ];
         let next = self.paragraph(2.0, 1.7, scene.look.colors.text, &first);
         for (row, line) in others.into_iter().enumerate() {
@@ -141,7 +141,7 @@ impl Pen<'_> {
         let (columns, headings) = if whole.end() <= TEXT - 0.5 {
             (whole, words::FEATURES)
         } else {
-            let short = words::FEATURES_SHORT;
+            let short = ["no.", "shape", "col.", "text."];
             (Columns::new(left, digit, &short.map(|word| heading * fonts::width(word, false))), short)
         };
         for (feature, heading) in Feature::ALL.into_iter().zip(headings) {
@@ -158,10 +158,10 @@ impl Pen<'_> {
             self.place(at(columns.middle(Feature::Texture, 2) + 1.0, y(cards.len()) + step / 2.0)),
         ];
         self.picture.shapes.push(Shape::Line { points: line, stroke: Stroke::new(0.08 * self.scale, colors.line) });
-        self.text(at(0.0, y(cards.len() + 1)), 0.5 * step, Weight::Regular, colors.muted, words::SUM);
+        self.text(at(0.0, y(cards.len() + 1)), 0.5 * step, Weight::Regular, colors.muted, "sum");
         self.bits(columns, y(cards.len() + 1), 0.55 * step, sums, |_| colors.text);
         if variant.size() == 3 {
-            self.text(at(0.0, y(cards.len() + 2)), 0.5 * step, Weight::Regular, colors.muted, words::MAXIMUM);
+            self.text(at(0.0, y(cards.len() + 2)), 0.5 * step, Weight::Regular, colors.muted, "max");
             for (feature, maximum) in Feature::ALL.into_iter().zip(sums.maxima()) {
                 let (word, color) = if maximum == 2 { (words::NO, colors.bad) } else { (words::OK, colors.good) };
                 self.centred(
@@ -236,7 +236,7 @@ impl Pen<'_> {
         }
         self.card(scene, card, at(TEXT + 1.0, 1.0), at(15.0, 10.0), super::SHARE);
         self.text(at(TEXT + 1.0, 13.5), 1.8, Weight::Bold, scene.look.colors.text, card.phrase());
-        self.text(at(TEXT + 1.0, 16.3), 1.3, Weight::Regular, scene.look.colors.muted, words::LETTERS_TOO);
+        self.text(at(TEXT + 1.0, 16.3), 1.3, Weight::Regular, scene.look.colors.muted, "Or type letters on the card.");
     }
 
     /// The result of the game, the hint, the outcome of the last guess, or else what to do. Returns whether it says why.
@@ -260,7 +260,7 @@ impl Pen<'_> {
                 let next = self.paragraph(2.0, 1.6, text, &task);
                 let lines = [
                     format!("{}.", sentence(rule(game.variant))),
-                    words::FEATURES_LISTED.to_owned(),
+                    "The features are number, shape, colour and texture (solid, outline, shaded).".to_owned(),
                     words::game_keys(game.variant.noun()),
                 ];
                 for (row, line) in lines.into_iter().enumerate() {
@@ -289,7 +289,7 @@ impl Pen<'_> {
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
-        self.text(at(0.0, next), 1.5, Weight::Regular, colors.muted, words::AFTER_GAME);
+        self.text(at(0.0, next), 1.5, Weight::Regular, colors.muted, "Enter: return to the table, where you can start another game.");
     }
 
     /// Writes a text on as many lines as it needs, the first one at this height. Returns the height of the next line.

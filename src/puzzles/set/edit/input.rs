@@ -235,7 +235,7 @@ fn record_guess(view: &mut View, cards: Vec<Card>, outcome: Outcome, correct: St
     let message = match &outcome {
         Outcome::Right => correct,
         Outcome::Finished => words::correct_and_finished(&correct),
-        Outcome::AlreadyFound => words::ALREADY_FOUND.to_owned(),
+        Outcome::AlreadyFound => "you already found this one".to_owned(),
         Outcome::Wrong(reason) => reason.sentence(),
         Outcome::Overlooked(remaining) => words::not_yet(*remaining, noun),
         Outcome::Invalid => words::GAME_FINISHED.to_owned(),

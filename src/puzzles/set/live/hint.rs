@@ -79,7 +79,7 @@ pub fn no_solution(variant: Variant, cards: usize) -> String {
     match variant {
         Variant::Set | Variant::Junior => words::no_set(pairs),
         Variant::Ultra => words::no_ultra_set(pairs),
-        Variant::Ghost => words::NO_GHOST_SET.to_owned(),
+        Variant::Ghost => "no GhostSETs: no six cards sum to multiples of 3 in every feature".to_owned(),
     }
 }
 

@@ -36,9 +36,9 @@ pub struct Line {
 /// The rule of the variant, as a sentence without the full stop.
 pub const fn rule(variant: Variant) -> &'static str {
     match variant {
-        Variant::Set | Variant::Junior => words::SET_RULE,
-        Variant::Ultra => words::ULTRA_RULE,
-        Variant::Ghost => words::GHOST_RULE,
+        Variant::Set | Variant::Junior => "each feature must be all alike or all different",
+        Variant::Ultra => "the four must form two pairs that need the same third card",
+        Variant::Ghost => "each feature must split 2-2-2, 3-3, 4-1-1 or be all alike",
     }
 }
 
@@ -79,7 +79,7 @@ fn verdict(variant: Variant, is_solution: bool) -> String {
 
 fn cause(variant: Variant, lines: &[Line]) -> String {
     if matches!(variant, Variant::Ultra) {
-        return words::NO_MATCHING_PAIRS.to_owned();
+        return "no two pairs need the same card".to_owned();
     }
     let failing: Vec<&str> = lines.iter().filter(|line| !line.passes).map(|line| line.about.as_str()).collect();
     words::rule_breakers(&failing)

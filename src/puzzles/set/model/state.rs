@@ -32,7 +32,7 @@ fn read_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D
         type Value = Vec<Card>;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str(words::LIST_OF_CARDS)
+            formatter.write_str("a list of cards")
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Vec<Card>, A::Error> {
@@ -73,17 +73,17 @@ impl Variant {
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Set | Self::Junior => words::SET,
-            Self::Ultra => words::ULTRA_SET,
-            Self::Ghost => words::GHOST_SET,
+            Self::Ultra => "UltraSET",
+            Self::Ghost => "GhostSET",
         }
     }
 
     /// The same with its article.
     pub const fn noun_with_article(self) -> &'static str {
         match self {
-            Self::Set | Self::Junior => words::A_SET,
-            Self::Ultra => words::AN_ULTRA_SET,
-            Self::Ghost => words::A_GHOST_SET,
+            Self::Set | Self::Junior => "a SET",
+            Self::Ultra => "an UltraSET",
+            Self::Ghost => "a GhostSET",
         }
     }
 

@@ -105,7 +105,7 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
     let (contest, mut game) = match saved.kind.as_str() {
         TABLE => (Contest::Table, Game::on_table(state)),
         DAILY => {
-            let day = saved.day.ok_or_else(|| GameFlaw::new("kind", words::NO_DAY))?;
+            let day = saved.day.ok_or_else(|| GameFlaw::new("kind", "the date is missing"))?;
             if deal::daily(day) != *state {
                 return Err(GameFlaw::new("day", words::not_the_daily_puzzle(day)));
             }
@@ -121,14 +121,17 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
         kind => return Err(GameFlaw::unknown_kind(kind, &[TABLE, DAILY, RUN])),
     };
     if saved.numbers != fresh(contest, state.variant).numbers {
-        return Err(GameFlaw::new("numbers", words::OTHER_VARIANT));
+        return Err(GameFlaw::new("numbers", "these numbers don't belong to a game of this variant"));
     }
     for (number, text) in (1..).zip(&saved.moves) {
         repeat(&mut game, text).map_err(|why| GameFlaw::new("moves", words::in_move(number, &why)))?;
     }
     game.wrong = saved.mistakes;
     if saved.end != game.is_finished().then_some(End::Solved) {
-        return Err(GameFlaw::new("end", if game.is_finished() { words::IS_FINISHED } else { words::IS_NOT_FINISHED }));
+        return Err(GameFlaw::new(
+            "end",
+            if game.is_finished() { "the game is finished: expected `Some(Solved)`" } else { "the game isn't finished" },
+        ));
     }
     let final_time = saved.end.map(|_| Duration::from_millis(saved.elapsed_ms));
     let day = saved.day.filter(|_| contest == Contest::Daily);
@@ -149,8 +152,8 @@ fn repeat(game: &mut Game, text: &str) -> Result<(), String> {
         Outcome::Right | Outcome::Finished => Ok(()),
         Outcome::Wrong(reason) => Err(reason.sentence()),
         Outcome::Overlooked(remaining) => Err(words::overlooked(remaining, game.variant.noun())),
-        Outcome::AlreadyFound => Err(words::FOUND_BEFORE.to_owned()),
-        Outcome::Invalid => Err(words::INVALID.to_owned()),
+        Outcome::AlreadyFound => Err("these cards were found before".to_owned()),
+        Outcome::Invalid => Err("these cards can't be guessed here".to_owned()),
     }
 }
 

@@ -21,11 +21,11 @@ pub mod published;
 pub static TECHNIQUES: [Technique<Set>; 5] = [
     Technique {
         key: "completion",
-        title: words::COMPLETION_TITLE,
-        idea: words::COMPLETION_IDEA,
-        source: words::COMPLETION_SOURCE,
-        explored: words::COMPLETION_EXPLORED,
-        kept: words::COMPLETION_KEPT,
+        title: "completing card",
+        idea: "Two cards determine the third. One table gives that card, another one its position in the hand, if it has one.",
+        source: "folklore; made branch-free here",
+        explored: "completing cards looked up",
+        kept: "found on the table",
         search: completion::search,
         trace: Err(words::NO_TRACE),
         tasks: None,
@@ -33,9 +33,10 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
     },
     Technique {
         key: "sums",
-        title: words::SUMS_TITLE,
-        idea: words::SUMS_IDEA,
-        source: words::SUMS_SOURCE,
+        title: "packed sums",
+        idea: "A card is a number with one byte per feature, and cards are added as numbers. The cards are a SET if every byte of the \
+               sum is a multiple of 3.",
+        source: "the sums of the APL solution, with each feature packed into a byte",
         explored: words::COMBINATIONS_TESTED,
         kept: words::FOUND,
         search: sums::search,
@@ -45,10 +46,11 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
     },
     Technique {
         key: "lines",
-        title: words::LINES_TITLE,
-        idea: words::LINES_IDEA,
-        source: words::LINES_SOURCE,
-        explored: words::LINES_EXPLORED,
+        title: "line masks",
+        idea: "The 1,080 SETs of the deck are the lines of a space of 81 points, each stored as an 81-bit mask. Every mask is compared \
+               with the hand, so the work is the same for any number of cards.",
+        source: "the affine space over three elements",
+        explored: "masks tested",
         kept: words::FOUND,
         search: lines::search,
         trace: Err(words::NO_TRACE),
@@ -57,9 +59,9 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
     },
     Technique {
         key: "precomputed",
-        title: words::PRECOMPUTED_TITLE,
-        idea: words::PRECOMPUTED_IDEA,
-        source: words::PRECOMPUTED_SOURCE,
+        title: "precomputed combinations",
+        idea: "Which positions to combine depends only on the number of cards, so the list is made once and reused.",
+        source: "the closing remark of the APL solution on comp.lang.apl, with COMBIN by Gary Bergquist",
         explored: words::COMBINATIONS_TESTED,
         kept: words::FOUND,
         search: precomputed::search,
@@ -69,9 +71,10 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
     },
     Technique {
         key: "combinations",
-        title: words::COMBINATIONS_TITLE,
-        idea: words::COMBINATIONS_IDEA,
-        source: words::COMBINATIONS_SOURCE,
+        title: "all combinations",
+        idea: "Adds the bit matrices of every three cards, with a row for each feature. They are a SET if the largest number in every \
+               row of the sum is 1 or 3.",
+        source: "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui",
         explored: words::COMBINATIONS_TESTED,
         kept: words::FOUND,
         search: combinations::search,

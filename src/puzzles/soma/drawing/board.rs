@@ -48,7 +48,7 @@ pub fn draw(scene: &Scene<'_, Soma>) -> Picture<Spot> {
     picture.targets.push(Target {
         spot: Spot::Turntable,
         outline: rectangle(at(0.0, 0.0), at(VIEW_SIZE, VIEW_SIZE)),
-        label: words::SOLID_VIEW.to_owned(),
+        label: "3D view: arrow keys rotate it, the mouse wheel zooms".to_owned(),
         focusable: true,
     });
     let easel = Easel {
@@ -143,8 +143,8 @@ fn captions(picture: &mut Picture<Spot>, shown: &Shown, look: &Look) {
         pill(picture, at(VIEW_SIZE / 2.0, PADDING + 2.0), &caption, ground, look);
     }
     let below = match shown.no_order {
-        Some(NoOrder::Impossible) => words::NO_ASSEMBLY,
-        Some(NoOrder::GaveUp) => words::NO_ASSEMBLY_FOUND,
+        Some(NoOrder::Impossible) => "can't be assembled piece by piece",
+        Some(NoOrder::GaveUp) => "no assembly order found",
         None => return,
     };
     pill(picture, at(VIEW_SIZE / 2.0, VIEW_SIZE - PADDING - 2.0), below, look.colors.warn, look);

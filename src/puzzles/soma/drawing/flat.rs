@@ -104,20 +104,20 @@ pub fn label(shown: &Shown, place: usize) -> String {
     let cell = shown.grid.extent.cell(place);
     let mut text = format!("{}, ", words::position(cell.z + 1, cell.y + 1, cell.x + 1));
     match shown.grid.marks.get(place).copied().unwrap_or(OUTSIDE) {
-        OUTSIDE => text.push_str(words::OUTSIDE_FIGURE),
-        FREE => text.push_str(words::FREE_CELL),
+        OUTSIDE => text.push_str("outside the figure"),
+        FREE => text.push_str("free"),
         piece => text.push_str(&words::piece(piece)),
     }
     match shown.grid.marks.get(place) {
-        Some(&mark) if shown.given.contains(mark) => text.push_str(words::AND_GIVEN),
-        Some(mark) if shown.pinned.contains(mark) => text.push_str(words::AND_PINNED),
+        Some(&mark) if shown.given.contains(mark) => text.push_str(", given"),
+        Some(mark) if shown.pinned.contains(mark) => text.push_str(", pinned"),
         _ => {}
     }
     if shown.flawed.contains(&place) {
-        text.push_str(words::AND_FLAWED);
+        text.push_str(", error");
     }
     for (_, piece) in shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
-        text.push_str(&piece.map_or_else(|| words::AND_MARKED.to_owned(), words::and_filtered));
+        text.push_str(&piece.map_or_else(|| ", marked for the filter".to_owned(), words::and_filtered));
     }
     if let Some(heat) = &shown.heat {
         text.push_str(&heat.spoken(place));

@@ -6,14 +6,11 @@ use glam::{IVec3, Vec3, Vec3Swizzles};
 
 use crate::{
     mesh::{Arrangement, Mesh, PrintSettings},
-    puzzles::soma::{
-        model::{
-            geometry::{DIRECTIONS, normalized},
-            pieces::Piece,
-            solution::Solution,
-            state::State,
-        },
-        words,
+    puzzles::soma::model::{
+        geometry::{DIRECTIONS, normalized},
+        pieces::Piece,
+        solution::Solution,
+        state::State,
     },
 };
 
@@ -29,7 +26,7 @@ pub fn mesh(state: &State, solution: Option<&Solution>, making: &PrintSettings) 
         pieces = available.map(|piece| piece.cells).collect();
     }
     if pieces.is_empty() {
-        return Err(words::NOTHING_TO_EXPORT.to_owned());
+        return Err("nothing to export: place a piece or show a solution first".to_owned());
     }
     let places = match making.arrangement {
         Arrangement::Assembled => pieces,

@@ -110,8 +110,8 @@ impl Plan<'_> {
 
     fn caption(&self, z: usize) -> String {
         match (z, self.shown.grid.extent.z) {
-            (_, 1) => words::ONLY_LAYER.to_owned(),
-            (0, _) => words::LOWEST_LAYER.to_owned(),
+            (_, 1) => "The only layer".to_owned(),
+            (0, _) => "Layer 1 (bottom)".to_owned(),
             (z, layers) if z + 1 == layers => words::highest_layer(z + 1),
             (z, _) => words::layer_heading(z + 1),
         }
@@ -163,13 +163,13 @@ impl Plan<'_> {
     /// Lists what each number stands for, and how the piece goes in.
     fn legend(&self, picture: &mut Picture<Spot>, top: f32, steps: Option<&Result<Vec<Move>, NoOrder>>) -> f32 {
         let heading = match steps {
-            None => words::PINNED_PIECES,
-            Some(Ok(_)) => words::ASSEMBLY_ORDER,
-            Some(Err(NoOrder::Impossible)) => words::NO_ASSEMBLY_HEADING,
-            Some(Err(NoOrder::GaveUp)) => words::NO_ASSEMBLY_FOUND_HEADING,
+            None => "Pinned pieces",
+            Some(Ok(_)) => "Assembly order",
+            Some(Err(NoOrder::Impossible)) => "Can't be assembled piece by piece",
+            Some(Err(NoOrder::GaveUp)) => "No assembly order found",
         };
         if self.numbers.is_empty() {
-            self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, words::NO_PINNED_PIECES);
+            self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, "No pinned pieces");
             return top + LINE;
         }
         self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, heading);
@@ -186,7 +186,7 @@ impl Plan<'_> {
             let step = steps.and_then(|steps| steps.as_ref().ok()?.iter().find(|step| step.piece == piece));
             let how = match (step.and_then(|step| step.from), steps) {
                 (Some(from), _) => words::numbered_piece(place + 1, piece, Some(side(from))),
-                (None, Some(Ok(_))) => words::numbered_piece(place + 1, piece, Some(words::ALREADY_IN_PLACE)),
+                (None, Some(Ok(_))) => words::numbered_piece(place + 1, piece, Some("already in place")),
                 (None, _) => words::numbered_piece(place + 1, piece, None),
             };
             self.write(picture, corner + at(24.0, 0.0), 13.0, false, self.look.colors.text, &how);
@@ -198,12 +198,12 @@ impl Plan<'_> {
 /// Names the side that a piece comes from.
 fn side(from: IVec3) -> &'static str {
     match from {
-        IVec3::Z => words::FROM_ABOVE,
-        IVec3::Y => words::FROM_THE_FRONT,
-        IVec3::NEG_Y => words::FROM_BEHIND,
-        IVec3::X => words::FROM_THE_RIGHT,
-        IVec3::NEG_X => words::FROM_THE_LEFT,
-        _ => words::FROM_BELOW,
+        IVec3::Z => "from above",
+        IVec3::Y => "from the front",
+        IVec3::NEG_Y => "from behind",
+        IVec3::X => "from the right",
+        IVec3::NEG_X => "from the left",
+        _ => "from below",
     }
 }
 

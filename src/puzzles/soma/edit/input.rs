@@ -91,7 +91,7 @@ fn rotate_view(view: &mut View, right: f32, down: f32) -> Reply<Spot> {
 /// Marks the cell for the filter, or no longer.
 fn mark(view: &mut View, grid: &Grid, cell: IVec3) -> Reply<Spot> {
     match grid.mark(cell) {
-        None | Some(OUTSIDE) => Reply::Refused(words::NO_PIECE_OUTSIDE.to_owned()),
+        None | Some(OUTSIDE) => Reply::Refused("this cell is outside the figure, so no piece covers it".to_owned()),
         Some(_) => {
             view.marking.toggle(cell);
             Reply::Done
@@ -104,7 +104,7 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
         (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
         (Input::Press, OUTSIDE, None) => Reply::Refused(words::outside_figure(FREE)),
         (Input::Press, FREE, None) if pin_shown(state, view, cell) => Reply::Done,
-        (Input::Press, FREE, None) => Reply::Refused(words::TAKE_PIECE_FIRST.to_owned()),
+        (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter".to_owned()),
         (Input::Press, _, None) => pick_up(state, view, cell),
         (Input::SecondaryPress | Input::Delete, _, Some(_)) => {
             view.hand = None;
@@ -269,7 +269,7 @@ fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
 
 fn toggle(state: &mut State, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
     if !state.given.is_empty() {
-        return Reply::Refused(words::CELLS_ARE_GIVEN.to_owned());
+        return Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned());
     }
     let mark = if grid.mark(cell) == Some(FREE) { OUTSIDE } else { FREE };
     grid.set(cell, mark);

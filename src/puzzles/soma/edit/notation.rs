@@ -45,7 +45,7 @@ pub fn write(state: &State) -> String {
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let known = names(&state.set_pieces());
     let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
-    let Some(first) = lines.first() else { return Err(error(1, 1, words::ROW_EXPECTED)) };
+    let Some(first) = lines.first() else { return Err(error(1, 1, "expected a row such as /***/***/***")) };
     let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
     let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
     for (y, line) in lines.iter().enumerate() {

@@ -42,7 +42,7 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
     let solutions = insight.as_ref().filter(|_| counts.is_some()).map(|insight| insight.counted.raw);
     let known = solutions.map(|solutions| Known { solutions, kept: &kept });
     match advise(&packing.cover, &|free| packing.gap(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
-        Advice::Done => observer.found(Hint::step(words::SOLVED.to_owned(), Vec::new()))?,
+        Advice::Done => observer.found(Hint::step("every cell is covered: this is a solution".to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             let (why, spots) = explain_dead_end(&packing, reason);
@@ -53,7 +53,7 @@ fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Sp
             let names = Names {
                 piece: &|piece| problem.pieces[piece].name.to_string(),
                 place: &|cell| packing.place_of(cell),
-                gap: words::UNFILLABLE_GAP,
+                gap: "a gap that no pieces can fill",
             };
             let wording = next.in_words(&packing.cover, &names, solutions);
             let spots = packing.spots_of_reason(Reason::NoOptions(next.item));
@@ -77,7 +77,7 @@ fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<
         (_, Some(wrong)) => return (wrong, Vec::new()),
         (Some(Reason::NoOptions(Item::Cell(cell))), None) => words::uncoverable_cell_at(&packing.place_of(cell)),
         (Some(starved), None) => packing.why(starved),
-        (None, None) => words::NO_SIMPLE_REASON.to_owned(),
+        (None, None) => "no solution (no simple reason)".to_owned(),
     };
     (message, reason.map(|reason| packing.spots_of_reason(reason)).unwrap_or_default())
 }

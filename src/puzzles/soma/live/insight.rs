@@ -93,9 +93,9 @@ impl Insight {
 pub fn facts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let mut facts = counts(insight, found);
     if let Some(insight) = insight {
-        facts.push(fact(words::FREE_CELLS, insight.free_cells.to_string(), words::ENOUGH_CUBES_HINT));
-        facts.push(fact(words::REMAINING_CUBES, insight.piece_cells.to_string(), words::ENOUGH_CUBES_HINT));
-        facts.push(fact(words::PLACEMENTS, grouped(insight.placements), words::PLACEMENTS_HINT));
+        facts.push(fact("Free cells", insight.free_cells.to_string(), words::ENOUGH_CUBES_HINT));
+        facts.push(fact("Remaining cubes", insight.piece_cells.to_string(), words::ENOUGH_CUBES_HINT));
+        facts.push(fact("Options", grouped(insight.placements), "Ways to place one remaining piece on free cells"));
     }
     facts
 }
@@ -108,27 +108,31 @@ fn fact(label: &str, value: String, tooltip: &'static str) -> Fact {
 fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let counted = insight.filter(|insight| insight.census == Census::Complete).map(|insight| &insight.counted);
     match counted.or(Some(found).filter(|found| found.raw > 0)) {
-        Some(Summary { raw: 0, .. }) => vec![fact(words::SOLUTION_COUNT, words::NO_SOLUTIONS.to_owned(), words::NO_SOLUTIONS_HINT)],
+        Some(Summary { raw: 0, .. }) => vec![fact(words::SOLUTION_COUNT, "none".to_owned(), "The figure can't be filled")],
         // Without symmetry, three equal numbers would be a riddle.
         Some(Summary { raw, classes: Some(classes), .. }) if raw == classes => {
-            vec![fact(words::SOLUTION_COUNT, grouped(*raw), words::WITHOUT_SYMMETRY_HINT)]
+            vec![fact(words::SOLUTION_COUNT, grouped(*raw), "No rotation or reflection of the figure makes another solution of these")]
         }
         Some(Summary { raw, rotations: Some(rotations), classes: Some(classes) }) => vec![
-            fact(words::UP_TO_SYMMETRY, grouped(*classes), words::UP_TO_SYMMETRY_HINT),
-            fact(words::UP_TO_ROTATION, grouped(*rotations), words::UP_TO_ROTATION_HINT),
-            fact(words::ALL_SOLUTIONS, grouped(*raw), words::ALL_SOLUTIONS_HINT),
+            fact("Up to symmetry", grouped(*classes), "Solutions that are rotations or mirror images of one another count once"),
+            fact("Up to rotation", grouped(*rotations), "Rotations of a solution count once; its mirror image counts separately"),
+            fact("All", grouped(*raw), "Counts every way to place the pieces; swapping equal pieces doesn't make another solution"),
         ],
         Some(Summary { raw, .. }) => {
-            vec![fact(words::SOLUTION_COUNT, grouped(*raw), words::SOLUTIONS_WITH_PINS_HINT)]
+            vec![fact(words::SOLUTION_COUNT, grouped(*raw), "Pinned pieces stay where they are; every way to place the others counts")]
         }
-        None => vec![fact(words::SOLUTION_COUNT, not_counted(insight), words::NOT_COUNTED_HINT)],
+        None => vec![fact(
+            words::SOLUTION_COUNT,
+            not_counted(insight),
+            "There may be too many to count after every edit; Solve counts them all",
+        )],
     }
 }
 
 fn not_counted(insight: Option<&Insight>) -> String {
     match insight.map(|insight| (insight.census, insight.counted.raw)) {
-        None | Some((Census::Running | Census::Complete, 0)) => words::NOT_KNOWN_YET.to_owned(),
-        Some((Census::GivenUp, 0)) => words::NONE_FOUND_QUICKLY.to_owned(),
+        None | Some((Census::Running | Census::Complete, 0)) => "not counted yet".to_owned(),
+        Some((Census::GivenUp, 0)) => "none found quickly".to_owned(),
         Some((Census::Running | Census::Complete, raw)) => words::at_least(raw),
         Some((Census::GivenUp, raw)) => words::or_more(raw),
     }

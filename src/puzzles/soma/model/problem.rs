@@ -200,7 +200,7 @@ fn flaws_of_given(given: &str, grid: &Grid) -> Vec<Flaw<Spot>> {
 /// Finds a figure without cells.
 fn flaws_of_figure(grid: &Grid) -> Option<Flaw<Spot>> {
     let is_empty = grid.marks.iter().all(|&mark| mark == OUTSIDE);
-    is_empty.then(|| flaw(words::EMPTY_FIGURE.to_owned(), Vec::new(), &[Key::Field("layers")]))
+    is_empty.then(|| flaw("the figure has no cells; add at least one".to_owned(), Vec::new(), &[Key::Field("layers")]))
 }
 
 fn path_of(cell: IVec3) -> Vec<Key> {

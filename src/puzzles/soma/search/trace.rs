@@ -76,7 +76,7 @@ impl Listener for Trace<'_> {
             Step::LeaveOut(piece) => (Event::Place, words::left_out(self.name(piece)), C::EMPTY),
             Step::Uncoverable(cell) => (Event::DeadEnd, words::UNCOVERABLE_CELL.to_owned(), C::EMPTY.with(cell)),
             Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), C::EMPTY),
-            Step::TooFewCells => (Event::DeadEnd, words::TOO_FEW_CELLS.to_owned(), C::EMPTY),
+            Step::TooFewCells => (Event::DeadEnd, "the pieces have fewer cubes than the figure has cells".to_owned(), C::EMPTY),
         };
         self.emit_step(event, remark, cells, &chosen, tally)
     }
@@ -87,8 +87,11 @@ impl Listener for Trace<'_> {
         }
         let mut listed = Found::default();
         self.problem.emit(chosen, rivals, &mut listed)?;
-        let (event, remark) =
-            if listed.items.is_empty() { (Event::DeadEnd, words::FILLED_BUT_NOT_CANONICAL) } else { (Event::Found, words::FILLED) };
+        let (event, remark) = if listed.items.is_empty() {
+            (Event::DeadEnd, "every cell is covered, but a rotation or reflection of this solution is listed instead")
+        } else {
+            (Event::Found, "every cell is covered: a solution")
+        };
         self.emit_step(event, remark.to_owned(), C::EMPTY, chosen, tally)
     }
 

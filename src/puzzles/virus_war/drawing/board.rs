@@ -183,7 +183,7 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
     let mover = scene.state.to_move;
     let mut parts = vec![cell.to_string()];
     parts.push(match position.site(cell) {
-        Site::Empty => words::EMPTY.to_string(),
+        Site::Empty => "empty".to_string(),
         Site::Live(player) => words::live(player),
         Site::Killed(player) => words::killed(player, player.other(), position.linked(player.other()).contains(cell)),
     });
@@ -195,11 +195,11 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
         None => words::expected(player, turn),
     }));
     if let Some(Mistake { played, better, .. }) = mistake(scene) {
-        parts.extend(played.contains(&cell).then(|| words::IN_MISTAKE.to_string()));
-        parts.extend(better.contains(&cell).then(|| words::IN_BETTER.to_string()));
+        parts.extend(played.contains(&cell).then(|| "part of the mistake".to_string()));
+        parts.extend(better.contains(&cell).then(|| "part of the better turn".to_string()));
     }
     if last_turn.contains(&cell) {
-        parts.push(words::LAST_TURN.to_string());
+        parts.push("part of the last turn".to_string());
     }
     let support = position.support(mover, cell);
     if can_move && !support.is_empty() {
@@ -210,7 +210,7 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
         parts.push(words::first_goes_here(mover));
     }
     if scene.flaws.iter().any(|flaw| flaw.spots.contains(&cell)) {
-        parts.push(words::FLAW.to_string());
+        parts.push("error".to_string());
     }
     parts.join(", ")
 }

@@ -194,7 +194,7 @@ fn legend(picture: &mut Picture<Cell>, mistake: &Mistake, look: &Look) {
         picture.shapes.push(Shape::Text { at: at(x, y), anchor, size, bold: false, color, text });
     };
     line(2.0 * SIGN + 4.0, words::mistake_played(mistake.loss));
-    line(second + SIGN + 4.0, words::MISTAKE_BETTER.to_owned());
+    line(second + SIGN + 4.0, "better".to_owned());
     played_sign(picture, at(SIGN, y), look);
     better_sign(picture, at(second, y), look);
 }

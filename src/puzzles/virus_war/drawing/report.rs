@@ -47,8 +47,7 @@ pub fn draw(choices: &[Choice], points: usize, shown: usize, width: f32, look: &
         rule(&mut picture, plot, y(10_u64.pow(decade)), look);
         tick(&mut picture, y(10_u64.pow(decade)), (false, look.colors.muted), words::tick(10_u64.pow(decade)));
     }
-    for (counts_turns, color, name, left) in
-        [(false, look.colors.muted, words::SEQUENCES, 0.0), (true, look.colors.accent, words::TURNS, NEXT_NAME)]
+    for (counts_turns, color, name, left) in [(false, look.colors.muted, "sequences", 0.0), (true, look.colors.accent, "turns", NEXT_NAME)]
     {
         let count = |choice: &Choice| if counts_turns { choice.counts.distinct } else { choice.counts.sequences };
         let line: Vec<Vec2> = choices.iter().map(|choice| at(x(choice), y(count(choice)))).collect();

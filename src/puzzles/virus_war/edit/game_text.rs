@@ -137,21 +137,23 @@ fn parse(text: &str) -> Result<(Tree, Vec<usize>), NotationError> {
                 last = Some(turns.len() - 1);
             }
             Token::Open => {
-                let Some(before) = last.filter(|_| !is_after_bracket) else { return fail(at, words::BRACKET_BEFORE_TURN.to_owned()) };
+                let Some(before) = last.filter(|_| !is_after_bracket) else {
+                    return fail(at, "a variation comes after the turn that it replaces".to_owned());
+                };
                 open.push((at, before));
                 last = turns[before].0;
             }
-            Token::Close if is_after_bracket => return fail(at, words::EMPTY_VARIATION.to_owned()),
+            Token::Close if is_after_bracket => return fail(at, "this variation has no turns".to_owned()),
             Token::Close => match open.pop() {
                 Some((_, before)) => last = Some(before),
-                None => return fail(at, words::NEVER_OPENED.to_owned()),
+                None => return fail(at, "this ) was never opened; remove it".to_owned()),
             },
-            Token::Star => return fail(at, words::STAR.to_owned()),
+            Token::Star => return fail(at, "expected a turn, not *".to_owned()),
         }
         is_after_bracket = opens;
     }
     if let Some(&(at, _)) = open.first() {
-        return fail(at, words::NEVER_CLOSED.to_owned());
+        return fail(at, "this ( is never closed; add )".to_owned());
     }
     let (turns, places) = in_order(turns).into_iter().unzip();
     let tree = Tree::of(turns).unwrap_or_default();

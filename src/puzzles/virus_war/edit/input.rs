@@ -3,15 +3,12 @@
 use super::view::{Mode, View};
 use crate::{
     board::{Input, Reply},
-    puzzles::virus_war::{
-        model::{
-            cells::Cell,
-            goal::{Aim, Stage},
-            position::Site,
-            record,
-            state::State,
-        },
-        words::{battle as words, goals},
+    puzzles::virus_war::model::{
+        cells::Cell,
+        goal::{Aim, Stage},
+        position::Site,
+        record,
+        state::State,
     },
 };
 
@@ -20,7 +17,7 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
     let Some(cell) = spot else { return Reply::Ignored };
     if let Some(battle) = &view.battle {
         return match input {
-            Input::Press if battle.is_computers(state.to_move) => Reply::Refused(words::COMPUTERS_TURN.to_owned()),
+            Input::Press if battle.is_computers(state.to_move) => Reply::Refused("It's the computer's turn".to_owned()),
             Input::Press => state.press(cell),
             Input::SecondaryPress | Input::Delete => reply_to(battle.take_back(state, State::take_back)),
             _ => Reply::Ignored,
@@ -76,7 +73,7 @@ impl State {
         let made = record::last_turn(self);
         match made.iter().position(|&other| other == cell) {
             Some(index) => reply_to((index..made.len()).try_for_each(|_| self.take_back())),
-            None => Reply::Refused(goals::TURN_IS_COMPLETE.to_owned()),
+            None => Reply::Refused("The turn is complete. To try another one, click a move of it to take it back".to_owned()),
         }
     }
 

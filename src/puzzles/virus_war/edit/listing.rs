@@ -12,7 +12,6 @@ use crate::{
             state::State,
             turn::{Shape, Turn},
         },
-        words::listing as words,
     },
 };
 
@@ -54,15 +53,15 @@ impl Filter {
 
 /// The orders of the list, besides the alphabetical one.
 pub static ORDERS: [Order<VirusWar>; 3] = [
-    Order { key: "most-kills", title: words::MOST_KILLS, by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
+    Order { key: "most-kills", title: "most kills first", by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
     Order {
         key: "lowest-enemy-mobility",
-        title: words::LOWEST_ENEMY_MOBILITY,
+        title: "lowest enemy mobility first",
         by: By::<VirusWar>::Number(|state, turn| mobility_after(state, turn, state.to_move.other())),
     },
     Order {
         key: "highest-own-mobility",
-        title: words::HIGHEST_OWN_MOBILITY,
+        title: "highest own mobility first",
         by: By::<VirusWar>::Number(|state, turn| -mobility_after(state, turn, state.to_move)),
     },
 ];

@@ -9,7 +9,7 @@ use crate::{
             state::{Rows, State},
             tree::Tree,
         },
-        words::{flaws, text_errors as words},
+        words::flaws,
     },
 };
 
@@ -54,7 +54,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
         }
     }
     if read.board.0.is_empty() {
-        return error(1, 1, words::NO_ROWS);
+        return error(1, 1, "expected a row of the board, made of . O X o x");
     }
     if begins_turn {
         // The rules may have come after the mover.
@@ -84,7 +84,7 @@ fn read_mover(text: &str, line: usize) -> Result<Player, TextError> {
     match text.trim() {
         "O" => Ok(Player::O),
         "X" => Ok(Player::X),
-        _ => error(line, 1, words::NO_MOVER),
+        _ => error(line, 1, "expected O or X before \"to move\""),
     }
 }
 
@@ -97,7 +97,7 @@ fn read_moves(text: &str, line: usize, end: usize) -> Result<Option<u8>, TextErr
     let number = rest.strip_suffix("left").map(|rest| rest.trim_end().trim_end_matches("moves").trim_end_matches("move").trim());
     match number.and_then(|number| number.parse().ok()) {
         Some(moves) => Ok(Some(moves)),
-        None => error(line, end - rest.chars().count(), words::NO_MOVES),
+        None => error(line, end - rest.chars().count(), "expected a number of moves, as in \"3 moves left\""),
     }
 }
 

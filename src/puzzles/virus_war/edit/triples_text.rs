@@ -54,7 +54,7 @@ impl Token {
             Kind::Open(_) => "[".to_string(),
             Kind::Close(character) => character.to_string(),
             Kind::Number(number) => number.to_string(),
-            Kind::End => words::END.to_string(),
+            Kind::End => "the end of the text".to_string(),
         }
     }
 }
@@ -124,7 +124,7 @@ fn plain(tokens: &[Token]) -> Result<Vec<Triple>, TextError> {
 fn broken<T>(three: &[Token]) -> Result<T, TextError> {
     match three.iter().find(|token| !matches!(token.kind, Kind::Number(_))) {
         Some(token) if token.kind != Kind::End => token.error(words::unexpected_bracket(&token.name())),
-        _ => three[0].error(words::TOO_FEW_NUMBERS),
+        _ => three[0].error("the last triple has fewer than three numbers"),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
             state::State,
         },
         search::counts::Counts,
-        words::{facts as words, standing},
+        words::standing,
     },
     text::{counted, grouped, sentence},
 };
@@ -18,17 +18,21 @@ use crate::{
 /// Everything that is known of the position.
 pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     let mut facts = vec![match state.check().ok().as_ref().and_then(End::of) {
-        Some(end) => fact(words::OUTCOME, standing::wins(end.winner), words::OUTCOME_HINT),
-        None => fact(words::TURN, standing::to_move(state.to_move, state.moves_left), words::TURN_HINT),
+        Some(end) => fact("Outcome", standing::wins(end.winner), "A player who can't make all moves of a turn loses"),
+        None => fact("Turn", standing::to_move(state.to_move, state.moves_left), "Who moves next, and how many moves of the turn are left"),
     }];
     if let Some(Aim { goal, stage: Stage::Making(_) }) = state.aim() {
-        facts.push(fact(words::GOAL, sentence(&goal.to_string()), words::GOAL_HINT));
+        facts.push(fact(
+            "Goal",
+            sentence(&goal.to_string()),
+            "What the turn of this challenge must do; the list has only the turns that do it",
+        ));
     }
     let Some(insight) = insight else { return facts };
     let accessible = counted(insight.accessible.len() as u64, "cell");
-    facts.push(fact(words::ACCESSIBLE, accessible, words::ACCESSIBLE_HINT));
+    facts.push(fact("Accessible", accessible, "Cells where the next move can be made"));
     let reachable = counted(u64::from(insight.reachable_cells), "cell");
-    facts.push(fact(words::REACHABLE, reachable, words::REACHABLE_HINT));
+    facts.push(fact("Within reach", reachable, "Cells where a move could eventually be made if the turn never ended"));
     if let Some(counts) = &insight.counts {
         count_facts(counts, &mut facts);
     }
@@ -36,10 +40,10 @@ pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
 }
 
 fn count_facts(counts: &Counts, facts: &mut Vec<Fact>) {
-    facts.push(fact(words::TURNS, grouped(counts.distinct), words::TURNS_HINT));
-    facts.push(fact(words::SEQUENCES, grouped(counts.sequences), words::SEQUENCES_HINT));
+    facts.push(fact("Turns", grouped(counts.distinct), "Sets of cells that make a turn, in any order"));
+    facts.push(fact("Sequences", grouped(counts.sequences), "The same turns, each counted once for every legal order"));
     if let Some(ratio) = counts.ratio() {
-        facts.push(fact(words::ORDERS_PER_TURN, format!("{ratio:.2}"), words::ORDERS_PER_TURN_HINT));
+        facts.push(fact("Orders per turn", format!("{ratio:.2}"), "Legal orders of a turn, on average; all but one are duplicates"));
     }
 }
 

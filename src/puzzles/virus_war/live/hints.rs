@@ -47,7 +47,7 @@ pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Cont
             observer.found(Hint::step(play, turn.cells().to_vec()))?;
         }
         None => {
-            let end = End::of(problem).map_or_else(|| words::NOTHING_FOUND.to_owned(), |end| end.to_string());
+            let end = End::of(problem).map_or_else(|| "No turn was found in time".to_owned(), |end| end.to_string());
             observer.found(Hint::step(end, Vec::new()))?;
         }
     }
@@ -61,7 +61,7 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let Stage::Making(killed) = aim.stage else {
         let hint = match judge.miss(problem, &mut || tick(observer))? {
             Some(reason) => Hint::dead_end(reason.in_words(problem)),
-            None => Hint::step(goals::REACHES.to_owned(), Vec::new()),
+            None => Hint::step("The turn reaches the goal".to_owned(), Vec::new()),
         };
         observer.found(hint)?;
         return observer.progress(1.0, &Tally::default());
@@ -69,7 +69,7 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let found = judge.turns(problem, aim.goal, 1, u64::MAX, &mut || tick(observer))?;
     match found.as_deref() {
         None => {}
-        Some([]) => observer.found(Hint::dead_end(goals::NO_TURN.to_owned()))?,
+        Some([]) => observer.found(Hint::dead_end("No turn from here reaches the goal".to_owned()))?,
         Some([turn, ..]) => {
             observer.found(Hint::vague(words::look_for(killed + turn.kills), Vec::new()))?;
             let enemy = problem.position.live(problem.mover.other());

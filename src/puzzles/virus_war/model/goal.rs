@@ -35,9 +35,9 @@ impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Kill(kills) => f.write_str(&words::kill(kills)),
-            Self::Win(turns) if turns <= 1 => f.write_str(words::WIN_AT_ONCE),
+            Self::Win(turns) if turns <= 1 => f.write_str("win at once"),
             Self::Win(turns) => f.write_str(&words::win(turns)),
-            Self::Survive => f.write_str(words::SURVIVE),
+            Self::Survive => f.write_str("don't lose at once"),
         }
     }
 }

@@ -69,13 +69,13 @@ impl State {
     /// Why not: a sentence without the full stop.
     pub fn may_pass(&self) -> Result<(), String> {
         if !self.rules.passing {
-            return Err(words::NO_PASSING.to_string());
+            return Err("The rules of this game don't allow passing".to_string());
         }
         let problem = self.check().map_err(|_| words::FLAWED.to_string())?;
         match End::of(&problem) {
             Some(end) => Err(words::game_over(end)),
             None if problem.may_pass() => Ok(()),
-            None => Err(words::TURN_HAS_BEGUN.to_string()),
+            None => Err("You can only pass a whole turn, and this one has begun".to_string()),
         }
     }
 

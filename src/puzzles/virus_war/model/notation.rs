@@ -48,12 +48,12 @@ impl Mark {
     /// What the mark means, in a word or two, in lower case.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Brilliant => words::BRILLIANT,
-            Self::Good => words::GOOD,
-            Self::Interesting => words::INTERESTING,
-            Self::Dubious => words::DUBIOUS,
-            Self::Mistake => words::MISTAKE,
-            Self::Blunder => words::BLUNDER,
+            Self::Brilliant => "brilliant",
+            Self::Good => "good",
+            Self::Interesting => "interesting",
+            Self::Dubious => "dubious",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
         }
     }
 
@@ -210,7 +210,7 @@ impl Reader<'_> {
             let next = self.next_visible();
             let at = self.at;
             if !next.is_some_and(char::is_alphabetic) {
-                return if cells.is_empty() { self.error(at, words::NO_MOVES) } else { Ok(cells) };
+                return if cells.is_empty() { self.error(at, "expected the cells of the turn, or \"pass\"") } else { Ok(cells) };
             }
             let word = self.take_while(char::is_alphanumeric);
             match word.parse() {
@@ -240,7 +240,7 @@ impl Reader<'_> {
         self.take();
         loop {
             match self.take() {
-                None => return self.error(start, words::NEVER_CLOSED),
+                None => return self.error(start, "this comment is never closed; write } after it"),
                 Some('}') if comment.chars().count() > MOST_COMMENT => return self.error(start, words::long_comment(MOST_COMMENT)),
                 Some('}') => return Ok(comment),
                 Some('\\') => comment.extend(self.take()),

@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::cells::{Cell, CellSet};
-use crate::puzzles::virus_war::words;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,7 +59,7 @@ impl Corner {
 
     /// What users call it.
     pub const fn name(self) -> &'static str {
-        words::CORNERS[self as usize]
+        ["the bottom left", "the top left", "the top right", "the bottom right"][self as usize]
     }
 
     /// The corner across the board.

@@ -54,8 +54,8 @@ impl State {
         let flaw = |message: String| Err(Flaw { message, spots: Vec::new(), path: vec![Key::Field("goal")] });
         let whole = self.rules.moves_in_turn(&root.position, root.mover);
         match goal {
-            _ if self.rules.passing => flaw(words::NO_PASSING.to_owned()),
-            _ if root.moves != whole => flaw(words::WITHIN_TURN.to_owned()),
+            _ if self.rules.passing => flaw("a challenge can't allow passing".to_owned()),
+            _ if root.moves != whole => flaw("a challenge begins with a whole turn, so its first turn can't be under way".to_owned()),
             Goal::Kill(kills) if !(1..=whole).contains(&kills) => flaw(words::not_kills(whole)),
             Goal::Win(_) | Goal::Survive if MOST_MOVES < self.rules.moves => flaw(words::not_moves(MOST_MOVES)),
             Goal::Win(turns) if !(1..=MOST_TURNS).contains(&turns) => flaw(words::not_turns(MOST_TURNS)),

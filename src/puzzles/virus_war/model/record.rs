@@ -127,7 +127,7 @@ impl Entry {
         match text.trim() {
             PASS if remaining > 0 => return Err(entry.flaw(words::PASS_WITHIN_TURN, &[])),
             PASS => return Ok(entry),
-            "" => return Err(entry.flaw(words::NO_MOVES, &[])),
+            "" => return Err(entry.flaw("has no moves", &[])),
             _ => {}
         }
         for name in text.split_whitespace() {

@@ -71,7 +71,7 @@ fn read(lines: &[String]) -> Result<Tree, (usize, String)> {
                 end = Some(index);
                 turn
             }
-            _ => return Err((index, words::ONE_TURN.to_owned())),
+            _ => return Err((index, "expected one turn, as in \"2. g7 f6 e5\"".to_owned())),
         };
         let last = turns.last().map_or(0, |turn| turn.number);
         if !(1..=last + 1).contains(&turn.number) {

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::cells::{Cell, CellSet};
-use crate::puzzles::virus_war::words::shapes as words;
 
 /// The most moves that the rules allow in a turn.
 pub const MAX_MOVES: usize = 5;
@@ -44,20 +43,22 @@ impl Shape {
     /// The shape in a few words, in lower case.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::AllAtOnce => words::ALL_AT_ONCE,
-            Self::TwoAndOne => words::TWO_AND_ONE,
-            Self::OneOpensTwo => words::ONE_OPENS_TWO,
-            Self::OneByOne => words::ONE_BY_ONE,
+            Self::AllAtOnce => "all at once",
+            Self::TwoAndOne => "two, then one",
+            Self::OneOpensTwo => "one opens two",
+            Self::OneByOne => "one by one",
         }
     }
 
     /// What the shape means, and the number of orders: a sentence without the full stop.
     pub const fn hint(self) -> &'static str {
         match self {
-            Self::AllAtOnce => words::ALL_AT_ONCE_HINT,
-            Self::TwoAndOne => words::TWO_AND_ONE_HINT,
-            Self::OneOpensTwo => words::ONE_OPENS_TWO_HINT,
-            Self::OneByOne => words::ONE_BY_ONE_HINT,
+            Self::AllAtOnce => "All three cells are accessible before the turn: six orders",
+            Self::TwoAndOne => {
+                "Two cells are accessible before the turn, and one or both of them open the third: three orders, or four if both do"
+            }
+            Self::OneOpensTwo => "One cell is accessible before the turn and opens both others: two orders",
+            Self::OneByOne => "Each move opens the next: one order",
         }
     }
 }

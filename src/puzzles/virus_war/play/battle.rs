@@ -168,16 +168,18 @@ impl Battle {
     /// What is wrong with it.
     pub fn read(state: &State, saved: &game::Game) -> Result<Self, GameFlaw> {
         let battle = match saved.kind.as_str() {
-            DAILY => Self::daily(saved.day.ok_or_else(|| GameFlaw::new("kind", words::NO_DAY))?),
+            DAILY => Self::daily(saved.day.ok_or_else(|| GameFlaw::new("kind", "the date is missing"))?),
             _ => {
                 let (computer, rival) = computers_of(saved)?;
                 Self::on_board_of(state, computer, saved.seed).watched(rival)
             }
         };
         match battle.saved(state) {
-            None if battle.day.is_some() => Err(GameFlaw::new("day", words::OTHER_GAME)),
-            None => Err(GameFlaw::new("kind", words::OTHER_START)),
-            Some(expected) if expected.end != saved.end => Err(GameFlaw::new("end", words::OTHER_END)),
+            None if battle.day.is_some() => Err(GameFlaw::new("day", "the position isn't from the game of this day")),
+            None => Err(GameFlaw::new("kind", "the position isn't from a game that began at the start")),
+            Some(expected) if expected.end != saved.end => {
+                Err(GameFlaw::new("end", "the position shows whether the game is over, and who won"))
+            }
             Some(_) => saved.check_day().map(|()| battle),
         }
     }
@@ -221,7 +223,7 @@ fn computers_of(saved: &game::Game) -> Result<(Option<Computer>, Option<Level>),
     let side = match saved.number(SIDE)? {
         0 => Player::X,
         1 => Player::O,
-        _ => return Err(GameFlaw::new("numbers", words::NOT_A_SIDE)),
+        _ => return Err(GameFlaw::new("numbers", "\"side\" is 0 if the computer plays X, 1 if it plays O")),
     };
     let time_ms = if needs_limit(level, rival) { saved.number(TIME)? } else { Computer::USUAL_MS };
     if !Computer::TIMES_MS.contains(&time_ms) {

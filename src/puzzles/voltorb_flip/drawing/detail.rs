@@ -22,7 +22,9 @@ pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     match scene.pointed {
         Some(Spot::Tile(tile)) => match scene.state.tiles.0[tile] {
             None => of_tile(scene, tile),
-            Some(value) if scene.view.game.is_none() => [words::face_up(tile_name(tile), value), words::TILE_KEYS.to_owned()],
+            Some(value) if scene.view.game.is_none() => {
+                [words::face_up(tile_name(tile), value), "keys V, 1, 2, 3; ? turns it face down".to_owned()]
+            }
             Some(_) => legend(scene),
         },
         Some(Spot::Sum(line) | Spot::Voltorbs(line)) => of_line(scene, line),
@@ -35,7 +37,7 @@ pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
 pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> Vec<String> {
     match (scene.pointed, &scene.view.game) {
         (Some(Spot::Tile(tile)), Some(game)) if game.end.is_none() && scene.state.tiles.0[tile].is_none() => {
-            vec![words::CLICK_FLIPS.to_owned()]
+            vec!["click: flip it".to_owned()]
         }
         (Some(Spot::Tile(tile)), None) => {
             let mut values = by_clicks(scene.state, scene.view, tile);
@@ -75,9 +77,9 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
     let sum: u8 = shown.iter().map(|value| value.points()).sum();
     let voltorbs = shown.iter().filter(|&&value| value == Value::Voltorb).count() as u8;
     let remaining = match (clue.sum.checked_sub(sum), clue.voltorbs.checked_sub(voltorbs), SIDE - shown.len()) {
-        (Some(_), Some(_), 0) => words::ALL_FACE_UP.to_owned(),
+        (Some(_), Some(_), 0) => "all tiles are face up".to_owned(),
         (Some(sum), Some(voltorbs), tiles) => words::face_down(tiles, sum, voltorbs),
-        _ => words::CLUE_EXCEEDED.to_owned(),
+        _ => "the face-up tiles exceed this clue".to_owned(),
     };
     [words::clue(line, clue.sum, clue.voltorbs), remaining]
 }
@@ -96,9 +98,9 @@ fn legend(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
     let has_odds = !scene.view.is_over() && visible_insight(scene).is_some_and(|insight| insight.tiles.is_some());
     let is_board_shown = scene.shown.is_some_and(|(solution, steps)| 0 < steps && (0..TILES).all(|tile| solution.value(tile).is_some()));
     if has_odds && is_board_shown {
-        [words::PERCENT_OF_SHOWN.to_owned(), words::BACK_TO_ODDS.to_owned()]
+        ["a listed board; percent: the chance of the value shown".to_owned(), "Esc: back to the odds".to_owned()]
     } else if has_odds && scene.state.tiles.face_down().count() > 0 && scene.state.tiles.face_up().count() < TILES {
-        [words::PERCENT_OF_VOLTORB.to_owned(), words::BARS.to_owned()]
+        ["percent: the chance of a Voltorb".to_owned(), "bars: the chances of 1, 2 and 3".to_owned()]
     } else {
         [String::new(), String::new()]
     }

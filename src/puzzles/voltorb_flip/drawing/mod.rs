@@ -58,7 +58,7 @@ fn draw_board(scene: &Scene<'_, VoltorbFlip>) -> Picture<Spot> {
 
 fn draw_tiles(scene: &Scene<'_, VoltorbFlip>, room_below: f32, best: [Option<Best>; TILES]) -> Picture<Spot> {
     let end = CLUE_OFFSET + SIZE + MARGIN;
-    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + room_below), words::TITLE);
+    let mut picture = Picture::new(at(-MARGIN, -MARGIN), at(end, end + room_below), "Voltorb Flip");
     for line in Line::all() {
         draw_clue(&mut picture, scene, line);
     }
@@ -102,7 +102,7 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     // As large as the smallest text that the window shows, at the size at which the list has its pictures.
     const DIGIT: f32 = 9.9;
     let side = CELL * SIDE as f32;
-    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), words::THUMBNAIL);
+    let mut picture = Picture::new(at(0.0, 0.0), at(side, side), "board");
     for (tile, value) in solution.board.values().enumerate() {
         let min = at((tile % SIDE) as f32, (tile / SIDE) as f32) * CELL;
         let center = min + Vec2::splat(CELL / 2.0);
@@ -167,7 +167,7 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
         let (min, max) = extent(spot);
         card(picture, (min + Vec2::splat(3.0), max - Vec2::splat(3.0)), 6.0, colors.raised, Stroke::NONE);
     }
-    let shown = |number: Option<u8>| number.map_or_else(|| words::MISSING.to_owned(), |number| number.to_string());
+    let shown = |number: Option<u8>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // What is missing of a clue that was begun stands out.
     let is_begun = sum.is_some() != voltorbs.is_some();
     let color = |number: Option<u8>| if number.is_none() && is_begun { colors.accent } else { colors.text };
@@ -187,7 +187,7 @@ fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
     let fill = if scene.pointed == Some(Spot::Level) { colors.raised } else { colors.window };
     card(picture, (min, max), 8.0, fill, Stroke::new(1.0, colors.line));
     let level = LevelText::of(scene);
-    picture.text(center - at(0.0, 14.0), scene.look.legible(11.0), false, colors.muted, words::LEVEL);
+    picture.text(center - at(0.0, 14.0), scene.look.legible(11.0), false, colors.muted, "Level");
     picture.text(
         center + at(0.0, 9.0),
         scene.look.legible_within(SIZE - 4.0, 22.0, true, &level.shown),
@@ -213,13 +213,13 @@ impl LevelText {
             return Self { shown: level.to_string(), label: words::label_of_level(level), is_given: true };
         }
         let (shown, label) = match state.assume {
-            Assumption::ANY_LEVEL => (words::UNKNOWN.to_owned(), words::LABEL_OF_UNKNOWN_LEVEL.to_owned()),
+            Assumption::ANY_LEVEL => (words::UNKNOWN.to_owned(), "level unknown".to_owned()),
             Assumption::Levels(first, last) => (words::levels(first, last), words::label_of_levels(first, last)),
             Assumption::Chances(_) => {
                 let (first, last) = state.assume.range().unwrap_or(Level::RANGE.into_inner());
                 (words::levels(first, last), words::label_of_levels(first, last))
             }
-            Assumption::EqualBoards => (words::EQUAL_BOARDS.to_owned(), words::LABEL_OF_EQUAL_BOARDS.to_owned()),
+            Assumption::EqualBoards => ("none".to_owned(), "level unknown, all boards count equally".to_owned()),
         };
         match visible_insight(scene).and_then(Insight::level).map(Level::number) {
             Some(level) => Self { shown: level.to_string(), label: label + &words::label_of_only_level(level), is_given: false },

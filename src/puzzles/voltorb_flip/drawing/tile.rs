@@ -95,17 +95,17 @@ pub fn label(face: &Face, tile: usize) -> String {
     if let Some(chances) = face.chances {
         let risk = || words::label_risk(&short_percent(chances[0]));
         label += &match Outlook::of(chances) {
-            Outlook::Voltorb => words::LABEL_VOLTORB.to_owned(),
-            Outlook::NoGain if chances[0] == 0.0 => words::LABEL_ONE.to_owned(),
-            Outlook::NoGain => risk() + words::LABEL_NEVER_USEFUL,
-            Outlook::Safe => words::LABEL_SAFE.to_owned(),
+            Outlook::Voltorb => ", certainly a Voltorb".to_owned(),
+            Outlook::NoGain if chances[0] == 0.0 => ", always 1".to_owned(),
+            Outlook::NoGain => risk() + ", never a 2 or 3",
+            Outlook::Safe => ", safe".to_owned(),
             Outlook::Uncertain => risk(),
         };
     }
     label += match face.best {
-        Some(Best::Advised(Certainty::Exact)) => words::LABEL_BEST,
-        Some(Best::Advised(Certainty::BestSoFar)) => words::LABEL_BEST_SO_FAR,
-        Some(Best::AsGood) => words::LABEL_AS_GOOD,
+        Some(Best::Advised(Certainty::Exact)) => ", best flip",
+        Some(Best::Advised(Certainty::BestSoFar)) => ", best flip so far",
+        Some(Best::AsGood) => ", just as good",
         None => "",
     };
     if let Some(value) = face.solution {
@@ -213,7 +213,7 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let stroke = if chances[0] == 0.0 { Stroke::new(1.0, colors.good) } else { Stroke::NONE };
     card(picture, corners(min), 8.0, fill, stroke);
     let ink = fill.ink();
-    let risk = if chances[0] == 0.0 { words::SAFE.to_owned() } else { short_percent(chances[0]) };
+    let risk = if chances[0] == 0.0 { "safe".to_owned() } else { short_percent(chances[0]) };
     let size = look.legible_within(SIZE - 4.0, 18.0, true, &risk);
     // On a small screen it needs the room above it.
     let middle = match outlook {
@@ -224,8 +224,7 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
         Outlook::NoGain => {
-            let (usual, short) =
-                if chances[0] == 0.0 { (words::ALWAYS_ONE, words::ALWAYS_ONE) } else { (words::NEVER_USEFUL, words::NEVER_USEFUL_SHORT) };
+            let (usual, short) = if chances[0] == 0.0 { (words::ALWAYS_ONE, words::ALWAYS_ONE) } else { ("never 2 or 3", "1 or V") };
             let size = look.legible(11.0);
             let text = if size * fonts::width(usual, false) <= SIZE - 4.0 { usual } else { short };
             picture.text(at(center, min.y + 54.0), size, false, ink, text);

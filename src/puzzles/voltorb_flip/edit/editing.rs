@@ -88,7 +88,7 @@ fn separate(view: &mut View, spot: Option<Spot>) -> Reply<Spot> {
 /// Shows an empty board for the next round, ready for its first clue.
 fn start_next_board(state: &mut State, view: &View) -> Reply<Spot> {
     if *state == next_board(state) {
-        return Reply::Refused(refusals::EMPTY_BOARD.to_owned());
+        return Reply::Refused("this board is still empty: type its clues".to_owned());
     }
     *state = next_round(state, view.levels);
     Reply::Focus(FIRST_CLUE)
@@ -375,7 +375,7 @@ mod tests {
         assert_eq!(state.rows, State::default().rows);
         assert_eq!(
             act(&mut state.clone(), &mut View::default(), None, Input::Character('-')),
-            Reply::Refused(refusals::EMPTY_BOARD.into())
+            Reply::Refused("this board is still empty: type its clues".into())
         );
         let mut view = View::default();
         view.advised = Some(17);

@@ -3,13 +3,10 @@
 use super::view::View;
 use crate::{
     board::Reply,
-    puzzles::voltorb_flip::{
-        model::{
-            problem::Spot,
-            rules::{Line, Value},
-            state::{Marks, State},
-        },
-        words::refusals,
+    puzzles::voltorb_flip::model::{
+        problem::Spot,
+        rules::{Line, Value},
+        state::{Marks, State},
     },
 };
 
@@ -39,7 +36,7 @@ pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
 
 /// Moves to the recommended tile.
 pub fn focus_advised(view: &View) -> Reply<Spot> {
-    let refused = || Reply::Refused(refusals::NO_ADVICE.to_owned());
+    let refused = || Reply::Refused("no flip is recommended here".to_owned());
     view.advised.map_or_else(refused, |tile| Reply::Focus(Spot::Tile(tile)))
 }
 
@@ -57,7 +54,7 @@ pub fn next_clue(line: Line, back: bool) -> Option<Spot> {
 /// Changes the notes on the tile.
 pub fn note(state: &mut State, tile: usize, change: impl FnOnce(Marks) -> Marks) -> Reply<Spot> {
     if state.tiles.0[tile].is_some() {
-        return Reply::Refused(refusals::NOTE_ON_FACE_UP.to_owned());
+        return Reply::Refused("you can make notes only on face-down tiles".to_owned());
     }
     let marks = &mut state.memos.0[tile];
     *marks = change(*marks);

@@ -2,13 +2,10 @@
 
 use crate::{
     board::{Input, Reply},
-    puzzles::voltorb_flip::{
-        model::{
-            problem::Spot,
-            rules::{TILES, Value},
-            state::{Marks, State},
-        },
-        words::refusals,
+    puzzles::voltorb_flip::model::{
+        problem::Spot,
+        rules::{TILES, Value},
+        state::{Marks, State},
     },
 };
 
@@ -33,7 +30,9 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (Some(Spot::Tile(tile)), input) => on_tile(state, view, tile, input),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }) => next_clue(line, back).map_or(Reply::Ignored, Reply::Focus),
         (Some(spot), Input::Press) => Reply::Focus(spot),
-        (Some(_), Input::Character('0'..='9') | Input::Delete | Input::Wheel(_)) => Reply::Refused(refusals::FIXED_IN_GAME.to_owned()),
+        (Some(_), Input::Character('0'..='9') | Input::Delete | Input::Wheel(_)) => {
+            Reply::Refused("you can't change the clues or the level during a game: leave the game first".to_owned())
+        }
         _ => Reply::Ignored,
     };
     view.update(state);

@@ -8,7 +8,6 @@ use crate::puzzles::voltorb_flip::{
         state::State,
     },
     play::{game::Game, rounds},
-    words::refusals,
 };
 
 /// The view state of a tab.
@@ -105,8 +104,8 @@ impl View {
     /// # Errors
     /// The reason why there is no next round yet.
     pub fn next_round(&mut self, state: &mut State) -> Result<(), String> {
-        let Some(game) = &self.game else { return Err(refusals::NO_GAME.to_owned()) };
-        let Some(next) = game.next(state) else { return Err(refusals::ROUND_NOT_OVER.to_owned()) };
+        let Some(game) = &self.game else { return Err("no game in progress: press P to play".to_owned()) };
+        let Some(next) = game.next(state) else { return Err("the round isn't over yet: press Q to stop and keep the coins".to_owned()) };
         *state = next.fresh(state);
         self.advised = None;
         self.started += 1;

@@ -42,19 +42,19 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
     let settled =
         |headline: &str, reason: String| Some(Advice { tile: None, headline: headline.to_owned(), reason, certainty: Certainty::Exact });
     match insight.kind {
-        Kind::Won => settled(words::WON, words::WON_REASON.to_owned()),
-        Kind::Lost => settled(words::LOST, words::LOST_REASON.to_owned()),
+        Kind::Won => settled("Board cleared", "Every 2 and 3 is face up. Only 1s and Voltorbs remain.".to_owned()),
+        Kind::Lost => settled("Round lost", "A Voltorb is face up.".to_owned()),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
             let flaw = insight.flaws.first()?;
             let headline = match insight.kind {
-                Kind::Contradiction => words::MISTYPED_TILE,
+                Kind::Contradiction => "A face-up tile looks wrong",
                 Kind::NoBoardAtLevel
                     if state.level.is_some() || matches!(state.assume, Assumption::Levels(first, last) if first == last) =>
                 {
-                    words::NOT_AT_LEVEL
+                    "Not dealt at this level"
                 }
-                Kind::NoBoardAtLevel if state.assume == Assumption::ANY_LEVEL => words::NEVER_DEALT,
-                Kind::NoBoardAtLevel => words::NOT_AT_THESE_LEVELS,
+                Kind::NoBoardAtLevel if state.assume == Assumption::ANY_LEVEL => "Not dealt at any level",
+                Kind::NoBoardAtLevel => "Not dealt at these levels",
                 _ => on_clues(flaw),
             };
             settled(headline, words::explained(&flaw.message))
@@ -62,7 +62,7 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
         Kind::Ok => {
             let mut advice = on_next_flip(state, insight)?;
             if insight.counts_boards_equally() {
-                advice.reason += words::EQUAL_BOARDS;
+                advice.reason += " All boards count equally here.";
             }
             Some(advice)
         }
@@ -73,7 +73,7 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
 pub fn on_flaws(flaws: &[Flaw<Spot>]) -> Option<Advice> {
     let flaw = flaws.first()?;
     // Only a missing clue has no spots.
-    let headline = if flaw.spots.is_empty() { words::TYPE_CLUES } else { on_clues(flaw) };
+    let headline = if flaw.spots.is_empty() { "Type the clues" } else { on_clues(flaw) };
     Some(Advice { tile: None, headline: headline.to_owned(), reason: words::explained(&flaw.message), certainty: Certainty::Exact })
 }
 
@@ -84,7 +84,7 @@ fn on_clues(flaw: &Flaw<Spot>) -> &'static str {
         Spot::Tile(_) | Spot::Level => None,
     });
     let is_single = lines.next().is_some_and(|first| lines.all(|other| other == first));
-    if is_single { words::MISTYPED_CLUE } else { words::CLUES_DISAGREE }
+    if is_single { "A clue looks mistyped" } else { "The clues don't agree" }
 }
 
 /// A face-down tile with the chances of its values.
@@ -107,7 +107,7 @@ impl Flip {
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     if insight.worth_bounds.is_none() {
         let possible: Vec<_> = insight.possible_levels().map(Level::number).collect();
-        let (headline, reason) = (words::SET_LEVEL.to_owned(), words::set_level_reason(&possible));
+        let (headline, reason) = ("Set the level".to_owned(), words::set_level_reason(&possible));
         return Some(Advice { tile: None, headline, reason, certainty: Certainty::Exact });
     }
     let flips = flips_by_risk(state, insight);
@@ -144,9 +144,9 @@ fn stop(insight: &Insight, best: Option<&Flip>) -> Option<Advice> {
     let reason = match (insight.objective, insight.continuing) {
         (Objective::Coins, continuing) => words::stop_with_coins(stop, continuing.unwrap_or(0.0)),
         (Objective::EightCards, Some(continuing)) if continuing < 1.0 => words::stop_at_goal(continuing),
-        _ => words::STOP_REASON.to_owned(),
+        _ => "You have reached the goal. Another flip can't gain anything.".to_owned(),
     };
-    Some(Advice { tile: None, headline: words::STOP.to_owned(), reason, certainty: Certainty::Exact })
+    Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
 }
 
 /// Names the other flips that are worth exactly as much, once all values are known.

@@ -30,7 +30,7 @@ pub fn impossible_clues(problem: &Problem) -> Vec<Flaw<Spot>> {
     }
     if flaws.is_empty() {
         flaws.push(Flaw {
-            message: words::NO_BOARD.to_owned(),
+            message: "each clue is possible on its own, but no board matches all ten".to_owned(),
             spots: Line::all().map(Spot::Sum).collect(),
             path: vec![Key::Field("rows")],
         });
@@ -50,7 +50,7 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
     if !suspects.is_empty() {
         return suspects.into_iter().map(flaw_of).collect();
     }
-    let message = words::CONTRADICTING_FLIPS.to_owned();
+    let message = "no board matches the clues and all face-up tiles; at least two of these tiles are wrong".to_owned();
     vec![Flaw { message, spots: face_up.iter().map(|&(tile, _)| Spot::Tile(tile)).collect(), path: vec![Key::Field("tiles")] }]
 }
 

@@ -18,7 +18,7 @@ use crate::{
 
 /// Describes a listed board in a few words.
 pub fn caption(solution: &Solution) -> Caption {
-    let title = if solution.chance == 0.0 { captions::NEVER_DEALT.to_owned() } else { percent(solution.chance) };
+    let title = if solution.chance == 0.0 { "never dealt".to_owned() } else { percent(solution.chance) };
     Caption { title, detail: solution.multipliers() }
 }
 
@@ -41,11 +41,16 @@ pub fn flip_caption(state: &State, number: usize) -> String {
 /// Returns the facts about the position.
 pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
     let Some(insight) = insight else { return Vec::new() };
-    let mut facts = vec![fact(words::BOARDS, grouped(insight.boards), words::BOARDS_HINT)];
+    let mut facts =
+        vec![fact("Matching boards", grouped(insight.boards), "Boards that match the clues and the face-up tiles. Solve lists them all.")];
     if let Some(dealable) = insight.dealable {
         let level = state.level.or_else(|| insight.level().map(Level::number));
-        let label = level.map_or_else(|| words::DEALT.to_owned(), words::dealt_at);
-        facts.push(fact(label, words::dealt_of(dealable, insight.boards), words::DEALT_HINT));
+        let label = level.map_or_else(|| "Dealt by the game".to_owned(), words::dealt_at);
+        facts.push(fact(
+            label,
+            words::dealt_of(dealable, insight.boards),
+            "The matching boards that the possible levels deal. The odds count only these, each by how often it is dealt.",
+        ));
     }
     if state.level.is_none() {
         facts.extend(level_facts(insight));
@@ -55,7 +60,7 @@ pub fn facts(state: &State, insight: Option<&Insight>, summary: &Summary) -> Vec
     facts.extend(stopping_facts(insight));
     facts.extend(safe_fact(state, insight));
     if 0.0 < summary.heaviest {
-        facts.push(fact(words::LIKELIEST, percent(summary.heaviest), words::LIKELIEST_HINT));
+        facts.push(fact("Likeliest board", percent(summary.heaviest), "The chance of the likeliest board in the list."));
     }
     facts
 }
@@ -68,23 +73,44 @@ fn fact(label: impl Into<String>, value: String, tooltip: &'static str) -> Fact 
 fn level_facts(insight: &Insight) -> Vec<Fact> {
     let Some(chances) = &insight.levels else {
         return match insight.kind {
-            Kind::NoBoardAtLevel => vec![fact(words::LEVEL, words::NO_LEVEL.to_owned(), words::NO_LEVEL_HINT)],
-            _ if insight.counts_boards_equally() => vec![fact(words::WEIGHTS, words::EQUAL.to_owned(), words::EQUAL_HINT)],
+            Kind::NoBoardAtLevel => {
+                vec![fact(
+                    words::LEVEL,
+                    "none deals this".to_owned(),
+                    "A clue or a tile is mistyped, the level is outside the range, or the board isn't from the game. For other boards, \
+                     count all boards equally.",
+                )]
+            }
+            _ if insight.counts_boards_equally() => vec![fact(
+                "Weights",
+                "equal".to_owned(),
+                "All matching boards count equally. The game's levels don't deal boards like this.",
+            )],
             _ => Vec::new(),
         };
     };
     if let Some(level) = insight.level() {
-        return vec![fact(words::LEVEL, words::only_level(level.number()), words::ONLY_LEVEL_HINT)];
+        return vec![fact(
+            words::LEVEL,
+            words::only_level(level.number()),
+            "None of the other levels that you allow deals boards with these clues and face-up tiles, so the odds are for this level.",
+        )];
     }
-    let level_fact = |level: Level| fact(words::level(level.number()), percent(chances[level.index()]), words::LEVELS_HINT);
+    let level_fact = |level: Level| {
+        fact(
+            words::level(level.number()),
+            percent(chances[level.index()]),
+            "How likely each level is, given the clues and the face-up tiles. The odds weigh each level's boards by this.",
+        )
+    };
     insight.possible_levels().map(level_fact).collect()
 }
 
 fn clear_fact(insight: &Insight) -> Option<Fact> {
-    let clear = |value: String| fact(words::CLEAR, value, words::CLEAR_HINT);
+    let clear = |value: String| fact("Chance to clear", value, "Your chance to flip every 2 and 3 and no Voltorb with the best play.");
     match (insight.kind, insight.clear, insight.bounds) {
-        (Kind::Won, ..) => Some(clear(words::ALL_FOUND.to_owned())),
-        (Kind::Lost, ..) => Some(clear(words::VOLTORB_UP.to_owned())),
+        (Kind::Won, ..) => Some(clear("all 2s and 3s found".to_owned())),
+        (Kind::Lost, ..) => Some(clear("a Voltorb is face up".to_owned())),
         (Kind::Ok, Some(exact), _) => Some(clear(percent(exact))),
         // The search for another goal doesn't compute it.
         (Kind::Ok, None, _) if insight.objective != Objective::Clear => None,
@@ -97,9 +123,12 @@ fn clear_fact(insight: &Insight) -> Option<Fact> {
 fn worth_fact(insight: &Insight) -> Option<Fact> {
     let (label, hint) = match insight.objective {
         Objective::Clear => return None,
-        Objective::KeepLevel => (words::KEEP_LEVEL, words::KEEP_LEVEL_HINT),
-        Objective::EightCards => (words::EIGHT_CARDS, words::EIGHT_CARDS_HINT),
-        Objective::Coins => (words::COINS, words::COINS_HINT),
+        Objective::KeepLevel => (
+            "Chance to keep the level",
+            "Your chance, with the best play, to clear the board, or to flip as many tiles as the level's number and stop.",
+        ),
+        Objective::EightCards => ("Chance of 8 tiles", "Your chance, with the best play, to flip eight tiles and no Voltorb."),
+        Objective::Coins => ("Average coins", "The average with the best play. You may stop at any time."),
     };
     let value = match (insight.worth, insight.worth_bounds?) {
         (Some(worth), _) => in_words(insight.objective, worth),
@@ -115,11 +144,16 @@ fn in_words(objective: Objective, worth: f64) -> String {
 /// Compares stopping now with another flip.
 fn stopping_facts(insight: &Insight) -> Vec<Fact> {
     let Some(stop) = insight.stop else { return Vec::new() };
-    let mut facts = vec![fact(words::STOP, in_words(insight.objective, stop), words::STOP_HINT)];
+    let mut facts =
+        vec![fact("If you stop now", in_words(insight.objective, stop), "What the round is worth for your goal if you stop now.")];
     if let Some(continuing) = insight.continuing {
         let value = in_words(insight.objective, continuing);
         let value = if insight.is_stopping_equal() { words::equal(&value) } else { value };
-        facts.push(fact(words::CONTINUE, value, words::CONTINUE_HINT));
+        facts.push(fact(
+            "If you continue",
+            value,
+            "What the round is worth for your goal with the best flip now and the best play after it.",
+        ));
     }
     facts
 }
@@ -127,5 +161,6 @@ fn stopping_facts(insight: &Insight) -> Vec<Fact> {
 fn safe_fact(state: &State, insight: &Insight) -> Option<Fact> {
     let is_safe = |tile| insight.chances(tile).is_some_and(|chances| chances[Value::Voltorb as usize] == 0.0 && is_useful(chances));
     let safe = state.tiles.face_down().filter(|&tile| is_safe(tile)).count();
-    (insight.kind == Kind::Ok && safe > 0).then(|| fact(words::SAFE, safe.to_string(), words::SAFE_HINT))
+    (insight.kind == Kind::Ok && safe > 0)
+        .then(|| fact("Safe flips", safe.to_string(), "Tiles that can't be a Voltorb and could be a 2 or 3."))
 }

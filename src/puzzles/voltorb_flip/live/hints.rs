@@ -32,9 +32,9 @@ fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Control
     let insight = analysis::odds(problem);
     match insight.kind {
         Kind::Ok | Kind::Won => {}
-        Kind::Lost => return observer.found(Hint::dead_end(words::LOST.to_owned())),
+        Kind::Lost => return observer.found(Hint::dead_end("A Voltorb is face up, so the round is lost".to_owned())),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
-            let reason = insight.flaws.first().map_or_else(|| words::NO_BOARD.to_owned(), |flaw| sentence(&flaw.message));
+            let reason = insight.flaws.first().map_or_else(|| "No board matches".to_owned(), |flaw| sentence(&flaw.message));
             return observer.found(Hint::dead_end(reason));
         }
     }

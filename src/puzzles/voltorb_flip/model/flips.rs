@@ -71,7 +71,7 @@ impl<'de> Visitor<'de> for InOrder {
     type Value = Flips;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(words::FLIPS)
+        formatter.write_str("a list of flips like (0, 4)")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut pairs: A) -> Result<Flips, A::Error> {

@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::voltorb_flip::words::goals;
-
 use super::{
     prior::Level,
     rules::{TILES, Value},
@@ -67,10 +65,10 @@ impl Objective {
 impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Clear => goals::CLEAR,
-            Self::KeepLevel => goals::KEEP_LEVEL,
-            Self::EightCards => goals::EIGHT_CARDS,
-            Self::Coins => goals::COINS,
+            Self::Clear => "clear the board",
+            Self::KeepLevel => "keep the level",
+            Self::EightCards => "flip at least 8 tiles",
+            Self::Coins => "win the most coins",
         })
     }
 }

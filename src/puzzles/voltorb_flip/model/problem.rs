@@ -146,7 +146,7 @@ fn levels(state: &State) -> Result<Option<LevelChances>, Flaw<Spot>> {
         None => state.assume.levels().map_err(|wrong| {
             let message = match wrong {
                 NoLevels::Range(first, last) => words::no_such_levels(first, last, least, most),
-                NoLevels::Chances => words::NO_LEVEL_CHANCES.to_owned(),
+                NoLevels::Chances => "the chances of all levels are 0: at least one must be above 0".to_owned(),
             };
             Flaw { path: vec![Key::Field("assume")], ..Spot::Level.flaw(message) }
         }),

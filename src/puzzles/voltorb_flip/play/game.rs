@@ -16,7 +16,7 @@ use crate::{
             rules::{Board, Clues, SIDE, TILES, Value},
             state::{Earlier, State},
         },
-        words::{refusals, saved as words},
+        words::saved as words,
     },
 };
 
@@ -162,10 +162,10 @@ impl Game {
     /// The reason why it can't be flipped.
     pub fn flip(&mut self, state: &mut State, tile: usize) -> Result<(), String> {
         if self.end.is_some() {
-            return Err(refusals::ROUND_OVER.to_owned());
+            return Err("the round is over: press N for the next one".to_owned());
         }
         if state.tiles.0[tile].is_some() {
-            return Err(refusals::ALREADY_FACE_UP.to_owned());
+            return Err("this tile is already face up".to_owned());
         }
         state.turn(tile, Some(self.board.value(tile)));
         self.update(state);
@@ -178,7 +178,7 @@ impl Game {
     /// The reason why it can't be ended.
     pub fn stop(&mut self) -> Result<(), String> {
         if self.end.is_some() {
-            return Err(refusals::ALREADY_OVER.to_owned());
+            return Err("the round is already over: press N for the next one".to_owned());
         }
         self.end = Some(End::Stopped);
         Ok(())
@@ -233,14 +233,14 @@ impl Game {
         let streak = number(STREAK, 0..=MOST_ROUNDS)? as u32;
         saved.check_day()?;
         if saved.day.is_some() && round != 1 {
-            return Err(GameFlaw::new("day", words::LATER_ROUND));
+            return Err(GameFlaw::new("day", "only the first round is the daily puzzle"));
         }
         let level = Level::new(level as u8).unwrap_or(Level::LOWEST);
         let board = dealt(saved.seed, round, level);
         let (end, flips) = (None, state.tiles.face_up().count());
         let mut game = Self { seed: saved.seed, round, level, board, coins, streak, end, flips, had_help: 0 < saved.hints, day: saved.day };
         if !game.matches_state(state) {
-            return Err(GameFlaw::new("seed", words::OTHER_BOARD));
+            return Err(GameFlaw::new("seed", "level, seed and round deal another board than the position shows"));
         }
         game.update(state);
         match (saved.end, game.saved(state).end) {

@@ -17,7 +17,6 @@ use crate::{
             optimal::{BestPlay, Cancelled, choices::TileWeights, transposition_table::TranspositionTable},
             safest::safest,
         },
-        words::strategies,
     },
     search::{Observer, Tally},
 };
@@ -69,9 +68,9 @@ impl Policy {
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Optimal => strategies::OPTIMAL,
-            Self::SafestUseful => strategies::SAFEST_USEFUL,
-            Self::Safest => strategies::SAFEST,
+            Self::Optimal => "best play",
+            Self::SafestUseful => "safest useful tile",
+            Self::Safest => "safest tile",
         })
     }
 }

@@ -171,7 +171,7 @@ impl fmt::Display for ReadError {
             Self::TooManyBytes => words::too_many_bytes(MAX_BYTES),
             Self::TooManyPixels => words::too_many_pixels(MAX_PIXELS),
             Self::NotAPicture(why) => words::not_a_picture(why),
-            Self::NoBoard => words::NO_BOARD.to_owned(),
+            Self::NoBoard => "no Voltorb Flip board found; the picture must show all ten clues in the colours of the game".to_owned(),
         })
     }
 }

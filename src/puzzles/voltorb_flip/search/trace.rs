@@ -91,7 +91,7 @@ impl Listener for Trace<'_> {
                 (Event::DeadEnd, self.rejected(attempt, rejection), vec![Spot::Tile(attempt.tile), clue])
             }
             Step::Empty(tile, value) => (Event::Remove, words::emptied(value, tile_name(tile)), vec![Spot::Tile(tile)]),
-            Step::Mismatch => (Event::DeadEnd, words::MISMATCH.to_owned(), Vec::new()),
+            Step::Mismatch => (Event::DeadEnd, "the board is complete, but doesn't match all clues".to_owned(), Vec::new()),
             Step::List(number) => (Event::Place, words::listed(number), Vec::new()),
             Step::Compare(comparison) => {
                 let event = if comparison.is_kept() { Event::Place } else { Event::DeadEnd };
@@ -105,7 +105,7 @@ impl Listener for Trace<'_> {
         if !self.counter.count() {
             return ControlFlow::Continue(());
         }
-        let (event, partial, remark) = (Event::Found, self.weigher.solution(board), words::FOUND.to_owned());
+        let (event, partial, remark) = (Event::Found, self.weigher.solution(board), "a board that matches".to_owned());
         self.observer.found(TraceStep { event, partial, remark, spots: Vec::new(), explored: tally.explored, kept: tally.kept })
     }
 

@@ -15,7 +15,6 @@ use crate::{
     puzzles::virus_war::{
         model::{state::Problem, turn::Turn},
         search::{graph::TurnGraph, once},
-        words::levels as words,
     },
     search::{Observer, Tally},
 };
@@ -74,12 +73,12 @@ impl Level {
     /// The name that users read, in lower case.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Random => words::RANDOM,
-            Self::Careless => words::CARELESS,
-            Self::OnePly => words::ONE_PLY,
-            Self::TwoPly => words::TWO_PLY,
-            Self::Deep => words::DEEP,
-            Self::Expert => words::EXPERT,
+            Self::Random => "random",
+            Self::Careless => "careless",
+            Self::OnePly => "one turn ahead",
+            Self::TwoPly => "two turns ahead",
+            Self::Deep => "as far as time allows",
+            Self::Expert => "expert",
         }
     }
 

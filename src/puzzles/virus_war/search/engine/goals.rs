@@ -63,7 +63,7 @@ impl Reason {
                 words::enemy_wins(enemy, reply, lost)
             }
             (Self::Reply { reply, .. }, _) => words::enemy_has_turn(enemy, reply),
-            (Self::Kills(_) | Self::Past, _) => words::MOVES_FOLLOW.to_owned(),
+            (Self::Kills(_) | Self::Past, _) => "Other moves follow the turn of the challenge. Take them back".to_owned(),
         }
     }
 }

@@ -49,8 +49,8 @@ impl Display for Prospect {
         match *self {
             Self::Proved(Outcome { wins: true, turns }) => f.write_str(&words::wins_in(turns)),
             Self::Proved(Outcome { wins: false, turns }) => f.write_str(&words::loses_in(turns)),
-            Self::LikelyWin => f.write_str(words::PROBABLY_WINS),
-            Self::LikelyLoss => f.write_str(words::PROBABLY_LOSES),
+            Self::LikelyWin => f.write_str("wins?"),
+            Self::LikelyLoss => f.write_str("loses?"),
             Self::Chance(chance) => f.write_str(&words::chance(chance)),
         }
     }

@@ -61,15 +61,15 @@ impl Published {
 pub const TECHNIQUES: [Technique; 11] = [
     Technique {
         key: "bitset",
-        title: words::BITSET,
-        idea: words::BITSET_IDEA,
-        source: words::BITSET_SOURCE,
+        title: "bitset",
+        idea: "Each set of three numbers below 100 has a rank below 171,700. One bit per rank records whether the set came up before.",
+        source: "Quincunx, with ranks from the combinatorial number system",
         published: None,
         new_seen: |below| Box::new(Bitset::new(below)),
     },
     Technique {
         key: "composite2-hash",
-        title: words::COMPOSITE2_HASHED,
+        title: "composite 2, hashed",
         idea: words::COMPOSITE2_IDEA,
         source: words::ARTICLE_HASHED,
         published: Published::new(5, 380_816),
@@ -77,7 +77,7 @@ pub const TECHNIQUES: [Technique; 11] = [
     },
     Technique {
         key: "primes-hash",
-        title: words::PRIMES_HASHED,
+        title: "primes, hashed",
         idea: words::PRIMES_IDEA,
         source: words::ARTICLE_HASHED,
         published: Published::new(18, 417_796),
@@ -85,7 +85,7 @@ pub const TECHNIQUES: [Technique; 11] = [
     },
     Technique {
         key: "composite-hash",
-        title: words::COMPOSITE_HASHED,
+        title: "composite, hashed",
         idea: words::COMPOSITE_IDEA,
         source: words::ARTICLE_HASHED,
         published: Published::new(17, 417_868),
@@ -93,23 +93,23 @@ pub const TECHNIQUES: [Technique; 11] = [
     },
     Technique {
         key: "sort3-hash",
-        title: words::SORT3_HASHED,
-        idea: words::SORT3_HASHED_IDEA,
+        title: "sort 3, hashed",
+        idea: "Finds the smallest and the largest number directly; the sum gives the middle one.",
         source: words::KEY_HASHED,
         published: None,
         new_seen: |_| Box::new(Hashed::with_key(keys::sorted3)),
     },
     Technique {
         key: "sort-hash",
-        title: words::SORT_HASHED,
-        idea: words::SORT_HASHED_IDEA,
+        title: "sort, hashed",
+        idea: "Sorts each triple as a list and compares lists.",
         source: words::KEY_HASHED,
         published: None,
         new_seen: |_| Box::new(Hashed::with_key(keys::sorted)),
     },
     Technique {
         key: "primes",
-        title: words::PRIMES,
+        title: "primes",
         idea: words::PRIMES_IDEA,
         source: words::KEY_SCANNED,
         published: None,
@@ -117,7 +117,7 @@ pub const TECHNIQUES: [Technique; 11] = [
     },
     Technique {
         key: "composite2",
-        title: words::COMPOSITE2,
+        title: "composite 2",
         idea: words::COMPOSITE2_IDEA,
         source: words::KEY_SCANNED,
         published: None,
@@ -125,7 +125,7 @@ pub const TECHNIQUES: [Technique; 11] = [
     },
     Technique {
         key: "composite",
-        title: words::COMPOSITE,
+        title: "composite",
         idea: words::COMPOSITE_IDEA,
         source: words::KEY_SCANNED,
         published: None,
@@ -133,16 +133,18 @@ pub const TECHNIQUES: [Technique; 11] = [
     },
     Technique {
         key: "sort3",
-        title: words::SORT3,
-        idea: words::SORT3_IDEA,
+        title: "sort 3",
+        idea: "Like sort, but finds the smallest and the largest number directly; the sum gives the middle one. It is about 1.6 times as \
+               fast as sort here, and 1.7 times in the article.",
         source: words::ARTICLE,
         published: Published::new(13_755, 1_766_931_512),
         new_seen: |_| Box::new(Scanned::with_key(keys::sorted3)),
     },
     Technique {
         key: "sort",
-        title: words::SORT,
-        idea: words::SORT_IDEA,
+        title: "sort",
+        idea: "Compares each triple, sorted as a list, with every triple kept so far. Like the article's program, it sorts the kept \
+               triple again for each comparison.",
         source: words::ARTICLE,
         published: Published::new(23_750, 1_766_959_036),
         new_seen: |_| Box::new(Scanned::with_key(keys::sorted)),

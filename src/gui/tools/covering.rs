@@ -44,9 +44,16 @@ pub enum Chosen {
 /// Shows the controls.
 pub fn ui(ui: &mut Ui, covering: &Covering<'_>) -> Option<Chosen> {
     let mut chosen = None;
-    muted(ui, words::COVERING);
+    muted(ui, "One piece covers these cells:");
     ui.horizontal(|ui| {
-        if toggle(ui, words::MARK, covering.is_marking, words::MARK_HINT).clicked() {
+        if toggle(
+            ui,
+            "Mark cells",
+            covering.is_marking,
+            "Mark cells for the filter: a click on the board marks a cell, and so does M. Then choose the piece here.",
+        )
+        .clicked()
+        {
             chosen = Some(Chosen::Mark(!covering.is_marking));
         }
         muted(ui, &words::marked(covering.marked));
@@ -57,15 +64,19 @@ pub fn ui(ui: &mut Ui, covering: &Covering<'_>) -> Option<Chosen> {
             let is_on = covers > 0;
             let name = if is_on && covering.marked == 0 { words::release(letter, covers) } else { words::cover(letter, covering.marked) };
             let toggle = |ui: &mut Ui| letter_toggle(ui, letter, is_on, &name, color);
-            if ui.add_enabled(is_on || covering.marked > 0, toggle).on_disabled_hover_text(words::MARK_FIRST).clicked() {
+            if ui
+                .add_enabled(is_on || covering.marked > 0, toggle)
+                .on_disabled_hover_text("Mark cells on the board first, with Mark cells or M")
+                .clicked()
+            {
                 chosen = Some(Chosen::Piece(letter));
             }
         }
     });
-    let as_shown = ui.add_enabled(covering.shown.is_some(), Button::new(words::AS_SHOWN));
+    let as_shown = ui.add_enabled(covering.shown.is_some(), Button::new("As in the solution shown"));
     let hint = covering.shown.map_or_else(String::new, |letter| words::cover(letter, covering.marked));
     let as_shown = as_shown.on_hover_text(hint);
-    if as_shown.on_disabled_hover_text(words::AS_SHOWN_HINT).clicked() {
+    if as_shown.on_disabled_hover_text("Show a solution and mark cells that one of its pieces covers").clicked() {
         chosen = covering.shown.map(Chosen::Piece);
     }
     ui.add_space(space::S);
@@ -75,13 +86,6 @@ pub fn ui(ui: &mut Ui, covering: &Covering<'_>) -> Option<Chosen> {
 /// The texts of these controls.
 mod words {
     use super::counted;
-
-    pub const COVERING: &str = "One piece covers these cells:";
-    pub const MARK: &str = "Mark cells";
-    pub const MARK_HINT: &str = "Mark cells for the filter: a click on the board marks a cell, and so does M. Then choose the piece here.";
-    pub const MARK_FIRST: &str = "Mark cells on the board first, with Mark cells or M";
-    pub const AS_SHOWN: &str = "As in the solution shown";
-    pub const AS_SHOWN_HINT: &str = "Show a solution and mark cells that one of its pieces covers";
 
     pub fn marked(cells: usize) -> String {
         if cells == 0 { "none marked".to_owned() } else { format!("{cells} marked") }

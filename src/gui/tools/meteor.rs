@@ -53,12 +53,12 @@ impl Tools for Meteor {
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         update_view(session, state, view);
         carried_ui(ui, view);
-        Section::open("meteor.piece", words::PIECE_IN_HAND).show(ui, |ui| {
+        Section::open("meteor.piece", "Piece in hand").show(ui, |ui| {
             palette(ui, state, view);
             turn_and_flip(ui, state, view);
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| match view.hand {
                 Some(hand) => orientations(ui, state, hand, session.insight(), view),
-                None => _ = muted(ui, words::ORIENTATIONS),
+                None => _ = muted(ui, "Pick up a piece to see its orientations."),
             });
             muted_in_turn(ui, instructions(session.mode, view), &words::INSTRUCTIONS);
         });
@@ -68,9 +68,9 @@ impl Tools for Meteor {
             return;
         }
         apart(ui, |ui| filter(ui, session, state, view));
-        Section::folded("meteor.allowed", words::ALLOWED_PIECES).show(ui, |ui| allowed(ui, state));
-        Section::folded("meteor.board", words::BOARD).show(ui, |ui| board(ui, state));
-        Section::folded("meteor.contest", words::CONTEST).show(ui, |ui| contest(ui, session));
+        Section::folded("meteor.allowed", "Allowed pieces").show(ui, |ui| allowed(ui, state));
+        Section::folded("meteor.board", "Board").show(ui, |ui| board(ui, state));
+        Section::folded("meteor.contest", "Contest").show(ui, |ui| contest(ui, session));
     }
 }
 
@@ -122,10 +122,10 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
                 response.dnd_set_drag_payload(Carried);
             }
             response.on_hover_text(match (is_allowed, is_on_board) {
-                (false, _) => words::PIECE_NOT_ALLOWED,
-                (true, true) if is_given => words::PIECE_GIVEN,
-                (true, true) => words::PIECE_ON_BOARD,
-                (true, false) => words::PIECE_BESIDE_BOARD,
+                (false, _) => "Not allowed: turn it on under Allowed pieces.",
+                (true, true) if is_given => "The challenge gives this piece: it can't be moved",
+                (true, true) => "On the board. Click or drag to pick it up.",
+                (true, false) => "Drag it onto the board, or click it and then a cell. You can also type its digit.",
             });
         }
     });
@@ -146,13 +146,13 @@ fn carried_ui(ui: &Ui, view: &View) {
 fn turn_and_flip(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal(|ui| {
         let has_piece = view.hand.is_some();
-        if icon_button(ui, Icon::Turn, words::TURN, has_piece).clicked() {
+        if icon_button(ui, Icon::Turn, "Turn (R, or the mouse wheel over the board)", has_piece).clicked() {
             reorient_hand(view, |orientation| orientation.turned(1));
         }
-        if icon_button(ui, Icon::Flip, words::FLIP, has_piece).clicked() {
+        if icon_button(ui, Icon::Flip, "Flip (F)", has_piece).clicked() {
             reorient_hand(view, Orientation::mirrored);
         }
-        if icon_button(ui, Icon::Remove, words::PUT_BACK, has_piece).clicked() {
+        if icon_button(ui, Icon::Remove, "Put back (Esc)", has_piece).clicked() {
             put_back(state, view);
         }
     });
@@ -189,13 +189,18 @@ fn allowed(ui: &mut Ui, state: &mut State) {
 
 fn board(ui: &mut Ui, state: &mut State) {
     ui.horizontal_wrapped(|ui| {
-        if ui.button(words::REMOVE_PIECES).clicked() {
+        if ui.button("Remove all pieces").clicked() {
             state.remove_pieces();
         }
-        if ui.button(words::UNBLOCK_CELLS).clicked() {
+        if ui.button("Unblock all cells").clicked() {
             state.board.fill(state.board.cells(Square::Blocked), Square::Free);
         }
-        if !state.given.is_empty() && ui.button(words::RELEASE_GIVEN).on_hover_text(words::ABOUT_RELEASE_GIVEN).clicked() {
+        if !state.given.is_empty()
+            && ui
+                .button("Release given pieces")
+                .on_hover_text("Makes the pieces of the challenge ordinary pinned pieces, which you can move")
+                .clicked()
+        {
             state.given = PieceSet::NONE;
         }
     });
@@ -203,15 +208,16 @@ fn board(ui: &mut Ui, state: &mut State) {
 
 /// The filter of the list.
 fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut View) {
-    Section::folded(Meteor::FILTER.unwrap_or_default(), words::FILTER).switched(!view.filter.is_empty()).show(ui, |ui| {
+    Section::folded(Meteor::FILTER.unwrap_or_default(), "Filter solutions").switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
         covering(ui, session, state, view);
-        let hide = ui.add_enabled(has_twins(state), egui::Checkbox::new(&mut view.filter.hides_twins, words::HIDE_TWINS));
-        hide.on_hover_text(words::ABOUT_HIDE_TWINS).on_disabled_hover_text(words::NO_TWINS);
+        let hide = ui.add_enabled(has_twins(state), egui::Checkbox::new(&mut view.filter.hides_twins, "Hide half-turn twins"));
+        hide.on_hover_text("List only one of each pair of solutions that are half turns of each other")
+            .on_disabled_hover_text("A half turn of this position is another position, so solutions have no twins");
         let mut only_extremes = view.filter.extremes.is_some();
         let has_extremes = only_extremes || extremes(session).is_some();
-        let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, words::ONLY_EXTREMES));
-        if only.on_hover_text(words::ABOUT_ONLY_EXTREMES).changed() {
+        let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, "Smallest and largest only"));
+        if only.on_hover_text("Read row by row, each board is a number: list only the smallest and the largest").changed() {
             view.filter.extremes = if only_extremes { extremes(session) } else { None };
         }
     });
@@ -224,7 +230,7 @@ fn extremes(session: &Session<Meteor>) -> Option<[Solution; 2]> {
 
 /// A toggle for each piece, which keeps it fixed: in the filter's place for it, or else where the shown solution has it.
 fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
-    muted(ui, words::KEEP_FIXED);
+    muted(ui, "Keep these pieces fixed:");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in Piece::all() {
@@ -276,9 +282,9 @@ fn covering(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mu
 fn contest(ui: &mut Ui, session: &Session<Meteor>) {
     let all_are_found = matches!(session.activity(), Search::Finished);
     let button = ui
-        .add_enabled(all_are_found, egui::Button::new(words::COPY_OUTPUT))
-        .on_hover_text(words::ABOUT_COPY_OUTPUT)
-        .on_disabled_hover_text(words::OUTPUT_NEEDS_ALL_SOLUTIONS);
+        .add_enabled(all_are_found, egui::Button::new("Copy contest output"))
+        .on_hover_text("The number of solutions, the smallest and the largest, in the contest's format")
+        .on_disabled_hover_text("Solve first: the output needs all solutions");
     if button.clicked() {
         ui.ctx().copy_text(contest_output(session.solutions().count(), session.summary()));
     }
@@ -286,7 +292,6 @@ fn contest(ui: &mut Ui, session: &Session<Meteor>) {
 
 /// The texts of these controls.
 mod words {
-    pub const PIECE_IN_HAND: &str = "Piece in hand";
     pub const WITH_A_PIECE_IN_HAND: &str =
         "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
     pub const WHILE_PLAYING: &str = "Drop the piece on the board, or click a cell. Turn it with R or the mouse wheel, flip it with F.";
@@ -298,48 +303,16 @@ mod words {
     /// All of these.
     pub const INSTRUCTIONS: [&str; 6] =
         [WITH_A_PIECE_IN_HAND, WHILE_MARKING, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
-    /// In place of the orientations.
-    pub const ORIENTATIONS: &str = "Pick up a piece to see its orientations.";
-
-    pub const PIECE_NOT_ALLOWED: &str = "Not allowed: turn it on under Allowed pieces.";
-    pub const PIECE_GIVEN: &str = "The challenge gives this piece: it can't be moved";
-    pub const PIECE_ON_BOARD: &str = "On the board. Click or drag to pick it up.";
-    pub const PIECE_BESIDE_BOARD: &str = "Drag it onto the board, or click it and then a cell. You can also type its digit.";
 
     pub fn take_piece(digit: char) -> String {
         format!("Pick up piece {digit}")
     }
 
-    pub const TURN: &str = "Turn (R, or the mouse wheel over the board)";
-    pub const FLIP: &str = "Flip (F)";
-    pub const PUT_BACK: &str = "Put back (Esc)";
-
-    pub const FILTER: &str = "Filter solutions";
-    pub const KEEP_FIXED: &str = "Keep these pieces fixed:";
-    pub const HIDE_TWINS: &str = "Hide half-turn twins";
-    pub const ABOUT_HIDE_TWINS: &str = "List only one of each pair of solutions that are half turns of each other";
-    pub const NO_TWINS: &str = "A half turn of this position is another position, so solutions have no twins";
-    pub const ONLY_EXTREMES: &str = "Smallest and largest only";
-    pub const ABOUT_ONLY_EXTREMES: &str = "Read row by row, each board is a number: list only the smallest and the largest";
-
     pub fn keep_piece_fixed(digit: char) -> String {
         format!("List only solutions with piece {digit} here")
     }
 
-    pub const ALLOWED_PIECES: &str = "Allowed pieces";
-
     pub fn allow_piece(digit: char) -> String {
         format!("Allow piece {digit}")
     }
-
-    pub const BOARD: &str = "Board";
-    pub const REMOVE_PIECES: &str = "Remove all pieces";
-    pub const UNBLOCK_CELLS: &str = "Unblock all cells";
-    pub const RELEASE_GIVEN: &str = "Release given pieces";
-    pub const ABOUT_RELEASE_GIVEN: &str = "Makes the pieces of the challenge ordinary pinned pieces, which you can move";
-
-    pub const CONTEST: &str = "Contest";
-    pub const COPY_OUTPUT: &str = "Copy contest output";
-    pub const ABOUT_COPY_OUTPUT: &str = "The number of solutions, the smallest and the largest, in the contest's format";
-    pub const OUTPUT_NEEDS_ALL_SOLUTIONS: &str = "Solve first: the output needs all solutions";
 }

@@ -130,7 +130,12 @@ pub struct ChallengeTexts {
 
 impl ChallengeTexts {
     /// Pieces that fill a figure.
-    pub const PIECES: Self = Self { about: pieces::ABOUT, start: pieces::START, grade: pieces::grade, mistakes: pieces::MISTAKES };
+    pub const PIECES: Self = Self {
+        about: "Some pieces of this figure are given; the others fit in only one way.",
+        start: "Some pieces are given; the others fit in only one way",
+        grade: pieces::grade,
+        mistakes: "Placements that left no solution. You see the number at the end, or at once if you turn that on below",
+    };
 }
 
 /// Games that the view holds.

@@ -28,12 +28,12 @@ const MORE: usize = 3;
 
 /// Shows the controls that change the table.
 pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    Section::folded("set.deal", words::DEAL).show(ui, |ui| deal_ui(ui, state, view));
-    Section::folded("set.table", words::TABLE).show(ui, |ui| {
+    Section::folded("set.deal", "Deal").show(ui, |ui| deal_ui(ui, state, view));
+    Section::folded("set.table", "Table").show(ui, |ui| {
         table_ui(ui, state, view);
         add_ui(ui, state, view);
     });
-    Section::folded("set.variant", words::VARIANT).show(ui, |ui| variant_ui(ui, state, view));
+    Section::folded("set.variant", "Variant").show(ui, |ui| variant_ui(ui, state, view));
 }
 
 fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
@@ -42,22 +42,23 @@ fn deal_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let mut dealt = None;
     ui.horizontal(|ui| {
         let cards = DragValue::new(&mut settings.cards).range(0..=deck).suffix(words::CARDS_SUFFIX);
-        named(number_field(ui, FIELD, cards), words::CARDS_TO_DEAL).on_hover_text(words::CARDS_TO_DEAL_HINT);
-        if deal_button(ui, words::DEAL_RANDOM).clicked() {
+        named(number_field(ui, FIELD, cards), "Cards to deal").on_hover_text("Number of cards to deal");
+        if deal_button(ui, ["Random", "Deal at random"]).clicked() {
             dealt = Some(deal::hand(state.variant, settings.cards, now::seed()));
         }
     });
     ui.horizontal(|ui| {
         let seed = DragValue::new(&mut settings.seed);
-        named(number_field(ui, FIELD, seed), words::SEED).on_hover_text(words::SEED_HINT);
-        if deal_button(ui, words::DEAL_SEED).clicked() {
+        named(number_field(ui, FIELD, seed), "Seed").on_hover_text("The same seed always deals the same cards");
+        if deal_button(ui, ["By seed", "Deal from seed"]).clicked() {
             dealt = Some(deal::hand(state.variant, settings.cards, settings.seed));
         }
     });
     ui.horizontal(|ui| {
         let seed = DragValue::new(&mut settings.apl_seed).range(1..=APL_SEEDS);
-        named(number_field(ui, FIELD, seed), words::APL_SEED).on_hover_text(words::APL_SEED_HINT);
-        if deal_button(ui, words::DEAL_APL).on_hover_text(words::DEAL_APL_HINT).clicked() {
+        named(number_field(ui, FIELD, seed), "APL seed")
+            .on_hover_text("The random link (#RL) of the APL session; 16807 and 12345 deal the hands in the article");
+        if deal_button(ui, ["Like APL", "Deal like APL"]).on_hover_text("Deals from the whole deck with APL's random numbers").clicked() {
             // The article's generator deals from the whole deck only.
             let variant = if state.variant == Variant::Junior { Variant::Set } else { state.variant };
             dealt = deal::apl(settings.apl_seed, settings.cards).map(|hand| State { variant, ..hand });
@@ -80,18 +81,18 @@ fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         if ui.add_enabled(!state.remaining().is_empty(), egui::Button::new(words::add(MORE))).clicked() {
             deal::add_cards(state, MORE, now::seed());
         }
-        if ui.button(words::SORT).clicked() {
+        if ui.button("Sort").clicked() {
             state.sort();
         }
-        if ui.button(words::SHUFFLE).clicked() {
+        if ui.button("Shuffle").clicked() {
             deal::shuffle(state, now::seed());
         }
         let has_selection = !view.selected.is_empty();
-        if ui.add_enabled(has_selection, egui::Button::new(words::REMOVE)).on_hover_text(words::REMOVE_HINT).clicked() {
+        if ui.add_enabled(has_selection, egui::Button::new("Remove")).on_hover_text("Removes the selected cards").clicked() {
             let mut position = 0..;
             state.cards.retain(|_| position.next().is_none_or(|at| !view.selected.contains(&at)));
         }
-        if ui.add_enabled(!state.cards.is_empty(), egui::Button::new(words::CLEAR)).clicked() {
+        if ui.add_enabled(!state.cards.is_empty(), egui::Button::new("Clear")).clicked() {
             state.cards.clear();
         }
     });
@@ -104,9 +105,10 @@ fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 fn add_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let id = ui.scope_id().with("cards to add");
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let line = TextEdit::singleline(&mut typed).hint_text(words::CARDS_TO_ADD_EXAMPLE).desired_width(f32::INFINITY);
-    let response = ui.add(line).on_hover_text(words::CARDS_TO_ADD_HINT);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, words::CARDS_TO_ADD));
+    let line = TextEdit::singleline(&mut typed).hint_text("3 oval blue outline, 1drl").desired_width(f32::INFINITY);
+    let response =
+        ui.add(line).on_hover_text("Names or codes of cards; press Enter to add them. You can also paste a whole hand onto the board.");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Cards to add"));
     let read = text::read(&typed, state);
     if let Err(error) = &read
         && !response.has_focus()

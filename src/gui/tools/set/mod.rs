@@ -121,20 +121,20 @@ impl Tools for Set {
         if view.game.is_some() {
             playing::game_ui(ui, session, state, view, ended);
         } else if session.mode == Mode::Play {
-            Section::open("set.play", words::PLAY).show(ui, |ui| playing::start_ui(ui, state, view));
+            Section::open("set.play", "Play against the clock").show(ui, |ui| playing::start_ui(ui, state, view));
         } else {
-            if ui.button(words::SIMULATE).on_hover_text(words::SIMULATE_HINT).clicked() {
+            if ui.button("Simulate hands…").on_hover_text("Deals up to 100 million random hands and counts their SETs").clicked() {
                 view.wants_simulation = true;
                 ui.ctx().request_repaint();
             }
             let list = session.insight().map(|insight| insight.list.as_slice());
             let title = words::all_on_table(state.variant.noun());
             Section::open("set.list", &title).show(ui, |ui| list_ui(ui, state, view, list));
-            Section::open("set.selected", words::SELECTED_CARDS).show(ui, |ui| selection_ui(ui, state, view));
+            Section::open("set.selected", "Selected cards").show(ui, |ui| selection_ui(ui, state, view));
             dealing::ui(ui, state, view);
         }
-        Section::folded("set.letters", words::LETTERS).show(ui, |ui| keyboard_ui(ui, view));
-        Section::folded("set.colours", words::COLOURS).show(ui, |ui| palette_ui(ui, view));
+        Section::folded("set.letters", "Letters of the cards").show(ui, |ui| keyboard_ui(ui, view));
+        Section::folded("set.colours", "Colours").show(ui, |ui| palette_ui(ui, view));
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
@@ -196,7 +196,7 @@ fn line_ui(ui: &mut Ui, view: &mut View, solution: &Solution) {
 
 /// Why the selected cards are a solution or not, or the last hint.
 fn selection_ui(ui: &mut Ui, state: &State, view: &mut View) {
-    if ui.button(words::HINT).on_hover_text(words::HINT_HINT).clicked() {
+    if ui.button(words::HINT).on_hover_text("Marks one more card of a solution").clicked() {
         input::take_hint(state, view);
     }
     ui.scope(|ui| {

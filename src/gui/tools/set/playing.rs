@@ -48,7 +48,7 @@ pub fn keep_time(ui: &Ui, session: &Session<Set>, state: &mut State, view: &mut 
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_cards = !state.cards.is_empty();
-    if ui.add_enabled(has_cards, egui::Button::new(words::PLAY_TABLE)).on_hover_text(words::PLAY_TABLE_HINT).clicked() {
+    if ui.add_enabled(has_cards, egui::Button::new("Play this table  P")).on_hover_text("Find all SETs on this table").clicked() {
         view.start_game(Contest::Table, Game::on_table(state), state);
     }
     ui.horizontal(|ui| {
@@ -80,11 +80,11 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.clock().elapsed()), round.hints);
     next_section(ui, &title(round.contest, game, round.day));
-    fact(ui, words::FOUND, &found(game, round.contest), "");
-    fact(ui, words::WRONG_GUESSES, &game.wrong.to_string(), "");
-    fact(ui, words::HINTS, &hints.to_string(), words::HINTS_HINT);
+    fact(ui, "Found", &found(game, round.contest), "");
+    fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
+    fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
     if let Kind::Run { seed, .. } = game.kind {
-        fact(ui, words::DECK, &seed.to_string(), words::GAME_DECK_HINT);
+        fact(ui, words::DECK, &seed.to_string(), "Enter this number under \"Play against the clock\" to play the same deck again");
     }
     ui.add_space(space::S);
     if is_finished {
@@ -92,10 +92,10 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button(words::HINT).on_hover_text(words::GAME_HINT_HINT).clicked() {
+        if ui.button(words::HINT).on_hover_text("Marks one more card; the game then has no time in the statistics").clicked() {
             input::take_hint(state, view);
         }
-        if ui.button(words::LEAVE_GAME).clicked() {
+        if ui.button("Leave game").clicked() {
             view.end_game();
         }
     });
@@ -111,7 +111,7 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
 
 /// Shows the result of a finished game.
 fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, just_finished: bool) {
-    let back = primary_button(ui, words::CLOSE_RESULT, words::ENTER, true);
+    let back = primary_button(ui, "Close the result", "Enter", true);
     // Enter works for players who use the keyboard, wherever the focus was, also after another tab was shown.
     let (is_unfocused, is_asked) = ui.memory(|memory| (memory.focused().is_none(), memory.top_modal_layer().is_some()));
     if just_finished || is_unfocused && !is_asked {
@@ -121,7 +121,7 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, j
     feedback_ui(ui, state, view);
     ui.label(mark(ui, true, &words::done_in(&clock(elapsed))));
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
-        muted(ui, words::NOT_COUNTED);
+        muted(ui, "Games with hints have no time in the statistics.");
     }
     if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
         muted(ui, &words::none_to_count(game.variant.noun_with_article()));
@@ -204,7 +204,7 @@ fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
 }
 
 fn deck_ui(ui: &mut Ui, view: &mut View) {
-    ui.horizontal(|ui| seed_ui(ui, &mut view.next_deal.deck, words::DECK, words::DECK_HINT));
+    ui.horizontal(|ui| seed_ui(ui, &mut view.next_deal.deck, words::DECK, "The same number gives the same deck; 0 gives a random one"));
 }
 
 fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
@@ -219,7 +219,7 @@ fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
 pub fn name(game: &game::Game) -> String {
     let Some((contest, variant)) = saved::contest(game) else { return String::new() };
     let name = match contest {
-        Contest::Table => words::ONE_TABLE.to_owned(),
+        Contest::Table => "One table".to_owned(),
         Contest::Daily => words::DAILY_PUZZLE.to_owned(),
         Contest::Run(goal) => words::find(goal),
     };

@@ -56,7 +56,7 @@ impl Companion<Set> for RandomHands {
             return;
         }
         let mut is_open = self.is_open;
-        let window = Window::new(words::SIMULATION).open(&mut is_open).collapsible(false);
+        let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
         window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.variant));
         if self.is_open && !is_open {
             self.run = None;
@@ -93,7 +93,7 @@ impl RandomHands {
         let deck = variant.deck().len();
         self.cards = self.cards.min(deck);
         ui.horizontal_wrapped(|ui| {
-            named(ui.add(DragValue::new(&mut self.cards).range(3..=deck).suffix(words::CARDS_SUFFIX)), words::CARDS_PER_HAND)
+            named(ui.add(DragValue::new(&mut self.cards).range(3..=deck).suffix(words::CARDS_SUFFIX)), "Cards per hand")
                 .on_hover_text(KNOWN_DISTRIBUTIONS);
             for hands in HANDS {
                 radio::value(ui, &mut self.hands, hands, words::hands(hands));
@@ -101,10 +101,10 @@ impl RandomHands {
         });
         ui.horizontal(|ui| {
             if self.is_busy() {
-                if ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
+                if ui.button("Stop").on_hover_text("Esc stops it as well").clicked() {
                     self.stop();
                 }
-            } else if ui.button(words::RUN).clicked() {
+            } else if ui.button("Run simulation").clicked() {
                 self.start(variant);
             }
             if let Some(error) = &self.error {
@@ -140,16 +140,26 @@ impl Run {
         muted(ui, &words::about_plot(exact.is_some()));
         ui.add_space(space::S);
         let sets: u64 = (0..).zip(&self.sample.hands).map(|(sets, hands)| sets * hands).sum();
-        fact(ui, words::HANDS, &words::hands_of(dealt, simulation.hands), "");
+        fact(ui, "Hands", &words::hands_of(dealt, simulation.hands), "");
         if dealt > 0 {
             let average = distribution::mean(simulation.variant.deck().len(), simulation.cards);
-            fact(ui, words::AVERAGE, &words::averages(sets as f64 / dealt as f64, average), words::AVERAGE_HINT);
+            fact(
+                ui,
+                "Average",
+                &words::averages(sets as f64 / dealt as f64, average),
+                "The average number of SETs per hand in the sample, and in all hands",
+            );
         }
         match simulation.fit(&self.sample) {
             Some(fit) => {
                 let statistic = words::chi_squared(fit.chi_squared, fit.degrees_of_freedom);
-                fact(ui, words::CHI_SQUARED, &statistic, words::CHI_SQUARED_HINT);
-                fact(ui, words::P_VALUE, &words::percent(fit.p_value), words::P_VALUE_HINT);
+                fact(ui, "Chi-squared", &statistic, "Pearson's measure of how far the sample is from the exact distribution");
+                fact(
+                    ui,
+                    "p-value",
+                    &words::percent(fit.p_value),
+                    "How often random hands deviate at least this much; a value far below 1 % means that something is wrong",
+                );
             }
             None => {
                 muted(ui, &words::unknown_distribution(simulation.cards, KNOWN_DISTRIBUTIONS));

@@ -7,12 +7,6 @@ use crate::{
 
 // The game: starting one.
 
-/// The section.
-pub const PLAY: &str = "Play against the clock";
-/// The button for the cards on the table, with its key.
-pub const PLAY_TABLE: &str = "Play this table  P";
-/// Its tooltip.
-pub const PLAY_TABLE_HINT: &str = "Find all SETs on this table";
 /// What a new game is.
 pub fn about_new_game(goal: usize, variant: Variant) -> String {
     let rule = match variant {
@@ -22,12 +16,11 @@ pub fn about_new_game(goal: usize, variant: Variant) -> String {
     };
     format!("Find {goal} {}s as fast as you can. {rule}", variant.noun())
 }
+
 /// Before the goals of runs.
 pub const FIND: &str = "Find";
 /// The field for the seed of a run's deck.
 pub const DECK: &str = "Deck";
-/// Its tooltip.
-pub const DECK_HINT: &str = "The same number gives the same deck; 0 gives a random one";
 
 /// What the daily puzzle is.
 pub fn about_daily(cards: usize, sets: u32) -> String {
@@ -48,28 +41,8 @@ pub fn find_hint(goal: usize, noun: &str) -> String {
 
 /// The title of the daily puzzle, and the name of its results.
 pub const DAILY_PUZZLE: &str = "Daily puzzle";
-/// The label for the score.
-pub const FOUND: &str = "Found";
-/// The label for the number of them.
-pub const WRONG_GUESSES: &str = "Wrong guesses";
-/// The label for the number of hints.
-pub const HINTS: &str = "Hints";
-/// Its tooltip.
-pub const HINTS_HINT: &str = "Games with hints have no time in the statistics";
-/// The tooltip of a run's deck.
-pub const GAME_DECK_HINT: &str = "Enter this number under \"Play against the clock\" to play the same deck again";
 /// The button for a hint, with its key.
 pub const HINT: &str = "Hint  ?";
-/// Its tooltip in a game.
-pub const GAME_HINT_HINT: &str = "Marks one more card; the game then has no time in the statistics";
-/// The button that ends the game.
-pub const LEAVE_GAME: &str = "Leave game";
-/// The button after the game.
-pub const CLOSE_RESULT: &str = "Close the result";
-/// Its key.
-pub const ENTER: &str = "Enter";
-/// Below the time of a game with hints.
-pub const NOT_COUNTED: &str = "Games with hints have no time in the statistics.";
 
 /// Below the time of a game that had nothing to find.
 pub fn none_to_count(noun_with_article: &str) -> String {
@@ -113,20 +86,12 @@ pub fn done_in(time: &str) -> String {
 
 // Statistics of games.
 
-/// The name of games on one table.
-pub const ONE_TABLE: &str = "One table";
-
 /// The name of games of another variant than SET.
 pub fn of_variant(contest: &str, variant: &str) -> String {
     format!("{contest}, {variant}")
 }
 
 // The list of solutions, and the selected cards.
-
-/// The section for the selected cards.
-pub const SELECTED_CARDS: &str = "Selected cards";
-/// The tooltip of a hint.
-pub const HINT_HINT: &str = "Marks one more card of a solution";
 
 /// The section for the list.
 pub fn all_on_table(noun: &str) -> String {
@@ -149,48 +114,8 @@ pub fn click_cards(remaining: usize, has_selection: bool, noun_with_article: &st
 
 // The deal and the table.
 
-/// The section for dealing.
-pub const DEAL: &str = "Deal";
 /// After the number of cards to deal.
 pub const CARDS_SUFFIX: &str = " cards";
-/// The name of that field.
-pub const CARDS_TO_DEAL: &str = "Cards to deal";
-/// Its tooltip.
-pub const CARDS_TO_DEAL_HINT: &str = "Number of cards to deal";
-/// The button that deals with a random seed: its text and its name.
-pub const DEAL_RANDOM: [&str; 2] = ["Random", "Deal at random"];
-/// The name of that field.
-pub const SEED: &str = "Seed";
-/// Its tooltip.
-pub const SEED_HINT: &str = "The same seed always deals the same cards";
-/// The button that deals with it: its text and its name.
-pub const DEAL_SEED: [&str; 2] = ["By seed", "Deal from seed"];
-/// The name of that field.
-pub const APL_SEED: &str = "APL seed";
-/// Its tooltip.
-pub const APL_SEED_HINT: &str = "The random link (#RL) of the APL session; 16807 and 12345 deal the hands in the article";
-/// The button that deals with it: its text and its name.
-pub const DEAL_APL: [&str; 2] = ["Like APL", "Deal like APL"];
-/// Its tooltip.
-pub const DEAL_APL_HINT: &str = "Deals from the whole deck with APL's random numbers";
-/// The section for the table.
-pub const TABLE: &str = "Table";
-/// The button that sorts the cards.
-pub const SORT: &str = "Sort";
-/// The button that shuffles them.
-pub const SHUFFLE: &str = "Shuffle";
-/// The button that removes the selected cards.
-pub const REMOVE: &str = "Remove";
-/// Its tooltip.
-pub const REMOVE_HINT: &str = "Removes the selected cards";
-/// The button that removes all.
-pub const CLEAR: &str = "Clear";
-/// The name of the field for more cards.
-pub const CARDS_TO_ADD: &str = "Cards to add";
-/// Its example.
-pub const CARDS_TO_ADD_EXAMPLE: &str = "3 oval blue outline, 1drl";
-/// Its tooltip.
-pub const CARDS_TO_ADD_HINT: &str = "Names or codes of cards; press Enter to add them. You can also paste a whole hand onto the board.";
 
 /// The button that adds random cards.
 pub fn add(cards: usize) -> String {
@@ -199,8 +124,6 @@ pub fn add(cards: usize) -> String {
 
 // Variants and colours.
 
-/// The section for the variant.
-pub const VARIANT: &str = "Variant";
 /// The names and tooltips of the variants, in the order of the menu.
 pub const VARIANTS: [(&str, &str); 4] = [
     ("SET", "Three cards that are all alike or all different in each feature"),
@@ -208,8 +131,6 @@ pub const VARIANTS: [(&str, &str); 4] = [
     ("Ghost", "Six cards whose values sum to a multiple of 3 in each feature"),
     ("Junior", "SETs among the 27 solid cards"),
 ];
-/// The section for colours.
-pub const COLOURS: &str = "Colours";
 /// The names and tooltips of the palettes, in the order of the menu.
 pub const PALETTES: [(&str, &str); 3] = [
     ("Classic", "Red, green and blue"),
@@ -219,35 +140,6 @@ pub const PALETTES: [(&str, &str); 3] = [
 
 // The simulation.
 
-/// The button that opens its window.
-pub const SIMULATE: &str = "Simulate hands…";
-/// Its tooltip.
-pub const SIMULATE_HINT: &str = "Deals up to 100 million random hands and counts their SETs";
-/// The title of its window.
-pub const SIMULATION: &str = "SETs in random hands";
-/// The name of the field for the size of hands.
-pub const CARDS_PER_HAND: &str = "Cards per hand";
-/// The button that starts it.
-pub const RUN: &str = "Run simulation";
-/// The button that stops it.
-pub const STOP: &str = "Stop";
-/// Its tooltip.
-pub const STOP_HINT: &str = "Esc stops it as well";
-/// The label for the number of hands.
-pub const HANDS: &str = "Hands";
-/// The label for the average.
-pub const AVERAGE: &str = "Average";
-/// Its tooltip.
-pub const AVERAGE_HINT: &str = "The average number of SETs per hand in the sample, and in all hands";
-/// The label for Pearson's statistic.
-pub const CHI_SQUARED: &str = "Chi-squared";
-/// Its tooltip.
-pub const CHI_SQUARED_HINT: &str = "Pearson's measure of how far the sample is from the exact distribution";
-/// The label for its chance.
-pub const P_VALUE: &str = "p-value";
-/// Its tooltip.
-pub const P_VALUE_HINT: &str = "How often random hands deviate at least this much; a value far below 1 % means that something is wrong";
-
 /// A number of hands to choose.
 pub fn hands(hands: u64) -> String {
     match hands {
@@ -256,7 +148,7 @@ pub fn hands(hands: u64) -> String {
     }
 }
 
-/// Why it failed.
+/// Why a simulation failed.
 pub fn simulation_failed(reason: &str) -> String {
     format!("The simulation failed: {reason}")
 }
@@ -309,8 +201,6 @@ pub fn bar_with_expected(sets: usize, hands: u64, expected: f64) -> String {
 
 // The letters of a game.
 
-/// The title of the section.
-pub const LETTERS: &str = "Letters of the cards";
 /// The keyboards with their explanations, in the order of [`Keyboard::ALL`](crate::puzzles::set::edit::keys::Keyboard::ALL).
 pub const KEYBOARDS: [(&str, &str); 4] = [
     ("QWERTY", "In a game, each card has the key at its place: Q W E R, A S D F, Z X C V"),

@@ -31,13 +31,13 @@ const MOST_EXAMINED: usize = 500;
 
 /// Shows the filters.
 pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
-    Section::folded(Soma::FILTER.unwrap_or_default(), words::FILTERS)
+    Section::folded(Soma::FILTER.unwrap_or_default(), "Filter solutions")
         .switched(!view.filter.is_off())
         .show(ui, |ui| filters(ui, session, pieces, state, view));
 }
 
 fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
-    muted(ui, words::FIXED_PIECES);
+    muted(ui, "Keep these pieces fixed:");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (piece, color) in pieces.iter().zip(super::colors_of(ui, pieces)) {
@@ -51,7 +51,8 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut S
     });
     ui.add_space(space::S);
     covering(ui, session, pieces, state, view);
-    ui.checkbox(&mut view.filter.can_be_assembled, words::CAN_BE_ASSEMBLED).on_hover_text(words::CAN_BE_ASSEMBLED_HINT);
+    ui.checkbox(&mut view.filter.can_be_assembled, "Can be assembled")
+        .on_hover_text("Only solutions whose pieces go in one at a time, straight from outside, each coming to rest on something");
     symmetric(ui, session, view);
 }
 
@@ -88,7 +89,12 @@ fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
     let summary = session.summary();
     let some_are = summary.classes.is_some_and(|classes| summary.raw < classes * u64::from(most));
     let mut is_on = view.filter.fewer_than.is_some();
-    if (some_are || is_on) && ui.checkbox(&mut is_on, words::SYMMETRIC_ONLY).on_hover_text(words::SYMMETRIC_ONLY_HINT).changed() {
+    if (some_are || is_on)
+        && ui
+            .checkbox(&mut is_on, "Only symmetric solutions")
+            .on_hover_text("Solutions that look the same after some rotation or reflection")
+            .changed()
+    {
         view.filter.fewer_than = is_on.then_some(most);
     }
 }

@@ -72,7 +72,7 @@ impl Tools for Soma {
         view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
         view.shown = session.shown().filter(|&(_, step)| 0 < step).map(|(solution, step)| at_step(solution, step));
         animate_entrance(ui, session, view);
-        Section::open("soma.piece", words::PIECE_IN_HAND).show(ui, |ui| {
+        Section::open("soma.piece", "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
             muted_in_turn(
@@ -82,20 +82,20 @@ impl Tools for Soma {
             );
         });
         carried_ui(ui, state, &pieces, view);
-        Section::folded("soma.orientations", words::ORIENTATIONS).show(ui, |ui| {
+        Section::folded("soma.orientations", "Orientations").show(ui, |ui| {
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
         });
-        Section::open("soma.view", words::VIEW).show(ui, |ui| view_ui(ui, view));
+        Section::open("soma.view", "View").show(ui, |ui| view_ui(ui, view));
         view.shows_filter = session.mode == Mode::Solve;
         if session.mode == Mode::Play {
             view.marking.is_on = false;
             return;
         }
         apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
-        Section::folded("soma.visibility", words::VISIBILITY).show(ui, |ui| visibility(ui, &pieces, view));
-        Section::folded("soma.set", words::PIECE_SET).show(ui, |ui| set(ui, state, view));
-        Section::folded("soma.available", words::AVAILABLE_PIECES).show(ui, |ui| available_pieces(ui, state, &pieces));
-        Section::folded("soma.figure", words::FIGURE).show(ui, |ui| figure(ui, state, view));
+        Section::folded("soma.visibility", "Show, outline or hide").show(ui, |ui| visibility(ui, &pieces, view));
+        Section::folded("soma.set", "Piece set").show(ui, |ui| set(ui, state, view));
+        Section::folded("soma.available", "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
+        Section::folded("soma.figure", "Figure").show(ui, |ui| figure(ui, state, view));
         view.filter.prepare(state);
     }
 }
@@ -123,17 +123,20 @@ fn instructions(state: &State, view: &View, insight: Option<&Insight>) -> String
 /// Shows the choice of piece set and, for a custom set, the editor of its pieces.
 fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
     let name = |set: Set| match set {
-        Set::Soma => words::SOMA,
-        Set::Pentominoes => words::PENTOMINOES,
-        Set::Bedlam => words::BEDLAM,
-        Set::Custom => words::CUSTOM,
+        Set::Soma => "Soma",
+        Set::Pentominoes => "Pentominoes",
+        Set::Bedlam => "Bedlam",
+        Set::Custom => "Custom",
     };
-    let label = ui.label(words::SET);
+    let label = ui.label("Set");
     let chosen = egui::ComboBox::from_id_salt("set").width(ui.available_width()).selected_text(name(state.set)).show_ui(ui, |ui| {
         let sets = [Set::Soma, Set::Pentominoes, Set::Bedlam, Set::Custom];
         sets.into_iter().filter(|&set| ui.selectable_label(set == state.set, name(set)).clicked()).last()
     });
-    chosen.response.labelled_by(label.id).on_hover_text(words::SET_HINT);
+    chosen
+        .response
+        .labelled_by(label.id)
+        .on_hover_text("Choosing another set also changes the figure; a custom set starts with copies of the current pieces");
     if let Some(set) = chosen.inner.flatten().filter(|&set| set != state.set) {
         *state = state.with_set(set);
         view.hand = None;
@@ -244,23 +247,23 @@ fn rotation_buttons(ui: &mut Ui, state: &mut State, view: &mut View) {
                 view.hand = view.hand.map(|hand| hand.rotated(rotation, state));
             }
         }
-        if icon_button(ui, Icon::Remove, words::PUT_AWAY, has_piece).clicked() {
+        if icon_button(ui, Icon::Remove, "Put back (Esc)", has_piece).clicked() {
             put_back(state, view);
         }
     });
 }
 
 fn view_ui(ui: &mut Ui, view: &mut View) {
-    let label = ui.label(words::EXPLODED_VIEW);
+    let label = ui.label("Exploded view");
     ui.spacing_mut().slider_width = ui.available_width();
     ui.add(Slider::new(&mut view.explode, 0.0..=1.0).step_by(0.05).show_value(false))
         .labelled_by(label.id)
-        .on_hover_text(words::EXPLODED_VIEW_HINT);
+        .on_hover_text("Pulls the pieces of a solution apart. As long as free cells are shown, the pieces stay in the figure.");
     let mut has_perspective = view.camera.projection == Projection::Perspective;
-    if ui.checkbox(&mut has_perspective, words::PERSPECTIVE).changed() {
+    if ui.checkbox(&mut has_perspective, "Perspective").changed() {
         view.camera.projection = if has_perspective { Projection::Perspective } else { Projection::Parallel };
     }
-    if ui.button(words::RESET_VIEW).clicked() {
+    if ui.button("Reset view").clicked() {
         view.camera = Camera { projection: view.camera.projection, ..Camera::default() };
         view.zoom = 1.0;
     }
@@ -272,9 +275,9 @@ fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
         for piece in pieces {
             let visibility = view.visibility(piece.name);
             let (mark, state) = match visibility {
-                Visibility::Shown => (piece.name.to_string(), words::SHOWN),
-                Visibility::Outlined => (format!("[{}]", piece.name), words::OUTLINED),
-                Visibility::Hidden => (piece.name.to_string(), words::HIDDEN),
+                Visibility::Shown => (piece.name.to_string(), "shown"),
+                Visibility::Outlined => (format!("[{}]", piece.name), "outlined"),
+                Visibility::Hidden => (piece.name.to_string(), "hidden"),
             };
             let name = words::piece_is(piece.name, state);
             if piece_toggle(ui, &mark, visibility != Visibility::Hidden, &name).clicked() {
@@ -305,7 +308,9 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (side, name) in [(&mut x, "x"), (&mut y, "y"), (&mut z, "z")] {
             let label = ui.label(name);
-            ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05)).labelled_by(label.id).on_hover_text(words::SIDE_HINT);
+            ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05))
+                .labelled_by(label.id)
+                .on_hover_text("The length of this side of the box: up to 20 cells. The whole box can have up to 512.");
         }
     });
     let resized = Extent::new(x, y, z);
@@ -313,24 +318,29 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
         *state = state.resized(resized);
     }
     ui.horizontal_wrapped(|ui| {
-        if ui.button(words::FILL_BOX).on_hover_text(words::FILL_BOX_HINT).clicked() {
+        if ui.button("Fill box").on_hover_text("Makes every cell of the box part of the figure").clicked() {
             *state = filled(state, None);
         }
-        if ui.button(words::EMPTY_BOX).on_hover_text(words::EMPTY_BOX_HINT).clicked() {
+        if ui.button("Empty box").on_hover_text("Removes all cells, so that you can draw a figure from nothing").clicked() {
             *state = emptied(state, None);
         }
-        if ui.button(words::MIRROR).on_hover_text(words::MIRROR_HINT).clicked() {
+        if ui.button("Mirror").on_hover_text("Exchanges left and right").clicked() {
             *state = mirrored(state);
         }
-        if ui.button(words::REMOVE_PIECES).clicked() {
+        if ui.button("Remove all pieces").clicked() {
             *state = state.without_pieces();
         }
-        if !state.given.is_empty() && ui.button(words::RELEASE_GIVEN).on_hover_text(words::RELEASE_GIVEN_HINT).clicked() {
+        if !state.given.is_empty()
+            && ui
+                .button("Release given pieces")
+                .on_hover_text("Makes the pieces of the challenge ordinary pinned pieces, which you can move")
+                .clicked()
+        {
             state.given.clear();
         }
     });
     layer(ui, state, &mut view.figure_layer);
-    muted(ui, words::EDIT_FIGURE);
+    muted(ui, "Drag over cells of a layer to add them to the figure or remove them. A right click does so with one cell.");
 }
 
 /// Shows the choice of a layer, and buttons to fill and empty it.
@@ -347,10 +357,10 @@ fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        if ui.button(words::FILL_LAYER).clicked() {
+        if ui.button("Fill layer").clicked() {
             *state = filled(state, Some(*chosen));
         }
-        if ui.button(words::EMPTY_LAYER).clicked() {
+        if ui.button("Empty layer").clicked() {
             *state = emptied(state, Some(*chosen));
         }
     });

@@ -4,7 +4,6 @@ use std::sync::mpsc::{self, Receiver};
 
 use egui::{DragValue, Ui, vec2};
 
-use super::words;
 use crate::{
     export::stl,
     gui::{
@@ -61,9 +60,10 @@ impl Printing {
 
     fn making_ui(&mut self, ui: &mut Ui) {
         let PrintSettings { cell_mm, gap_mm, arrangement } = &mut self.making;
-        for (label, value, range, hint) in
-            [(words::CUBE_SIZE, cell_mm, 1.0..=200.0, words::CUBE_SIZE_HINT), (words::GAP, gap_mm, 0.0..=5.0, words::GAP_HINT)]
-        {
+        for (label, value, range, hint) in [
+            ("Cube size", cell_mm, 1.0..=200.0, "The length of a cube's side"),
+            ("Gap", gap_mm, 0.0..=5.0, "The clearance between neighbouring pieces, so that they fit together"),
+        ] {
             ui.horizontal(|ui| {
                 let label = ui.label(label);
                 let value = DragValue::new(value).range(range).speed(0.1).max_decimals(2).suffix(" mm");
@@ -72,9 +72,10 @@ impl Printing {
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for (text, kind, name) in
-                [(words::ASSEMBLED, Arrangement::Assembled, words::ASSEMBLED_HINT), (words::APART, Arrangement::Apart, words::APART_HINT)]
-            {
+            for (text, kind, name) in [
+                ("Assembled", Arrangement::Assembled, "The pieces as placed in the solution"),
+                ("Separate pieces", Arrangement::Apart, "Each piece separately, flat on the ground"),
+            ] {
                 if choice(ui, text, *arrangement == kind, name).clicked() {
                     *arrangement = kind;
                 }
@@ -87,11 +88,11 @@ impl Printing {
     fn controls_ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &State) {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
-        if ui.button(words::EXPORT_SHEET).on_hover_text(words::EXPORT_SHEET_HINT).clicked() {
+        if ui.button("Export sheet…").on_hover_text("The layers with numbered pieces and their assembly order, as SVG or PNG").clicked() {
             self.wants_sheet = true;
         }
         self.making_ui(ui);
-        if ui.button(words::EXPORT_STL).on_hover_text(words::EXPORT_STL_HINT).clicked() {
+        if ui.button("Export STL…").on_hover_text("A watertight model for a 3D printer").clicked() {
             let (state, solution, making) = (state.clone(), shown.cloned(), self.making);
             let name = suggested_name_of_kind(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
             self.start(move || model(&state, solution.as_ref(), &making, name));
@@ -105,7 +106,7 @@ impl Printing {
 impl Companion<Soma> for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
         if session.mode == Mode::Solve {
-            Section::folded("soma.print", words::PRINT).show(ui, |ui| self.controls_ui(ui, session, state));
+            Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state));
         }
     }
 
@@ -113,7 +114,7 @@ impl Companion<Soma> for Printing {
         match self.made.as_ref().map(Receiver::try_recv) {
             Some(Ok(Ok(saving))) => self.to_save = Some(saving),
             Some(Ok(Err(reason))) => self.complaint = Some(reason),
-            Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some(words::EXPORT_FAILED.to_owned()),
+            Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some("Couldn't create the file".to_owned()),
             Some(Err(mpsc::TryRecvError::Empty)) | None => return,
         }
         self.made = None;

@@ -45,14 +45,14 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal(|ui| {
         let free = NAMES.chars().find(|&name| !exists(state, name));
         if let Some(name) = free
-            && ui.button(words::ADD_PIECE).on_hover_text(words::add_piece_hint(name)).clicked()
+            && ui.button("Add piece").on_hover_text(words::add_piece_hint(name)).clicked()
         {
             *state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
             view.drawn_layer.piece = Some(name);
             view.drawn_layer.layer = 0;
         }
         if let Some(name) = view.drawn_layer.piece
-            && ui.button(words::REMOVE_PIECE).on_hover_text(words::remove_piece_hint(name)).clicked()
+            && ui.button("Remove piece").on_hover_text(words::remove_piece_hint(name)).clicked()
         {
             *state = state.without_shape(name);
             view.drawn_layer.piece = None;
@@ -101,7 +101,7 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
     let parts = parse_piece(shape.name, &shape.layers).parts();
     let color = if 1 < parts { theme::look(ui.ctx()).colors.warn } else { theme::look(ui.ctx()).colors.muted };
     ui.label(RichText::new(words::cubes(cells.len(), parts)).color(theme::color(color)));
-    muted(ui, words::DRAW_CUBES);
+    muted(ui, "Click to add or remove cubes. A dot marks a cube in another layer.");
     clicked.map(|cell| shape.toggled(cell))
 }
 

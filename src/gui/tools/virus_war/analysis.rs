@@ -144,8 +144,9 @@ impl Analysis {
     /// Shows the switch, and the lines that it has found.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
         self.is_shown = true;
-        Section::open("virus-war.analysis", words::TITLE).show(ui, |ui| {
-            ui.checkbox(&mut self.is_on, words::ANALYSE).on_hover_text(words::ANALYSE_HINT);
+        Section::open("virus-war.analysis", "Analysis").show(ui, |ui| {
+            ui.checkbox(&mut self.is_on, "Analyse while I look")
+                .on_hover_text("Searches for the best turns of the position on the board, further and further ahead, until it changes");
             if self.is_on {
                 self.threads_ui(ui);
                 self.found_ui(ui, session);
@@ -156,7 +157,7 @@ impl Analysis {
     /// Shows the number of threads. Another one takes effect at once: the tables keep what was found.
     fn threads_ui(&mut self, ui: &mut Ui) {
         let threads = Threads::all("virus-war.analysis");
-        threads.ui(ui, words::THREADS_HINT);
+        threads.ui(ui, "Number of threads that search. With more than one, chances differ slightly from time to time");
         let threads = threads.number(ui.ctx());
         if threads != std::mem::replace(&mut self.threads, threads) {
             self.forget();
@@ -197,10 +198,10 @@ impl Analysis {
             return words::failure(failure);
         }
         match &self.ranking {
-            None if !session.flaws().is_empty() => words::POSITION_IS_FLAWED.to_owned(),
-            None if session.state().problem().is_lost() => words::GAME_IS_OVER.to_owned(),
-            None if self.job.is_none() => words::WAITING.to_owned(),
-            None => words::NOTHING_YET.to_owned(),
+            None if !session.flaws().is_empty() => "Fix the position first (see the status bar)".to_owned(),
+            None if session.state().problem().is_lost() => "The game is over".to_owned(),
+            None if self.job.is_none() => "Waiting…".to_owned(),
+            None => "Searching…".to_owned(),
             Some(Ranking { outcome: Some(Outcome { wins, turns }), .. }) => {
                 let mover = session.state().to_move;
                 words::proved(if *wins { mover } else { mover.other() }, *turns)

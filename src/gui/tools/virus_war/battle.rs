@@ -37,7 +37,7 @@ const LINE: f32 = 30.0;
 pub fn choices_ui(ui: &mut Ui, view: &mut View) {
     let next = &mut view.next;
     ui.spacing_mut().item_spacing.y = space::XS;
-    choice_ui(ui, words::AGAINST, |ui| {
+    choice_ui(ui, "Opponent", |ui| {
         let chosen = if next.is_watched { 2 } else { usize::from(!next.is_against_computer) };
         if let Some(index) = switch(ui, &words::OPPONENTS, chosen) {
             (next.is_against_computer, next.is_watched) = (index != 1, index == 2);
@@ -45,10 +45,10 @@ pub fn choices_ui(ui: &mut Ui, view: &mut View) {
     });
     ui.add_enabled_ui(next.is_against_computer, |ui| {
         if next.is_watched {
-            level_ui(ui, words::LEVEL_OF_X, &mut next.rival);
-            level_ui(ui, words::LEVEL_OF_O, &mut next.level);
+            level_ui(ui, "Level of X", &mut next.rival);
+            level_ui(ui, "Level of O", &mut next.level);
         } else {
-            choice_ui(ui, words::YOU_PLAY, |ui| {
+            choice_ui(ui, "You play", |ui| {
                 if let Some(index) = switch(ui, &words::SIDES, usize::from(!next.is_first)) {
                     next.is_first = index == 0;
                 }
@@ -59,7 +59,7 @@ pub fn choices_ui(ui: &mut Ui, view: &mut View) {
             choice_ui(ui, computer::TIME_PER_TURN, |ui| {
                 let mut seconds = next.time_ms as f64 / 1e3;
                 let field = ui.add(time_field(&mut seconds));
-                named(field, computer::TIME_PER_TURN).on_disabled_hover_text(computer::NO_LIMIT);
+                named(field, computer::TIME_PER_TURN).on_disabled_hover_text("This level needs no limit");
                 next.time_ms = (seconds * 1e3).round() as u64;
             });
         });
@@ -113,7 +113,7 @@ pub fn players(battle: &Battle) -> String {
     match (battle.computer, battle.rival) {
         (Some(Computer { side, level, .. }), Some(rival)) => words::watched(side, level.title(), side.other(), rival.title()),
         (Some(Computer { side, level, .. }), None) => words::players(side, level.title(), side.other()),
-        (None, _) => words::PEOPLE.to_owned(),
+        (None, _) => "O and X play in turn.".to_owned(),
     }
 }
 
@@ -123,9 +123,9 @@ pub fn kind(game: &Game) -> String {
         return words::challenges(game.grade.map_or("", Grade::title));
     }
     if is_watched(game) {
-        return words::COMPUTERS.to_owned();
+        return "Computer against itself".to_owned();
     }
-    level_of(game).map_or_else(|| words::TWO_PLAYERS.to_owned(), |level| words::against(level.title()))
+    level_of(game).map_or_else(|| "Two players".to_owned(), |level| words::against(level.title()))
 }
 
 /// The place of its kind among all.

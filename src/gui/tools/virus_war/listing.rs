@@ -20,7 +20,7 @@ const KINDS: f32 = 9.0;
 
 /// Shows the filter, with the number of turns for each shape and each number of kills.
 pub fn ui(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
-    Section::folded("virus-war.filter", words::FILTER_TURNS).switched(filter.is_set()).show(ui, |ui| controls(ui, filter, counts));
+    Section::folded("virus-war.filter", "Filter turns").switched(filter.is_set()).show(ui, |ui| controls(ui, filter, counts));
 }
 
 fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
@@ -38,7 +38,7 @@ fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
             let turns = counts.and_then(|counts| counts.by_kills.get(kills)).copied().unwrap_or(0);
             let is_chosen = filter.kills == Some(kills as u8);
             let title = words::with_kills(kills as u64);
-            if (turns > 0 || is_chosen) && line(ui, &title, turns, is_chosen, words::KILLS_HINT) {
+            if (turns > 0 || is_chosen) && line(ui, &title, turns, is_chosen, "Turns with this many kills") {
                 filter.kills = if is_chosen { None } else { Some(kills as u8) };
             }
         }
@@ -71,9 +71,9 @@ fn line(ui: &mut Ui, title: &str, turns: u64, is_chosen: bool, hint: &str) -> bo
 
 fn cells(ui: &mut Ui, filter: &mut Filter) {
     ui.horizontal(|ui| {
-        let label = ui.label(words::WITH_CELLS);
-        let edit = TextEdit::singleline(&mut filter.cells).hint_text(words::WITH_CELLS_EXAMPLE).desired_width(f32::INFINITY);
-        ui.add(edit).labelled_by(label.id).on_hover_text(words::WITH_CELLS_HINT);
+        let label = ui.label("With cells");
+        let edit = TextEdit::singleline(&mut filter.cells).hint_text("e5 f6").desired_width(f32::INFINITY);
+        ui.add(edit).labelled_by(label.id).on_hover_text("Lists only turns that include all these cells");
     });
     if let Err(name) = filter.named() {
         muted(ui, &words::not_a_cell(name));

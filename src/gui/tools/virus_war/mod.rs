@@ -65,7 +65,7 @@ impl Tools for VirusWar {
             suspend: View::suspend_game,
         }),
         daily: Some(Daily {
-            about: |_| labels::ABOUT_DAILY.to_owned(),
+            about: |_| "A game against the computer; you move first".to_owned(),
             begin: |day| {
                 let battle = Battle::daily(day);
                 (battle.root().clone(), battle.saved(battle.root()))
@@ -75,10 +75,10 @@ impl Tools for VirusWar {
     };
 
     const CHALLENGES: ChallengeTexts = ChallengeTexts {
-        about: problem::words::ABOUT,
-        start: problem::words::START,
+        about: "Or solve a challenge: only one turn is right.",
+        start: "A position in which only one turn reaches the goal",
         grade: problem::words::grade,
-        mistakes: problem::words::MISTAKES,
+        mistakes: "Complete turns that didn't reach the goal",
     };
 
     const MEMORY: Memory<Self> = Memory {
@@ -97,8 +97,8 @@ impl Tools for VirusWar {
         let end = End::of(&session.state().problem())?;
         let what = match battle.computer {
             _ if battle.rival.is_some() => sentence(&wins(end.winner)),
-            Some(computer) if computer.side == end.winner => labels::YOU_LOSE.to_owned(),
-            Some(_) => labels::YOU_WIN.to_owned(),
+            Some(computer) if computer.side == end.winner => "The computer wins".to_owned(),
+            Some(_) => "You win!".to_owned(),
             None => sentence(&wins(end.winner)),
         };
         let why = labels::after_game(&sentence(&end.reason));
@@ -115,12 +115,12 @@ impl Tools for VirusWar {
             return;
         }
         let may_begin = session.challenge().is_none();
-        Section::open("virus-war.game", labels::GAME).show(ui, |ui| game(ui, state, view, may_begin));
+        Section::open("virus-war.game", "Game").show(ui, |ui| game(ui, state, view, may_begin));
         apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
         if view.battle.is_some() {
             return;
         }
-        Section::open("virus-war.click", labels::CLICK).show(ui, |ui| compact(ui, |ui| mode(ui, view)));
+        Section::open("virus-war.click", "Click on a cell").show(ui, |ui| compact(ui, |ui| mode(ui, view)));
         apart(ui, |ui| listing::ui(ui, &mut view.filter, session.insight().and_then(|insight| insight.counts.as_ref())));
         Section::folded("virus-war.rules", labels::BOARD_AND_RULES).show(ui, |ui| {
             compact(ui, |ui| {
@@ -222,10 +222,13 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
     }
     ui.horizontal_wrapped(|ui| {
         let is_in_progress = view.battle.as_ref().is_some_and(|battle| battle.end(&state.problem()).is_none());
-        let (name, hint) =
-            if is_in_progress { (labels::LEAVE_GAME, labels::LEAVE_GAME_HINT) } else { (labels::NEW_GAME, labels::NEW_GAME_HINT) };
+        let (name, hint) = if is_in_progress {
+            ("Leave game", "Ends the game. Its moves stay in this document")
+        } else {
+            ("New game…", "Choose the opponent and your side, and start a game as a new document")
+        };
         let button = ui.add_enabled(may_begin, egui::Button::new(name)).on_hover_text(hint);
-        if button.on_disabled_hover_text(labels::IS_CHALLENGE).clicked() {
+        if button.on_disabled_hover_text("This document is a challenge; start a game from another one").clicked() {
             view.leave_game();
             view.wants_game = true;
         }
@@ -240,9 +243,9 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
             }
         };
         take_back(labels::TAKE_BACK, labels::TAKE_BACK_HINT, State::take_back);
-        take_back(labels::TAKE_BACK_TURN, labels::TAKE_BACK_TURN_HINT, State::take_back_turn);
+        take_back(labels::TAKE_BACK_TURN, "Takes back the moves of this turn, or else the last turn", State::take_back_turn);
         let may_pass = state.may_pass();
-        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new(labels::PASS)).on_hover_text(labels::PASS_HINT);
+        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new("Pass")).on_hover_text("Skips this turn");
         if pass.on_disabled_hover_text(may_pass.err().unwrap_or_default()).clicked() {
             apply(state, State::pass);
         }
@@ -263,18 +266,19 @@ fn apply(state: &mut State, change: impl FnOnce(&mut State) -> Result<(), String
 }
 
 fn mode(ui: &mut Ui, view: &mut View) {
-    radio::value(ui, &mut view.mode, Mode::Play, labels::MAKES_MOVE).on_hover_text(labels::MAKES_MOVE_HINT);
-    radio::value(ui, &mut view.mode, Mode::Edit, labels::CHANGES_CELL).on_hover_text(labels::CHANGES_CELL_HINT);
+    radio::value(ui, &mut view.mode, Mode::Play, "makes a move").on_hover_text("Click a move of this turn to take it back");
+    radio::value(ui, &mut view.mode, Mode::Edit, "changes the cell")
+        .on_hover_text("Cycles through empty, live O, live X, killed O and killed X. You can also type . O X o x");
 }
 
 fn board(ui: &mut Ui, state: &mut State) {
     let mut side = state.board.side();
-    number(ui, labels::SIDE, &mut side, SMALLEST_SIDE..=LARGEST_SIDE, labels::SIDE_HINT);
+    number(ui, "Board size", &mut side, SMALLEST_SIDE..=LARGEST_SIDE, "Cells along each side of the board");
     if side != state.board.side() {
         *state = state.resized(side);
     }
     ui.horizontal(|ui| {
-        let label = ui.label(labels::CORNER);
+        let label = ui.label("O starts at");
         let before = state.corner();
         let mut corner = before;
         let shown = egui::ComboBox::from_id_salt("corner").width(ui.available_width()).selected_text(before.name()).truncate();
@@ -283,13 +287,13 @@ fn board(ui: &mut Ui, state: &mut State) {
                 ui.selectable_value(&mut corner, other, other.name());
             }
         });
-        shown.response.labelled_by(label.id).on_hover_text(labels::CORNER_HINT);
+        shown.response.labelled_by(label.id).on_hover_text("Starts a game with O in this corner and X in the opposite one");
         if corner != before {
             new_game(state, corner);
         }
     });
     ui.horizontal(|ui| {
-        ui.label(labels::TO_MOVE);
+        ui.label("To move");
         for player in [Player::O, Player::X] {
             let is_chosen = state.to_move == player;
             if choice(ui, &player.to_string(), is_chosen, &labels::is_to_move(player)).clicked() && !is_chosen {
@@ -302,16 +306,20 @@ fn board(ui: &mut Ui, state: &mut State) {
 fn rules(ui: &mut Ui, state: &mut State) {
     let Rules { mut moves, mut opening, mut passing, empty_start } = state.rules;
     let (corner, mut is_empty) = (state.corner(), empty_start.is_some());
-    if ui.checkbox(&mut is_empty, labels::EMPTY_START).on_hover_text(labels::EMPTY_START_HINT).changed() {
+    if ui
+        .checkbox(&mut is_empty, "Start on an empty board")
+        .on_hover_text("Starts a game in which each player's first move is in its corner")
+        .changed()
+    {
         state.rules.empty_start = is_empty.then_some(corner);
         new_game(state, corner);
         return;
     }
-    number(ui, labels::MOVES_PER_TURN, &mut moves, 1..=MAX_MOVES as u8, labels::MOVES_PER_TURN_HINT);
-    number(ui, labels::MOVES_IN_FIRST_TURN, &mut opening, 1..=moves, labels::MOVES_IN_FIRST_TURN_HINT);
+    number(ui, "Moves per turn", &mut moves, 1..=MAX_MOVES as u8, "Number of moves in a whole turn");
+    number(ui, "In the first turn", &mut opening, 1..=moves, "Number of moves in O's first turn");
     // A problem can't allow passing.
-    let checkbox = ui.add_enabled(passing || state.goal.is_none(), Checkbox::new(&mut passing, labels::ALLOW_PASSING));
-    checkbox.on_hover_text(labels::ALLOW_PASSING_HINT);
+    let checkbox = ui.add_enabled(passing || state.goal.is_none(), Checkbox::new(&mut passing, "Allow passing"));
+    checkbox.on_hover_text("A player may skip a whole turn, but only one that they could complete");
     let rules = Rules { moves, opening: opening.min(moves), passing, empty_start };
     if rules != state.rules {
         *state = with_rules(state, rules);

@@ -86,10 +86,10 @@ impl Sides {
 
     const fn title(self) -> &'static str {
         match self {
-            Self::Neither => words::WHEN_ASKED,
-            Self::One(Player::O) => words::PLAYS_O,
-            Self::One(Player::X) => words::PLAYS_X,
-            Self::Both => words::PLAYS_BOTH,
+            Self::Neither => "When asked",
+            Self::One(Player::O) => "O by itself",
+            Self::One(Player::X) => "X by itself",
+            Self::Both => "Both sides",
         }
     }
 
@@ -275,7 +275,7 @@ impl Opponent {
         if let Some((_, due)) = self.waiting {
             ui.ctx().request_repaint_after(due.saturating_duration_since(Instant::now()));
         }
-        Section::open("virus-war.computer", words::COMPUTER).show(ui, |ui| self.controls_ui(ui, session));
+        Section::open("virus-war.computer", "Computer").show(ui, |ui| self.controls_ui(ui, session));
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
@@ -316,7 +316,7 @@ impl Opponent {
     fn sides_ui(&mut self, ui: &mut Ui, state: &State) {
         let before = self.sides;
         let sides = &mut self.sides;
-        choice_ui(ui, words::PLAYS, before.title().to_owned(), |ui| {
+        choice_ui(ui, "Plays", before.title().to_owned(), |ui| {
             for other in Sides::ALL {
                 ui.selectable_value(sides, other, other.title());
             }
@@ -331,7 +331,7 @@ impl Opponent {
 
     fn play_button_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
         if self.is_thinking() {
-            if ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
+            if ui.button("Stop the computer").on_hover_text("Stops without making a move (Esc)").clicked() {
                 self.stop();
             }
             return;
@@ -340,13 +340,13 @@ impl Opponent {
         let is_over = session.state().problem().is_lost();
         // In a game, it plays only its own turns.
         let is_users = self.battle.is_some() && !self.sides.include(session.state().to_move);
-        let play = ui.add_enabled(!is_flawed && !is_over && !is_users, Button::new(words::PLAY));
+        let play = ui.add_enabled(!is_flawed && !is_over && !is_users, Button::new("Let the computer play"));
         let why_not = match (is_flawed, is_over) {
-            (true, _) => words::POSITION_IS_FLAWED,
-            (false, true) => words::GAME_IS_OVER,
-            (false, false) => words::YOUR_TURN,
+            (true, _) => "Fix the position first (see the status bar)",
+            (false, true) => "The game is over",
+            (false, false) => "It's your turn",
         };
-        if play.on_hover_text(words::PLAY_HINT).on_disabled_hover_text(why_not).clicked() {
+        if play.on_hover_text("Makes the remaining moves of this turn").on_disabled_hover_text(why_not).clicked() {
             self.begin(session.state());
         }
     }
@@ -377,16 +377,20 @@ fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut 
 fn line_ui(ui: &mut Ui, line: &Line, level: Level) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
     let text = words::line(&expectation(line.score, level), u64::from(line.depth), &turns);
-    muted(ui, &text).on_hover_text(words::LINE_HINT);
+    muted(ui, &text).on_hover_text(
+        "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's; the \
+         expert gives its chance of winning instead, estimated from games of the program with itself. A win or a loss is stated only if \
+         it's proved; \"probably\" means that only the most promising turns were tried",
+    );
 }
 
 /// What the score of this level means for the player who chose the line.
 fn expectation(score: i32, level: Level) -> String {
     match Prospect::of(score) {
-        Prospect::Proved(Outcome { wins: true, .. }) => words::WINS.to_owned(),
-        Prospect::Proved(_) => words::LOSES.to_owned(),
-        Prospect::LikelyWin => words::PROBABLY_WINS.to_owned(),
-        Prospect::LikelyLoss => words::PROBABLY_LOSES.to_owned(),
+        Prospect::Proved(Outcome { wins: true, .. }) => "It wins".to_owned(),
+        Prospect::Proved(_) => "It loses".to_owned(),
+        Prospect::LikelyWin => "It probably wins".to_owned(),
+        Prospect::LikelyLoss => "It probably loses".to_owned(),
         Prospect::Chance(_) if level.scores_mobility() => words::score(score),
         Prospect::Chance(chance) => words::chance(chance),
     }

@@ -42,7 +42,7 @@ pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
 pub fn ui(ui: &mut Ui, state: &mut State) {
     let Some(goal) = state.goal else { return };
     let start = state.at_problem();
-    Section::open("virus-war.problem", words::CHALLENGE).show(ui, |ui| {
+    Section::open("virus-war.problem", "Challenge").show(ui, |ui| {
         ui.label(theme::strong(goals::task(start.to_move, goal)));
         muted(ui, &sentence(&words::meaning(goal, start.to_move)));
         ui.add_space(space::XS);
@@ -50,7 +50,7 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
             let has_moves = !state.record.is_empty();
             for (name, hint, change) in [
                 (labels::TAKE_BACK, labels::TAKE_BACK_HINT, State::take_back as fn(&mut State) -> Result<(), String>),
-                (labels::TAKE_BACK_TURN, words::TAKE_BACK_ALL_HINT, State::take_back_turn),
+                (labels::TAKE_BACK_TURN, "Take back all moves of the turn", State::take_back_turn),
             ] {
                 let button = ui.add_enabled(has_moves, egui::Button::new(name)).on_hover_text(hint);
                 if button.on_disabled_hover_text(labels::NOTHING_TO_TAKE_BACK).clicked() {

@@ -91,7 +91,7 @@ impl<T: Clone + Send + 'static> Part<T> {
 
     fn stop(&mut self) {
         if self.job.take().is_some() {
-            self.failure = Some(words::STOPPED.to_owned());
+            self.failure = Some("Stopped.".to_owned());
         }
     }
 
@@ -190,7 +190,8 @@ impl Report {
     pub fn results_ui(&mut self, ui: &mut Ui, state: &mut State) {
         let is_closed = ui.horizontal(|ui| {
             ui.strong(words::OPEN);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| icon_button(ui, Icon::Remove, words::CLOSE, true).clicked()).inner
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| icon_button(ui, Icon::Remove, "Close the report", true).clicked())
+                .inner
         });
         self.contents_ui(ui, state);
         // Escape stops the work before it closes the report.
@@ -222,12 +223,24 @@ impl Report {
                 let Part { found, line, failure, .. } = &self.chances;
                 let picture = drawing::report::draw_chances(found, points(line), shown, width, &look);
                 let here = found.iter().find(|judgement| judgement.turns_before == shown).map(drawing::report::judged);
-                (words::CHANCES, picture, (found.len(), points(line), here), failure)
+                (
+                    "Each player's chance of winning before each turn. Rings mark turns that lost 10 % or more. Click one: on the board, \
+                     “?” marks the turn that was played, a tick a better one.",
+                    picture,
+                    (found.len(), points(line), here),
+                    failure,
+                )
             }
             Graph::Choices => {
                 let Part { found, line, failure, .. } = &self.choices;
                 let picture = drawing::report::draw(found, points(line), shown, width, &look);
-                (words::CHOICES, picture, (found.len(), points(line), found.get(shown).map(drawing::report::described)), failure)
+                (
+                    "How many turns there were before each turn, and in how many sequences. Between the lines are the duplicates that \
+                     the article removes.",
+                    picture,
+                    (found.len(), points(line), found.get(shown).map(drawing::report::described)),
+                    failure,
+                )
             }
         };
         let mut chosen = graph_ui(ui, &picture, shown, width);
@@ -243,7 +256,7 @@ impl Report {
                     None => here.map_or(String::new(), |here| sentence(&here)),
                 },
             );
-            again = failure.is_some() && ui.button(words::TRY_AGAIN).clicked();
+            again = failure.is_some() && ui.button("Try again").clicked();
         });
         if self.shows == Graph::Chances {
             chosen = mistakes_ui(ui, &self.chances).or(chosen);
@@ -272,10 +285,10 @@ fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
     let players = [Player::O, Player::X];
     let accuracies: Vec<_> = players.into_iter().filter_map(|player| Some((player.to_string(), accuracy(&part.found, player)?))).collect();
     if !accuracies.is_empty() {
-        ui.strong(words::accuracy(&accuracies)).on_hover_text(words::ACCURACY_HINT);
+        ui.strong(words::accuracy(&accuracies)).on_hover_text("100 % less the chance of winning that a turn lost on average");
     }
     if mistakes.is_empty() && part.failure.is_none() && !accuracies.is_empty() {
-        muted(ui, words::NO_MISTAKES);
+        muted(ui, "No turn lost 10 % or more.");
     }
     for judgement in mistakes {
         if mistake_ui(ui, judgement, part.line.as_ref()) {

@@ -40,7 +40,7 @@ const PAUSE: f64 = 1.0;
 
 /// Shows the turns.
 pub fn ui(ui: &mut Ui, state: &mut State, draft: &mut Option<Draft>) {
-    Section::open("virus-war.turns", words::TURNS).show(ui, |ui| {
+    Section::open("virus-war.turns", "Turns of the game").show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         let tree = state.whole_tree();
         let shown = state.turn_shown();
@@ -149,14 +149,14 @@ fn annotation(ui: &mut Ui, state: &mut State, draft: &mut Option<Draft>, tree: &
             ui.spacing_mut().item_spacing.x = space::XS;
             let before = entry.unwrap_or_default();
             let mut mark = before.mark;
-            let chosen = mark.map_or(words::NO_MARK, Mark::symbol);
+            let chosen = mark.map_or("–", Mark::symbol);
             let combo = ComboBox::from_id_salt("mark").width(44.0).selected_text(chosen).show_ui(ui, |ui| {
-                ui.selectable_value(&mut mark, None, words::WITHOUT_MARK);
+                ui.selectable_value(&mut mark, None, "– No mark");
                 for other in Mark::ALL {
                     ui.selectable_value(&mut mark, Some(other), format!("{} {}", other.symbol(), sentence(other.title())));
                 }
             });
-            named(combo.response, words::MARK).on_hover_text(words::MARK_HINT);
+            named(combo.response, "Mark of this turn").on_hover_text("What you think of this turn");
             if let Some(index) = shown.filter(|_| mark != before.mark) {
                 state.annotate(index, mark, &before.comment);
             }
@@ -187,7 +187,7 @@ fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option
     if draft.as_ref().is_some_and(|draft| !draft.is_typed) {
         ui.ctx().request_repaint();
     }
-    response.on_disabled_hover_text(words::NO_TURN_SHOWN);
+    response.on_disabled_hover_text("Go to a turn first");
 }
 
 /// Writes a draft to its turn, unless the user is still typing. Called in every frame, even while the document is hidden.
@@ -208,20 +208,24 @@ fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
     let variation = shown.and_then(|index| state.variation(index));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        let make_main = ui.add_enabled(variation.is_some(), Button::new(words::MAKE_MAIN)).on_hover_text(words::MAKE_MAIN_HINT);
+        let make_main = ui
+            .add_enabled(variation.is_some(), Button::new("Make main line"))
+            .on_hover_text("Makes the line with this turn the main line. The other one becomes a variation");
         if make_main.on_disabled_hover_text(words::IN_MAIN_LINE).clicked()
             && let Some(index) = shown
         {
             state.make_main(index);
         }
-        let delete = ui.add_enabled(variation.is_some(), Button::new(words::DELETE));
-        let delete = delete.on_hover_text(words::DELETE_HINT);
+        let delete = ui.add_enabled(variation.is_some(), Button::new("Delete variation"));
+        let delete = delete.on_hover_text("Deletes the variation with this turn. You can undo this");
         if delete.on_disabled_hover_text(words::IN_MAIN_LINE).clicked()
             && let Some(without) = variation.and_then(|index| state.without_turn(index))
         {
             *state = without;
         }
-        let copy = ui.add_enabled(!tree.turns().is_empty(), Button::new(words::COPY)).on_hover_text(words::COPY_HINT);
+        let copy = ui
+            .add_enabled(!tree.turns().is_empty(), Button::new("Copy game"))
+            .on_hover_text("Copies the whole game with its variations as text, which you can paste here again");
         if copy.on_disabled_hover_text(words::NO_TURNS).clicked() {
             ui.ctx().copy_text(text::write_game(state));
         }

@@ -51,8 +51,10 @@ pub struct Flips {
 impl Flips {
     /// Shows the button that opens and closes the pane, if it `can` show a round.
     pub fn button_ui(&mut self, ui: &mut Ui, can: bool) {
-        let button = ui.add_enabled(can, Button::new(words::OPEN)).on_hover_text(words::OPEN_HINT);
-        if button.on_disabled_hover_text(words::NO_ROUND).clicked() {
+        let button = ui
+            .add_enabled(can, Button::new("Flip by flip…"))
+            .on_hover_text("Compares each of your flips with the best one, and shows what a perfect player does on the same board");
+        if button.on_disabled_hover_text("No round has ended in this document since it was opened").clicked() {
             *self = Self { is_open: !self.is_open, ..Self::default() };
         }
     }
@@ -69,7 +71,7 @@ impl Flips {
             (room.width() - MARGINS - BESIDE_TABLE - table::width()).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), *BOARD.end());
         let width = board + BESIDE_TABLE + table::width();
         let corner = pos2((room.center().x - width / 2.0 - space::XL).max(0.0), 48.0);
-        let window = Window::new(words::TITLE).open(&mut is_open).resizable(false).default_pos(corner);
+        let window = Window::new("Flip by flip").open(&mut is_open).resizable(false).default_pos(corner);
         window.show(ctx, |ui| {
             ui.set_width(width);
             self.pane_ui(ui, ended, board);
@@ -136,10 +138,10 @@ fn head_ui(ui: &mut Ui, all: &[Ended], shown: usize) -> Option<usize> {
         muted(ui, &verdict);
         if 1 < all.len() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if icon_button(ui, Icon::Forward, words::LATER, shown + 1 < all.len()).clicked() {
+                if icon_button(ui, Icon::Forward, "Later round", shown + 1 < all.len()).clicked() {
                     turned = Some(shown + 1);
                 }
-                if icon_button(ui, Icon::Back, words::EARLIER, 0 < shown).clicked() {
+                if icon_button(ui, Icon::Back, "Earlier round", 0 < shown).clicked() {
                     turned = shown.checked_sub(1);
                 }
             });
@@ -151,16 +153,16 @@ fn head_ui(ui: &mut Ui, all: &[Ended], shown: usize) -> Option<usize> {
 /// Shows the position before the selected decision, with the chosen and the best flip.
 fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&Decision>, board: f32) {
     let Some(decision) = decision else {
-        muted(ui, words::SELECT);
+        muted(ui, "Select a row to see the position before the flip.");
         return;
     };
     let look = theme::look(ui.ctx());
     let number = selected.index + 1;
     let heading = match (selected.whose, decision.choice) {
         (Whose::Player, Choice::Flip(_)) => words::before_flip(number),
-        (Whose::Player, Choice::Stop) => words::BEFORE_STOPPING.to_owned(),
+        (Whose::Player, Choice::Stop) => "Before stopping".to_owned(),
         (Whose::Perfect, Choice::Flip(_)) => words::before_perfect_flip(number),
-        (Whose::Perfect, Choice::Stop) => words::BEFORE_PERFECT_STOP.to_owned(),
+        (Whose::Perfect, Choice::Stop) => "Before the perfect player stops".to_owned(),
     };
     ui.label(theme::strong(&heading));
     let size = drawing::decision::draw(decision, &look).size();
@@ -175,7 +177,7 @@ fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&De
         ui.colored_label(theme::color(color), chosen);
     }
     let best = decision.best.map(|best| words::best(&choice_name(best), &worth(decision.worth)));
-    ui.colored_label(theme::color(look.colors.accent), best.unwrap_or_else(|| words::BEST_UNKNOWN.to_owned()));
+    ui.colored_label(theme::color(look.colors.accent), best.unwrap_or_else(|| "The best flip isn't known exactly".to_owned()));
 }
 
 fn choice_name(choice: Choice) -> String {
@@ -189,11 +191,17 @@ fn stage_ui(ui: &mut Ui, ended: &mut Ended) {
         Stage::Running => _ = muted(ui, round_words::REVIEWING),
         Stage::Stopped => {
             muted(ui, ended.failure.as_deref().unwrap_or(round_words::REVIEW_STOPPED));
-            if ui.button(words::TRY_AGAIN).clicked() {
+            if ui.button("Try again").clicked() {
                 ended.review_again();
             }
         }
         Stage::Done if ended.review.as_ref().is_some_and(|review| is_known(&review.played) && is_known(&review.perfect)) => {}
-        Stage::Done => _ = muted(ui, words::UNKNOWN_HINT),
+        Stage::Done => {
+            _ = muted(
+                ui,
+                "? stands for what isn't known exactly: finding the best play would take too much time or memory, it depends on the \
+                 level, or the tiles contradict the clues",
+            )
+        }
     }
 }

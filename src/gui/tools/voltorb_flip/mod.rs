@@ -63,7 +63,7 @@ use crate::{
 use reading::PictureReader;
 use rounds::Rounds;
 use simulating::Simulating;
-use words::{advice as advising, editing, reading as reading_words, sections, unknown_level as unknown_level_words};
+use words::{editing, unknown_level as unknown_level_words};
 
 impl Tools for VoltorbFlip {
     const HELP: HelpPage = help_page!("voltorb-flip": "voltorb-flip-fresh");
@@ -75,7 +75,11 @@ impl Tools for VoltorbFlip {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |_| words::game::ABOUT_NEW.to_owned(),
+            about: |_| {
+                "Find every 2 and 3 without flipping a Voltorb. The numbers at the edge are the points and the Voltorbs of each line. \
+                 Choose the level at the left."
+                    .to_owned()
+            },
             choices: None,
             is_on_position: true,
             key: "P",
@@ -118,15 +122,18 @@ impl Tools for VoltorbFlip {
         }
         let advice = session.insight().map_or_else(|| on_flaws(session.flaws()), |insight| advise(session.state(), insight));
         let Some(Advice { tile, headline, reason, certainty }) = advice else {
-            return Some(tools::Advice { why: advising::NONE_REASON.to_owned(), ..tools::Advice::only(advising::NONE) });
+            return Some(tools::Advice {
+                why: "The best flip is then shown here. Press C to go to the first clue.".to_owned(),
+                ..tools::Advice::only("Type the clues")
+            });
         };
         let aside = match certainty {
-            Certainty::Exact => (advising::EXACT, advising::EXACT_HINT),
-            Certainty::BestSoFar if session.is_settling() => (advising::STILL_SEARCHING, advising::STILL_SEARCHING_HINT),
-            Certainty::BestSoFar => (advising::BEST_SO_FAR, advising::BEST_SO_FAR_HINT),
+            Certainty::Exact => ("Exact.", "Takes every matching board into account, with the best play to the end"),
+            Certainty::BestSoFar if session.is_settling() => ("Best so far; still searching", "The best play isn't known yet"),
+            Certainty::BestSoFar => ("Best so far", "Finding the best play would take too much time or memory"),
         };
         let button = session.insight().and_then(|insight| match insight.kind {
-            Kind::NoBoardAtLevel => Some((unknown_level_words::COUNT_EQUALLY, unknown_level_words::EQUAL_BOARDS_HINT)),
+            Kind::NoBoardAtLevel => Some(("Count equally", unknown_level_words::EQUAL_BOARDS_HINT)),
             Kind::Won | Kind::Lost => Some((editing::NEXT_BOARD, editing::NEXT_BOARD_HINT)),
             Kind::Ok | Kind::Impossible | Kind::Contradiction => None,
         });
@@ -156,15 +163,15 @@ impl Tools for VoltorbFlip {
             return;
         }
         if session.mode == Mode::Play {
-            Section::open("voltorb.play", sections::PLAY).show(ui, |ui| playing::new_game_ui(ui, state, view));
+            Section::open("voltorb.play", "Play").show(ui, |ui| playing::new_game_ui(ui, state, view));
             return;
         }
-        Section::open("voltorb.level", sections::LEVEL).show(ui, |ui| level(ui, state));
-        Section::open("voltorb.pen", sections::PEN).show(ui, |ui| pen(ui, view));
-        Section::open("voltorb.session", sections::SESSION).show(ui, |ui| session_ui(ui, state, view));
-        Section::folded("voltorb.goal", sections::GOAL).show(ui, |ui| objective(ui, state));
-        Section::folded("voltorb.board", sections::BOARD).show(ui, |ui| board(ui, state, view));
-        Section::folded("voltorb.keys", sections::KEYS).show(ui, keys);
+        Section::open("voltorb.level", "Level").show(ui, |ui| level(ui, state));
+        Section::open("voltorb.pen", "V, 1, 2 or 3 on a tile").show(ui, |ui| pen(ui, view));
+        Section::open("voltorb.session", "Session").show(ui, |ui| session_ui(ui, state, view));
+        Section::folded("voltorb.goal", "Goal").show(ui, |ui| objective(ui, state));
+        Section::folded("voltorb.board", "Board").show(ui, |ui| board(ui, state, view));
+        Section::folded("voltorb.keys", "Keys").show(ui, keys);
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
@@ -187,16 +194,23 @@ fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 22.0;
-        fact(ui, editing::COINS, &grouped(state.earlier.coins.into()), editing::COINS_SO_FAR_HINT);
-        fact(ui, editing::THIS_ROUND, &grouped(coins_on(state).into()), editing::THIS_ROUND_HINT);
+        fact(ui, "Coins", &grouped(state.earlier.coins.into()), "From the earlier rounds of this session");
+        fact(ui, "This round", &grouped(coins_on(state).into()), "The product of the flipped values; 0 after a Voltorb");
     });
     let next = next_board(state);
     let button = ui.add_enabled(*state != next, Button::new(editing::NEXT_BOARD));
-    if button.on_hover_text(editing::NEXT_BOARD_HINT).on_disabled_hover_text(editing::EMPTY_BOARD).clicked() {
+    if button.on_hover_text(editing::NEXT_BOARD_HINT).on_disabled_hover_text("This board is still empty").clicked() {
         *state = next_round(state, view.levels);
         view.wanted_focus = Some(FIRST_CLUE);
     }
-    if ui.button(reading_words::OPEN).on_hover_text(reading_words::OPEN_HINT).clicked() {
+    if ui
+        .button("Read picture…")
+        .on_hover_text(
+            "Reads clues and tiles from a screenshot: PNG, JPEG or WebP. You can also drop the file on the window, or paste a picture \
+             with Ctrl+V",
+        )
+        .clicked()
+    {
         view.wants_picture = true;
         ui.ctx().request_repaint();
     }
@@ -271,14 +285,15 @@ impl Companion<VoltorbFlip> for Jobs {
 
 fn board(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
-        if ui.button(editing::TURN_DOWN).clicked() {
+        if ui.button("Turn all face down").clicked() {
             *state = State { memos: state.memos, ..state.fresh() };
         }
-        if ui.button(editing::ERASE_NOTES).clicked() {
+        if ui.button("Erase notes").clicked() {
             state.memos = Memos::default();
         }
     });
-    ui.checkbox(&mut view.only_dealt, editing::ONLY_DEALT).on_hover_text(editing::ONLY_DEALT_HINT);
+    ui.checkbox(&mut view.only_dealt, "Hide boards that are never dealt")
+        .on_hover_text("They match the clues, but the game can't deal them at this level, or at any level if it is unknown");
 }
 
 fn level(ui: &mut Ui, state: &mut State) {
@@ -290,7 +305,9 @@ fn level(ui: &mut Ui, state: &mut State) {
                 state.level = Some(level);
             }
         }
-        if choice(ui, editing::UNKNOWN_LEVEL, state.level.is_none(), editing::UNKNOWN_LEVEL_HINT).clicked() {
+        if choice(ui, editing::UNKNOWN_LEVEL, state.level.is_none(), "Unknown level: the odds weigh each level by how likely it is")
+            .clicked()
+        {
             state.level = None;
         }
     });
@@ -303,10 +320,14 @@ fn objective(ui: &mut Ui, state: &mut State) {
     ui.spacing_mut().interact_size.y = 22.0;
     for objective in Objective::ALL {
         let hint = match objective {
-            Objective::Clear => editing::CLEAR_HINT,
-            Objective::KeepLevel => editing::KEEP_LEVEL_HINT,
-            Objective::EightCards => editing::EIGHT_CARDS_HINT,
-            Objective::Coins => editing::COINS_HINT,
+            Objective::Clear => "Flip every 2 and 3 and no Voltorb",
+            Objective::KeepLevel => {
+                "Don't drop to a lower level: clear the board or, below level 8, flip as many tiles as the level's number and stop"
+            }
+            Objective::EightCards => {
+                "Flip eight tiles, then stop. Five such rounds in a row, the last at level 5 or higher, lead to level 8"
+            }
+            Objective::Coins => "Win the most coins on average. You may stop at any time",
         };
         radio::value(ui, &mut state.objective, objective, sentence(&objective.to_string())).on_hover_text(hint);
     }
@@ -314,8 +335,9 @@ fn objective(ui: &mut Ui, state: &mut State) {
 
 fn pen(ui: &mut Ui, view: &mut View) {
     ui.horizontal(|ui| {
-        radio::value(ui, &mut view.pen, Pen::Flip, editing::PEN_FLIP).on_hover_text(editing::PEN_FLIP_HINT);
-        radio::value(ui, &mut view.pen, Pen::Note, editing::PEN_NOTE).on_hover_text(editing::PEN_NOTE_HINT);
+        radio::value(ui, &mut view.pen, Pen::Flip, "flip it")
+            .on_hover_text("Turns the tile face up with this value; hold Shift to make a note");
+        radio::value(ui, &mut view.pen, Pen::Note, "make a note").on_hover_text("Notes the value; the tile stays face down");
     });
 }
 

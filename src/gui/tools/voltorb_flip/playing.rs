@@ -4,7 +4,7 @@ use egui::{RichText, Ui, vec2};
 
 use super::{
     key_ui,
-    words::{game as words, sections, statistics},
+    words::{game as words, sections},
 };
 use crate::{
     game,
@@ -53,10 +53,10 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        if ui.button(words::PLAY).on_hover_text(words::PLAY_HINT).clicked() {
+        if ui.button("Play  P").on_hover_text("Deals a board as the game does. The odds stay hidden until you ask for them").clicked() {
             start(state, view);
         }
-        seed_ui(ui, &mut view.new_game.seed, words::SEED, words::SEED_HINT);
+        seed_ui(ui, &mut view.new_game.seed, words::SEED, "The same seed deals the same boards; 0 picks a random seed");
     });
 }
 
@@ -68,9 +68,14 @@ pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.label(RichText::new(words::coins(coins_on(state))).font(theme::bold(24.0)));
     ui.scope(|ui| {
         close_lines(ui);
-        fact(ui, words::TOTAL_COINS, &grouped(u64::from(game.total_coins(state))), words::TOTAL_COINS_HINT);
-        fact(ui, words::CARDS, &cards_flipped(state).to_string(), words::CARDS_HINT);
-        fact(ui, words::SEED, &game.seed.to_string(), words::SEED_IN_GAME_HINT);
+        fact(ui, "Total coins", &grouped(u64::from(game.total_coins(state))), "Including this round; the coin case holds 50,000");
+        fact(
+            ui,
+            "Tiles flipped",
+            &cards_flipped(state).to_string(),
+            "Voltorbs don't count. If you flip too few tiles, you may drop to a lower level",
+        );
+        fact(ui, words::SEED, &game.seed.to_string(), "Enter it next to Play to play the same boards again");
     });
     ui.add_space(space::S);
     if let Some((headline, _)) = over {
@@ -78,21 +83,22 @@ pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         let color = if is_lost { colors.bad } else { colors.good };
         let line = ui.label(theme::strong(headline).color(theme::color(color)));
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(egui::accesskit::Live::Polite));
-        if primary_button(ui, words::NEXT_ROUND, "N", true).clicked() {
+        if primary_button(ui, "Next round", "N", true).clicked() {
             // The round is over, so there is a next one.
             let _dealt = view.next_round(state);
         }
     } else {
         running_ui(ui, state, view);
     }
-    ui.checkbox(&mut view.shows_odds, words::SHOW_ODDS).on_hover_text(words::SHOW_ODDS_HINT);
+    ui.checkbox(&mut view.shows_odds, "Show odds and advice  O")
+        .on_hover_text("Shows the exact chances and the best flip. The round then counts as played with help");
 }
 
 fn running_ui(ui: &mut Ui, state: &State, view: &mut View) {
-    for (key, meaning) in words::KEYS {
+    for (key, meaning) in [("Arrows, Enter", "flip a tile (or click it)"), ("V, 1, 2, 3", "make a note"), ("H", "get a hint")] {
         key_ui(ui, key, meaning);
     }
-    if ui.button(words::stop_with(coins_on(state))).on_hover_text(words::STOP_HINT).clicked()
+    if ui.button(words::stop_with(coins_on(state))).on_hover_text("Ends the round; you keep its coins").clicked()
         && let Some(game) = &mut view.game
     {
         // The round isn't over, so it can be stopped.
@@ -111,16 +117,16 @@ pub fn end(state: &State, view: &View) -> Option<(&'static str, String)> {
         std::cmp::Ordering::Greater => words::up_to(next),
     };
     Some(match end {
-        End::Cleared => (words::CLEARED, words::cleared(&level)),
-        End::Lost => (words::LOST, words::lost(&level)),
-        End::Stopped => (words::STOPPED, words::stopped(&level)),
+        End::Cleared => ("Board cleared", words::cleared(&level)),
+        End::Lost => ("You hit a Voltorb", words::lost(&level)),
+        End::Stopped => ("Stopped", words::stopped(&level)),
     })
 }
 
 /// Shows the button to leave the game.
 pub fn leave_ui(ui: &mut Ui, view: &mut View) {
     ui.add_space(space::S);
-    if ui.button(words::LEAVE).on_hover_text(words::LEAVE_HINT).clicked() {
+    if ui.button("Leave game").on_hover_text("The board stays. An unfinished round isn't counted").clicked() {
         view.leave_game();
     }
 }
@@ -135,6 +141,6 @@ fn close_lines(ui: &mut Ui) {
 pub fn results_ui(ui: &mut Ui, results: &[&GameResult]) {
     let lost = results.iter().filter(|result| result.game.end == Some(game::End::Lost)).count();
     let coins = results.iter().map(|result| result.game.points as f64).sum::<f64>() / results.len().max(1) as f64;
-    fact(ui, statistics::LOST, &lost.to_string(), "");
-    fact(ui, statistics::COINS, &format!("{coins:.1}"), statistics::HINT);
+    fact(ui, "Lost", &lost.to_string(), "");
+    fact(ui, "Coins per round", &format!("{coins:.1}"), "The average of all rounds at this level");
 }

@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
-use super::words::{sections, simulation as words};
+use super::words::simulation as words;
 use crate::{
     gui::{
         theme::{self, space},
@@ -54,7 +54,7 @@ impl Axes {
 
 /// Shows the wins of each level: a bar per strategy, with whiskers of one standard error.
 pub fn wins(ui: &mut Ui, parts: &[Part]) {
-    next_section(ui, sections::WINS);
+    next_section(ui, "Rounds cleared");
     legend(ui, parts);
     let axes = Axes::show(ui, 170.0, 1.0);
     let levels: Vec<Level> = Level::all().filter(|&level| parts.iter().any(|part| part.simulation.level == level)).collect();
@@ -69,7 +69,7 @@ pub fn wins(ui: &mut Ui, parts: &[Part]) {
             bar(ui, &axes, (from, from + 0.9 * width), part);
         }
     }
-    muted(ui, words::WINS_CAPTION);
+    muted(ui, "By level. The whiskers show one standard error.");
 }
 
 fn bar(ui: &Ui, axes: &Axes, (left, right): (f64, f64), part: &Part) {
@@ -117,7 +117,7 @@ fn legend(ui: &mut Ui, parts: &[Part]) {
 
 /// Shows observed against predicted Voltorbs, a point for each tenth of the range.
 pub fn calibration(ui: &mut Ui, sample: &Sample) {
-    next_section(ui, sections::CALIBRATION);
+    next_section(ui, "Are the odds right?");
     let colors = theme::look(ui.ctx()).colors;
     let axes = Axes::show(ui, 190.0, 1.0);
     for fifth in 0..=5 {
@@ -135,7 +135,7 @@ pub fn calibration(ui: &mut Ui, sample: &Sample) {
         named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &text).on_hover_text(text);
     }
     let near = seen.iter().filter(|bin| (bin.mean() - bin.observed()).abs() <= 2.0 * bin.standard_error()).count();
-    muted(ui, words::CALIBRATION_CAPTION);
+    muted(ui, "Horizontal: the predicted chance of a Voltorb. Vertical: how often there was one.");
     muted(ui, &words::points_near_line(near, seen.len()));
 }
 

@@ -74,7 +74,7 @@ impl PictureReader {
         self.close();
         self.name = match &picture {
             PictureSource::File(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            PictureSource::Clipboard(_) => words::PASTED.to_owned(),
+            PictureSource::Clipboard(_) => "the pasted picture".to_owned(),
         };
         let run = move |observer: &mut dyn Observer<Outcome>| {
             observer.found(read(&picture).map(Box::new))?;
@@ -113,7 +113,7 @@ impl PictureReader {
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State) {
         let mut is_open = self.is_open();
         let mut reply = None;
-        let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).default_pos(pos2(300.0, 90.0));
+        let window = Window::new("Read picture").open(&mut is_open).collapsible(false).default_pos(pos2(300.0, 90.0));
         window.show(ui.ctx(), |ui| {
             ui.set_width(WIDTH);
             reply = self.pane_ui(ui);
@@ -134,7 +134,7 @@ impl PictureReader {
             }
             Some(Err(why)) => {
                 ui.label(words::not_read(&self.name, why));
-                ui.button(words::CLOSE).clicked().then_some(Reply::Cancel)
+                ui.button("Close").clicked().then_some(Reply::Cancel)
             }
             Some(Ok(found)) => {
                 found.picture_ui(ui, &mut self.texture);
@@ -143,9 +143,9 @@ impl PictureReader {
                 ui.horizontal(|ui| {
                     let used = ui.scope(|ui| {
                         ui.set_width(200.0);
-                        primary_button(ui, words::USE, "", true).clicked()
+                        primary_button(ui, "Use this board", "", true).clicked()
                     });
-                    let cancelled = ui.button(words::CANCEL).clicked();
+                    let cancelled = ui.button("Cancel").clicked();
                     used.inner.then_some(Reply::Use).or(cancelled.then_some(Reply::Cancel))
                 })
                 .inner
@@ -246,10 +246,10 @@ impl Found {
                     ui.label(sentence(&line));
                     let sum = DragValue::new(&mut clue.sum).range(0..=MAX_POINTS).speed(0.05);
                     named(ui.add(sum), &words::sum_of(&line));
-                    muted(ui, words::POINTS);
+                    muted(ui, "points");
                     let voltorbs = DragValue::new(&mut clue.voltorbs).range(0..=SIDE as u8).speed(0.05);
                     named(ui.add(voltorbs), &words::voltorbs_of(&line));
-                    muted(ui, words::VOLTORBS);
+                    muted(ui, "Voltorbs");
                     muted(ui, &words::why_asked(read));
                 });
             }
@@ -300,7 +300,7 @@ fn opaque(picture: &ColorImage) -> RgbaImage {
 /// Returns the bytes of a regular file, or one more than a picture may have. Anything else, such as a pipe, might block.
 fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, words::NOT_A_FILE));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it isn't a regular file"));
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
@@ -371,7 +371,7 @@ mod tests {
         let refused = |path: &Path| read(&PictureSource::File(path.to_owned())).map(|_| ()).unwrap_err();
         assert!(refused(&text).contains("not a PNG"), "{}", refused(&text));
         assert!(refused(&folder.path().join("none.png")).contains("none.png"));
-        assert!(refused(folder.path()).contains(words::NOT_A_FILE), "{}", refused(folder.path()));
+        assert!(refused(folder.path()).contains("it isn't a regular file"), "{}", refused(folder.path()));
         let mut reader = PictureReader::new(Arc::new(|| {}));
         reader.open(PictureSource::File(text));
         while reader.is_busy() {

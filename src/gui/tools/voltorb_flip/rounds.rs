@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, Ui, vec2};
 use super::{
     ended::{Ended, Stage, end_of, signed},
     flips::Flips,
-    words::{editing, rounds as words, sections},
+    words::{editing, rounds as words},
 };
 use crate::{
     gui::{
@@ -186,13 +186,18 @@ impl Rounds {
         if rounds.is_empty() {
             return;
         }
-        Section::open("voltorb.rounds", sections::ROUNDS).show(ui, |ui| {
+        Section::open("voltorb.rounds", "Rounds").show(ui, |ui| {
             // The table and the review below it change when a round ends.
             self.flips.button_ui(ui, !self.ended.is_empty());
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
-            let heads = [words::LEVEL, words::COINS, words::PAR, words::MISTAKES];
-            row(ui, heads.map(str::to_owned), words::TABLE_HINT);
+            let heads = ["Level", "Coins", words::PAR, words::MISTAKES];
+            row(
+                ui,
+                heads.map(str::to_owned),
+                "Your finished rounds, the latest first: coins, what the best play gets on the deal on average (par), and how many of \
+                 your decisions were worth less than the best",
+            );
             for round in rounds.iter().rev().take(LISTED) {
                 round_ui(ui, round);
             }
@@ -234,7 +239,7 @@ fn round_ui(ui: &mut Ui, round: &Round) {
             let goal = sentence(&round.objective.to_string());
             (short(par), mistakes.to_string(), words::verdict(&goal, &short(par), &short(cost), &signed(round.objective, luck)))
         }
-        None => (words::NONE.to_owned(), words::NONE.to_owned(), words::NO_VERDICT.to_owned()),
+        None => (words::NONE.to_owned(), words::NONE.to_owned(), "Not reviewed, or its best play isn't known exactly".to_owned()),
     };
     let ended = words::level_and_end(&level, end_of(round));
     row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
@@ -248,16 +253,22 @@ fn ended_ui(ui: &mut Ui, ended: &Ended) {
         _ => match ended.stage {
             Stage::Running => _ = muted(ui, words::REVIEWING),
             Stage::Stopped => _ = muted(ui, ended.failure.as_deref().unwrap_or(words::REVIEW_STOPPED)),
-            Stage::Done => _ = muted(ui, words::NOT_REVIEWED),
+            Stage::Done => _ = muted(ui, "Not reviewed: its best play isn't known exactly"),
         },
     }
 }
 
 fn review_ui(ui: &mut Ui, review: &Review, verdict: &Verdict) {
     let short = |worth: f64| advice::short(review.objective, worth);
-    fact(ui, words::PAR, &short(verdict.par), words::PAR_HINT);
-    fact(ui, words::MISTAKES, &words::loss(&short(verdict.cost)), words::MISTAKES_HINT);
-    fact(ui, words::LUCK, &signed(review.objective, verdict.luck), words::LUCK_HINT);
+    fact(ui, words::PAR, &short(verdict.par), "What the best play gets on this deal, on average");
+    fact(
+        ui,
+        words::MISTAKES,
+        &words::loss(&short(verdict.cost)),
+        "How much less the chosen flips were worth than the best ones. Each is measured from its own position, so together they can \
+         exceed 100 %",
+    );
+    fact(ui, "Luck", &signed(review.objective, verdict.luck), "The rest: par minus mistakes plus luck is what the round got");
     for (number, mistake, cost) in review.mistakes() {
         let better = mistake.best.and_then(Choice::tile).map(tile_name);
         let line = match mistake.choice {

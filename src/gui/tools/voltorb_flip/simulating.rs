@@ -7,7 +7,7 @@ use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::{
     plots::{self, Part},
-    words::{sections, simulation as words},
+    words::simulation as words,
 };
 use crate::{
     gui::{
@@ -60,7 +60,7 @@ impl Simulating {
     fn pane_ui(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            ui.label(words::LEVELS);
+            ui.label("Levels");
             for (level, is_chosen) in Level::all().zip(&mut self.levels) {
                 let number = level.number();
                 if toggle(ui, &number.to_string(), *is_chosen, &words::play_level(number)).clicked() {
@@ -71,9 +71,9 @@ impl Simulating {
         ui.horizontal_wrapped(|ui| {
             for (policy, is_chosen) in Policy::ALL.into_iter().zip(&mut self.policies) {
                 let hint = match policy {
-                    Policy::Optimal => words::OPTIMAL_HINT,
-                    Policy::SafestUseful => words::SAFEST_USEFUL_HINT,
-                    Policy::Safest => words::SAFEST_HINT,
+                    Policy::Optimal => "Clears the board most often. Needs a few seconds per round at high levels",
+                    Policy::SafestUseful => "The least risky tile that may be a 2 or 3",
+                    Policy::Safest => "The least risky tile of all; among equals, the one most likely to be a 2 or 3",
                 };
                 ui.checkbox(is_chosen, policy.to_string()).on_hover_text(hint);
             }
@@ -88,7 +88,7 @@ impl Simulating {
             let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
             ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]).show(ui, |ui| run.ui(ui));
         } else {
-            muted(ui, words::EXPLANATION);
+            muted(ui, "Boards are dealt as in the game. Every policy plays the same boards.");
         }
     }
 
@@ -96,15 +96,15 @@ impl Simulating {
         ui.horizontal(|ui| {
             if let Some(job) = self.run.as_ref().and_then(|run| run.job.as_ref()) {
                 let done = job.progress().done;
-                if ui.button(words::STOP).clicked() {
+                if ui.button("Stop").clicked() {
                     self.halt();
                 }
                 ui.add(ProgressBar::new(done).desired_width(140.0).desired_height(6.0));
                 muted(ui, &words::whole_percent(done.into()));
             } else {
                 let can = self.levels.contains(&true) && self.policies.contains(&true);
-                let button = ui.add_enabled(can, egui::Button::new(words::START));
-                if button.on_disabled_hover_text(words::CHOOSE).clicked() {
+                let button = ui.add_enabled(can, egui::Button::new("Simulate"));
+                if button.on_disabled_hover_text("Choose a level and a policy").clicked() {
                     self.start();
                 }
             }
@@ -151,15 +151,19 @@ impl Companion<VoltorbFlip> for Simulating {
         if session.mode == Mode::Play {
             return;
         }
-        next_section(ui, sections::SIMULATION);
-        if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
+        next_section(ui, "Simulation");
+        if ui
+            .button("Simulate rounds…")
+            .on_hover_text("Plays many rounds to see how often each policy clears the board, and whether the odds are right")
+            .clicked()
+        {
             self.is_open = !self.is_open;
         }
         if controls::are_of_solve_mode(ui.ctx()) {
             return;
         }
         let mut is_open = self.is_open;
-        let window = Window::new(words::TITLE).open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));
+        let window = Window::new("Simulate rounds").open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));
         window.show(ui.ctx(), |ui| self.pane_ui(ui));
         if self.is_open && !is_open {
             self.halt();
@@ -191,14 +195,19 @@ impl Run {
         if 0 < all.deals {
             plots::calibration(ui, &all);
         }
-        next_section(ui, sections::RESULTS);
+        next_section(ui, "Results");
         for part in self.parts.iter().filter(|part| 0 < part.sample.deals) {
             let Part { simulation, sample } = part;
             let label = words::result_of(simulation.level.number(), simulation.policy);
             let value = words::result(sample.rate(), sample.standard_error(), sample.deals, sample.inexact);
             ui.scope(|ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
-                fact(ui, &label, &value, words::RESULT_HINT);
+                fact(
+                    ui,
+                    &label,
+                    &value,
+                    "Rounds cleared, with the standard error. In rounds that are \"not exact\", memory ran out for the best play",
+                );
             });
         }
     }

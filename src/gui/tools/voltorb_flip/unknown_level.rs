@@ -21,22 +21,22 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
         };
         ui.add_enabled_ui(!is_equal, |ui| {
             ui.horizontal_wrapped(|ui| {
-                if number(ui, words::FROM, first) {
+                if number(ui, "About level", first) {
                     *last = (*last).max(*first);
                 }
-                if number(ui, words::TO, last) {
+                if number(ui, "to", last) {
                     *first = (*first).min(*last);
                 }
             });
         });
     });
     if matches!(state.assume, Assumption::Chances(_)) {
-        muted(ui, words::FROM_LAST_ROUND);
-        if ui.button(words::ANY_LEVEL).clicked() {
+        muted(ui, "The chances follow from the last round, by the rules of rising and falling.");
+        if ui.button("Any level").clicked() {
             state.assume = Assumption::ANY_LEVEL;
         }
     }
-    if ui.checkbox(&mut is_equal, words::EQUAL_BOARDS).on_hover_text(words::EQUAL_BOARDS_HINT).changed() {
+    if ui.checkbox(&mut is_equal, "Count all boards equally").on_hover_text(words::EQUAL_BOARDS_HINT).changed() {
         state.assume = if is_equal { Assumption::EqualBoards } else { Assumption::ANY_LEVEL };
     }
 }
@@ -46,5 +46,8 @@ fn number(ui: &mut Ui, label: &str, number: &mut u8) -> bool {
     let label = ui.label(label);
     // A file may have other numbers; these stay until they are changed.
     let field = DragValue::new(number).range(Level::RANGE).clamp_existing_to_range(false).speed(0.05);
-    ui.add(field).labelled_by(label.id).on_hover_text(words::RANGE_HINT).changed()
+    ui.add(field)
+        .labelled_by(label.id)
+        .on_hover_text("These levels are equally likely before the clues are known; the clues then rule out most of them")
+        .changed()
 }

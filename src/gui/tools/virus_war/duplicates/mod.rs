@@ -209,7 +209,7 @@ impl Duplicates {
     fn verdict(&self) -> Option<String> {
         let kept = self.result.as_ref()?.list.len() as u64;
         if !comparison::agree(&self.entries)? {
-            return Some(words::DISAGREE.to_owned());
+            return Some("▲ The techniques disagree: at least one is wrong".to_owned());
         }
         let (finished, all) = (self.entries.iter().filter_map(Entry::measured).count(), self.entries.len());
         Some(words::agree(finished, all, kept))

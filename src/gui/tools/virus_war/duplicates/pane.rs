@@ -41,8 +41,12 @@ const PASTE_TIMEOUT: f64 = 3.0;
 impl Duplicates {
     /// Shows the button that opens the window, and the window if it is open.
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
-        Section::folded("virus-war.triples", words::SETS_OF_THREE).show(ui, |ui| {
-            if ui.button(words::OPEN).on_hover_text(words::OPEN_HINT).clicked() {
+        Section::folded("virus-war.triples", "Triples").show(ui, |ui| {
+            if ui
+                .button("Remove duplicates…")
+                .on_hover_text("Removes permutations from a list of triples, by each of the article's techniques")
+                .clicked()
+            {
                 self.is_open = !self.is_open;
             }
         });
@@ -59,7 +63,7 @@ impl Duplicates {
         let area = ui.ctx().content_rect();
         let height = (area.height() - 170.0).max(160.0);
         let place = egui::pos2((area.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);
-        let window = Window::new(words::TITLE).open(&mut is_open).collapsible(false).resizable(false);
+        let window = Window::new("Remove duplicate triples").open(&mut is_open).collapsible(false).resizable(false);
         let window = window.default_pos(place).default_height(height).constrain_to(area);
         window.show(ui.ctx(), |ui| {
             ui.set_width(WIDTH);
@@ -78,13 +82,13 @@ impl Duplicates {
     // The list.
 
     fn list_ui(&mut self, ui: &mut Ui, state: &mut State) {
-        section(ui, words::LIST);
+        section(ui, "List");
         ui.horizontal(|ui| {
-            if ui.button(words::PASTE).on_hover_text(words::PASTE_HINT).clicked() {
+            if ui.button("Paste").on_hover_text("Reads ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers from 0 to 99").clicked() {
                 self.paste_deadline = ui.input(|input| input.time) + PASTE_TIMEOUT;
                 ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
             }
-            if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new(words::CLEAR)).clicked() {
+            if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new("Clear")).clicked() {
                 self.text.clear();
                 self.read_typed(state);
             }
@@ -95,8 +99,8 @@ impl Duplicates {
         let is_long = is_long(&self.list);
         ScrollArea::vertical().id_salt("list").max_height(92.0).show(ui, |ui| {
             let edit = TextEdit::multiline(&mut self.text).id(list_id()).desired_rows(5).desired_width(f32::INFINITY).code_editor();
-            let response = ui.add(edit.hint_text(words::LIST_EXAMPLE).interactive(!is_long).lock_focus(false));
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, !is_long, words::LIST_BOX));
+            let response = ui.add(edit.hint_text("((1 2 3) (1 3 4) (3 1 2))").interactive(!is_long).lock_focus(false));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, !is_long, "List of triples"));
             if response.changed() {
                 self.read_typed(state);
             }
@@ -106,11 +110,11 @@ impl Duplicates {
 
     fn random_ui(&mut self, ui: &mut Ui) {
         let (count, seed) = &mut self.random;
-        let label = ui.label(words::RANDOM);
-        ui.add(DragValue::new(count).range(1..=MAX_TRIPLES as u32).speed(100)).labelled_by(label.id).on_hover_text(words::RANDOM_HINT);
-        let label = ui.label(words::SEED);
-        ui.add(DragValue::new(seed)).labelled_by(label.id).on_hover_text(words::SEED_HINT);
-        if ui.button(words::MAKE).on_hover_text(words::MAKE_HINT).clicked() {
+        let label = ui.label("Random triples");
+        ui.add(DragValue::new(count).range(1..=MAX_TRIPLES as u32).speed(100)).labelled_by(label.id).on_hover_text("Number of triples");
+        let label = ui.label("seed");
+        ui.add(DragValue::new(seed)).labelled_by(label.id).on_hover_text("The same seed always generates the same list");
+        if ui.button("Generate").on_hover_text("Replaces the list with random triples").clicked() {
             self.deal();
         }
     }
@@ -141,7 +145,7 @@ impl Duplicates {
             let bad = theme::color(theme::look(ui.ctx()).colors.bad);
             ui.label(RichText::new(words::error(error)).color(bad));
         } else if self.reading.is_some() {
-            muted(ui, words::READING);
+            muted(ui, "Reading…");
         } else {
             muted(ui, &words::length(self.list.len() as u64, is_long));
         }
@@ -152,7 +156,7 @@ impl Duplicates {
     fn techniques_ui(&mut self, ui: &mut Ui) {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            section(ui, words::TECHNIQUES);
+            section(ui, "Techniques");
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| self.buttons_ui(ui));
         });
         ui.scope(|ui| {
@@ -164,26 +168,28 @@ impl Duplicates {
             }
         });
         let color = theme::color(theme::look(ui.ctx()).colors.muted);
-        for text in self.verdict().into_iter().chain([words::COLUMNS_EXPLAINED.to_owned()]) {
+        let about_bars = "Bars are logarithmic. Factors are relative to the article's first program, run on this computer. The article's own \
+                          times, from 2020, are for 10,000 random triples on its author's computer.";
+        for text in self.verdict().into_iter().chain([about_bars.to_owned()]) {
             ui.label(RichText::new(text).size(theme::SMALL).color(color));
         }
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
         if self.is_busy() {
-            if ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
+            if ui.button("Stop").on_hover_text("Keeps what has been measured (Esc)").clicked() {
                 self.stop();
             }
             return;
         }
-        let why_not = words::LIST_IS_EMPTY;
+        let why_not = "There are no triples yet";
         let has_list = !self.list.is_empty();
-        let all = ui.add_enabled(has_list, Button::new(words::COMPARE_ALL));
+        let all = ui.add_enabled(has_list, Button::new("Compare all"));
         let hint = words::compare_all_hint(comparison::TIME_LIMIT);
         if all.on_hover_text(hint).on_disabled_hover_text(why_not).clicked() {
             self.run(TECHNIQUES.iter().collect());
         }
-        if ui.add_enabled(has_list, Button::new(words::REMOVE)).on_disabled_hover_text(why_not).clicked() {
+        if ui.add_enabled(has_list, Button::new("Remove duplicates")).on_disabled_hover_text(why_not).clicked() {
             self.run(vec![self.technique]);
         }
     }
@@ -227,16 +233,17 @@ impl Duplicates {
         let Some(DistinctTriples { list, preview }) = &self.result else { return };
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            section(ui, words::RESULT);
+            section(ui, "Result");
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if ui.button(words::SAVE).on_hover_text(words::SAVE_HINT).clicked() {
+                if ui.button("Save…").on_hover_text("Saves them as text that this tool can read").clicked() {
                     *saving = Some(Saving::text("triples.lisp", format!("{}\n", triples_text::write(list))));
                 }
-                if ui.button(words::COPY).clicked() {
+                if ui.button("Copy").clicked() {
                     ui.ctx().copy_text(triples_text::write(list));
                 }
-                let keep = ui.add_enabled(*list != self.list, Button::new(words::KEEP));
-                if keep.on_hover_text(words::KEEP_HINT).on_disabled_hover_text(words::NO_DUPLICATES).clicked() {
+                let keep = ui.add_enabled(*list != self.list, Button::new("Keep only these"));
+                if keep.on_hover_text("Replaces the list with these triples").on_disabled_hover_text("The list has no duplicates").clicked()
+                {
                     state.triples = list.clone();
                 }
             });
@@ -245,7 +252,7 @@ impl Duplicates {
         ScrollArea::vertical().id_salt("left").max_height(92.0).show(ui, |ui| {
             let mut text = preview.as_str();
             let response = ui.add(TextEdit::multiline(&mut text).desired_rows(3).desired_width(f32::INFINITY).code_editor());
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, words::RESULT_BOX));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Triples without duplicates"));
         });
     }
 }

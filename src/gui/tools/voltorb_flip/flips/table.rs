@@ -59,8 +59,8 @@ impl Whose {
 
     fn name(self) -> &'static str {
         match self {
-            Self::Player => words::YOU,
-            Self::Perfect => words::PERFECT,
+            Self::Player => "You",
+            Self::Perfect => "A perfect player",
         }
     }
 }
@@ -123,9 +123,9 @@ fn heads_ui(ui: &mut Ui, look: &Look) {
         ui.painter().text(at, Align2::LEFT_CENTER, whose.name(), theme::bold(theme::BODY), theme::color(look.colors.text));
     }
     let head = ui.interact(perfect, ui.scope_id().with("perfect"), Sense::hover());
-    head.on_hover_text(words::PERFECT_HINT);
+    head.on_hover_text("Knows no more than you did, and always flips one of the best tiles: yours, if it is one of them");
     let (player, perfect) = row_rects(ui);
-    number_ui(ui, player, words::NUMBER, look);
+    number_ui(ui, player, "#", look);
     let heads = words::OF_PLAYER.iter().zip(cell_rects(player, &OF_PLAYER));
     for (&(head, hint), rect) in heads.chain(words::OF_PERFECT.iter().zip(cell_rects(perfect, &OF_PERFECT))) {
         paint_cell(ui, rect, head, theme::SMALL, look.colors.muted);
@@ -201,7 +201,7 @@ fn shown_cells(objective: Objective, decision: &Decision, look: &Look) -> [Cell;
 fn player_cells(objective: Objective, decision: &Decision, look: &Look) -> Vec<Cell> {
     let colors = look.colors;
     let (with, better) = match (decision.cost(), decision.best) {
-        (Some(0.0), _) => ((words::BEST.to_owned(), colors.good), String::new()),
+        (Some(0.0), _) => (("best".to_owned(), colors.good), String::new()),
         (Some(_), best) => ((worth_text(objective, decision.value), colors.warn), best.map_or_else(String::new, tile_text)),
         (None, best) => ((worth_text(objective, decision.value), colors.text), best.map_or_else(|| words::UNKNOWN.to_owned(), tile_text)),
     };
@@ -220,7 +220,7 @@ fn perfect_cells(objective: Objective, decision: &Decision, is_shared: bool, loo
     let colors = look.colors;
     if is_shared {
         let blank = || (String::new(), colors.muted);
-        return vec![blank(), (words::AS_YOU.to_owned(), colors.muted), blank(), blank()];
+        return vec![blank(), ("as you".to_owned(), colors.muted), blank(), blank()];
     }
     let mut cells = vec![(tile_text(decision.choice), colors.text), (worth_text(objective, decision.worth), colors.text)];
     cells.extend(shown_cells(objective, decision, look));
@@ -234,8 +234,8 @@ fn end_ui(ui: &Ui, rect: Rect, line: &Line, look: &Look) {
         Some(LineEnd::Cleared) => (round_words::CLEARED, look.colors.good),
         Some(LineEnd::Lost) => (round_words::LOST, look.colors.bad),
         Some(LineEnd::Stopped) => (round_words::STOPPED, look.colors.text),
-        Some(LineEnd::Hidden) => (words::HIDDEN, look.colors.muted),
-        Some(LineEnd::Unknown) => (words::NOT_KNOWN, look.colors.muted),
+        Some(LineEnd::Hidden) => ("The value of this tile isn't known", look.colors.muted),
+        Some(LineEnd::Unknown) => ("The best play isn't known from here", look.colors.muted),
     };
     let text = line.coins().map_or_else(|| text.to_owned(), |coins| words::ended(text, &counted(coins.into(), "coin")));
     let at = rect.left_center() + vec2(space::XS, 0.0);

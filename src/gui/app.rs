@@ -255,7 +255,7 @@ impl App {
             }
             Err(error) => {
                 let error = FileError::unwritable(folder, &error).to_string();
-                self.show_error(words::notices::NO_RECOVERY.to_owned(), error);
+                self.show_error("Unsaved changes can't be restored after a crash".to_owned(), error);
             }
         }
     }
@@ -332,7 +332,7 @@ impl App {
         if let Some(backup) = self.restoring.take() {
             match self.restore_backup(ctx, &backup) {
                 Ok(notice) => self.show_notice(notice, now),
-                Err(error) => self.show_error(words::notices::NOT_RESTORED.to_owned(), error),
+                Err(error) => self.show_error("Couldn't restore the settings".to_owned(), error),
             }
         }
         self.catch_up_book(ctx);
@@ -450,14 +450,14 @@ impl App {
         match command {
             Command::Document(command) => tab.can(command),
             Command::Window(WindowCommand::Challenges) => tab.can(DocumentCommand::Challenge),
-            Command::Window(WindowCommand::ExportSheet) if !tab.has_sheets() => Err(words::unavailable::NO_SHEETS),
+            Command::Window(WindowCommand::ExportSheet) if !tab.has_sheets() => Err("This puzzle has no sheet to print"),
             Command::Window(WindowCommand::ExportList) => tab.can_export_list(),
             Command::Window(WindowCommand::Book) => tab.book_grades().map(drop),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument) if tab.documents().len() == 1 => {
-                Err(words::unavailable::NO_OTHER_DOCUMENT)
+                Err("No other document is open in this tab")
             }
             Command::Window(WindowCommand::SmallWindow) if self.full_size.is_none() && !tab.has_small_window() => {
-                Err(words::unavailable::NO_SMALL_WINDOW)
+                Err("Only for the odds of Voltorb Flip")
             }
             Command::Window(_) => Ok(()),
         }
@@ -541,11 +541,8 @@ impl App {
     /// What the command palette finds beside commands: tabs, open documents, examples, recent files and the puzzles' help pages.
     fn places(&self) -> Vec<Place> {
         let tabs = || self.tabs.iter().map(Box::as_ref).enumerate();
-        let tab = |(index, tab): (usize, &dyn Tab)| Place {
-            target: Target::Tab(index),
-            title: tab.title().to_owned(),
-            aside: words::palette::TAB.to_owned(),
-        };
+        let tab =
+            |(index, tab): (usize, &dyn Tab)| Place { target: Target::Tab(index), title: tab.title().to_owned(), aside: "tab".to_owned() };
         let mut places: Vec<Place> = tabs().map(tab).collect();
         for (index, tab) in tabs() {
             let aside = words::palette::document(tab.title());
@@ -564,13 +561,13 @@ impl App {
         let recent = |path: &PathBuf| Place {
             target: Target::Recent(path.clone()),
             title: path.display().to_string(),
-            aside: words::palette::RECENT.to_owned(),
+            aside: "recent file".to_owned(),
         };
         places.extend(self.recent.paths().iter().map(recent));
         let help = |(page, title): (usize, &str)| Place {
             target: Target::Help(page),
             title: words::help::on(title),
-            aside: words::palette::HELP.to_owned(),
+            aside: "help page".to_owned(),
         };
         places.extend(self.help.of_puzzles().map(help));
         places
@@ -675,7 +672,7 @@ impl App {
             return;
         }
         match system_errors::take_clipboard_error() {
-            None => self.show_notice(words::notices::COPIED.to_owned(), now),
+            None => self.show_notice("Copied as text".to_owned(), now),
             Some(why) => self.show_notice(words::notices::not_copied(&why), now),
         }
     }

@@ -51,7 +51,7 @@ pub type Made = Result<Vec<u8>, String>;
 /// # Errors
 /// Why it has none.
 pub fn grades<B: Board>(figure: &B::State) -> Result<&'static [Grade], &'static str> {
-    let challenges = B::EXTRAS.challenges.as_ref().filter(|_| book::has_books::<B>()).ok_or(unavailable::NO_BOOKS)?;
+    let challenges = B::EXTRAS.challenges.as_ref().filter(|_| book::has_books::<B>()).ok_or("This puzzle has no challenges to print")?;
     Some((challenges.grades)(figure)).filter(|grades| !grades.is_empty()).ok_or(unavailable::NO_GRADES)
 }
 

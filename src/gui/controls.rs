@@ -219,13 +219,13 @@ fn control(id: NodeId, node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Co
 /// What a control of this role is, and whether it is typed into; none if it isn't a control.
 fn kind(role: Role) -> Option<(&'static str, bool)> {
     match role {
-        Role::Button | Role::DefaultButton | Role::Link => Some((words::BUTTON, false)),
-        Role::CheckBox | Role::Switch => Some((words::SWITCH, false)),
-        Role::RadioButton => Some((words::CHOICE, false)),
-        Role::ComboBox => Some((words::LIST, false)),
-        Role::SpinButton => Some((words::NUMBER, true)),
-        Role::Slider => Some((words::SLIDER, true)),
-        Role::TextInput | Role::MultilineTextInput => Some((words::TEXT, true)),
+        Role::Button | Role::DefaultButton | Role::Link => Some(("button", false)),
+        Role::CheckBox | Role::Switch => Some(("on or off", false)),
+        Role::RadioButton => Some(("choice", false)),
+        Role::ComboBox => Some(("list", false)),
+        Role::SpinButton => Some(("number", true)),
+        Role::Slider => Some(("slider", true)),
+        Role::TextInput | Role::MultilineTextInput => Some(("text", true)),
         _ => None,
     }
 }

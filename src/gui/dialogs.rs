@@ -20,7 +20,7 @@ use super::{
     radio,
     theme::{self, corner, space},
     widgets::{choice, focus_ring, muted, named, next_section, text_width},
-    words::{appearance, book, dialogs as words, export, report, shortcuts},
+    words::{appearance, book, dialogs as words, export, shortcuts},
 };
 use crate::{
     book::{MAX_COUNT, PaperSize},
@@ -175,34 +175,34 @@ impl Dialog {
     /// Its heading; empty for the palette, which is a single list.
     fn title(&self) -> String {
         match self {
-            Self::Path { request: PathRequest::Open, .. } => words::OPEN_BY_PATH,
+            Self::Path { request: PathRequest::Open, .. } => "Open by path",
             Self::Path { request: PathRequest::Import, .. } => words::IMPORT_RESULTS,
             Self::Path { request: PathRequest::Restore, .. } => words::RESTORE_SETTINGS,
             Self::Path { request: PathRequest::Write(parcel), .. } => match parcel.content {
-                Content::Document { .. } => words::SAVE_BY_PATH,
+                Content::Document { .. } => "Save by path",
                 Content::Picture(exported) => words::export_by_path(exported),
-                Content::Output | Content::RecoveryFile { .. } => words::SAVE_OUTPUT_BY_PATH,
+                Content::Output | Content::RecoveryFile { .. } => "Save file by path",
             },
             Self::Replace { path, .. } => return words::already_exists(path),
             Self::ChangedOnDisk { path, .. } => return words::changed_on_disk(path),
-            Self::Unsaved { .. } | Self::UnsavedDocument { .. } => words::SAVE_CHANGES,
-            Self::Running { .. } => words::STILL_SEARCHING,
-            Self::Writing { .. } => words::STILL_WRITING,
-            Self::Restore { .. } => words::RESTORE_UNSAVED,
+            Self::Unsaved { .. } | Self::UnsavedDocument { .. } => "Save changes?",
+            Self::Running { .. } => "Stop these searches?",
+            Self::Writing { .. } => "Saving files…",
+            Self::Restore { .. } => "Restore unsaved work?",
             Self::Reset { name, .. } => return words::erase_results(name),
-            Self::GiveUp { .. } => words::GIVE_UP,
+            Self::GiveUp { .. } => "Give up this challenge?",
             Self::Message { title, .. } => title,
-            Self::Export { content: Exported::Board, .. } => export::BOARD,
-            Self::Export { content: Exported::Sheet, .. } => export::SHEET,
-            Self::Export { content: Exported::List, .. } => export::LIST,
+            Self::Export { content: Exported::Board, .. } => "Export the board",
+            Self::Export { content: Exported::Sheet, .. } => "Export a sheet to print",
+            Self::Export { content: Exported::List, .. } => "Export the listed solutions",
             Self::Book { figure, .. } => return book::title(figure),
-            Self::MakingBook { .. } => book::MAKING,
-            Self::Exporting { .. } => export::EXPORTING,
-            Self::Appearance(_) => appearance::TITLE,
+            Self::MakingBook { .. } => "Making the book",
+            Self::Exporting { .. } => "Exporting",
+            Self::Appearance(_) => "Appearance",
             Self::Palette(_) => "",
             Self::Gallery(gallery) => return gallery.title(),
-            Self::Shortcuts => shortcuts::TITLE,
-            Self::Report { .. } => report::TITLE,
+            Self::Shortcuts => "Keyboard shortcuts",
+            Self::Report { .. } => "Save a report",
             Self::About => "Quincunx",
         }
         .to_owned()
@@ -373,14 +373,14 @@ pub fn return_focus(ctx: &Context) {
 
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
     let button = match request {
-        PathRequest::Open | PathRequest::Import | PathRequest::Restore => words::OPEN,
-        PathRequest::Write(Parcel { content: Content::Picture(_), .. }) => words::EXPORT,
+        PathRequest::Open | PathRequest::Import | PathRequest::Restore => "Open",
+        PathRequest::Write(Parcel { content: Content::Picture(_), .. }) => "Export",
         PathRequest::Write(_) => words::SAVE,
     };
     if let Some(notice) = notice {
         muted(ui, notice);
     }
-    let label = ui.label(words::PATH);
+    let label = ui.label("Path");
     let edit = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY).margin(vec2(space::S, space::S))).labelled_by(label.id);
     if !edit.has_focus() && !edit.lost_focus() {
         edit.request_focus();
@@ -426,7 +426,7 @@ fn replace_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option<Reply> 
 
 fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option<Reply> {
     ui.label(words::changed_by_another_program(&full(path)));
-    let names = [(words::SAVE_AS, Importance::Primary), (words::REPLACE, Importance::Other), (words::CANCEL, Importance::Other)];
+    let names = [("Save as…", Importance::Primary), (words::REPLACE, Importance::Other), (words::CANCEL, Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => Reply::Elsewhere(request.clone()),
         1 => Reply::Replace(request.clone(), path.to_owned()),
@@ -436,7 +436,7 @@ fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option
 
 fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Reply> {
     entries_ui(ui, names.iter().map(String::as_str));
-    muted(ui, words::CHANGES_ARE_LOST);
+    muted(ui, "Changes that you don't save are lost.");
     save_buttons(ui, [Reply::SaveAndClose, Reply::DiscardAndClose])
 }
 
@@ -466,7 +466,7 @@ fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
 
 fn running_ui(ui: &mut Ui, names: &[String], closing: &Reply) -> Option<Reply> {
     entries_ui(ui, names.iter().map(String::as_str));
-    muted(ui, words::SEARCHES_ARE_LOST);
+    muted(ui, "They have run for over a minute, and their techniques can't be paused: what they found is lost.");
     // Neither button is primary, so that pressing Enter loses nothing.
     let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { closing.clone() } else { Reply::Cancel })
@@ -474,7 +474,7 @@ fn running_ui(ui: &mut Ui, names: &[String], closing: &Reply) -> Option<Reply> {
 
 fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
     entries_ui(ui, paths.iter().map(|path| path.to_string_lossy()));
-    muted(ui, words::CLOSES_WHEN_WRITTEN);
+    muted(ui, "Quincunx closes as soon as this is done.");
     // Neither button is primary, so that pressing Enter loses nothing.
     let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::CloseRegardless } else { Reply::Cancel })
@@ -483,7 +483,7 @@ fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
 fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
     ui.label(words::closed_unexpectedly(documents.len()));
     entries_ui(ui, documents.iter().map(String::as_str));
-    let names = [(words::RESTORE, Importance::Primary), (words::DISCARD, Importance::Other), (words::NOT_NOW, Importance::Other)];
+    let names = [("Restore", Importance::Primary), (words::DISCARD, Importance::Other), ("Not now", Importance::Other)];
     Some(match buttons(ui, &names)? {
         0 => Reply::Restore,
         1 => Reply::DiscardUnsaved,
@@ -492,28 +492,28 @@ fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
 }
 
 fn reset_ui(ui: &mut Ui, tab: usize) -> Option<Reply> {
-    ui.label(words::RESULTS_ARE_LOST);
+    ui.label("All results, times and streaks of this tab are lost. Export them first to keep them.");
     // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[(words::ERASE, Importance::Other), (words::CANCEL, Importance::Other)])?;
+    let pressed = buttons(ui, &[("Erase", Importance::Other), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::EraseResults(tab) } else { Reply::Cancel })
 }
 
 fn give_up_ui(ui: &mut Ui, tab: usize, number: u64) -> Option<Reply> {
-    ui.label(words::GIVEN_UP);
+    ui.label("Its solution is shown, and the challenge counts as not solved.");
     // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[(words::SHOW_SOLUTION, Importance::Other), (words::CANCEL, Importance::Other)])?;
+    let pressed = buttons(ui, &[("Give up and show solution", Importance::Other), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::GiveUp(tab, number) } else { Reply::Cancel })
 }
 
 fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {
     ui.label(text);
-    buttons(ui, &[(words::OK, Importance::Primary)]).map(|_| Reply::Cancel)
+    buttons(ui, &[("OK", Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options: &mut ExportOptions) -> Option<Reply> {
     Grid::new("export").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         if !choices.is_empty() {
-            ui.label(export::CONTENT);
+            ui.label("Content");
             ui.horizontal(|ui| {
                 for &other in choices {
                     let (name, about) = export::content(other);
@@ -527,7 +527,7 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
         }
         // A sheet has its own size and colours. What can't be chosen stays, so that nothing moves.
         let is_free = *content != Exported::Sheet;
-        ui.label(export::FORMAT);
+        ui.label("Format");
         ui.horizontal(|ui| {
             for (format, name, about) in export::FORMATS {
                 let is_possible = format != Format::Gif || content.has_steps();
@@ -538,13 +538,13 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
         });
         ui.end_row();
         if *content != Exported::List {
-            let label = ui.label(export::LONGER_SIDE);
+            let label = ui.label("Longer side");
             let side = if is_free { &mut options.longer_side } else { &mut { PRINTED_PIXELS } };
-            ui.add_enabled(is_free, DragValue::new(side).range(LEAST_SIDE..=MAX_SIDE).suffix(export::PIXELS)).labelled_by(label.id);
+            ui.add_enabled(is_free, DragValue::new(side).range(LEAST_SIDE..=MAX_SIDE).suffix(" px")).labelled_by(label.id);
             ui.end_row();
         }
         let chosen = if is_free { options.theme } else { Some(Theme::Light) };
-        ui.label(export::THEME);
+        ui.label("Theme");
         ui.add_enabled_ui(is_free, |ui| {
             ui.horizontal(|ui| {
                 for (theme, name, about) in export::THEMES {
@@ -558,16 +558,16 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
     });
     let is_free = *content != Exported::Sheet;
     let is_transparent = if is_free { &mut options.is_transparent } else { &mut false };
-    let transparent = Checkbox::new(is_transparent, export::TRANSPARENT);
-    ui.add_enabled(is_free, transparent).on_hover_text(export::TRANSPARENT_HINT);
-    let pressed = buttons(ui, &[(export::CHOOSE_FILE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    let transparent = Checkbox::new(is_transparent, "Transparent background");
+    ui.add_enabled(is_free, transparent).on_hover_text("Nothing is drawn behind the board");
+    let pressed = buttons(ui, &[("Choose file…", Importance::Primary), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::Export(*content, *options) } else { Reply::Cancel })
 }
 
 /// Returns whether to make the book, once that is decided.
 fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<bool> {
     Grid::new("book").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
-        for (label, is_easiest) in [(book::EASIEST, true), (book::HARDEST, false)] {
+        for (label, is_easiest) in [("Easiest", true), ("Hardest", false)] {
             ui.label(label);
             ui.horizontal(|ui| {
                 for &grade in grades {
@@ -579,13 +579,15 @@ fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<b
             });
             ui.end_row();
         }
-        let label = ui.label(book::COUNT);
+        let label = ui.label("Challenges");
         ui.add(DragValue::new(&mut options.count).range(1..=MAX_COUNT)).labelled_by(label.id);
         ui.end_row();
-        let label = ui.label(book::SEED);
-        ui.add(DragValue::new(&mut options.seed).range(SEEDS)).labelled_by(label.id).on_hover_text(book::SEED_HINT);
+        let label = ui.label("Seed");
+        ui.add(DragValue::new(&mut options.seed).range(SEEDS))
+            .labelled_by(label.id)
+            .on_hover_text("The same seed always makes the same book");
         ui.end_row();
-        ui.label(book::PAPER);
+        ui.label("Paper");
         ui.horizontal(|ui| {
             for paper in PaperSize::ALL {
                 if choice(ui, paper.title(), options.paper == paper, paper.title()).clicked() {
@@ -595,15 +597,15 @@ fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<b
         });
         ui.end_row();
     });
-    muted(ui, book::ABOUT);
-    let pressed = buttons(ui, &[(book::MAKE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    muted(ui, "A PDF file to print: several challenges on a page, and the solutions at the end.");
+    let pressed = buttons(ui, &[("Make book", Importance::Primary), (words::CANCEL, Importance::Other)])?;
     Some(pressed == 0)
 }
 
 fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Option<Reply> {
     ui.add(ProgressBar::new(done).desired_height(8.0));
     muted(ui, &book::made((done * count as f32).round() as usize, count));
-    buttons(ui, &[(book::STOP, Importance::Other)]).map(|_| Reply::Cancel)
+    buttons(ui, &[("Stop", Importance::Other)]).map(|_| Reply::Cancel)
 }
 
 fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Option<Reply> {
@@ -612,7 +614,7 @@ fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Option<Reply> 
     ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_height(8.0));
     muted(ui, &export::done(done, all));
     // Enter must not stop it.
-    match buttons(ui, &[(export::IN_BACKGROUND, Importance::Other), (export::STOP, Importance::Other)])? {
+    match buttons(ui, &[("Continue in the background", Importance::Other), ("Stop", Importance::Other)])? {
         0 => Some(Reply::ExportUnseen),
         _ => Some(Reply::Cancel),
     }
@@ -622,15 +624,15 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     let before = *appearance;
     let mut theme = ui.ctx().theme();
     ui.horizontal(|ui| {
-        ui.label(appearance::THEME);
-        for (choice, label) in [(egui::Theme::Light, appearance::LIGHT), (egui::Theme::Dark, appearance::DARK)] {
+        ui.label("Theme");
+        for (choice, label) in [(egui::Theme::Light, "Light"), (egui::Theme::Dark, "Dark")] {
             radio::value(ui, &mut theme, choice, label);
         }
     });
-    ui.checkbox(&mut appearance.high_contrast, appearance::HIGH_CONTRAST).on_hover_text(appearance::HIGH_CONTRAST_HINT);
-    ui.checkbox(&mut appearance.reduce_motion, appearance::NO_ANIMATIONS).on_hover_text(appearance::NO_ANIMATIONS_HINT);
+    ui.checkbox(&mut appearance.high_contrast, "High contrast").on_hover_text("White on black or black on white, with stronger lines");
+    ui.checkbox(&mut appearance.reduce_motion, "Turn off animations").on_hover_text("Show changes immediately, without movement");
     ui.horizontal(|ui| {
-        let label = ui.label(appearance::SIZE);
+        let label = ui.label("Size of text and controls");
         let mut percent = 100 + appearance.enlarged_by;
         let (least, most) = (100 + theme::ENLARGED_BY.start(), 100 + theme::ENLARGED_BY.end());
         // The window must not change while the number is dragged under the pointer.
@@ -638,7 +640,7 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
         ui.add(field).labelled_by(label.id);
         appearance.enlarged_by = percent - 100;
     });
-    next_section(ui, appearance::PIECE_COLOURS);
+    next_section(ui, "Piece colours");
     let mut pieces = theme::look(ui.ctx()).pieces;
     ui.horizontal_wrapped(|ui| {
         for (number, color) in pieces.iter_mut().enumerate() {
@@ -647,8 +649,11 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
     });
     let default = Look::new(Theme::default()).pieces;
     appearance.pieces = Some(pieces).filter(|pieces| *pieces != default);
-    muted(ui, appearance::PIECE_COLOURS_NOTE);
-    if ui.add_enabled(appearance.pieces.is_some(), Button::new(appearance::RESET_COLOURS)).clicked() {
+    muted(
+        ui,
+        "People with the common kinds of colour blindness can tell the default colours apart. Letters and digits also mark the pieces.",
+    );
+    if ui.add_enabled(appearance.pieces.is_some(), Button::new("Reset colours")).clicked() {
         appearance.pieces = None;
     }
     if theme != ui.ctx().theme() {
@@ -666,7 +671,7 @@ fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
     let swatch = ui.add(Button::new(text).fill(theme::color(*color)).min_size(vec2(32.0, 32.0)));
     let swatch = named(swatch, &appearance::colour_of_piece(number));
     Popup::from_toggle_button_response(&swatch).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
-        for (name, part) in appearance::COLOUR_PARTS.into_iter().zip([&mut color.r, &mut color.g, &mut color.b]) {
+        for (name, part) in ["red", "green", "blue"].into_iter().zip([&mut color.r, &mut color.g, &mut color.b]) {
             ui.add(Slider::new(part, 0..=u8::MAX).text(name));
         }
     });
@@ -693,9 +698,14 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
             let rows: Vec<(&str, String)> = rows().filter(|(_, keys)| !keys.is_empty()).collect();
             shortcut_grid(ui, menu.title(), &rows);
         }
-        next_section(ui, shortcuts::TABS);
-        shortcut_grid(ui, "tabs", &shortcuts::TAB_KEYS.map(|(what, keys)| (what, keys.to_owned())));
-        next_section(ui, shortcuts::ON_THE_BOARD);
+        next_section(ui, "Tabs and menus");
+        shortcut_grid(
+            ui,
+            "tabs",
+            &[("Show the tab with this number", "Ctrl+1, Ctrl+2, …"), ("Open the menus", "F10")]
+                .map(|(what, keys)| (what, keys.to_owned())),
+        );
+        next_section(ui, "On the board");
         shortcut_grid(ui, "board", &shortcuts::BOARD_KEYS.map(|(what, keys)| (what, keys.to_owned())));
     });
     close_button(ui)
@@ -712,29 +722,34 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
 }
 
 fn report_ui(ui: &mut Ui, text: &str, mut has_document: bool) -> Option<Reply> {
-    muted(ui, report::ABOUT);
+    muted(
+        ui,
+        "If something goes wrong, save this report, read it, and add it to the description of the problem. It has the version, the \
+         system, your settings and the last messages, which may name files. Quincunx sends nothing: give the file to anyone you choose, \
+         such as the person who gave you the program.",
+    );
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(60.0, 360.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         // It can be selected, but not changed.
         let mut text = text;
         let shown = TextEdit::multiline(&mut text).desired_width(f32::INFINITY).font(TextStyle::Small);
-        named(ui.add(shown), report::TEXT);
+        named(ui.add(shown), "Report");
     });
-    if ui.checkbox(&mut has_document, report::WITH_DOCUMENT).changed() {
+    if ui.checkbox(&mut has_document, "Add this document: its position, title, note and searches").changed() {
         return Some(Reply::ReportDocument(has_document));
     }
-    let pressed = buttons(ui, &[(report::SAVE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
+    let pressed = buttons(ui, &[("Save…", Importance::Primary), (words::CANCEL, Importance::Other)])?;
     Some(if pressed == 0 { Reply::SaveReport(text.to_owned()) } else { Reply::Cancel })
 }
 
 fn about_ui(ui: &mut Ui) -> Option<Reply> {
     ui.label(words::about(env!("CARGO_PKG_VERSION")));
-    muted(ui, words::LICENCE);
+    muted(ui, "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.");
     close_button(ui)
 }
 
 fn close_button(ui: &mut Ui) -> Option<Reply> {
-    buttons(ui, &[(words::CLOSE, Importance::Primary)]).map(|_| Reply::Cancel)
+    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
 }
 
 /// How much a button of a dialog stands out.

@@ -220,7 +220,7 @@ impl<P: Tools> OpenDocument<P> {
             Search::Finished => words::title::finished(found),
             Search::Stopped => words::title::stopped(found),
             Search::Paused => words::title::paused(found),
-            Search::Failed(_) => words::title::FAILED.to_owned(),
+            Search::Failed(_) => " · the search failed".to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }

@@ -252,11 +252,11 @@ pub struct SystemDialog;
 impl Dialog for SystemDialog {
     fn show(&mut self, request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let dialog = rfd::AsyncFileDialog::new();
-        let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter(words::PUZZLES, &["ron"]).add_filter(words::ALL_FILES, &["*"]);
+        let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Quincunx files", &["ron"]).add_filter(words::ALL_FILES, &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
             PathRequest::Open => {
-                let dialog = puzzles(dialog).add_filter(words::PICTURES, &PICTURES).add_filter(words::SPREADSHEETS, &[SPREADSHEET]);
-                Box::pin(dialog.set_title(words::OPEN_PUZZLE).pick_file())
+                let dialog = puzzles(dialog).add_filter("Pictures", &PICTURES).add_filter(words::SPREADSHEETS, &[SPREADSHEET]);
+                Box::pin(dialog.set_title("Open position").pick_file())
             }
             PathRequest::Import => {
                 let dialog = dialog.add_filter(words::SPREADSHEETS, &[SPREADSHEET]).add_filter(words::ALL_FILES, &["*"]);
@@ -264,15 +264,15 @@ impl Dialog for SystemDialog {
             }
             PathRequest::Restore => Box::pin(puzzles(dialog).set_title(words::RESTORE_SETTINGS).pick_file()),
             PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
-                Box::pin(puzzles(dialog).set_title(words::SAVE_PUZZLE).set_file_name(name).save_file())
+                Box::pin(puzzles(dialog).set_title("Save position").set_file_name(name).save_file())
             }
             PathRequest::Write(Parcel { content: Content::Picture(exported), name, .. }) => {
                 let still = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
-                let dialog = if exported.has_steps() { still.add_filter(words::ANIMATED_GIF, &["gif"]) } else { still };
+                let dialog = if exported.has_steps() { still.add_filter("Animated GIF", &["gif"]) } else { still };
                 Box::pin(dialog.set_title(words::export_title(*exported)).set_file_name(name).save_file())
             }
             PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, name, .. }) => {
-                Box::pin(dialog.set_title(words::SAVE_OUTPUT).set_file_name(name).save_file())
+                Box::pin(dialog.set_title("Save file").set_file_name(name).save_file())
             }
         };
         Box::pin(async move {
@@ -374,8 +374,8 @@ impl Files {
         };
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let shown = spawn("file dialog".to_owned(), move || {
-            let news =
-                panic::catch_unwind(AssertUnwindSafe(wait)).unwrap_or_else(|_| News::Failed(notices::FILE_DIALOG_CRASHED.to_owned()));
+            let news = panic::catch_unwind(AssertUnwindSafe(wait))
+                .unwrap_or_else(|_| News::Failed("The file dialog stopped because of an internal error.".to_owned()));
             let _ = sender.send((None, news));
             wake();
         });

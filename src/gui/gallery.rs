@@ -91,8 +91,8 @@ impl Gallery {
     /// Shows the gallery in a list of this height. Returns what the user opens.
     pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &GalleryPictures) -> Option<Target> {
         let (hint, name, nothing) = match self.kind {
-            Kind::Examples => (words::HINT, words::FILTER, words::NO_MATCH),
-            Kind::Challenges => (words::CHALLENGE_HINT, words::CHALLENGE_FILTER, words::NO_CHALLENGE),
+            Kind::Examples => ("Type to find an example; arrow keys choose one", "Find an example", "No example matches"),
+            Kind::Challenges => ("Type a grade or a number; arrow keys choose a challenge", "Find a challenge", "No challenge matches"),
         };
         let columns = columns(ui.available_width() - SCROLL_BAR);
         let moved = self.moved(ui, columns, height);
@@ -257,8 +257,8 @@ impl GalleryPictures {
             return;
         }
         let text = match target {
-            _ if self.rendered.is_missing(target) => words::NONE,
-            Target::Challenge(..) => words::MAKING,
+            _ if self.rendered.is_missing(target) => "None with this number",
+            Target::Challenge(..) => "Making…",
             _ => return,
         };
         let color = theme::color(theme::look(ui.ctx()).colors.muted);

@@ -13,7 +13,6 @@ use super::{
     regions::{self, Region},
     theme::space,
     widgets::{icon_button, keys_are_taken, named},
-    words::help as words,
 };
 use markdown::Block;
 use page::Page;
@@ -232,7 +231,7 @@ impl Help {
 fn bar_ui(ui: &mut Ui, pages: &[Page], shown: usize, can_go_back: bool) -> Option<Action> {
     let mut action = None;
     ui.horizontal(|ui| {
-        if icon_button(ui, Icon::Back, words::BACK, can_go_back).clicked() {
+        if icon_button(ui, Icon::Back, "Previous page (Alt+Left)", can_go_back).clicked() {
             action = Some(Action::Back);
         }
         let mut chosen = shown;
@@ -242,12 +241,12 @@ fn bar_ui(ui: &mut Ui, pages: &[Page], shown: usize, can_go_back: bool) -> Optio
                 ui.selectable_value(&mut chosen, index, page.title());
             }
         });
-        named(list.response, words::PAGE);
+        named(list.response, "Help page");
         if chosen != shown {
             action = Some(Action::Page(chosen, String::new()));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if icon_button(ui, Icon::Remove, words::CLOSE, true).clicked() {
+            if icon_button(ui, Icon::Remove, "Close help (Esc)", true).clicked() {
                 action = Some(Action::Close);
             }
         });

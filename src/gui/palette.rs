@@ -70,7 +70,9 @@ impl Palette {
         }
         let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (pressed(ui, Key::ArrowUp), pressed(ui, Key::ArrowDown), pressed(ui, Key::Enter));
-        let box_ = TextEdit::singleline(&mut self.typed).hint_text(words::HINT).desired_width(f32::INFINITY);
+        let box_ = TextEdit::singleline(&mut self.typed)
+            .hint_text("Type to find a command, a control, a tab, an example or a document")
+            .desired_width(f32::INFINITY);
         let edit = ui.add(box_.margin(vec2(space::S, space::S)));
         edit.request_focus();
         if edit.changed() {
@@ -102,7 +104,7 @@ impl Palette {
         ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST).auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if found.is_empty() {
-                muted(ui, words::NO_MATCH);
+                muted(ui, "No match");
             }
             for (index, place) in found.iter().enumerate() {
                 let button = Button::selectable(index == self.chosen, &place.title).shortcut_text(&place.aside);

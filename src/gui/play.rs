@@ -15,7 +15,7 @@ pub use cards::{ChallengeCard, cards};
 pub use daily::is_challenge as daily_is_challenge;
 pub use record::Record;
 use statistics::Groups;
-pub use words::{ALREADY_PLAYED, played_before};
+pub use words::played_before;
 
 use super::{
     command::{Command, DocumentCommand, WindowCommand},
@@ -201,16 +201,16 @@ impl<P: Tools> Play<P> {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
-            fact(ui, words::HINTS, &challenge.hints.to_string(), words::HINTS_HINT);
+            fact(ui, "Hints", &challenge.hints.to_string(), "Challenges solved with hints have no time in the statistics");
             let are_shown = says_mistakes::<P>() || record.shows_mistakes || challenge.end.is_some();
-            let mistakes = if are_shown { challenge.mistakes.to_string() } else { words::UNTIL_THE_END.to_owned() };
-            fact(ui, words::MISTAKES, &mistakes, P::CHALLENGES.mistakes);
+            let mistakes = if are_shown { challenge.mistakes.to_string() } else { "hidden".to_owned() };
+            fact(ui, "Mistakes", &mistakes, P::CHALLENGES.mistakes);
         });
         ui.add_space(space::XS);
         if !says_mistakes::<P>() {
-            ui.checkbox(&mut record.shows_mistakes, words::SHOW_MISTAKES).on_hover_text(words::SHOW_MISTAKES_HINT);
+            ui.checkbox(&mut record.shows_mistakes, "Show mistakes at once").on_hover_text("Say at once if a placement leaves no solution");
         }
-        if ui.add_enabled(challenge.end.is_none(), egui::Button::new(words::GIVE_UP)).on_hover_text(words::GIVE_UP_HINT).clicked() {
+        if ui.add_enabled(challenge.end.is_none(), egui::Button::new("Give up")).on_hover_text(words::GIVE_UP_HINT).clicked() {
             chosen = Some(Chosen::GiveUp);
         }
         ui.add_space(space::S);
@@ -223,7 +223,7 @@ impl<P: Tools> Play<P> {
         let mut chosen = None;
         if P::EXTRAS.challenges.is_some() && !self.is_offered(session) && !P::PLAYING.offers_game(session) {
             let is_idle = !session.is_in_progress();
-            let section = Section::open("play.challenge", words::NEW_CHALLENGE).opening_when(is_idle);
+            let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
             section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
         }
         let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge::<P>());
@@ -234,7 +234,7 @@ impl<P: Tools> Play<P> {
     /// Shows the statistics, below everything else.
     pub fn statistics_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
         let mut chosen = None;
-        let section = Section::folded("play.statistics", words::STATISTICS);
+        let section = Section::folded("play.statistics", "Statistics");
         section.show(ui, |ui| chosen = statistics::ui::<P>(ui, &mut self.groups, record));
         chosen
     }
@@ -299,7 +299,7 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
         if session.mode == Mode::Play {
             ui.horizontal(|ui| {
                 ui.set_height(CLOCK_ROW);
-                muted(ui, words::NO_GAME);
+                muted(ui, "No game in progress");
             });
         }
         return;
@@ -309,10 +309,10 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
         ui.set_height(CLOCK_ROW);
         ui.label(RichText::new(clock(session.clock().elapsed())).font(theme::bold(CLOCK)));
         if session.is_being_decided() {
-            muted(ui, words::CHECKING);
+            muted(ui, "Checking…");
         } else if game.end.is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let (icon, name) = if is_paused { (Icon::Play, words::RESUME) } else { (Icon::Pause, words::PAUSE) };
+                let (icon, name) = if is_paused { (Icon::Play, "Resume the clock") } else { (Icon::Pause, "Pause the clock") };
                 if icon_button(ui, icon, name, true).clicked() {
                     session.pause_clock(!is_paused);
                 }
@@ -324,9 +324,9 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
     // Another document may have finished the daily puzzle since.
     let is_again = |day| game.is_counted || record.has_result(day);
     if game.end.is_none() && game.day.is_some_and(is_again) {
-        muted(ui, words::NOT_COUNTED_AGAIN);
+        muted(ui, "You have played this day before, so it doesn't count again.");
     } else if game.end.is_none() && game.is_counted && session.challenge().is_some() {
-        muted(ui, words::SOLUTION_IS_KNOWN);
+        muted(ui, "You have given this challenge up before, so it doesn't count again.");
     }
 }
 
@@ -334,10 +334,10 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
 pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let room = Rect::from_center_size(ui.max_rect().center(), NOTICE.min(ui.max_rect().size()));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
-        ui.label(RichText::new(words::PAUSED).font(theme::bold(CLOCK)));
-        muted(ui, words::PAUSED_HINT);
+        ui.label(RichText::new("Paused").font(theme::bold(CLOCK)));
+        muted(ui, "The board is hidden until you continue.");
         ui.add_space(space::S);
-        if primary_button(ui, words::CONTINUE, "", true).clicked() {
+        if primary_button(ui, "Continue", "", true).clicked() {
             session.pause_clock(false);
         }
     });

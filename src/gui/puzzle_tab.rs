@@ -228,7 +228,7 @@ impl<P: Tools> PuzzleTab<P> {
     /// Shows the document in which the daily puzzle is being played, instead of opening it again.
     fn show_playing(&mut self, index: usize) {
         self.show(index);
-        self.shown_mut().show_notice(play::ALREADY_PLAYED.to_owned());
+        self.shown_mut().show_notice("You are playing this daily puzzle here".to_owned());
     }
 
     /// The title, with a number if another document has it, so that each has its own.
@@ -247,10 +247,7 @@ impl<P: Tools> PuzzleTab<P> {
 fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> String {
     let game = P::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(state, view));
     let position = P::PLAYING.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
-    game.map_or_else(
-        || words::documents::GAME.to_owned(),
-        |game| words::documents::game(&(P::PLAYING.results.kind)(&game), game.seed, position),
-    )
+    game.map_or_else(|| "Game".to_owned(), |game| words::documents::game(&(P::PLAYING.results.kind)(&game), game.seed, position))
 }
 
 /// The preset as a document. A test reads all presets, so the fallback to an empty board is never used.
@@ -462,7 +459,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             // Reading the file again would discard the changes made here.
             Some(index) if self.documents[index].session.is_changed() => {
                 self.show(index);
-                self.shown_mut().show_notice(words::notices::ALREADY_OPEN.to_owned());
+                self.shown_mut().show_notice("This file is already open and has unsaved changes".to_owned());
                 return false;
             }
             Some(index) => {

@@ -10,7 +10,6 @@ use super::{
     regions::{self, Region},
     theme::{self, corner, space},
     widgets::{apart, bring_to_top, focus_ring},
-    words,
 };
 
 /// The height of a head, in points.
@@ -52,7 +51,7 @@ impl<'a> Section<'a> {
 
     /// Says at the right of the head whether what is folded away is on.
     pub fn switched(self, is_on: bool) -> Self {
-        self.aside(if is_on { words::tools::ON } else { words::tools::OFF })
+        self.aside(if is_on { "on" } else { "off" })
     }
 
     /// Makes the head the widget that gets the focus when the key reaches this region.

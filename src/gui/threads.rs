@@ -4,8 +4,6 @@ use std::{sync::LazyLock, thread};
 
 use egui::{Context, DragValue, Id, Ui};
 
-use super::words::techniques as words;
-
 /// The number of processors. Asking the system reads files, which is too slow for every frame.
 static PROCESSORS: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
 
@@ -37,7 +35,7 @@ impl<'a> Threads<'a> {
     pub fn ui(self, ui: &mut Ui, hint: &str) {
         let mut number = self.number(ui.ctx());
         ui.horizontal(|ui| {
-            let label = ui.label(words::THREADS);
+            let label = ui.label("Threads");
             let field = DragValue::new(&mut number).range(1..=*PROCESSORS).speed(0.05);
             if ui.add(field).labelled_by(label.id).on_hover_text(hint).changed() {
                 ui.data_mut(|data| data.insert_persisted(self.id(), number));

@@ -319,7 +319,7 @@ pub fn orientation_tile<S>(ui: &mut Ui, picture: &Picture<S>, is_chosen: bool, s
     }
     let room = Rect::from_min_size(rect.min + vec2(4.0, 1.0), vec2(38.0, 38.0));
     paint::picture(&ui.painter_at(room), picture, Placement::fit(picture, room));
-    let count = solutions.map_or(String::new(), |solutions| if solutions == 0 { words::NONE.to_owned() } else { grouped(solutions) });
+    let count = solutions.map_or(String::new(), |solutions| if solutions == 0 { "×".to_owned() } else { grouped(solutions) });
     let color = if solutions == Some(0) { look.colors.muted } else { look.colors.text };
     let place = rect.center_bottom() - vec2(0.0, 9.0);
     ui.painter().text(place, Align2::CENTER_CENTER, count, theme::bold(theme::SMALL), theme::color(color));

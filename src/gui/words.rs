@@ -13,9 +13,6 @@ fn so_far(may_be_more: bool) -> &'static str {
 
 /// Names of documents.
 pub mod documents {
-    /// The title of a game's document.
-    pub const GAME: &str = "Game";
-
     /// The title of a game: what is played, and its seed, or else the name of its position.
     pub fn game(kind: &str, seed: u64, position: Option<&str>) -> String {
         match position {
@@ -65,16 +62,6 @@ pub mod documents {
 
 /// The bars at the top: menus, tabs and the list of documents.
 pub mod bars {
-    /// Returns from the small window to the full one.
-    pub const FULL_WINDOW: &str = "Full window";
-
-    /// The menu of files that were opened or saved before.
-    pub const OPEN_RECENT: &str = "Open recent";
-    /// The tooltip of a document that has no file.
-    pub const NOT_SAVED_YET: &str = "Not saved yet";
-    /// The tooltip of a tab with unsaved changes.
-    pub const UNSAVED_CHANGES: &str = "Has unsaved changes";
-
     /// The state of a document in the list of documents.
     pub fn document_state(is_changed: bool, is_searching: bool) -> &'static str {
         match (is_changed, is_searching) {
@@ -122,9 +109,6 @@ pub mod title {
     pub fn paused(solutions: &str) -> String {
         format!(" · paused, {solutions} so far")
     }
-
-    /// After a search crashed.
-    pub const FAILED: &str = " · the search failed";
 }
 
 /// Dialogs: headings, texts and buttons.
@@ -132,12 +116,6 @@ pub mod dialogs {
     use super::{Path, counted};
     use crate::gui::exporting::Exported;
 
-    /// The label of a box for a path.
-    pub const PATH: &str = "Path";
-    /// The heading of the path box for opening.
-    pub const OPEN_BY_PATH: &str = "Open by path";
-    /// The heading of the path box for saving a document.
-    pub const SAVE_BY_PATH: &str = "Save by path";
     /// The heading of the path box for pictures.
     pub fn export_by_path(exported: Exported) -> &'static str {
         match exported {
@@ -147,22 +125,10 @@ pub mod dialogs {
         }
     }
 
-    /// The heading of the path box for the output of a tool.
-    pub const SAVE_OUTPUT_BY_PATH: &str = "Save file by path";
-    /// The text above the path box if the system showed no file dialog.
-    pub const NO_FILE_DIALOG: &str = "The file dialog didn't open. Type the path instead.";
-
-    /// The text above the path box if another file dialog is open.
-    pub const DIALOG_IS_OPEN: &str = "Another file dialog is open. Type the path instead.";
-
-    /// The title of the system's dialog for opening.
-    pub const OPEN_PUZZLE: &str = "Open position";
     /// The title of the system's dialog for importing results.
     pub const IMPORT_RESULTS: &str = "Import results";
     /// The title of the system's dialog for restoring settings.
     pub const RESTORE_SETTINGS: &str = "Restore settings";
-    /// The title of the system's dialog for saving a document.
-    pub const SAVE_PUZZLE: &str = "Save position";
     /// The title of the system's dialog for pictures.
     pub fn export_title(exported: Exported) -> &'static str {
         match exported {
@@ -172,62 +138,25 @@ pub mod dialogs {
         }
     }
 
-    /// The title of the system's dialog for the output of a tool.
-    pub const SAVE_OUTPUT: &str = "Save file";
-    /// A file type in the system's dialogs.
-    pub const PUZZLES: &str = "Quincunx files";
-    /// A file type in the system's dialogs.
-    pub const PICTURES: &str = "Pictures";
     /// A file type in the system's dialogs.
     pub const SPREADSHEETS: &str = "Results of games";
     /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
-    /// A file type in the system's dialogs.
-    pub const ANIMATED_GIF: &str = "Animated GIF";
 
-    /// The button that opens a file.
-    pub const OPEN: &str = "Open";
     /// The button that writes a file.
     pub const SAVE: &str = "Save";
-    /// The button that asks for another path.
-    pub const SAVE_AS: &str = "Save as…";
-    /// The heading of the question about long searches that can't be paused.
-    pub const STILL_SEARCHING: &str = "Stop these searches?";
-    /// The note below their names.
-    pub const SEARCHES_ARE_LOST: &str = "They have run for over a minute, and their techniques can't be paused: what they found is lost.";
-    /// The button that writes a picture.
-    pub const EXPORT: &str = "Export";
     /// The button that overwrites a file.
     pub const REPLACE: &str = "Replace";
     /// The button that drops unsaved changes.
     pub const DISCARD: &str = "Discard";
-    /// The button that opens unsaved documents after a crash.
-    pub const RESTORE: &str = "Restore";
-    /// The button that keeps unsaved documents for the next start.
-    pub const NOT_NOW: &str = "Not now";
     /// The button that closes the window while files are being written.
     pub const CLOSE_ANYWAY: &str = "Close anyway";
-    /// The button that erases the results of games.
-    pub const ERASE: &str = "Erase";
-    /// The consequence.
-    pub const RESULTS_ARE_LOST: &str = "All results, times and streaks of this tab are lost. Export them first to keep them.";
-
-    /// The question before a challenge is given up.
-    pub const GIVE_UP: &str = "Give up this challenge?";
-    /// The consequence.
-    pub const GIVEN_UP: &str = "Its solution is shown, and the challenge counts as not solved.";
-    /// The button that gives it up.
-    pub const SHOW_SOLUTION: &str = "Give up and show solution";
 
     /// The question before the results of games are erased.
     pub fn erase_results(puzzle: &str) -> String {
         format!("Erase the results of {puzzle}?")
     }
 
-    /// The button that closes an informative dialog.
-    pub const CLOSE: &str = "Close";
-    /// The button that closes a message.
-    pub const OK: &str = "OK";
     /// The button that closes a dialog without doing anything.
     pub const CANCEL: &str = "Cancel";
 
@@ -255,23 +184,10 @@ pub mod dialogs {
         path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
     }
 
-    /// The question before documents with unsaved changes are closed.
-    pub const SAVE_CHANGES: &str = "Save changes?";
-    /// The consequence of not saving.
-    pub const CHANGES_ARE_LOST: &str = "Changes that you don't save are lost.";
-
     /// The document in question.
     pub fn has_unsaved_changes(name: &str) -> String {
         format!("\"{name}\" has unsaved changes.")
     }
-
-    /// The heading while the window waits for files before it closes.
-    pub const STILL_WRITING: &str = "Saving files…";
-    /// The explanation below the list of files.
-    pub const CLOSES_WHEN_WRITTEN: &str = "Quincunx closes as soon as this is done.";
-
-    /// The question after a crash.
-    pub const RESTORE_UNSAVED: &str = "Restore unsaved work?";
 
     /// The explanation below that question.
     pub fn closed_unexpectedly(documents: usize) -> String {
@@ -287,43 +203,12 @@ pub mod dialogs {
     pub fn about(version: &str) -> String {
         format!("Version {version}. A puzzle workbench: edit positions, find all solutions and step through them.")
     }
-
-    /// The licences of the program and its typeface.
-    pub const LICENCE: &str = "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.";
 }
 
 pub mod report;
 
 /// The dialog for how the window looks.
 pub mod appearance {
-    /// Its heading.
-    pub const TITLE: &str = "Appearance";
-    /// The label of light and dark.
-    pub const THEME: &str = "Theme";
-    /// The choice of dark text on a light ground.
-    pub const LIGHT: &str = "Light";
-    /// The choice of light text on a dark ground.
-    pub const DARK: &str = "Dark";
-    /// The check box for black and white.
-    pub const HIGH_CONTRAST: &str = "High contrast";
-    /// Its tooltip.
-    pub const HIGH_CONTRAST_HINT: &str = "White on black or black on white, with stronger lines";
-    /// The check box for animations.
-    pub const NO_ANIMATIONS: &str = "Turn off animations";
-    /// Its tooltip.
-    pub const NO_ANIMATIONS_HINT: &str = "Show changes immediately, without movement";
-    /// The label of the size.
-    pub const SIZE: &str = "Size of text and controls";
-    /// The heading of the colours.
-    pub const PIECE_COLOURS: &str = "Piece colours";
-    /// The note below the colours.
-    pub const PIECE_COLOURS_NOTE: &str =
-        "People with the common kinds of colour blindness can tell the default colours apart. Letters and digits also mark the pieces.";
-    /// The button that undoes all changes of colours.
-    pub const RESET_COLOURS: &str = "Reset colours";
-    /// The parts of a colour.
-    pub const COLOUR_PARTS: [&str; 3] = ["red", "green", "blue"];
-
     /// The spoken name of the button for a piece's colour.
     pub fn colour_of_piece(number: usize) -> String {
         format!("Colour of piece {number}")
@@ -332,14 +217,6 @@ pub mod appearance {
 
 /// The list of keyboard shortcuts, beside the commands.
 pub mod shortcuts {
-    /// Its heading.
-    pub const TITLE: &str = "Keyboard shortcuts";
-    /// The heading of the keys for tabs and menus.
-    pub const TABS: &str = "Tabs and menus";
-    /// The descriptions of the keys for tabs and menus, and the keys.
-    pub const TAB_KEYS: [(&str, &str); 2] = [("Show the tab with this number", "Ctrl+1, Ctrl+2, …"), ("Open the menus", "F10")];
-    /// The heading of the keys for the board.
-    pub const ON_THE_BOARD: &str = "On the board";
     /// The descriptions of the keys for the board, and the keys.
     pub const BOARD_KEYS: [(&str, &str); 13] = [
         ("Move between cells or tiles", "Arrow keys"),
@@ -363,19 +240,6 @@ pub mod export {
     use super::grouped;
     use crate::{export::Format, gui::exporting::Exported, look::Theme};
 
-    /// Its heading for the board.
-    pub const BOARD: &str = "Export the board";
-    /// Its heading for a sheet to print.
-    pub const SHEET: &str = "Export a sheet to print";
-    /// Its heading for the list of solutions.
-    pub const LIST: &str = "Export the listed solutions";
-    /// The heading while the pictures are drawn.
-    pub const EXPORTING: &str = "Exporting";
-    /// The button that stops that.
-    pub const STOP: &str = "Stop";
-    /// The button that closes the dialog.
-    pub const IN_BACKGROUND: &str = "Continue in the background";
-
     /// How far the export is.
     pub fn done(done: usize, all: usize) -> String {
         if done == all {
@@ -383,9 +247,6 @@ pub mod export {
         }
         format!("{} of {} pictures", grouped(done as u64), grouped(all as u64))
     }
-
-    /// The label of what is exported.
-    pub const CONTENT: &str = "Content";
 
     /// What can be exported: its text and its spoken name.
     pub fn content(exported: Exported) -> (&'static str, &'static str) {
@@ -396,32 +257,18 @@ pub mod export {
         }
     }
 
-    /// The label of the format.
-    pub const FORMAT: &str = "Format";
     /// The formats, each with its text and its spoken name.
     pub const FORMATS: [(Format, &str, &str); 3] = [
         (Format::Svg, "SVG", "SVG: a drawing that is sharp at any size"),
         (Format::Png, "PNG", "PNG: a picture of pixels"),
         (Format::Gif, "GIF", "GIF: an animation of all steps up to this one"),
     ];
-    /// The label of the size.
-    pub const LONGER_SIDE: &str = "Longer side";
-    /// Behind the size.
-    pub const PIXELS: &str = " px";
-    /// The label of the theme.
-    pub const THEME: &str = "Theme";
     /// The themes, each with its text and its spoken name.
     pub const THEMES: [(Option<Theme>, &str, &str); 3] = [
         (None, "as here", "As here: the colours of the window"),
         (Some(Theme::Light), "light", "Light: dark text on a light ground, as for printing"),
         (Some(Theme::Dark), "dark", "Dark: light text on a dark ground"),
     ];
-    /// Leaves out the ground.
-    pub const TRANSPARENT: &str = "Transparent background";
-    /// Its tooltip.
-    pub const TRANSPARENT_HINT: &str = "Nothing is drawn behind the board";
-    /// The button that asks for the name of the file.
-    pub const CHOOSE_FILE: &str = "Choose file…";
 }
 
 /// The dialog of a book of challenges.
@@ -439,26 +286,6 @@ pub mod book {
         format!("{example}, changed")
     }
 
-    /// What it makes.
-    pub const ABOUT: &str = "A PDF file to print: several challenges on a page, and the solutions at the end.";
-    /// The labels of the grades.
-    pub const EASIEST: &str = "Easiest";
-    /// See [`EASIEST`].
-    pub const HARDEST: &str = "Hardest";
-    /// The label of the number of challenges.
-    pub const COUNT: &str = "Challenges";
-    /// The label of the seed.
-    pub const SEED: &str = "Seed";
-    /// Its tooltip.
-    pub const SEED_HINT: &str = "The same seed always makes the same book";
-    /// The label of the paper.
-    pub const PAPER: &str = "Paper";
-    /// The button that makes the book.
-    pub const MAKE: &str = "Make book";
-    /// The heading while it is made.
-    pub const MAKING: &str = "Making the book";
-    /// The button that stops that.
-    pub const STOP: &str = "Stop";
     /// The heading if it can't be made.
     pub const NOT_MADE: &str = "The book couldn't be made";
 
@@ -492,13 +319,6 @@ pub mod book {
 
 /// The help pages.
 pub mod help {
-    /// The button that returns to the page before.
-    pub const BACK: &str = "Previous page (Alt+Left)";
-    /// The list of pages.
-    pub const PAGE: &str = "Help page";
-    /// The button that closes help.
-    pub const CLOSE: &str = "Close help (Esc)";
-
     /// The page of a puzzle, in the command palette.
     pub fn on(puzzle: &str) -> String {
         format!("Help on {puzzle}")
@@ -512,32 +332,15 @@ pub mod help {
 
 /// What stands beside the name of a control in the command palette.
 pub mod controls {
-    pub const BUTTON: &str = "button";
-    pub const SWITCH: &str = "on or off";
-    pub const CHOICE: &str = "choice";
-    pub const LIST: &str = "list";
     pub const SECTION: &str = "section";
-    pub const NUMBER: &str = "number";
-    pub const SLIDER: &str = "slider";
-    pub const TEXT: &str = "text";
 }
 
 /// The command palette.
 pub mod palette {
-    /// The hint in the empty box.
-    pub const HINT: &str = "Type to find a command, a control, a tab, an example or a document";
     /// A control of this kind that Play mode doesn't show.
     pub fn in_solve_mode(kind: &str) -> String {
         format!("{kind}, Solve mode")
     }
-    /// The text in place of an empty list.
-    pub const NO_MATCH: &str = "No match";
-    /// Beside the title of a puzzle's tab.
-    pub const TAB: &str = "tab";
-    /// Beside the path of a file that was opened before.
-    pub const RECENT: &str = "recent file";
-    /// Beside the title of a help page.
-    pub const HELP: &str = "help page";
 
     /// Beside the title of an example of this puzzle.
     pub fn example(puzzle: &str) -> String {
@@ -552,23 +355,6 @@ pub mod palette {
 
 /// The galleries of examples and of challenges.
 pub mod gallery {
-    /// The hint in the empty box.
-    pub const HINT: &str = "Type to find an example; arrow keys choose one";
-    /// The spoken name of the box.
-    pub const FILTER: &str = "Find an example";
-    /// The text in place of an empty gallery.
-    pub const NO_MATCH: &str = "No example matches";
-    /// The same for challenges.
-    pub const CHALLENGE_HINT: &str = "Type a grade or a number; arrow keys choose a challenge";
-    /// The spoken name of the box.
-    pub const CHALLENGE_FILTER: &str = "Find a challenge";
-    /// The text in place of an empty gallery.
-    pub const NO_CHALLENGE: &str = "No challenge matches";
-    /// In place of the picture of a challenge that is being made.
-    pub const MAKING: &str = "Making…";
-    /// In place of a picture that there isn't.
-    pub const NONE: &str = "None with this number";
-
     /// The heading of the examples of this puzzle.
     pub fn examples(puzzle: &str) -> String {
         format!("{puzzle} examples")
@@ -591,55 +377,14 @@ pub mod unavailable {
     pub const FLAWED_POSITION: &str = "Fix the position first; press H to see what's wrong";
     /// Solving, hints and solutions would spoil a game.
     pub const PLAYING: &str = "Not available in Play mode: switch to Solve first";
-    /// The puzzle or the game needs more than its board.
-    pub const NO_SMALL_WINDOW: &str = "Only for the odds of Voltorb Flip";
-    /// The tab has one document.
-    pub const NO_OTHER_DOCUMENT: &str = "No other document is open in this tab";
-    /// The history is at its beginning.
-    pub const NOTHING_TO_UNDO: &str = "Nothing to undo";
-    /// The history is at its end.
-    pub const NOTHING_TO_REDO: &str = "Nothing to redo";
-    /// The position is the one in the file or the example.
-    pub const NOT_CHANGED: &str = "The position hasn't changed";
-    /// The search runs already.
-    pub const SEARCHING: &str = "Already searching; press Esc to stop";
-    /// The comparison runs already.
-    pub const COMPARING: &str = "Already comparing; press Esc to stop";
     /// No search is paused or set aside.
     pub const NO_PAUSED_SEARCH: &str = "No search is paused";
-    /// The puzzle has no challenges, or is played by rules of its own.
-    pub const NO_CHALLENGES: &str = "This puzzle has no challenges";
-    /// The puzzle has no challenges that can be printed.
-    pub const NO_BOOKS: &str = "This puzzle has no challenges to print";
     /// A figure without challenges, such as one that the pieces can't fill.
     pub const NO_GRADES: &str = "This figure has no challenges. Choose another example.";
     /// A challenge is being made.
     pub const MAKING: &str = "A challenge is already being made; press Esc to stop";
-    /// No challenge is played.
-    pub const NO_CHALLENGE: &str = "No challenge is in progress";
-    /// Play mode offers a game in place of the board.
-    pub const NOTHING_PLAYED: &str = "Start a game or a challenge first";
-    /// The puzzle has no hints.
-    pub const NO_HINTS: &str = "This puzzle has no hints";
-    /// There is no search, or it can't be paused.
-    pub const NOTHING_TO_PAUSE: &str = "No search to pause or resume";
-    /// Nothing runs.
-    pub const NOTHING_TO_STOP: &str = "Nothing to stop";
-    /// The board shows the position itself.
-    pub const NO_SOLUTION_SHOWN: &str = "No solution is shown";
-    /// The board can't be filled like the solution.
-    pub const NOT_ADOPTED: &str = "This solution isn't a position of the board";
-    pub const NO_STEP_IN_HINT: &str = "No hint says what to do yet; ask for more";
-    /// The puzzle's hints name steps that only the player can make, such as a flip on a handheld.
-    pub const STEP_IS_YOURS: &str = "Make the step of the hint on the board yourself";
     /// There is nothing to step through.
     pub const NO_SOLUTIONS: &str = "There are no solutions yet";
-    /// The puzzle has no sheet.
-    pub const NO_SHEETS: &str = "This puzzle has no sheet to print";
-    /// The list is empty.
-    pub const NOTHING_LISTED: &str = "No solutions are listed";
-    /// One picture can't hold the list.
-    pub const TOO_MANY_LISTED: &str = "Too many solutions for one sheet; filter the list first";
 }
 
 /// Notices in the status bar and messages about files.
@@ -647,9 +392,6 @@ pub mod notices {
     use std::path;
 
     use super::{Noun, Path, counted, grouped, listed};
-
-    /// The clipboard has the text.
-    pub const COPIED: &str = "Copied as text";
 
     /// The clipboard doesn't have it.
     pub fn not_copied(why: &str) -> String {
@@ -704,9 +446,6 @@ pub mod notices {
         format!("Settings restored, {} added", counted(results as u64, "result"))
     }
 
-    /// A backup could not be restored.
-    pub const NOT_RESTORED: &str = "Couldn't restore the settings";
-
     /// A file could not be written.
     pub fn not_saved(path: &Path) -> String {
         format!("Couldn't save {}", path.display())
@@ -722,16 +461,10 @@ pub mod notices {
         format!("Couldn't write a recovery file: {error}")
     }
 
-    /// No recovery file can be written.
-    pub const NO_RECOVERY: &str = "Unsaved changes can't be restored after a crash";
-
     /// A move opened a variation, so that the game keeps its moves.
     pub fn moves_are_kept(name: &str) -> String {
         format!("This move starts a variation; \"{name}\" keeps all its moves")
     }
-
-    /// A file that is already open and changed is opened again.
-    pub const ALREADY_OPEN: &str = "This file is already open and has unsaved changes";
 
     /// A file keeps its thread busy for a long time.
     pub fn still_busy(is_reading: bool, path: &Path, others: usize) -> String {
@@ -739,18 +472,6 @@ pub mod notices {
         let others = if others == 0 { String::new() } else { format!(" and {}", counted(others as u64, "other file")) };
         format!("Still {doing} {}{others}", path.display())
     }
-
-    /// The title of an internal error.
-    pub const FILE_OPERATION_FAILED: &str = "A file operation failed";
-    /// The thread of a file dialog panicked.
-    pub const FILE_DIALOG_CRASHED: &str = "The file dialog stopped because of an internal error.";
-    /// The thread of a file panicked.
-    pub const FILE_WORK_CRASHED: &str = "Reading or writing stopped because of an internal error.";
-
-    /// The window's settings, in a message about them.
-    pub const WINDOW_SETTINGS: &str = "the settings";
-    /// The list of recent files, in a message about it.
-    pub const RECENT_FILES: &str = "the list of recent files";
 
     /// Scores, times and settings of a tab, in a message about them.
     pub fn tab_data(title: &str) -> String {
@@ -783,19 +504,12 @@ pub mod tools {
     pub fn examples_hint(shortcut: &str) -> String {
         format!("Choose an example from pictures ({shortcut})")
     }
+
     /// The switch between the modes of a tab: the text of each part, its spoken name and its tooltip.
     pub const MODES: [(&str, &str, &str); 2] = [
         ("Solve", "Solve mode", "Let the program search: counts, solutions and techniques"),
         ("Play", "Play mode", "Solve it yourself: counts and solutions are hidden"),
     ];
-    /// The main button while a search is paused.
-    pub const RESUME: &str = "Resume";
-    /// Beside the heading of a section whose contents are not in use, such as a filter that hides nothing.
-    pub const OFF: &str = "off";
-    /// Beside the heading of a section whose contents are in use.
-    pub const ON: &str = "on";
-    /// Marks an orientation of a piece that no solution has.
-    pub const NONE: &str = "×";
 
     /// The spoken name of an orientation, with its number of solutions where it is known.
     pub fn orientation(name: &str, solutions: Option<u64>) -> String {
@@ -812,40 +526,22 @@ pub mod tools {
             Some(solutions) => format!("{} solutions have this orientation", grouped(solutions)),
         }
     }
-
-    /// The heading of the facts about the position.
-    pub const THIS_POSITION: &str = "About this position";
 }
 
 /// The card below the board.
 pub mod remark {
     /// Pieces fill the whole figure.
     pub const SOLVED: &str = "Solved: every cell is covered";
-    /// Until the first hint is found.
-    pub const LOOKING_FOR_HINT: &str = "Looking for a hint…";
-    /// The button that closes it.
-    pub const CLOSE: &str = "Close the hint (Esc)";
-    /// The button that shows a more specific hint.
-    pub const MORE: &str = "More";
     /// Its tooltip.
     pub fn more_hint(shortcut: &str, counts: bool) -> String {
         let counts = if counts { ". It counts as another hint in the result" } else { "" };
         format!("Show a more specific hint ({shortcut}){counts}")
     }
 
-    /// The button that does what the hint says.
-    pub const DO_IT: &str = "Do it";
     /// Its tooltip.
     pub fn do_it_hint(shortcut: &str) -> String {
         format!("Do what the hint says ({shortcut})")
     }
-
-    /// Why it is disabled.
-    pub const NO_WHOLE_STEP: &str = "This hint names no whole step yet; ask for more";
-    /// Why it is disabled at the most specific hint.
-    pub const NOTHING_TO_DO: &str = "This hint says nothing that could be done";
-    /// Why the button for more is disabled.
-    pub const NO_MORE: &str = "This is the most specific hint";
 }
 
 /// The list of solutions.
@@ -883,9 +579,6 @@ pub mod solutions {
         format!("{name} in place of the list")
     }
 
-    /// The button that shows the filter of the list.
-    pub const FILTER: &str = "Filter";
-
     /// The same, spoken and as a tooltip.
     pub fn filter(is_on: bool) -> &'static str {
         if is_on { "The list is filtered: show its filter" } else { "Show the filter of the list" }
@@ -893,8 +586,6 @@ pub mod solutions {
 
     /// The order of the list, spoken and as a tooltip.
     pub const ORDER: &str = "Order of the list";
-    /// The order in which the search finds them.
-    pub const AS_FOUND: &str = "in order found";
 
     /// In place of the list: a paused search was read from a file, which has only its count.
     pub fn not_kept(noun: Noun) -> String {
@@ -911,13 +602,6 @@ pub mod solutions {
         format!("Press Solve to list the {} here.", noun.plural())
     }
 
-    /// The search runs or is paused.
-    pub const NONE_YET: &str = "None yet.";
-    /// The list is made again after an edit, which takes longer than usual.
-    pub const RENEWING: &str = "Searching again…";
-    /// The search is incomplete.
-    pub const NONE_BEFORE_THE_END: &str = "None found before the search ended.";
-
     /// The search is complete.
     pub fn none(noun: Noun) -> String {
         format!("There are no {}.", noun.plural())
@@ -933,15 +617,6 @@ pub mod solutions {
 pub mod timeline {
     use super::{Noun, grouped, sentence};
 
-    /// The button for stepping through a search trace.
-    pub const SEARCH: &str = "Search";
-    /// The button for stepping through the moves of a game.
-    pub const GAME: &str = "Game";
-    /// The tooltip for a game without moves.
-    pub const NO_MOVES: &str = "No moves have been made yet";
-    /// The tooltip for the game.
-    pub const GAME_HINT: &str = "Step through the moves of the game; each position is analysed on its own";
-
     /// The tooltip for the search trace.
     pub fn trace_hint(technique: &str) -> String {
         format!("Step through the search trace of \"{technique}\": what it places, where it hits a dead end, and why")
@@ -954,10 +629,6 @@ pub mod timeline {
 
     /// The slider for the steps of a solution or a search trace.
     pub const STEP: &str = "Step";
-    /// The slider for the moves of a game.
-    pub const MOVE: &str = "Move";
-    /// The tooltip of the box beside a slider.
-    pub const JUMP_HINT: &str = "Type a number to jump there";
 
     /// The spoken name of the box beside a slider.
     pub fn jump_to(name: &str) -> String {
@@ -994,15 +665,6 @@ pub mod timeline {
         }
     }
 
-    /// The button that plays the steps.
-    pub const PLAY: &str = "Play";
-    /// The button that stops playing.
-    pub const PAUSE: &str = "Pause";
-    /// The list of speeds.
-    pub const SPEED: &str = "Speed";
-    /// Its tooltip.
-    pub const SPEED_HINT: &str = "Playback speed in steps per second";
-
     /// One speed.
     pub fn speed(steps_per_second: f32) -> String {
         format!("{steps_per_second} / s")
@@ -1011,32 +673,13 @@ pub mod timeline {
 
 /// The list of techniques and their comparison.
 pub mod techniques {
-    /// Its heading.
-    pub const TITLE: &str = "Techniques";
-    /// The button that compares all of them.
-    pub const COMPARE: &str = "Compare";
-
     /// Its tooltip.
     pub fn compare_hint(shortcut: &str) -> String {
         format!("Run every technique on this position and compare solutions, work and time ({shortcut})")
     }
 
-    /// The box for the number of threads.
-    pub const THREADS: &str = "Threads";
-    /// Its tooltip.
-    pub const THREADS_HINT: &str =
-        "Number of threads, used when you next start or resume a search. With more than one, solutions are found in no fixed order.";
-    /// The heading of the work by stage.
-    pub const STAGES: &str = "Search stages";
-    /// The heads of the columns.
-    pub const STAGE_COLUMNS: [&str; 3] = ["", "explored", "kept"];
-
-    /// While a technique is measured.
-    pub const RUNNING: &str = "running…";
     /// It was stopped.
     pub const STOPPED: &str = "stopped";
-    /// It crashed; the short form.
-    pub const FAILED: &str = "failed";
     /// It found other solutions than the reference; the short form.
     pub const OTHER_SOLUTIONS: &str = "different solutions";
 
@@ -1081,11 +724,6 @@ pub mod techniques {
 
 /// The status bar.
 pub mod status {
-    /// Nothing was searched.
-    pub const READY: &str = "Ready";
-    /// While a game is played.
-    pub const PLAYING: &str = "Play mode: solutions are hidden";
-
     /// A technique is being measured.
     pub fn comparing(technique: &str) -> String {
         format!("Comparing: {technique}")
@@ -1136,19 +774,6 @@ pub mod status {
         format!("{:.0} %", share * 100.0)
     }
 
-    /// The button that pauses the search.
-    pub const PAUSE: &str = "Pause";
-    /// Its tooltip.
-    pub const PAUSE_HINT: &str = "Pause the search; you can save it and resume it later (F7)";
-    /// The button that resumes the search.
-    pub const RESUME: &str = "Resume";
-    /// Its tooltip.
-    pub const RESUME_HINT: &str = "Resume the search (F7)";
-    /// The button that stops a search or a comparison.
-    pub const STOP: &str = "Stop";
-    /// Its tooltip.
-    pub const STOP_HINT: &str = "Stop (Esc)";
-
     /// The time for the last frame and the longest recent one.
     pub fn frame_times(last: &str, longest: &str) -> String {
         format!("frame {last}, longest {longest}")
@@ -1158,13 +783,6 @@ pub mod status {
 /// Challenges in which pieces fill a figure.
 pub mod pieces {
     use crate::challenge::Grade;
-
-    /// What they are.
-    pub const ABOUT: &str = "Some pieces of this figure are given; the others fit in only one way.";
-    /// The same, shorter.
-    pub const START: &str = "Some pieces are given; the others fit in only one way";
-    /// What counts as a mistake.
-    pub const MISTAKES: &str = "Placements that left no solution. You see the number at the end, or at once if you turn that on below";
 
     /// What a challenge of this grade takes.
     pub fn grade(grade: Grade) -> &'static str {

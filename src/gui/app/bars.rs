@@ -77,7 +77,7 @@ impl App {
     fn recent_menu(&self, ui: &mut Ui, chosen: &mut Option<Chosen>) {
         let paths = self.recent.paths();
         ui.add_enabled_ui(!paths.is_empty(), |ui| {
-            ui.menu_button(words::OPEN_RECENT, |ui| {
+            ui.menu_button("Open recent", |ui| {
                 for path in paths {
                     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
                     if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
@@ -189,7 +189,7 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
                 let state = words::document_state(document.is_changed, document.is_searching);
                 let name = shortened(&document.name, MOST_NAME);
                 let button = Button::selectable(index == shown, name).right_text(RichText::new(state).weak());
-                let file = document.path.as_ref().map_or_else(|| words::NOT_SAVED_YET.to_owned(), |path| path.display().to_string());
+                let file = document.path.as_ref().map_or_else(|| "Not saved yet".to_owned(), |path| path.display().to_string());
                 if ui.add(button).on_hover_text(file).clicked() {
                     tab.show(index);
                     ui.close();
@@ -233,5 +233,5 @@ fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> eg
         ui.painter().rect_filled(line, 0.0, theme::color(colors.accent));
     }
     focus_ring(ui, &response, rect.shrink(4.0));
-    response.on_hover_text(if is_changed { words::UNSAVED_CHANGES } else { title })
+    response.on_hover_text(if is_changed { "Has unsaved changes" } else { title })
 }

@@ -56,7 +56,7 @@ impl App {
     /// Asks for a path. While a file dialog is open, a box of our own asks, so that what was made to be written isn't lost.
     pub(super) fn request_path(&mut self, request: PathRequest) {
         if self.files.request_path(request.clone()) == DialogState::AlreadyOpen {
-            self.path_box(request, Some(words::dialogs::DIALOG_IS_OPEN.to_owned()));
+            self.path_box(request, Some("Another file dialog is open. Type the path instead.".to_owned()));
         }
     }
 
@@ -124,7 +124,7 @@ impl App {
         match news {
             News::Chosen(request, path) => self.path_chosen(request, path),
             News::Cancelled(request) => self.cancelled(&request),
-            News::NoDialog(request) => self.path_box(request, Some(words::dialogs::NO_FILE_DIALOG.to_owned())),
+            News::NoDialog(request) => self.path_box(request, Some("The file dialog didn't open. Type the path instead.".to_owned())),
             News::Loaded(path, loaded) if self.reopening.contains(&path) => self.reopened(path, loaded, now),
             News::Loaded(path, loaded) => match loaded.and_then(|loaded| self.open(loaded, path.clone())) {
                 Ok(()) => {
@@ -217,7 +217,7 @@ impl App {
                 self.stay_open();
                 self.store_settings_again();
                 self.recovery.iter_mut().for_each(|recovery| recovery.any_write_failed(now));
-                self.show_error(notices::FILE_OPERATION_FAILED.to_owned(), why);
+                self.show_error("A file operation failed".to_owned(), why);
             }
         }
     }

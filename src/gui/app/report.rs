@@ -27,7 +27,7 @@ impl App {
 
     /// Asks for a file for the report.
     pub(super) fn save_report(&mut self, text: String) {
-        let (name, data) = (words::FILE.to_owned(), Data::Bytes(text.into_bytes()));
+        let (name, data) = ("quincunx-report.txt".to_owned(), Data::Bytes(text.into_bytes()));
         self.request_path(PathRequest::Write(Parcel { content: Content::Output, name, data }));
     }
 
@@ -55,7 +55,7 @@ impl App {
         if let Some(Dialog::Report { text, .. }) = &mut self.dialog
             && let Some(document) = self.report_document.as_ref().and_then(|receiver| receiver.try_recv().ok())
         {
-            text.push_str(&format!("\n{}\n{document}\n", words::DOCUMENT));
+            text.push_str(&format!("\nDocument\n{document}\n"));
             self.report_document = None;
         }
     }
@@ -66,9 +66,9 @@ impl App {
         let parts = [
             format!("{}\n{}", logging::about_program(), words::system(&system())),
             words::window(window.x, window.y, ctx.pixels_per_point(), ctx.theme() == egui::Theme::Dark),
-            format!("{}\n{}", words::DOCUMENTS, self.open_documents()),
-            format!("{}\n{}", words::SETTINGS, self.settings_without_files()),
-            format!("{}\n{}", words::MESSAGES, logging::latest().join("\n")),
+            format!("Open documents\n{}", self.open_documents()),
+            format!("Settings\n{}", self.settings_without_files()),
+            format!("Last messages (times are UTC)\n{}", logging::latest().join("\n")),
         ];
         without_user(&parts.join("\n\n")) + "\n"
     }

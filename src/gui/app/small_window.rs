@@ -6,7 +6,6 @@ use super::{App, LEAST_SIZE};
 use crate::gui::{
     command::{Command, WindowCommand},
     theme::space,
-    words::bars as words,
 };
 
 /// The size of the small window, and the least one.
@@ -39,7 +38,7 @@ pub(super) fn bar(ui: &mut Ui) -> Option<Command> {
     let bar = Panel::top("small window").frame(frame).show_separator_line(false).show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let command = Command::from(WindowCommand::SmallWindow);
-            ui.button(words::FULL_WINDOW).on_hover_text(command.shortcut_text(ui.ctx())).clicked().then_some(command)
+            ui.button("Full window").on_hover_text(command.shortcut_text(ui.ctx())).clicked().then_some(command)
         })
         .inner
     });

@@ -87,8 +87,8 @@ impl App {
     pub(super) fn settings_stored(&mut self, update: SettingsUpdate, stored: Result<Stored, FileError>) {
         let ours = self.remembered(&update.key);
         let whose = match update.key.as_str() {
-            SETTINGS => words::WINDOW_SETTINGS.to_owned(),
-            RECENT => words::RECENT_FILES.to_owned(),
+            SETTINGS => "the settings".to_owned(),
+            RECENT => "the list of recent files".to_owned(),
             key => {
                 let tab = self.tab_with_key(key.strip_suffix(GAMES).unwrap_or(key));
                 words::tab_data(tab.map_or("", |tab| self.tabs[tab].title()))

@@ -35,40 +35,40 @@ impl<P: Tools> OpenDocument<P> {
             return Err(unavailable::PLAYING);
         }
         match command {
-            DocumentCommand::Undo => require(session.can_undo(), unavailable::NOTHING_TO_UNDO),
-            DocumentCommand::Redo => require(session.can_redo(), unavailable::NOTHING_TO_REDO),
-            DocumentCommand::Restart => require(session.is_edited(), unavailable::NOT_CHANGED),
+            DocumentCommand::Undo => require(session.can_undo(), "Nothing to undo"),
+            DocumentCommand::Redo => require(session.can_redo(), "Nothing to redo"),
+            DocumentCommand::Restart => require(session.is_edited(), "The position hasn't changed"),
             DocumentCommand::Challenge if self.play.is_busy() => Err(unavailable::MAKING),
-            DocumentCommand::Challenge if P::EXTRAS.challenges.is_none() => Err(unavailable::NO_CHALLENGES),
+            DocumentCommand::Challenge if P::EXTRAS.challenges.is_none() => Err("This puzzle has no challenges"),
             DocumentCommand::Challenge => require(Play::<P>::can_make(session.document_state()), unavailable::NO_GRADES),
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),
-            DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), unavailable::NO_CHALLENGE),
+            DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), "No challenge is in progress"),
             DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
-                Err(unavailable::SEARCHING)
+                Err("Already searching; press Esc to stop")
             }
             DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
-            DocumentCommand::Hint if P::EXTRAS.hints.is_none() && P::OWN_HINT.is_none() => Err(unavailable::NO_HINTS),
-            DocumentCommand::Hint if self.is_offering() => Err(unavailable::NOTHING_PLAYED),
+            DocumentCommand::Hint if P::EXTRAS.hints.is_none() && P::OWN_HINT.is_none() => Err("This puzzle has no hints"),
+            DocumentCommand::Hint if self.is_offering() => Err("Start a game or a challenge first"),
             // In a flawed position, the hint says what is wrong.
             DocumentCommand::Hint => Ok(()),
             DocumentCommand::FollowHint
                 if P::BOARD_EXTRAS.follow_hint.is_none()
                     && matches!(session.shown_hint(), Some(Hint::Advice { detail: Detail::Step, .. })) =>
             {
-                Err(unavailable::STEP_IS_YOURS)
+                Err("Make the step of the hint on the board yourself")
             }
-            DocumentCommand::FollowHint => require(session.after_hint().is_some(), unavailable::NO_STEP_IN_HINT),
+            DocumentCommand::FollowHint => require(session.after_hint().is_some(), "No hint says what to do yet; ask for more"),
             DocumentCommand::Pause if self.is_playing() => Ok(()),
-            DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), unavailable::NOTHING_TO_PAUSE),
+            DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), "No search to pause or resume"),
             DocumentCommand::Stop => {
                 let can_close = || self.has_hint() || session.is_solution_shown() || session.can_cancel();
-                require(self.is_working() || can_close(), unavailable::NOTHING_TO_STOP)
+                require(self.is_working() || can_close(), "Nothing to stop")
             }
-            DocumentCommand::UseSolution if session.on_board().is_none() => Err(unavailable::NO_SOLUTION_SHOWN),
-            DocumentCommand::UseSolution => require(session.can_adopt(), unavailable::NOT_ADOPTED),
+            DocumentCommand::UseSolution if session.on_board().is_none() => Err("No solution is shown"),
+            DocumentCommand::UseSolution => require(session.can_adopt(), "This solution isn't a position of the board"),
             DocumentCommand::PreviousSolution | DocumentCommand::NextSolution => {
                 require(session.cursor().is_some() && session.track() == Track::Solutions, unavailable::NO_SOLUTIONS)
             }
@@ -89,9 +89,9 @@ impl<P: Tools> OpenDocument<P> {
     pub fn can_export_list(&self) -> Result<(), &'static str> {
         match self.session.listed() {
             _ if self.is_playing() => Err(unavailable::PLAYING),
-            0 => Err(unavailable::NOTHING_LISTED),
+            0 => Err("No solutions are listed"),
             1..=contact::MAX_PICTURES => Ok(()),
-            _ => Err(unavailable::TOO_MANY_LISTED),
+            _ => Err("Too many solutions for one sheet; filter the list first"),
         }
     }
 

@@ -145,7 +145,7 @@ impl<P: Tools> OpenDocument<P> {
         let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);
         let resumes = command == DocumentCommand::Solve && self.session.can_resume();
-        let title = if resumes { words::tools::RESUME } else { Command::from(command).title() };
+        let title = if resumes { "Resume" } else { Command::from(command).title() };
         let response = primary_button(ui, title, &shortcut, can.is_ok());
         regions::note_entry(ui.ctx(), Region::Tools, response.id);
         if response.clicked() {

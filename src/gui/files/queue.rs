@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::News;
-use crate::{gui::words::notices, workbench::job::spawn};
+use crate::workbench::job::spawn;
 
 /// The greatest number of threads.
 const MOST_THREADS: usize = 16;
@@ -125,7 +125,10 @@ impl Workers {
         while let Some(Work { number, run, .. }) = self.next(worker) {
             let news = panic::catch_unwind(AssertUnwindSafe(run));
             self.lock().running.retain(|running| running.worker != worker);
-            (self.report)(number, news.unwrap_or_else(|_| News::Failed(notices::FILE_WORK_CRASHED.to_owned())));
+            (self.report)(
+                number,
+                news.unwrap_or_else(|_| News::Failed("Reading or writing stopped because of an internal error.".to_owned())),
+            );
         }
     }
 

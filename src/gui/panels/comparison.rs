@@ -68,11 +68,11 @@ pub fn aside<B: Board>(session: &Session<B>) -> String {
 pub fn button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let can = session.can_search() && session.compared_now().is_none();
     let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
-    let response = ui.add_enabled(can, Button::new(words::COMPARE));
+    let response = ui.add_enabled(can, Button::new("Compare"));
     if response.clicked() {
         session.compare();
     }
-    let why_not = if session.can_search() { unavailable::COMPARING } else { unavailable::FLAWED_POSITION };
+    let why_not = if session.can_search() { "Already comparing; press Esc to stop" } else { unavailable::FLAWED_POSITION };
     response.on_hover_text(words::compare_hint(&shortcut)).on_disabled_hover_text(why_not);
 }
 
@@ -209,7 +209,7 @@ fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<F
     }
     let is_next = comparison.next().is_some_and(|next| next.key == technique.key);
     match activity {
-        Search::Running(_) if is_next => Some(Figures::plain(words::RUNNING.to_owned())),
+        Search::Running(_) if is_next => Some(Figures::plain("running…".to_owned())),
         Search::Stopped if is_next => Some(Figures::warning(words::STOPPED, words::STOPPED)),
         _ => None,
     }
@@ -218,7 +218,7 @@ fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<F
 fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures {
     match &entry.outcome {
         Outcome::Stopped(limit) => Figures::warning(&words::stopped_after(&duration(*limit)), words::STOPPED),
-        Outcome::Failed(message) => Figures::warning(&words::failed(message), words::FAILED),
+        Outcome::Failed(message) => Figures::warning(&words::failed(message), "failed"),
         Outcome::Complete(measured) => {
             let time = duration(measured.elapsed());
             if comparison.agrees(entry) == Some(false) {

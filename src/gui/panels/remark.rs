@@ -68,7 +68,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
         card(ui, board, colors.accent, |ui| {
             // What is known already stays.
             advice.into_iter().for_each(|advice| drop(ui.label(theme::strong(&advice.what))));
-            live(ui, RichText::new(words::LOOKING_FOR_HINT));
+            live(ui, RichText::new("Looking for a hint…"));
         });
         return None;
     }
@@ -172,7 +172,7 @@ fn live(ui: &mut Ui, text: RichText) {
 /// The buttons for a hint. Returns the position after the hint's step, if the user wants it.
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> {
     let is_narrow = ui.available_width() < NARROW;
-    if icon_button(ui, Icon::Remove, words::CLOSE, true).clicked() {
+    if icon_button(ui, Icon::Remove, "Close the hint (Esc)", true).clicked() {
         session.dismiss_hints();
     }
     let has_step = B::BOARD_EXTRAS.follow_hint.is_some() || session.after_hint().is_some();
@@ -193,10 +193,10 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
 
 /// The button for a more specific hint.
 fn more_button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let more = ui.add_enabled(session.has_more_hints(), Button::new(words::MORE));
+    let more = ui.add_enabled(session.has_more_hints(), Button::new("More"));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     let counts = session.is_in_progress() && session.challenge().is_some();
-    if more.on_hover_text(words::more_hint(&shortcut, counts)).on_disabled_hover_text(words::NO_MORE).clicked() {
+    if more.on_hover_text(words::more_hint(&shortcut, counts)).on_disabled_hover_text("This is the most specific hint").clicked() {
         // Further hints say no less than the first one.
         session.take_hint(None);
     }
@@ -206,8 +206,12 @@ fn more_button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 fn step_button<B: Board>(ui: &mut Ui, session: &Session<B>) -> Option<B::State> {
     let next = session.after_hint();
     let shortcut = Command::from(DocumentCommand::FollowHint).shortcut_text(ui.ctx());
-    let button = ui.add_enabled(next.is_some(), Button::new(words::DO_IT));
-    let why_not = if session.has_more_hints() { words::NO_WHOLE_STEP } else { words::NOTHING_TO_DO };
+    let button = ui.add_enabled(next.is_some(), Button::new("Do it"));
+    let why_not = if session.has_more_hints() {
+        "This hint names no whole step yet; ask for more"
+    } else {
+        "This hint says nothing that could be done"
+    };
     let button = button.on_hover_text(words::do_it_hint(&shortcut)).on_disabled_hover_text(why_not);
     next.filter(|_| button.clicked())
 }

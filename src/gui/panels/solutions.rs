@@ -14,7 +14,7 @@ use crate::{
         sections::{self, Section},
         theme::{self, corner, space},
         widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
-        words::{solutions as words, tools},
+        words::solutions as words,
     },
     text::grouped,
     workbench::{
@@ -45,7 +45,7 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Opti
     let unknown = B::Summary::default();
     let summary = if session.may_be_more() { &unknown } else { session.summary() };
     let facts = B::facts(session.state(), session.insight(), summary);
-    Section::open(&format!("{}.facts", B::KEY), tools::THIS_POSITION).show(ui, |ui| {
+    Section::open(&format!("{}.facts", B::KEY), "About this position").show(ui, |ui| {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = FACT;
@@ -128,7 +128,7 @@ fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
     match session.activity() {
         _ if session.is_renewing() => {
             if is_waiting {
-                words::RENEWING.to_owned()
+                "Searching again…".to_owned()
             } else {
                 String::new()
             }
@@ -136,9 +136,9 @@ fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
         _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::not_kept(noun),
         _ if session.solutions().count() > 0 => words::no_match(noun),
         Search::Idle => words::not_searched(noun),
-        Search::Running(_) | Search::Paused => words::NONE_YET.to_owned(),
+        Search::Running(_) | Search::Paused => "None yet.".to_owned(),
         Search::Finished => words::none(noun),
-        Search::Stopped | Search::Failed(_) => words::NONE_BEFORE_THE_END.to_owned(),
+        Search::Stopped | Search::Failed(_) => "None found before the search ended.".to_owned(),
     }
 }
 
@@ -155,7 +155,7 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         let room = vec2(width - FILTER, ui.spacing().interact_size.y);
         ui.allocate_ui(room, |ui| order(ui, session, room.x));
         let is_on = B::BOARD_EXTRAS.is_filtering(&session.view);
-        if toggle(ui, words::FILTER, is_on, words::filter(is_on)).clicked() {
+        if toggle(ui, "Filter", is_on, words::filter(is_on)).clicked() {
             sections::reveal(ui.ctx(), filter);
         }
     });
@@ -164,7 +164,7 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
 /// Shows the choice of an order for the list.
 fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>, width: f32) {
     let mut chosen = session.order();
-    let first = if B::BOARD_EXTRAS.by_rank.is_empty() { words::AS_FOUND } else { B::BOARD_EXTRAS.by_rank };
+    let first = if B::BOARD_EXTRAS.by_rank.is_empty() { "in order found" } else { B::BOARD_EXTRAS.by_rank };
     let title = chosen.map_or(first, |order| order.title);
     let shown = ComboBox::from_id_salt("order").width(width).selected_text(title).truncate();
     let shown = shown.show_ui(ui, |ui| {

@@ -24,7 +24,7 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
         Search::Failed(message) => (colors.bad, words::failed(message)),
         _ if session.notice().is_some() => (colors.bad, sentence(session.notice().unwrap_or_default())),
         Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws(session)),
-        Search::Idle => (colors.muted, words::READY.to_owned()),
+        Search::Idle => (colors.muted, "Ready".to_owned()),
         Search::Finished if !session.flaws().is_empty() => (colors.bad, words::finished_with_flaws(found, &flaws(session))),
         Search::Finished if session.is_filtered() => (colors.good, words::filtered(found)),
         Search::Finished => (colors.good, words::finished(found)),
@@ -59,13 +59,16 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
             let done = compared.as_ref().unwrap_or(session.progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
             muted(ui, &words::done(done));
-            if !is_comparing && session.can_pause() && ui.button(words::PAUSE).on_hover_text(words::PAUSE_HINT).clicked() {
+            if !is_comparing
+                && session.can_pause()
+                && ui.button("Pause").on_hover_text("Pause the search; you can save it and resume it later (F7)").clicked()
+            {
                 session.pause();
             }
-            if !is_comparing && session.can_resume() && ui.button(words::RESUME).on_hover_text(words::RESUME_HINT).clicked() {
+            if !is_comparing && session.can_resume() && ui.button("Resume").on_hover_text("Resume the search (F7)").clicked() {
                 session.resume();
             }
-            if session.is_busy() && ui.button(words::STOP).on_hover_text(words::STOP_HINT).clicked() {
+            if session.is_busy() && ui.button("Stop").on_hover_text("Stop (Esc)").clicked() {
                 session.stop();
             }
         }
@@ -82,7 +85,7 @@ pub fn playing_ui(ui: &mut Ui, notice: Option<&str>, aside: &str) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         dot(ui, theme::color(colors.accent));
-        line(ui, notice.map_or_else(|| words::PLAYING.to_owned(), sentence), aside);
+        line(ui, notice.map_or_else(|| "Play mode: solutions are hidden".to_owned(), sentence), aside);
         at_right(ui, aside);
     });
 }

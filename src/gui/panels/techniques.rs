@@ -12,7 +12,6 @@ use crate::{
         theme,
         threads::Threads,
         widgets::{apart, scrolling_up_to},
-        words::techniques as words,
     },
     puzzle::Technique,
     search::Stage,
@@ -36,7 +35,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     let aside = comparison::aside(session);
     let is_comparing = session.compared_now().is_some();
     let key = format!("{}.techniques", B::KEY);
-    let section = Section::folded(&key, words::TITLE).aside(&aside).entry(Region::Results).opening_when(is_comparing);
+    let section = Section::folded(&key, "Techniques").aside(&aside).entry(Region::Results).opening_when(is_comparing);
     let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
     let top = ui.cursor().top();
     apart(ui, |ui| stages_section(ui, session, tallest / 2.0));
@@ -52,7 +51,7 @@ fn stages_section<B: Board>(ui: &mut Ui, session: &Session<B>, tallest: f32) {
     let stages = &session.progress().tally.stages;
     if !stages.is_empty() {
         let key = format!("{}.stages", B::KEY);
-        Section::folded(&key, words::STAGES).show(ui, |ui| scrolling_up_to(ui, "stages", tallest, |ui| stages_ui(ui, stages)));
+        Section::folded(&key, "Search stages").show(ui, |ui| scrolling_up_to(ui, "stages", tallest, |ui| stages_ui(ui, stages)));
     }
 }
 
@@ -68,7 +67,13 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     });
     comparison::verdict(ui, session);
     if B::techniques().iter().any(|technique| technique.tasks.is_some()) {
-        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| Threads::one(B::KEY).ui(ui, words::THREADS_HINT));
+        ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| {
+            Threads::one(B::KEY).ui(
+                ui,
+                "Number of threads, used when you next start or resume a search. With more than one, solutions are found in no fixed \
+                 order.",
+            )
+        });
     }
 }
 
@@ -114,7 +119,7 @@ fn stages_ui(ui: &mut Ui, stages: &[Stage]) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         ui.spacing_mut().interact_size.y = STAGE;
-        line(ui, words::STAGE_COLUMNS.map(str::to_owned), true);
+        line(ui, ["", "explored", "kept"].map(str::to_owned), true);
         for (index, stage) in stages.iter().enumerate() {
             bars(ui, stage);
             line(ui, [(index + 1).to_string(), grouped(stage.explored), grouped(stage.kept)], false);

@@ -50,11 +50,15 @@ fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let noun = B::EXTRAS.noun;
     let (solutions, solutions_hint) = (words::solutions(noun), words::solutions_hint(noun));
     let trace_hint = if session.can_search() { trace_hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
-    let game_hint = if session.has_track(Track::Game) { Ok(words::GAME_HINT) } else { Err(words::NO_MOVES) };
+    let game_hint = if session.has_track(Track::Game) {
+        Ok("Step through the moves of the game; each position is analysed on its own")
+    } else {
+        Err("No moves have been made yet")
+    };
     let all = [
         (Track::Solutions, solutions.as_str(), Ok(solutions_hint.as_str())),
-        (Track::Search, words::SEARCH, trace_hint.as_deref().map_err(String::as_str)),
-        (Track::Game, words::GAME, game_hint),
+        (Track::Search, "Search", trace_hint.as_deref().map_err(String::as_str)),
+        (Track::Game, "Game", game_hint),
     ];
     let is_present = |track| match track {
         Track::Solutions => true,
@@ -87,7 +91,7 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 /// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     let Frame { at, known, is_complete } = frame;
-    let name = if session.track() == Track::Game { words::MOVE } else { words::STEP };
+    let name = if session.track() == Track::Game { "Move" } else { words::STEP };
     let (of_width, room) = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
     let mut step = at as usize;
     if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width, USUAL), room).is_some() {
@@ -98,7 +102,7 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
     step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
     step_button(ui, session, Icon::Back, DocumentCommand::StepBack, Move::Back);
-    let (icon, name) = if session.player().is_playing() { (Icon::Pause, words::PAUSE) } else { (Icon::Play, words::PLAY) };
+    let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let play = play_button(ui, icon, name, session.can_step());
     if session.can_step() {
         regions::note_entry(ui.ctx(), Region::Timeline, play.id);
@@ -212,7 +216,7 @@ fn position(
     let field = field.custom_formatter(|number, _| grouped(number as u64)).custom_parser(digits);
     let size = vec2(field_width(ui, *range.end(), usual), ui.spacing().interact_size.y);
     let is_useful = range.start() < range.end();
-    let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text(words::JUMP_HINT);
+    let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text("Type a number to jump there");
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
     ui.allocate_ui_with_layout(vec2(width_of, size.y), Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_width(width_of);
@@ -254,7 +258,7 @@ fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
             ui.selectable_value(&mut speed, choice, words::speed(choice));
         }
     });
-    named(shown.response, words::SPEED).on_hover_text(words::SPEED_HINT);
+    named(shown.response, "Speed").on_hover_text("Playback speed in steps per second");
     if speed != session.player().speed {
         session.set_speed(speed);
     }

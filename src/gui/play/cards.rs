@@ -18,7 +18,7 @@ const CARDS: u64 = 15;
 pub fn choose_ui(ui: &mut Ui, size: Vec2) -> Option<Chosen> {
     let command = WindowCommand::Challenges;
     let shortcut = Command::from(command).shortcut_text(ui.ctx());
-    let button = ui.add(Button::new(words::CHOOSE).min_size(size)).on_hover_text(words::choose_hint(&shortcut));
+    let button = ui.add(Button::new("Choose challenge…").min_size(size)).on_hover_text(words::choose_hint(&shortcut));
     button.clicked().then_some(Chosen::Window(command))
 }
 

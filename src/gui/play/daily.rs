@@ -58,30 +58,30 @@ impl<P: Tools> Play<P> {
         let mut stepped = None;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            if icon_button(ui, Icon::Back, words::PREVIOUS_DAY, day.previous().is_some()).clicked() {
+            if icon_button(ui, Icon::Back, "Previous day", day.previous().is_some()).clicked() {
                 stepped = day.previous();
             }
             let line = TextEdit::singleline(&mut typed).desired_width(DATE).margin(Margin::symmetric(8, 4));
-            let line = ui.add(line).on_hover_text(words::DATE_HINT);
-            line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::DATE));
+            let line = ui.add(line).on_hover_text("Date of the daily puzzle; press Enter to play it");
+            line.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Date of the daily puzzle"));
             if line.changed() {
                 self.day = playable(&typed, today).ok().or(self.day);
             }
             if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && playable(&typed, today).is_ok() {
                 chosen = Some(Chosen::Command(DocumentCommand::Daily));
             }
-            if icon_button(ui, Icon::Forward, words::NEXT_DAY, day < today).clicked() {
+            if icon_button(ui, Icon::Forward, "Next day", day < today).clicked() {
                 stepped = day.next();
             }
         });
         let error = playable(&typed, today).err();
-        let button = ui.add_enabled(error.is_none(), Button::new(words::PLAY_DAILY)).on_hover_text(words::daily_hint(day));
-        if button.on_disabled_hover_text(words::ENTER_DATE).clicked() {
+        let button = ui.add_enabled(error.is_none(), Button::new("Play daily puzzle")).on_hover_text(words::daily_hint(day));
+        if button.on_disabled_hover_text("Enter a valid date above").clicked() {
             chosen = Some(Chosen::Command(DocumentCommand::Daily));
         }
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
-            None if days.contains_key(&day) => _ = muted(ui, words::PLAYED),
+            None if days.contains_key(&day) => _ = muted(ui, "Played before: doesn't count again"),
             None if is_challenge::<P>() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
             None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
@@ -93,7 +93,7 @@ impl<P: Tools> Play<P> {
         ui.data_mut(|data| data.insert_temp(typed_id, typed));
         legend_ui(ui, is_challenge::<P>());
         let (now, longest) = results::streaks(&days, today);
-        fact(ui, words::STREAK, &words::streaks(now, longest), words::STREAK_HINT);
+        fact(ui, "Days in a row", &words::streaks(now, longest), "Daily puzzles solved in a row: now, and the most ever");
         chosen
     }
 
@@ -105,7 +105,7 @@ impl<P: Tools> Play<P> {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         let colors = theme::look(ui.ctx()).colors;
         ui.horizontal(|ui| {
-            for weekday in words::WEEKDAYS {
+            for weekday in ["M", "T", "W", "T", "F", "S", "S"] {
                 let (rect, _) = ui.allocate_exact_size(DAY, Sense::hover());
                 let font = FontId::proportional(theme::SMALL);
                 ui.painter().text(rect.center(), Align2::CENTER_CENTER, weekday, font, theme::color(colors.muted));

@@ -192,7 +192,11 @@ impl<P: Tools> Play<P> {
             if ui.add(Button::new(words::STOP_MAKING).min_size(size)).clicked() {
                 self.stop();
             }
-        } else if ui.add(Button::new(words::PLAY_FREELY).min_size(size)).on_hover_text(words::PLAY_FREELY_HINT).clicked() {
+        } else if ui
+            .add(Button::new("Play this position").min_size(size))
+            .on_hover_text("Solve the position of this document, without a clock and a result")
+            .clicked()
+        {
             self.is_free = true;
         }
         None

@@ -24,18 +24,18 @@ const NARROW: f32 = 480.0;
 pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let is_solved = game.end == Some(End::Solved);
-    let (edge, headline) = if is_solved { (colors.good, words::SOLVED) } else { (colors.line, words::GIVEN_UP) };
+    let (edge, headline) = if is_solved { (colors.good, "Solved!") } else { (colors.line, "Given up") };
     let head = (headline, words::result(game), if is_solved { edge } else { colors.text });
     card(ui, board, edge, head, |ui| {
         share_ui::<P>(ui, game);
-        let next = ui.add(Button::new(theme::strong(words::NEXT))).on_hover_text(words::NEXT_HINT);
+        let next = ui.add(Button::new(theme::strong("Next challenge"))).on_hover_text("Another challenge of the grade chosen at the left");
         let mut chosen = next.clicked().then_some(Chosen::Command(DocumentCommand::Challenge));
         if !is_solved {
-            let again = ui.button(words::TRY_AGAIN).on_hover_text(words::TRY_AGAIN_HINT);
+            let again = ui.button(words::TRY_AGAIN).on_hover_text("Play this challenge from the beginning; it doesn't count again");
             chosen = chosen.or(again.clicked().then_some(Chosen::TryAgain));
             // Solve mode shows it.
             if mode == Mode::Play {
-                let show = ui.button(words::SHOW_SOLUTION).on_hover_text(words::SHOW_SOLUTION_HINT);
+                let show = ui.button(words::SHOW_SOLUTION).on_hover_text("Show the solution step by step in Solve mode");
                 chosen = chosen.or(show.clicked().then_some(Chosen::ShowSolution));
             }
         }
@@ -45,7 +45,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option
 
 /// Shows the button that copies the result as text.
 pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
-    if ui.button(words::SHARE).on_hover_text(words::SHARE_HINT).clicked() {
+    if ui.button("Share").on_hover_text("Copy the result as text, without the solution").clicked() {
         ui.ctx().copy_text(words::shared(P::TITLE, &(P::PLAYING.results.kind)(game), game));
     }
 }
@@ -54,11 +54,11 @@ pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
 pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let (headline, below) = match miss {
-        Some(miss) => (words::WRONG, words::wrong(&miss.reason)),
-        None => (words::DEAD_END, words::DEAD_END_HINT.to_owned()),
+        Some(miss) => ("Not solved", words::wrong(&miss.reason)),
+        None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),
     };
     card(ui, board, colors.warn, (headline, below, colors.text), |ui| {
-        let again = ui.button(words::TRY_AGAIN).on_hover_text(words::START_OVER_HINT).clicked();
+        let again = ui.button(words::TRY_AGAIN).on_hover_text("Take back everything and start over; the clock runs on").clicked();
         let show = ui.button(words::SHOW_SOLUTION).on_hover_text(words::GIVE_UP_HINT).clicked();
         again.then_some(Chosen::TryAgain).or(show.then_some(Chosen::GiveUp))
     })

@@ -59,7 +59,7 @@ impl Groups {
 pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option<Chosen> {
     groups.update::<P>(&record.results);
     if groups.groups.is_empty() {
-        muted(ui, words::NONE_YET);
+        muted(ui, "The results of your games appear here.");
     }
     for Group { kind, statistics, places } in &groups.groups {
         let results: Vec<&GameResult> = places.iter().map(|&place| &groups.results[place]).collect();
@@ -68,8 +68,13 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option
             ui.spacing_mut().interact_size.y = 20.0;
             fact(ui, kind, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
             if P::PLAYING.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE) {
-                let time = |time: Option<u64>| time.map_or(words::NO_TIME.to_owned(), |time| clock(Duration::from_millis(time)));
-                fact(ui, words::BEST, &words::times(&time(statistics.best_ms), &time(statistics.median_ms)), words::BEST_HINT);
+                let time = |time: Option<u64>| time.map_or("–".to_owned(), |time| clock(Duration::from_millis(time)));
+                fact(
+                    ui,
+                    "Best, median",
+                    &words::times(&time(statistics.best_ms), &time(statistics.median_ms)),
+                    "Times of games that were solved without hints",
+                );
                 plot(ui, &statistics.recent_ms);
             }
             (P::PLAYING.results.ui)(ui, &results);
@@ -80,9 +85,9 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option
     ui.horizontal_wrapped(|ui| {
         let has_any = !record.results.is_empty();
         for (button, hint, choice, is_possible) in [
-            (words::EXPORT, words::EXPORT_HINT, Chosen::Export, has_any),
-            (words::IMPORT, words::IMPORT_HINT, Chosen::Import, true),
-            (words::RESET, words::RESET_HINT, Chosen::Reset, has_any),
+            ("Export…", "Save all results of this tab as a spreadsheet (CSV)", Chosen::Export, has_any),
+            ("Import…", "Add the results of a spreadsheet that was exported here", Chosen::Import, true),
+            ("Reset…", "Erase all results of this tab", Chosen::Reset, has_any),
         ] {
             if ui.add_enabled(is_possible, egui::Button::new(button)).on_hover_text(hint).clicked() {
                 chosen = Some(choice);
@@ -105,7 +110,7 @@ fn plot(ui: &mut Ui, times: &[u64]) {
         ui.painter().rect_filled(bar, 1.0, color);
     }
     let spoken: Vec<String> = times.iter().map(|&time| clock(Duration::from_millis(time))).collect();
-    let name = format!("{}: {}", words::PLOT, spoken.join(", "));
+    let name = format!("The last times, oldest first: {}", spoken.join(", "));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     response.on_hover_text(name);
 }

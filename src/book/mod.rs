@@ -158,7 +158,7 @@ impl Source {
         match self {
             Self::Default => None,
             Self::Option(option) => Some(option),
-            Self::Unsaved => Some(words::UNSAVED_OPTION),
+            Self::Unsaved => Some("--figure FILE"),
         }
     }
 }

@@ -228,7 +228,7 @@ impl<B: Board> Layout<'_, B> {
         let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
         let page = |challenges: &[(usize, &Challenge<B>)]| {
             let mut page = self.page();
-            write(&mut page, at(MARGIN, MARGIN + 8.0), Anchor::Start, 18.0, true, colors.text, words::SOLUTIONS);
+            write(&mut page, at(MARGIN, MARGIN + 8.0), Anchor::Start, 18.0, true, colors.text, "Solutions");
             for (index, &(number, challenge)) in challenges.iter().enumerate() {
                 let (column, row) = (index % columns, index / columns);
                 let corner = at(MARGIN, MARGIN + TITLE) + (cell + Vec2::splat(GAP)) * at(column as f32, row as f32);

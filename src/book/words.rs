@@ -29,9 +29,6 @@ pub fn footer(title: &str, grades: &str) -> String {
     format!("{title}, {grades}")
 }
 
-/// The heading of the solutions.
-pub const SOLUTIONS: &str = "Solutions";
-
 /// Where the solutions begin.
 pub fn solutions_from(page: usize) -> String {
     format!("Solutions from page {page}")
@@ -58,9 +55,6 @@ pub fn figure_option(path: &str) -> String {
     let is_plain = path.chars().all(|character| character.is_alphanumeric() || "-_./\\:".contains(character));
     if is_plain { format!("--figure {path}") } else { format!("--figure \"{path}\"") }
 }
-
-/// The option that names the file of a figure that isn't in a file yet.
-pub const UNSAVED_OPTION: &str = "--figure FILE";
 
 /// What makes the same book again.
 pub fn imprint(version: &str, rater: u32, source: &Source) -> String {

@@ -17,7 +17,7 @@ use super::{
     gather::Deadline,
     input::Input,
     values::{MAX_THREADS, seconds, whole},
-    words::{analyse as words, examples},
+    words::analyse as words,
 };
 use crate::{
     puzzle::Puzzle,
@@ -36,7 +36,10 @@ const SEARCH_TIME: Duration = Duration::from_secs(5);
 
 /// Find the best turns of a Virus War position, with their chances and the expected replies
 #[derive(Debug, Args)]
-#[command(after_help = examples::ANALYSE)]
+#[command(after_help = "\
+Examples:
+  quincunx analyse game.ron --time 10 --threads 4
+  quincunx analyse game.ron --turns 2000000 --lines 3 --json")]
 pub struct AnalyseArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
@@ -180,7 +183,7 @@ impl Report {
 
     fn write_text(&self, streams: &mut Streams<'_>) -> Result<(), Failure> {
         let Some(turns) = self.turns else {
-            writeln!(streams.output, "{}", words::NOTHING_FOUND)?;
+            writeln!(streams.output, "Stopped before anything was found")?;
             return Ok(());
         };
         match self.outcome {

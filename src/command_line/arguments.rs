@@ -15,7 +15,6 @@ use super::{
     tournament::TournamentArguments,
     triples::TriplesArguments,
     values::{MAX_THREADS, millimetres, seconds, whole},
-    words::examples,
 };
 use crate::{challenge::Grade, export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
 
@@ -23,7 +22,13 @@ use crate::{challenge::Grade, export::png::MAX_SIDE, look::Theme, mesh::PrintSet
 ///
 /// Without a command, Quincunx opens its window. To open a file whose name is also a command, write ./NAME.
 #[derive(Debug, Parser)]
-#[command(name = "quincunx", version = env!("QUINCUNX_VERSION"), args_conflicts_with_subcommands = true, after_help = examples::ALL)]
+#[command(name = "quincunx", version = env!("QUINCUNX_VERSION"), args_conflicts_with_subcommands = true, after_help = "\
+Examples:
+  quincunx cube.puzzle.ron
+  quincunx list
+  quincunx new meteor --seed 7 -o meteor.puzzle.ron
+  quincunx solve meteor.puzzle.ron
+  quincunx help solve")]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -59,7 +64,12 @@ pub enum Command {
 
 /// Find the solutions of a position and print what is known about it
 #[derive(Debug, Args)]
-#[command(after_help = examples::SOLVE)]
+#[command(after_help = "\
+Examples:
+  quincunx solve cube.puzzle.ron
+  quincunx solve cube.puzzle.ron --technique sorted --limit 3
+  quincunx new soma --preset bedlam | quincunx solve - --count --threads 2 --resume search.ron
+  quincunx solve meteor.puzzle.ron --time 0.5 --json")]
 pub struct SolveArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
@@ -91,7 +101,10 @@ pub struct SolveArguments {
 
 /// Run every technique on a position and compare their solutions, work and time
 #[derive(Debug, Args)]
-#[command(after_help = examples::COMPARE)]
+#[command(after_help = "\
+Examples:
+  quincunx compare cube.puzzle.ron
+  quincunx new meteor --preset two-pins | quincunx compare - --warmup 3 --runs 20 --json")]
 pub struct CompareArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
@@ -111,7 +124,12 @@ pub struct CompareArguments {
 
 /// Draw a position or a solution as a picture, an animation, a printable sheet or a 3D model
 #[derive(Debug, Args)]
-#[command(after_help = examples::DRAW)]
+#[command(after_help = "\
+Examples:
+  quincunx draw cube.puzzle.ron -o cube.svg --solution 1
+  quincunx draw cube.puzzle.ron -o cube.gif --solution 1 --size 400
+  quincunx draw cube.puzzle.ron -o cube.stl --solution 1 --apart
+  quincunx new set --seed 1 | quincunx draw - -o - --format png --theme light")]
 pub struct DrawArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
@@ -159,7 +177,10 @@ fn millimetres_help(what: &str, default: f32) -> String {
 
 /// Check save files and report every error with its line and column
 #[derive(Debug, Args)]
-#[command(after_help = examples::CHECK)]
+#[command(after_help = "\
+Examples:
+  quincunx check cube.puzzle.ron meteor.puzzle.ron
+  quincunx new soma | quincunx check -")]
 pub struct CheckArguments {
     /// The save files, or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -168,7 +189,11 @@ pub struct CheckArguments {
 
 /// Write a new save file: an empty board, a preset, a random position or a challenge
 #[derive(Debug, Args)]
-#[command(after_help = examples::NEW)]
+#[command(after_help = "\
+Examples:
+  quincunx new soma --preset cube -o cube.puzzle.ron
+  quincunx new meteor --seed 7
+  quincunx new soma --preset sofa --difficulty hard --seed 7 -o challenge.puzzle.ron")]
 pub struct NewArguments {
     #[arg(help = format!("The puzzle: {}", KEYS.join(", ")))]
     pub puzzle: String,
@@ -198,7 +223,10 @@ fn grade() -> impl TypedValueParser<Value = Grade> {
 
 /// Rate how hard a position is for a person, and list the steps that solve it
 #[derive(Debug, Args)]
-#[command(after_help = examples::RATE)]
+#[command(after_help = "\
+Examples:
+  quincunx rate challenge.puzzle.ron
+  quincunx new meteor --difficulty expert --seed 7 | quincunx rate - --json")]
 pub struct RateArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
@@ -209,7 +237,10 @@ pub struct RateArguments {
 
 /// List the keys of puzzles, techniques and presets
 #[derive(Debug, Args)]
-#[command(after_help = examples::LIST)]
+#[command(after_help = "\
+Examples:
+  quincunx list
+  quincunx list soma --json")]
 pub struct ListArguments {
     #[arg(help = format!("Only this puzzle: {}", KEYS.join(", ")))]
     pub puzzle: Option<String>,

@@ -28,7 +28,11 @@ use crate::{
 
 /// Make a book of challenges to print: several on a page, numbered, with the solutions at the end
 #[derive(Debug, Args)]
-#[command(after_help = words::examples::BOOK)]
+#[command(after_help = "\
+Examples:
+  quincunx book meteor --seed 1 -o book.pdf
+  quincunx book soma --preset sofa --difficulty easy..hard --count 12 --seed 7 --paper letter -o sofa.pdf
+  quincunx book soma --figure own.puzzle.ron --difficulty hard --seed 1 -o -")]
 pub struct BookArguments {
     #[arg(help = format!("The puzzle: {}", listed_puzzles()))]
     pub puzzle: String,
@@ -58,7 +62,8 @@ pub struct BookArguments {
 }
 
 fn grades(text: &str) -> Result<Grades, String> {
-    Grades::parse(text).ok_or_else(|| words::EXPECTED_GRADES.to_owned())
+    Grades::parse(text)
+        .ok_or_else(|| "expected a grade such as hard, or two such as easy..expert; grades are easy, medium, hard and expert".to_owned())
 }
 
 fn paper() -> impl TypedValueParser<Value = PaperSize> {

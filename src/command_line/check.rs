@@ -48,7 +48,7 @@ fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Resul
     if !errors.is_empty() {
         return Ok(Status::FoundWrong);
     }
-    writeln!(streams.output, "{}", printable_line(&words::file_error(path, words::FILE_IS_OK)))?;
+    writeln!(streams.output, "{}", printable_line(&words::file_error(path, "ok")))?;
     Ok(Status::Done)
 }
 

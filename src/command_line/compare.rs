@@ -240,5 +240,5 @@ fn remark<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> String {
         return reason;
     }
     let bar = comparison.bar(entry).map_or_else(String::new, |share| "█".repeat((share * LONGEST_BAR).round() as usize));
-    if comparison.agrees(entry) == Some(false) { format!("{bar} {}", words::OTHER_SOLUTIONS) } else { bar }
+    if comparison.agrees(entry) == Some(false) { format!("{bar} different solutions") } else { bar }
 }

@@ -41,13 +41,13 @@ fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Resul
         }
     }
     let (result, useless) = match form {
-        Form::Model => (words::A_MODEL, vec![(size.is_some(), "--size"), (theme.is_some(), "--theme"), (step.is_some(), "--step")]),
+        Form::Model => ("a 3D model", vec![(size.is_some(), "--size"), (theme.is_some(), "--theme"), (step.is_some(), "--step")]),
         Form::Picture(_) => {
             let mut useless = vec![(cell.is_some(), "--cell"), (gap.is_some(), "--gap"), (apart, "--apart")];
             if sheet {
                 useless.extend([(theme.is_some(), "--theme"), (step.is_some(), "--step")]);
             }
-            (if sheet { words::A_SHEET } else { words::A_PICTURE }, useless)
+            (if sheet { "a printable sheet" } else { "a picture" }, useless)
         }
     };
     match useless.into_iter().find(|&(is_given, _)| is_given) {
@@ -72,7 +72,9 @@ enum Form {
 impl Form {
     /// The form that the name of the file asks for.
     fn of(target: Target<'_>) -> Result<Self, Failure> {
-        let Target::File(path) = target else { return Err(Failure::Complaint(words::NO_FORMAT.to_owned())) };
+        let Target::File(path) = target else {
+            return Err(Failure::Complaint("quincunx: -o -: use --format to choose svg, png, gif or stl".to_owned()));
+        };
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
             return Ok(Self::Model);
         }

@@ -94,12 +94,12 @@ impl Report {
             if 0 < index {
                 writeln!(output)?;
             }
-            writeln!(output, "{}\n  {}", words::listed_puzzle(key, title), words::TECHNIQUES)?;
+            writeln!(output, "{}\n  Techniques, for solve --technique:", words::listed_puzzle(key, title))?;
             let width = techniques.iter().map(|technique| technique.key.len()).max().unwrap_or(0);
             for TechniqueListing { key, title, tasks, .. } in techniques {
-                writeln!(output, "    {key:width$}  {title}{}", if *tasks { words::HAS_TASKS } else { "" })?;
+                writeln!(output, "    {key:width$}  {title}{}", if *tasks { " (--threads, --resume)" } else { "" })?;
             }
-            writeln!(output, "  {}", words::PRESETS)?;
+            writeln!(output, "  Presets, for new --preset:")?;
             let width = presets.iter().map(|preset| preset.key.len()).max().unwrap_or(0);
             for PresetListing { key, title } in presets {
                 writeln!(output, "{}", format!("    {key:width$}  {}", title.as_deref().unwrap_or_default()).trim_end())?;

@@ -22,7 +22,7 @@ impl<'a> Target<'a> {
     /// The target with this name. Fails if writing to it would replace a file without `force`. Pipes and devices may be written to.
     pub fn new(path: &'a Path, force: bool) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            let refusal = || Failure::Complaint(words::no_effect("--force", words::STANDARD_OUTPUT));
+            let refusal = || Failure::Complaint(words::no_effect("--force", "standard output"));
             return if force { Err(refusal()) } else { Ok(Self::Standard) };
         }
         if !force && fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {

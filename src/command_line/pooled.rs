@@ -147,7 +147,7 @@ impl<P: Board> PooledSearch<'_, P> {
         }
         let document = file::load(path).and_then(|text| file::read::<P>(&text)).map_err(|error| located(path, &error))?;
         if document.state != self.document.state {
-            return Err(failure(path, words::OTHER_POSITION));
+            return Err(failure(path, "contains a different position"));
         }
         Ok(Some(document))
     }

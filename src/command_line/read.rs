@@ -30,7 +30,10 @@ use crate::{
 
 /// Read a Voltorb Flip board from a picture of the game
 #[derive(Debug, Args)]
-#[command(after_help = words::examples::READ)]
+#[command(after_help = "\
+Examples:
+  quincunx read screenshot.png
+  quincunx read screenshot.png -o board.ron --json")]
 pub struct ReadArguments {
     /// The picture, a PNG, JPEG, WebP or GIF file, or - for standard input
     pub picture: PathBuf,

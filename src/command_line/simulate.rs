@@ -16,7 +16,7 @@ use super::{
     Failure, Status, Streams,
     gather::Deadline,
     values::{MAX_THREADS, seconds, whole},
-    words::{self, examples},
+    words,
 };
 use crate::{
     confidence::interval,
@@ -31,7 +31,10 @@ use crate::{
 
 /// Play many rounds dealt as in the game and print how often each policy wins
 #[derive(Debug, Args)]
-#[command(after_help = examples::SIMULATE)]
+#[command(after_help = "\
+Examples:
+  quincunx simulate voltorb-flip --level 5 --policy safest-useful
+  quincunx simulate voltorb-flip --deals 10000 --threads 4 --json")]
 pub struct SimulateArguments {
     /// The puzzle: voltorb-flip
     pub puzzle: String,
@@ -122,7 +125,7 @@ fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Sam
         };
         let running: Vec<_> = (0..threads).map(start).collect::<io::Result<_>>()?;
         let ended = running.into_iter().map(thread::ScopedJoinHandle::join);
-        ended.collect::<Result<_, _>>().map_err(|_| io::Error::other(words::SIMULATION_FAILED))
+        ended.collect::<Result<_, _>>().map_err(|_| io::Error::other("the simulation failed"))
     })
     .map_err(|error| Failure::Complaint(words::failed(&error)))?;
     let mut whole = Sample::default();
@@ -157,7 +160,7 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
     let Simulation { level, policy, .. } = simulation;
     write!(streams.output, "{}", words::level_and_policy(level.number(), policy.key()))?;
     if sample.deals == 0 {
-        return Ok(writeln!(streams.output, "{}", words::NOT_PLAYED)?);
+        return Ok(writeln!(streams.output, "not played")?);
     }
     write!(streams.output, "{}", words::won(sample.rate(), interval(sample.won, sample.deals), sample.won, sample.deals))?;
     if sample.deals < simulation.deals {

@@ -188,7 +188,7 @@ fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dy
     }
     writeln!(output)?;
     if !outcome.found.is_complete {
-        writeln!(output, "{}", words::KNOWN_SO_FAR)?;
+        writeln!(output, "Known so far, from the search and the live analysis:")?;
     }
     let width = facts.iter().map(|fact| fact.label.chars().count()).max().unwrap_or(0);
     for fact in facts {

@@ -20,7 +20,7 @@ use super::{
     gather::Deadline,
     input::error_message,
     values::{seconds, whole},
-    words::{self, examples},
+    words,
 };
 use crate::{
     board::Board,
@@ -50,7 +50,11 @@ const MOVES: RangeInclusive<u8> = 1..=MAX_MOVES as u8;
 
 /// Let two levels of Virus War's computer play each other, with alternating first moves
 #[derive(Debug, Args)]
-#[command(after_help = examples::TOURNAMENT)]
+#[command(after_help = "\
+Examples:
+  quincunx tournament two-ply one-ply --games 200
+  quincunx tournament expert deep --games 400 --time 0.1 --records games
+  quincunx tournament deep two-ply --turns 2000 --seed 3 --json")]
 pub struct TournamentArguments {
     /// The level that moves first in the first game, and then in every other one
     #[arg(value_parser = PossibleValuesParser::new(Level::KEYS))]
@@ -92,7 +96,7 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
     let levels = [level(&arguments.first)?, level(&arguments.second)?];
     for (is_given, option) in [(arguments.time.is_some(), "--time"), (arguments.turns.is_some(), "--turns")] {
         if is_given && !levels.iter().any(|level| level.needs_limit()) {
-            return Err(Failure::Complaint(words::no_effect(option, words::OTHER_LEVELS)));
+            return Err(Failure::Complaint(words::no_effect(option, "levels other than `deep` and `expert`")));
         }
     }
     let limit = arguments.turns.map_or(Limit::Time(arguments.time.unwrap_or(THINKING_TIME)), Limit::Turns);

@@ -11,7 +11,7 @@ use std::{
 use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, input::Input, words::examples};
+use super::{Failure, Status, Streams, input::Input};
 use crate::{
     puzzles::virus_war::{
         edit::triples_text,
@@ -35,7 +35,10 @@ const TECHNIQUE_KEYS: [&str; TECHNIQUES.len()] = {
 
 /// Remove triples that are permutations of earlier ones
 #[derive(Debug, Args)]
-#[command(after_help = examples::TRIPLES)]
+#[command(after_help = "\
+Examples:
+  quincunx triples list.lisp
+  quincunx triples list.lisp --technique sort --json")]
 pub struct TriplesArguments {
     /// The list, like ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers; - reads standard input
     #[arg(default_value = "-")]

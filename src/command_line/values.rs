@@ -29,7 +29,7 @@ pub fn millimetres(text: &str, least: f32) -> Result<f32, String> {
 /// # Errors
 /// The values that are accepted, if `text` isn't one of them.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let expected = || words::EXPECTED_SECONDS.to_owned();
+    let expected = || "expected a number of seconds that isn't negative, such as 0.5".to_owned();
     let seconds: f64 = text.parse().map_err(|_| expected())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| expected())
 }

@@ -92,9 +92,6 @@ pub fn expected_whole_number<N: Display>(range: &RangeInclusive<N>) -> String {
     }
 }
 
-/// What `--time` and other times accept.
-pub const EXPECTED_SECONDS: &str = "expected a number of seconds that isn't negative, such as 0.5";
-
 /// What lengths accept.
 pub fn expected_millimetres(least: f32) -> String {
     format!("expected a number of millimetres from {least} to 1000, such as 20")
@@ -161,9 +158,6 @@ pub fn warning(message: &str) -> String {
     format!("Warning: {message}")
 }
 
-/// The heading of facts that are incomplete. Without it, what the analysis counted would look like what the search found.
-pub const KNOWN_SO_FAR: &str = "Known so far, from the search and the live analysis:";
-
 /// A solution in the list. The detail may be empty.
 pub fn solution(number: usize, title: &str, detail: &str) -> String {
     if detail.is_empty() { format!("{number}. {title}") } else { format!("{number}. {title}, {detail}") }
@@ -188,9 +182,6 @@ pub fn no_such_challenge(puzzle: &str, preset: Option<&str>, grade: &str) -> Str
 }
 
 // book
-
-/// What `--difficulty` of a book accepts.
-pub const EXPECTED_GRADES: &str = "expected a grade such as hard, or two such as easy..expert; grades are easy, medium, hard and expert";
 
 /// The puzzle has no challenges to print. `able` are the keys of the puzzles that have some.
 pub fn no_books(puzzle: &str, able: &str) -> String {
@@ -250,9 +241,6 @@ pub fn no_tasks(key: &str, puzzle: &str, able: &[&str]) -> String {
     format!("quincunx: technique `{key}` can't use --threads or --resume: {remedy}")
 }
 
-/// The file named by `--resume` contains another position.
-pub const OTHER_POSITION: &str = "contains a different position";
-
 /// The file named by `--resume` contains a search by another technique.
 pub fn other_technique(saved: &str, wanted: &str) -> String {
     format!("contains a search by technique `{saved}`, not `{wanted}`")
@@ -273,27 +261,12 @@ pub fn range(shortest: &str, longest: &str) -> String {
     format!("{shortest} to {longest}")
 }
 
-/// A technique found other solutions than the one that it is compared with.
-pub const OTHER_SOLUTIONS: &str = "different solutions";
-
 // draw
 
 /// The name of the output file has none of the known endings.
 pub fn unknown_file_type(path: &Path) -> String {
     file_error(path, "unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, or --format")
 }
-
-/// The output has no name that tells its format.
-pub const NO_FORMAT: &str = "quincunx: -o -: use --format to choose svg, png, gif or stl";
-
-/// What options may have no effect on.
-pub const A_PICTURE: &str = "a picture";
-/// See [`A_PICTURE`].
-pub const A_SHEET: &str = "a printable sheet";
-/// See [`A_PICTURE`].
-pub const A_MODEL: &str = "a 3D model";
-/// See [`A_PICTURE`].
-pub const STANDARD_OUTPUT: &str = "standard output";
 
 /// `--sheet` was given for a puzzle without one.
 pub fn no_sheet(puzzle: &str) -> String {
@@ -329,11 +302,6 @@ fn at_most(count: u64, noun: Noun) -> String {
     if count == 0 { format!("no {}", noun.plural()) } else { format!("only {}", noun.counted(count)) }
 }
 
-// check
-
-/// Nothing is wrong with the file.
-pub const FILE_IS_OK: &str = "ok";
-
 // list
 
 /// The heading of a puzzle.
@@ -341,28 +309,13 @@ pub fn listed_puzzle(key: &str, title: &str) -> String {
     format!("{key}: {title}")
 }
 
-/// The heading of its techniques.
-pub const TECHNIQUES: &str = "Techniques, for solve --technique:";
-
-/// The heading of its presets.
-pub const PRESETS: &str = "Presets, for new --preset:";
-
-/// Follows the title of a technique whose search can be divided.
-pub const HAS_TASKS: &str = " (--threads, --resume)";
-
 // tournament
-
-/// An option that limits the levels `deep` and `expert`, in games without them.
-pub const OTHER_LEVELS: &str = "levels other than `deep` and `expert`";
 
 /// `analyse`
 pub mod analyse {
     use std::{fmt::Display, time::Duration};
 
     use crate::text::{counted, duration, grouped};
-
-    /// The search was stopped at once.
-    pub const NOTHING_FOUND: &str = "Stopped before anything was found";
 
     /// How far the search has come.
     pub fn reach(mover: impl Display, depth: u8, searched: u64, turns: u64) -> String {
@@ -398,16 +351,10 @@ pub fn unknown_policy(key: &str, known: &[&str]) -> String {
     format!("quincunx: unknown policy `{key}`: choose {}", quoted(known))
 }
 
-/// A thread of the simulation panicked.
-pub const SIMULATION_FAILED: &str = "the simulation failed";
-
 /// The beginning of a line of results.
 pub fn level_and_policy(level: u8, policy: &str) -> String {
     format!("level {level}  {policy:<13}  ")
 }
-
-/// The time was up before the first round.
-pub const NOT_PLAYED: &str = "not played";
 
 /// How many rounds were won, with the 95 % confidence interval of the rate.
 pub fn won(rate: f64, [low, high]: [f64; 2], won: u64, deals: u64) -> String {
@@ -441,101 +388,4 @@ pub fn corrected(what: &str, seen: &str, value: &str) -> String {
 /// Something in a picture is unclear. `confidence` is a share.
 pub fn read_in_doubt(what: &str, value: &str, confidence: f32) -> String {
     format!("Check {what}: {value} ({:.0} % certain)\n", 100.0 * confidence)
-}
-
-/// Examples that follow the options in the help of each command. A test parses all of them.
-pub mod examples {
-    /// Of the program.
-    pub const ALL: &str = "\
-Examples:
-  quincunx cube.puzzle.ron
-  quincunx list
-  quincunx new meteor --seed 7 -o meteor.puzzle.ron
-  quincunx solve meteor.puzzle.ron
-  quincunx help solve";
-
-    /// Of `solve`.
-    pub const SOLVE: &str = "\
-Examples:
-  quincunx solve cube.puzzle.ron
-  quincunx solve cube.puzzle.ron --technique sorted --limit 3
-  quincunx new soma --preset bedlam | quincunx solve - --count --threads 2 --resume search.ron
-  quincunx solve meteor.puzzle.ron --time 0.5 --json";
-
-    /// Of `compare`.
-    pub const COMPARE: &str = "\
-Examples:
-  quincunx compare cube.puzzle.ron
-  quincunx new meteor --preset two-pins | quincunx compare - --warmup 3 --runs 20 --json";
-
-    /// Of `draw`.
-    pub const DRAW: &str = "\
-Examples:
-  quincunx draw cube.puzzle.ron -o cube.svg --solution 1
-  quincunx draw cube.puzzle.ron -o cube.gif --solution 1 --size 400
-  quincunx draw cube.puzzle.ron -o cube.stl --solution 1 --apart
-  quincunx new set --seed 1 | quincunx draw - -o - --format png --theme light";
-
-    /// Of `check`.
-    pub const CHECK: &str = "\
-Examples:
-  quincunx check cube.puzzle.ron meteor.puzzle.ron
-  quincunx new soma | quincunx check -";
-
-    /// Of `new`.
-    pub const NEW: &str = "\
-Examples:
-  quincunx new soma --preset cube -o cube.puzzle.ron
-  quincunx new meteor --seed 7
-  quincunx new soma --preset sofa --difficulty hard --seed 7 -o challenge.puzzle.ron";
-
-    /// Of `book`.
-    pub const BOOK: &str = "\
-Examples:
-  quincunx book meteor --seed 1 -o book.pdf
-  quincunx book soma --preset sofa --difficulty easy..hard --count 12 --seed 7 --paper letter -o sofa.pdf
-  quincunx book soma --figure own.puzzle.ron --difficulty hard --seed 1 -o -";
-
-    /// Of `rate`.
-    pub const RATE: &str = "\
-Examples:
-  quincunx rate challenge.puzzle.ron
-  quincunx new meteor --difficulty expert --seed 7 | quincunx rate - --json";
-
-    /// Of `list`.
-    pub const LIST: &str = "\
-Examples:
-  quincunx list
-  quincunx list soma --json";
-
-    /// Of `triples`.
-    pub const TRIPLES: &str = "\
-Examples:
-  quincunx triples list.lisp
-  quincunx triples list.lisp --technique sort --json";
-
-    /// Of `tournament`.
-    pub const TOURNAMENT: &str = "\
-Examples:
-  quincunx tournament two-ply one-ply --games 200
-  quincunx tournament expert deep --games 400 --time 0.1 --records games
-  quincunx tournament deep two-ply --turns 2000 --seed 3 --json";
-
-    /// Of `analyse`.
-    pub const ANALYSE: &str = "\
-Examples:
-  quincunx analyse game.ron --time 10 --threads 4
-  quincunx analyse game.ron --turns 2000000 --lines 3 --json";
-
-    /// Of `read`.
-    pub const READ: &str = "\
-Examples:
-  quincunx read screenshot.png
-  quincunx read screenshot.png -o board.ron --json";
-
-    /// Of `simulate`.
-    pub const SIMULATE: &str = "\
-Examples:
-  quincunx simulate voltorb-flip --level 5 --policy safest-useful
-  quincunx simulate voltorb-flip --deals 10000 --threads 4 --json";
 }

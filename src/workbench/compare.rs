@@ -221,7 +221,7 @@ impl Verdict {
     pub fn words(self, noun: Noun) -> Option<String> {
         match self {
             Self::Unknown => None,
-            Self::Disagree => Some(words::TECHNIQUES_DISAGREE.to_owned()),
+            Self::Disagree => Some("The techniques disagree: at least one is wrong".to_owned()),
             Self::Agree { techniques, of, solutions } => Some(words::techniques_agree(techniques, of, &noun.counted(solutions))),
         }
     }

@@ -110,19 +110,19 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
     if game.kind != CHALLENGE {
         return Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE]));
     }
-    require(game.numbers.keys().all(|name| name == RATER), "numbers", words::challenge::OTHER_NUMBERS)?;
-    require(game.moves.is_empty(), "moves", words::challenge::NO_MOVES)?;
-    require(game.points == 0, "points", words::challenge::NO_POINTS)?;
+    require(game.numbers.keys().all(|name| name == RATER), "numbers", "expected no number but \"rater\"")?;
+    require(game.moves.is_empty(), "moves", "a challenge has no moves; the position says what was placed")?;
+    require(game.points == 0, "points", "a challenge has no points")?;
     game.check_day()?;
     let is_solved = P::check(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
     // One that was given up may have been changed in any way.
-    require(game.end == Some(End::GivenUp) || (challenges.has_goal)(state), "kind", words::challenge::NO_GOAL)?;
+    require(game.end == Some(End::GivenUp) || (challenges.has_goal)(state), "kind", "a challenge needs a goal")?;
     match game.end {
         // What only a search can decide is decided when the challenge continues.
-        None => require(!is_solved || challenges.refute.is_some(), "end", words::challenge::IS_SOLVED),
-        Some(End::Solved) => require(is_solved, "end", words::challenge::IS_NOT_SOLVED),
+        None => require(!is_solved || challenges.refute.is_some(), "end", "the position solves the challenge: expected `Some(Solved)`"),
+        Some(End::Solved) => require(is_solved, "end", "the position doesn't solve the challenge"),
         Some(End::GivenUp) => Ok(()),
-        Some(End::Lost | End::Stopped) => Err(GameFlaw::new("end", words::challenge::OTHER_END)),
+        Some(End::Lost | End::Stopped) => Err(GameFlaw::new("end", "a challenge can only end as `Solved` or `GivenUp`")),
     }
 }
 
@@ -216,7 +216,7 @@ pub(super) fn require_regular(metadata: &Metadata) -> io::Result<()> {
     } else if metadata.is_dir() {
         Err(io::ErrorKind::IsADirectory.into())
     } else {
-        Err(io::Error::other(words::NOT_A_REGULAR_FILE))
+        Err(io::Error::other("it isn't a regular file"))
     }
 }
 

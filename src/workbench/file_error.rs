@@ -14,7 +14,7 @@ use ron::error::{Error, SpannedError};
 use super::{
     format::{MAX_BYTES, STRUCT_NAME, VERSION},
     locate::{Place, locate},
-    words::{self, notation},
+    words,
 };
 use crate::{
     game::GameFlaw,
@@ -127,7 +127,7 @@ impl FileError {
     /// Creates the error for bytes that aren't text.
     pub fn not_text(bytes: &[u8], error: Utf8Error) -> Self {
         let text = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        Self::Malformed { place: Place::of_byte(&text, text.len()), message: words::NOT_TEXT.to_owned() }
+        Self::Malformed { place: Place::of_byte(&text, text.len()), message: "not a text file: expected UTF-8".to_owned() }
     }
 
     /// Creates the error for text that couldn't be parsed.
@@ -167,7 +167,7 @@ impl FileError {
             Self::OtherProgram { .. } => words::not_our_file(STRUCT_NAME),
             Self::OtherVersion { version, .. } if VERSION < *version => words::newer_version(*version, VERSION),
             Self::OtherVersion { version, .. } => words::no_such_version(*version, VERSION),
-            Self::UnknownPuzzle { key, .. } => words::unknown_puzzle(key, &alternatives(crate::puzzles::KEYS, words::PUZZLES_ARE)),
+            Self::UnknownPuzzle { key, .. } => words::unknown_puzzle(key, &alternatives(crate::puzzles::KEYS, "the puzzles are")),
             Self::OtherPuzzle { found, expected, .. } => words::other_puzzle(found, expected),
             Self::Malformed { message, .. } | Self::Flawed { message, .. } => message.clone(),
         }
@@ -178,7 +178,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable { path, .. } | Self::Unwritable { path, .. } => write!(f, "{} ", path.display())?,
-            Self::TooLarge => write!(f, "{} ", words::THE_FILE)?,
+            Self::TooLarge => write!(f, "the file ")?,
             _ => {}
         }
         if let Some((line, column)) = self.line_column() {
@@ -193,13 +193,13 @@ impl std::error::Error for FileError {}
 /// Describes an error of the system without error numbers.
 fn in_words(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => words::NO_SUCH_FILE.to_owned(),
-        io::ErrorKind::PermissionDenied => words::PERMISSION_DENIED.to_owned(),
-        io::ErrorKind::IsADirectory => words::IS_A_FOLDER.to_owned(),
-        io::ErrorKind::NotADirectory => words::PART_IS_NO_FOLDER.to_owned(),
-        io::ErrorKind::StorageFull => words::DISK_FULL.to_owned(),
-        io::ErrorKind::QuotaExceeded => words::QUOTA_EXCEEDED.to_owned(),
-        io::ErrorKind::ReadOnlyFilesystem => words::DISK_READ_ONLY.to_owned(),
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it's a folder".to_owned(),
+        io::ErrorKind::NotADirectory => "part of the path is a file, not a folder".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        io::ErrorKind::QuotaExceeded => "your quota on the disk is used up".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         // The system's words, which the number of the error follows.
         _ => {
             let text = error.to_string();
@@ -226,32 +226,34 @@ fn is_other_program(code: &Error) -> bool {
 /// Describes a parser error. Errors that a user is unlikely to meet keep the parser's words.
 fn parse_error(code: &Error) -> String {
     match code {
-        Error::Eof => words::UNEXPECTED_END.to_owned(),
-        Error::ExpectedArray => words::expected(notation::LIST),
-        Error::ExpectedArrayEnd => words::expected(notation::COMMA_OR_END_OF_LIST),
-        Error::ExpectedComma => words::expected(notation::COMMA_OR_END),
-        Error::ExpectedString => words::expected(notation::TEXT),
-        Error::ExpectedStringEnd => words::UNCLOSED_TEXT.to_owned(),
-        Error::ExpectedChar => words::expected(notation::CHARACTER),
-        Error::ExpectedBoolean => words::expected(notation::BOOLEAN),
-        Error::ExpectedInteger => words::expected(notation::INTEGER),
-        Error::ExpectedFloat => words::expected(notation::NUMBER),
-        Error::ExpectedOption => words::expected(notation::OPTION),
-        Error::ExpectedMapColon => words::expected(notation::COLON),
-        Error::ExpectedIdentifier => words::expected(notation::NAME),
-        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => words::expected(notation::OPENING),
-        Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => words::expected(notation::CLOSING),
-        Error::IntegerOutOfBounds => words::OUT_OF_RANGE.to_owned(),
-        Error::UnclosedBlockComment => words::UNCLOSED_COMMENT.to_owned(),
-        Error::TrailingCharacters => words::TRAILING_TEXT.to_owned(),
-        Error::ExceededRecursionLimit => words::NESTED_TOO_DEEPLY.to_owned(),
-        Error::NoSuchStructField { expected, found, .. } => words::unknown_field(found, &alternatives(expected, words::FIELDS_ARE)),
+        Error::Eof => "unexpected end of the file; a closing bracket or quote is missing".to_owned(),
+        Error::ExpectedArray => words::expected("a list `[…]`"),
+        Error::ExpectedArrayEnd => words::expected("a comma or `]`"),
+        Error::ExpectedComma => words::expected("a comma or a closing bracket"),
+        Error::ExpectedString => words::expected("text in double quotes"),
+        Error::ExpectedStringEnd => "this text has no closing quote".to_owned(),
+        Error::ExpectedChar => words::expected("a character in single quotes"),
+        Error::ExpectedBoolean => words::expected("`true` or `false`"),
+        Error::ExpectedInteger => words::expected("a whole number"),
+        Error::ExpectedFloat => words::expected("a number"),
+        Error::ExpectedOption => words::expected("`None` or `Some(…)`"),
+        Error::ExpectedMapColon => words::expected("a colon after the field name"),
+        Error::ExpectedIdentifier => words::expected("a name"),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => words::expected("`(`"),
+        Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => words::expected("`)`"),
+        Error::IntegerOutOfBounds => "this number is out of range".to_owned(),
+        Error::UnclosedBlockComment => "this comment has no closing `*/`".to_owned(),
+        Error::TrailingCharacters => "unexpected text after the last closing bracket".to_owned(),
+        Error::ExceededRecursionLimit => "the brackets are nested too deeply".to_owned(),
+        Error::NoSuchStructField { expected, found, .. } => words::unknown_field(found, &alternatives(expected, "the fields here are")),
         Error::MissingStructField { field, .. } => words::missing_field(field),
         Error::DuplicateStructField { field, .. } => words::duplicate_field(field),
-        Error::NoSuchEnumVariant { expected, found, .. } => words::unknown_variant(found, &alternatives(expected, words::VARIANTS_ARE)),
+        Error::NoSuchEnumVariant { expected, found, .. } => words::unknown_variant(found, &alternatives(expected, "the values here are")),
         Error::ExpectedDifferentStructName { found, .. } => words::unexpected_name(found),
         Error::ExpectedDifferentLength { expected, found } => words::wrong_length(expected, *found),
-        Error::InvalidEscape(_) => words::UNKNOWN_ESCAPE.to_owned(),
+        Error::InvalidEscape(_) => {
+            "unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash".to_owned()
+        }
         Error::InvalidValueForType { expected, found } => words::expected_not(expected, found),
         other => one_line(&other.to_string()),
     }

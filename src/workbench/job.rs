@@ -155,7 +155,7 @@ impl<T: Send + 'static> Job<T> {
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => None,
         };
-        next.or_else(|| Some(News::Failed(words::ENDED_WITHOUT_RESULT.to_owned())))
+        next.or_else(|| Some(News::Failed("the search ended without a result".to_owned())))
     }
 
     /// Tells the search to stop. What it has found until then still arrives, followed by [`News::Stopped`].
@@ -329,7 +329,7 @@ impl<T: Send + 'static> Observer<T> for Reporter<T> {
 /// Returns the message of a panic.
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| words::NO_PANIC_MESSAGE.to_owned())
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
 }
 
 #[cfg(test)]
@@ -403,7 +403,7 @@ mod tests {
     fn a_panic_is_reported_with_its_message_after_what_was_found() {
         let job = start(|observer| {
             observer.found(1)?;
-            panic!("on {}", "purpose")
+            panic!("on purpose")
         });
         assert_eq!(all_news(&job), [News::Found(vec![1]), News::Failed("on purpose".to_owned())]);
     }

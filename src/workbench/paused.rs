@@ -94,7 +94,7 @@ impl PausedSearch {
             return Err(words::task_shares_too_large(shares));
         }
         let Some(summary) = (tasks.from_counts)(&self.summary) else {
-            return Err(words::PAUSED_SUMMARY_INVALID.to_owned());
+            return Err("the paused search has an invalid summary".to_owned());
         };
         Ok(Resumable { technique, tasks, count: self.count, summary, checkpoint })
     }

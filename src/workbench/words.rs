@@ -8,26 +8,6 @@ use crate::text::{counted, duration, grouped, listed};
 
 // Files.
 
-/// The name of a document that has neither a title nor a file.
-pub const UNTITLED: &str = "untitled";
-
-/// The system knows no such path.
-pub const NO_SUCH_FILE: &str = "no such file or folder";
-/// The system denies access.
-pub const PERMISSION_DENIED: &str = "permission denied";
-/// The path is a folder.
-pub const IS_A_FOLDER: &str = "it's a folder";
-/// A folder in the path is a file.
-pub const PART_IS_NO_FOLDER: &str = "part of the path is a file, not a folder";
-/// Nothing more fits on the disk.
-pub const DISK_FULL: &str = "the disk is full";
-/// Nothing more fits into what the user may use of the disk.
-pub const QUOTA_EXCEEDED: &str = "your quota on the disk is used up";
-/// The disk can't be written.
-pub const DISK_READ_ONLY: &str = "the disk is read-only";
-/// The path is a pipe, a device or the like.
-pub const NOT_A_REGULAR_FILE: &str = "it isn't a regular file";
-
 /// Follows the file's name.
 pub fn unreadable(why: &str) -> String {
     format!("can't be read: {why}")
@@ -38,9 +18,6 @@ pub fn unwritable(why: &str) -> String {
     format!("can't be written: {why}")
 }
 
-/// Precedes [`too_large`] where the file has no name.
-pub const THE_FILE: &str = "the file";
-
 /// Follows the file's name.
 pub fn too_large(most_bytes: u64) -> String {
     format!("is larger than {} MiB, so it isn't a Quincunx file", most_bytes >> 20)
@@ -50,9 +27,6 @@ pub fn too_large(most_bytes: u64) -> String {
 pub fn text_too_long(most_bytes: usize) -> String {
     format!("the text is longer than {} KiB, so it isn't a position", most_bytes >> 10)
 }
-
-/// The bytes aren't text.
-pub const NOT_TEXT: &str = "not a text file: expected UTF-8";
 
 /// A place in a file, before the message.
 pub fn place(line: usize, column: usize) -> String {
@@ -79,9 +53,6 @@ pub fn unknown_puzzle(key: &str, alternatives: &str) -> String {
     format!("unknown puzzle {key:?}; {alternatives}")
 }
 
-/// Introduces the list of puzzles.
-pub const PUZZLES_ARE: &str = "the puzzles are";
-
 /// The position belongs to another puzzle than the one expected.
 pub fn other_puzzle(found: &str, expected: &str) -> String {
     format!("this position belongs to the puzzle {found:?}, not to {expected:?}")
@@ -97,21 +68,6 @@ pub fn alternatives(names: &[&str], introduction: &str) -> String {
 
 // What is wrong at a place in a file.
 
-/// The text ends too early.
-pub const UNEXPECTED_END: &str = "unexpected end of the file; a closing bracket or quote is missing";
-/// Brackets are nested too deeply for the parser.
-pub const NESTED_TOO_DEEPLY: &str = "the brackets are nested too deeply";
-/// Text after the end of the outermost value.
-pub const TRAILING_TEXT: &str = "unexpected text after the last closing bracket";
-/// A comment isn't closed.
-pub const UNCLOSED_COMMENT: &str = "this comment has no closing `*/`";
-/// A text isn't closed.
-pub const UNCLOSED_TEXT: &str = "this text has no closing quote";
-/// A backslash before another character than those that can be escaped.
-pub const UNKNOWN_ESCAPE: &str = "unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash";
-/// An integer is too large or too small for its field.
-pub const OUT_OF_RANGE: &str = "this number is out of range";
-
 /// Another value than this is found.
 pub fn expected(what: &str) -> String {
     format!("expected {what}")
@@ -122,43 +78,10 @@ pub fn expected_not(expected: &str, found: &str) -> String {
     format!("expected {expected}, not {found}")
 }
 
-/// What the notation expects at a place, after "expected".
-pub mod notation {
-    /// A list.
-    pub const LIST: &str = "a list `[…]`";
-    /// The next element or the end of a list.
-    pub const COMMA_OR_END_OF_LIST: &str = "a comma or `]`";
-    /// The next element or the end of a value.
-    pub const COMMA_OR_END: &str = "a comma or a closing bracket";
-    /// A text.
-    pub const TEXT: &str = "text in double quotes";
-    /// A character.
-    pub const CHARACTER: &str = "a character in single quotes";
-    /// A truth value.
-    pub const BOOLEAN: &str = "`true` or `false`";
-    /// An integer.
-    pub const INTEGER: &str = "a whole number";
-    /// A number with or without a fraction.
-    pub const NUMBER: &str = "a number";
-    /// An optional value.
-    pub const OPTION: &str = "`None` or `Some(…)`";
-    /// The colon after the name of a field.
-    pub const COLON: &str = "a colon after the field name";
-    /// The name of a field or a variant.
-    pub const NAME: &str = "a name";
-    /// The start of a structure.
-    pub const OPENING: &str = "`(`";
-    /// The end of a structure.
-    pub const CLOSING: &str = "`)`";
-}
-
 /// A field that the structure doesn't have. `alternatives` lists those that it has.
 pub fn unknown_field(found: &str, alternatives: &str) -> String {
     format!("unknown field `{found}`; {alternatives}")
 }
-
-/// Introduces the list of fields.
-pub const FIELDS_ARE: &str = "the fields here are";
 
 /// A field is absent.
 pub fn missing_field(field: &str) -> String {
@@ -174,9 +97,6 @@ pub fn duplicate_field(field: &str) -> String {
 pub fn unknown_variant(found: &str, alternatives: &str) -> String {
     format!("unknown value `{found}`; {alternatives}")
 }
-
-/// Introduces the list of variants.
-pub const VARIANTS_ARE: &str = "the values here are";
 
 /// A name before a bracket that isn't the structure's.
 pub fn unexpected_name(found: &str) -> String {
@@ -194,12 +114,6 @@ pub fn wrong_length(expected: &str, found: usize) -> String {
 pub fn thread_refused(why: impl Display) -> String {
     format!("couldn't start a thread: {why}")
 }
-
-/// A search's thread is gone and has reported nothing.
-pub const ENDED_WITHOUT_RESULT: &str = "the search ended without a result";
-
-/// A panic without a message.
-pub const NO_PANIC_MESSAGE: &str = "no message";
 
 /// The search crashed.
 pub fn search_failed(message: &str) -> String {
@@ -246,21 +160,6 @@ pub mod challenge {
             None => format!("{} challenge {seed}", grade.title()),
         }
     }
-
-    /// Numbers other than the version of the rater, which the statistics would show.
-    pub const OTHER_NUMBERS: &str = "expected no number but \"rater\"";
-    /// Moves.
-    pub const NO_MOVES: &str = "a challenge has no moves; the position says what was placed";
-    /// Points.
-    pub const NO_POINTS: &str = "a challenge has no points";
-    /// A position without anything to solve.
-    pub const NO_GOAL: &str = "a challenge needs a goal";
-    /// The position is the solution.
-    pub const IS_SOLVED: &str = "the position solves the challenge: expected `Some(Solved)`";
-    /// The position isn't the solution.
-    pub const IS_NOT_SOLVED: &str = "the position doesn't solve the challenge";
-    /// An end that no challenge has.
-    pub const OTHER_END: &str = "a challenge can only end as `Solved` or `GivenUp`";
 }
 
 // Paused searches in files.
@@ -290,9 +189,6 @@ pub fn paused_count_too_large(count: u64, most: u64) -> String {
     format!("the paused search has the count {}, but the largest is {}", grouped(count), grouped(most))
 }
 
-/// Numbers of a paused search's summary are missing or wrong.
-pub const PAUSED_SUMMARY_INVALID: &str = "the paused search has an invalid summary";
-
 // Hints and search traces.
 
 /// In place of a hint: the position has a flaw, the nth of several.
@@ -318,9 +214,6 @@ pub fn take_back_to_solvable(moves: usize) -> String {
     format!(". Take back {} to get to a solvable position", counted(moves as u64, "move"))
 }
 
-/// No earlier position was solvable.
-pub const NEVER_SOLVABLE: &str = ". No earlier position had a solution either";
-
 // Comparisons.
 
 /// A technique ran out of time.
@@ -332,9 +225,6 @@ pub fn stopped_after(limit: Duration) -> String {
 pub fn failed(message: &str) -> String {
     format!("failed: {message}")
 }
-
-/// Techniques found different solutions.
-pub const TECHNIQUES_DISAGREE: &str = "The techniques disagree: at least one is wrong";
 
 /// Techniques found the same number of the same solutions.
 pub fn techniques_agree(techniques: usize, of: usize, solutions: &str) -> String {

@@ -39,13 +39,13 @@ fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
     check(|game| (game.day, game.seed) = (Some(Date::FIRST), Date::FIRST.seed()), None);
     check(|game| game.kind = "run".to_owned(), Some(("kind", "unknown game \"run\"; expected \"challenge\"")));
     check(|game| _ = game.numbers.insert(RATER.to_owned(), 1), None);
-    check(|game| _ = game.numbers.insert("a,b".to_owned(), 1), Some(("numbers", words::challenge::OTHER_NUMBERS)));
-    check(|game| game.moves.push("1".to_owned()), Some(("moves", words::challenge::NO_MOVES)));
-    check(|game| game.points = 1, Some(("points", words::challenge::NO_POINTS)));
+    check(|game| _ = game.numbers.insert("a,b".to_owned(), 1), Some(("numbers", "expected no number but \"rater\"")));
+    check(|game| game.moves.push("1".to_owned()), Some(("moves", "a challenge has no moves; the position says what was placed")));
+    check(|game| game.points = 1, Some(("points", "a challenge has no points")));
     check(|game| game.day = Some(Date::FIRST), Some(("day", "the seed isn't that of this day")));
-    check(|game| game.end = Some(End::Solved), Some(("end", words::challenge::IS_NOT_SOLVED)));
-    check(|game| game.end = Some(End::Lost), Some(("end", words::challenge::OTHER_END)));
-    check(|game| game.end = Some(End::Stopped), Some(("end", words::challenge::OTHER_END)));
+    check(|game| game.end = Some(End::Solved), Some(("end", "the position doesn't solve the challenge")));
+    check(|game| game.end = Some(End::Lost), Some(("end", "a challenge can only end as `Solved` or `GivenUp`")));
+    check(|game| game.end = Some(End::Stopped), Some(("end", "a challenge can only end as `Solved` or `GivenUp`")));
 }
 
 #[test]

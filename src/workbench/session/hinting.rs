@@ -234,7 +234,7 @@ impl<B: Board> WayBack<B> {
                 return ControlFlow::Continue((way_back, Some(Arc::unwrap_or_clone(state))));
             }
         }
-        ControlFlow::Continue((if steps == 0 { String::new() } else { words::NEVER_SOLVABLE.to_owned() }, None))
+        ControlFlow::Continue((if steps == 0 { String::new() } else { ". No earlier position had a solution either".to_owned() }, None))
     }
 
     /// The position this far back.

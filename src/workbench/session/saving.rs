@@ -115,7 +115,7 @@ impl<B: Board> Session<B> {
     /// Returns the document's name: its title, or its file's name, or "untitled".
     pub fn name(&self) -> String {
         let of_file = || self.path()?.file_name().map(|name| name.to_string_lossy().into_owned());
-        self.about.title.clone().or_else(of_file).unwrap_or_else(|| words::UNTITLED.to_owned())
+        self.about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
     }
 
     /// Returns the note in the document, if it is about its position.

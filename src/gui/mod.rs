@@ -7,6 +7,7 @@ mod controls;
 pub mod dialogs;
 pub mod document;
 mod handover;
+mod links;
 pub mod help;
 mod gallery;
 pub mod palette;
@@ -161,6 +162,7 @@ impl eframe::App for Window {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         self.app.record_frame_time(frame.info().cpu_usage.map(Duration::from_secs_f32));
         self.app.ui(ui);
+        links::open_requested(ui.ctx());
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -74,9 +74,6 @@ pub enum End {
 }
 
 impl End {
-    /// All ends.
-    pub const ALL: [Self; 4] = [Self::Solved, Self::Lost, Self::Stopped, Self::GivenUp];
-
     /// Its name in spreadsheets.
     pub fn key(self) -> &'static str {
         match self {

@@ -8,10 +8,8 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    challenge::Grade,
     date::Date,
     game::{End, Game},
-    text::listed,
 };
 
 /// The most results that are kept for a puzzle; the oldest are dropped.
@@ -120,12 +118,9 @@ pub fn streaks(days: &BTreeMap<Date, bool>, today: Date) -> (usize, usize) {
     (current, longest)
 }
 
-/// The columns of a spreadsheet.
-const COLUMNS: [&str; 12] = ["date", "puzzle", "game", "grade", "numbers", "seed", "day", "seconds", "hints", "mistakes", "points", "end"];
-
 /// Writes the results of the puzzle with this key as a spreadsheet: comma-separated values with a heading, newest first.
 pub fn to_csv(puzzle: &str, results: &[GameResult]) -> String {
-    let mut text = COLUMNS.join(",") + "\n";
+    let mut text = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end\n".to_owned();
     let mut newest_first: Vec<&GameResult> = results.iter().rev().collect();
     newest_first.sort_by_key(|result| Reverse(result.on));
     for GameResult { on, game } in newest_first {
@@ -149,80 +144,10 @@ pub fn to_csv(puzzle: &str, results: &[GameResult]) -> String {
     text
 }
 
-/// Reads spreadsheets that [`to_csv`] wrote, even if their lines were put together: the newest [`MOST`] results of each of these puzzles,
-/// oldest first.
-///
-/// # Errors
-/// The line and what is expected there.
-pub fn from_csv(text: &str, puzzles: &[&'static str]) -> Result<BTreeMap<&'static str, Vec<GameResult>>, String> {
-    let mut lines = (1..).zip(text.trim_start_matches('\u{feff}').lines()).filter(|(_, line)| !line.trim().is_empty());
-    match lines.next() {
-        Some((_, heading)) if heading.split(',').map(str::trim).eq(COLUMNS) => {}
-        _ => return Err(format!("line 1: expected the heading {}", COLUMNS.join(","))),
-    }
-    let mut by_puzzle: BTreeMap<&str, Vec<GameResult>> = BTreeMap::new();
-    for (number, line) in lines {
-        let (puzzle, result) =
-            from_line(line, puzzles).map_err(|(column, expected)| format!("line {number}, column \"{column}\": {expected}"))?;
-        by_puzzle.entry(puzzle).or_default().push(result);
-    }
-    for results in by_puzzle.values_mut() {
-        results.reverse();
-        results.sort_by_key(|result| result.on);
-        results.drain(..results.len().saturating_sub(MOST));
-    }
-    Ok(by_puzzle)
-}
-
-fn from_line(line: &str, puzzles: &[&'static str]) -> Result<(&'static str, GameResult), (&'static str, String)> {
-    let fields: Vec<&str> = line.split(',').map(|field| field.trim().trim_matches('"')).collect();
-    let &[on, puzzle, kind, grade, numbers, seed, day, seconds, hints, mistakes, points, end] = fields.as_slice() else {
-        return Err((COLUMNS[0], format!("expected {} values, found {}", COLUMNS.len(), fields.len())));
-    };
-    let known = puzzles.iter().find(|known| **known == puzzle);
-    let puzzle = *known.ok_or_else(|| ("puzzle", format!("\"{puzzle}\" isn't a puzzle; expected {}", listed(puzzles, "or"))))?;
-    let date = |column, text: &str| text.parse::<Date>().map_err(|error| (column, error));
-    let whole = |column, text: &str| text.parse::<u64>().map_err(|_| (column, format!("\"{text}\" isn't a whole number")));
-    let small = |column, text: &str| text.parse::<u32>().map_err(|_| (column, format!("\"{text}\" isn't a whole number")));
-    let grade = match grade {
-        "" => None,
-        key => {
-            let known = Grade::ALL.into_iter().find(|grade| grade.key() == key);
-            Some(known.ok_or_else(|| ("grade", format!("\"{key}\" isn't a grade")))?)
-        }
-    };
-    let mut by_name = BTreeMap::new();
-    for pair in numbers.split_whitespace() {
-        let (name, number) = pair.split_once('=').ok_or_else(|| ("numbers", format!("expected name=number, found \"{pair}\"")))?;
-        by_name.insert(name.to_owned(), whole("numbers", number)?);
-    }
-    let elapsed: f64 = seconds.parse().map_err(|_| ("seconds", format!("\"{seconds}\" isn't a number")))?;
-    if !(0.0..1e12).contains(&elapsed) {
-        return Err(("seconds", format!("\"{seconds}\" isn't a time")));
-    }
-    let end = End::ALL.into_iter().find(|known| known.key() == end).ok_or_else(|| ("end", format!("\"{end}\" isn't an end")))?;
-    let game = Game {
-        kind: kind.to_owned(),
-        grade,
-        seed: whole("seed", seed)?,
-        day: if day.is_empty() { None } else { Some(date("day", day)?) },
-        numbers: by_name,
-        moves: Vec::new(),
-        elapsed_ms: (elapsed * 1_000.0).round() as u64,
-        hints: small("hints", hints)?,
-        mistakes: small("mistakes", mistakes)?,
-        points: whole("points", points)?,
-        end: Some(end),
-        is_counted: true,
-    };
-    Ok((puzzle, GameResult { on: date("date", on)?, game }))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const PUZZLES: [&str; 2] = ["meteor", "soma"];
+    use crate::challenge::Grade;
 
     fn day(text: &str) -> Date {
         text.parse().unwrap()
@@ -286,37 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_is_read_back_as_written() {
+    fn a_spreadsheet_has_a_line_for_each_result() {
         let mut daily = result("2026-11-22", 61, 2, End::Lost);
         daily.game = Game { day: Some(day("2026-11-21")), mistakes: 3, elapsed_ms: 61_007, ..daily.game };
         daily.game.numbers = [("coins".to_owned(), 12), ("level".to_owned(), 3)].into();
-        let results = vec![result("2026-11-21", 5, 0, End::Solved), daily];
-        let text = to_csv("soma", &results);
-        assert!(text.ends_with("2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n"), "{text}");
-        assert_eq!(from_csv(&text, &PUZZLES), Ok([("soma", results.clone())].into()));
-        assert_eq!(from_csv(&to_csv("soma", &[]), &PUZZLES), Ok(BTreeMap::new()));
-        let both = text.clone() + to_csv("meteor", &results[..1]).split_once('\n').unwrap().1;
-        assert_eq!(from_csv(&both, &PUZZLES), Ok([("soma", results.clone()), ("meteor", results[..1].to_vec())].into()));
-    }
-
-    #[test]
-    fn the_newest_results_of_a_long_spreadsheet_are_read() {
-        let mut results = vec![result("2026-11-21", 5, 0, End::Solved); MOST + 1];
-        results.insert(0, result("2026-11-20", 5, 0, End::Lost));
-        assert_eq!(from_csv(&to_csv("soma", &results), &PUZZLES), Ok([("soma", results[2..].to_vec())].into()));
-    }
-
-    #[test]
-    fn errors_in_a_spreadsheet_say_where() {
-        let text = to_csv("soma", &[result("2026-11-21", 5, 0, End::Solved)]);
-        let check =
-            |old: &str, new: &str, expected: &str| assert_eq!(from_csv(&text.replacen(old, new, 1), &PUZZLES), Err(expected.to_owned()));
-        check("date,", "when,", &format!("line 1: expected the heading {}", COLUMNS.join(",")));
-        check("2026-11-21", "today", "line 2, column \"date\": write a date like 2026-11-21");
-        check("hard", "heavy", "line 2, column \"grade\": \"heavy\" isn't a grade");
-        check("5.000", "-1", "line 2, column \"seconds\": \"-1\" isn't a time");
-        check("soma", "chess", "line 2, column \"puzzle\": \"chess\" isn't a puzzle; expected meteor or soma");
-        check(",solved", "", "line 2, column \"date\": expected 12 values, found 11");
-        check("solved", "Won", "line 2, column \"end\": \"Won\" isn't an end");
+        let text = to_csv("soma", &[result("2026-11-21", 5, 0, End::Solved), daily]);
+        let expected = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end\n\
+                        2026-11-22,soma,challenge,hard,coins=12 level=3,7,2026-11-21,61.007,2,3,0,lost\n\
+                        2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n";
+        assert_eq!(text, expected);
     }
 }

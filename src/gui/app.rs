@@ -14,7 +14,7 @@ mod recent;
 mod small_window;
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::VecDeque,
     mem,
     path::{Path, PathBuf},
     sync::{Arc, mpsc},
@@ -99,14 +99,10 @@ pub struct App {
     notice: Option<Notice>,
     closing: Closing,
     recent: Recent,
-    /// The list of recent files before the files named on the command line were opened.
-    recent_at_start: Recent,
     /// None if recovery files can't be written.
     recovery: Option<Recovery>,
     /// None if nothing is stored outside of eframe's settings.
     settings_store: Option<SettingsStore>,
-    /// Text from the settings that can't be read, by the key of its tab.
-    unreadable: BTreeMap<String, String>,
     /// Whether something was copied in the last frame; the system takes it when the frame ends.
     is_copying: bool,
     /// The path that was typed last, if it could not be opened.
@@ -146,7 +142,7 @@ struct Notice {
     until: Duration,
 }
 
-/// What is stored from one start to the next.
+/// What is stored from one start to the next, beside what all windows share: see [`App::store_settings_in`].
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -158,12 +154,6 @@ pub struct Settings {
     pub tab: String,
     /// The files of all open documents.
     pub documents: Vec<Reopened>,
-    /// The files that were opened or saved last. Like `tabs`, these count only if there is no file for them yet: see
-    /// [`App::store_settings_in`].
-    pub recent: Recent,
-    /// What each tab remembers, by the key of its puzzle.
-    #[serde(rename = "notes")]
-    pub tabs: BTreeMap<String, String>,
 }
 
 /// The key of the settings in eframe's storage.
@@ -181,15 +171,7 @@ impl App {
             let ctx = ctx.clone();
             Arc::new(move || ctx.request_repaint())
         };
-        let mut tabs = tabs(&wake);
-        let mut unreadable = BTreeMap::new();
-        for tab in &mut tabs {
-            if let Some(text) = settings.tabs.get(tab.key())
-                && tab.recall(text).is_err()
-            {
-                unreadable.insert(tab.key().to_owned(), text.clone());
-            }
-        }
+        let tabs = tabs(&wake);
         let help = Help::new(tabs.iter().map(|tab| (tab.key(), tab.help())));
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
         let mut app = Self {
@@ -204,11 +186,9 @@ impl App {
             help,
             notice: None,
             closing: Closing::No,
-            recent: settings.recent.clone(),
-            recent_at_start: settings.recent.clone(),
+            recent: Recent::default(),
             recovery: None,
             settings_store: None,
-            unreadable,
             is_copying: false,
             typed_path: String::new(),
             export_options: ExportOptions::default(),
@@ -276,10 +256,8 @@ impl App {
 
     /// The settings to store for the next start.
     pub fn settings(&self) -> Settings {
-        let tabs = self.tabs.iter().map(|tab| (tab.key().to_owned(), tab.remember())).filter(|(_, text)| !text.is_empty());
-        let tab = self.tabs[self.active].key().to_owned();
-        let (recent, documents) = (self.recent.clone(), self.reopened_next_time());
-        Settings { light: self.light, appearance: self.appearance, tab, documents, recent, tabs: tabs.collect() }
+        let (tab, documents) = (self.tabs[self.active].key().to_owned(), self.reopened_next_time());
+        Settings { light: self.light, appearance: self.appearance, tab, documents }
     }
 
     /// Whether the outcome of an action is still to come: a file is being read or written, a document is added to a report, or the active

@@ -176,7 +176,6 @@ impl Dialog {
     fn title(&self) -> String {
         match self {
             Self::Path { request: PathRequest::Open, .. } => "Open by path",
-            Self::Path { request: PathRequest::Import, .. } => words::IMPORT_RESULTS,
             Self::Path { request: PathRequest::Restore, .. } => words::RESTORE_SETTINGS,
             Self::Path { request: PathRequest::Write(parcel), .. } => match parcel.content {
                 Content::Document { .. } => "Save by path",
@@ -373,7 +372,7 @@ pub fn return_focus(ctx: &Context) {
 
 fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
     let button = match request {
-        PathRequest::Open | PathRequest::Import | PathRequest::Restore => "Open",
+        PathRequest::Open | PathRequest::Restore => "Open",
         PathRequest::Write(Parcel { content: Content::Picture(_), .. }) => "Export",
         PathRequest::Write(_) => words::SAVE,
     };

@@ -28,8 +28,7 @@ use super::{
 use crate::{
     board::Board,
     export::{Format, png::PngError},
-    puzzles::{self, Visitor},
-    results::{self, GameResult},
+    puzzles::Visitor,
     workbench::{
         file,
         file_error::FileError,
@@ -47,9 +46,6 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The extensions of pictures from which a position can be read.
 const PICTURES: [&str; 5] = ["png", "jpg", "jpeg", "webp", "gif"];
 
-/// The extension of spreadsheets.
-const SPREADSHEET: &str = "csv";
-
 /// Whether the file is a picture, by its name.
 pub fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|extension| PICTURES.iter().any(|picture| extension.eq_ignore_ascii_case(picture)))
@@ -63,18 +59,11 @@ fn is_backup(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// Whether the file is a spreadsheet with results of games, by its name.
-pub fn is_spreadsheet(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(SPREADSHEET))
-}
-
 /// What a path is needed for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathRequest {
     /// To open this file.
     Open,
-    /// To import the results of games in it.
-    Import,
     /// To restore the settings in it.
     Restore,
     /// To write this.
@@ -173,8 +162,6 @@ pub enum News {
     Loaded(PathBuf, Result<Loaded, FileError>),
     /// It is this picture's turn: the files requested before it are read, or take long.
     Picture(PathBuf),
-    /// The results of games were read, by the keys of their puzzles, or could not be, for this reason.
-    ResultsLoaded(PathBuf, Result<BTreeMap<&'static str, Vec<GameResult>>, String>),
     /// A backup was read, or could not be, for this reason.
     BackupLoaded(PathBuf, Result<BTreeMap<String, String>, String>),
     /// A recovery file was read, or could not be.
@@ -255,12 +242,8 @@ impl Dialog for SystemDialog {
         let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Quincunx files", &["ron"]).add_filter(words::ALL_FILES, &["*"]);
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
             PathRequest::Open => {
-                let dialog = puzzles(dialog).add_filter("Pictures", &PICTURES).add_filter(words::SPREADSHEETS, &[SPREADSHEET]);
+                let dialog = puzzles(dialog).add_filter("Pictures", &PICTURES);
                 Box::pin(dialog.set_title("Open position").pick_file())
-            }
-            PathRequest::Import => {
-                let dialog = dialog.add_filter(words::SPREADSHEETS, &[SPREADSHEET]).add_filter(words::ALL_FILES, &["*"]);
-                Box::pin(dialog.set_title(words::IMPORT_RESULTS).pick_file())
             }
             PathRequest::Restore => Box::pin(puzzles(dialog).set_title(words::RESTORE_SETTINGS).pick_file()),
             PathRequest::Write(Parcel { content: Content::Document { .. }, name, .. }) => {
@@ -398,15 +381,6 @@ impl Files {
     /// Passes this picture on in its turn, so that files and pictures open in the order of the requests, unless a file takes long.
     pub fn load_picture(&mut self, path: PathBuf) {
         let work = self.work(Doing::Reading, &path.clone(), || News::Picture(path));
-        self.documents.add(work);
-    }
-
-    /// Reads the results of games from a spreadsheet.
-    pub fn load_results(&mut self, path: PathBuf) {
-        let work = self.work(Doing::Reading, &path.clone(), move || {
-            let text = file::load(&path).map_err(|error| error.to_string());
-            News::ResultsLoaded(path, text.and_then(|text| results::from_csv(&text, puzzles::KEYS)))
-        });
         self.documents.add(work);
     }
 

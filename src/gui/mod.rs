@@ -88,11 +88,12 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
             let settings = tab_settings::parse(&text);
             let is_unreadable = settings.is_err();
             let mut app = App::new(&creation.egui_ctx, Box::new(SystemDialog), &settings.unwrap_or_default(), paths);
-            if is_unreadable {
-                app.report_unreadable_settings(text);
-            }
             if let Some(folder) = folder() {
-                app.store_settings_in(folder.join("notes"));
+                let notes = folder.join("notes");
+                if is_unreadable {
+                    app.set_settings_aside(&notes, &text);
+                }
+                app.store_settings_in(notes);
                 app.enable_recovery(&folder.join("unsaved"));
                 app.accept_files(&creation.egui_ctx, &folder);
             }

@@ -93,8 +93,6 @@ pub enum Chosen {
     ShowSolution,
     /// To export the statistics.
     Export,
-    /// To import statistics.
-    Import,
     /// To erase the statistics.
     Reset,
 }

@@ -479,7 +479,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             return open.number;
         }
         let mut document = self.new_document(own::<P>(document), path);
-        (document.is_example, document.place) = (is_example, place);
+        (document.is_example, document.place) = (is_example, Some(place));
         let number = document.number;
         if self.documents.is_empty() {
             self.add(document);
@@ -562,9 +562,6 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn wants_file(&mut self) -> Option<PathRequest> {
-        if self.chosen.take_if(|chosen| *chosen == Chosen::Import).is_some() {
-            return Some(PathRequest::Import);
-        }
         self.documents.iter_mut().any(|document| document.companion.wants_file()).then_some(PathRequest::Open)
     }
 
@@ -595,7 +592,6 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
-        self.record.take_over((P::MEMORY.earlier_results)(text));
         if let Some(document) = self.documents.get_mut(self.shown) {
             return (P::MEMORY.read)(&mut document.session.view, text);
         }
@@ -625,9 +621,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         let question = match self.chosen? {
             Chosen::Reset => Question::Reset,
             Chosen::GiveUp => Question::GiveUp,
-            Chosen::Command(_) | Chosen::Window(_) | Chosen::TryAgain | Chosen::ShowSolution | Chosen::Export | Chosen::Import => {
-                return None;
-            }
+            Chosen::Command(_) | Chosen::Window(_) | Chosen::TryAgain | Chosen::ShowSolution | Chosen::Export => return None,
         };
         self.chosen = None;
         Some(question)

@@ -207,8 +207,8 @@ pub struct OpenAgain {
     pub path: Option<PathBuf>,
     /// Whether another document may replace it, since it can be opened at any time.
     pub is_example: bool,
-    /// How it was shown, if that is known.
-    pub place: Option<Place>,
+    /// How it was shown.
+    pub place: Place,
 }
 
 /// What the window passes to the tab that it shows.

@@ -31,8 +31,6 @@ pub struct SettingsUpdate {
     pub base: String,
     /// The text of this window.
     pub ours: String,
-    /// Text from eframe's settings that can't be read; it is moved to a file if this one doesn't exist yet.
-    pub unreadable: Option<String>,
     /// How the texts are merged.
     pub merge: Merge,
 }
@@ -64,30 +62,33 @@ impl SettingsUpdate {
         // Released when `lock` is dropped or the program ends.
         lock.lock().map_err(refuse)?;
         if !path.exists() {
-            let set_aside = self.unreadable.as_ref().map(|text| self.set_aside(folder, text.as_bytes())).transpose()?;
             if !self.ours.is_empty() {
                 file::save(&path, self.ours.as_bytes())?;
             }
-            return Ok(Stored { text: self.ours.clone(), set_aside });
+            return Ok(Stored { text: self.ours.clone(), set_aside: None });
         }
         let bytes = fs::read(&path).map_err(|error| FileError::unreadable(&path, &error))?;
         let theirs = str::from_utf8(&bytes).map_err(|error| error.to_string());
         let (text, set_aside) = match theirs.and_then(|theirs| (self.merge)(&self.base, &self.ours, theirs)) {
             Ok(text) => (text, None),
-            Err(_) => (self.ours.clone(), Some(self.set_aside(folder, &bytes)?)),
+            Err(_) => (self.ours.clone(), Some(set_aside(folder, &self.key, &bytes)?)),
         };
         if text.as_bytes() != bytes {
             file::save(&path, text.as_bytes())?;
         }
         Ok(Stored { text, set_aside })
     }
+}
 
-    /// Writes this to a new file beside the original.
-    fn set_aside(&self, folder: &Path, bytes: &[u8]) -> Result<PathBuf, FileError> {
-        let names = (1..).map(|number| folder.join(format!("{}.unreadable-{number}", self.key)));
-        let path = names.into_iter().find(|path| !path.exists()).unwrap_or_else(|| folder.join("unreadable"));
-        file::save(&path, bytes).map(|()| path)
-    }
+/// Writes what can't be read to a new file beside the one with this key. Returns its path.
+///
+/// # Errors
+/// When it can't be written.
+pub fn set_aside(folder: &Path, key: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
+    let mut names = (1..).map(|number| folder.join(format!("{key}.unreadable-{number}")));
+    let path = names.find(|path| !path.exists()).unwrap_or_else(|| folder.join("unreadable"));
+    file::create_folder(folder).map_err(|error| FileError::unwritable(&path, &error))?;
+    file::save(&path, bytes).map(|()| path)
 }
 
 /// Reads the text; an empty one gives the default.
@@ -103,46 +104,26 @@ pub fn write<T: Serialize + Default + PartialEq>(value: &T) -> String {
     if *value == T::default() { String::new() } else { ron::to_string(value).unwrap_or_default() }
 }
 
-/// `theirs` followed by what was added to `base` in `ours`. If that is more than `most` items, the oldest are dropped.
-pub fn merge_lists<T: Clone + PartialEq>(base: &[T], ours: &[T], theirs: &[T], most: usize) -> Vec<T> {
-    // The oldest of ours may have been dropped to make room for new ones, so `ours` starts with a suffix of `base`.
-    let shared = (0..=base.len()).map(|dropped| &base[dropped..]).find(|shared| ours.starts_with(shared)).unwrap_or_default();
-    let mut all = [theirs, &ours[shared.len()..]].concat();
-    all.drain(..all.len().saturating_sub(most));
-    all
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs] = [base, ours, theirs].map(parse::<Vec<u32>>);
-        Ok(write(&merge_lists(&base?, &ours?, &theirs?, 5)))
+        let [base, ours, theirs] = [base, ours, theirs].map(parse::<BTreeSet<u32>>);
+        let (base, ours, theirs) = (base?, ours?, theirs?);
+        Ok(write(&(&theirs | &(&ours - &base))))
     }
 
     fn update(base: &str, ours: &str) -> SettingsUpdate {
-        SettingsUpdate { key: "sums".to_owned(), base: base.to_owned(), ours: ours.to_owned(), unreadable: None, merge }
+        SettingsUpdate { key: "sums".to_owned(), base: base.to_owned(), ours: ours.to_owned(), merge }
     }
 
     #[track_caller]
     fn check(update: &SettingsUpdate, folder: &Path, text: &str) {
         assert_eq!(update.store(folder), Ok(Stored { text: text.to_owned(), set_aside: None }));
         assert_eq!(fs::read_to_string(update.path(folder)).unwrap(), text);
-    }
-
-    #[test]
-    fn merging_keeps_what_two_windows_added_and_drops_the_oldest() {
-        for (base, ours, theirs, all) in [
-            ("", "[1]", "", "[1]"),
-            ("", "[1]", "[2]", "[2,1]"),
-            ("[1]", "[1,2]", "[1,3]", "[1,3,2]"),
-            ("[1]", "[1]", "[1,1]", "[1,1]"),
-            ("[1,2,3,4,5]", "[2,3,4,5,6]", "[3,4,5,7,8]", "[4,5,7,8,6]"),
-            ("[1,2]", "", "[1,2,3]", "[1,2,3]"),
-        ] {
-            assert_eq!(merge(base, ours, theirs).as_deref(), Ok(all), "{base}, {ours}, {theirs}");
-        }
     }
 
     #[test]
@@ -154,9 +135,7 @@ mod tests {
         check(&update("[1]", "[1,3]"), &folder, "[1,2,3]");
         let ready: Vec<_> = (10..14).map(|new| update("", &format!("[{new}]"))).collect();
         std::thread::scope(|scope| ready.iter().for_each(|update| drop(scope.spawn(|| update.store(&folder).unwrap()))));
-        let mut all = parse::<Vec<u32>>(&fs::read_to_string(folder.join("sums.ron")).unwrap()).unwrap();
-        all.sort_unstable();
-        assert_eq!(all, [3, 10, 11, 12, 13]);
+        check(&update("", "[1]"), &folder, "[1,2,3,10,11,12,13]");
     }
 
     #[test]
@@ -170,9 +149,6 @@ mod tests {
             assert_eq!(fs::read(aside).unwrap(), foreign);
             assert_eq!(fs::read_to_string(path("sums.ron")).unwrap(), "[1]");
         }
-        fs::remove_file(path("sums.ron")).unwrap();
-        let from_elsewhere = SettingsUpdate { unreadable: Some("?".to_owned()), ..update("", "") };
-        assert_eq!(from_elsewhere.store(folder.path()).unwrap().set_aside, Some(path("sums.unreadable-3")));
-        assert!(!path("sums.ron").exists());
+        assert_eq!(set_aside(&path("new"), "sums", b"?"), Ok(path("new").join("sums.unreadable-1")));
     }
 }

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::{Noun, counted, grouped, listed, sentence};
+use crate::text::{Noun, counted, grouped, sentence};
 
 /// What follows a number of solutions that may not be the final one.
 fn so_far(may_be_more: bool) -> &'static str {
@@ -125,8 +125,6 @@ pub mod dialogs {
         }
     }
 
-    /// The title of the system's dialog for importing results.
-    pub const IMPORT_RESULTS: &str = "Import results";
     /// The title of the system's dialog for restoring settings.
     pub const RESTORE_SETTINGS: &str = "Restore settings";
     /// The title of the system's dialog for pictures.
@@ -138,8 +136,6 @@ pub mod dialogs {
         }
     }
 
-    /// A file type in the system's dialogs.
-    pub const SPREADSHEETS: &str = "Results of games";
     /// A file type in the system's dialogs.
     pub const ALL_FILES: &str = "All files";
 
@@ -391,7 +387,7 @@ pub mod unavailable {
 pub mod notices {
     use std::path;
 
-    use super::{Noun, Path, counted, grouped, listed};
+    use super::{Noun, Path, counted, grouped};
 
     /// The clipboard doesn't have it.
     pub fn not_copied(why: &str) -> String {
@@ -431,14 +427,6 @@ pub mod notices {
     /// A file that was open when the program quit could not be read.
     pub fn not_opened_again(path: &Path) -> String {
         format!("Couldn't open {} again", path.display())
-    }
-
-    /// The results of a spreadsheet were added to those of these tabs.
-    pub fn imported(added: usize, puzzles: &[&str]) -> String {
-        match puzzles {
-            [] => "The spreadsheet has no results".to_owned(),
-            _ => format!("{} added to {}", counted(added as u64, "result"), listed(puzzles, "and")),
-        }
     }
 
     /// A backup was restored.

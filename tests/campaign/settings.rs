@@ -32,7 +32,7 @@ impl files::Dialog for NoDialog {
 /// Starts the window's logic with changed settings, tab settings and recovery files.
 fn settings_case(case: &mut Case) {
     const SETTINGS: &str = "(light: Some(true), appearance: (high_contrast: true, reduce_motion: false, pieces: None), tab: \"set\", \
-                            recent: [\"/a.ron\", \"/b.ron\"], notes: {\"set\": \"(scores: [])\", \"voltorb-flip\": \"[]\"})";
+                            documents: [(path: \"/a.ron\", is_shown: true, place: (is_playing: true, moves: Some(3)))])";
     let mut text = SETTINGS.to_owned();
     for _ in 0..case.below(4) {
         text = mangle(&text, SETTINGS, &mut case.random);
@@ -48,7 +48,7 @@ fn settings_case(case: &mut Case) {
     let recovery = "// Recovery(name:\"a\",path:Some(\"/tmp/a\"),seen:Some(18446744073709551615),kept_s:18446744073709551615)\n";
     let recovery = mangle(recovery, recovery, &mut case.random);
     fs::write(crashed.join("soma-0.ron"), format!("{recovery}Quincunx(")).unwrap();
-    fs::write(notes.join("set.ron"), mangle("(scores:[])", SETTINGS, &mut case.random)).unwrap();
+    fs::write(notes.join("set.ron"), mangle("(palette:Safe,keyboard:Azerty)", SETTINGS, &mut case.random)).unwrap();
     fs::write(notes.join("recent.ron"), mangle("[\"/a\",\"/b\"]", SETTINGS, &mut case.random)).unwrap();
     let context = Context::default();
     let mut app = App::new(&context, Box::new(NoDialog), &settings, Vec::new());

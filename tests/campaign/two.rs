@@ -1,15 +1,15 @@
 //! Two windows on one file and one home folder: nobody's work is overwritten without a question, and both add to the recent files and to
 //! the results of games.
 
-use std::{ffi::OsStr, fs, path::Path, time::Duration};
+use std::{collections::BTreeMap, ffi::OsStr, fs, path::Path, time::Duration};
 
 use quincunx::{
     board::Board,
     date::Date,
     for_every_puzzle,
     game::{CHALLENGE, End, Game},
-    gui::{app::Recent, tab_settings},
-    results::{self, GameResult},
+    gui::{app::Recent, play::Record, tab_settings},
+    results::GameResult,
     workbench::file::{self, Document},
 };
 
@@ -60,7 +60,7 @@ fn one_file<P: Board>(case: &mut Case, displays: &[Display; 2]) {
         }
     }
     let [one, other] = windows.as_mut_slice() else { return };
-    let seeds = [one, other].map(|window| import_results::<P>(case, window, home));
+    let seeds = [one, other].map(|window| restore_results::<P>(case, window, home));
     let [one, other] = windows.as_mut_slice() else { return };
     let [text_of_one, text_of_other] = [&of_one, &of_other].map(P::write_text);
     let (Ok(of_one), Ok(of_other)) = (P::read_text(&text_of_one, &first), P::read_text(&text_of_other, &first)) else { return };
@@ -103,16 +103,20 @@ fn one_file<P: Board>(case: &mut Case, displays: &[Display; 2]) {
     case.expect(left.is_empty(), || format!("recovery files are left: {left:?}"));
 }
 
-/// Opens a spreadsheet with results of games in this window, which adds them to its own. Returns the seeds of the games, by which they can
+/// Restores a backup with results of games in this window, which adds them to its own. Returns the seeds of the games, by which they can
 /// be found again.
-fn import_results<P: Board>(case: &mut Case, window: &Window<'_>, home: &Path) -> [u64; 2] {
+fn restore_results<P: Board>(case: &mut Case, window: &Window<'_>, home: &Path) -> [u64; 2] {
     let seeds = [(); 2].map(|()| 1_000_000_000 + case.random.below(1_000_000_000));
-    let result = |seed| {
-        let game = Game { seed, elapsed_ms: 60_000, end: Some(End::Solved), ..Game::new(CHALLENGE) };
-        GameResult::new(Date::after_1970(20_000), game)
-    };
-    let path = home.join(format!("results-{}.csv", seeds[0]));
-    fs::write(&path, results::to_csv(P::KEY, &seeds.map(result))).unwrap();
+    let mut record = Record::default();
+    record.results = seeds
+        .map(|seed| {
+            let game = Game { seed, elapsed_ms: 60_000, end: Some(End::Solved), ..Game::new(CHALLENGE) };
+            GameResult::new(Date::after_1970(20_000), game)
+        })
+        .to_vec();
+    let backup = BTreeMap::from([(format!("{}.games", P::KEY), record.remember())]);
+    let path = home.join(format!("results-{}.backup.ron", seeds[0]));
+    fs::write(&path, ron::to_string(&backup).expect("texts")).unwrap();
     window.type_path("ctrl+l", &path);
     pause(Duration::from_millis(500));
     seeds

@@ -8,8 +8,8 @@ use std::{
 use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Role, ViewportCommand, pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::gui::{
-    app::{App, Settings},
-    sections,
+    app::{App, Recent, Settings},
+    sections, tab_settings,
 };
 
 use super::{
@@ -374,14 +374,19 @@ fn a_file_that_cannot_be_read_does_not_delay_the_window() {
 
 #[test]
 fn recent_files_are_opened_from_the_menu() {
+    let folder = tempfile::tempdir().unwrap();
     let mut window = Window::open(&[&save("soma/dog.ron")]);
     window.wait_for_tab("Soma");
     window.open_file(&save("meteor/unique.ron"));
     window.wait_for_tab("Meteor");
-    let settings = window.settings();
-    assert_eq!(settings.recent.paths(), [save("meteor/unique.ron"), save("soma/dog.ron")]);
+    window.store_settings_in(folder.path());
+    window.settle();
+    let recent: Recent = tab_settings::parse(&fs::read_to_string(folder.path().join("recent.ron")).unwrap()).unwrap();
+    assert_eq!(recent.paths(), [save("meteor/unique.ron"), save("soma/dog.ron")]);
 
-    let mut next = Window::open_with(&[], [1280.0, 800.0], settings);
+    let mut next = Window::open(&[]);
+    next.store_settings_in(folder.path());
+    next.settle();
     next.click_exactly("File");
     next.click("Open recent");
     next.click_exactly("dog.ron");
@@ -531,19 +536,28 @@ fn two_windows_share_scores_and_recent_files() {
     next.click("Play mode");
     next.wait_for("One table");
     next.wait_for("2 of 2 solved");
-    assert_eq!(next.settings().recent.paths(), files);
+    next.press(Modifiers::COMMAND, Key::K);
+    next.type_text("recent file");
+    assert!(files.iter().all(|file| next.shows(&file.display().to_string())));
 }
 
 #[test]
 fn unreadable_settings_are_moved_to_another_file_and_reported() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("set.ron"), "from the future").unwrap();
-    let tabs = [("voltorb-flip".to_owned(), "half a".to_owned())];
-    let mut window = Window::open_with(&[], [800.0, 2200.0], Settings { tabs: tabs.into(), ..Settings::default() });
+    let texts = [
+        ("the settings", "settings", "(light: maybe)"),
+        ("the SET tab's data", "set", "from the future"),
+        ("the Voltorb Flip tab's data", "voltorb-flip", "half a"),
+    ];
+    let mut window = Window::open_with(&[], [800.0, 2200.0], Settings::default());
+    window.set_settings_aside(folder.path(), texts[0].2);
+    for (_, file, text) in &texts[1..] {
+        fs::write(folder.path().join(format!("{file}.ron")), text).unwrap();
+    }
     window.store_settings_in(folder.path());
     // The messages come in the order of the keys.
-    for (title, file, text) in [("SET", "set", "from the future"), ("Voltorb Flip", "voltorb-flip", "half a")] {
-        window.wait_for(&format!("Couldn't read the {title} tab's data"));
+    for (whose, file, text) in texts {
+        window.wait_for(&format!("Couldn't read {whose}"));
         window.press(Modifiers::NONE, Key::Escape);
         assert_eq!(fs::read_to_string(folder.path().join(format!("{file}.unreadable-1"))).unwrap(), text);
     }

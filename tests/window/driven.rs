@@ -408,6 +408,12 @@ impl Window {
         fs::read_to_string(target).unwrap()
     }
 
+    /// Moves the window's settings, which can't be read, to a file in this folder.
+    pub fn set_settings_aside(&mut self, folder: &Path, text: &str) {
+        self.run(1);
+        self.harness.state_mut().as_mut().expect("the app is there after a frame").set_settings_aside(folder, text);
+    }
+
     /// Stores settings in this folder, which other windows may share.
     pub fn store_settings_in(&mut self, folder: &Path) {
         self.run(1);

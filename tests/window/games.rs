@@ -545,20 +545,6 @@ fn results_of_an_earlier_version_stay_erased() {
 }
 
 #[test]
-fn a_spreadsheet_is_imported_into_the_tab_of_its_puzzle() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.csv");
-    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
-    fs::write(&path, format!("{heading}\n2026-11-21,soma,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
-    let mut window = open("meteor/contest.ron");
-    window.open_file(&path);
-    window.wait_for("1 result added to Soma");
-    fs::write(&path, format!("{heading}\n2026-11-21,chess,challenge,hard,,7,,5.000,0,0,0,solved\n")).unwrap();
-    window.open_file(&path);
-    window.wait_for("\"chess\" isn't a puzzle");
-}
-
-#[test]
 fn a_document_can_have_the_name_of_a_backup() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("soma.backup.ron");

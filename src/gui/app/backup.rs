@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use egui::Context;
 
-use super::{App, Recent, SETTINGS, Settings, stored_settings::key_of_games};
+use super::{App, SETTINGS, Settings, stored_settings::key_of_games};
 use crate::gui::{
     files::{BACKUP, Content, Data, Parcel, PathRequest},
     play::Record,
@@ -19,7 +19,7 @@ impl App {
     /// Asks for a file to write the backup to.
     pub(super) fn back_up(&mut self) {
         // The names of files are of no use on another computer.
-        let settings = Settings { documents: Vec::new(), recent: Recent::default(), tabs: BTreeMap::new(), ..self.settings() };
+        let settings = Settings { documents: Vec::new(), ..self.settings() };
         let mut backup = Backup::from([(SETTINGS.to_owned(), ron::to_string(&settings).unwrap_or_default())]);
         for key in self.keys_of_tabs() {
             backup.insert(key.clone(), self.remembered(&key));
@@ -53,7 +53,7 @@ impl App {
         for (tab, Record { shows_mistakes, results, .. }) in records {
             let record = self.tabs[tab].record_mut();
             record.shows_mistakes = shows_mistakes;
-            added += record.import(&results);
+            added += record.add_missing(&results);
         }
         self.light = settings.light.or(self.light);
         if let Some(is_light) = self.light {

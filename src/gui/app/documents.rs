@@ -103,7 +103,7 @@ impl App {
 
     pub(super) fn path_box(&mut self, request: PathRequest, notice: Option<String>) {
         let path = match &request {
-            PathRequest::Open | PathRequest::Import | PathRequest::Restore => self.typed_path.clone(),
+            PathRequest::Open | PathRequest::Restore => self.typed_path.clone(),
             PathRequest::Write(Parcel { content: Content::Document { tab, ticket }, name, .. }) => {
                 self.tabs[*tab].path_of(*ticket).map_or_else(|| name.clone(), |path| path.display().to_string())
             }
@@ -141,24 +141,11 @@ impl App {
                 self.typed_path.clear();
                 self.open_picture(PictureSource::File(path));
             }
-            News::ResultsLoaded(_, Ok(by_puzzle)) => {
-                let (mut added, mut titles) = (0, Vec::new());
-                for tab in &mut self.tabs {
-                    if let Some(results) = by_puzzle.get(tab.key()) {
-                        added += tab.record_mut().import(results);
-                        titles.push(tab.title());
-                    }
-                }
-                self.show_notice(notices::imported(added, &titles), now);
-                self.typed_path.clear();
-            }
             News::BackupLoaded(_, Ok(backup)) => {
                 self.restoring = Some(backup);
                 self.typed_path.clear();
             }
-            News::BackupLoaded(path, Err(error)) | News::ResultsLoaded(path, Err(error)) => {
-                self.show_error(notices::not_opened(&path), error)
-            }
+            News::BackupLoaded(path, Err(error)) => self.show_error(notices::not_opened(&path), error),
             News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
                 Ok(()) => {
                     log::info!("{} is restored", path.display());
@@ -311,8 +298,6 @@ impl App {
     pub(super) fn load(&mut self, path: PathBuf) {
         if files::is_picture(&path) && self.picture_reader().is_some() {
             self.files.load_picture(path);
-        } else if files::is_spreadsheet(&path) {
-            self.files.load_results(path);
         } else {
             self.files.load(path);
         }
@@ -472,7 +457,7 @@ impl App {
 
     pub(super) fn path_chosen(&mut self, request: PathRequest, path: PathBuf) {
         match request {
-            PathRequest::Open | PathRequest::Import | PathRequest::Restore => self.load(path),
+            PathRequest::Open | PathRequest::Restore => self.load(path),
             PathRequest::Write(parcel) => self.files.write(parcel, path),
         }
     }

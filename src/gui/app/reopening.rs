@@ -31,9 +31,8 @@ pub struct Reopened {
     pub is_example: bool,
     /// Whether its tab showed it.
     pub is_shown: bool,
-    /// How it was shown; none in the settings of an earlier version.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    /// How it was shown.
+    pub place: Place,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -71,7 +70,7 @@ impl App {
                     None if document.is_changed => return None,
                     None => (PathBuf::new(), tab.text(number)?.make()),
                 };
-                Some(Reopened { path, text, is_example: tab.is_example(number), is_shown: shown == Some(number), place: Some(place) })
+                Some(Reopened { path, text, is_example: tab.is_example(number), is_shown: shown == Some(number), place })
             };
             documents.into_iter().filter_map(reopened).collect::<Vec<_>>()
         };

@@ -1,10 +1,10 @@
 //! A report about a problem, for the developers. The user sees all of it before it is saved.
 
-use std::{collections::BTreeMap, env, fs, sync::mpsc};
+use std::{env, fs, sync::mpsc};
 
 use egui::Context;
 
-use super::{App, Recent, Settings};
+use super::{App, Settings};
 use crate::{
     gui::{
         dialogs::Dialog,
@@ -84,7 +84,7 @@ impl App {
 
     /// The settings, without the names of files and folders and without the results of games.
     fn settings_without_files(&self) -> String {
-        let settings = Settings { documents: Vec::new(), recent: Recent::default(), tabs: BTreeMap::new(), ..self.settings() };
+        let settings = Settings { documents: Vec::new(), ..self.settings() };
         ron::to_string(&settings).unwrap_or_default()
     }
 }

@@ -1,6 +1,10 @@
 //! Stores what tabs remember, and the list of recent files, in files that all windows share.
 
-use std::{collections::BTreeMap, mem, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    mem,
+    path::{Path, PathBuf},
+};
 
 use super::{App, Recent, SETTINGS};
 use crate::{
@@ -12,8 +16,7 @@ use crate::{
     workbench::file_error::FileError,
 };
 
-/// The key of the list of recent files. It differs from the keys of all puzzles and from [`SETTINGS`], which has an entry here only so
-/// that unreadable settings can be moved to a file.
+/// The key of the list of recent files. It differs from the keys of all puzzles and from [`SETTINGS`].
 const RECENT: &str = "recent";
 
 /// What follows the key of a tab in the key of the results of its games. No key of a puzzle has this.
@@ -42,20 +45,20 @@ struct Entry {
 }
 
 impl App {
-    /// Stores settings in this folder, which other windows may share. What a file there has takes precedence over eframe's settings.
+    /// Stores what tabs remember and the recent files in this folder, which other windows may share, and takes over what is there.
     pub fn store_settings_in(&mut self, folder: PathBuf) {
-        let keys = self.keys_of_tabs().into_iter().chain([RECENT.to_owned(), SETTINGS.to_owned()]);
-        // The texts from eframe's settings serve as the base of the merge: if there is a file, they add nothing to it. Files that were
-        // opened since do.
-        let base = |key: &str| if key == RECENT { self.recent_at_start.remember() } else { self.remembered(key) };
-        let entries = keys.map(|key| (key.clone(), Entry { base: base(&key), ..Entry::default() })).collect();
+        let keys = self.keys_of_tabs().into_iter().chain([RECENT.to_owned()]);
+        let entries = keys.map(|key| (key, Entry::default())).collect();
         self.settings_store = Some(SettingsStore { folder, entries, has_failed: false });
         self.store_settings_if(|_, _| true);
     }
 
-    /// Passes on settings that can't be read, to be moved to a file in the folder of [`App::store_settings_in`].
-    pub fn report_unreadable_settings(&mut self, settings: String) {
-        self.unreadable.insert(SETTINGS.to_owned(), settings);
+    /// Moves the window's settings, which can't be read, to a file in this folder, and says so.
+    pub fn set_settings_aside(&mut self, folder: &Path, text: &str) {
+        match tab_settings::set_aside(folder, SETTINGS, text.as_bytes()) {
+            Ok(path) => self.show_error(words::settings_not_read("the settings"), words::settings_set_aside(&path)),
+            Err(error) => self.show_error(words::settings_not_read("the settings"), error.to_string()),
+        }
     }
 
     /// Stores what has changed since the last call.
@@ -66,12 +69,12 @@ impl App {
     fn store_settings_if(&mut self, is_due: impl Fn(&Entry, &str) -> bool) {
         let keys: Vec<String> = self.settings_store.iter().flat_map(|store| store.entries.keys().cloned()).collect();
         for key in keys {
-            let (ours, merge, unreadable) = (self.remembered(&key), self.merge_of(&key), self.unreadable.remove(&key));
+            let (ours, merge) = (self.remembered(&key), self.merge_of(&key));
             let Some(store) = &mut self.settings_store else { return };
             let Some(entry) = store.entries.get_mut(&key) else { continue };
             if !entry.is_being_stored && is_due(entry, &ours) {
                 entry.is_being_stored = true;
-                let update = SettingsUpdate { base: entry.base.clone(), key, ours, unreadable, merge };
+                let update = SettingsUpdate { base: entry.base.clone(), key, ours, merge };
                 self.files.store_settings(update, store.folder.clone());
             }
         }
@@ -87,7 +90,6 @@ impl App {
     pub(super) fn settings_stored(&mut self, update: SettingsUpdate, stored: Result<Stored, FileError>) {
         let ours = self.remembered(&update.key);
         let whose = match update.key.as_str() {
-            SETTINGS => "the settings".to_owned(),
             RECENT => "the list of recent files".to_owned(),
             key => {
                 let tab = self.tab_with_key(key.strip_suffix(GAMES).unwrap_or(key));

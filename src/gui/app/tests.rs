@@ -14,11 +14,15 @@ use super::*;
 use crate::{
     book::Grades,
     challenge::Grade,
+    date::Date,
+    game::{End, Game},
     gui::{
         exporting::Drawing,
         files::{Content, Data, News, Outcome},
+        play::Record,
         tab_settings,
     },
+    results::GameResult,
     workbench::logging,
 };
 
@@ -360,11 +364,12 @@ fn a_backup_is_restored_as_a_whole_or_not_at_all() {
     let mut window = Window::open();
     window.0.step();
     let ctx = window.0.ctx.clone();
-    let score = "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]".to_owned();
-    let mut backup = Backup::from([("voltorb-flip".to_owned(), score), ("set".to_owned(), "half a".to_owned())]);
+    let mut record = Record::default();
+    record.results.push(GameResult::new(Date::FIRST, Game { end: Some(End::Solved), ..Game::new("game") }));
+    let mut backup = Backup::from([("voltorb-flip.games".to_owned(), record.remember()), ("set".to_owned(), "half a".to_owned())]);
     assert!(window.app().restore_backup(&ctx, &backup).is_err());
     assert_eq!(window.app().tabs[0].record().results, []);
     backup.remove("set");
-    assert_eq!(window.app().restore_backup(&ctx, &backup), Ok(words::notices::restored(0)));
+    assert_eq!(window.app().restore_backup(&ctx, &backup), Ok(words::notices::restored(1)));
     assert_eq!(window.app().tabs[0].record().results.len(), 1);
 }

@@ -19,8 +19,6 @@ pub struct Record {
     pub shows_mistakes: bool,
     /// How often the results were erased, so that another window doesn't bring them back.
     resets: u64,
-    /// Whether the results that an earlier version stored elsewhere, where they stay, were taken over.
-    has_earlier: bool,
     /// The days whose puzzle was opened to be played.
     begun: BTreeSet<Date>,
     /// The results, oldest first.
@@ -54,7 +52,7 @@ impl Record {
     }
 
     /// Adds those of these results that it doesn't have yet. Returns how many there were.
-    pub fn import(&mut self, results: &[GameResult]) -> usize {
+    pub fn add_missing(&mut self, results: &[GameResult]) -> usize {
         let new = without(results, &self.results);
         self.add_by_date(new)
     }
@@ -68,14 +66,6 @@ impl Record {
         let added = self.results.len() - before;
         self.results.drain(..self.results.len().saturating_sub(MOST));
         added
-    }
-
-    /// Takes over the results that an earlier version stored without a date, unless it has before: they may have been erased since.
-    pub fn take_over(&mut self, earlier: Vec<Game>) {
-        if !self.has_earlier && !earlier.is_empty() {
-            self.has_earlier = true;
-            self.import(&earlier.into_iter().map(|game| GameResult::new(Date::FIRST, game)).collect::<Vec<_>>());
-        }
     }
 
     /// Erases all results.
@@ -115,18 +105,13 @@ impl Record {
     /// # Errors
     /// Why a text can't be read.
     pub fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, mut ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
-        if !base.has_earlier && theirs.has_earlier {
-            // Both have taken over the same results.
-            ours.results.retain(|result| result.on != Date::FIRST);
-        }
+        let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
         // What one of them has erased is erased in both.
         let (kept, other) = if base.resets < ours.resets { (&ours, &theirs) } else { (&theirs, &ours) };
         let begun = kept.begun.iter().chain(other.begun.difference(&base.begun)).copied().collect();
-        let (resets, has_earlier) = (ours.resets.max(theirs.resets), ours.has_earlier || theirs.has_earlier);
-        let mut merged = Self { shows_mistakes, resets, has_earlier, begun, results: kept.results.clone() };
-        // Imported results are anywhere in the list, so what is new isn't simply its end.
+        let mut merged = Self { shows_mistakes, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone() };
+        // Results of a backup are anywhere in the list, so what is new isn't simply its end.
         merged.add_by_date(without(&other.results, &base.results));
         Ok(merged.remember())
     }
@@ -169,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn imported_results_are_stored_once() {
+    fn results_of_a_backup_are_stored_once() {
         let on = |day: &str| {
             let game = Game { seed: 7, end: Some(End::Solved), ..Game::new("run") };
             GameResult::new(day.parse().unwrap(), game)
@@ -177,7 +162,7 @@ mod tests {
         let record = |days: &[&str]| Record { results: days.iter().map(|day| on(day)).collect(), ..Record::default() };
         let base = record(&["2026-05-01"]);
         let mut ours = base.clone();
-        assert_eq!(ours.import(&record(&["2026-03-01", "2026-05-01"]).results), 1);
+        assert_eq!(ours.add_missing(&record(&["2026-03-01", "2026-05-01"]).results), 1);
         let theirs = record(&["2026-05-01", "2026-05-02"]);
         let merge = |ours: &Record, theirs: &Record| Record::merge(&base.remember(), &ours.remember(), &theirs.remember()).unwrap();
         assert_eq!(merge(&ours, &base), record(&["2026-03-01", "2026-05-01"]).remember());
@@ -201,34 +186,17 @@ mod tests {
         assert_eq!(merged, record.remember());
         let mut other = Record::default();
         assert_eq!(other.add(daily(End::Solved)), Ok(()));
-        assert_eq!(record.import(&other.results), 0);
+        assert_eq!(record.add_missing(&other.results), 0);
         let merged = Record::merge("", &other.remember(), &record.remember()).unwrap();
         let merged: Record = tab_settings::parse(&merged).unwrap();
         assert_eq!(merged.results.iter().filter(|result| result.game.day.is_some()).count(), 1);
     }
 
     #[test]
-    fn earlier_results_are_taken_over_once() {
-        let earlier = || vec![Game { end: Some(End::Solved), ..Game::new("table") }];
-        let mut stored = Record::default();
-        stored.take_over(earlier());
-        assert_eq!(stored.results.len(), 1);
-        stored.reset();
-        // The next window takes them over before it has read the file.
-        let mut ours = Record::default();
-        ours.take_over(earlier());
-        let merged = Record::merge("", &ours.remember(), &stored.remember()).unwrap();
-        assert_eq!(merged, stored.remember());
-        let mut again: Record = tab_settings::parse(&merged).unwrap();
-        again.take_over(earlier());
-        assert_eq!(again.results, []);
-    }
-
-    #[test]
-    fn importing_twice_adds_nothing() {
+    fn restoring_twice_adds_nothing() {
         let mut kept = record(&[1, 2, 2], 0);
-        assert_eq!(kept.import(&record(&[2, 3, 2, 2], 0).results), 2);
-        assert_eq!(kept.import(&record(&[2, 3, 2, 2], 0).results), 0);
+        assert_eq!(kept.add_missing(&record(&[2, 3, 2, 2], 0).results), 2);
+        assert_eq!(kept.add_missing(&record(&[2, 3, 2, 2], 0).results), 0);
         assert_eq!(kept.results.len(), 5);
     }
 }

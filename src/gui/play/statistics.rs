@@ -84,12 +84,11 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         let has_any = !record.results.is_empty();
-        for (button, hint, choice, is_possible) in [
-            ("Export…", "Save all results of this tab as a spreadsheet (CSV)", Chosen::Export, has_any),
-            ("Import…", "Add the results of a spreadsheet that was exported here", Chosen::Import, true),
-            ("Reset…", "Erase all results of this tab", Chosen::Reset, has_any),
+        for (button, hint, choice) in [
+            ("Export…", "Save all results of this tab as a spreadsheet (CSV)", Chosen::Export),
+            ("Reset…", "Erase all results of this tab", Chosen::Reset),
         ] {
-            if ui.add_enabled(is_possible, egui::Button::new(button)).on_hover_text(hint).clicked() {
+            if ui.add_enabled(has_any, egui::Button::new(button)).on_hover_text(hint).clicked() {
                 chosen = Some(choice);
             }
         }

@@ -198,19 +198,12 @@ pub struct Memory<P: Board> {
     pub share: fn(&P::View, &mut P::View),
     /// Merges the texts of two windows.
     pub merge: Merge,
-    /// Returns the results of games in a text of an earlier version, in which they were part of it.
-    pub earlier_results: fn(&str) -> Vec<Game>,
 }
 
 impl<P: Board> Memory<P> {
     /// Nothing.
-    pub const NONE: Self = Self {
-        write: |_| String::new(),
-        read: |_, _| Ok(()),
-        share: |_, _| {},
-        merge: |_, ours, _| Ok(ours.to_owned()),
-        earlier_results: |_| Vec::new(),
-    };
+    pub const NONE: Self =
+        Self { write: |_| String::new(), read: |_, _| Ok(()), share: |_, _| {}, merge: |_, ours, _| Ok(ours.to_owned()) };
 }
 
 /// A puzzle's advice.

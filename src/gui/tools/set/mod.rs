@@ -31,11 +31,9 @@ use crate::{
             deal::{DAILY_CARDS, DAILY_SETS},
             game::{GOALS, Outcome},
             saved,
-            score::Score,
         },
         words::{NO, OK, pair_needs, signed_verdict},
     },
-    results,
     text::sentence,
     workbench::{
         job::Wake,
@@ -61,9 +59,6 @@ struct Kept {
     palette: Palette,
     #[serde(default)]
     keyboard: Keyboard,
-    /// The scores that an earlier version stored here.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    scores: Vec<Score>,
 }
 
 impl Kept {
@@ -72,8 +67,7 @@ impl Kept {
         let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
         let keyboard = if ours.keyboard == base.keyboard { theirs.keyboard } else { ours.keyboard };
-        let scores = tab_settings::merge_lists(&base.scores, &ours.scores, &theirs.scores, results::MOST);
-        Ok(tab_settings::write(&Self { palette, keyboard, scores }))
+        Ok(tab_settings::write(&Self { palette, keyboard }))
     }
 }
 
@@ -103,17 +97,14 @@ impl Tools for Set {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        write: |view| tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard, scores: Vec::new() }),
+        write: |view| tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard }),
         read: |view, text| {
-            let Kept { palette, keyboard, scores: _ } = tab_settings::parse(text)?;
+            let Kept { palette, keyboard } = tab_settings::parse(text)?;
             (view.palette, view.keyboard) = (palette, keyboard);
             Ok(())
         },
         share: |from, to| (to.palette, to.keyboard) = (from.palette, from.keyboard),
         merge: Kept::merge,
-        earlier_results: |text| {
-            tab_settings::parse::<Kept>(text).map(|kept| kept.scores.iter().map(saved::of_score).collect()).unwrap_or_default()
-        },
     };
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -287,17 +278,13 @@ fn palette_ui(ui: &mut Ui, view: &mut View) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::set::{model::state::Variant, play::score::Contest};
 
     #[test]
-    fn merging_adds_the_scores_of_two_windows_and_takes_the_latest_palette() {
-        let score = |found| Score { variant: Variant::Set, contest: Contest::Table, found, wrong: 0, elapsed_ms: 1 };
-        let text = |palette, scores: &[Score]| tab_settings::write(&Kept { palette, keyboard: Keyboard::Azerty, scores: scores.to_vec() });
-        let (default, changed) = (Palette::default(), Palette::ALL[1]);
-        let base = text(default, &[score(1)]);
-        let merged = Kept::merge(&base, &text(default, &[score(1), score(2)]), &text(changed, &[score(1), score(1), score(3)]));
-        assert_eq!(merged, Ok(text(changed, &[score(1), score(1), score(3), score(2)])));
-        assert_eq!(Kept::merge(&base, &text(changed, &[score(1)]), &base), Ok(text(changed, &[score(1)])));
-        assert!(Kept::merge(&base, &base, "half a").is_err());
+    fn merging_takes_the_latest_palette() {
+        let text = |palette| tab_settings::write(&Kept { palette, keyboard: Keyboard::Azerty });
+        let (default, changed) = (text(Palette::default()), text(Palette::ALL[1]));
+        assert_eq!(Kept::merge(&default, &default, &changed).as_ref(), Ok(&changed));
+        assert_eq!(Kept::merge(&default, &changed, &default).as_ref(), Ok(&changed));
+        assert!(Kept::merge(&default, &default, "half a").is_err());
     }
 }

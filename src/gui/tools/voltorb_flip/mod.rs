@@ -28,7 +28,7 @@ use crate::{
         help::{HelpPage, help_page},
         radio,
         sections::Section,
-        tab_settings, theme, tools,
+        theme, tools,
         widgets::{choice, fact},
     },
     puzzles::voltorb_flip::{
@@ -48,7 +48,7 @@ use crate::{
             state::{Memos, State},
         },
         play::{
-            game::{Game, Score, coins_on, next_board},
+            game::{Game, coins_on, next_board},
             session::next_round,
         },
     },
@@ -103,9 +103,6 @@ impl Tools for VoltorbFlip {
         read: |view, text| kept::read(text).map(|rounds| view.rounds.set(rounds)),
         share: |from, to| to.rounds = from.rounds.clone(),
         merge: kept::merge,
-        earlier_results: |text| {
-            tab_settings::parse::<Vec<Score>>(text).map(|scores| scores.iter().map(Score::round).collect()).unwrap_or_default()
-        },
     };
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {

@@ -6,7 +6,7 @@ use super::{
     deal,
     game::{GOALS, Game, Kind, Outcome},
     round::Round,
-    score::{Contest, Score},
+    score::Contest,
 };
 use crate::{
     date::Date,
@@ -60,12 +60,6 @@ pub fn contest(saved: &game::Game) -> Option<(Contest, Variant)> {
     };
     let variant = Variant::ALL.into_iter().find(|&variant| fresh(contest, variant).numbers == saved.numbers)?;
     Some((contest, variant))
-}
-
-/// Returns the finished game of a score that an earlier version stored.
-pub fn of_score(score: &Score) -> game::Game {
-    let Score { variant, contest, found: _, wrong, elapsed_ms } = *score;
-    game::Game { mistakes: wrong, elapsed_ms, end: Some(End::Solved), ..fresh(contest, variant) }
 }
 
 /// Returns the daily puzzle of this day at its start, and its table.

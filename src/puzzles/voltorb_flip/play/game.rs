@@ -82,35 +82,6 @@ pub enum End {
     Stopped,
 }
 
-/// The result of a round as earlier versions stored it; today it is a [`GameResult`](crate::results::GameResult).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Score {
-    /// The level of the round.
-    pub level: u8,
-    /// How it ended.
-    pub end: End,
-    /// The number of cards flipped; Voltorbs don't count.
-    pub flips: u8,
-    /// The coins won.
-    pub coins: u32,
-    /// Whether the player had help.
-    pub helped: bool,
-}
-
-impl Score {
-    /// Returns the finished round of this score.
-    pub fn round(&self) -> game::Game {
-        game::Game {
-            numbers: [(LEVEL.to_owned(), u64::from(self.level))].into(),
-            hints: self.helped.into(),
-            mistakes: (self.end == End::Lost).into(),
-            points: self.coins.into(),
-            end: Some(self.end.in_file()),
-            ..game::Game::new(KIND)
-        }
-    }
-}
-
 impl End {
     /// The same in a save file.
     pub fn in_file(self) -> game::End {

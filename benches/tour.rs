@@ -33,7 +33,7 @@ use quincunx::{
     board::{Board, Order},
     gui::app::Settings,
     puzzles::{soma::Soma, voltorb_flip::VoltorbFlip},
-    workbench::solutions::CAPACITY,
+    workbench::{lifecycle::QUICK, solutions::CAPACITY},
 };
 
 // The program's.
@@ -75,10 +75,15 @@ fn main() {
     }
 }
 
+/// The settings of a new window.
+fn usual() -> Settings {
+    Settings { quick: Some(QUICK), ..Settings::default() }
+}
+
 fn start() {
     let files = ["voltorb-flip/level-5.ron", "meteor/contest.ron", "soma/cube.ron", "set/apl-16807.ron", "virus-war/midgame.ron"].map(save);
     let files: Vec<&Path> = files.iter().map(AsRef::as_ref).collect();
-    let mut tour = Tour::of(Window::open_with(&files, USUAL, Settings::default()));
+    let mut tour = Tour::of(Window::open_with(&files, USUAL, usual()));
     tour.stage("all tabs, one after another", |tour| {
         for _ in 0..10 {
             tour.key(Modifiers::COMMAND, Key::Tab);
@@ -169,7 +174,7 @@ fn virus_war() {
         tour.sweep(pos2(300.0, 150.0), pos2(900.0, 500.0), 100);
     });
     // High enough for the tools to show the switch.
-    let mut tour = Tour::of(Window::open_with(&[save("virus-war/midgame.ron").as_ref()], HIGH, Settings::default()));
+    let mut tour = Tour::of(Window::open_with(&[save("virus-war/midgame.ron").as_ref()], HIGH, usual()));
     tour.window.click("Analyse while I look");
     tour.stage("Virus War: the analysis runs", |tour| {
         tour.until("turns ahead, best");
@@ -300,7 +305,7 @@ struct Tour {
 
 impl Tour {
     fn open(file: &Path) -> Self {
-        Self::of(Window::open_with(&[file], USUAL, Settings::default()))
+        Self::of(Window::open_with(&[file], USUAL, usual()))
     }
 
     fn of(mut window: Window) -> Self {

@@ -13,10 +13,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use driven::{USUAL, Window, save};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::kittest::Queryable;
-use quincunx::gui::app::Settings;
+use quincunx::{gui::app::Settings, workbench::lifecycle::QUICK};
 
 fn open(file: &str) -> Window {
-    Window::open_with(&[&save(file)], USUAL, Settings::default())
+    Window::open_with(&[&save(file)], USUAL, Settings { quick: Some(QUICK), ..Settings::default() })
 }
 
 fn solved(file: &str, solutions: &str) -> Window {

@@ -46,7 +46,7 @@ use super::{
 use crate::{
     for_every_puzzle,
     look::Appearance,
-    workbench::{file_error::FileError, job::Wake},
+    workbench::{file_error::FileError, job::Wake, lifecycle::QUICK},
 };
 use backup::Backup;
 use bars::{Chosen, pressed_shortcuts};
@@ -154,6 +154,10 @@ pub struct Settings {
     pub tab: String,
     /// The files of all open documents.
     pub documents: Vec<Reopened>,
+    /// How long a search may take whose list is renewed after edits, if not the usual time: see
+    /// [`Session::quick`](crate::workbench::session::Session::quick).
+    #[serde(skip)]
+    pub quick: Option<Duration>,
 }
 
 /// The key of the settings in eframe's storage.
@@ -171,7 +175,7 @@ impl App {
             let ctx = ctx.clone();
             Arc::new(move || ctx.request_repaint())
         };
-        let tabs = tabs(&wake);
+        let tabs = tabs(&wake, settings.quick.unwrap_or(QUICK));
         let help = Help::new(tabs.iter().map(|tab| (tab.key(), tab.help())));
         let active = tabs.iter().position(|tab| tab.key() == settings.tab).unwrap_or(0);
         let mut app = Self {
@@ -257,7 +261,7 @@ impl App {
     /// The settings to store for the next start.
     pub fn settings(&self) -> Settings {
         let (tab, documents) = (self.tabs[self.active].key().to_owned(), self.reopened_next_time());
-        Settings { light: self.light, appearance: self.appearance, tab, documents }
+        Settings { light: self.light, appearance: self.appearance, tab, documents, quick: None }
     }
 
     /// Whether the outcome of an action is still to come: a file is being read or written, a document is added to a report, or the active
@@ -679,10 +683,10 @@ impl App {
 }
 
 /// One tab for each puzzle of the list.
-fn tabs(wake: &Wake) -> Vec<Box<dyn Tab>> {
+fn tabs(wake: &Wake, quick: Duration) -> Vec<Box<dyn Tab>> {
     macro_rules! one_each {
         ($($puzzle:ty),* $(,)?) => {
-            vec![$(Box::new(PuzzleTab::<$puzzle>::new(wake.clone()))),*]
+            vec![$(Box::new(PuzzleTab::<$puzzle>::new(wake.clone(), quick))),*]
         };
     }
     for_every_puzzle!(one_each)

@@ -63,11 +63,13 @@ pub struct PuzzleTab<P: Tools> {
     /// What the user wants to do with them.
     chosen: Option<Chosen>,
     wake: Wake,
+    /// How long a search may take whose list is renewed after edits.
+    quick: Duration,
 }
 
 impl<P: Tools> PuzzleTab<P> {
-    /// A tab without documents.
-    pub fn new(wake: Wake) -> Self {
+    /// A tab without documents, which renews lists after edits if their searches took no longer than `quick`.
+    pub fn new(wake: Wake, quick: Duration) -> Self {
         Self {
             documents: Vec::new(),
             shown: 0,
@@ -79,6 +81,7 @@ impl<P: Tools> PuzzleTab<P> {
             record: Record::default(),
             chosen: None,
             wake,
+            quick,
         }
     }
 
@@ -98,6 +101,7 @@ impl<P: Tools> PuzzleTab<P> {
             game.day
         });
         let mut session = Session::new(document, path, self.wake.clone());
+        session.quick = self.quick;
         if P::PLAYING.games.is_none() && session.game().is_some() {
             session.mode = Mode::Play;
         }

@@ -42,8 +42,8 @@ pub const LONG: Duration = Duration::from_secs(60);
 /// The time between two checkpoints. A crash loses no more work than this, since the recovery file is written at each checkpoint.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
-/// A search that takes no longer is quick: its list is renewed after edits. Without optimization, searches take longer.
-pub const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
+/// A search that takes no longer is quick: its list is renewed after edits. See [`Session::quick`](super::session::Session::quick).
+pub const QUICK: Duration = Duration::from_millis(100);
 
 /// How long a search may take that renews a list. It is given up after that. On a busy machine, quick searches take many times as long.
 pub const RENEWAL: Duration = Duration::from_secs(2);

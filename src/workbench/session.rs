@@ -32,7 +32,7 @@ use super::{
     file::Document,
     history::{Gesture, History},
     job::Wake,
-    lifecycle::Lifecycle,
+    lifecycle::{Lifecycle, QUICK},
     search_trace::SearchTrace,
     words,
 };
@@ -74,6 +74,8 @@ pub struct Session<B: Board> {
     technique: &'static Technique<B>,
     /// The number of threads for searches that support several. Only with one thread are solutions always found in the same order.
     pub threads: usize,
+    /// How long a search may take whose list is renewed after edits: [`QUICK`], except in tests, which run on busy machines.
+    pub quick: Duration,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
     search: Lifecycle<B>,
@@ -104,6 +106,7 @@ impl<B: Board> Session<B> {
             notice: None,
             technique: &B::techniques()[0],
             threads: 1,
+            quick: QUICK,
             times: Vec::new(),
             search: Lifecycle::new(wake.clone()),
             listing: Listing::default(),

@@ -17,10 +17,13 @@ use egui_kittest::{
     Harness,
     kittest::{NodeT, Queryable},
 };
-use quincunx::gui::{
-    app::{App, Settings},
-    files::{Dialog, Outcome, PathRequest},
-    sections, theme,
+use quincunx::{
+    gui::{
+        app::{App, Settings},
+        files::{Dialog, Outcome, PathRequest},
+        sections, theme,
+    },
+    workbench::lifecycle::RENEWAL,
 };
 
 /// The size of a new window.
@@ -106,6 +109,8 @@ impl Window {
     }
 
     fn start(paths: &[&Path], size: [f32; 2], settings: Settings) -> Self {
+        // On a busy machine, quick searches take many times as long. Benches give the usual time.
+        let settings = Settings { quick: settings.quick.or(Some(RENEWAL)), ..settings };
         let script = Script::default();
         let (dialog, paths) = (script.clone(), paths.iter().map(|path| path.to_path_buf()).collect::<Vec<_>>());
         let harness = Harness::builder().with_size(egui::Vec2::from(size)).with_context_setup(theme::install).build_ui_state(

@@ -11,7 +11,7 @@ use crate::{
         cursor::Cursor,
         history::Gesture,
         job::Progress,
-        lifecycle::{CaughtUp, CompleteList, QUICK, RENEWAL, Search, SetAside, Subject},
+        lifecycle::{CaughtUp, CompleteList, RENEWAL, Search, SetAside, Subject},
         search_trace::SearchTrace,
         solutions::Solutions,
         words,
@@ -213,14 +213,14 @@ impl<B: Board> Session<B> {
         let renewed = self.renewal.within.filter(|_| !self.search.is_requested());
         self.renewal.within = match self.activity() {
             // How long a search takes isn't known of a list that was filtered.
-            Search::Finished if self.is_filtered() => Some(QUICK),
-            Search::Finished if self.progress().elapsed <= QUICK => Some(RENEWAL),
+            Search::Finished if self.is_filtered() => Some(self.quick),
+            Search::Finished if self.progress().elapsed <= self.quick => Some(RENEWAL),
             // A renewed list is renewed again, even if that took longer than before: the machine may have been busy.
             Search::Finished => renewed,
             Search::Running(_) if self.is_filtered() => self.renewal.within,
             Search::Idle if self.is_renewing() => self.renewal.within,
             // It took too long for this position, and may for others.
-            Search::Idle => self.renewal.within.map(|_| QUICK),
+            Search::Idle => self.renewal.within.map(|_| self.quick),
             Search::Running(_) | Search::Stopped | Search::Paused | Search::Failed(_) => None,
         };
         let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));

@@ -10,6 +10,7 @@ use crate::{
     workbench::{
         cursor::{Cursor, Move},
         job::{FailedTask, Progress, REFUSES_THREADS},
+        lifecycle::RENEWAL,
         solutions::Places,
     },
 };
@@ -23,7 +24,9 @@ fn session(row: &str) -> Session<Sums> {
 }
 
 fn session_of(document: Document<State>, path: Option<PathBuf>) -> Session<Sums> {
-    Session::new(document, path, Arc::new(|| ()))
+    let mut session = Session::new(document, path, Arc::new(|| ()));
+    session.quick = RENEWAL;
+    session
 }
 
 /// Adds solutions as if a search had found them.
@@ -411,6 +414,15 @@ fn a_list_that_takes_long_is_not_renewed() {
     session.search();
     session.edit(state("34"), Gesture::Ended);
     assert!(!session.is_renewing(), "a search that the user stopped by an edit is none that is quick");
+}
+
+#[test]
+fn a_list_whose_search_was_not_quick_is_not_renewed() {
+    let mut session = session("12347");
+    session.quick = Duration::ZERO;
+    solve(&mut session, "plain");
+    session.edit(state("34"), Gesture::Ended);
+    assert!(!session.is_renewing());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::{
 const PHRASES: &str = include_str!("words.txt");
 
 /// Where the wording is checked, from the project's folder.
-const CHECKED: [&str; 11] = [
+const CHECKED: [&str; 12] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -22,6 +22,7 @@ const CHECKED: [&str; 11] = [
     "assets",
     "benches",
     "docs",
+    "lab",
     "packaging",
     "src",
     "tests",

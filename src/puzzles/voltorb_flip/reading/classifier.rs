@@ -1,7 +1,7 @@
-//! Tells digits apart: a small convolutional network, trained on digits that `benches/train_digits` draws.
+//! Tells digits apart: a small convolutional network, trained on digits that `lab/src/bin/train_digits` draws.
 //!
 //! Two layers look at neighbouring pixels, each followed by a layer that keeps the strongest of four (Y. LeCun and others, 1998). Its
-//! weights are in `digits.bin` beside this file. `cargo bench --bench train_digits -- --write` makes that file again.
+//! weights are in `digits.bin` beside this file. `lab/README.md` says how to make that file again.
 
 use std::{array, sync::LazyLock};
 
@@ -35,7 +35,7 @@ pub const WEIGHTS: usize = LAYERS[4];
 /// The step between two neighbouring values of a stored weight.
 pub const STEP: f32 = 1.0 / 64.0;
 
-/// Scores are divided by this before they become chances. `benches/train_digits` prints the error for several values on fonts that the
+/// Scores are divided by this before they become chances. `train_digits` prints the error for several values on fonts that the
 /// network hasn't seen: it is least near 0.8. On whole boards in fonts to tune with, clues and tiles are as well weighed by 1.0, but with
 /// 0.75 more boards are read without a question.
 const TEMPERATURE: f32 = 0.75;

@@ -84,7 +84,7 @@ impl Level {
 
     /// Its rating in Elo points, measured by games between all levels on boards of 10 x 10: a level that is 400 points stronger wins ten of
     /// eleven games. The random level has 0 by definition. Levels that need a limit had 20 ms of processor time for a turn.
-    /// `cargo bench --bench play_virus_war -- ratings` measures it; docs/puzzles/virus-war.md has the games.
+    /// `play_virus_war ratings` in the folder `lab` measures it; docs/puzzles/virus-war.md has the games.
     pub const fn rating(self) -> u32 {
         match self {
             Self::Random => 0,

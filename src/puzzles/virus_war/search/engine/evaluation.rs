@@ -2,7 +2,7 @@
 //!
 //! A score is in hundredths of the logarithm of the odds that the player who has just made the turn wins, and [`chance`] turns it into a
 //! chance. The weights are a logistic regression on the outcomes of 4,000 games of the program with itself, made by
-//! `benches/fit_virus_war.rs`.
+//! `fit_virus_war` in the folder `lab`.
 
 use crate::puzzles::virus_war::model::{
     cells::CellSet,

@@ -48,6 +48,7 @@ const SQUARE: [&str; 9] = [
 ];
 
 /// A digit as a picture: 1 where it is drawn.
+#[derive(Clone)]
 pub struct Shape {
     pub width: usize,
     pub height: usize,

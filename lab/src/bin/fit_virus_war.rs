@@ -1,7 +1,7 @@
 //! Fits the weights that score positions of Virus War to games of the program with itself.
 //!
-//! `cargo bench --bench fit_virus_war` plays games with the weights that are stored now, fits new ones to their outcomes, and prints these
-//! in the form of the table in `search/engine/evaluation.rs`. All random numbers come from one seed, and a turn is chosen after a fixed
+//! It plays games with the weights that are stored now, fits new ones to their outcomes, and prints these in the form of the table in
+//! `src/puzzles/virus_war/search/engine/evaluation.rs`. All random numbers come from one seed, and a turn is chosen after a fixed
 //! number of turns was looked at, so the result is the same each time. Fitting again, with the new weights in the table, changes the games.
 //!
 //! The weights minimize the logistic loss by Newton's method. A fifth of the games is only used to measure it.

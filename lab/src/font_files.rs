@@ -1,6 +1,6 @@
 //! Digits from font files: outlines, the bitmaps of X11 (PCF), and those of text consoles (PSF).
 //!
-//! `install_fonts` beside this file installs the packages. Each design belongs to one set: the classifier learns from one, thresholds are
+//! `lab/install_fonts` installs the packages. Each design belongs to one set: the classifier learns from one, thresholds are
 //! chosen with another, and the last one only measures. A design is all fonts whose digits look alike, whatever their names are.
 
 use std::{
@@ -16,6 +16,8 @@ use skrifa::{
     outline::{DrawSettings, OutlinePen},
 };
 
+use crate::fonts::{Font, Shape};
+
 /// What a font is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Set {
@@ -24,19 +26,11 @@ pub enum Set {
     Measuring,
 }
 
-/// A digit as a picture: 1 where it is drawn.
-#[derive(Clone, Debug)]
-pub struct Digit {
-    pub width: usize,
-    pub height: usize,
-    pub ink: Vec<f32>,
-}
-
 /// The ten digits of a font.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DigitFont {
     pub name: String,
-    pub digits: Vec<Digit>,
+    pub digits: Vec<Shape>,
     /// Whether it is made of large pixels.
     pub is_pixels: bool,
     /// Whether it is for show, and no game would write numbers with it. The classifier may learn from it.
@@ -44,6 +38,11 @@ pub struct DigitFont {
 }
 
 impl DigitFont {
+    /// Takes a font of the tests.
+    pub fn of(font: &Font) -> Self {
+        Self { name: font.name.clone(), digits: font.digits.clone(), is_pixels: font.is_pixels, is_decorative: false }
+    }
+
     /// The set of its family.
     fn set(&self) -> Set {
         if self.is_decorative { Set::Training } else { set_of(&family(&self.name)) }
@@ -171,7 +170,7 @@ const PIXEL_OUTLINES: [&str; 12] =
     ["amiga", "topaz", "sixtyfour", "glasstty", "dotgothic", "misaki", "spleen", "creep2", "unifont", "topz", "atarismall", "proggy"];
 
 /// Undoes the enlargement of a picture of large pixels.
-fn coarse(digit: &Digit) -> Digit {
+fn coarse(digit: &Shape) -> Shape {
     let at = |x: usize, y: usize| 0.5 < digit.ink[y * digit.width + x];
     let same_columns = |a: usize, b: usize| (0..digit.height).all(|y| at(a, y) == at(b, y));
     let same_rows = |a: usize, b: usize| (0..digit.width).all(|x| at(x, a) == at(x, b));
@@ -193,11 +192,11 @@ fn coarse(digit: &Digit) -> Digit {
     let ink = (0..width * height)
         .map(|cell| f32::from(u8::from(at(pick(cell % width, width, digit.width), pick(cell / width, height, digit.height)))))
         .collect();
-    Digit { width, height, ink }
+    Shape { width, height, ink }
 }
 
 /// Draws the outlines of the digits.
-fn outlines(bytes: &[u8]) -> Option<Vec<Digit>> {
+fn outlines(bytes: &[u8]) -> Option<Vec<Shape>> {
     let font = FontRef::from_index(bytes, 0).ok()?;
     let glyphs = font.outline_glyphs();
     ('0'..='9')
@@ -238,7 +237,7 @@ impl OutlinePen for Pen {
 }
 
 /// Reads the format of console fonts, both versions, whose first glyphs are in the order of ASCII.
-fn psf(bytes: &[u8]) -> Option<Vec<Digit>> {
+fn psf(bytes: &[u8]) -> Option<Vec<Shape>> {
     let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
     let (start, size, height, width) = match bytes.get(..4)? {
         [0x36, 0x04, _, size] => (4, usize::from(*size), usize::from(*size), 8),
@@ -256,7 +255,7 @@ fn psf(bytes: &[u8]) -> Option<Vec<Digit>> {
 }
 
 /// Reads the compiled bitmaps of X11.
-fn pcf(bytes: &[u8]) -> Option<Vec<Digit>> {
+fn pcf(bytes: &[u8]) -> Option<Vec<Shape>> {
     let little = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
     if bytes.get(..4)? != b"\x01fcp" {
         return None;
@@ -308,12 +307,12 @@ fn pcf(bytes: &[u8]) -> Option<Vec<Digit>> {
 }
 
 /// Cuts off what is empty around a digit.
-fn trimmed(width: usize, height: usize, ink: &[f32]) -> Option<Digit> {
+fn trimmed(width: usize, height: usize, ink: &[f32]) -> Option<Shape> {
     let inked: Vec<usize> = (0..width * height).filter(|&cell| 0.5 < ink[cell]).collect();
     let (left, right) = (inked.iter().map(|cell| cell % width).min()?, inked.iter().map(|cell| cell % width).max()?);
     let (top, bottom) = (inked[0] / width, inked[inked.len() - 1] / width);
     let ink = (top..=bottom).flat_map(|y| (left..=right).map(move |x| ink[y * width + x])).collect();
-    Some(Digit { width: right - left + 1, height: bottom - top + 1, ink })
+    Some(Shape { width: right - left + 1, height: bottom - top + 1, ink })
 }
 
 /// Digits of about the same height, of which no two look alike.
@@ -332,7 +331,7 @@ fn is_usable(font: &DigitFont) -> bool {
 const CELL: usize = 16;
 
 /// The digit stretched to a square.
-fn cell(digit: &Digit) -> Vec<f32> {
+fn cell(digit: &Shape) -> Vec<f32> {
     (0..CELL * CELL)
         .map(|place| {
             let pick = |cell: usize, length: usize, fine: usize| ((4 * cell + fine) * 2 + 1) * length / (8 * CELL);

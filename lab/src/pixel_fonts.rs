@@ -3,10 +3,7 @@
 
 use quincunx::chance::Random;
 
-use crate::{
-    font_files::{Digit, DigitFont},
-    strokes::Draw,
-};
+use crate::{font_files::DigitFont, fonts::Shape, strokes::Draw};
 
 /// The seed of all designs.
 const SEED: u64 = 2010;
@@ -311,7 +308,7 @@ impl Alterations {
         }
     }
 
-    fn applied(&self, grid: Grid, random: &mut Random) -> Digit {
+    fn applied(&self, grid: Grid, random: &mut Random) -> Shape {
         let mut own = grid;
         if 0.0 < self.accidents {
             let old = own.clone();
@@ -334,7 +331,7 @@ impl Alterations {
         let most = |of: fn(&(i32, i32)) -> i32| inked.iter().map(of).max().unwrap_or(0);
         let (left, right, top, bottom) = (least(|cell| cell.0), most(|cell| cell.0), least(|cell| cell.1), most(|cell| cell.1));
         let ink = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y))).map(|(x, y)| f32::from(u8::from(at(x, y))));
-        Digit { width: (right - left + 1) as usize, height: (bottom - top + 1) as usize, ink: ink.collect() }
+        Shape { width: (right - left + 1) as usize, height: (bottom - top + 1) as usize, ink: ink.collect() }
     }
 }
 

@@ -1,39 +1,29 @@
 //! Measures how well boards are read from pictures: drawn ones, of which the right answer is known.
 //!
-//! `cargo bench --bench read_boards` reads pictures in the fonts of the tests. `-- --fonts measuring` takes the fonts of Debian's packages
-//! that only measure, `-- --fonts tuning` those with which thresholds were chosen, `-- --fonts pixels` those of the latter that are made of
-//! large pixels, and `-- --fonts designs` designs of large pixels. All of these differ from those for training: see
-//! `benches/train_digits/font_files.rs`. `--pictures N` sets how many, `--first N` the first seed, `--list` names each picture that was
-//! not simply read right, and `--save FOLDER` writes these as PNG.
+//! It reads pictures in the fonts of the tests. `--fonts measuring` takes the fonts of Debian's packages that only measure, `--fonts
+//! tuning` those with which thresholds were chosen, `--fonts pixels` those of the latter that are made of large pixels, and `--fonts
+//! designs` designs of large pixels. All of these differ from those for training: see `font_files.rs`. `--pictures N` sets how many,
+//! `--first N` the first seed, `--list` names each picture that was not simply read right, and `--save FOLDER` writes these as PNG.
 
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed measurement")]
-
-#[path = "../train_digits/font_files.rs"]
-mod font_files;
-#[path = "../../src/puzzles/voltorb_flip/reading/tests/fonts.rs"]
-mod fonts;
-#[path = "../train_digits/pixel_fonts.rs"]
-mod pixel_fonts;
-#[path = "../../src/puzzles/voltorb_flip/reading/tests/scene.rs"]
+#[path = "../../../src/puzzles/voltorb_flip/reading/tests/scene.rs"]
 #[allow(dead_code, reason = "the tests draw scenes without choosing a font")]
 mod scene;
-#[path = "../train_digits/strokes.rs"]
-#[allow(dead_code, reason = "only the designs of pixels are drawn")]
-mod strokes;
 
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
 use quincunx::{
     chance::Random,
-    fonts as typeface,
     puzzles::voltorb_flip::{
         model::rules::{self, Line, tile_name},
         reading::{self, Read, Reading},
     },
 };
 
-use font_files::{DigitFont, Set};
-use fonts::{FONTS, Font, Shape};
+use quincunx_lab::{
+    font_files::{self, DigitFont, Set},
+    fonts::{self, FONTS, Font},
+    pixel_fonts,
+};
 use scene::{Outcome, Scene, Spoiling};
 
 const OUTCOMES: [(Outcome, &str); 5] = [
@@ -121,18 +111,18 @@ fn main() {
 
 fn chosen(set: &str) -> Vec<Font> {
     let from_files = |set: Set| -> Vec<Font> {
-        let measuring: Vec<DigitFont> = FONTS.iter().map(to_digits).collect();
+        let measuring: Vec<DigitFont> = FONTS.iter().map(DigitFont::of).collect();
         let divided = font_files::divided(font_files::load(), &measuring);
         divided.into_iter().filter(|(other, _)| *other == set).map(|(_, font)| from_digits(font)).collect()
     };
     let designs = || {
-        let mut others: Vec<DigitFont> = FONTS.iter().map(to_digits).collect();
+        let mut others: Vec<DigitFont> = FONTS.iter().map(DigitFont::of).collect();
         others.extend(font_files::unlike((0..pixel_fonts::TO_LEARN).map(pixel_fonts::design), &[]));
         let designs = (pixel_fonts::TO_LEARN..pixel_fonts::TO_LEARN + pixel_fonts::TO_TUNE).map(pixel_fonts::design);
         font_files::unlike(designs, &others).into_iter().map(from_digits).collect()
     };
     match set {
-        "tests" => FONTS.iter().map(|font| from_digits(to_digits(font))).collect(),
+        "tests" => FONTS.iter().map(|font| from_digits(DigitFont::of(font))).collect(),
         "measuring" => from_files(Set::Measuring),
         "tuning" => from_files(Set::Tuning),
         "training" => from_files(Set::Training),
@@ -142,14 +132,8 @@ fn chosen(set: &str) -> Vec<Font> {
     }
 }
 
-fn to_digits(font: &Font) -> DigitFont {
-    let digits = font.digits.iter().map(|shape| font_files::Digit { width: shape.width, height: shape.height, ink: shape.ink.clone() });
-    DigitFont { name: font.name.clone(), digits: digits.collect(), is_pixels: font.is_pixels, is_decorative: false }
-}
-
 fn from_digits(font: DigitFont) -> Font {
-    let digits = font.digits.into_iter().map(|digit| Shape { width: digit.width, height: digit.height, ink: digit.ink });
-    Font { name: font.name, digits: digits.collect(), is_pixels: font.is_pixels }
+    Font { name: font.name, digits: font.digits, is_pixels: font.is_pixels }
 }
 
 /// The upper ends of the ranges of confidence.

@@ -1,13 +1,13 @@
 //! Measures the computer's play in Virus War. It takes minutes, and each command says which.
 //!
-//! * `cargo bench --bench play_virus_war -- match expert COMMAND` plays games against another program: see [`programs`].
-//! * `… -- match expert deep` plays games between two levels.
-//! * `… -- serve` plays the strongest level for a match that another build of this bench referees.
-//! * `… -- ratings` plays games between all levels, and rates them.
-//! * `… -- endgames` compares the solver with plain search.
-//! * `… -- turns` prints the numbers of turns of ten positions.
-//! * `… -- nodes` prints the work of the search to each depth.
-//! * `… -- threads` prints how much faster the analysis is on two threads.
+//! * `match expert COMMAND` plays games against another program: see [`programs`].
+//! * `match expert deep` plays games between two levels.
+//! * `serve` plays the strongest level for a match that another build of this program referees.
+//! * `ratings` plays games between all levels, and rates them.
+//! * `endgames` compares the solver with plain search.
+//! * `turns` prints the numbers of turns of ten positions.
+//! * `nodes` prints the work of the search to each depth.
+//! * `threads` prints how much faster the analysis is on two threads.
 //!
 //! Times of games are processor times, so that other programs on the same computer make no difference. A turn may take some 4 ms more,
 //! since the system counts in such steps. Openings, and all games of levels without a time, are determined by the seed.
@@ -21,7 +21,7 @@ mod threads;
 mod turns;
 mod until;
 
-use std::{env, time::Duration};
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use quincunx::{
@@ -120,9 +120,7 @@ impl SettingsArguments {
 }
 
 fn main() {
-    // Cargo adds this argument.
-    let arguments = Arguments::parse_from(env::args().filter(|argument| argument != "--bench"));
-    match arguments.command {
+    match Arguments::parse().command {
         Command::Match { first, second, settings } => {
             let settings = Settings { is_classic: second.starts_with("c:"), ..settings.settings() };
             let mut players = [player(&first), player(&second)];

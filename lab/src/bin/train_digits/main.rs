@@ -1,16 +1,9 @@
 //! Trains the classifier that reads digits in pictures of Voltorb Flip, and measures it on digits that it was not trained on.
 //!
-//! It needs the fonts that `install_fonts` installs. `cargo bench --bench train_digits` compares the result with the stored weights. With
-//! `-- --write` it replaces them. All random numbers come from one seed.
-
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed measurement")]
+//! It needs the fonts that `lab/install_fonts` installs. It compares the result with the stored weights, and replaces them with `--write`.
+//! All random numbers come from one seed.
 
 mod examples;
-mod font_files;
-#[path = "../../src/puzzles/voltorb_flip/reading/tests/fonts.rs"]
-mod fonts;
-mod pixel_fonts;
-mod strokes;
 mod training;
 
 use std::{fs, ops::Range};
@@ -18,18 +11,22 @@ use std::{fs, ops::Range};
 use image::{Rgba, RgbaImage};
 use quincunx::{
     chance::Random,
-    fonts as typeface,
     puzzles::voltorb_flip::reading::{
         classifier::{Activity, CLASSES, STEP, softmax},
         glyph::{CELL_HEIGHT, CELL_WIDTH, FEATURES},
     },
 };
 
+use quincunx_lab::{
+    font_files::{self, DigitFont, Set},
+    fonts::FONTS,
+    pixel_fonts,
+};
+
 use examples::{Sources, examples};
-use font_files::{Digit, DigitFont, Set};
 use training::{Example, Learner};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzles/voltorb_flip/reading/digits.bin");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/puzzles/voltorb_flip/reading/digits.bin");
 const SEED: u64 = 2010;
 /// Each round makes its own examples.
 const EXAMPLES: usize = 40_000;
@@ -44,7 +41,7 @@ fn main() {
         arguments.next().map_or(usual, |text| text.parse().expect("a number"))
     };
     let (count, rounds) = (number("--examples", EXAMPLES), number("--rounds", ROUNDS));
-    let tests: Vec<DigitFont> = fonts::FONTS.iter().map(to_digits).collect();
+    let tests: Vec<DigitFont> = FONTS.iter().map(DigitFont::of).collect();
     let divided = font_files::divided(font_files::load(), &tests);
     let of = |set: Set| -> Vec<DigitFont> { divided.iter().filter(|(other, _)| *other == set).map(|(_, font)| font.clone()).collect() };
     let (training, tuning, measuring) = (of(Set::Training), of(Set::Tuning), of(Set::Measuring));
@@ -109,11 +106,6 @@ fn bytes(weights: &[f32]) -> Vec<u8> {
 
 fn write(weights: &[f32]) {
     fs::write(FILE, bytes(weights)).expect("the file of weights can be written");
-}
-
-fn to_digits(font: &fonts::Font) -> DigitFont {
-    let digits = font.digits.iter().map(|shape| Digit { width: shape.width, height: shape.height, ink: shape.ink.clone() });
-    DigitFont { name: font.name.clone(), digits: digits.collect(), is_pixels: font.is_pixels, is_decorative: false }
 }
 
 /// Draws the first examples, one class below the other.

@@ -7,8 +7,7 @@ use quincunx::{
         glyph::{CELL_WIDTH, FEATURES},
     },
 };
-
-use crate::strokes::Draw;
+use quincunx_lab::strokes::Draw;
 
 const BATCH: usize = 64;
 

@@ -17,11 +17,13 @@ use quincunx::{
     },
 };
 
-use crate::{
-    font_files::{Digit, DigitFont},
+use quincunx_lab::{
+    font_files::DigitFont,
+    fonts::Shape,
     strokes::{self, Draw, HEIGHT},
-    training::Example,
 };
+
+use crate::training::Example;
 
 /// The rows in which an outline is drawn before it is made smaller.
 const DETAIL: usize = 44;
@@ -76,9 +78,9 @@ fn example(sources: &Sources, random: &mut Random) -> Option<(Example, f32)> {
     Some((Example { features: glyph.features, class }, height))
 }
 
-fn stroked(class: usize, random: &mut Random) -> Digit {
+fn stroked(class: usize, random: &mut Random) -> Shape {
     let drawing = strokes::draw(class, random);
-    Digit { width: drawing.width, height: HEIGHT, ink: drawing.ink }
+    Shape { width: drawing.width, height: HEIGHT, ink: drawing.ink }
 }
 
 /// A font in a slightly other style: wider or narrower, slanted, lighter or bolder.
@@ -101,7 +103,7 @@ impl<'a> Restyled<'a> {
         }
     }
 
-    fn digit(&self, class: usize) -> Digit {
+    fn digit(&self, class: usize) -> Shape {
         let digit = &self.font.digits[class];
         if self.font.is_pixels {
             return digit.clone();
@@ -126,13 +128,13 @@ impl<'a> Restyled<'a> {
             let inks = points.into_iter().map(|(dx, dy)| at((x + dx) / shape, y + dy));
             if 0.0 < self.bolder { inks.fold(0.0, f32::max) } else { inks.fold(1.0, f32::min) }
         });
-        Digit { width: columns, height: DETAIL, ink: ink.collect() }
+        Shape { width: columns, height: DETAIL, ink: ink.collect() }
     }
 }
 
 /// Draws the digit on a band of a clue, `height` pixels high, and cuts it out again: together with its neighbour or in its middle, for
 /// an example of something else. Returns `None` if nothing can be seen.
-fn photographed(digit: &Digit, neighbour: Option<&Digit>, is_cut_wrong: bool, height: f32, random: &mut Random) -> Option<Glyph> {
+fn photographed(digit: &Shape, neighbour: Option<&Shape>, is_cut_wrong: bool, height: f32, random: &mut Random) -> Option<Glyph> {
     let unit = digit.height as f32;
     let scale = height / unit;
     let whole = |share: f32| (share * unit).round() as i32;
@@ -217,7 +219,7 @@ fn photographed(digit: &Digit, neighbour: Option<&Digit>, is_cut_wrong: bool, he
 }
 
 /// Returns the ink of a digit that is stretched to this height.
-fn sample(digit: &Digit, x: i32, y: i32, height: i32) -> f32 {
+fn sample(digit: &Shape, x: i32, y: i32, height: i32) -> f32 {
     let scaled = |at: i32| (f64::from(at) + 0.5) * digit.height as f64 / f64::from(height);
     let (x, y) = (scaled(x), scaled(y));
     let inside = 0.0 <= x && x < digit.width as f64 && 0.0 <= y && y < digit.height as f64;

@@ -33,7 +33,7 @@ use super::{
     files::{self, Files, Parcel, PathRequest},
     gallery::{Gallery, GalleryPictures},
     handover::{self, Inbox},
-    help::Help,
+    help::{Help, Topic},
     palette::{Palette, Place, Target},
     puzzle_tab::PuzzleTab,
     regions, sections, system_errors,
@@ -509,7 +509,10 @@ impl App {
             WindowCommand::NextRegion => regions::move_focus(ctx, true),
             WindowCommand::PreviousRegion => regions::move_focus(ctx, false),
             WindowCommand::Help => self.help.toggle_puzzle(ctx, self.tabs[self.active].key()),
-            WindowCommand::HelpOn(topic) => self.help.show_topic(ctx, topic),
+            WindowCommand::HelpOnWindow => self.help.show_topic(ctx, Topic::Window),
+            WindowCommand::HelpOnFiles => self.help.show_topic(ctx, Topic::Files),
+            WindowCommand::HelpOnCommandLine => self.help.show_topic(ctx, Topic::CommandLine),
+            WindowCommand::Glossary => self.help.show_topic(ctx, Topic::Glossary),
             WindowCommand::Palette => {
                 self.dialog = Some(Dialog::Palette(Palette::new(self.places())));
                 controls::request(ctx);

@@ -686,11 +686,11 @@ fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
                 ui.scroll_with_delta(vec2(0.0, -by));
             }
         }
-        for menu in Menu::ALL {
+        for &menu in Menu::ALL {
             next_section(ui, menu.title());
             let rows = || {
                 Command::ALL
-                    .into_iter()
+                    .iter()
                     .filter(|command| command.menu() == menu)
                     .map(|command| (command.title(), command.shortcut_text(ui.ctx())))
             };

@@ -127,7 +127,7 @@ impl Palette {
 
 /// All commands but the one that opens the palette, with their shortcuts.
 fn commands(ctx: &egui::Context) -> Vec<Place> {
-    let commands = Command::ALL.into_iter().filter(|command| *command != WindowCommand::Palette.into());
+    let commands = Command::ALL.iter().copied().filter(|command| *command != WindowCommand::Palette.into());
     let place =
         |command: Command| Place { target: Target::Command(command), title: command.title().to_owned(), aside: command.shortcut_text(ctx) };
     commands.map(place).collect()

@@ -38,7 +38,7 @@ impl App {
             MenuBar::new().ui(ui, |ui| {
                 let opens_first = self.dialog.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, MENU_KEY));
                 let was_open = Popup::is_any_open(ui.ctx());
-                for menu in Menu::ALL {
+                for &menu in Menu::ALL {
                     let button = ui.menu_button(menu.title(), |ui| {
                         ui.set_min_width(220.0);
                         scrolling(ui, |ui| chosen = self.menu(ui, menu).or(chosen.take()));
@@ -59,7 +59,7 @@ impl App {
 
     fn menu(&self, ui: &mut Ui, menu: Menu) -> Option<Chosen> {
         let mut chosen = None;
-        for command in Command::ALL.into_iter().filter(|command| command.menu() == menu) {
+        for &command in Command::ALL.iter().filter(|command| command.menu() == menu) {
             if command.begins_group() {
                 ui.separator();
             }
@@ -156,7 +156,7 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let is_typing = is_typing(ctx);
-    let all = || Command::ALL.into_iter().flat_map(|command| command.shortcuts().map(move |shortcut| (command, shortcut)));
+    let all = || Command::ALL.iter().flat_map(|&command| command.shortcuts().map(move |shortcut| (command, shortcut)));
     // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
     let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
     let (long, short): (Vec<_>, Vec<_>) = all().partition(|(_, shortcut)| is_long(shortcut));

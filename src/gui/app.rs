@@ -3,6 +3,7 @@
 mod bars;
 mod backup;
 mod books;
+mod carrying_out;
 mod closing;
 mod documents;
 mod recovery;
@@ -30,18 +31,19 @@ use super::{
     controls,
     dialogs::Dialog,
     exporting::{ExportOptions, Exported},
-    files::{self, Files, Parcel, PathRequest},
+    files::{self, Files, PathRequest, PictureSource},
     gallery::{Gallery, GalleryPictures},
     handover::{self, Inbox},
     help::{Help, Topic},
-    palette::{Palette, Place, Target},
+    palette::{Palette, Place},
     puzzle_tab::PuzzleTab,
-    regions, sections, system_errors,
-    tab::{DocumentLabel, Question, Tab, WindowInfo},
+    regions,
+    request::{Question, Request, Requests},
+    sections, system_errors,
+    tab::{DocumentLabel, Tab, WindowInfo},
     theme,
-    tools::{PictureSource, Saving},
     widgets::end_frame,
-    words,
+    words::{self, dialogs as texts},
 };
 use crate::{
     for_every_puzzle,
@@ -49,7 +51,7 @@ use crate::{
     workbench::{file_error::FileError, job::Wake, lifecycle::QUICK},
 };
 use backup::Backup;
-use bars::{Chosen, pressed_shortcuts};
+use bars::run_shortcuts;
 use closing::Closing;
 pub use recent::Recent;
 use recovery::Recovery;
@@ -90,6 +92,8 @@ pub struct App {
     light: Option<bool>,
     appearance: Appearance,
     files: Files,
+    /// What controls want from the window.
+    requests: Requests,
     dialog: Option<Dialog>,
     /// Dialogs that wait until the current one is closed.
     next_dialogs: VecDeque<Dialog>,
@@ -184,6 +188,7 @@ impl App {
             light: settings.light,
             appearance: settings.appearance,
             files: Files::new(dialog, wake),
+            requests: Requests::of(ctx),
             dialog: None,
             next_dialogs: VecDeque::new(),
             gallery_pictures: GalleryPictures::default(),
@@ -232,8 +237,18 @@ impl App {
             Ok(recovery) => {
                 let unsaved = recovery.unsaved_files();
                 if !unsaved.is_empty() && !self.started_with_files {
-                    self.dialog =
-                        Some(Dialog::Restore { documents: unsaved.iter().map(|path| self.describe_recovery_file(path)).collect() });
+                    self.ask(Question {
+                        title: "Restore unsaved work?".to_owned(),
+                        text: texts::closed_unexpectedly(unsaved.len()),
+                        entries: unsaved.iter().map(|path| self.describe_recovery_file(path)).collect(),
+                        buttons: vec![
+                            ("Restore", Request::Restore),
+                            (texts::DISCARD, Request::DiscardUnsaved),
+                            ("Not now", Request::StayOpen),
+                        ],
+                        has_main_button: true,
+                        ..Question::default()
+                    });
                 }
                 self.recovery = Some(recovery);
             }
@@ -301,7 +316,7 @@ impl App {
         self.note_frame(ctx);
         let mut more = false;
         for tab in &mut self.tabs {
-            more |= tab.catch_up();
+            more |= tab.catch_up(&self.requests);
         }
         if more {
             ctx.request_repaint();
@@ -319,6 +334,7 @@ impl App {
         }
         self.catch_up_book(ctx);
         self.report_copy_result(now);
+        self.carry_out_all(ctx);
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
@@ -368,20 +384,15 @@ impl App {
             Popup::close_all(&ctx);
         }
         self.expire_notice(&ctx, now);
-        let mut commands: Vec<Command> = Vec::new();
         if self.full_size.is_some() && !self.tabs[self.active].has_small_window() {
             self.switch_small_window(&ctx);
         }
         let is_small = self.full_size.is_some();
         if is_small {
-            commands.extend(small_window::bar(ui));
+            small_window::bar(ui);
         } else {
-            match self.menu_bar(ui) {
-                Some(Chosen::Command(command)) => commands.push(command),
-                Some(Chosen::Recent(path)) => self.load(path),
-                None => {}
-            }
-            commands.extend(self.tab_bar(ui));
+            self.menu_bar(ui);
+            self.tab_bar(ui);
         }
         let still_busy = self.files.still_busy();
         let window = WindowInfo {
@@ -397,30 +408,13 @@ impl App {
         }
         if self.dialog.is_none() {
             self.choose_tab(&ctx);
-            commands.extend(pressed_shortcuts(&ctx));
-            self.clipboard(&ctx, now);
+            run_shortcuts(&ctx);
+            clipboard(&ctx);
         }
         self.dropped_files(&ctx);
-        for command in commands {
-            self.run(&ctx, command, now);
-        }
-        if let Some(Saving { content, name, data }) = self.tabs[self.active].saving() {
-            self.request_path(PathRequest::Write(Parcel { content, name, data }));
-        }
-        if let Some(request) = self.tabs[self.active].wants_file() {
-            self.request_path(request);
-        }
-        if let Some(command) = self.tabs[self.active].take_window_command() {
-            self.run(&ctx, command.into(), now);
-        }
-        match self.tabs[self.active].question() {
-            Some(Question::Reset) => {
-                self.dialog = Some(Dialog::Reset { tab: self.active, name: self.tabs[self.active].title().to_owned() });
-            }
-            Some(Question::GiveUp) => self.ask_to_give_up(),
-            None => {}
-        }
+        self.carry_out_all(&ctx);
         self.dialog_ui(&ctx);
+        self.carry_out_all(&ctx);
         self.note_copying(&ctx);
         end_frame(&ctx);
     }
@@ -519,68 +513,49 @@ impl App {
             }
             WindowCommand::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
             WindowCommand::Report => self.show_report(ctx),
-            WindowCommand::About => self.dialog = Some(Dialog::About),
+            WindowCommand::About => self.ask(about()),
         }
     }
 
     /// What the command palette finds beside commands: tabs, open documents, examples, recent files and the puzzles' help pages.
     fn places(&self) -> Vec<Place> {
         let tabs = || self.tabs.iter().map(Box::as_ref).enumerate();
-        let tab =
-            |(index, tab): (usize, &dyn Tab)| Place { target: Target::Tab(index), title: tab.title().to_owned(), aside: "tab".to_owned() };
+        let tab = |(index, tab): (usize, &dyn Tab)| Place {
+            request: Request::ShowTab(index),
+            title: tab.title().to_owned(),
+            aside: "tab".to_owned(),
+        };
         let mut places: Vec<Place> = tabs().map(tab).collect();
         for (index, tab) in tabs() {
             let aside = words::palette::document(tab.title());
             let place = |document: DocumentLabel| Place {
-                target: Target::Document(index, document.number),
+                request: Request::ShowDocument((index, document.number)),
                 title: document.name,
                 aside: aside.clone(),
             };
             places.extend(tab.documents().into_iter().map(place));
         }
         for (index, tab) in tabs() {
-            let place =
-                |(number, (title, _))| Place { target: Target::Example(index, number), title, aside: words::palette::example(tab.title()) };
+            let place = |(number, (title, _))| Place {
+                request: Request::OpenExample(index, number),
+                title,
+                aside: words::palette::example(tab.title()),
+            };
             places.extend(tab.examples().into_iter().enumerate().map(place));
         }
         let recent = |path: &PathBuf| Place {
-            target: Target::Recent(path.clone()),
+            request: Request::Open(path.clone()),
             title: path.display().to_string(),
             aside: "recent file".to_owned(),
         };
         places.extend(self.recent.paths().iter().map(recent));
         let help = |(page, title): (usize, &str)| Place {
-            target: Target::Help(page),
+            request: Request::ShowHelp(page),
             title: words::help::on(title),
             aside: "help page".to_owned(),
         };
         places.extend(self.help.of_puzzles().map(help));
         places
-    }
-
-    /// Runs the command, or goes to the place.
-    fn go(&mut self, ctx: &Context, target: Target) {
-        match target {
-            Target::Command(command) => self.run(ctx, command, clock(ctx)),
-            Target::Tab(tab) => self.show_tab(tab),
-            Target::Document(tab, number) => _ = self.show_document(tab, number),
-            Target::Example(tab, index) => {
-                self.show_tab(tab);
-                self.tabs[tab].open_example(index);
-            }
-            Target::Challenge(tab, grade, seed) => self.tabs[tab].open_challenge(grade, seed),
-            Target::Recent(path) => self.load(path),
-            Target::Help(page) => self.help.show(ctx, page),
-            Target::Control(control) => {
-                if control.is_in_solve_mode {
-                    self.tabs[self.active].choose_solve_mode();
-                }
-                if let Some(section) = &control.section {
-                    sections::open(ctx, section);
-                }
-                controls::operate(ctx, &control);
-            }
-        }
     }
 
     /// Makes text and controls larger by this many percent of their usual size, within limits.
@@ -606,22 +581,9 @@ impl App {
         tab.show((tab.shown() as isize + places).rem_euclid(count) as usize);
     }
 
-    fn clipboard(&mut self, ctx: &Context, now: Duration) {
-        if ctx.text_edit_focused() {
-            return;
-        }
-        let events = ctx.input(|input| input.events.clone());
-        for event in events {
-            match event {
-                Event::Copy => self.copy(ctx),
-                Event::Paste(text) => {
-                    if let Err(error) = self.tabs[self.active].paste(&text) {
-                        self.show_notice(words::notices::not_pasted(&error.to_string()), now);
-                    }
-                }
-                Event::PasteImage(picture) => self.open_picture(PictureSource::Clipboard(picture)),
-                _ => {}
-            }
+    fn paste(&mut self, text: &str, now: Duration) {
+        if let Err(error) = self.tabs[self.active].paste(text) {
+            self.show_notice(words::notices::not_pasted(&error.to_string()), now);
         }
     }
 
@@ -682,6 +644,34 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
         }
+    }
+}
+
+/// Requests what the keys of the clipboard ask for, unless they belong to a text box.
+fn clipboard(ctx: &Context) {
+    if ctx.text_edit_focused() {
+        return;
+    }
+    for event in ctx.input(|input| input.events.clone()) {
+        let request = match event {
+            Event::Copy => Request::Run(WindowCommand::CopyText.into()),
+            Event::Paste(text) => Request::Paste(text),
+            Event::PasteImage(picture) => Request::OpenPicture(PictureSource::Clipboard(picture)),
+            _ => continue,
+        };
+        request.send(ctx);
+    }
+}
+
+/// Shows the version and the licence.
+fn about() -> Question {
+    Question {
+        title: "Quincunx".to_owned(),
+        text: texts::about(env!("CARGO_PKG_VERSION")),
+        note: "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.".to_owned(),
+        buttons: vec![("Close", Request::StayOpen)],
+        has_main_button: true,
+        ..Question::default()
     }
 }
 

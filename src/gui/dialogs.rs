@@ -1,6 +1,9 @@
-//! The dialogs inside the window: the path box, questions, messages, the list of shortcuts. [`super::files`] has the system's.
+//! The dialogs inside the window: the path box, questions, the list of shortcuts. [`super::files`] has the system's.
+//!
+//! A dialog sends what is chosen in it as requests, and knows nothing of how they are carried out. One that only asks or tells something
+//! is a [`Question`] and needs no code here.
 
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use egui::{
     Button, Checkbox, Context, DragValue, Frame, Grid, Id, Key, Modal, Modifiers, Popup, PopupCloseBehavior, ProgressBar, RichText,
@@ -16,8 +19,9 @@ use super::{
     exporting::{ExportOptions, Exported, PRINTED_PIXELS, Progress},
     files::{self, Content, Parcel, PathRequest},
     gallery::{Gallery, GalleryPictures},
-    palette::{Palette, Target},
+    palette::Palette,
     radio,
+    request::{DocumentId, Question, Request},
     theme::{self, corner, space},
     widgets::{choice, focus_ring, muted, named, next_section, text_width},
     words::{appearance, book, dialogs as words, export, shortcuts},
@@ -48,71 +52,12 @@ pub enum Dialog {
         /// Why the box is shown instead of the system's dialog.
         notice: Option<String>,
     },
-    /// Asks whether to replace a file that already exists.
-    Replace {
-        /// What to write.
-        request: PathRequest,
-        /// The file's path.
-        path: PathBuf,
-    },
-    /// Asks whether to replace the document's own file, which another program has changed.
-    ChangedOnDisk {
-        /// What to write.
-        request: PathRequest,
-        /// The file's path.
-        path: PathBuf,
-    },
-    /// Asks whether to save changes before the window closes.
-    Unsaved {
-        /// The documents with unsaved changes.
-        names: Vec<String>,
-    },
-    /// Asks whether to save changes before the document closes.
-    UnsavedDocument {
-        /// The index of its tab.
-        tab: usize,
-        /// Its number there.
-        number: u64,
-        /// Its name.
-        name: String,
-    },
-    /// Asks whether to close although long searches run that can't be paused.
-    Running {
-        /// The names of their documents.
-        names: Vec<String>,
-        /// What closing means: the whole window, or one document.
-        closing: Box<Reply>,
-    },
+    /// Asks or tells something.
+    Question(Question),
     /// Shows which files are being written before the window closes.
     Writing {
         /// Their paths.
         paths: Vec<PathBuf>,
-    },
-    /// Asks whether to restore documents that were unsaved when the program crashed.
-    Restore {
-        /// Name, age and file of each.
-        documents: Vec<String>,
-    },
-    /// Asks whether to erase the results of games.
-    Reset {
-        /// The index of their tab.
-        tab: usize,
-        /// Its title.
-        name: String,
-    },
-    /// Asks whether to give up the challenge of a document.
-    GiveUp {
-        /// The index of its tab.
-        tab: usize,
-        /// Its number.
-        number: u64,
-    },
-    /// Shows an error.
-    Message {
-        /// What happened.
-        title: String,
-        /// Why, and what to do.
-        text: String,
     },
     /// Asks how to export pictures.
     Export {
@@ -125,10 +70,8 @@ pub enum Dialog {
     },
     /// Asks what a book of challenges on the figure of a document should contain.
     Book {
-        /// The index of its tab.
-        tab: usize,
-        /// Its number.
-        number: u64,
+        /// That document.
+        document: DocumentId,
         /// What is chosen.
         options: BookOptions,
         /// The grades of which the figure has challenges.
@@ -167,8 +110,6 @@ pub enum Dialog {
         /// Whether to add that document.
         has_document: bool,
     },
-    /// Shows the version and the licence.
-    About,
 }
 
 impl Dialog {
@@ -182,15 +123,8 @@ impl Dialog {
                 Content::Picture(exported) => words::export_by_path(exported),
                 Content::Output | Content::RecoveryFile { .. } => "Save file by path",
             },
-            Self::Replace { path, .. } => return words::already_exists(path),
-            Self::ChangedOnDisk { path, .. } => return words::changed_on_disk(path),
-            Self::Unsaved { .. } | Self::UnsavedDocument { .. } => "Save changes?",
-            Self::Running { .. } => "Stop these searches?",
+            Self::Question(question) => &question.title,
             Self::Writing { .. } => "Saving files…",
-            Self::Restore { .. } => "Restore unsaved work?",
-            Self::Reset { name, .. } => return words::erase_results(name),
-            Self::GiveUp { .. } => "Give up this challenge?",
-            Self::Message { title, .. } => title,
             Self::Export { content: Exported::Board, .. } => "Export the board",
             Self::Export { content: Exported::Sheet, .. } => "Export a sheet to print",
             Self::Export { content: Exported::List, .. } => "Export the listed solutions",
@@ -202,7 +136,6 @@ impl Dialog {
             Self::Gallery(gallery) => return gallery.title(),
             Self::Shortcuts => "Keyboard shortcuts",
             Self::Report { .. } => "Save a report",
-            Self::About => "Quincunx",
         }
         .to_owned()
     }
@@ -210,90 +143,53 @@ impl Dialog {
     /// Returns whether a click beside it does nothing: a click in passing must not decide anything, nor lose what was done so far.
     fn stays_on_click_beside(&self) -> bool {
         match self {
-            Self::Path { .. }
-            | Self::Replace { .. }
-            | Self::ChangedOnDisk { .. }
-            | Self::Unsaved { .. }
-            | Self::UnsavedDocument { .. }
-            | Self::Running { .. }
-            | Self::Writing { .. }
-            | Self::Restore { .. }
-            | Self::Reset { .. }
-            | Self::GiveUp { .. }
-            | Self::Export { .. }
-            | Self::Book { .. }
-            | Self::MakingBook { .. } => true,
-            Self::Message { .. }
-            | Self::Exporting { .. }
-            | Self::Appearance(_)
-            | Self::Palette(_)
-            | Self::Gallery(_)
-            | Self::Shortcuts
-            | Self::Report { .. }
-            | Self::About => false,
+            Self::Path { .. } | Self::Writing { .. } | Self::Export { .. } | Self::Book { .. } | Self::MakingBook { .. } => true,
+            // With a single button, there is nothing to decide.
+            Self::Question(question) => 1 < question.buttons.len(),
+            Self::Exporting { .. } | Self::Appearance(_) | Self::Palette(_) | Self::Gallery(_) | Self::Shortcuts | Self::Report { .. } => {
+                false
+            }
         }
     }
 }
 
-/// What the user chose.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
-    /// Use this path.
-    Path(PathRequest, String),
-    /// Replace the file with this path.
-    Replace(PathRequest, PathBuf),
-    /// Ask for another path.
-    Elsewhere(PathRequest),
-    /// Save all changed documents, then close the window.
-    SaveAndClose,
-    /// Close the window and discard the changes.
-    DiscardAndClose,
-    /// Save the document with this number in this tab, then close it.
-    SaveAndCloseDocument(usize, u64),
-    /// Close the document with this number in this tab and discard its changes.
-    DiscardDocument(usize, u64),
-    /// Close the window though files are being written.
-    CloseRegardless,
-    /// Restore the unsaved documents.
-    Restore,
-    /// Erase the results of the games of this tab.
-    EraseResults(usize),
-    /// Give up the challenge of the document with this number in this tab.
-    GiveUp(usize, u64),
-    /// Discard the unsaved documents.
-    DiscardUnsaved,
-    /// Export this.
-    Export(Exported, ExportOptions),
-    /// Continue the export without showing how far it is.
-    ExportUnseen,
-    /// Make this book of challenges on the figure of the document with this number in this tab.
-    Book(usize, u64, BookOptions),
-    /// Change how the window looks; the dialog stays open.
-    Appearance(Appearance),
-    /// Show the window in this theme; the dialog stays open.
-    Theme(egui::Theme),
-    /// Save this report.
-    SaveReport(String),
-    /// Add the document that is shown to the report, or remove it; the dialog stays open.
-    ReportDocument(bool),
-    /// Run this command, or go to this place.
-    Go(Target),
-    /// Close the dialog and do nothing.
-    Cancel,
+/// Whether a dialog is open for longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Stays,
+    /// It closes: what it should do is requested.
+    Closes,
+    /// It closes as it does by Escape.
+    IsCancelled,
 }
 
-/// Shows the dialog. Returns the reply once there is one. `can` decides whether a command can run now; if not, it returns why. `pictures`
-/// has the pictures of the gallery.
-pub fn ui(
-    ctx: &Context,
-    dialog: &mut Dialog,
-    can: &dyn Fn(Command) -> Result<(), &'static str>,
-    pictures: &GalleryPictures,
-) -> Option<Reply> {
+impl Fate {
+    /// Sends the request of the pressed button, if one was pressed.
+    fn of(ui: &Ui, pressed: Option<Request>) -> Self {
+        pressed.map_or(Self::Stays, |request| {
+            request.send(ui.ctx());
+            Self::Closes
+        })
+    }
+
+    /// Sends the request if the first button was pressed. The second one cancels.
+    fn of_first(ui: &Ui, pressed: Option<usize>, request: impl FnOnce() -> Request) -> Self {
+        match pressed {
+            None => Self::Stays,
+            Some(0) => Self::of(ui, Some(request())),
+            Some(_) => Self::IsCancelled,
+        }
+    }
+}
+
+/// Shows the dialog, and sends what is requested in it. Returns whether it stays open. `can` decides whether a command can run now; if
+/// not, it returns why. `pictures` has the pictures of the gallery.
+pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<(), &'static str>, pictures: &GalleryPictures) -> bool {
     let frame = Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(space::XL).corner_radius(corner::CARD);
-    // Each kind has its own size.
-    let id = Id::unique(("dialog", std::mem::discriminant(dialog)));
     let title = dialog.title();
+    // Each kind has its own size, and each question.
+    let question = matches!(dialog, Dialog::Question(_)).then_some(&title);
+    let id = Id::unique(("dialog", std::mem::discriminant(dialog), question));
     if is_new(ctx, id) {
         // What had the focus before gets no keys now, not even the first Tab.
         let focused = ctx.memory(|memory| memory.focused());
@@ -318,34 +214,44 @@ pub fn ui(
         }
         match dialog {
             Dialog::Path { request, path, notice } => path_ui(ui, request, path, notice.as_deref()),
-            Dialog::Replace { request, path } => replace_ui(ui, request, path),
-            Dialog::ChangedOnDisk { request, path } => changed_on_disk_ui(ui, request, path),
-            Dialog::Unsaved { names } => unsaved_ui(ui, names),
-            Dialog::UnsavedDocument { tab, number, name } => unsaved_document_ui(ui, *tab, *number, name),
-            Dialog::Running { names, closing } => running_ui(ui, names, closing),
+            Dialog::Question(question) => question_ui(ui, question),
             Dialog::Writing { paths } => writing_ui(ui, paths),
-            Dialog::Restore { documents } => restore_ui(ui, documents),
-            Dialog::Reset { tab, .. } => reset_ui(ui, *tab),
-            Dialog::GiveUp { tab, number } => give_up_ui(ui, *tab, *number),
-            Dialog::Message { text, .. } => message_ui(ui, text),
             Dialog::Export { content, choices, options } => export_ui(ui, content, choices, options),
-            Dialog::Book { tab, number, options, grades, .. } => {
-                book_ui(ui, options, grades).map(|makes| if makes { Reply::Book(*tab, *number, *options) } else { Reply::Cancel })
-            }
+            Dialog::Book { document, options, grades, .. } => book_ui(ui, *document, options, grades),
             Dialog::MakingBook { done, count } => making_book_ui(ui, *done, *count),
             Dialog::Exporting { path, progress } => exporting_ui(ui, path, progress),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
-            Dialog::Palette(palette) => palette.ui(ui, can).map(Reply::Go),
-            Dialog::Gallery(gallery) => gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures).map(Reply::Go),
+            Dialog::Palette(palette) => {
+                let chosen = palette.ui(ui, can);
+                Fate::of(ui, chosen)
+            }
+            Dialog::Gallery(gallery) => {
+                let opened = gallery.ui(ui, (most.y - HEAD_OF_GALLERY).max(200.0), pictures);
+                Fate::of(ui, opened)
+            }
             Dialog::Shortcuts => shortcuts_ui(ui),
             Dialog::Report { text, has_document, .. } => report_ui(ui, text, *has_document),
-            Dialog::About => about_ui(ui),
         }
     });
     let closes = modal.should_close() && !(dialog.stays_on_click_beside() && modal.backdrop_response.clicked());
-    // Only its button stops an export.
-    let closed = || if matches!(dialog, Dialog::Exporting { .. }) { Reply::ExportUnseen } else { Reply::Cancel };
-    modal.inner.or_else(|| closes.then(closed))
+    let fate = if closes && modal.inner == Fate::Stays { Fate::IsCancelled } else { modal.inner };
+    if fate == Fate::IsCancelled {
+        cancel(ctx, dialog);
+    }
+    fate == Fate::Stays
+}
+
+/// Requests what follows when nothing is chosen in the dialog.
+fn cancel(ctx: &Context, dialog: &Dialog) {
+    let request = match dialog {
+        Dialog::Path { request, .. } => Request::LeavePath(request.clone()),
+        Dialog::Question(Question { buttons, .. }) => buttons.last().map_or(Request::StayOpen, |(_, request)| request.clone()),
+        Dialog::MakingBook { .. } => Request::StopBook,
+        // Only its button stops an export.
+        Dialog::Exporting { progress, .. } => return progress.hide(),
+        _ => Request::StayOpen,
+    };
+    request.send(ctx);
 }
 
 /// Where the widget is remembered that had the focus before the first of the dialogs.
@@ -370,7 +276,7 @@ pub fn return_focus(ctx: &Context) {
     }
 }
 
-fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Option<Reply> {
+fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option<&str>) -> Fate {
     let button = match request {
         PathRequest::Open | PathRequest::Restore => "Open",
         PathRequest::Write(Parcel { content: Content::Picture(_), .. }) => "Export",
@@ -395,9 +301,9 @@ fn path_ui(ui: &mut Ui, request: &PathRequest, path: &mut String, notice: Option
     let pressed = buttons(ui, &[(button, Importance::Primary), (words::CANCEL, Importance::Other)]);
     let chosen = (is_typed || pressed == Some(0)) && !path.trim().is_empty();
     match pressed {
-        _ if chosen => Some(Reply::Path(request.clone(), path.trim().to_owned())),
-        Some(1) => Some(Reply::Cancel),
-        _ => None,
+        _ if chosen => Fate::of(ui, Some(Request::UseTypedPath(request.clone(), path.trim().to_owned()))),
+        Some(1) => Fate::IsCancelled,
+        _ => Fate::Stays,
     }
 }
 
@@ -412,36 +318,20 @@ fn is_new(ctx: &Context, part: Id) -> bool {
     before.is_none_or(|before| before + 1 < frame)
 }
 
-/// The path with its folder.
-fn full(path: &Path) -> String {
-    path::absolute(path).as_deref().unwrap_or(path).display().to_string()
-}
-
-fn replace_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option<Reply> {
-    muted(ui, &full(path));
-    let pressed = buttons(ui, &[(words::REPLACE, Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::Replace(request.clone(), path.to_owned()) } else { Reply::Cancel })
-}
-
-fn changed_on_disk_ui(ui: &mut Ui, request: &PathRequest, path: &Path) -> Option<Reply> {
-    ui.label(words::changed_by_another_program(&full(path)));
-    let names = [("Save as…", Importance::Primary), (words::REPLACE, Importance::Other), (words::CANCEL, Importance::Other)];
-    Some(match buttons(ui, &names)? {
-        0 => Reply::Elsewhere(request.clone()),
-        1 => Reply::Replace(request.clone(), path.to_owned()),
-        _ => Reply::Cancel,
-    })
-}
-
-fn unsaved_ui(ui: &mut Ui, names: &[String]) -> Option<Reply> {
-    entries_ui(ui, names.iter().map(String::as_str));
-    muted(ui, "Changes that you don't save are lost.");
-    save_buttons(ui, [Reply::SaveAndClose, Reply::DiscardAndClose])
-}
-
-fn unsaved_document_ui(ui: &mut Ui, tab: usize, number: u64, name: &str) -> Option<Reply> {
-    ui.label(words::has_unsaved_changes(name));
-    save_buttons(ui, [Reply::SaveAndCloseDocument(tab, number), Reply::DiscardDocument(tab, number)])
+fn question_ui(ui: &mut Ui, Question { text, entries, note, buttons: answers, has_main_button, .. }: &Question) -> Fate {
+    if !text.is_empty() {
+        ui.label(text);
+    }
+    if !entries.is_empty() {
+        entries_ui(ui, entries.iter().map(String::as_str));
+    }
+    if !note.is_empty() {
+        muted(ui, note);
+    }
+    let importance = |place| if place == 0 && *has_main_button { Importance::Primary } else { Importance::Other };
+    let names: Vec<_> = answers.iter().enumerate().map(|(place, (name, _))| (*name, importance(place))).collect();
+    let pressed = buttons(ui, &names);
+    Fate::of(ui, pressed.map(|pressed| answers[pressed].1.clone()))
 }
 
 /// Shows a list that scrolls if it is long.
@@ -453,63 +343,15 @@ fn entries_ui(ui: &mut Ui, entries: impl Iterator<Item = impl AsRef<str>>) {
     });
 }
 
-/// Returns the first reply for saving, the second for discarding.
-fn save_buttons(ui: &mut Ui, [save, discard]: [Reply; 2]) -> Option<Reply> {
-    let names = [(words::SAVE, Importance::Primary), (words::DISCARD, Importance::Other), (words::CANCEL, Importance::Other)];
-    Some(match buttons(ui, &names)? {
-        0 => save,
-        1 => discard,
-        _ => Reply::Cancel,
-    })
-}
-
-fn running_ui(ui: &mut Ui, names: &[String], closing: &Reply) -> Option<Reply> {
-    entries_ui(ui, names.iter().map(String::as_str));
-    muted(ui, "They have run for over a minute, and their techniques can't be paused: what they found is lost.");
-    // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { closing.clone() } else { Reply::Cancel })
-}
-
-fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Option<Reply> {
+fn writing_ui(ui: &mut Ui, paths: &[PathBuf]) -> Fate {
     entries_ui(ui, paths.iter().map(|path| path.to_string_lossy()));
     muted(ui, "Quincunx closes as soon as this is done.");
     // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::CloseRegardless } else { Reply::Cancel })
+    let pressed = buttons(ui, &[(words::CLOSE_ANYWAY, Importance::Other), (words::CANCEL, Importance::Other)]);
+    Fate::of_first(ui, pressed, || Request::CloseRegardless)
 }
 
-fn restore_ui(ui: &mut Ui, documents: &[String]) -> Option<Reply> {
-    ui.label(words::closed_unexpectedly(documents.len()));
-    entries_ui(ui, documents.iter().map(String::as_str));
-    let names = [("Restore", Importance::Primary), (words::DISCARD, Importance::Other), ("Not now", Importance::Other)];
-    Some(match buttons(ui, &names)? {
-        0 => Reply::Restore,
-        1 => Reply::DiscardUnsaved,
-        _ => Reply::Cancel,
-    })
-}
-
-fn reset_ui(ui: &mut Ui, tab: usize) -> Option<Reply> {
-    ui.label("All results, times and streaks of this tab are lost. Export them first to keep them.");
-    // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[("Erase", Importance::Other), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::EraseResults(tab) } else { Reply::Cancel })
-}
-
-fn give_up_ui(ui: &mut Ui, tab: usize, number: u64) -> Option<Reply> {
-    ui.label("Its solution is shown, and the challenge counts as not solved.");
-    // Neither button is primary, so that pressing Enter loses nothing.
-    let pressed = buttons(ui, &[("Give up and show solution", Importance::Other), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::GiveUp(tab, number) } else { Reply::Cancel })
-}
-
-fn message_ui(ui: &mut Ui, text: &str) -> Option<Reply> {
-    ui.label(text);
-    buttons(ui, &[("OK", Importance::Primary)]).map(|_| Reply::Cancel)
-}
-
-fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options: &mut ExportOptions) -> Option<Reply> {
+fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options: &mut ExportOptions) -> Fate {
     Grid::new("export").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         if !choices.is_empty() {
             ui.label("Content");
@@ -559,12 +401,11 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
     let is_transparent = if is_free { &mut options.is_transparent } else { &mut false };
     let transparent = Checkbox::new(is_transparent, "Transparent background");
     ui.add_enabled(is_free, transparent).on_hover_text("Nothing is drawn behind the board");
-    let pressed = buttons(ui, &[("Choose file…", Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::Export(*content, *options) } else { Reply::Cancel })
+    let pressed = buttons(ui, &[("Choose file…", Importance::Primary), (words::CANCEL, Importance::Other)]);
+    Fate::of_first(ui, pressed, || Request::Export(*content, *options))
 }
 
-/// Returns whether to make the book, once that is decided.
-fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<bool> {
+fn book_ui(ui: &mut Ui, document: DocumentId, options: &mut BookOptions, grades: &[Grade]) -> Fate {
     Grid::new("book").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         for (label, is_easiest) in [("Easiest", true), ("Hardest", false)] {
             ui.label(label);
@@ -597,29 +438,33 @@ fn book_ui(ui: &mut Ui, options: &mut BookOptions, grades: &[Grade]) -> Option<b
         ui.end_row();
     });
     muted(ui, "A PDF file to print: several challenges on a page, and the solutions at the end.");
-    let pressed = buttons(ui, &[("Make book", Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(pressed == 0)
+    let pressed = buttons(ui, &[("Make book", Importance::Primary), (words::CANCEL, Importance::Other)]);
+    Fate::of_first(ui, pressed, || Request::MakeBook(document, *options))
 }
 
-fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Option<Reply> {
+fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Fate {
     ui.add(ProgressBar::new(done).desired_height(8.0));
     muted(ui, &book::made((done * count as f32).round() as usize, count));
-    buttons(ui, &[("Stop", Importance::Other)]).map(|_| Reply::Cancel)
+    cancelled_by(buttons(ui, &[("Stop", Importance::Other)]))
 }
 
-fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Option<Reply> {
+fn exporting_ui(ui: &mut Ui, path: &Path, progress: &Progress) -> Fate {
     let (done, all) = progress.counts();
     muted(ui, &path.display().to_string());
     ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_height(8.0));
     muted(ui, &export::done(done, all));
     // Enter must not stop it.
-    match buttons(ui, &[("Continue in the background", Importance::Other), ("Stop", Importance::Other)])? {
-        0 => Some(Reply::ExportUnseen),
-        _ => Some(Reply::Cancel),
+    match buttons(ui, &[("Continue in the background", Importance::Other), ("Stop", Importance::Other)]) {
+        Some(0) => Fate::IsCancelled,
+        Some(_) => {
+            progress.stop();
+            Fate::Closes
+        }
+        None => Fate::Stays,
     }
 }
 
-fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
+fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Fate {
     let before = *appearance;
     let mut theme = ui.ctx().theme();
     ui.horizontal(|ui| {
@@ -656,10 +501,10 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Option<Reply> {
         appearance.pieces = None;
     }
     if theme != ui.ctx().theme() {
-        return Some(Reply::Theme(theme));
+        Request::ShowTheme(theme).send(ui.ctx());
     }
     if *appearance != before {
-        return Some(Reply::Appearance(*appearance));
+        Request::ChangeAppearance(*appearance).send(ui.ctx());
     }
     close_button(ui)
 }
@@ -676,7 +521,7 @@ fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
     });
 }
 
-fn shortcuts_ui(ui: &mut Ui) -> Option<Reply> {
+fn shortcuts_ui(ui: &mut Ui) -> Fate {
     let height = ui.ctx().content_rect().height() - 220.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -720,12 +565,12 @@ fn shortcut_grid(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     });
 }
 
-fn report_ui(ui: &mut Ui, text: &str, mut has_document: bool) -> Option<Reply> {
+fn report_ui(ui: &mut Ui, text: &str, mut has_document: bool) -> Fate {
     muted(
         ui,
-        "If something goes wrong, save this report, read it, and add it to the description of the problem. It has the version, the \
-         system, your settings and the last messages, which may name files. Quincunx sends nothing: give the file to anyone you choose, \
-         such as the person who gave you the program.",
+        "If something goes wrong, save this report, read it, and add it to the description of the problem. It has the version, \
+                         the system, your settings and the last messages, which may name files. Quincunx sends nothing: give the file to \
+                         anyone you choose, such as the person who gave you the program.",
     );
     let height = (ui.ctx().content_rect().height() - 300.0).clamp(60.0, 360.0);
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
@@ -735,20 +580,19 @@ fn report_ui(ui: &mut Ui, text: &str, mut has_document: bool) -> Option<Reply> {
         named(ui.add(shown), "Report");
     });
     if ui.checkbox(&mut has_document, "Add this document: its position, title, note and searches").changed() {
-        return Some(Reply::ReportDocument(has_document));
+        Request::AddDocumentToReport(has_document).send(ui.ctx());
     }
-    let pressed = buttons(ui, &[("Save…", Importance::Primary), (words::CANCEL, Importance::Other)])?;
-    Some(if pressed == 0 { Reply::SaveReport(text.to_owned()) } else { Reply::Cancel })
+    let pressed = buttons(ui, &[("Save…", Importance::Primary), (words::CANCEL, Importance::Other)]);
+    Fate::of_first(ui, pressed, || Request::ChoosePath(PathRequest::Write(Parcel::text("quincunx-report.txt", text.to_owned()))))
 }
 
-fn about_ui(ui: &mut Ui) -> Option<Reply> {
-    ui.label(words::about(env!("CARGO_PKG_VERSION")));
-    muted(ui, "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.");
-    close_button(ui)
+fn close_button(ui: &mut Ui) -> Fate {
+    cancelled_by(buttons(ui, &[("Close", Importance::Primary)]))
 }
 
-fn close_button(ui: &mut Ui) -> Option<Reply> {
-    buttons(ui, &[("Close", Importance::Primary)]).map(|_| Reply::Cancel)
+/// The fate of a dialog whose only button does what Escape does.
+fn cancelled_by(pressed: Option<usize>) -> Fate {
+    pressed.map_or(Fate::Stays, |_| Fate::IsCancelled)
 }
 
 /// How much a button of a dialog stands out.

@@ -11,10 +11,9 @@ use egui::Ui;
 
 use super::{
     canvas::Canvas,
-    command::WindowCommand,
     exporting::{self, Drawing, ExportOptions},
     panels::thumbnails::Thumbnails,
-    play::{Chosen, Play, Record},
+    play::{Play, Record},
     tab::WindowInfo,
     threads::Threads,
     tools::{Companion, Tools},
@@ -51,12 +50,6 @@ pub struct OpenDocument<P: Tools> {
     unfocused_since: Option<Duration>,
     /// What is played next.
     play: Play<P>,
-    /// What the user wants to do with the results of games.
-    chosen: Option<Chosen>,
-    /// The command of the window that the user has chosen.
-    window_command: Option<WindowCommand>,
-    /// The mode that the advice leads to.
-    wanted_mode: Option<Mode>,
     /// How it was shown when the program last ended, until it is shown again.
     pub place: Option<Place>,
     /// Whether its tools were shown. They start at their top.
@@ -101,9 +94,6 @@ impl<P: Tools> OpenDocument<P> {
             requested: None,
             unfocused_since: None,
             play,
-            chosen: None,
-            window_command: None,
-            wanted_mode: None,
             place: None,
             had_tools: false,
             was_searching: false,
@@ -124,17 +114,6 @@ impl<P: Tools> OpenDocument<P> {
     /// Shows a notice in the status bar until the next action.
     pub fn show_notice(&mut self, notice: String) {
         self.notice = Some(notice);
-    }
-
-    /// Returns what the user wants to do with the results of games since the last call.
-    pub fn take_chosen(&mut self) -> Option<Chosen> {
-        self.chosen.take()
-    }
-
-    /// The command of the window that the user has chosen since the last call.
-    pub fn take_window_command(&mut self) -> Option<WindowCommand> {
-        let sheet = self.companion.wants_sheet().then_some(WindowCommand::ExportSheet);
-        self.window_command.take().or(sheet)
     }
 
     /// Sets the next challenge and the mode to those of the other document.
@@ -238,28 +217,8 @@ impl<P: Tools> OpenDocument<P> {
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(P::KEY).number(ui.ctx());
         let before = self.before_game();
-        let chosen = self.parts_ui(ui, window, record);
-        let wanted = self.wanted_mode.take();
-        self.change_mode(chosen.or(wanted), before.0);
-        match self.chosen {
-            Some(Chosen::Command(command)) => {
-                self.chosen = None;
-                self.run(command, window.now);
-            }
-            Some(Chosen::Window(command)) => {
-                self.chosen = None;
-                self.window_command = Some(command);
-            }
-            Some(Chosen::TryAgain) => {
-                self.chosen = None;
-                self.try_again();
-            }
-            Some(Chosen::ShowSolution) => {
-                self.chosen = None;
-                self.session.give_up();
-            }
-            _ => {}
-        }
+        self.parts_ui(ui, window, record);
+        self.follow_game(before.0);
         self.request_game(before);
     }
 

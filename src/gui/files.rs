@@ -18,6 +18,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use egui::ColorImage;
+
 use super::{
     deferred::Deferred,
     exporting::{Drawing, Exported, Progress},
@@ -59,6 +61,15 @@ fn is_backup(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
+/// Where a picture comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PictureSource {
+    /// A file.
+    File(PathBuf),
+    /// The clipboard.
+    Clipboard(Arc<ColorImage>),
+}
+
 /// What a path is needed for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathRequest {
@@ -79,6 +90,13 @@ pub struct Parcel {
     pub name: String,
     /// The data.
     pub data: Data,
+}
+
+impl Parcel {
+    /// A text file from a tool, with this name.
+    pub fn text(name: &str, text: String) -> Self {
+        Self { content: Content::Output, name: name.to_owned(), data: Data::Bytes(text.into_bytes()) }
+    }
 }
 
 /// The data of a file.

@@ -9,9 +9,10 @@ use egui::{
 
 use super::{
     deferred::Deferred,
-    palette::{Place, Target, found},
+    palette::{Place, found},
     play::ChallengeCard,
     rendered::Rendered,
+    request::Request,
     tab::Tab,
     theme::{self, corner, space},
     widgets::{focus_ring, muted, named},
@@ -53,7 +54,7 @@ pub struct Gallery {
 impl Gallery {
     /// The examples of the tab with this index. The one with this title is selected.
     pub fn examples(index: usize, tab: &dyn Tab, title: &str) -> Self {
-        let place = |(number, (title, note))| Place { target: Target::Example(index, number), title, aside: note };
+        let place = |(number, (title, note))| Place { request: Request::OpenExample(index, number), title, aside: note };
         let places: Vec<Place> = tab.examples().into_iter().enumerate().map(place).collect();
         let chosen = places.iter().position(|example| example.title == title).unwrap_or(0);
         Self { chosen, ..Self::new(index, tab, Kind::Examples, places) }
@@ -62,8 +63,8 @@ impl Gallery {
     /// Challenges on the figure of the document in the tab with this index. The first one of the grade that is played next is selected.
     pub fn challenges(index: usize, tab: &dyn Tab) -> Self {
         let place = |card: ChallengeCard| {
-            let target = Target::Challenge(index, card.grade, card.seed);
-            Place { target, title: card.title(), aside: card.note.to_owned() }
+            let request = Request::MakeChallenge(index, card.grade, card.seed);
+            Place { request, title: card.title(), aside: card.note.to_owned() }
         };
         let (cards, grade) = (tab.challenges(), tab.grade());
         let chosen = cards.iter().position(|card| Some(card.grade) == grade).unwrap_or(0);
@@ -89,7 +90,7 @@ impl Gallery {
     }
 
     /// Shows the gallery in a list of this height. Returns what the user opens.
-    pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &GalleryPictures) -> Option<Target> {
+    pub fn ui(&mut self, ui: &mut Ui, height: f32, pictures: &GalleryPictures) -> Option<Request> {
         let (hint, name, nothing) = match self.kind {
             Kind::Examples => ("Type to find an example; arrow keys choose one", "Find an example", "No example matches"),
             Kind::Challenges => ("Type a grade or a number; arrow keys choose a challenge", "Find a challenge", "No challenge matches"),
@@ -110,7 +111,7 @@ impl Gallery {
             self.chosen = self.chosen.saturating_add_signed(by).min(last);
             self.follows = true;
         }
-        let mut opened = found.get(self.chosen).filter(|_| enter).map(|place| place.target.clone());
+        let mut opened = found.get(self.chosen).filter(|_| enter).map(|place| place.request.clone());
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]).show(ui, |ui| {
             if found.is_empty() {
                 muted(ui, nothing);
@@ -125,7 +126,7 @@ impl Gallery {
                             card.scroll_to_me(None);
                         }
                         if card.clicked() {
-                            opened = Some(place.target.clone());
+                            opened = Some(place.request.clone());
                         }
                     }
                 });
@@ -179,7 +180,7 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures)
     let room = Rect::from_min_size(rect.min + vec2((CARD.x - PICTURE.x) / 2.0, space::S), PICTURE);
     // A board is drawn for this ground.
     ui.painter().rect_filled(room.expand(space::XS), corner::CHIP, theme::color(colors.window));
-    pictures.paint(ui, &place.target, room);
+    pictures.paint(ui, &place.request, room);
     let width = CARD.x - 2.0 * space::M;
     let title = WidgetText::from(theme::strong(&place.title));
     let title = title.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(theme::BODY));
@@ -203,7 +204,7 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures)
 #[derive(Default)]
 pub struct GalleryPictures {
     order: Option<Order>,
-    rendered: Rendered<Target>,
+    rendered: Rendered<Request>,
     /// Dropped to stop making challenges.
     wanted: Arc<()>,
 }
@@ -232,8 +233,8 @@ impl GalleryPictures {
                 Kind::Examples => tab.example_drawings(&order.look, room),
                 Kind::Challenges => tab.challenge_drawings(&order.look, room, &Arc::downgrade(&self.wanted)),
             };
-            let targets: Vec<Target> = gallery.places.iter().map(|place| place.target.clone()).collect();
-            let svgs = targets.into_iter().zip(drawings).map(|(target, drawing)| (target, drawing.make()));
+            let requests: Vec<Request> = gallery.places.iter().map(|place| place.request.clone()).collect();
+            let svgs = requests.into_iter().zip(drawings).map(|(request, drawing)| (request, drawing.make()));
             self.rendered = Rendered::start(ctx, "gallery pictures", order.pixels_per_point, svgs);
             self.order = Some(order);
         }
@@ -248,17 +249,17 @@ impl GalleryPictures {
         }
     }
 
-    /// Paints the picture of this target in the middle of the room, once it is rendered, or says that there is none.
-    fn paint(&self, ui: &Ui, target: &Target, room: Rect) {
-        if let (Some(texture), Some(order)) = (self.rendered.texture(target), &self.order) {
+    /// Paints the picture of what this request opens in the middle of the room, once it is rendered, or says that there is none.
+    fn paint(&self, ui: &Ui, opens: &Request, room: Rect) {
+        if let (Some(texture), Some(order)) = (self.rendered.texture(opens), &self.order) {
             let rect = Rect::from_center_size(room.center(), texture.size_vec2() / order.pixels_per_point);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
             return;
         }
-        let text = match target {
-            _ if self.rendered.is_missing(target) => "None with this number",
-            Target::Challenge(..) => "Making…",
+        let text = match opens {
+            _ if self.rendered.is_missing(opens) => "None with this number",
+            Request::MakeChallenge(..) => "Making…",
             _ => return,
         };
         let color = theme::color(theme::look(ui.ctx()).colors.muted);

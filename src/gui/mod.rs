@@ -14,6 +14,7 @@ pub mod palette;
 pub mod panels;
 pub mod puzzle_tab;
 pub mod regions;
+pub mod request;
 pub mod sections;
 pub mod tab;
 pub mod tools;

@@ -1,48 +1,24 @@
 //! The command palette, which finds commands and places by words of their titles.
 
-use std::path::PathBuf;
-
 use egui::{Button, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{
     command::{Command, WindowCommand},
     controls::{self, Control},
+    request::Request,
     theme::space,
     widgets::muted,
     words::palette as words,
 };
-use crate::challenge::Grade;
-
 /// The height of the line of one command, and of the list.
 const ROW: f32 = 26.0;
 const LIST: f32 = 11.0 * ROW;
 
-/// What the palette finds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// A command.
-    Command(Command),
-    /// The tab with this index.
-    Tab(usize),
-    /// The document with this number in the tab with this index.
-    Document(usize, u64),
-    /// The example with this index in the tab with this index.
-    Example(usize, usize),
-    /// The challenge of this grade and seed on the figure of the document in the tab with this index.
-    Challenge(usize, Grade, u64),
-    /// A file that was opened before.
-    Recent(PathBuf),
-    /// The help page with this index.
-    Help(usize),
-    /// A control of the window.
-    Control(Control),
-}
-
-/// Something to go to: what it is, its title, and the text beside that.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Something to go to: how it is requested, its title, and the text beside that.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// What is opened.
-    pub target: Target,
+    /// Opens or runs it.
+    pub request: Request,
     /// Its title.
     pub title: String,
     /// What kind of place it is.
@@ -64,7 +40,7 @@ impl Palette {
     }
 
     /// Shows the palette. Returns what the user has chosen; `can` decides which commands are available.
-    pub fn ui(&mut self, ui: &mut Ui, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Target> {
+    pub fn ui(&mut self, ui: &mut Ui, can: &dyn Fn(Command) -> Result<(), &'static str>) -> Option<Request> {
         if let Some(controls) = controls::take(ui.ctx()) {
             self.add_controls(controls);
         }
@@ -78,13 +54,13 @@ impl Palette {
         if edit.changed() {
             self.chosen = 0;
         }
-        let can_run = |place: &Place| !matches!(place.target, Target::Command(command) if can(command).is_err());
+        let can_run = |place: &Place| !matches!(place.request, Request::Run(command) if can(command).is_err());
         let commands = commands(ui.ctx());
         let found: Vec<&Place> =
             found(&self.typed, commands.iter().chain(&self.places)).into_iter().filter(|place| can_run(place)).collect();
         self.chosen = (self.chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
         let clicked = self.list_ui(ui, &found, up || down);
-        clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter)).map(|place| place.target.clone())
+        clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter)).map(|place| place.request.clone())
     }
 
     /// Adds the controls that no command or place has the name of.
@@ -94,7 +70,7 @@ impl Palette {
                 || self.places.iter().any(|place| place.title == control.name);
             if !is_known {
                 let aside = if control.is_in_solve_mode { words::in_solve_mode(control.kind) } else { control.kind.to_owned() };
-                self.places.push(Place { title: control.name.clone(), aside, target: Target::Control(control) });
+                self.places.push(Place { title: control.name.clone(), aside, request: Request::Operate(control) });
             }
         }
     }
@@ -129,7 +105,7 @@ impl Palette {
 fn commands(ctx: &egui::Context) -> Vec<Place> {
     let commands = Command::ALL.iter().copied().filter(|command| *command != WindowCommand::Palette.into());
     let place =
-        |command: Command| Place { target: Target::Command(command), title: command.title().to_owned(), aside: command.shortcut_text(ctx) };
+        |command: Command| Place { request: Request::Run(command), title: command.title().to_owned(), aside: command.shortcut_text(ctx) };
     commands.map(place).collect()
 }
 
@@ -153,13 +129,13 @@ mod tests {
     #[test]
     fn commands_and_places_are_found_by_their_words() {
         let mut places = commands(&egui::Context::default());
-        places.push(Place { target: Target::Example(2, 5), title: "The dog".to_owned(), aside: "Soma, example".to_owned() });
-        let first = |typed: &str| found(typed, places.iter()).first().map(|place| place.target.clone());
-        assert_eq!(first("solve"), Some(Target::Command(DocumentCommand::Solve.into())));
-        assert_eq!(first("path save"), Some(Target::Command(WindowCommand::SavePath.into())));
-        assert_eq!(first("ZOOM"), Some(Target::Command(DocumentCommand::ZoomIn.into())));
-        assert_eq!(first("dog"), Some(Target::Example(2, 5)));
-        assert_eq!(first("soma dog"), Some(Target::Example(2, 5)));
+        places.push(Place { request: Request::OpenExample(2, 5), title: "The dog".to_owned(), aside: "Soma, example".to_owned() });
+        let first = |typed: &str| found(typed, places.iter()).first().map(|place| place.request.clone());
+        assert_eq!(first("solve"), Some(Request::Run(DocumentCommand::Solve.into())));
+        assert_eq!(first("path save"), Some(Request::Run(WindowCommand::SavePath.into())));
+        assert_eq!(first("ZOOM"), Some(Request::Run(DocumentCommand::ZoomIn.into())));
+        assert_eq!(first("dog"), Some(Request::OpenExample(2, 5)));
+        assert_eq!(first("soma dog"), Some(Request::OpenExample(2, 5)));
         assert_eq!(first("no such command"), None);
         assert_eq!(found("", places.iter()).len(), Command::ALL.len());
     }

@@ -18,9 +18,10 @@ use statistics::Groups;
 pub use words::played_before;
 
 use super::{
-    command::{Command, DocumentCommand, WindowCommand},
+    command::{Command, DocumentCommand},
     icons::Icon,
     now::{short_seed, today},
+    request::Request,
     sections::Section,
     theme::{self, space},
     tools::Tools,
@@ -41,9 +42,6 @@ use crate::{
         session::{Mode, Session},
     },
 };
-
-/// The name of the file that is suggested for results.
-pub const RESULTS_FILE: &str = "results.csv";
 
 /// The font size of the clock.
 const CLOCK: f32 = 24.0;
@@ -78,23 +76,13 @@ struct Making<P: Board> {
     made: Option<P::State>,
 }
 
-/// What the user chose to do.
+/// What the user chose on the card about a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// A command of the document.
-    Command(DocumentCommand),
-    /// A command of the window.
-    Window(WindowCommand),
-    /// To give up the challenge, which is asked about first.
-    GiveUp,
     /// To play the challenge from its beginning.
     TryAgain,
     /// To see the solution of a challenge that is over.
     ShowSolution,
-    /// To export the statistics.
-    Export,
-    /// To erase the statistics.
-    Reset,
 }
 
 impl<P: Tools> Play<P> {
@@ -193,9 +181,8 @@ impl<P: Tools> Play<P> {
     }
 
     /// Shows how the challenge stands, above the puzzle's own controls.
-    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<P>, record: &mut Record) -> Option<Chosen> {
-        let challenge = session.challenge()?;
-        let mut chosen = None;
+    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<P>, record: &mut Record) {
+        let Some(challenge) = session.challenge() else { return };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
@@ -209,40 +196,34 @@ impl<P: Tools> Play<P> {
             ui.checkbox(&mut record.shows_mistakes, "Show mistakes at once").on_hover_text("Say at once if a placement leaves no solution");
         }
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new("Give up")).on_hover_text(words::GIVE_UP_HINT).clicked() {
-            chosen = Some(Chosen::GiveUp);
+            Request::Run(DocumentCommand::GiveUp.into()).send(ui.ctx());
         }
         ui.add_space(space::S);
-        chosen
     }
 
     /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
     /// no challenge is in progress, or else below them.
-    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) -> Option<Chosen> {
-        let mut chosen = None;
+    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) {
         if P::EXTRAS.challenges.is_some() && !self.is_offered(session) && !P::PLAYING.offers_game(session) {
             let is_idle = !session.is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
-            section.show(ui, |ui| chosen = chosen.or(self.new_challenge_ui(ui, session)));
+            section.show(ui, |ui| self.new_challenge_ui(ui, session));
         }
         let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge::<P>());
-        Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| chosen = chosen.or(self.daily_ui(ui, record)));
-        chosen
+        Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| self.daily_ui(ui, record));
     }
 
     /// Shows the statistics, below everything else.
-    pub fn statistics_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
-        let mut chosen = None;
+    pub fn statistics_ui(&mut self, ui: &mut Ui, record: &Record) {
         let section = Section::folded("play.statistics", "Statistics");
-        section.show(ui, |ui| chosen = statistics::ui::<P>(ui, &mut self.groups, record));
-        chosen
+        section.show(ui, |ui| statistics::ui::<P>(ui, &mut self.groups, record));
     }
 
-    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> Option<Chosen> {
-        let mut chosen = None;
+    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<P>) {
         let grades = grades::<P>(session.document_state());
         if grades.is_empty() {
             muted(ui, unavailable::NO_GRADES);
-            return None;
+            return;
         }
         let chosen_grade = self.grade(session.document_state());
         ui.horizontal_wrapped(|ui| {
@@ -267,12 +248,11 @@ impl<P: Tools> Play<P> {
         } else {
             ui.horizontal_wrapped(|ui| {
                 if ui.button(words::MAKE).on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked() {
-                    chosen = Some(Chosen::Command(DocumentCommand::Challenge));
+                    Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
                 }
-                chosen = chosen.or(choose_ui(ui, Vec2::ZERO));
+                choose_ui(ui, Vec2::ZERO);
             });
         }
-        chosen
     }
 }
 

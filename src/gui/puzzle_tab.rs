@@ -12,16 +12,17 @@ use egui::Ui;
 
 use super::{
     book::{self, BookOptions, Figure, Made},
-    command::{DocumentCommand, WindowCommand},
+    command::DocumentCommand,
     deferred::Deferred,
     document::{NewDocument, OpenDocument},
     exporting::{self, Drawing, ExportOptions},
-    files::PathRequest,
+    files::PictureSource,
     help::HelpPage,
-    play::{self, ChallengeCard, Chosen, Record},
-    tab::{DocumentLabel, OpenAgain, Question, Tab, WindowInfo},
+    play::{self, ChallengeCard, Record},
+    request::Requests,
+    tab::{DocumentLabel, OpenAgain, Tab, WindowInfo},
     tab_settings::Merge,
-    tools::{PictureSource, Saving, Tools},
+    tools::Tools,
     words,
 };
 use crate::{
@@ -31,7 +32,6 @@ use crate::{
     game::Game,
     look::Look,
     puzzle::Preset,
-    results,
     workbench::{
         file::{self, Document},
         job::{Job, NoThread, Wake},
@@ -60,8 +60,6 @@ pub struct PuzzleTab<P: Tools> {
     tickets: u64,
     /// The results of games.
     record: Record,
-    /// What the user wants to do with them.
-    chosen: Option<Chosen>,
     wake: Wake,
     /// How long a search may take whose list is renewed after edits.
     quick: Duration,
@@ -79,7 +77,6 @@ impl<P: Tools> PuzzleTab<P> {
             being_saved: Vec::new(),
             tickets: 0,
             record: Record::default(),
-            chosen: None,
             wake,
             quick,
         }
@@ -315,10 +312,6 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.shown_mut().make_challenge(grade, seed);
     }
 
-    fn take_window_command(&mut self) -> Option<WindowCommand> {
-        self.shown_mut().take_window_command()
-    }
-
     fn caption(&self) -> String {
         self.shown().caption()
     }
@@ -381,10 +374,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         running.map(|document| (document.number, document.session.name())).collect()
     }
 
-    fn catch_up(&mut self) -> bool {
+    fn catch_up(&mut self, requests: &Requests) -> bool {
         let (record, mut challenges) = (&mut self.record, Vec::new());
         let more = self.documents.iter_mut().filter_map(|document| {
-            document.companion.catch_up(&mut document.session);
+            document.companion.catch_up(&mut document.session, requests);
             challenges.extend(document.take_challenge());
             let is_more = document.session.catch_up();
             if let Some(game) = document.session.take_result()
@@ -426,12 +419,11 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
         self.documents[self.shown].ui(ui, window, &mut self.record);
-        self.chosen = self.chosen.or(self.shown_mut().take_chosen());
         self.open_requested();
     }
 
-    fn choose_solve_mode(&mut self) {
-        self.shown_mut().choose_solve_mode();
+    fn choose_mode(&mut self, mode: Mode) {
+        self.shown_mut().choose_mode(mode);
     }
 
     fn has_small_window(&self) -> bool {
@@ -565,17 +557,6 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.shown_mut().companion.open_picture(picture);
     }
 
-    fn wants_file(&mut self) -> Option<PathRequest> {
-        self.documents.iter_mut().any(|document| document.companion.wants_file()).then_some(PathRequest::Open)
-    }
-
-    fn saving(&mut self) -> Option<Saving> {
-        if self.chosen.take_if(|chosen| *chosen == Chosen::Export).is_some() {
-            return Some(Saving::text(play::RESULTS_FILE, results::to_csv(P::KEY, &self.record.results)));
-        }
-        self.documents.iter_mut().find_map(|document| document.companion.saving())
-    }
-
     fn copy(&self) -> String {
         P::write_text(self.shown().session.state())
     }
@@ -619,16 +600,6 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn record_mut(&mut self) -> &mut Record {
         &mut self.record
-    }
-
-    fn question(&mut self) -> Option<Question> {
-        let question = match self.chosen? {
-            Chosen::Reset => Question::Reset,
-            Chosen::GiveUp => Question::GiveUp,
-            Chosen::Command(_) | Chosen::Window(_) | Chosen::TryAgain | Chosen::ShowSolution | Chosen::Export => return None,
-        };
-        self.chosen = None;
-        Some(question)
     }
 
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {

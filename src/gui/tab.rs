@@ -11,14 +11,14 @@ use egui::Ui;
 
 use super::{
     book::{BookOptions, Figure, Made},
-    command::{DocumentCommand, WindowCommand},
+    command::DocumentCommand,
     deferred::Deferred,
     exporting::{Drawing, ExportOptions},
-    files::PathRequest,
+    files::PictureSource,
     help::HelpPage,
     play::{ChallengeCard, Record},
+    request::Requests,
     tab_settings::Merge,
-    tools::{PictureSource, Saving},
 };
 use crate::{
     board::TextError,
@@ -26,7 +26,7 @@ use crate::{
     look::Look,
     workbench::{
         job::{Job, NoThread},
-        session::{Place, Unsaved},
+        session::{Mode, Place, Unsaved},
     },
 };
 
@@ -56,8 +56,6 @@ pub trait Tab {
     fn challenge_drawings(&self, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> Vec<Deferred<String>>;
     /// Begins to make a challenge on the document's figure, which is opened once it is made.
     fn open_challenge(&mut self, grade: Grade, seed: u64);
-    /// The command of the window that the user has chosen in the document since the last call.
-    fn take_window_command(&mut self) -> Option<WindowCommand>;
     /// The open documents in the order of the list; never empty after [`Tab::ensure_document`].
     fn documents(&self) -> Vec<DocumentLabel>;
     /// The index of the document that is shown; the methods below call it "the document".
@@ -77,7 +75,7 @@ pub trait Tab {
     /// The names of documents in which a search has run for long and can't be paused, each with its number.
     fn irreplaceable(&self) -> Vec<(u64, String)>;
     /// Takes in what searches found. Returns whether there is more to take in at once.
-    fn catch_up(&mut self) -> bool;
+    fn catch_up(&mut self, requests: &Requests) -> bool;
     /// Whether more will be shown: the analysis, or a search for solutions, hints or the requested step of a search trace, is still
     /// running.
     fn is_settling(&self) -> bool;
@@ -87,8 +85,8 @@ pub trait Tab {
     fn wake_in(&self) -> Option<Duration>;
     /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
-    /// Chooses Solve mode.
-    fn choose_solve_mode(&mut self);
+    /// Chooses the mode of the document.
+    fn choose_mode(&mut self, mode: Mode);
     /// Whether the document can be shown in a small window, by its board and the advice alone.
     fn has_small_window(&self) -> bool;
     /// Shows the document in a small window.
@@ -128,10 +126,6 @@ pub trait Tab {
     fn reads_pictures(&self) -> bool;
     /// Reads a position from a picture.
     fn open_picture(&mut self, picture: PictureSource);
-    /// What a tool of the puzzle asks for a file for since the last call.
-    fn wants_file(&mut self) -> Option<PathRequest>;
-    /// What a tool of the puzzle wants to save since the last call.
-    fn saving(&mut self) -> Option<Saving>;
     /// The position as text.
     fn copy(&self) -> String;
     /// Reads a position from text.
@@ -154,8 +148,6 @@ pub trait Tab {
     fn record(&self) -> &Record;
     /// The results of its games, to change them.
     fn record_mut(&mut self) -> &mut Record;
-    /// What the user has asked for since the last call that the window asks about first.
-    fn question(&mut self) -> Option<Question>;
     /// The board at each step of the shown solution or search trace, up to the current step.
     fn export(&self, look: &Look, options: &ExportOptions) -> Drawing;
     /// Whether the puzzle has sheets to print.
@@ -173,15 +165,6 @@ pub trait Tab {
     /// # Errors
     /// When the system refuses a thread.
     fn book(&self, options: BookOptions) -> Result<Job<Made>, NoThread>;
-}
-
-/// What the window asks about before it is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Whether to erase the results of games.
-    Reset,
-    /// Whether to give up the challenge.
-    GiveUp,
 }
 
 /// A document in the list of documents.

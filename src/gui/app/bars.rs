@@ -1,7 +1,5 @@
 //! The window's menu and tabs, and the shortcuts of its commands.
 
-use std::path::PathBuf;
-
 use egui::{
     Align, Button, Context, Frame, Key, KeyboardShortcut, Layout, Margin, MenuBar, Modifiers, Panel, Popup, RichText, ScrollArea, Ui,
 };
@@ -10,6 +8,7 @@ use super::App;
 use crate::gui::{
     command::{Command, Menu, WindowCommand},
     regions::{self, Region},
+    request::Request,
     tab::Tab,
     theme::{self, space},
     widgets::{focus_ring, follow_focus, is_typing, named},
@@ -23,16 +22,8 @@ const MENU_KEY: Key = Key::F10;
 /// The greatest length of a document's name in characters; longer names are shortened.
 const MOST_NAME: usize = 36;
 
-/// The entry that was chosen from the menu.
-pub(super) enum Chosen {
-    Command(Command),
-    /// A file from the menu of recent files.
-    Recent(PathBuf),
-}
-
 impl App {
-    pub(super) fn menu_bar(&self, ui: &mut Ui) -> Option<Chosen> {
-        let mut chosen = None;
+    pub(super) fn menu_bar(&self, ui: &mut Ui) {
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
         Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
             MenuBar::new().ui(ui, |ui| {
@@ -41,7 +32,7 @@ impl App {
                 for &menu in Menu::ALL {
                     let button = ui.menu_button(menu.title(), |ui| {
                         ui.set_min_width(220.0);
-                        scrolling(ui, |ui| chosen = self.menu(ui, menu).or(chosen.take()));
+                        scrolling(ui, |ui| self.menu(ui, menu));
                     });
                     if opens_first && !was_open && menu == Menu::ALL[0] {
                         // From there the arrow keys lead to the entries and to the other menus.
@@ -54,34 +45,31 @@ impl App {
                 }
             });
         });
-        chosen
     }
 
-    fn menu(&self, ui: &mut Ui, menu: Menu) -> Option<Chosen> {
-        let mut chosen = None;
+    fn menu(&self, ui: &mut Ui, menu: Menu) {
         for &command in Command::ALL.iter().filter(|command| command.menu() == menu) {
             if command.begins_group() {
                 ui.separator();
             }
             if self.menu_item(ui, command) {
-                chosen = Some(Chosen::Command(command));
+                Request::Run(command).send(ui.ctx());
                 ui.close();
             }
             if command == WindowCommand::OpenPath.into() {
-                self.recent_menu(ui, &mut chosen);
+                self.recent_menu(ui);
             }
         }
-        chosen
     }
 
-    fn recent_menu(&self, ui: &mut Ui, chosen: &mut Option<Chosen>) {
+    fn recent_menu(&self, ui: &mut Ui) {
         let paths = self.recent.paths();
         ui.add_enabled_ui(!paths.is_empty(), |ui| {
             ui.menu_button("Open recent", |ui| {
                 for path in paths {
                     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
                     if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-                        *chosen = Some(Chosen::Recent(path.clone()));
+                        Request::Open(path.clone()).send(ui.ctx());
                         ui.close();
                     }
                 }
@@ -100,9 +88,8 @@ impl App {
         clicked
     }
 
-    /// Shows the tabs, and at the right the documents of the active one. Returns the command chosen there.
-    pub(super) fn tab_bar(&mut self, ui: &mut Ui) -> Option<Command> {
-        let mut chosen = None;
+    /// Shows the tabs, and at the right the documents of the active one.
+    pub(super) fn tab_bar(&self, ui: &mut Ui) {
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin { left: space::M as i8, ..Margin::ZERO });
         let bar = Panel::top("tabs").frame(frame).show(ui, |ui| {
             ui.horizontal(|ui| {
@@ -114,27 +101,24 @@ impl App {
                         regions::note_entry(ui.ctx(), Region::Tabs, button.id);
                     }
                     if button.clicked() {
-                        self.show_tab(index);
+                        Request::ShowTab(index).send(ui.ctx());
                     }
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_space(space::M);
-                    if let Some(command) = documents_menu(ui, self.tabs[self.active].as_mut()) {
-                        chosen = Some(command);
-                    }
+                    documents_menu(ui, self.active, self.tabs[self.active].as_ref());
                 });
             });
         });
         regions::note_area(ui.ctx(), Region::Tabs, bar.response.rect);
-        chosen
     }
 
     /// Shows the tab with this number when Ctrl and a digit are pressed.
-    pub(super) fn choose_tab(&mut self, ctx: &Context) {
+    pub(super) fn choose_tab(&self, ctx: &Context) {
         const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
         for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
             if ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
-                self.show_tab(index);
+                Request::ShowTab(index).send(ctx);
             }
         }
     }
@@ -149,10 +133,10 @@ fn scrolling(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The commands whose shortcuts were pressed, once for each press, unless the focused widget uses that key.
-pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
+/// Runs the commands whose shortcuts were pressed, once for each press, unless the focused widget uses that key.
+pub(super) fn run_shortcuts(ctx: &Context) {
     if Popup::is_any_open(ctx) {
-        return Vec::new();
+        return;
     }
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let is_typing = is_typing(ctx);
@@ -160,7 +144,6 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
     // Ctrl+Shift+S also matches Ctrl+S, so those with more modifiers come first.
     let is_long = |shortcut: &KeyboardShortcut| shortcut.modifiers.shift || shortcut.modifiers.alt;
     let (long, short): (Vec<_>, Vec<_>) = all().partition(|(_, shortcut)| is_long(shortcut));
-    let mut pressed = Vec::new();
     for (command, shortcut) in long.into_iter().chain(short) {
         let moves_focus = matches!(shortcut.logical_key, Key::Space | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End);
         // A text box has its own undo and redo, and keys that delete to the end or the beginning of a line.
@@ -169,15 +152,13 @@ pub(super) fn pressed_shortcuts(ctx: &Context) -> Vec<Command> {
         let belongs_to_focus = is_for_text || has_focus && moves_focus && shortcut.modifiers.is_none();
         if !belongs_to_focus {
             let times = ctx.input_mut(|input| input.count_and_consume_key(shortcut.modifiers, shortcut.logical_key));
-            pressed.extend(std::iter::repeat_n(command, times));
+            (0..times).for_each(|_| Request::Run(command).send(ctx));
         }
     }
-    pressed
 }
 
 /// Shows the name of the current document; a click opens the list of all documents in the tab.
-fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
-    let mut chosen = None;
+fn documents_menu(ui: &mut Ui, index: usize, tab: &dyn Tab) {
     let (documents, shown) = (tab.documents(), tab.shown());
     let more = if documents.len() > 1 { format!("   {}", words::position(shown + 1, documents.len())) } else { String::new() };
     let mark = if documents[shown].is_changed { " •" } else { "" };
@@ -185,13 +166,13 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
     let response = ui.menu_button(format!("{name}{mark}{more}  ▼"), |ui| {
         ui.set_min_width(260.0);
         scrolling(ui, |ui| {
-            for (index, document) in documents.iter().enumerate() {
+            for (place, document) in documents.iter().enumerate() {
                 let state = words::document_state(document.is_changed, document.is_searching);
                 let name = shortened(&document.name, MOST_NAME);
-                let button = Button::selectable(index == shown, name).right_text(RichText::new(state).weak());
+                let button = Button::selectable(place == shown, name).right_text(RichText::new(state).weak());
                 let file = document.path.as_ref().map_or_else(|| "Not saved yet".to_owned(), |path| path.display().to_string());
                 if ui.add(button).on_hover_text(file).clicked() {
-                    tab.show(index);
+                    Request::ShowDocument((index, document.number)).send(ui.ctx());
                     ui.close();
                 }
             }
@@ -201,7 +182,7 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
                 let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
                 let is_possible = 1 < documents.len() || command == WindowCommand::CloseDocument.into();
                 if ui.add_enabled(is_possible, button).clicked() {
-                    chosen = Some(command);
+                    Request::Run(command).send(ui.ctx());
                     ui.close();
                 }
             }
@@ -209,7 +190,6 @@ fn documents_menu(ui: &mut Ui, tab: &mut dyn Tab) -> Option<Command> {
     });
     let label = words::documents_label(shown + 1, documents.len(), &documents[shown].name, documents[shown].is_changed);
     named(response.response, &label);
-    chosen
 }
 
 fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {

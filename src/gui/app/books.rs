@@ -31,7 +31,7 @@ impl App {
         let last = self.book_options.filter(|last| last.grades.iter().all(|grade| grades.contains(&grade)));
         let options = last.unwrap_or_else(|| BookOptions::new(grades));
         let figure = tab.book_figure().title;
-        self.dialog = Some(Dialog::Book { tab: self.active, number: tab.label().number, options, grades, figure });
+        self.dialog = Some(Dialog::Book { document: (self.active, tab.label().number), options, grades, figure });
     }
 
     /// Begins to make the book.

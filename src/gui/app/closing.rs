@@ -4,10 +4,11 @@ use egui::{Context, ViewportCommand};
 
 use super::App;
 use crate::gui::{
-    dialogs::{Dialog, Reply},
+    dialogs::Dialog,
     files::{Content, PathRequest},
+    request::{DocumentId, Question, Request},
     tab::DocumentLabel,
-    words,
+    words::{self, dialogs as texts},
 };
 
 /// How far closing the window has come.
@@ -45,16 +46,38 @@ impl App {
     pub(super) fn close_document(&mut self) {
         let tab = &mut self.tabs[self.active];
         let DocumentLabel { name, number, is_changed, .. } = tab.label();
+        let document = (self.active, number);
         if is_changed {
-            self.dialog = Some(Dialog::UnsavedDocument { tab: self.active, number, name });
-        } else if !self.asks_about_searches(Some((self.active, number)), &Reply::DiscardDocument(self.active, number)) {
-            self.discard_document(self.active, number);
+            let text = texts::has_unsaved_changes(&name);
+            let buttons = save_or_discard(Request::SaveAndClose(document), Request::Discard(Some(document)));
+            self.ask(Question { title: "Save changes?".to_owned(), text, buttons, has_main_button: true, ..Question::default() });
+        } else if !self.asks_about_searches(Some(document), Request::CloseAnyway(Some(document))) {
+            self.close(document);
         }
     }
 
-    /// Asks whether to stop the long searches in this document, or in all, that can't be paused. If so, `closing` follows. Returns whether
-    /// there are any.
-    pub(super) fn asks_about_searches(&mut self, document: Option<(usize, u64)>, closing: &Reply) -> bool {
+    /// Closes the document, or the window, and discards changes. Asks first about long searches.
+    pub(super) fn discard(&mut self, ctx: &Context, document: Option<DocumentId>) {
+        // Changes may be discarded, but not a long search beside them.
+        if !self.asks_about_searches(document, Request::CloseAnyway(document)) {
+            self.close_anyway(ctx, document);
+        }
+    }
+
+    /// Closes the document, or the window, whatever is lost.
+    pub(super) fn close_anyway(&mut self, ctx: &Context, document: Option<DocumentId>) {
+        match document {
+            Some(document) => self.close(document),
+            None => {
+                self.closing = Closing::Now;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// Asks whether to stop the long searches in this document, or in all, that can't be paused. If so, `closing` is requested. Returns
+    /// whether there are any.
+    pub(super) fn asks_about_searches(&mut self, document: Option<DocumentId>, closing: Request) -> bool {
         let mut names = Vec::new();
         for (index, tab) in self.tabs.iter().enumerate() {
             let is_meant = |number| document.is_none_or(|document| document == (index, number));
@@ -64,33 +87,39 @@ impl App {
         if names.is_empty() {
             return false;
         }
-        self.dialog = Some(Dialog::Running { names, closing: Box::new(closing.clone()) });
+        self.ask(Question {
+            title: "Stop these searches?".to_owned(),
+            entries: names,
+            note: "They have run for over a minute, and their techniques can't be paused: what they found is lost.".to_owned(),
+            buttons: vec![(texts::CLOSE_ANYWAY, closing), (texts::CANCEL, Request::StayOpen)],
+            ..Question::default()
+        });
         true
     }
 
     /// Shows the document with this number, since a file read meanwhile may have replaced it on the screen. Returns its index in the tab.
-    pub(super) fn show_document(&mut self, tab: usize, number: u64) -> Option<usize> {
+    pub(super) fn show_document(&mut self, (tab, number): DocumentId) -> Option<usize> {
         let index = self.tabs[tab].documents().iter().position(|document| document.number == number)?;
         self.show_tab(tab);
         self.tabs[tab].show(index);
         Some(index)
     }
 
-    /// Closes the document with this number and discards its changes.
-    pub(super) fn discard_document(&mut self, tab: usize, number: u64) {
-        if let Some(index) = self.show_document(tab, number) {
-            self.tabs[tab].close(index);
+    /// Closes the document and discards its changes.
+    fn close(&mut self, document: DocumentId) {
+        if let Some(index) = self.show_document(document) {
+            self.tabs[document.0].close(index);
         }
     }
 
-    /// Saves the document with this number, and closes it when it is saved.
-    pub(super) fn save_and_close_document(&mut self, tab: usize, number: u64) {
-        if self.show_document(tab, number).is_none() {
+    /// Saves the document, and closes it when it is saved.
+    pub(super) fn save_and_close(&mut self, document: DocumentId) {
+        if self.show_document(document).is_none() {
             return;
         }
         let parcel = self.document_parcel(self.active);
         if let Content::Document { ticket, .. } = parcel.content {
-            self.closing = Closing::Document { number, ticket };
+            self.closing = Closing::Document { number: document.1, ticket };
         }
         match self.tabs[self.active].label().path {
             Some(path) => self.files.save(parcel, path),
@@ -104,7 +133,7 @@ impl App {
         self.closing = Closing::No;
         let is_saved = |document: &DocumentLabel| document.number == number && !document.is_edited;
         if let Some(index) = self.tabs[tab].documents().iter().position(is_saved)
-            && !self.asks_about_searches(Some((tab, number)), &Reply::DiscardDocument(tab, number))
+            && !self.asks_about_searches(Some((tab, number)), Request::CloseAnyway(Some((tab, number))))
         {
             self.tabs[tab].close(index);
         }
@@ -147,7 +176,7 @@ impl App {
         self.store_settings();
         let paths = self.files.being_written();
         if self.closing != Closing::Regardless && !paths.is_empty() {
-            ask(ctx);
+            keep_open(ctx);
             self.closing = Closing::OnceWritten;
             self.dialog = Some(Dialog::Writing { paths });
             return;
@@ -157,18 +186,30 @@ impl App {
             names.extend(tab.unsaved().into_iter().map(|(_, about)| words::documents::with_puzzle(&about.name, tab.title())));
         }
         if !names.is_empty() {
-            ask(ctx);
-            self.dialog = Some(Dialog::Unsaved { names });
+            keep_open(ctx);
+            self.ask(Question {
+                title: "Save changes?".to_owned(),
+                entries: names,
+                note: "Changes that you don't save are lost.".to_owned(),
+                buttons: save_or_discard(Request::SaveAllAndClose, Request::Discard(None)),
+                has_main_button: true,
+                ..Question::default()
+            });
             return;
         }
-        if self.closing != Closing::Regardless && self.asks_about_searches(None, &Reply::CloseRegardless) {
-            ask(ctx);
+        if self.closing != Closing::Regardless && self.asks_about_searches(None, Request::CloseRegardless) {
+            keep_open(ctx);
         }
     }
 }
 
+/// The buttons of a question about unsaved changes.
+fn save_or_discard(save: Request, discard: Request) -> Vec<(&'static str, Request)> {
+    vec![(texts::SAVE, save), (texts::DISCARD, discard), (texts::CANCEL, Request::StayOpen)]
+}
+
 /// Leaves the window open to ask something, and shows it if it is minimized.
-fn ask(ctx: &Context) {
+fn keep_open(ctx: &Context) {
     ctx.send_viewport_cmd(ViewportCommand::CancelClose);
     if ctx.input(|input| input.viewport().minimized) == Some(true) {
         ctx.send_viewport_cmd(ViewportCommand::Minimized(false));

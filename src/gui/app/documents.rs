@@ -3,28 +3,27 @@
 use std::{
     collections::BTreeMap,
     hash::{DefaultHasher, Hash, Hasher},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     time::Duration,
 };
 
-use egui::{Context, ViewportCommand};
+use egui::Context;
 
 use super::{
-    App, clock,
+    App,
     closing::Closing,
-    recovery::{DocumentId, Due, Recovery},
+    recovery::{Due, Recovery},
     recovery_file::About,
 };
 use crate::{
     gui::{
-        command::DocumentCommand,
         deferred::Deferred,
-        dialogs::{self, Dialog, Reply},
+        dialogs::{self, Dialog},
         exporting::{ExportOptions, Exported},
-        files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest},
+        files::{self, Content, Data, DialogState, Loaded, News, Parcel, PathRequest, PictureSource},
+        request::{DocumentId, Question, Request},
         theme,
-        tools::PictureSource,
-        words::{self, notices},
+        words::{self, dialogs as texts, notices},
     },
     text::ago,
     workbench::{
@@ -94,7 +93,7 @@ impl App {
     }
 
     /// The user chose no path.
-    fn cancelled(&mut self, request: &PathRequest) {
+    pub(super) fn leave_path(&mut self, request: &PathRequest) {
         self.stay_open();
         if let PathRequest::Write(Parcel { content: Content::Document { tab, ticket }, .. }) = request {
             self.tabs[*tab].finish_save(*ticket, None);
@@ -122,8 +121,8 @@ impl App {
 
     pub(super) fn take_in(&mut self, news: News, now: Duration) {
         match news {
-            News::Chosen(request, path) => self.path_chosen(request, path),
-            News::Cancelled(request) => self.cancelled(&request),
+            News::Chosen(request, path) => self.use_path(request, path),
+            News::Cancelled(request) => self.leave_path(&request),
             News::NoDialog(request) => self.path_box(request, Some("The file dialog didn't open. Type the path instead.".to_owned())),
             News::Loaded(path, loaded) if self.reopening.contains(&path) => self.reopened(path, loaded, now),
             News::Loaded(path, loaded) => match loaded.and_then(|loaded| self.open(loaded, path.clone())) {
@@ -158,10 +157,28 @@ impl App {
                 self.recovery.iter_mut().for_each(Recovery::remove_restored_once_written);
             }
             News::ChangedOnDisk(parcel, path) => {
-                self.next_dialogs.push_back(Dialog::ChangedOnDisk { request: PathRequest::Write(parcel), path });
+                let request = PathRequest::Write(parcel);
+                self.next_dialogs.push_back(Dialog::Question(Question {
+                    title: texts::changed_on_disk(&path),
+                    text: texts::changed_by_another_program(&full(&path)),
+                    buttons: vec![
+                        ("Save as…", Request::ChoosePath(request.clone())),
+                        (texts::REPLACE, Request::UsePath(request.clone(), path)),
+                        (texts::CANCEL, Request::LeavePath(request)),
+                    ],
+                    has_main_button: true,
+                    ..Question::default()
+                }));
             }
             News::AlreadyExists(parcel, path) => {
-                self.next_dialogs.push_back(Dialog::Replace { request: PathRequest::Write(parcel), path });
+                let request = PathRequest::Write(parcel);
+                self.next_dialogs.push_back(Dialog::Question(Question {
+                    title: texts::already_exists(&path),
+                    note: full(&path),
+                    buttons: vec![(texts::REPLACE, Request::UsePath(request.clone(), path)), (texts::CANCEL, Request::LeavePath(request))],
+                    has_main_button: true,
+                    ..Question::default()
+                }));
             }
             News::IsFolder(parcel, folder) => {
                 let name = Path::new(&parcel.name).file_name().unwrap_or_default();
@@ -282,7 +299,7 @@ impl App {
         again_in
     }
 
-    fn discard_unsaved(&mut self) {
+    pub(super) fn discard_unsaved(&mut self) {
         if let Some(recovery) = &mut self.recovery {
             recovery.discard_unsaved();
         }
@@ -291,7 +308,18 @@ impl App {
     /// Shows an error once the current dialog is closed.
     pub(super) fn show_error(&mut self, title: String, text: String) {
         log::error!("{title}: {text}");
-        self.next_dialogs.push_back(Dialog::Message { title, text });
+        self.next_dialogs.push_back(Dialog::Question(Question {
+            title,
+            text,
+            buttons: vec![("OK", Request::StayOpen)],
+            has_main_button: true,
+            ..Question::default()
+        }));
+    }
+
+    /// Asks this, in place of the dialog that is open.
+    pub(super) fn ask(&mut self, question: Question) {
+        self.dialog = Some(Dialog::Question(question));
     }
 
     /// Reads a document, a backup of settings, results of games, or a picture in the first tab that can read pictures.
@@ -315,11 +343,9 @@ impl App {
         self.tabs.iter().position(|tab| tab.reads_pictures())
     }
 
-    pub(super) fn dropped_files(&mut self, ctx: &Context) {
+    pub(super) fn dropped_files(&self, ctx: &Context) {
         let paths: Vec<PathBuf> = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
-        for path in paths {
-            self.load(path);
-        }
+        paths.into_iter().for_each(|path| Request::Open(path).send(ctx));
     }
 
     pub(super) fn dialog_ui(&mut self, ctx: &Context) {
@@ -347,106 +373,56 @@ impl App {
         if let Dialog::Gallery(gallery) = &dialog {
             self.gallery_pictures.update(ctx, gallery, self.tabs[gallery.tab].as_ref());
         }
-        match dialogs::ui(ctx, &mut dialog, &|command| self.can(command), &self.gallery_pictures) {
-            None => self.dialog = Some(dialog),
-            Some(reply) => {
-                self.gallery_pictures.close();
-                self.replied(ctx, reply, dialog);
+        if dialogs::ui(ctx, &mut dialog, &|command| self.can(command), &self.gallery_pictures) {
+            self.dialog = Some(dialog);
+        } else {
+            self.gallery_pictures.close();
+        }
+    }
+
+    /// Does this with a path as it was typed. Asks before a file is replaced.
+    pub(super) fn use_typed_path(&mut self, request: PathRequest, path: String) {
+        let typed = files::expand_home(&path);
+        match request {
+            PathRequest::Write(parcel) => {
+                self.typed_path.clear();
+                let file = files::expand_home(&files::with_usual_ending(&path, &parcel.name));
+                if self.is_own_file(&parcel, &file) {
+                    self.files.save(parcel, file);
+                } else {
+                    self.files.create(parcel, file, typed);
+                }
+            }
+            request => {
+                self.typed_path = path;
+                self.use_path(request, typed);
             }
         }
     }
 
-    fn replied(&mut self, ctx: &Context, reply: Reply, dialog: Dialog) {
-        match reply {
-            Reply::Path(request, path) => {
-                self.typed_path = if matches!(request, PathRequest::Write(_)) { String::new() } else { path.clone() };
-                let typed = files::expand_home(&path);
-                let path = match &request {
-                    PathRequest::Write(parcel) => files::with_usual_ending(&path, &parcel.name),
-                    _ => path,
-                };
-                let file = files::expand_home(&path);
-                match request {
-                    PathRequest::Write(parcel) if self.is_own_file(&parcel, &file) => self.files.save(parcel, file),
-                    PathRequest::Write(parcel) => self.files.create(parcel, file, typed),
-                    request => self.path_chosen(request, file),
-                }
-            }
-            Reply::Replace(request, path) => self.path_chosen(request, path),
-            Reply::Elsewhere(request) => self.request_path(request),
-            Reply::SaveAndClose => {
-                self.closing = Closing::OnceSaved;
-                self.save_next();
-            }
-            // Changes may be discarded, but not a long search beside them.
-            Reply::DiscardAndClose if !matches!(dialog, Dialog::Running { .. }) && self.asks_about_searches(None, &reply) => {}
-            Reply::DiscardDocument(tab, number)
-                if !matches!(dialog, Dialog::Running { .. }) && self.asks_about_searches(Some((tab, number)), &reply) => {}
-            Reply::DiscardAndClose => {
-                self.closing = Closing::Now;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-            Reply::SaveAndCloseDocument(tab, number) => self.save_and_close_document(tab, number),
-            Reply::DiscardDocument(tab, number) => self.discard_document(tab, number),
-            Reply::CloseRegardless => {
-                self.closing = Closing::Regardless;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
-            Reply::Restore => {
-                let unsaved = self.recovery.as_ref().map(Recovery::unsaved_files).unwrap_or_default();
-                self.files.load_recovery_files(unsaved);
-            }
-            Reply::EraseResults(tab) => self.tabs[tab].record_mut().reset(),
-            Reply::GiveUp(tab, number) => {
-                if self.show_document(tab, number).is_some() && self.can(DocumentCommand::GiveUp.into()).is_ok() {
-                    self.tabs[tab].run(DocumentCommand::GiveUp, clock(ctx));
-                }
-            }
-            Reply::DiscardUnsaved => self.discard_unsaved(),
-            Reply::Export(exported, options) => {
-                self.export_options = options;
-                if let Some(parcel) = self.picture_parcel(ctx, exported, &options) {
-                    self.request_path(PathRequest::Write(parcel));
-                }
-            }
-            Reply::ExportUnseen => {
-                if let Dialog::Exporting { progress, .. } = dialog {
-                    progress.hide();
-                }
-            }
-            Reply::Book(tab, number, options) => {
-                if self.show_document(tab, number).is_some() {
-                    self.make_book(options);
-                }
-            }
-            Reply::Appearance(appearance) => {
-                self.change_appearance(ctx, appearance);
-                self.dialog = Some(dialog);
-            }
-            Reply::Theme(theme) => {
-                self.show_theme(ctx, theme);
-                self.dialog = Some(dialog);
-            }
-            Reply::SaveReport(text) => self.save_report(text),
-            Reply::ReportDocument(has_document) => {
-                self.dialog = Some(dialog);
-                self.add_document_to_report(ctx, has_document);
-            }
-            Reply::Go(target) => self.go(ctx, target),
-            Reply::Cancel => match dialog {
-                Dialog::Path { request, .. } | Dialog::Replace { request, .. } | Dialog::ChangedOnDisk { request, .. } => {
-                    self.cancelled(&request)
-                }
-                Dialog::MakingBook { .. } => self.stop_book(),
-                Dialog::Exporting { progress, .. } => progress.stop(),
-                _ => self.stay_open(),
-            },
+    /// Exports this, once a file is chosen.
+    pub(super) fn export(&mut self, ctx: &Context, exported: Exported, options: ExportOptions) {
+        self.export_options = options;
+        if let Some(parcel) = self.picture_parcel(ctx, exported, &options) {
+            self.request_path(PathRequest::Write(parcel));
         }
+    }
+
+    /// Opens the documents that were unsaved when the program crashed.
+    pub(super) fn restore_unsaved(&mut self) {
+        let unsaved = self.recovery.as_ref().map(Recovery::unsaved_files).unwrap_or_default();
+        self.files.load_recovery_files(unsaved);
     }
 
     /// Asks whether to give up the challenge of the document that is shown.
     pub(super) fn ask_to_give_up(&mut self) {
-        self.dialog = Some(Dialog::GiveUp { tab: self.active, number: self.tabs[self.active].label().number });
+        let document = (self.active, self.tabs[self.active].label().number);
+        self.ask(Question {
+            title: "Give up this challenge?".to_owned(),
+            text: "Its solution is shown, and the challenge counts as not solved.".to_owned(),
+            buttons: vec![("Give up and show solution", Request::GiveUp(document)), (texts::CANCEL, Request::StayOpen)],
+            ..Question::default()
+        });
     }
 
     /// Whether this file is the document's own one.
@@ -455,10 +431,15 @@ impl App {
         self.tabs[tab].path_of(ticket).is_some_and(|own| own == file)
     }
 
-    pub(super) fn path_chosen(&mut self, request: PathRequest, path: PathBuf) {
+    pub(super) fn use_path(&mut self, request: PathRequest, path: PathBuf) {
         match request {
             PathRequest::Open | PathRequest::Restore => self.load(path),
             PathRequest::Write(parcel) => self.files.write(parcel, path),
         }
     }
+}
+
+/// The path with its folder.
+fn full(path: &Path) -> String {
+    path::absolute(path).as_deref().unwrap_or(path).display().to_string()
 }

@@ -6,11 +6,7 @@ use egui::Context;
 
 use super::{App, Settings};
 use crate::{
-    gui::{
-        dialogs::Dialog,
-        files::{Content, Data, Parcel, PathRequest},
-        words::report as words,
-    },
+    gui::{dialogs::Dialog, words::report as words},
     workbench::{job::spawn, logging},
 };
 
@@ -23,12 +19,6 @@ impl App {
         let text = self.report(ctx);
         self.report_document = None;
         self.dialog = Some(Dialog::Report { without_document: text.len(), text, has_document: false });
-    }
-
-    /// Asks for a file for the report.
-    pub(super) fn save_report(&mut self, text: String) {
-        let (name, data) = ("quincunx-report.txt".to_owned(), Data::Bytes(text.into_bytes()));
-        self.request_path(PathRequest::Write(Parcel { content: Content::Output, name, data }));
     }
 
     /// Adds the document that is shown to the report, once it is written as text, or removes it.

@@ -5,6 +5,7 @@ use egui::{Align, Context, Frame, Layout, Margin, Panel, Ui, Vec2, ViewportComma
 use super::{App, LEAST_SIZE};
 use crate::gui::{
     command::{Command, WindowCommand},
+    request::Request,
     theme::space,
 };
 
@@ -32,15 +33,15 @@ impl App {
     }
 }
 
-/// Shows the button that returns to the full window. Returns the command when it is clicked.
-pub(super) fn bar(ui: &mut Ui) -> Option<Command> {
+/// Shows the button that returns to the full window.
+pub(super) fn bar(ui: &mut Ui) {
     let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
-    let bar = Panel::top("small window").frame(frame).show_separator_line(false).show(ui, |ui| {
+    Panel::top("small window").frame(frame).show_separator_line(false).show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let command = Command::from(WindowCommand::SmallWindow);
-            ui.button("Full window").on_hover_text(command.shortcut_text(ui.ctx())).clicked().then_some(command)
-        })
-        .inner
+            if ui.button("Full window").on_hover_text(command.shortcut_text(ui.ctx())).clicked() {
+                Request::Run(command).send(ui.ctx());
+            }
+        });
     });
-    bar.inner
 }

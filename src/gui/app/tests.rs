@@ -18,7 +18,7 @@ use crate::{
     game::{End, Game},
     gui::{
         exporting::Drawing,
-        files::{Content, Data, News, Outcome},
+        files::{Content, Data, News, Outcome, Parcel},
         play::Record,
         tab_settings,
     },
@@ -116,7 +116,7 @@ impl Window {
             Some(vec![svg.clone()])
         });
         let parcel = Parcel { content: Content::Picture(Exported::Board), name: String::new(), data: Data::Pictures(drawing) };
-        self.app().path_chosen(PathRequest::Write(parcel), path.to_owned());
+        self.app().use_path(PathRequest::Write(parcel), path.to_owned());
         finish
     }
 }
@@ -205,10 +205,10 @@ fn a_finished_book_waits_until_another_dialog_is_closed() {
     let mut window = Window::open();
     window.0.step();
     window.app().make_book(BookOptions { count: 1, grades: Grades::ALL.up_to(Grade::Easy), ..BookOptions::new(&Grade::ALL) });
-    window.app().dialog = Some(Dialog::About);
+    window.app().ask(about());
     window.wait_until(|window| !window.app().book_is_running());
     window.0.run_steps(3);
-    assert!(matches!(window.app().dialog, Some(Dialog::About)));
+    assert!(matches!(window.app().dialog, Some(Dialog::Question(_))));
     window.app().files.request_path(PathRequest::Open);
     window.app().dialog = None;
     window.0.step();
@@ -219,10 +219,10 @@ fn a_finished_book_waits_until_another_dialog_is_closed() {
 fn a_path_that_no_dialog_asks_for_waits_until_another_dialog_is_closed() {
     let mut window = Window::open();
     window.0.step();
-    window.app().dialog = Some(Dialog::About);
+    window.app().ask(about());
     window.app().take_in(News::NoDialog(PathRequest::Open), Duration::ZERO);
     window.0.step();
-    assert!(matches!(window.app().dialog, Some(Dialog::About)));
+    assert!(matches!(window.app().dialog, Some(Dialog::Question(_))));
     window.app().dialog = None;
     window.0.step();
     assert!(matches!(window.app().dialog, Some(Dialog::Path { .. })));

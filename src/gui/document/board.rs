@@ -8,7 +8,8 @@ use crate::{
     gui::{
         paint,
         panels::{self, remark::Wish},
-        play::{self, Record},
+        play::{self, Chosen, Record},
+        request::Requests,
         theme,
         tools::Tools,
     },
@@ -63,11 +64,15 @@ impl<P: Tools> OpenDocument<P> {
             self.notice = refused.or(left);
         }
         if has_card {
-            self.chosen = self.chosen.or(play::card_ui(ui, &self.session, room));
+            match play::card_ui(ui, &self.session, room) {
+                Some(Chosen::TryAgain) => self.try_again(),
+                Some(Chosen::ShowSolution) => self.session.give_up(),
+                None => {}
+            }
         } else {
             match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
                 Some(Wish::Follow(state)) => self.edit(state, Gesture::Ended),
-                Some(Wish::TakeAdvice) => self.wanted_mode = self.companion.take_advice(&mut self.session),
+                Some(Wish::TakeAdvice) => self.companion.take_advice(&mut self.session, &Requests::of(ui.ctx())),
                 None => {}
             }
         }
@@ -75,11 +80,11 @@ impl<P: Tools> OpenDocument<P> {
 
     fn offer_ui(&mut self, ui: &mut Ui) {
         let Some(games) = &P::PLAYING.games else {
-            self.chosen = self.chosen.or(self.play.offer_ui(ui, &self.session));
+            self.play.offer_ui(ui, &self.session);
             return;
         };
         let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
-        self.chosen = self.chosen.or(self.play.games_ui(ui, games, &mut state, &mut view));
+        self.play.games_ui(ui, games, &mut state, &mut view);
         self.take_in(view);
         if (games.is_on)(&self.session.view) {
             // The current document keeps its position, with the searches that belong to it.

@@ -9,6 +9,7 @@ use crate::{
         controls, panels,
         play::{self, Record},
         regions::{self, Region},
+        request::Request,
         tab::WindowInfo,
         theme::{self, space},
         tools::Tools,
@@ -61,8 +62,8 @@ const FOR_FACTS: f32 = 0.3;
 const FOR_TOOLS: f32 = 280.0;
 
 impl<P: Tools> OpenDocument<P> {
-    /// Shows all parts. Returns the mode that was chosen.
-    pub(super) fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) -> Option<Mode> {
+    /// Shows all parts.
+    pub(super) fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
         // In a small window the panels are narrower, so that the board has room.
         let room = Room::of(ui.available_width());
         let is_narrow = room == Room::Narrow;
@@ -90,7 +91,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
         let tools = Self::fill(tools, ui, |ui| {
-            let chosen = self.head_ui(ui, window, record);
+            self.head_ui(ui, record);
             self.facts_ui(ui);
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
             let had_tools = std::mem::replace(&mut self.had_tools, true);
@@ -99,7 +100,6 @@ impl<P: Tools> OpenDocument<P> {
                 self.tools_ui(ui, record);
                 follow_focus(ui);
             });
-            chosen
         });
         regions::note_area(ui.ctx(), Region::Tools, tools.response.rect);
         if !self.is_playing() {
@@ -107,7 +107,6 @@ impl<P: Tools> OpenDocument<P> {
         }
         let board = self.middle_ui(ui, record);
         regions::note_area(ui.ctx(), Region::Board, board);
-        tools.inner
     }
 
     /// Shows a panel. The tabs share its size, which no contents change, but neither scroll positions nor the keyboard's focus.
@@ -119,23 +118,23 @@ impl<P: Tools> OpenDocument<P> {
         })
     }
 
-    /// Shows what is always visible at the head of the tools: the mode, the main button and the examples. Returns the mode that was
-    /// chosen.
-    fn head_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &Record) -> Option<Mode> {
+    /// Shows what is always visible at the head of the tools: the mode, the main button and the examples.
+    fn head_ui(&mut self, ui: &mut Ui, record: &Record) {
         const MODES: [Mode; 2] = [Mode::Solve, Mode::Play];
-        let chosen = switch(ui, &words::tools::MODES, usize::from(self.is_playing())).map(|index| MODES[index]);
+        if let Some(index) = switch(ui, &words::tools::MODES, usize::from(self.is_playing())) {
+            Request::ChooseMode(MODES[index]).send(ui.ctx());
+        }
         ui.add_space(space::XS);
         let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.challenge().is_some());
         if !self.is_playing() || self.session.mode == Mode::Play && has_hints && !self.is_offering() {
-            self.primary_ui(ui, window);
+            self.primary_ui(ui);
         }
         self.examples_ui(ui);
         ui.add_space(space::S);
         play::clock_ui(ui, &mut self.session, record);
-        chosen
     }
 
-    fn primary_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>) {
+    fn primary_ui(&self, ui: &mut Ui) {
         let command = match self.session.mode {
             Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
             Mode::Play => DocumentCommand::Hint,
@@ -149,7 +148,7 @@ impl<P: Tools> OpenDocument<P> {
         let response = primary_button(ui, title, &shortcut, can.is_ok());
         regions::note_entry(ui.ctx(), Region::Tools, response.id);
         if response.clicked() {
-            self.run(command, window.now);
+            Request::Run(command.into()).send(ui.ctx());
         }
         if let Err(reason) = can {
             response.on_hover_text(reason);
@@ -162,7 +161,7 @@ impl<P: Tools> OpenDocument<P> {
         ui.horizontal(|ui| {
             let button = ui.button(Command::from(WindowCommand::Examples).title());
             if button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked() {
-                self.window_command = Some(WindowCommand::Examples);
+                Request::Run(WindowCommand::Examples.into()).send(ui.ctx());
             }
             let name = self.session.name();
             let label = ui.add(Label::new(theme::strong(&name)).truncate());
@@ -189,10 +188,10 @@ impl<P: Tools> OpenDocument<P> {
         let is_choosing = self.session.mode == Mode::Play;
         let chooses_first = is_choosing && self.is_between_challenges();
         if chooses_first {
-            apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+            apart(ui, |ui| self.play.next_ui(ui, &self.session, record));
         }
         if is_choosing {
-            apart(ui, |ui| self.chosen = self.chosen.or(self.play.challenge_ui(ui, &self.session, record)));
+            apart(ui, |ui| self.play.challenge_ui(ui, &self.session, record));
         }
         let mut state = self.session.state().clone();
         let mut view = self.session.view.clone();
@@ -202,10 +201,10 @@ impl<P: Tools> OpenDocument<P> {
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
         if is_choosing && !chooses_first {
-            apart(ui, |ui| self.chosen = self.chosen.or(self.play.next_ui(ui, &self.session, record)));
+            apart(ui, |ui| self.play.next_ui(ui, &self.session, record));
         }
         if is_choosing {
-            apart(ui, |ui| self.chosen = self.chosen.or(self.play.statistics_ui(ui, record)));
+            apart(ui, |ui| self.play.statistics_ui(ui, record));
         }
         self.hidden_tools_ui(ui);
         self.take_in(view);

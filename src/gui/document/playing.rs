@@ -62,29 +62,29 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Changes to the chosen mode. After a game the document stays in the mode in which games are chosen.
-    pub(super) fn change_mode(&mut self, chosen: Option<Mode>, was_in_game: bool) {
-        let in_game = P::PLAYING.is_in_game(&self.session.view);
-        let session = &mut self.session;
-        match chosen {
-            Some(Mode::Solve) => {
+    /// Chooses the mode, as the switch does.
+    pub fn choose_mode(&mut self, mode: Mode) {
+        match mode {
+            Mode::Solve => {
                 if let Some(games) = &P::PLAYING.games {
-                    (games.suspend)(&mut session.view);
+                    (games.suspend)(&mut self.session.view);
                 }
-                session.look_at_solution();
+                self.session.look_at_solution();
                 self.play.leave();
             }
-            // The game itself decides what it hides.
-            _ if in_game => session.mode = Mode::Solve,
-            Some(Mode::Play) => session.mode = Mode::Play,
-            None if was_in_game => session.mode = Mode::Play,
-            None => {}
+            // A game itself decides what it hides.
+            Mode::Play if P::PLAYING.is_in_game(&self.session.view) => self.session.mode = Mode::Solve,
+            Mode::Play => self.session.mode = Mode::Play,
         }
     }
 
-    /// Chooses Solve mode, as the switch does.
-    pub fn choose_solve_mode(&mut self) {
-        self.change_mode(Some(Mode::Solve), P::PLAYING.is_in_game(&self.session.view));
+    /// After a game the document stays in the mode in which games are chosen.
+    pub(super) fn follow_game(&mut self, was_in_game: bool) {
+        if P::PLAYING.is_in_game(&self.session.view) {
+            self.session.mode = Mode::Solve;
+        } else if was_in_game {
+            self.session.mode = Mode::Play;
+        }
     }
 
     /// Whether a game is in progress, and the revision of the position, for [`Self::request_game`].

@@ -2,11 +2,12 @@
 
 use egui::{Button, Ui, Vec2};
 
-use super::{Chosen, grades, words};
+use super::{grades, words};
 use crate::{
     challenge::Grade,
     gui::{
         command::{Command, WindowCommand},
+        request::Request,
         tools::Tools,
     },
 };
@@ -15,11 +16,13 @@ use crate::{
 const CARDS: u64 = 15;
 
 /// Shows the button of the challenges to choose from, at least this large.
-pub fn choose_ui(ui: &mut Ui, size: Vec2) -> Option<Chosen> {
-    let command = WindowCommand::Challenges;
-    let shortcut = Command::from(command).shortcut_text(ui.ctx());
+pub fn choose_ui(ui: &mut Ui, size: Vec2) {
+    let command = Command::from(WindowCommand::Challenges);
+    let shortcut = command.shortcut_text(ui.ctx());
     let button = ui.add(Button::new("Choose challenge…").min_size(size)).on_hover_text(words::choose_hint(&shortcut));
-    button.clicked().then_some(Chosen::Window(command))
+    if button.clicked() {
+        Request::Run(command).send(ui.ctx());
+    }
 }
 
 /// A challenge that can be chosen by its picture.

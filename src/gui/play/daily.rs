@@ -2,7 +2,7 @@
 
 use egui::{Align2, Button, FontId, Key, Margin, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{Chosen, Play, Record, record::Standing, words};
+use super::{Play, Record, record::Standing, words};
 use crate::{
     challenge::Grade,
     date::Date,
@@ -10,6 +10,7 @@ use crate::{
         command::DocumentCommand,
         icons::Icon,
         now::today,
+        request::Request,
         theme::{self, corner, space},
         tools::Tools,
         widgets::{apart, fact, focus_ring, icon_button, muted},
@@ -49,8 +50,7 @@ fn playable(typed: &str, today: Date) -> Result<Date, String> {
 
 impl<P: Tools> Play<P> {
     /// Shows the day whose puzzle is played next, the month around it, and the streak.
-    pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) -> Option<Chosen> {
-        let mut chosen = None;
+    pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) {
         let (day, today) = (self.day(), today());
         let days = results::days(&record.results);
         let typed_id = ui.scope_id().with("typed day");
@@ -68,7 +68,7 @@ impl<P: Tools> Play<P> {
                 self.day = playable(&typed, today).ok().or(self.day);
             }
             if line.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && playable(&typed, today).is_ok() {
-                chosen = Some(Chosen::Command(DocumentCommand::Daily));
+                Request::Run(DocumentCommand::Daily.into()).send(ui.ctx());
             }
             if icon_button(ui, Icon::Forward, "Next day", day < today).clicked() {
                 stepped = day.next();
@@ -77,7 +77,7 @@ impl<P: Tools> Play<P> {
         let error = playable(&typed, today).err();
         let button = ui.add_enabled(error.is_none(), Button::new("Play daily puzzle")).on_hover_text(words::daily_hint(day));
         if button.on_disabled_hover_text("Enter a valid date above").clicked() {
-            chosen = Some(Chosen::Command(DocumentCommand::Daily));
+            Request::Run(DocumentCommand::Daily.into()).send(ui.ctx());
         }
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
@@ -94,7 +94,6 @@ impl<P: Tools> Play<P> {
         legend_ui(ui, is_challenge::<P>());
         let (now, longest) = results::streaks(&days, today);
         fact(ui, "Days in a row", &words::streaks(now, longest), "Daily puzzles solved in a row: now, and the most ever");
-        chosen
     }
 
     /// Shows the month of the day. Returns the day that was clicked.

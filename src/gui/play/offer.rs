@@ -3,12 +3,13 @@
 
 use egui::{Align, Button, Event, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
-use super::{Chosen, Play, cards::choose_ui, grades, nearest, words};
+use super::{Play, cards::choose_ui, grades, nearest, words};
 use crate::{
     challenge::Grade,
     gui::{
         command::{Command, DocumentCommand},
         regions::{self, Region},
+        request::Request,
         theme::{self, space},
         tools::{OwnGames, Tools},
         widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
@@ -36,31 +37,30 @@ const CHOOSE_BUTTON: f32 = 146.0;
 /// The height of a button that isn't the main one.
 const BUTTON_HEIGHT: f32 = 32.0;
 
-/// Shows a card in the middle of the board: its head, and below it buttons of this width. Returns what these return.
-fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents: impl FnOnce(&mut Ui) -> Option<Chosen>) -> Option<Chosen> {
+/// Shows a card in the middle of the board: its head, and below it buttons of this width.
+fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents: impl FnOnce(&mut Ui)) {
     let board = ui.available_rect_before_wrap();
     let room = Rect::from_center_size(board.center(), vec2(WIDTH, height).min(board.size()));
-    let shown = ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
+    ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         // The smallest windows are lower than the highest card.
-        let area = ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
             muted(ui, about);
             ui.add_space(space::M);
-            let shown = ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents);
+            ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents);
             follow_focus(ui);
-            shown.inner
         });
-        area.inner
     });
-    shown.inner
 }
 
 /// Shows the button of the daily puzzle.
-fn daily_ui(ui: &mut Ui) -> Option<Chosen> {
-    let command = DocumentCommand::Daily;
-    let shortcut = Command::from(command).shortcut_text(ui.ctx());
+fn daily_ui(ui: &mut Ui) {
+    let command = Command::from(DocumentCommand::Daily);
+    let shortcut = command.shortcut_text(ui.ctx());
     let daily = ui.add(Button::new(words::DAILY).min_size(vec2(ui.available_width(), BUTTON_HEIGHT)));
-    daily.on_hover_text(words::todays_hint(&shortcut)).clicked().then_some(Chosen::Command(command))
+    if daily.on_hover_text(words::todays_hint(&shortcut)).clicked() {
+        Request::Run(command).send(ui.ctx());
+    }
 }
 
 impl<P: Tools> Play<P> {
@@ -70,9 +70,8 @@ impl<P: Tools> Play<P> {
         has_challenges && session.mode == Mode::Play && session.challenge().is_none() && !self.is_free
     }
 
-    /// Shows which games of the puzzle's own can be played, and below them its challenges. Returns what was chosen; a new game is started
-    /// at once.
-    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) -> Option<Chosen> {
+    /// Shows which games of the puzzle's own can be played, and below them its challenges. A new game is started at once.
+    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) {
         let about = (games.about)(state);
         let (height, buttons) = if games.choices.is_some() { (GAMES + FOR_CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
         let grades = grades::<P>(state);
@@ -87,17 +86,19 @@ impl<P: Tools> Play<P> {
                 });
             }
             // A card with choices is high enough without another row.
-            let (start, chosen) = if games.choices.is_some() {
+            let start = if games.choices.is_some() {
                 let width = (ui.available_width() - space::S) / 2.0;
                 let row = ui.horizontal(|ui| {
                     let start = ui.allocate_ui(vec2(width, BUTTON_HEIGHT), |ui| primary_button(ui, words::NEW_GAME, games.key, true));
-                    (start.inner, daily_ui(ui))
+                    daily_ui(ui);
+                    start.inner
                 });
                 row.inner
             } else {
                 let start = primary_button(ui, words::NEW_GAME, games.key, true);
                 ui.add_space(space::XS);
-                (start, daily_ui(ui))
+                daily_ui(ui);
+                start
             };
             regions::note_entry(ui.ctx(), Region::Board, start.id);
             let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));
@@ -105,12 +106,14 @@ impl<P: Tools> Play<P> {
             if start.clicked() || is_typed {
                 (games.start)(state, view);
             }
-            if grades.is_empty() { chosen } else { chosen.or(self.beside_games_ui(ui, grades)) }
+            if !grades.is_empty() {
+                self.beside_games_ui(ui, grades);
+            }
         })
     }
 
     /// Shows the challenges below the games.
-    fn beside_games_ui(&mut self, ui: &mut Ui, grades: &'static [Grade]) -> Option<Chosen> {
+    fn beside_games_ui(&mut self, ui: &mut Ui, grades: &'static [Grade]) {
         ui.add_space(space::M);
         muted(ui, P::CHALLENGES.about);
         ui.add_space(space::XS);
@@ -123,18 +126,19 @@ impl<P: Tools> Play<P> {
             if ui.add(Button::new(words::STOP_MAKING).min_size(vec2(width, BUTTON_HEIGHT))).clicked() {
                 self.stop();
             }
-            return None;
+            return;
         }
-        let command = DocumentCommand::Challenge;
-        let hint = words::make_hint(P::CHALLENGES.start, &Command::from(command).shortcut_text(ui.ctx()));
-        let row = ui.horizontal(|ui| {
+        let command = Command::from(DocumentCommand::Challenge);
+        let hint = words::make_hint(P::CHALLENGES.start, &command.shortcut_text(ui.ctx()));
+        ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             let size = vec2(width - space::S - CHOOSE_BUTTON, BUTTON_HEIGHT);
             let start = ui.add(Button::new(words::MAKE).min_size(size)).on_hover_text(hint);
-            let choice = choose_ui(ui, vec2(CHOOSE_BUTTON, BUTTON_HEIGHT));
-            start.clicked().then_some(Chosen::Command(command)).or(choice)
+            if start.clicked() {
+                Request::Run(command).send(ui.ctx());
+            }
+            choose_ui(ui, vec2(CHOOSE_BUTTON, BUTTON_HEIGHT));
         });
-        row.inner
     }
 
     /// Shows the grades, to choose one.
@@ -149,44 +153,45 @@ impl<P: Tools> Play<P> {
         }
     }
 
-    /// Shows which challenges there are on the figure of the document. Returns what was chosen.
-    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> Option<Chosen> {
+    /// Shows which challenges there are on the figure of the document.
+    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) {
         let grades = grades::<P>(session.document_state());
         let about = if grades.is_empty() { unavailable::NO_GRADES } else { P::CHALLENGES.about };
         card::<P>(ui, CHALLENGES, WIDE_BUTTON, about, |ui| {
-            let mut chosen = None;
             if !grades.is_empty() {
                 self.grades_ui(ui, grades);
                 ui.add_space(space::XS);
                 ui.horizontal(|ui| seed_ui(ui, &mut self.seed, words::SEED, words::SEED_HINT));
                 ui.add_space(space::S);
-                chosen = self.start_ui(ui);
+                self.start_ui(ui);
                 ui.add_space(space::XS);
             }
             ui.add_enabled_ui(!self.is_busy(), |ui| {
                 if !grades.is_empty() {
-                    chosen = chosen.or(choose_ui(ui, vec2(ui.available_width(), BUTTON_HEIGHT)));
+                    choose_ui(ui, vec2(ui.available_width(), BUTTON_HEIGHT));
                     ui.add_space(space::XS);
                 }
-                chosen = chosen.or(daily_ui(ui));
+                daily_ui(ui);
             });
             ui.add_space(space::XS);
-            chosen.or(self.last_button_ui(ui))
+            self.last_button_ui(ui);
         })
     }
 
-    fn start_ui(&self, ui: &mut Ui) -> Option<Chosen> {
-        let command = DocumentCommand::Challenge;
-        let shortcut = Command::from(command).shortcut_text(ui.ctx());
+    fn start_ui(&self, ui: &mut Ui) {
+        let command = Command::from(DocumentCommand::Challenge);
+        let shortcut = command.shortcut_text(ui.ctx());
         let (text, keys) = if self.is_busy() { (words::MAKING, "") } else { (words::MAKE, shortcut.as_str()) };
         let start = primary_button(ui, text, keys, !self.is_busy());
         regions::note_entry(ui.ctx(), Region::Board, start.id);
-        start.on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked().then_some(Chosen::Command(command))
+        if start.on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked() {
+            Request::Run(command).send(ui.ctx());
+        }
     }
 
     /// Shows the button that leaves the offer. While a challenge is being made, one that stops that is in its place: farthest from the one
     /// that was clicked, so that a second click doesn't hit it.
-    fn last_button_ui(&mut self, ui: &mut Ui) -> Option<Chosen> {
+    fn last_button_ui(&mut self, ui: &mut Ui) {
         let size = vec2(ui.available_width(), BUTTON_HEIGHT);
         if self.is_busy() {
             if ui.add(Button::new(words::STOP_MAKING).min_size(size)).clicked() {
@@ -199,6 +204,5 @@ impl<P: Tools> Play<P> {
         {
             self.is_free = true;
         }
-        None
     }
 }

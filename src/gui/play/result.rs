@@ -9,6 +9,7 @@ use crate::{
     gui::{
         command::DocumentCommand,
         panels::remark,
+        request::Request,
         theme::{self, space},
         tools::Tools,
         widgets::muted,
@@ -29,10 +30,13 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option
     card(ui, board, edge, head, |ui| {
         share_ui::<P>(ui, game);
         let next = ui.add(Button::new(theme::strong("Next challenge"))).on_hover_text("Another challenge of the grade chosen at the left");
-        let mut chosen = next.clicked().then_some(Chosen::Command(DocumentCommand::Challenge));
+        if next.clicked() {
+            Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
+        }
+        let mut chosen = None;
         if !is_solved {
             let again = ui.button(words::TRY_AGAIN).on_hover_text("Play this challenge from the beginning; it doesn't count again");
-            chosen = chosen.or(again.clicked().then_some(Chosen::TryAgain));
+            chosen = again.clicked().then_some(Chosen::TryAgain);
             // Solve mode shows it.
             if mode == Mode::Play {
                 let show = ui.button(words::SHOW_SOLUTION).on_hover_text("Show the solution step by step in Solve mode");
@@ -59,8 +63,10 @@ pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) -> Optio
     };
     card(ui, board, colors.warn, (headline, below, colors.text), |ui| {
         let again = ui.button(words::TRY_AGAIN).on_hover_text("Take back everything and start over; the clock runs on").clicked();
-        let show = ui.button(words::SHOW_SOLUTION).on_hover_text(words::GIVE_UP_HINT).clicked();
-        again.then_some(Chosen::TryAgain).or(show.then_some(Chosen::GiveUp))
+        if ui.button(words::SHOW_SOLUTION).on_hover_text(words::GIVE_UP_HINT).clicked() {
+            Request::Run(DocumentCommand::GiveUp.into()).send(ui.ctx());
+        }
+        again.then_some(Chosen::TryAgain)
     })
 }
 

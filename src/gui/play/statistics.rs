@@ -2,17 +2,20 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use egui::{Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Button, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Chosen, Record, words};
+use super::{Record, words};
 use crate::{
     game::CHALLENGE,
     gui::{
+        files::{Parcel, PathRequest},
+        request::{Question, Request},
         theme::{self, space},
         tools::{Results, Tools},
         widgets::{fact, muted},
+        words::dialogs,
     },
-    results::{GameResult, Statistics},
+    results::{self, GameResult, Statistics},
     text::clock,
 };
 
@@ -55,8 +58,8 @@ impl Groups {
     }
 }
 
-/// Shows the statistics. Returns what was chosen.
-pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option<Chosen> {
+/// Shows the statistics.
+pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
     groups.update::<P>(&record.results);
     if groups.groups.is_empty() {
         muted(ui, "The results of your games appear here.");
@@ -81,19 +84,27 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) -> Option
         });
         ui.add_space(space::S);
     }
-    let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         let has_any = !record.results.is_empty();
-        for (button, hint, choice) in [
-            ("Export…", "Save all results of this tab as a spreadsheet (CSV)", Chosen::Export),
-            ("Reset…", "Erase all results of this tab", Chosen::Reset),
-        ] {
-            if ui.add_enabled(has_any, egui::Button::new(button)).on_hover_text(hint).clicked() {
-                chosen = Some(choice);
-            }
+        let button = |ui: &mut Ui, text, hint| ui.add_enabled(has_any, Button::new(text)).on_hover_text(hint).clicked();
+        if button(ui, "Export…", "Save all results of this tab as a spreadsheet (CSV)") {
+            let table = Parcel::text("results.csv", results::to_csv(P::KEY, &record.results));
+            Request::ChoosePath(PathRequest::Write(table)).send(ui.ctx());
+        }
+        if button(ui, "Reset…", "Erase all results of this tab") {
+            Request::Ask(erasing::<P>()).send(ui.ctx());
         }
     });
-    chosen
+}
+
+/// The question whether to erase the results.
+fn erasing<P: Tools>() -> Question {
+    Question {
+        title: dialogs::erase_results(P::TITLE),
+        text: "All results, times and streaks of this tab are lost. Export them first to keep them.".to_owned(),
+        buttons: vec![("Erase", Request::EraseResults(P::KEY)), (dialogs::CANCEL, Request::StayOpen)],
+        ..Question::default()
+    }
 }
 
 /// The last times as bars, oldest first.

@@ -7,22 +7,16 @@ mod set;
 mod virus_war;
 mod covering;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::time::Duration;
 
-use egui::{ColorImage, Ui};
+use egui::Ui;
 
 use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
     game::Game,
-    gui::{
-        command::DocumentCommand,
-        files::{Content, Data},
-        help::HelpPage,
-        tab_settings::Merge,
-        words::pieces,
-    },
+    gui::{command::DocumentCommand, files::PictureSource, help::HelpPage, request::Requests, tab_settings::Merge, words::pieces},
     results::GameResult,
     search::Detail,
     workbench::{
@@ -243,17 +237,15 @@ pub trait Companion<P: Board> {
     fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 
     /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.
-    fn catch_up(&mut self, session: &mut Session<P>);
+    fn catch_up(&mut self, session: &mut Session<P>, requests: &Requests);
 
     /// After which time it has something to do, though nobody does anything.
     fn wake_in(&self) -> Option<Duration> {
         None
     }
 
-    /// Does what the button of the advice says. Returns the mode to change to, if another one.
-    fn take_advice(&mut self, _session: &mut Session<P>) -> Option<Mode> {
-        None
-    }
+    /// Does what the button of the advice says.
+    fn take_advice(&mut self, _session: &mut Session<P>, _requests: &Requests) {}
 
     /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;
@@ -266,57 +258,15 @@ pub trait Companion<P: Board> {
     /// Stops its jobs.
     fn stop(&mut self);
 
-    /// Whether the user has asked to choose a file to open since the last call.
-    fn wants_file(&mut self) -> bool {
-        false
-    }
-
     /// Reads a position from a picture, if [`Tools::READS_PICTURES`].
     fn open_picture(&mut self, _picture: PictureSource) {}
-
-    /// Whether the user has asked for a sheet to print since the last call.
-    fn wants_sheet(&mut self) -> bool {
-        false
-    }
-
-    /// What the user has asked to save since the last call.
-    fn saving(&mut self) -> Option<Saving> {
-        None
-    }
-}
-
-/// Where a picture comes from.
-#[derive(Clone, Debug)]
-pub enum PictureSource {
-    /// A file.
-    File(PathBuf),
-    /// The clipboard.
-    Clipboard(Arc<ColorImage>),
-}
-
-/// Something to save to a file that the user chooses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saving {
-    /// What kind of thing it is.
-    pub content: Content,
-    /// The suggested file name.
-    pub name: String,
-    /// The data.
-    pub data: Data,
-}
-
-impl Saving {
-    /// A text file.
-    pub fn text(name: &str, text: String) -> Self {
-        Self { content: Content::Output, name: name.to_owned(), data: Data::Bytes(text.into_bytes()) }
-    }
 }
 
 /// No jobs and no windows.
 impl<P: Board> Companion<P> for () {
     fn ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 
-    fn catch_up(&mut self, _session: &mut Session<P>) {}
+    fn catch_up(&mut self, _session: &mut Session<P>, _requests: &Requests) {}
 
     fn is_busy(&self) -> bool {
         false

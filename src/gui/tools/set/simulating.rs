@@ -8,6 +8,7 @@ use super::words;
 use crate::{
     gui::{
         controls, now, radio,
+        request::Requests,
         theme::{self, space},
         tools::Companion,
         widgets::{fact, muted, named},
@@ -64,7 +65,7 @@ impl Companion<Set> for RandomHands {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, session: &mut Session<Set>) {
+    fn catch_up(&mut self, session: &mut Session<Set>, _requests: &Requests) {
         self.is_open ^= std::mem::take(&mut session.view.wants_simulation);
         let Some(run) = &mut self.run else { return };
         if let Some(message) = job::drain(&mut run.job, |sample| run.sample = sample) {

@@ -7,9 +7,11 @@ use egui::{DragValue, Ui, vec2};
 use crate::{
     export::stl,
     gui::{
-        files::{Content, Data, suggested_name_of_kind},
+        command::WindowCommand,
+        files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
+        request::{Request, Requests},
         sections::Section,
-        tools::{Companion, Saving},
+        tools::Companion,
         widgets::{choice, muted},
     },
     mesh::{Arrangement, PrintSettings},
@@ -29,9 +31,7 @@ use crate::{
 pub struct Printing {
     making: PrintSettings,
     /// The export that a thread is making.
-    made: Option<Receiver<Result<Saving, String>>>,
-    to_save: Option<Saving>,
-    wants_sheet: bool,
+    made: Option<Receiver<Result<Parcel, String>>>,
     /// Why the last export failed.
     complaint: Option<String>,
     wake: Wake,
@@ -40,10 +40,10 @@ pub struct Printing {
 impl Printing {
     /// Starts without an export. `wake` is called when one is finished.
     pub fn new(wake: Wake) -> Self {
-        Self { making: PrintSettings::default(), made: None, to_save: None, wants_sheet: false, complaint: None, wake }
+        Self { making: PrintSettings::default(), made: None, complaint: None, wake }
     }
 
-    fn start(&mut self, make: impl FnOnce() -> Result<Saving, String> + Send + 'static) {
+    fn start(&mut self, make: impl FnOnce() -> Result<Parcel, String> + Send + 'static) {
         let (sender, receiver) = mpsc::channel();
         let wake = self.wake.clone();
         let work = move || {
@@ -89,7 +89,7 @@ impl Printing {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
         if ui.button("Export sheet…").on_hover_text("The layers with numbered pieces and their assembly order, as SVG or PNG").clicked() {
-            self.wants_sheet = true;
+            Request::Run(WindowCommand::ExportSheet.into()).send(ui.ctx());
         }
         self.making_ui(ui);
         if ui.button("Export STL…").on_hover_text("A watertight model for a 3D printer").clicked() {
@@ -110,9 +110,9 @@ impl Companion<Soma> for Printing {
         }
     }
 
-    fn catch_up(&mut self, _session: &mut Session<Soma>) {
+    fn catch_up(&mut self, _session: &mut Session<Soma>, requests: &Requests) {
         match self.made.as_ref().map(Receiver::try_recv) {
-            Some(Ok(Ok(saving))) => self.to_save = Some(saving),
+            Some(Ok(Ok(model))) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
             Some(Ok(Err(reason))) => self.complaint = Some(reason),
             Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some("Couldn't create the file".to_owned()),
             Some(Err(mpsc::TryRecvError::Empty)) | None => return,
@@ -127,17 +127,9 @@ impl Companion<Soma> for Printing {
     fn stop(&mut self) {
         self.made = None;
     }
-
-    fn wants_sheet(&mut self) -> bool {
-        std::mem::take(&mut self.wants_sheet)
-    }
-
-    fn saving(&mut self) -> Option<Saving> {
-        self.to_save.take()
-    }
 }
 
-fn model(state: &State, solution: Option<&Solution>, making: &PrintSettings, name: String) -> Result<Saving, String> {
+fn model(state: &State, solution: Option<&Solution>, making: &PrintSettings, name: String) -> Result<Parcel, String> {
     let mesh = mesh::mesh(state, solution, making)?;
-    Ok(Saving { content: Content::Output, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
+    Ok(Parcel { content: Content::Output, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
 }

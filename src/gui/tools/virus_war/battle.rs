@@ -91,14 +91,11 @@ fn choice_ui(ui: &mut Ui, name: &str, choice: impl FnOnce(&mut Ui)) {
 pub fn start(state: &mut State, view: &mut View) {
     let battle = Battle::on_board_of(state, view.next.computer(), now::short_seed()).watched(view.next.rival());
     *state = battle.root().clone();
-    (view.battle, view.mode, view.wants_game) = (Some(battle), Mode::Play, false);
+    (view.battle, view.mode) = (Some(battle), Mode::Play);
 }
 
-/// Shows the offer of a game if the user has asked for one, leaves a game while another position is shown, and returns to it in Play mode.
+/// Leaves a game while another position is shown, and returns to it in Play mode.
 pub fn catch_up(session: &mut Session<VirusWar>) {
-    if std::mem::take(&mut session.view.wants_game) {
-        session.mode = SessionMode::Play;
-    }
     let is_shown = |battle: &Battle| battle.is_of(session.document_state());
     if session.view.battle.as_ref().is_some_and(|battle| !is_shown(battle)) {
         session.view.suspend_game();

@@ -13,11 +13,12 @@ mod duplicates;
 
 use egui::{Checkbox, DragValue, Ui};
 
-use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing, Results, Saving, Tools};
+use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
     gui::{
         help::{HelpPage, help_page},
         radio,
+        request::{Request, Requests},
         sections::Section,
         tab_settings,
         theme::space,
@@ -136,7 +137,6 @@ impl Tools for VirusWar {
             analysis: Analysis::new(wake.clone()),
             report: Report::new(wake.clone()),
             duplicates: Duplicates::new(wake),
-            saving: None,
         })
     }
 }
@@ -147,7 +147,6 @@ struct VirusWarCompanion {
     analysis: Analysis,
     report: Report,
     duplicates: Duplicates,
-    saving: Option<Saving>,
 }
 
 impl Companion<VirusWar> for VirusWarCompanion {
@@ -161,7 +160,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.view.battle.is_none() {
             apart(ui, |ui| self.analysis.ui(ui, session));
-            self.duplicates.ui(ui, state, &mut self.saving);
+            self.duplicates.ui(ui, state);
         }
     }
 
@@ -173,7 +172,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.report.results_ui(ui, state);
     }
 
-    fn catch_up(&mut self, session: &mut Session<VirusWar>) {
+    fn catch_up(&mut self, session: &mut Session<VirusWar>, _requests: &Requests) {
         turns::catch_up(session);
         battle::catch_up(session);
         problem::catch_up(session);
@@ -186,9 +185,9 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.duplicates.catch_up();
     }
 
-    fn take_advice(&mut self, _session: &mut Session<VirusWar>) -> Option<session::Mode> {
+    fn take_advice(&mut self, _session: &mut Session<VirusWar>, requests: &Requests) {
         self.report.open();
-        Some(session::Mode::Solve)
+        requests.send(Request::ChooseMode(session::Mode::Solve));
     }
 
     fn is_busy(&self) -> bool {
@@ -200,10 +199,6 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.analysis.stop();
         self.report.stop();
         self.duplicates.stop();
-    }
-
-    fn saving(&mut self) -> Option<Saving> {
-        self.saving.take()
     }
 }
 
@@ -230,7 +225,7 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
         let button = ui.add_enabled(may_begin, egui::Button::new(name)).on_hover_text(hint);
         if button.on_disabled_hover_text("This document is a challenge; start a game from another one").clicked() {
             view.leave_game();
-            view.wants_game = true;
+            Request::ChooseMode(session::Mode::Play).send(ui.ctx());
         }
         let can_take_back = view.battle.as_ref().map_or(!state.record.is_empty(), |battle| battle.can_take_back(state));
         let mut take_back = |name, hint, change: fn(&mut State) -> Result<(), String>| {

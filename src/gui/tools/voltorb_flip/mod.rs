@@ -20,13 +20,15 @@ use egui::{
     vec2,
 };
 
-use super::{Companion, Daily, Memory, OwnGames, PictureSource, Playing, Results, Tools};
+use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
     game,
     gui::{
         controls,
+        files::{PathRequest, PictureSource},
         help::{HelpPage, help_page},
         radio,
+        request::{Request, Requests},
         sections::Section,
         theme, tools,
         widgets::{choice, fact},
@@ -172,12 +174,7 @@ impl Tools for VoltorbFlip {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(Jobs {
-            reader: PictureReader::new(wake.clone()),
-            wants_file: false,
-            rounds: Rounds::new(wake.clone()),
-            simulating: Simulating::new(wake),
-        })
+        Box::new(Jobs { reader: PictureReader::new(wake.clone()), rounds: Rounds::new(wake.clone()), simulating: Simulating::new(wake) })
     }
 }
 
@@ -203,20 +200,18 @@ fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     if ui
         .button("Read picture…")
         .on_hover_text(
-            "Reads clues and tiles from a screenshot: PNG, JPEG or WebP. You can also drop the file on the window, or paste a picture \
-             with Ctrl+V",
+            "Reads clues and tiles from a screenshot: PNG, JPEG or WebP. You can also drop the file on the window, or \
+         paste a picture with Ctrl+V",
         )
         .clicked()
     {
-        view.wants_picture = true;
-        ui.ctx().request_repaint();
+        Request::ChoosePath(PathRequest::Open).send(ui.ctx());
     }
 }
 
 /// The jobs of a document.
 struct Jobs {
     reader: PictureReader,
-    wants_file: bool,
     rounds: Rounds,
     simulating: Simulating,
 }
@@ -231,11 +226,10 @@ impl Companion<VoltorbFlip> for Jobs {
         self.rounds.ui(ui, session);
     }
 
-    fn catch_up(&mut self, session: &mut Session<VoltorbFlip>) {
-        self.wants_file |= std::mem::take(&mut session.view.wants_picture);
+    fn catch_up(&mut self, session: &mut Session<VoltorbFlip>, requests: &Requests) {
         self.reader.catch_up();
         self.rounds.catch_up(session);
-        self.simulating.catch_up(session);
+        self.simulating.catch_up(session, requests);
         resting::catch_up();
     }
 
@@ -243,7 +237,7 @@ impl Companion<VoltorbFlip> for Jobs {
         resting::remaining()
     }
 
-    fn take_advice(&mut self, session: &mut Session<VoltorbFlip>) -> Option<Mode> {
+    fn take_advice(&mut self, session: &mut Session<VoltorbFlip>, _requests: &Requests) {
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {
             session.view.wanted_focus = Some(FIRST_CLUE);
@@ -252,7 +246,6 @@ impl Companion<VoltorbFlip> for Jobs {
             State { level: None, assume: Assumption::EqualBoards, ..*session.state() }
         };
         session.edit(state, Gesture::Ended);
-        None
     }
 
     fn is_busy(&self) -> bool {
@@ -269,10 +262,6 @@ impl Companion<VoltorbFlip> for Jobs {
         }
         self.rounds.stop();
         self.simulating.stop();
-    }
-
-    fn wants_file(&mut self) -> bool {
-        std::mem::take(&mut self.wants_file)
     }
 
     fn open_picture(&mut self, picture: PictureSource) {

@@ -14,8 +14,8 @@ use image::{RgbaImage, imageops};
 use super::words::reading as words;
 use crate::{
     gui::{
+        files::PictureSource,
         theme::{self, corner, space},
-        tools::PictureSource,
         widgets::{choice, muted, named, primary_button},
     },
     puzzles::voltorb_flip::{

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     gui::{
         controls, now, radio,
+        request::Requests,
         theme::space,
         tools::Companion,
         widgets::{fact, muted, next_section, toggle},
@@ -171,7 +172,7 @@ impl Companion<VoltorbFlip> for Simulating {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &mut Session<VoltorbFlip>) {
+    fn catch_up(&mut self, _session: &mut Session<VoltorbFlip>, _requests: &Requests) {
         let Some(run) = &mut self.run else { return };
         if let Some(message) = job::drain(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
             self.notice = Some(words::failed(&message));

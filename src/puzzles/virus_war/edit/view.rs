@@ -30,8 +30,6 @@ pub struct View {
     pub suspended: Option<Battle>,
     /// Who plays the next game.
     pub next: NextBattle,
-    /// Whether the user has asked to start a game.
-    pub wants_game: bool,
     /// Whether a problem is being solved, so that only the moves of its turn can be made.
     pub is_solving: bool,
 }

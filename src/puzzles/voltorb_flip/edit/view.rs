@@ -41,8 +41,6 @@ pub struct View {
     pub wanted_focus: Option<Spot>,
     /// Whether the focus goes to the recommended tile once it is known: the last clue was just typed.
     pub awaits_advice: bool,
-    /// Whether a control asks for a picture to read.
-    pub wants_picture: bool,
 }
 
 /// What typing a value on a tile does.

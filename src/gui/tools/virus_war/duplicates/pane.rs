@@ -7,10 +7,12 @@ use egui::{
 use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
 use crate::{
     gui::{
-        controls, radio,
+        controls,
+        files::{Parcel, PathRequest},
+        radio,
+        request::Request,
         sections::Section,
         theme::{self, space},
-        tools::Saving,
         widgets::{self, closes_by_escape, muted, section},
     },
     puzzles::virus_war::{
@@ -40,7 +42,7 @@ const PASTE_TIMEOUT: f64 = 3.0;
 
 impl Duplicates {
     /// Shows the button that opens the window, and the window if it is open.
-    pub fn ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
+    pub fn ui(&mut self, ui: &mut Ui, state: &mut State) {
         Section::folded("virus-war.triples", "Triples").show(ui, |ui| {
             if ui
                 .button("Remove duplicates…")
@@ -70,7 +72,7 @@ impl Duplicates {
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 self.list_ui(ui, state);
                 self.techniques_ui(ui);
-                self.result_ui(ui, state, saving);
+                self.result_ui(ui, state);
             });
         });
         if !is_open {
@@ -229,14 +231,15 @@ impl Duplicates {
 
     // The result.
 
-    fn result_ui(&mut self, ui: &mut Ui, state: &mut State, saving: &mut Option<Saving>) {
+    fn result_ui(&mut self, ui: &mut Ui, state: &mut State) {
         let Some(DistinctTriples { list, preview }) = &self.result else { return };
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             section(ui, "Result");
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if ui.button("Save…").on_hover_text("Saves them as text that this tool can read").clicked() {
-                    *saving = Some(Saving::text("triples.lisp", format!("{}\n", triples_text::write(list))));
+                    let list = Parcel::text("triples.lisp", format!("{}\n", triples_text::write(list)));
+                    Request::ChoosePath(PathRequest::Write(list)).send(ui.ctx());
                 }
                 if ui.button("Copy").clicked() {
                     ui.ctx().copy_text(triples_text::write(list));

@@ -4,7 +4,7 @@
 //! State, Solution --draw--> Picture with targets --click, key--> Input --act--> changed State, Reply
 //! ```
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, time::Duration};
 
 use crate::{
     game::{Game, GameFlaw},
@@ -221,6 +221,12 @@ pub struct Games<B: Board> {
     pub started: fn(&B::View) -> u64,
     /// Continues a saved game in this position, or returns why it can't be continued; then the view is unchanged.
     pub resume: fn(&B::State, &mut B::View, &Game) -> Result<(), GameFlaw>,
+    /// Returns whether a game is on the board.
+    pub is_on: fn(&B::View) -> bool,
+    /// Takes the game off the board.
+    pub leave: fn(&mut B::View),
+    /// Brings the game up to date with this position after any change, at this time on its clock.
+    pub follow: fn(&B::State, &mut B::View, Duration),
 }
 
 /// The filter of the list of solutions. Its settings are part of the view.

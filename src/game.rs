@@ -159,8 +159,6 @@ pub struct Clock {
     elapsed: Duration,
     /// The last tick, while it runs.
     ticked: Option<Duration>,
-    /// Whether the player has stopped it.
-    pub is_paused: bool,
 }
 
 impl Clock {
@@ -175,7 +173,7 @@ impl Clock {
             let tick = Some(now.saturating_sub(ticked)).filter(|tick| *tick <= LONGEST_TICK);
             self.elapsed = self.elapsed.saturating_add(tick.unwrap_or_default());
         }
-        self.ticked = (runs && !self.is_paused).then_some(now);
+        self.ticked = runs.then_some(now);
     }
 
     /// Stops it at the time that it shows.
@@ -215,12 +213,8 @@ mod tests {
         }
         assert_eq!(clock.elapsed(), seconds(1 + 2 + 2));
         assert_eq!(clock.until_next_second(), Some(seconds(1)));
-        clock.is_paused = true;
-        for now in [23, 50] {
-            clock.tick(seconds(now), true);
-        }
+        clock.tick(seconds(23), false);
         assert_eq!((clock.elapsed_ms(), clock.until_next_second()), (6_000, None));
-        clock.is_paused = false;
         clock.tick(seconds(60), true);
         clock.tick(seconds(3_660), true);
         assert_eq!(clock.elapsed(), seconds(6), "the computer slept for an hour");

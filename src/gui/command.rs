@@ -1,5 +1,5 @@
-//! The catalogue of all actions: title, menu and shortcuts of each, in one table. Menus, buttons, keys and the list of shortcuts derive from
-//! it. What a command does is elsewhere: the window's in `app.rs`, those of a document in `document/commands.rs`.
+//! The catalogue of all actions: title, menu and shortcuts of each, in one table. Menus, buttons, keys and the list of shortcuts derive
+//! from it. What a command does is elsewhere: one of the window in `app.rs`, one of a document in `document/commands.rs`.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 

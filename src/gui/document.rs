@@ -14,6 +14,7 @@ use super::{
     exporting::{self, Drawing, ExportOptions},
     panels::thumbnails::Thumbnails,
     play::{Play, Record},
+    request::Requests,
     tab::WindowInfo,
     threads::Threads,
     tools::{Companion, Tools},
@@ -21,12 +22,13 @@ use super::{
 };
 use crate::{
     board::TextError,
+    game::Game,
     look::Look,
     workbench::{
         file::Document,
         history::Gesture,
         job::Wake,
-        session::{Mode, Place, Search, Session},
+        session::{Cause, Change, Event, Mode, Place, Search, Session, Stage},
     },
 };
 
@@ -50,6 +52,8 @@ pub struct OpenDocument<P: Tools> {
     unfocused_since: Option<Duration>,
     /// What is played next.
     play: Play<P>,
+    /// The games that have ended and aren't among the statistics yet.
+    ended: Vec<Game>,
     /// How it was shown when the program last ended, until it is shown again.
     pub place: Option<Place>,
     /// Whether its tools were shown. They start at their top.
@@ -68,15 +72,10 @@ pub enum NewDocument<P: Tools> {
     Own(Document<P::State>),
     /// The daily puzzle of the chosen day, to be played.
     Daily,
-    /// A game that starts from this position, in the current view. Starting it doesn't count as an edit of the current document.
-    Game {
-        /// The position.
-        state: P::State,
-        /// Whether starting it has changed the position of the current document.
-        was_edited: bool,
-    },
+    /// A game that starts from this position, in this view.
+    Game(P::State, P::View),
     /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
-    Variation(P::State, Gesture),
+    Variation(P::State, P::View, Gesture),
 }
 
 impl<P: Tools> OpenDocument<P> {
@@ -94,6 +93,7 @@ impl<P: Tools> OpenDocument<P> {
             requested: None,
             unfocused_since: None,
             play,
+            ended: Vec::new(),
             place: None,
             had_tools: false,
             was_searching: false,
@@ -123,7 +123,12 @@ impl<P: Tools> OpenDocument<P> {
         if self.session.game().is_none() && self.session.challenge().is_none() {
             // Play mode without a game offers games in place of the board, which would hide the recorded moves.
             let has_moves = 0 < P::BOARD_EXTRAS.moves(self.session.state());
-            self.session.mode = if other.is_playing() && !has_moves { Mode::Play } else { Mode::Solve };
+            if other.is_playing() && !has_moves {
+                self.apply(Change::Mode(Mode::Play), Cause::User);
+                if other.session.stage() == Stage::Free {
+                    self.apply(Change::PlayFreely, Cause::User);
+                }
+            }
         }
     }
 
@@ -165,21 +170,46 @@ impl<P: Tools> OpenDocument<P> {
         self.canvas.take_focus();
     }
 
-    /// Makes this the position, or requests a variation if the game would lose moves.
-    pub fn edit(&mut self, state: P::State, gesture: Gesture) {
-        if self.session.would_discard_moves(&state) {
-            self.requested = Some(NewDocument::Variation(state, gesture));
-        } else {
-            self.session.edit(state, gesture);
+    /// Makes a change, and does what follows from it.
+    pub fn apply(&mut self, change: Change<P>, cause: Cause) {
+        let events = self.session.apply(change, cause);
+        self.note(events);
+    }
+
+    /// Does what follows from these events.
+    fn note(&mut self, events: Vec<Event<P>>) {
+        for event in events {
+            self.companion.note(&event, &self.session);
+            match event {
+                Event::Edited { .. } => {}
+                Event::Started(state, view) => self.requested = Some(NewDocument::Game(state, view)),
+                Event::Branched(state, view, gesture) => self.requested = Some(NewDocument::Variation(state, view, gesture)),
+                Event::Ended(game) => self.ended.push(game),
+            }
         }
     }
 
-    /// Takes in the view after the tools changed it.
-    fn take_in(&mut self, mut view: P::View) {
+    /// Takes in what jobs have found. Returns whether there is more to take in at once.
+    pub fn catch_up(&mut self, requests: &Requests) -> bool {
+        if let Some((change, cause)) = self.companion.catch_up(&self.session, requests) {
+            self.apply(change, cause);
+        }
+        let (events, is_more) = self.session.catch_up();
+        self.note(events);
+        is_more
+    }
+
+    /// The games that have ended since the last call.
+    pub fn take_ended(&mut self) -> Vec<Game> {
+        std::mem::take(&mut self.ended)
+    }
+
+    /// Takes in the position and the view after controls have changed them.
+    fn take_in(&mut self, state: P::State, mut view: P::View, gesture: Gesture) {
         if let Some(spot) = P::wanted_focus(&mut view) {
             self.canvas.focus(spot);
         }
-        self.session.view = view;
+        self.apply(Change::Made(state, view, gesture), Cause::User);
     }
 
     /// The document's name, with an asterisk if it has unsaved changes.
@@ -216,10 +246,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(P::KEY).number(ui.ctx());
-        let before = self.before_game();
         self.parts_ui(ui, window, record);
-        self.follow_game(before.0);
-        self.request_game(before);
     }
 
     /// Reads a position from text.
@@ -231,7 +258,7 @@ impl<P: Tools> OpenDocument<P> {
         if self.session.would_give_up(&state) {
             self.requested = Some(NewDocument::Own(Document::untitled(state)));
         } else {
-            self.edit(state, Gesture::Ended);
+            self.apply(Change::Position(state, Gesture::Ended), Cause::User);
         }
         Ok(())
     }

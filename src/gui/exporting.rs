@@ -207,7 +207,7 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
     let paper = Paper { longer_side: options.longer_side, ground: options.ground(look) };
     let steps: Vec<_> = session.trace_steps(MAX_TRACE_STEPS).cloned().collect();
     if !steps.is_empty() {
-        let (state, view, look) = (session.state().clone(), session.view.clone(), *look);
+        let (state, view, look) = (session.state().clone(), session.view().clone(), *look);
         return Drawing::new(steps.len(), move |progress| {
             let picture = |step: &TraceStepOf<P>| {
                 let shown = Some((&step.partial, P::steps(&step.partial)));
@@ -252,7 +252,7 @@ pub fn challenge<P: Board>(figure: &P::State, grade: Grade, seed: u64, look: Loo
 pub fn listed<P: Board>(session: &Session<P>, look: Look, options: &ExportOptions) -> Drawing {
     let ground = options.ground(&look);
     let solutions: Vec<P::Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
-    let (state, view) = (session.state().clone(), session.view.clone());
+    let (state, view) = (session.state().clone(), session.view().clone());
     Drawing::new(solutions.len(), move |progress| {
         let thumbnail = |solution| progress.after(P::thumbnail(&state, &view, solution, &look));
         let thumbnails = solutions.iter().map(thumbnail).collect::<Option<Vec<_>>>()?;

@@ -58,8 +58,6 @@ pub struct Play<P: Board> {
     /// The day whose puzzle is played next; none means today.
     day: Option<Date>,
     making: Option<Making<P>>,
-    /// Whether the user plays on the position itself, without a challenge.
-    is_free: bool,
     /// Why no challenge could be begun.
     failure: Option<String>,
     /// The statistics that are shown.
@@ -88,12 +86,12 @@ pub enum Chosen {
 impl<P: Tools> Play<P> {
     /// Nothing is made yet.
     pub fn new(wake: Wake) -> Self {
-        Self { grade: Grade::Easy, seed: 0, day: None, making: None, is_free: false, failure: None, groups: Groups::default(), wake }
+        Self { grade: Grade::Easy, seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
     pub fn copy_settings(&mut self, other: &Self) {
-        (self.grade, self.day, self.is_free) = (other.grade, other.day, other.is_free);
+        (self.grade, self.day) = (other.grade, other.day);
     }
 
     /// Whether a challenge is being made.
@@ -104,11 +102,6 @@ impl<P: Tools> Play<P> {
     /// The notice while a challenge is being made.
     pub fn notice(&self) -> Option<String> {
         self.is_busy().then(|| words::MAKING.to_owned())
-    }
-
-    /// Notes that the user leaves Play mode, which begins with an offer the next time.
-    pub fn leave(&mut self) {
-        self.is_free = false;
     }
 
     /// Stops making a challenge.
@@ -173,7 +166,6 @@ impl<P: Tools> Play<P> {
     fn begin(&mut self, figure: P::State, grade: Grade, seed: u64, day: Option<Date>) {
         let Some(make) = P::EXTRAS.challenges.as_ref().map(|challenges| challenges.make) else { return };
         let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
-        self.is_free = false;
         match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
             Ok(job) => self.making = Some(Making { job: Some(job), grade, seed, day, made: None }),
             Err(error) => self.failure = Some(error.to_string()),
@@ -204,7 +196,7 @@ impl<P: Tools> Play<P> {
     /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
     /// no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) {
-        if P::EXTRAS.challenges.is_some() && !self.is_offered(session) && !P::PLAYING.offers_game(session) {
+        if P::EXTRAS.challenges.is_some() && !session.is_offering() {
             let is_idle = !session.is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
             section.show(ui, |ui| self.new_challenge_ui(ui, session));
@@ -271,16 +263,18 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
     grades.iter().rev().find(|grade| **grade <= wanted).or(grades.first()).copied()
 }
 
-/// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result.
-pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record) {
+/// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result. Returns whether it is
+/// paused or resumed.
+pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record) -> bool {
+    let mut is_clicked = false;
     let Some(game) = session.game() else {
-        if session.mode == Mode::Play {
+        if session.mode() == Mode::Play {
             ui.horizontal(|ui| {
                 ui.set_height(CLOCK_ROW);
                 muted(ui, "No game in progress");
             });
         }
-        return;
+        return false;
     };
     let is_paused = session.is_paused();
     ui.horizontal(|ui| {
@@ -291,9 +285,7 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
         } else if game.end.is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (icon, name) = if is_paused { (Icon::Play, "Resume the clock") } else { (Icon::Pause, "Pause the clock") };
-                if icon_button(ui, icon, name, true).clicked() {
-                    session.pause_clock(!is_paused);
-                }
+                is_clicked = icon_button(ui, icon, name, true).clicked();
             });
         } else if session.challenge().is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
@@ -306,26 +298,26 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &mut Session<P>, record: &Record
     } else if game.end.is_none() && game.is_counted && session.challenge().is_some() {
         muted(ui, "You have given this challenge up before, so it doesn't count again.");
     }
+    is_clicked
 }
 
-/// Shows in place of the board that the game is paused.
-pub fn paused_ui<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+/// Shows in place of the board that the game is paused. Returns whether the player continues.
+pub fn paused_ui(ui: &mut Ui) -> bool {
     let room = Rect::from_center_size(ui.max_rect().center(), NOTICE.min(ui.max_rect().size()));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         ui.label(RichText::new("Paused").font(theme::bold(CLOCK)));
         muted(ui, "The board is hidden until you continue.");
         ui.add_space(space::S);
-        if primary_button(ui, "Continue", "", true).clicked() {
-            session.pause_clock(false);
-        }
-    });
+        primary_button(ui, "Continue", "", true).clicked()
+    })
+    .inner
 }
 
 /// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
 pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
     let Some(challenge) = session.challenge() else { return false };
     let is_free = session.shown_hint().is_none() && session.trace_step().is_none();
-    match session.mode {
+    match session.mode() {
         Mode::Play => {
             let is_mistake = session.miss().is_some() || record.shows_mistakes && session.is_at_dead_end();
             challenge.end.is_some() || is_mistake && is_free
@@ -338,7 +330,7 @@ pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
 /// Shows that card. Returns what was chosen.
 pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Option<Chosen> {
     match session.challenge().filter(|challenge| challenge.end.is_some()) {
-        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), session.mode, board),
+        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), session.mode(), board),
         None => result::dead_end_ui(ui, session.miss(), board),
     }
 }

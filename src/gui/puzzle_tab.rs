@@ -35,7 +35,7 @@ use crate::{
     workbench::{
         file::{self, Document},
         job::{Job, NoThread, Wake},
-        session::{Mode, Place, Session, Ticket, Unsaved},
+        session::{Cause, Change, Mode, Place, Session, Ticket, Unsaved},
     },
 };
 
@@ -99,9 +99,6 @@ impl<P: Tools> PuzzleTab<P> {
         });
         let mut session = Session::new(document, path, self.wake.clone());
         session.quick = self.quick;
-        if P::PLAYING.games.is_none() && session.game().is_some() {
-            session.mode = Mode::Play;
-        }
         let mut document = OpenDocument::new(self.opened, session, self.wake.clone());
         if let Some(day) = again {
             document.show_notice(play::played_before(day));
@@ -131,7 +128,7 @@ impl<P: Tools> PuzzleTab<P> {
         }
         if self.documents.is_empty() {
             // `recall` has checked this text before.
-            let _ = (P::MEMORY.read)(&mut document.session.view, &self.remembered);
+            let _ = (P::MEMORY.read)(document.session.view_mut(), &self.remembered);
             return self.documents.push(document);
         }
         document.copy_settings(self.shown());
@@ -171,34 +168,25 @@ impl<P: Tools> PuzzleTab<P> {
                 }
             },
             NewDocument::Own(document) => self.add_to_play(document),
-            NewDocument::Game { state, was_edited } => {
-                let session = &mut self.shown_mut().session;
-                let view = session.view.clone();
-                if was_edited {
-                    session.undo_for_good();
-                }
-                // The game belongs to the new document alone, and what works on this position stays here.
-                if let Some(games) = &P::PLAYING.games {
-                    (games.leave)(&mut session.view);
-                }
-                let title = game_title::<P>(&state, &view, &session.name());
+            NewDocument::Game(state, view) => {
+                let title = game_title::<P>(&state, &view, &self.shown().session.name());
                 let title = Some(self.distinct(title));
                 let mut game = self.new_document(Document { title, ..Document::untitled(state) }, None);
-                game.session.view = view;
+                game.apply(Change::Begin(view), Cause::User);
                 copy_remembered(&game, self.shown_mut());
                 game.take_canvas_from(self.shown_mut());
                 self.add(game);
             }
-            NewDocument::Variation(state, gesture) => {
+            NewDocument::Variation(state, view, gesture) => {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
                 let is_new_game = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
-                let title = if is_new_game { game_title::<P>(&state, &session.view, &name) } else { words::documents::variation(&name) };
+                let title = if is_new_game { game_title::<P>(&state, &view, &name) } else { words::documents::variation(&name) };
                 let title = self.distinct(title);
                 let first = if is_new_game { state.clone() } else { session.state().clone() };
-                let view = session.view.clone();
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
-                variation.session.view = view;
-                variation.session.edit(state, gesture);
+                let has_game = P::BOARD_EXTRAS.games.as_ref().is_some_and(|games| (games.is_on)(&view));
+                variation.apply(if has_game { Change::Begin(view) } else { Change::View(view) }, Cause::File);
+                variation.apply(Change::Position(state, gesture), Cause::File);
                 if !is_new_game {
                     variation.session.continue_clock(session);
                 }
@@ -258,7 +246,7 @@ fn preset_document<P: Tools>(preset: &Preset) -> Document<P::State> {
 
 /// Hands over what is remembered from one start to the next, which belongs to the tab and not to a document.
 fn copy_remembered<P: Tools>(from: &OpenDocument<P>, to: &mut OpenDocument<P>) {
-    (P::MEMORY.share)(&from.session.view, &mut to.session.view);
+    (P::MEMORY.share)(from.session.view(), to.session.view_mut());
 }
 
 impl<P: Tools> Tab for PuzzleTab<P> {
@@ -377,13 +365,14 @@ impl<P: Tools> Tab for PuzzleTab<P> {
     fn catch_up(&mut self, requests: &Requests) -> bool {
         let (record, mut challenges) = (&mut self.record, Vec::new());
         let more = self.documents.iter_mut().filter_map(|document| {
-            document.companion.catch_up(&mut document.session, requests);
             challenges.extend(document.take_challenge());
-            let is_more = document.session.catch_up();
-            if let Some(game) = document.session.take_result()
-                && let Err(day) = record.add(game)
-            {
-                document.show_notice(play::played_before(day));
+            let is_more = document.catch_up(requests);
+            for game in document.take_ended() {
+                if !game.is_counted
+                    && let Err(day) = record.add(game)
+                {
+                    document.show_notice(play::played_before(day));
+                }
             }
             is_more.then_some(())
         });
@@ -460,7 +449,7 @@ impl<P: Tools> Tab for PuzzleTab<P> {
             }
             Some(index) => {
                 self.show(index);
-                self.shown_mut().session.reload(document);
+                self.shown_mut().apply(Change::Reload(Box::new(document)), Cause::File);
             }
             None => self.add(self.new_document(document, path)),
         }
@@ -567,18 +556,18 @@ impl<P: Tools> Tab for PuzzleTab<P> {
         self.open_requested();
         let pasted = self.shown_mut();
         if pasted.number != before && pasted.session.game().is_none() {
-            pasted.session.mode = Mode::Solve;
+            pasted.choose_mode(Mode::Solve);
         }
         outcome
     }
 
     fn remember(&self) -> String {
-        self.documents.get(self.shown).map_or_else(|| self.remembered.clone(), |document| (P::MEMORY.write)(&document.session.view))
+        self.documents.get(self.shown).map_or_else(|| self.remembered.clone(), |document| (P::MEMORY.write)(document.session.view()))
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
         if let Some(document) = self.documents.get_mut(self.shown) {
-            return (P::MEMORY.read)(&mut document.session.view, text);
+            return (P::MEMORY.read)(document.session.view_mut(), text);
         }
         let mut view = P::View::default();
         (P::MEMORY.read)(&mut view, text)?;

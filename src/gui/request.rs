@@ -1,12 +1,13 @@
 //! What controls want from the window, and the one queue in which their wishes wait.
 //!
-//! A control that wants something from the window, such as a file, a question or a command, sends a [`Request`]. The window carries out all
-//! requests in their order, in one `match`: `App::carry_out`. So this enum says what can come out of a click, and no control knows the window.
+//! A control that wants something from the window, such as a file, a question or a command, sends a [`Request`]. The window carries out
+//! all requests in their order, in one `match`: `App::carry_out`. So this enum says what can come out of a click, and no control knows the
+//! window.
 //!
 //! The queue is in egui's context, beside egui's own requests such as `copy_text`. Every function that shows something has that context, so
 //! none has to pass a queue on, and a test reads the queue of its own context. What runs without a screen gets [`Requests`] as an argument.
 //!
-//! What a control can do by itself doesn't belong here, nor does what has happened: a request always asks for something.
+//! What a control can do by itself has no place here, nor has what happened: a request always asks for something.
 
 use std::{
     collections::VecDeque,

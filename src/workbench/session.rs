@@ -8,6 +8,7 @@ mod stepping;
 mod hinting;
 mod searching;
 mod comparing;
+mod stage;
 mod playing;
 mod place;
 
@@ -16,6 +17,7 @@ use std::{path::PathBuf, time::Duration};
 pub use comparing::Comparing;
 pub use place::{Listed, Place};
 pub use saving::{Ticket, Unsaved, Version};
+pub use stage::{Stage, Step};
 pub use stepping::{Frame, Track};
 
 use drawing::Drawn;
@@ -38,7 +40,7 @@ use super::{
 };
 use crate::{
     board::{Board, Input, Reply, Scene, TextError},
-    game::End,
+    game::{End, Game},
     look::Look,
     picture::{Picture, Stroke},
     puzzle::{Flaw, Technique},
@@ -48,14 +50,80 @@ use crate::{
 /// such as a book in the clipboard, would stop the window.
 const MOST_TEXT_BYTES: usize = 16 << 10;
 
-/// What the user does with a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What the user does with a document. It follows from the [`Stage`] of what is played there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// To search it: everything that is known is shown.
-    #[default]
     Solve,
     /// To solve it by hand: what would spoil that is hidden.
     Play,
+}
+
+/// A change of a document's position, or of its game.
+pub enum Change<B: Board> {
+    /// The position and the view become these, after an input on the board or a change of controls. One drag, or typing without a pause, is
+    /// one step of undo.
+    Made(B::State, B::View, Gesture),
+    /// The position becomes this one.
+    Position(B::State, Gesture),
+    /// The view becomes this one.
+    View(B::View),
+    /// The last edit is reverted.
+    Undo,
+    /// The edit that was undone last is made again.
+    Redo,
+    /// The position becomes the saved one, or the initial one if there is no file. Can be undone.
+    Restart,
+    /// The newest search that is set aside and worth keeping is shown, with its position and technique. Can be undone.
+    GoBackToSearch,
+    /// The shown solution is put on the board, as if the user had entered it. A challenge is given up.
+    Adopt,
+    /// What is being done on the board is cancelled, such as a piece in hand put back.
+    Cancel,
+    /// The mode.
+    Mode(Mode),
+    /// The user plays on the position itself.
+    PlayFreely,
+    /// The clock of the game is stopped, or runs again.
+    Pause(bool),
+    /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
+    GiveUp,
+    /// A game that was started in this view, elsewhere, is played here from now on.
+    Begin(B::View),
+    /// The content of the file has changed.
+    Reload(Box<Document<B::State>>),
+}
+
+/// Who has changed a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The user, by an edit or a move.
+    User,
+    /// Undo or redo.
+    Undo,
+    /// The timeline, which shows another position of the game.
+    Timeline,
+    /// The computer, by its turn.
+    Computer,
+    /// The file.
+    File,
+}
+
+/// What has happened in a document.
+pub enum Event<B: Board> {
+    /// Another position is shown.
+    Edited {
+        /// Who has changed it.
+        cause: Cause,
+        /// The position that was shown before.
+        before: B::State,
+    },
+    /// A game was started in this view and position. It belongs in a document of its own, so nothing has changed here.
+    Started(B::State, B::View),
+    /// The change would lose moves of the game, so it belongs in a document of its own. Nothing has changed here.
+    Branched(B::State, B::View, Gesture),
+    /// A game has ended, with this result.
+    Ended(Game),
 }
 
 /// An open document: a position with its history, its file, its searches and solutions, and what is shown of them.
@@ -65,9 +133,11 @@ pub struct Session<B: Board> {
     revision: u64,
     about: About<B::State>,
     /// The piece in hand, the camera and so on, which are neither undone nor saved.
-    pub view: B::View,
-    /// Whether insight and solutions are shown.
-    pub mode: Mode,
+    view: B::View,
+    /// Who makes the change that is under way.
+    cause: Cause,
+    /// What has happened since [`Session::apply`] or [`Session::catch_up`] returned it last.
+    events: Vec<Event<B>>,
     live: Live<B>,
     /// The last error that isn't part of the search's state.
     notice: Option<String>,
@@ -101,7 +171,8 @@ impl<B: Board> Session<B> {
             revision: 0,
             about: About::new(title, note, state, path),
             view: B::View::default(),
-            mode: Mode::Solve,
+            cause: Cause::File,
+            events: Vec::new(),
             live: Live::new(),
             notice: None,
             technique: &B::techniques()[0],
@@ -122,10 +193,67 @@ impl<B: Board> Session<B> {
         session.start_over();
         session.restore(search, set_aside);
         session.resume_game(game);
+        session.events.clear();
         session
     }
 
     // Editing.
+
+    /// Makes a change, and returns what has happened. Nothing else changes the position, apart from the timeline, which shows others.
+    pub fn apply(&mut self, change: Change<B>, cause: Cause) -> Vec<Event<B>> {
+        self.cause = cause;
+        match change {
+            Change::Made(state, view, gesture) => self.make(state, view, gesture),
+            Change::Position(state, gesture) => self.make(state, self.view.clone(), gesture),
+            Change::View(view) => self.make(self.state().clone(), view, Gesture::Going),
+            Change::Undo => self.change_history(History::undo),
+            Change::Redo => self.change_history(History::redo),
+            Change::Restart => {
+                let saved = self.about.saved.clone();
+                self.change_history(|history| history.edit(saved, Gesture::Ended));
+            }
+            Change::GoBackToSearch => self.go_back_to_search(),
+            Change::Adopt => {
+                if let Some(adopted) = self.adopted() {
+                    self.end_challenge(End::GivenUp);
+                    self.make(adopted, self.view.clone(), Gesture::Ended);
+                }
+            }
+            Change::Cancel => {
+                let (state, view, _) = self.after_input(None, Input::Cancel);
+                self.make(state, view, Gesture::Ended);
+            }
+            Change::Mode(mode) => self.choose_mode(mode),
+            Change::PlayFreely => self.take_step(Step::PlayFreely),
+            Change::Pause(is_paused) => self.take_step(if is_paused { Step::Pause } else { Step::Resume }),
+            Change::GiveUp => self.give_up(),
+            Change::Begin(view) => self.begin_game(view),
+            Change::Reload(document) => self.reload(*document),
+        }
+        self.follow_game();
+        self.relist_if_view_changed();
+        std::mem::take(&mut self.events)
+    }
+
+    /// Takes in what controls or an input have made of the position and the view, unless that belongs in a document of its own.
+    fn make(&mut self, state: B::State, view: B::View, gesture: Gesture) {
+        if let Some(games) = &B::BOARD_EXTRAS.games
+            && (games.is_on)(&view)
+            && !(games.is_on)(&self.view)
+        {
+            self.view = view.clone();
+            (games.leave)(&mut self.view);
+            self.played.note_left(self.games_started());
+            self.events.push(Event::Started(state, view));
+            return;
+        }
+        if self.cause == Cause::User && self.would_discard_moves(&state) {
+            self.events.push(Event::Branched(state, view, gesture));
+            return;
+        }
+        self.view = view;
+        self.edit(state, gesture);
+    }
 
     /// Returns the position that is shown.
     pub fn state(&self) -> &B::State {
@@ -137,7 +265,7 @@ impl<B: Board> Session<B> {
     /// While an earlier position of a game is shown, the edit continues from there and discards the later moves, unless the game has
     /// variations. If `state` is the next position of the game, the timeline advances instead, or goes to any other position of a game
     /// with variations.
-    pub fn edit(&mut self, state: B::State, gesture: Gesture) {
+    fn edit(&mut self, state: B::State, gesture: Gesture) {
         if self.timeline.rewound.is_some() && state == *self.state() {
             return;
         }
@@ -157,7 +285,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns whether changing the position to `state` would discard moves of a game.
-    pub fn would_discard_moves(&self, state: &B::State) -> bool {
+    fn would_discard_moves(&self, state: &B::State) -> bool {
         if let Some(lines) = B::BOARD_EXTRAS.lines() {
             return 0 < self.timeline.moves && state != self.state() && !(lines.is_same_game)(self.state(), state);
         }
@@ -198,37 +326,29 @@ impl<B: Board> Session<B> {
         B::read_text(text, self.state())
     }
 
-    /// Returns the position after an input on the board, for [`Session::edit`], and the reply. The view changes at once.
-    pub fn after_input(&mut self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, Reply<B::Spot>) {
-        let mut state = self.state().clone();
-        let reply = B::act(&mut state, &mut self.view, spot, input);
-        (state, reply)
+    /// Returns the view: the piece in hand, the camera and so on.
+    pub fn view(&self) -> &B::View {
+        &self.view
     }
 
-    /// Returns the position without what is being done on the board, such as a piece in hand put back, for [`Session::edit`]; `None` if
-    /// nothing is being done. The view changes at once.
-    pub fn cancelled(&mut self) -> Option<B::State> {
-        let (state, reply) = self.after_input(None, Input::Cancel);
-        (reply != Reply::Ignored).then_some(state)
+    /// Returns the view, to take over what documents share.
+    pub fn view_mut(&mut self) -> &mut B::View {
+        &mut self.view
+    }
+
+    /// Returns the position and the view after an input on the board, for [`Change::Made`], and the reply.
+    pub fn after_input(&self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, B::View, Reply<B::Spot>) {
+        let (mut state, mut view) = (self.state().clone(), self.view.clone());
+        let reply = B::act(&mut state, &mut view, spot, input);
+        (state, view, reply)
     }
 
     /// Returns whether something is being done on the board that can be cancelled.
     pub fn can_cancel(&self) -> bool {
-        B::act(&mut self.state().clone(), &mut self.view.clone(), None, Input::Cancel) != Reply::Ignored
+        self.after_input(None, Input::Cancel).2 != Reply::Ignored
     }
 
-    /// Reverts the last edit and removes it from the history, so that it can't be redone.
-    pub fn undo_for_good(&mut self) {
-        self.change_history(History::undo_for_good);
-    }
-
-    /// Returns to the saved position, or to the initial one if there is no file. Can be undone.
-    pub fn restart(&mut self) {
-        let saved = self.about.saved.clone();
-        self.change_history(|history| history.edit(saved, Gesture::Ended));
-    }
-
-    /// Returns whether [`Session::adopt`] has something to return.
+    /// Returns whether the shown solution can be put on the board.
     pub fn can_adopt(&self) -> bool {
         self.adopted().is_some()
     }
@@ -242,14 +362,6 @@ impl<B: Board> Session<B> {
         self.shown().and_then(|(solution, step)| (0 < step).then_some(solution))
     }
 
-    /// Returns the position with the shown solution on the board, as if the user had entered it, for [`Session::edit`], if the puzzle
-    /// supports that. A challenge is given up.
-    pub fn adopt(&mut self) -> Option<B::State> {
-        let adopted = self.adopted()?;
-        self.end_challenge(End::GivenUp);
-        Some(adopted)
-    }
-
     /// Returns whether there is an edit to undo.
     pub fn can_undo(&self) -> bool {
         self.history.can_undo()
@@ -260,28 +372,19 @@ impl<B: Board> Session<B> {
         self.history.can_redo()
     }
 
-    /// Reverts the last edit.
-    pub fn undo(&mut self) {
-        self.change_history(History::undo);
-    }
-
-    /// Restores the edit that was undone last.
-    pub fn redo(&mut self) {
-        self.change_history(History::redo);
-    }
-
     /// Changes the position, which is now the last one of the history. The callback returns whether it has changed anything.
     fn change_history(&mut self, change: impl FnOnce(&mut History<B::State>) -> bool) {
-        let before = B::BOARD_EXTRAS.is_same_problem.map(|is_same| (is_same, self.state().clone()));
+        let before = self.state().clone();
         if !change(&mut self.history) {
             return;
         }
-        if before.is_some_and(|(is_same, before)| is_same(&before, self.history.now())) {
+        if B::BOARD_EXTRAS.is_same_problem.is_some_and(|is_same| is_same(&before, self.history.now())) {
             self.go_to_last();
             self.search.note_state(self.history.now());
         } else {
             self.start_over();
         }
+        self.events.push(Event::Edited { cause: self.cause, before });
     }
 
     /// Shows the last position of the history.
@@ -332,7 +435,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the insight into the position, once the analysis has reported one and unless it would spoil a game.
     pub fn insight(&self) -> Option<&B::Insight> {
-        self.live.insight().filter(|_| self.mode == Mode::Solve)
+        self.live.insight().filter(|_| !self.hides_results())
     }
 
     /// Returns the last error that isn't part of the search's state.
@@ -346,17 +449,17 @@ impl<B: Board> Session<B> {
         self.notice = Some(notice);
     }
 
-    /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns whether there are more to take in at
-    /// once.
-    pub fn catch_up(&mut self) -> bool {
+    /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns what has happened since the last call,
+    /// and whether there are more results to take in at once.
+    pub fn catch_up(&mut self) -> (Vec<Event<B>>, bool) {
         self.catch_up_analysis();
         self.catch_up_comparison();
         self.catch_up_hints();
         self.catch_up_trace();
         self.catch_up_game();
-        self.relist_if_view_changed();
         let is_more_to_find = self.catch_up_search();
-        self.list_more() || is_more_to_find
+        let is_more = self.list_more() || is_more_to_find;
+        (std::mem::take(&mut self.events), is_more)
     }
 
     /// Returns whether more of what is shown is about to arrive: the insight, the renewed list, or the step of a search trace that was

@@ -2,27 +2,31 @@
 
 use egui::{Ui, UiBuilder};
 
-use super::{NewDocument, OpenDocument};
+use super::OpenDocument;
 use crate::{
     board::{Input, Reply},
     gui::{
         paint,
         panels::{self, remark::Wish},
         play::{self, Chosen, Record},
-        request::Requests,
         theme,
         tools::Tools,
     },
-    workbench::history::Gesture,
+    workbench::{
+        history::Gesture,
+        session::{Cause, Change},
+    },
 };
 
 impl<P: Tools> OpenDocument<P> {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, record: &Record) {
         if self.session.is_paused() {
-            play::paused_ui(ui, &mut self.session);
+            if play::paused_ui(ui) {
+                self.apply(Change::Pause(false), Cause::User);
+            }
             return;
         }
-        if self.is_offering() {
+        if self.session.is_offering() {
             self.offer_ui(ui);
             return;
         }
@@ -31,7 +35,7 @@ impl<P: Tools> OpenDocument<P> {
         let picture = self.session.latest_picture(self.canvas.pointed(), &look);
         // Esc has something else to stop or to close.
         let must_pass_esc = self.is_working() || self.has_hint();
-        let (session, requested) = (&mut self.session, &mut self.requested);
+        let (session, mut events) = (&mut self.session, Vec::new());
         let (mut had_input, mut left) = (false, None);
         let mut board = room;
         let (advice, has_card) = (P::advice(session), play::has_card(session, record));
@@ -41,7 +45,7 @@ impl<P: Tools> OpenDocument<P> {
         self.canvas.takes_sideways = !session.can_step();
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
             self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
-                let (state, reply) = session.after_input(spot, input);
+                let (state, view, reply) = session.after_input(spot, input);
                 if (input, &reply) == (Input::Cancel, &Reply::Ignored) {
                     if must_pass_esc || !session.is_solution_shown() {
                         return reply;
@@ -51,28 +55,29 @@ impl<P: Tools> OpenDocument<P> {
                     return Reply::Done;
                 }
                 had_input = true;
-                if session.would_discard_moves(&state) {
-                    *requested = Some(NewDocument::Variation(state, gesture));
-                } else {
-                    session.edit(state, gesture);
-                }
+                events.extend(session.apply(Change::Made(state, view, gesture), Cause::User));
                 reply
             })
         });
         let refused = refused.inner;
+        self.note(events);
         if had_input {
             self.notice = refused.or(left);
         }
         if has_card {
             match play::card_ui(ui, &self.session, room) {
                 Some(Chosen::TryAgain) => self.try_again(),
-                Some(Chosen::ShowSolution) => self.session.give_up(),
+                Some(Chosen::ShowSolution) => self.apply(Change::GiveUp, Cause::User),
                 None => {}
             }
         } else {
             match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
-                Some(Wish::Follow(state)) => self.edit(state, Gesture::Ended),
-                Some(Wish::TakeAdvice) => self.companion.take_advice(&mut self.session, &Requests::of(ui.ctx())),
+                Some(Wish::Follow(state)) => self.apply(Change::Position(state, Gesture::Ended), Cause::User),
+                Some(Wish::TakeAdvice) => {
+                    if let Some(change) = self.companion.take_advice(&self.session) {
+                        self.apply(change, Cause::User);
+                    }
+                }
                 None => {}
             }
         }
@@ -80,15 +85,13 @@ impl<P: Tools> OpenDocument<P> {
 
     fn offer_ui(&mut self, ui: &mut Ui) {
         let Some(games) = &P::PLAYING.games else {
-            self.play.offer_ui(ui, &self.session);
+            if self.play.offer_ui(ui, &self.session) {
+                self.apply(Change::PlayFreely, Cause::User);
+            }
             return;
         };
-        let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
+        let (mut state, mut view) = (self.session.state().clone(), self.session.view().clone());
         self.play.games_ui(ui, games, &mut state, &mut view);
-        self.take_in(view);
-        if (games.is_on)(&self.session.view) {
-            // The current document keeps its position, with the searches that belong to it.
-            self.requested = Some(NewDocument::Game { state, was_edited: false });
-        }
+        self.take_in(state, view, Gesture::Ended);
     }
 }

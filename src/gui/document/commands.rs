@@ -17,7 +17,7 @@ use crate::{
         cursor::Move,
         file::Document,
         history::Gesture,
-        session::{Search, Session, Track},
+        session::{Cause, Change, Search, Session, Track},
     },
 };
 
@@ -51,7 +51,7 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() && P::OWN_HINT.is_none() => Err("This puzzle has no hints"),
-            DocumentCommand::Hint if self.is_offering() => Err("Start a game or a challenge first"),
+            DocumentCommand::Hint if session.is_offering() => Err("Start a game or a challenge first"),
             // In a flawed position, the hint says what is wrong.
             DocumentCommand::Hint => Ok(()),
             DocumentCommand::FollowHint
@@ -99,13 +99,14 @@ impl<P: Tools> OpenDocument<P> {
     pub fn run(&mut self, command: DocumentCommand, now: Duration) {
         let (is_working, has_hint, was_playing) = (self.is_working(), self.has_hint(), self.is_playing());
         let session = &mut self.session;
+        let user = Cause::User;
         let mut notice = None;
         match command {
             DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
             DocumentCommand::Deal => self.requested = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
-            DocumentCommand::Undo => session.undo(),
-            DocumentCommand::Redo => session.redo(),
-            DocumentCommand::Restart => session.restart(),
+            DocumentCommand::Undo => self.apply(Change::Undo, Cause::Undo),
+            DocumentCommand::Redo => self.apply(Change::Redo, Cause::Undo),
+            DocumentCommand::Restart => self.apply(Change::Restart, user),
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
                 let resumes = command == DocumentCommand::Solve && session.can_resume();
                 self.shows_list = true;
@@ -113,14 +114,14 @@ impl<P: Tools> OpenDocument<P> {
                 self.canvas.release_focus();
                 if resumes { session.resume() } else { session.search() }
             }
-            DocumentCommand::ReturnToSearch => session.go_back_to_search(),
+            DocumentCommand::ReturnToSearch => self.apply(Change::GoBackToSearch, user),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
-            DocumentCommand::GiveUp => session.give_up(),
+            DocumentCommand::GiveUp => self.apply(Change::GiveUp, user),
             DocumentCommand::Hint if let Some(own) = P::OWN_HINT => {
-                let mut view = session.view.clone();
+                let mut view = session.view().clone();
                 notice = Some(own(session.state(), &mut view));
-                self.take_in(view);
+                self.apply(Change::View(view), user);
             }
             DocumentCommand::Hint => {
                 let advised = P::advice(session).and_then(|advice| advice.detail);
@@ -128,29 +129,26 @@ impl<P: Tools> OpenDocument<P> {
             }
             DocumentCommand::FollowHint => {
                 if let Some(state) = session.after_hint() {
-                    self.edit(state, Gesture::Ended);
+                    self.apply(Change::Position(state, Gesture::Ended), user);
                 }
             }
             DocumentCommand::Compare => session.compare(),
-            DocumentCommand::Pause if was_playing => session.pause_clock(!session.is_paused()),
+            DocumentCommand::Pause if was_playing => {
+                let is_paused = session.is_paused();
+                self.apply(Change::Pause(!is_paused), user);
+            }
             DocumentCommand::Pause if session.can_resume() => session.resume(),
             DocumentCommand::Pause => session.pause(),
             // The same key closes a hint, puts a piece back, or returns from a solution to the position.
             DocumentCommand::Stop if !is_working && has_hint => session.dismiss_hints(),
-            DocumentCommand::Stop if !is_working => match session.cancelled() {
-                Some(state) => self.edit(state, Gesture::Ended),
-                None => notice = Self::leave_solution(session),
-            },
+            DocumentCommand::Stop if !is_working && session.can_cancel() => self.apply(Change::Cancel, user),
+            DocumentCommand::Stop if !is_working => notice = Self::leave_solution(session),
             DocumentCommand::Stop => {
                 self.companion.stop();
                 self.play.stop();
                 session.stop();
             }
-            DocumentCommand::UseSolution => {
-                if let Some(state) = session.adopt() {
-                    self.edit(state, Gesture::Ended);
-                }
-            }
+            DocumentCommand::UseSolution => self.apply(Change::Adopt, user),
             DocumentCommand::PreviousSolution => session.step(Move::PreviousSolution),
             DocumentCommand::NextSolution => session.step(Move::NextSolution),
             DocumentCommand::FirstStep => session.step(Move::First),

@@ -17,7 +17,10 @@ use crate::{
         words,
     },
     text::duration,
-    workbench::{history::Gesture, session::Mode},
+    workbench::{
+        history::Gesture,
+        session::{Cause, Change, Mode},
+    },
 };
 
 /// How wide the window is. The panels at the sides have a width for each, which the user can change where there is room.
@@ -126,16 +129,18 @@ impl<P: Tools> OpenDocument<P> {
         }
         ui.add_space(space::XS);
         let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.challenge().is_some());
-        if !self.is_playing() || self.session.mode == Mode::Play && has_hints && !self.is_offering() {
+        if !self.is_playing() || has_hints && !self.session.is_offering() {
             self.primary_ui(ui);
         }
         self.examples_ui(ui);
         ui.add_space(space::S);
-        play::clock_ui(ui, &mut self.session, record);
+        if play::clock_ui(ui, &self.session, record) {
+            self.apply(Change::Pause(!self.session.is_paused()), Cause::User);
+        }
     }
 
     fn primary_ui(&self, ui: &mut Ui) {
-        let command = match self.session.mode {
+        let command = match self.session.mode() {
             Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
@@ -185,7 +190,7 @@ impl<P: Tools> OpenDocument<P> {
         if self.session.is_paused() {
             return;
         }
-        let is_choosing = self.session.mode == Mode::Play;
+        let is_choosing = self.session.hides_results();
         let chooses_first = is_choosing && self.is_between_challenges();
         if chooses_first {
             apart(ui, |ui| self.play.next_ui(ui, &self.session, record));
@@ -194,9 +199,9 @@ impl<P: Tools> OpenDocument<P> {
             apart(ui, |ui| self.play.challenge_ui(ui, &self.session, record));
         }
         let mut state = self.session.state().clone();
-        let mut view = self.session.view.clone();
+        let mut view = self.session.view().clone();
         // A challenge is offered without the pieces that belong to it.
-        if !self.play.is_offered(&self.session) {
+        if !self.session.is_offering() || P::BOARD_EXTRAS.games.is_some() {
             apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
@@ -207,12 +212,11 @@ impl<P: Tools> OpenDocument<P> {
             apart(ui, |ui| self.play.statistics_ui(ui, record));
         }
         self.hidden_tools_ui(ui);
-        self.take_in(view);
         // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
         let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
         let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
         let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
-        self.edit(state, if is_going { Gesture::Going } else { Gesture::Ended });
+        self.take_in(state, view, if is_going { Gesture::Going } else { Gesture::Ended });
     }
 
     /// In Play mode, lays out the puzzle's tools of Solve mode for the command palette, which finds them there.
@@ -220,16 +224,14 @@ impl<P: Tools> OpenDocument<P> {
         if !self.is_playing() || !controls::are_wanted(ui.ctx()) {
             return;
         }
-        let (mode, view) = (std::mem::replace(&mut self.session.mode, Mode::Solve), self.session.view.clone());
-        if let Some(games) = &P::PLAYING.games {
-            (games.suspend)(&mut self.session.view);
-        }
-        controls::of_solve_mode(ui, |ui| {
-            let (mut state, mut view) = (self.session.state().clone(), self.session.view.clone());
-            P::tools_ui(ui, &self.session, &mut state, &mut view);
-            self.companion.ui(ui, &self.session, &mut state);
+        let companion = &mut self.companion;
+        self.session.as_in_solve_mode(|session| {
+            controls::of_solve_mode(ui, |ui| {
+                let (mut state, mut view) = (session.state().clone(), session.view().clone());
+                P::tools_ui(ui, session, &mut state, &mut view);
+                companion.ui(ui, session, &mut state);
+            });
         });
-        (self.session.mode, self.session.view) = (mode, view);
     }
 
     /// The right side: solutions and techniques, or what the puzzle shows in their place.
@@ -246,7 +248,13 @@ impl<P: Tools> OpenDocument<P> {
                 .frame(below)
                 .show_separator_line(false)
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            panels::solutions::list(ui, &mut self.session, &mut self.thumbnails, P::FILTER);
+            if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.thumbnails, P::FILTER) {
+                // A piece in hand would hide the solution.
+                if self.session.can_cancel() {
+                    self.apply(Change::Cancel, Cause::User);
+                }
+                self.session.show_solution(index);
+            }
         });
         regions::note_area(ui.ctx(), Region::Results, shown.response.rect);
     }
@@ -276,7 +284,7 @@ impl<P: Tools> OpenDocument<P> {
             follow_focus(ui);
         });
         if state != *self.session.state() {
-            self.edit(state, Gesture::Ended);
+            self.apply(Change::Position(state, Gesture::Ended), Cause::User);
         }
     }
 
@@ -294,11 +302,9 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Shows only the board and what is said about it.
     pub fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
-        let before = self.before_game();
-        let mut view = self.session.view.clone();
+        let mut view = self.session.view().clone();
         P::keep_up(&self.session, self.session.state(), &mut view);
-        self.take_in(view);
+        self.take_in(self.session.state().clone(), view, Gesture::Going);
         self.middle_ui(ui, record);
-        self.request_game(before);
     }
 }

@@ -16,7 +16,11 @@ use crate::{
         words,
     },
     look::Look,
-    workbench::{file::Document, history::Gesture, session::Mode},
+    workbench::{
+        file::Document,
+        history::Gesture,
+        session::{Cause, Change, Mode},
+    },
 };
 
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.
@@ -25,12 +29,7 @@ const AWAY: Duration = Duration::from_secs(60);
 impl<P: Tools> OpenDocument<P> {
     /// Whether the user plays, so that nothing may be shown that would spoil it.
     pub fn is_playing(&self) -> bool {
-        self.session.mode == Mode::Play || P::PLAYING.is_in_game(&self.session.view)
-    }
-
-    /// Whether Play mode offers a game or a challenge in place of the board.
-    pub(super) fn is_offering(&self) -> bool {
-        P::PLAYING.offers_game(&self.session) || self.play.is_offered(&self.session)
+        self.session.mode() == Mode::Play
     }
 
     /// Whether a challenge can be chosen and none is in progress.
@@ -47,7 +46,7 @@ impl<P: Tools> OpenDocument<P> {
         self.unfocused_since = self.unfocused_since.or(Some(now)).filter(|_| !is_focused);
         let is_away = self.unfocused_since.is_some_and(|since| since + AWAY <= now);
         if is_hidden || is_away {
-            self.session.pause_clock(true);
+            self.apply(Change::Pause(true), Cause::User);
             // Where the system never says that the window has the focus, the game can be resumed for another while.
             self.unfocused_since = self.unfocused_since.map(|_| now);
         }
@@ -64,40 +63,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Chooses the mode, as the switch does.
     pub fn choose_mode(&mut self, mode: Mode) {
-        match mode {
-            Mode::Solve => {
-                if let Some(games) = &P::PLAYING.games {
-                    (games.suspend)(&mut self.session.view);
-                }
-                self.session.look_at_solution();
-                self.play.leave();
-            }
-            // A game itself decides what it hides.
-            Mode::Play if P::PLAYING.is_in_game(&self.session.view) => self.session.mode = Mode::Solve,
-            Mode::Play => self.session.mode = Mode::Play,
-        }
-    }
-
-    /// After a game the document stays in the mode in which games are chosen.
-    pub(super) fn follow_game(&mut self, was_in_game: bool) {
-        if P::PLAYING.is_in_game(&self.session.view) {
-            self.session.mode = Mode::Solve;
-        } else if was_in_game {
-            self.session.mode = Mode::Play;
-        }
-    }
-
-    /// Whether a game is in progress, and the revision of the position, for [`Self::request_game`].
-    pub(super) fn before_game(&self) -> (bool, u64) {
-        (P::PLAYING.is_in_game(&self.session.view), self.session.revision())
-    }
-
-    /// Requests a document for the game that was started since [`Self::before_game`], if one was.
-    pub(super) fn request_game(&mut self, (was_in_game, revision): (bool, u64)) {
-        if !was_in_game && P::PLAYING.is_in_game(&self.session.view) && self.requested.is_none() {
-            let (state, was_edited) = (self.session.state().clone(), self.session.revision() != revision);
-            self.requested = Some(NewDocument::Game { state, was_edited });
-        }
+        self.apply(Change::Mode(mode), Cause::User);
     }
 
     /// Takes back what was placed in the challenge. One that is over is opened again beside this document.
@@ -105,7 +71,7 @@ impl<P: Tools> OpenDocument<P> {
         if !self.session.is_in_progress() {
             self.requested = self.session.challenge_again().map(NewDocument::Own);
         } else if let Some(cleared) = P::BOARD_EXTRAS.cleared {
-            self.edit(cleared(self.session.document_state()), Gesture::Ended);
+            self.apply(Change::Position(cleared(self.session.document_state()), Gesture::Ended), Cause::User);
         }
     }
 

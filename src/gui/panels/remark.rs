@@ -44,7 +44,7 @@ const LARGE_UP_TO: usize = 120;
 pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height: f32) -> bool {
     let may_come = B::EXTRAS.hints.is_some() || B::techniques().iter().any(|technique| technique.trace.is_ok());
     // A board that jumps under the pointer takes a piece from the player's hand.
-    let is_played = session.mode == Mode::Play && session.challenge().is_some();
+    let is_played = session.mode() == Mode::Play && session.challenge().is_some();
     may_come && (is_played || ROOMY <= height)
         || session.is_hinting()
         || session.trace_step().is_some()
@@ -131,7 +131,7 @@ pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui
 
 /// Shows the note of a document that isn't edited, where there is room for it.
 fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
-    let is_shown = session.mode == Mode::Solve && !session.is_edited() && has_room(session, None, board.height());
+    let is_shown = !session.hides_results() && !session.is_edited() && has_room(session, None, board.height());
     let Some(note) = session.note().filter(|_| is_shown) else { return };
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {

@@ -17,10 +17,7 @@ use crate::{
         words::solutions as words,
     },
     text::grouped,
-    workbench::{
-        history::Gesture,
-        session::{Search, Session},
-    },
+    workbench::session::{Search, Session},
 };
 
 /// The height of one solution in the list, in points.
@@ -60,8 +57,9 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Opti
     });
 }
 
-/// Shows the list of solutions in the remaining room. Its filter may be in the section with this key.
-pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>, filter: Option<&str>) {
+/// Shows the list of solutions in the remaining room. Its filter may be in the section with this key. Returns the index of the one that was
+/// clicked.
+pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>, filter: Option<&str>) -> Option<usize> {
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(B::EXTRAS.noun));
@@ -72,7 +70,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     if count == 0 {
         let is_waiting = remark::is_waiting(ui, session.is_renewing());
         muted(ui, &why_empty(session, is_waiting));
-        return;
+        return None;
     }
     let about_forms = session.about_forms();
     apart(ui, |ui| {
@@ -81,7 +79,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
         }
     });
     if let Some(about) = B::BOARD_EXTRAS.about_list {
-        let about = about(session.solutions().count(), session.summary(), &session.view);
+        let about = about(session.solutions().count(), session.summary(), session.view());
         // A note that comes and goes must not change the ids of the list.
         apart(ui, |ui| {
             if !about.is_empty() {
@@ -109,14 +107,10 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     if thumbnails.are_outdated() {
         ui.ctx().request_repaint();
     }
-    if let Some(index) = chosen {
-        // A piece in hand would hide the solution.
-        if let Some(state) = session.cancelled() {
-            session.edit(state, Gesture::Ended);
-        }
-        session.show_solution(index);
-        remember_shown(ui, Some(index));
+    if chosen.is_some() {
+        remember_shown(ui, chosen);
     }
+    chosen
 }
 
 /// Says why the list is empty. `is_waiting` is whether a renewal takes so long that it is worth a word.
@@ -154,7 +148,7 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         // A long title would make it wider.
         let room = vec2(width - FILTER, ui.spacing().interact_size.y);
         ui.allocate_ui(room, |ui| order(ui, session, room.x));
-        let is_on = B::BOARD_EXTRAS.is_filtering(&session.view);
+        let is_on = B::BOARD_EXTRAS.is_filtering(session.view());
         if toggle(ui, "Filter", is_on, words::filter(is_on)).clicked() {
             sections::reveal(ui.ctx(), filter);
         }

@@ -34,13 +34,13 @@ impl<B: Board> Thumbnails<B> {
             self.basis = Some((session.state().clone(), *look));
             self.tiles.clear();
         }
-        self.tiles.begin_frame(&session.view);
+        self.tiles.begin_frame(session.view());
     }
 
     /// Returns the picture of a solution, or nothing if enough others were drawn in this frame: it follows in one of the next. After a
     /// change of the view, at most one is drawn again in each frame.
     pub fn of(&mut self, session: &Session<B>, solution: &B::Solution, look: &Look) -> Option<&mut Kept<B::Spot>> {
-        self.tiles.of_few(solution, self.most, || B::thumbnail(session.state(), &session.view, solution, look))
+        self.tiles.of_few(solution, self.most, || B::thumbnail(session.state(), session.view(), solution, look))
     }
 
     /// Returns the size of the pictures, which is nearly the same for all; a square before there are any.

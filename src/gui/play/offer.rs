@@ -15,7 +15,7 @@ use crate::{
         widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
         words::unavailable,
     },
-    workbench::session::{Mode, Session},
+    workbench::session::Session,
 };
 
 /// The width of a card.
@@ -64,12 +64,6 @@ fn daily_ui(ui: &mut Ui) {
 }
 
 impl<P: Tools> Play<P> {
-    /// Whether a challenge is offered in place of the board.
-    pub fn is_offered(&self, session: &Session<P>) -> bool {
-        let has_challenges = P::EXTRAS.challenges.is_some() && P::PLAYING.games.is_none();
-        has_challenges && session.mode == Mode::Play && session.challenge().is_none() && !self.is_free
-    }
-
     /// Shows which games of the puzzle's own can be played, and below them its challenges. A new game is started at once.
     pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) {
         let about = (games.about)(state);
@@ -153,10 +147,11 @@ impl<P: Tools> Play<P> {
         }
     }
 
-    /// Shows which challenges there are on the figure of the document.
-    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) {
+    /// Shows which challenges there are on the figure of the document. Returns whether the user plays on the position itself.
+    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> bool {
         let grades = grades::<P>(session.document_state());
         let about = if grades.is_empty() { unavailable::NO_GRADES } else { P::CHALLENGES.about };
+        let mut is_free = false;
         card::<P>(ui, CHALLENGES, WIDE_BUTTON, about, |ui| {
             if !grades.is_empty() {
                 self.grades_ui(ui, grades);
@@ -174,8 +169,9 @@ impl<P: Tools> Play<P> {
                 daily_ui(ui);
             });
             ui.add_space(space::XS);
-            self.last_button_ui(ui);
-        })
+            is_free = self.last_button_ui(ui);
+        });
+        is_free
     }
 
     fn start_ui(&self, ui: &mut Ui) {
@@ -190,19 +186,16 @@ impl<P: Tools> Play<P> {
     }
 
     /// Shows the button that leaves the offer. While a challenge is being made, one that stops that is in its place: farthest from the one
-    /// that was clicked, so that a second click doesn't hit it.
-    fn last_button_ui(&mut self, ui: &mut Ui) {
+    /// that was clicked, so that a second click doesn't hit it. Returns whether the offer is left.
+    fn last_button_ui(&mut self, ui: &mut Ui) -> bool {
         let size = vec2(ui.available_width(), BUTTON_HEIGHT);
         if self.is_busy() {
             if ui.add(Button::new(words::STOP_MAKING).min_size(size)).clicked() {
                 self.stop();
             }
-        } else if ui
-            .add(Button::new("Play this position").min_size(size))
-            .on_hover_text("Solve the position of this document, without a clock and a result")
-            .clicked()
-        {
-            self.is_free = true;
+            return false;
         }
+        let button = ui.add(Button::new("Play this position").min_size(size));
+        button.on_hover_text("Solve the position of this document, without a clock and a result").clicked()
     }
 }

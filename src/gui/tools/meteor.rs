@@ -46,7 +46,7 @@ impl Tools for Meteor {
     const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
-        let is_solved = is_solved(session.state(), &session.view, session.flaws());
+        let is_solved = is_solved(session.state(), session.view(), session.flaws());
         is_solved.then(|| Advice::only(SOLVED))
     }
 
@@ -60,10 +60,10 @@ impl Tools for Meteor {
                 Some(hand) => orientations(ui, state, hand, session.insight(), view),
                 None => _ = muted(ui, "Pick up a piece to see its orientations."),
             });
-            muted_in_turn(ui, instructions(session.mode, view), &words::INSTRUCTIONS);
+            muted_in_turn(ui, instructions(session.mode(), view), &words::INSTRUCTIONS);
         });
-        view.shows_filter = session.mode == Mode::Solve;
-        if session.mode == Mode::Play {
+        view.shows_filter = session.mode() == Mode::Solve;
+        if session.mode() == Mode::Play {
             view.marking.is_on = false;
             return;
         }

@@ -21,7 +21,7 @@ use crate::{
     search::Detail,
     workbench::{
         job::Wake,
-        session::{Mode, Session},
+        session::{Cause, Change, Event, Session},
     },
 };
 
@@ -97,17 +97,6 @@ pub struct Playing<P: Board> {
 impl<P: Board> Playing<P> {
     /// Challenges, grouped by their grades.
     pub const CHALLENGES: Self = Self { games: None, daily: None, results: Results::BY_GRADE };
-
-    /// Whether a game of the puzzle's own is in progress: then the tab shows nothing that would spoil it and searches nothing.
-    pub fn is_in_game(&self, view: &P::View) -> bool {
-        self.games.as_ref().is_some_and(|games| (games.is_on)(view))
-    }
-
-    /// Whether Play mode offers a game of the puzzle's own in place of the board.
-    pub fn offers_game(&self, session: &Session<P>) -> bool {
-        let is_none_on = |games: &OwnGames<P>| !(games.is_on)(&session.view) && session.challenge().is_none();
-        session.mode == Mode::Play && self.games.as_ref().is_some_and(is_none_on)
-    }
 }
 
 /// What is said about the challenges of a puzzle.
@@ -132,7 +121,7 @@ impl ChallengeTexts {
     };
 }
 
-/// Games that the view holds.
+/// What Play mode offers of the games that the view holds: [`Games`](crate::board::Games).
 pub struct OwnGames<P: Board> {
     /// What Play mode offers while no game is in progress, in one or two sentences.
     pub about: fn(&P::State) -> String,
@@ -144,12 +133,6 @@ pub struct OwnGames<P: Board> {
     pub key: &'static str,
     /// Starts it.
     pub start: fn(&mut P::State, &mut P::View),
-    /// Whether a game is in progress.
-    pub is_on: fn(&P::View) -> bool,
-    /// Ends the game that is in progress.
-    pub leave: fn(&mut P::View),
-    /// Leaves the game for Solve mode. Where Play mode can't return to it, it ends.
-    pub suspend: fn(&mut P::View),
 }
 
 /// The daily puzzle.
@@ -236,16 +219,21 @@ pub trait Companion<P: Board> {
     /// Shows that, if [`Companion::results`] has a name. Like the controls, it changes a copy of the state.
     fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 
-    /// Takes in the results of its jobs. Called in every frame, even while the tab is hidden.
-    fn catch_up(&mut self, session: &mut Session<P>, requests: &Requests);
+    /// Follows what has happened in the document.
+    fn note(&mut self, _event: &Event<P>, _session: &Session<P>) {}
+
+    /// Takes in the results of its jobs, and returns what they change. Called in every frame, even while the tab is hidden.
+    fn catch_up(&mut self, session: &Session<P>, requests: &Requests) -> Option<(Change<P>, Cause)>;
 
     /// After which time it has something to do, though nobody does anything.
     fn wake_in(&self) -> Option<Duration> {
         None
     }
 
-    /// Does what the button of the advice says.
-    fn take_advice(&mut self, _session: &mut Session<P>, _requests: &Requests) {}
+    /// Does what the button of the advice says, and returns what that changes.
+    fn take_advice(&mut self, _session: &Session<P>) -> Option<Change<P>> {
+        None
+    }
 
     /// Whether a job runs that can be stopped.
     fn is_busy(&self) -> bool;
@@ -266,7 +254,9 @@ pub trait Companion<P: Board> {
 impl<P: Board> Companion<P> for () {
     fn ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
 
-    fn catch_up(&mut self, _session: &mut Session<P>, _requests: &Requests) {}
+    fn catch_up(&mut self, _session: &Session<P>, _requests: &Requests) -> Option<(Change<P>, Cause)> {
+        None
+    }
 
     fn is_busy(&self) -> bool {
         false

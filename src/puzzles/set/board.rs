@@ -26,6 +26,9 @@ impl Board for Set {
             saved: |state, view| view.saved_game(state),
             started: |view| view.started,
             resume: |state, view, game| saved::read(state, game).map(|(game, round)| view.resume_game(game, round)),
+            is_on: |view| view.game.is_some(),
+            leave: View::end_game,
+            follow: |_, view, elapsed| view.note_time(elapsed),
         }),
         ..BoardExtras::NONE
     };

@@ -33,10 +33,13 @@ impl Board for VirusWar {
         }),
         is_same_problem: Some(State::is_same_game),
         games: Some(Games {
-            saved: |state, view| view.battle.as_ref().or(view.suspended.as_ref())?.saved(state),
+            saved: |state, view| view.battle.as_ref()?.saved(state),
             // A battle is always a document of its own.
             started: |_| 0,
             resume: |state, view, game| Battle::read(state, game).map(|battle| view.battle = Some(battle)),
+            is_on: |view| view.battle.is_some(),
+            leave: |view| view.battle = None,
+            follow: |_, _, _| {},
         }),
         cleared: Some(State::at_problem),
         orders: &listing::ORDERS,

@@ -11,7 +11,7 @@ use crate::{
         file::{self, Document},
         history::Gesture,
         job::REFUSES_THREADS,
-        session::Session,
+        session::{Cause, Change, Session},
     },
 };
 
@@ -124,9 +124,9 @@ fn a_running_search_can_be_saved_after_its_first_second() {
 fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
     let mut session = position(LONG);
     start(&mut session);
-    session.edit(state("7"), Gesture::Ended);
+    session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
     assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     wait_until(&mut session, Session::can_resume);
     assert!(0 < session.solutions().count());
     finish(&mut session);
@@ -150,7 +150,7 @@ fn any_number_of_paused_searches_are_set_aside_and_saved_with_the_document() {
     for row in &rows[1..] {
         start(&mut session);
         pause(&mut session);
-        session.edit(state(row), Gesture::Ended);
+        session.apply(Change::Position(state(row), Gesture::Ended), Cause::User);
     }
     assert_eq!(session.searches_aside().count(), 2);
     assert!(session.is_changed(), "closing asks before the searches are lost");
@@ -159,9 +159,9 @@ fn any_number_of_paused_searches_are_set_aside_and_saved_with_the_document() {
 
     let mut next = reopened(&session);
     assert_eq!((next.searches_aside().count(), next.is_changed()), (2, false));
-    next.go_back_to_search();
+    next.apply(Change::GoBackToSearch, Cause::User);
     assert_eq!((next.state(), next.can_resume()), (&state(rows[1]), true), "the newest comes first");
-    next.edit(state(rows[0]), Gesture::Ended);
+    next.apply(Change::Position(state(rows[0]), Gesture::Ended), Cause::User);
     finish(&mut next);
     assert_eq!(next.searches_aside().count(), 1);
 }
@@ -171,10 +171,10 @@ fn a_new_search_keeps_those_of_other_positions() {
     let mut session = position(LONG);
     start(&mut session);
     pause(&mut session);
-    session.edit(state("12347"), Gesture::Ended);
+    session.apply(Change::Position(state("12347"), Gesture::Ended), Cause::User);
     session.search();
     wait_for_end(&mut session);
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     finish(&mut session);
 }
 
@@ -188,7 +188,7 @@ fn starting_over_keeps_the_paused_search() {
     session.stop();
     wait_for_end(&mut session);
     assert_eq!(session.searches_aside().count(), 1);
-    session.go_back_to_search();
+    session.apply(Change::GoBackToSearch, Cause::User);
     assert_eq!(session.to_save().0.search, paused);
     finish(&mut session);
 }
@@ -222,14 +222,14 @@ fn stopping_a_filter_keeps_the_complete_list() {
     let mut session = position("12347");
     session.search();
     wait_for_end(&mut session);
-    session.edit(state("92347"), Gesture::Ended);
+    session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     session.stop();
     wait_for_end(&mut session);
-    session.edit(state("92349"), Gesture::Ended);
+    session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
     assert_eq!(session.solutions().kept(), [vec![2, 3]]);
-    session.undo();
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.solutions().count(), 3);
 }
 
@@ -239,8 +239,8 @@ fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     session.choose(Technique::<Sums>::with_key("crashing").unwrap());
     session.search();
     wait_for_end(&mut session);
-    session.edit(state("7"), Gesture::Ended);
-    session.undo();
+    session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
+    session.apply(Change::Undo, Cause::Undo);
     assert!(matches!(session.activity(), Search::Failed(_)));
     assert_eq!(session.solutions().kept(), [vec![0]]);
 }
@@ -252,11 +252,11 @@ fn only_a_few_searches_not_worth_keeping_are_set_aside() {
     for row in &rows[1..] {
         session.search();
         wait_for_end(&mut session);
-        session.edit(state(row), Gesture::Ended);
+        session.apply(Change::Position(state(row), Gesture::Ended), Cause::User);
     }
     let mut came_back = 0;
     while session.can_undo() {
-        session.undo();
+        session.apply(Change::Undo, Cause::Undo);
         came_back += usize::from(matches!(session.activity(), Search::Finished));
     }
     assert_eq!(came_back, super::MOST_ASIDE);
@@ -282,22 +282,22 @@ fn wait_for_end(session: &mut Session<Sums>) {
 fn an_edit_that_rules_out_solutions_keeps_the_others_and_undo_brings_all_back() {
     let mut session = solved("12347");
     assert!(!session.is_filtered());
-    session.edit(state("92347"), Gesture::Ended);
+    session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
     assert!(matches!(session.activity(), Search::Finished) && session.is_filtered());
     assert_eq!(session.solutions().kept(), solved("92347").solutions().kept());
     assert_eq!(session.summary().fewest_cells, Some(1));
     assert_eq!(session.time_of(session.technique()), None, "no technique has searched this position");
-    session.edit(state("92349"), Gesture::Ended);
+    session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
     assert_eq!(session.solutions().kept(), [vec![2, 3]], "a filtered list is filtered again");
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
     solve(&mut session);
     assert!(!session.is_filtered() && session.time_of(session.technique()).is_some());
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     wait_for_end(&mut session);
     assert_eq!(session.solutions().kept(), solved("92347").solutions().kept(), "filtered from the complete list again");
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert!(!session.is_filtered());
     assert_eq!(session.solutions().count(), 3);
 }
@@ -305,8 +305,8 @@ fn an_edit_that_rules_out_solutions_keeps_the_others_and_undo_brings_all_back() 
 #[test]
 fn edits_in_quick_succession_lose_nothing() {
     let mut session = solved("12347");
-    session.edit(state("92347"), Gesture::Ended);
-    session.edit(state("92349"), Gesture::Ended);
+    session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
+    session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
     assert_eq!(session.solutions().kept(), [vec![2, 3]]);
 }
@@ -316,7 +316,7 @@ fn filtering_keeps_a_bare_board_bare() {
     let mut session = solved("12347");
     session.step(Move::First);
     for row in ["92347", "92349"] {
-        session.edit(state(row), Gesture::Ended);
+        session.apply(Change::Position(state(row), Gesture::Ended), Cause::User);
         wait_for_end(&mut session);
         assert_eq!(session.shown().map(|(_, step)| step), Some(0), "{row}");
     }
@@ -330,6 +330,6 @@ fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
     session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
-    session.edit(state("92347"), Gesture::Ended);
+    session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     assert!(matches!(session.activity(), Search::Idle) && !session.is_filtered());
 }

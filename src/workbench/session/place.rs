@@ -69,7 +69,7 @@ impl<B: Board> Session<B> {
     pub fn place(&self) -> Place {
         let first = B::techniques()[0].key;
         Place {
-            is_playing: self.mode == Mode::Play,
+            is_playing: self.mode() == Mode::Play,
             technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
             order: self.order().map_or("", |order| order.key).to_owned(),
             filter: self.written_filter().unwrap_or_default(),
@@ -85,7 +85,7 @@ impl<B: Board> Session<B> {
         let frame = self.frame().filter(|_| self.track() == Track::Game).map(|frame| frame.at);
         let order = self.order().map(|order| order.key);
         let mut hasher = DefaultHasher::new();
-        (self.mode == Mode::Play, self.technique.key, order, self.written_filter(), cursor, frame).hash(&mut hasher);
+        (self.mode() == Mode::Play, self.technique.key, order, self.written_filter(), cursor, frame).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -124,7 +124,7 @@ impl<B: Board> Session<B> {
     /// to the solution that was shown.
     pub fn return_to(&mut self, place: Place) {
         let Place { is_playing, technique, order, filter, moves, list } = place;
-        self.mode = if is_playing { Mode::Play } else { Mode::Solve };
+        self.choose_mode(if is_playing { Mode::Play } else { Mode::Solve });
         if let (Some(known), false) = (&B::BOARD_EXTRAS.filter, filter.is_empty()) {
             (known.read)(&mut self.view, &filter);
         }

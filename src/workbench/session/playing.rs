@@ -1,216 +1,65 @@
-//! The game on a document: its clock, its mistakes, whether it is saved, and its result.
+//! What is played in a document: the stage of its game, the clock, and whether it is saved.
 
 mod outlook;
+mod played;
 
 use std::time::Duration;
 
-use outlook::{Outlook, Verdict, look_ahead, prove};
+use outlook::{Outlook, look_ahead, prove};
+pub(super) use played::Played;
 
-use super::{Gesture, Mode, Session};
+use super::{
+    Event, Mode, Session,
+    stage::{Stage, Step},
+};
 use crate::{
-    board::Board,
+    board::{Board, Games, Input},
     challenge::Miss,
     game::{Clock, End, Game},
     search::Detail,
     workbench::{
         file::{Document, is_challenge},
-        job, words,
+        history::Gesture,
+        words,
     },
 };
 
-/// What is known about the game that is played. A challenge lives here. Games of a puzzle's own live in the view, and are noted here as
-/// they were last seen.
-pub(super) struct Played<S, T> {
-    challenge: Option<Game>,
-    /// The position of the challenge without what the player placed.
-    figure: Option<S>,
-    /// The position that solved the challenge, here or before it was read from its file. So that isn't searched again.
-    solution: Option<S>,
-    /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
-    mistakes: Vec<S>,
-    /// The revision of the position on which hints were asked for last, and how many.
-    hinted: Option<(u64, usize)>,
-    /// Whether the position solves the challenge.
-    is_solved: bool,
-    clock: Clock,
-    /// How many games the view had started when it was last looked at.
-    started: u64,
-    /// The game when it was last looked at; none while its position is left.
-    seen: Option<Game>,
-    /// Counts the changes of the game.
-    revision: u64,
-    /// Whether the statistics have the result of the game, whatever is undone after its end.
-    is_counted: bool,
-    /// The result that is not yet among the statistics.
-    result: Option<Game>,
-    /// Whether the challenge can still be solved from its position; none once it is over.
-    outlook: Option<Outlook<S, T>>,
-}
-
-impl<S, T> Default for Played<S, T> {
-    fn default() -> Self {
-        Self {
-            challenge: None,
-            figure: None,
-            solution: None,
-            mistakes: Vec::new(),
-            hinted: None,
-            is_solved: false,
-            clock: Clock::default(),
-            started: 0,
-            seen: None,
-            revision: 0,
-            is_counted: false,
-            result: None,
-            outlook: None,
-        }
-    }
-}
-
-impl<S: PartialEq, T: Send + 'static> Played<S, T> {
-    /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
-    fn begin(&mut self, game: &Game, started: u64) {
-        let (clock, is_counted) = (Clock::showing(game.elapsed_ms), game.is_counted || game.end.is_some());
-        *self = Self { clock, is_counted, started, ..Self::default() };
-    }
-
-    /// Begins or continues this challenge on a position that is this figure without what the player placed. It is the solution of a solved
-    /// challenge.
-    fn begin_challenge(&mut self, challenge: Game, position: S, figure: Option<S>) {
-        self.begin(&challenge, 0);
-        self.seen = Some(Game { is_counted: self.is_counted, ..challenge.clone() });
-        self.solution = (challenge.end == Some(End::Solved)).then_some(position);
-        (self.challenge, self.figure) = (Some(challenge), figure);
-    }
-
-    /// Returns the game at its time; none if it is a solved challenge in another position than its solution, which isn't part of it.
-    fn game(&self, game: Option<Game>) -> Option<Game> {
-        let challenge = || self.challenge.clone().filter(|challenge| challenge.end != Some(End::Solved) || self.is_solved);
-        let game = game.or_else(challenge)?;
-        Some(Game { is_counted: game.is_counted || self.is_counted, ..game.at(&self.clock) })
-    }
-
-    /// Changes the challenge, unless it is over. Returns whether it does.
-    fn change_challenge(&mut self, change: impl FnOnce(&mut Game)) -> bool {
-        let challenge = self.challenge.as_mut().filter(|challenge| challenge.end.is_none());
-        challenge.map(change).is_some()
-    }
-
-    /// Follows the challenge to a position: notes whether that solves it. A change of its cells or its given pieces makes it another
-    /// puzzle, so it counts as given up. Returns whether it is still to be solved.
-    fn follow(&mut self, figure: Option<&S>, is_filled: bool) -> bool {
-        let is_same_figure = figure == self.figure.as_ref();
-        let Some(challenge) = &mut self.challenge else { return false };
-        let solves = is_same_figure && is_filled;
-        if challenge.end.is_none() {
-            challenge.end = if solves {
-                Some(End::Solved)
-            } else if is_same_figure {
-                None
-            } else {
-                Some(End::GivenUp)
-            };
-        }
-        self.is_solved = solves && challenge.end == Some(End::Solved);
-        challenge.end.is_none()
-    }
-
-    /// Notes that there is no way on. The first time it is a mistake.
-    fn note_dead_end(&mut self) {
-        let Some(outlook) = &mut self.outlook else { return };
-        outlook.has_solution = Some(false);
-        if let Some(position) = outlook.mistake.take() {
-            self.mistakes.push(position);
-            self.change_challenge(|challenge| challenge.mistakes += 1);
-        }
-    }
-
-    /// Notes that this many hints on the position of this revision were asked for. Returns whether it is more than before: a hint that is
-    /// closed and shown again counts once.
-    fn note_hint(&mut self, revision: u64, asked: usize) -> bool {
-        let before = self.hinted.filter(|(hinted, _)| *hinted == revision).map_or(0, |(_, asked)| asked);
-        self.hinted = Some((revision, before.max(asked)));
-        before < asked
-    }
-
-    /// Notes that the position is the solution.
-    fn note_solution(&mut self) {
-        self.outlook = None;
-        self.change_challenge(|challenge| challenge.end = Some(End::Solved));
-        self.is_solved = self.challenge.as_ref().is_some_and(|challenge| challenge.end == Some(End::Solved));
-    }
-
-    /// Takes in whether the challenge can still be solved. Returns the message if that search panicked.
-    fn catch_up(&mut self) -> Option<String> {
-        let outlook = self.outlook.as_mut()?;
-        let mut found = None;
-        let failure = job::drain(&mut outlook.job, |verdict| found = Some(verdict));
-        match found {
-            Some(Verdict::HasSolution(true)) => outlook.has_solution = Some(true),
-            Some(Verdict::HasSolution(false)) => self.note_dead_end(),
-            Some(Verdict::Misses(miss)) => {
-                outlook.miss = Some(miss);
-                self.note_dead_end();
-            }
-            Some(Verdict::Solves) => self.note_solution(),
-            None => {}
-        }
-        failure
-    }
-
-    /// Notices a game that was started since the last call: its clock begins at 0.
-    fn note_start(&mut self, started: u64) {
-        if self.started != started {
-            *self = Self { started, revision: self.revision + 1, result: self.result.take(), ..Self::default() };
-        }
-    }
-
-    /// Notices what has happened in the game since the last call: the first end of a game is its result. Undo and other lines of the same
-    /// game don't change that.
-    fn note(&mut self, now: Option<Game>) {
-        let is_same = match (&now, &self.seen) {
-            (Some(now), Some(seen)) => now.is_as_far_as(seen),
-            (now, seen) => now.is_none() && seen.is_none(),
-        };
-        if is_same {
-            return;
-        }
-        self.revision += 1;
-        if let Some(now) = now.as_ref().filter(|now| now.end.is_some() && !now.is_counted) {
-            self.is_counted = true;
-            self.result = Some(now.clone());
-        }
-        if now.as_ref().is_some_and(|now| now.end.is_some()) {
-            // It keeps showing the time of the result.
-            self.clock.stop();
-        }
-        self.seen = now;
-    }
-
-    /// Whether a game is played that isn't over.
-    fn is_in_progress(&self) -> bool {
-        self.seen.as_ref().is_some_and(|game| game.end.is_none())
-    }
-
-    /// Counts the changes of the game.
-    pub(super) fn revision(&self) -> u64 {
-        self.revision
-    }
-
-    /// Stops looking ahead. Until the next edit it isn't known whether there is a solution.
-    pub(super) fn stop(&mut self) {
-        if let Some(outlook) = &mut self.outlook {
-            outlook.job = None;
-        }
-    }
-}
-
 impl<B: Board> Session<B> {
+    /// Returns how far the document has come in what is played in it.
+    pub fn stage(&self) -> Stage {
+        self.played.stage
+    }
+
+    /// Returns what the user does with the document.
+    pub fn mode(&self) -> Mode {
+        self.stage().mode()
+    }
+
+    /// Returns whether what is known about the position stays hidden, since the user solves it by hand. A game of the puzzle's own decides
+    /// itself what it hides.
+    pub fn hides_results(&self) -> bool {
+        self.mode() == Mode::Play && !self.has_own_game()
+    }
+
+    /// Returns whether Play mode shows what can be played, in place of the board.
+    pub fn is_offering(&self) -> bool {
+        matches!(self.stage(), Stage::Offered | Stage::Away)
+    }
+
+    /// Returns whether a game of the puzzle's own is on the board.
+    pub fn has_own_game(&self) -> bool {
+        self.stage().is_on() && self.challenge().is_none()
+    }
+
     /// Returns the game that is played on the position, in progress or finished, with the time on its clock. A solved challenge ends with
     /// its solution: another position isn't part of it.
     pub fn game(&self) -> Option<Game> {
-        let game = B::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view));
-        self.played.game(game)
+        let own = match self.stage() {
+            Stage::SetAside => self.played.aside.clone().filter(|_| self.played.fits.1),
+            stage if stage.is_on() => B::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view)),
+            _ => None,
+        };
+        self.played.game(own)
     }
 
     /// Returns the challenge that is played, in progress or finished.
@@ -239,22 +88,90 @@ impl<B: Board> Session<B> {
         &self.played.clock
     }
 
-    /// Pauses the clock, or lets it run again.
-    pub fn pause_clock(&mut self, is_paused: bool) {
-        self.played.clock.is_paused = is_paused && self.is_in_progress();
+    /// Takes this step in the life of the game.
+    pub(super) fn take_step(&mut self, step: Step) {
+        self.played.stage = self.stage().after(step);
+    }
+
+    /// Changes to this mode. Solve mode sets the game aside, and seeing there what is known counts as a hint; Play mode returns to it.
+    pub(super) fn choose_mode(&mut self, mode: Mode) {
+        match mode {
+            Mode::Solve => {
+                let is_looked_up = self.is_in_progress() && self.mode() == Mode::Play;
+                if self.has_own_game() {
+                    self.put_aside();
+                    if let Some(aside) = self.played.aside.as_mut().filter(|_| is_looked_up) {
+                        aside.hints += 1;
+                    }
+                } else if is_looked_up {
+                    self.change_challenge(|challenge| challenge.hints += 1);
+                }
+                self.take_step(Step::ChooseSolve);
+            }
+            Mode::Play => {
+                self.take_step(Step::ChoosePlay);
+                if B::EXTRAS.challenges.is_none() && B::BOARD_EXTRAS.games.is_none() {
+                    self.take_step(Step::PlayFreely);
+                }
+                if self.challenge().is_some() {
+                    self.take_step(Step::Return);
+                    self.follow_end();
+                }
+            }
+        }
+    }
+
+    /// Calls this with the session as it would be in Solve mode, which it isn't afterwards.
+    pub fn as_in_solve_mode<R>(&mut self, look: impl FnOnce(&Self) -> R) -> R {
+        let (stage, view) = (self.stage(), self.view.clone());
+        self.played.stage = Stage::Unplayed;
+        if let Some(games) = &B::BOARD_EXTRAS.games {
+            (games.leave)(&mut self.view);
+        }
+        let seen = look(self);
+        (self.played.stage, self.view) = (stage, view);
+        seen
+    }
+
+    /// Takes the puzzle's own game off the board, to be continued later.
+    fn put_aside(&mut self) {
+        let Some(games) = &B::BOARD_EXTRAS.games else { return };
+        self.played.aside = self.played.seen.clone().map(|game| game.at(&self.played.clock));
+        self.played.fits = (self.revision, true);
+        (games.leave)(&mut self.view);
+        self.played.started = self.games_started();
+    }
+
+    /// Continues the puzzle's own game that is away, if this is one of its positions.
+    fn bring_game_back(&mut self, games: &Games<B>) {
+        let Some(aside) = self.played.aside.clone() else { return };
+        if (games.resume)(self.history.now(), &mut self.view, &aside).is_ok() {
+            self.played.aside = None;
+            self.played.started = self.games_started();
+            self.take_step(Step::Return);
+            self.played.seen = self.game();
+            self.follow_end();
+        }
+    }
+
+    /// Begins a game that was started in this view, elsewhere.
+    pub(super) fn begin_game(&mut self, view: B::View) {
+        self.view = view;
+        self.played = Played { started: self.games_started(), revision: self.played.revision + 1, ..Played::default() };
+        self.take_step(Step::Start);
     }
 
     /// Continues the clock of another document, whose game this one continues. The game counts only once.
     pub fn continue_clock(&mut self, other: &Self) {
-        (self.played.clock, self.played.is_counted) = (other.played.clock, other.played.is_counted);
+        let Played { clock, has_ended, is_counted, .. } = &other.played;
+        (self.played.clock, self.played.has_ended, self.played.is_counted) = (*clock, *has_ended, *is_counted);
         self.played.started = self.games_started();
         self.played.seen = self.game();
     }
 
     /// Whether the game is paused until the player resumes it, so that nothing of it may be shown.
     pub fn is_paused(&self) -> bool {
-        let is_hidden = self.mode == Mode::Play || self.played.challenge.is_none();
-        self.played.clock.is_paused && self.is_in_progress() && is_hidden
+        self.stage() == Stage::Paused
     }
 
     /// Whether a game is played that isn't over.
@@ -262,10 +179,10 @@ impl<B: Board> Session<B> {
         self.played.is_in_progress()
     }
 
-    /// Advances the clock of the game. It runs while the game isn't over, except while the player waits for the program to decide whether
-    /// it is. Call it in each frame that shows the game.
+    /// Advances the clock of the game. It runs while the game is played, except while the player waits for the program to decide whether
+    /// it is over. Call it in each frame that shows the game.
     pub fn keep_time(&mut self, now: Duration) {
-        let runs = self.is_in_progress() && !self.is_being_decided();
+        let runs = self.stage() == Stage::Running && self.is_in_progress() && !self.is_being_decided();
         self.played.clock.tick(now, runs);
     }
 
@@ -287,7 +204,7 @@ impl<B: Board> Session<B> {
     }
 
     /// How many games were started in the view.
-    fn games_started(&self) -> u64 {
+    pub(super) fn games_started(&self) -> u64 {
         B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
@@ -299,24 +216,17 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Shows everything that is known. In a challenge, that counts as a hint, unless it was shown already.
-    pub fn look_at_solution(&mut self) {
-        if std::mem::replace(&mut self.mode, Mode::Solve) == Mode::Play {
-            self.change_challenge(|challenge| challenge.hints += 1);
-        }
-    }
-
     /// Whether it is a challenge that was solved and never saved, in the position that solves it, so that nothing is lost with it.
     pub fn is_spent(&self) -> bool {
-        self.played.is_solved && self.mode == Mode::Play && self.path().is_none()
+        self.played.is_solved && self.mode() == Mode::Play && self.path().is_none()
     }
 
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
-    pub fn give_up(&mut self) {
+    pub(super) fn give_up(&mut self) {
         self.end_challenge(End::GivenUp);
-        self.mode = Mode::Solve;
+        self.choose_mode(Mode::Solve);
         // A piece in hand would hide the solution.
-        let _ = self.cancelled();
+        let _ = B::act(&mut self.state().clone(), &mut self.view, None, Input::Cancel);
         if let Some(cleared) = B::BOARD_EXTRAS.cleared {
             self.edit(cleared(self.document_state()), Gesture::Ended);
         }
@@ -342,16 +252,13 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Returns the finished game whose result isn't among the statistics yet, only once.
-    pub fn take_result(&mut self) -> Option<Game> {
-        self.played.result.take()
-    }
-
     /// Continues the game of a file, or leaves the game if the file has none.
     pub(super) fn resume_game(&mut self, game: Option<Game>) {
         self.about.saved_game.clone_from(&game);
         let Some(game) = game else {
-            self.played.challenge = None;
+            if self.challenge().is_some() {
+                self.played = Played { revision: self.played.revision + 1, ..Played::default() };
+            }
             return;
         };
         match &B::BOARD_EXTRAS.games {
@@ -359,12 +266,13 @@ impl<B: Board> Session<B> {
                 Ok(()) => {
                     self.played.begin(&game, self.games_started());
                     self.played.seen = self.game();
+                    self.follow_end();
                 }
                 Err(flaw) => self.warn(flaw.message),
             },
             _ => {
                 self.played.begin_challenge(game, self.state().clone(), self.figure());
-                self.mode = Mode::Play;
+                self.follow_end();
                 let problem = B::check(self.state()).ok();
                 self.follow_challenge(problem.as_ref());
             }
@@ -384,7 +292,14 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Takes in what has happened in the game, and whether the challenge can still be solved.
+    /// A game that is over is shown with its result.
+    fn follow_end(&mut self) {
+        if self.played.seen.as_ref().is_some_and(|game| game.end.is_some()) {
+            self.take_step(Step::End);
+        }
+    }
+
+    /// Takes in whether the challenge can still be solved.
     pub(super) fn catch_up_game(&mut self) {
         if let Some(message) = self.played.catch_up() {
             self.warn(words::analysis_failed(&message));
@@ -392,7 +307,39 @@ impl<B: Board> Session<B> {
         if self.played.is_solved && self.played.solution.is_none() {
             self.played.solution = Some(self.state().clone());
         }
+        self.follow_game();
+    }
+
+    /// Follows the game after any change of the position or the view.
+    pub(super) fn follow_game(&mut self) {
+        if let Some(games) = B::BOARD_EXTRAS.games.as_ref().filter(|_| self.challenge().is_none()) {
+            self.follow_own_game(games);
+        }
         self.note_game();
+    }
+
+    fn follow_own_game(&mut self, games: &Games<B>) {
+        let is_on = (games.is_on)(&self.view);
+        if is_on {
+            (games.follow)(self.history.now(), &mut self.view, self.played.clock.elapsed());
+        }
+        match self.stage() {
+            stage if stage.is_on() && !is_on => {
+                self.played.aside = None;
+                self.take_step(Step::Quit);
+            }
+            stage if stage.is_on() && (games.saved)(self.history.now(), &self.view).is_none() => {
+                self.put_aside();
+                self.played.fits.1 = false;
+                self.take_step(Step::LeavePosition);
+            }
+            Stage::Away => self.bring_game_back(games),
+            Stage::SetAside if self.played.fits.0 != self.revision => {
+                let fits = |game: &Game| (games.resume)(self.history.now(), &mut self.view.clone(), game).is_ok();
+                self.played.fits = (self.revision, self.played.aside.as_ref().is_some_and(fits));
+            }
+            _ => {}
+        }
     }
 
     /// Follows the challenge to a position whose problem this is, if it has no flaws, and looks ahead whether it can still be solved.
@@ -425,9 +372,8 @@ impl<B: Board> Session<B> {
     fn note_game(&mut self) {
         self.played.note_start(self.games_started());
         let now = self.game();
-        self.played.note(now);
+        if let Some(result) = self.played.note(now) {
+            self.events.push(Event::Ended(result));
+        }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -149,7 +149,7 @@ impl<B: Board> Session<B> {
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
     /// undone. Paused searches are taken over, unless there is a search for the position here.
-    pub fn reload(&mut self, document: Document<B::State>) {
+    pub(super) fn reload(&mut self, document: Document<B::State>) {
         let Document { title, note, state, game, search, set_aside, .. } = document;
         let shown = search.iter().map(|search| (&state, search));
         let in_file = shown.chain(set_aside.iter().map(|aside| (&aside.state, &aside.search)));

@@ -167,7 +167,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Shows the newest search set aside that is worth keeping, with its position and technique. Can be undone.
-    pub fn go_back_to_search(&mut self) {
+    pub(super) fn go_back_to_search(&mut self) {
         let Some((state, technique)) = self.search.go_back() else { return };
         self.show_from_the_beginning();
         self.technique = technique;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Mode, Session};
+use super::{Cause, Session};
 use crate::{
     board::Board,
     search::{Event, Hint},
@@ -113,7 +113,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the step of the search trace that is shown.
     pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
-        self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && self.mode == Mode::Solve)?.shown()
+        self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && !self.hides_results())?.shown()
     }
 
     /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
@@ -156,7 +156,7 @@ impl<B: Board> Session<B> {
     /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
     pub fn shown(&self) -> Option<(&B::Solution, usize)> {
         match self.track() {
-            _ if self.mode == Mode::Play => None,
+            _ if self.hides_results() => None,
             Track::Solutions => self.shown_solution(),
             Track::Search => self.trace_step().map(|step| (&step.partial, B::steps(&step.partial))),
             Track::Game => None,
@@ -319,7 +319,7 @@ impl<B: Board> Session<B> {
         if state == *self.state() {
             return;
         }
-        let track = self.track();
+        let (track, before) = (self.track(), self.state().clone());
         let is_document = state == *self.document_state();
         let lines = B::BOARD_EXTRAS.lines();
         let place = lines.map_or_else(|| B::BOARD_EXTRAS.moves(&state), |lines| (lines.place)(&state));
@@ -329,6 +329,7 @@ impl<B: Board> Session<B> {
         }
         self.reconsider();
         self.timeline.track = Some(track);
+        self.events.push(super::Event::Edited { cause: Cause::Timeline, before });
     }
 
     pub(super) fn catch_up_trace(&mut self) {

@@ -94,11 +94,11 @@ fn an_edit_sets_the_search_aside_and_undo_brings_it_back_with_its_position() {
     session.edit(state("77"), Gesture::Ended);
     assert_eq!(session.solutions().count(), 0, "solutions belong to their position");
     assert!(session.shown().is_none() && matches!(session.activity(), Search::Idle));
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(*session.state(), state("12347"));
     assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
     assert!(matches!(session.activity(), Search::Finished));
-    session.redo();
+    session.apply(Change::Redo, Cause::Undo);
     assert_eq!((session.state(), session.solutions().count()), (&state("77"), 0));
 }
 
@@ -187,10 +187,10 @@ fn saving_updates_the_saved_position_and_restart_returns_to_it() {
     session.edit(state("56"), Gesture::Ended);
     session.note_saved(ticket, "first.ron".into());
     assert!(session.is_changed(), "it has changed since it was written");
-    session.restart();
+    session.apply(Change::Restart, Cause::User);
     assert_eq!(*session.state(), state("34"), "restart returns to the position in the file");
     assert_eq!((session.name().as_str(), session.is_changed()), ("first.ron", false));
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(unsaved(&session).as_deref(), Some("first.ron"), "restart can be undone");
 }
 
@@ -205,11 +205,11 @@ fn the_note_of_an_example_is_not_saved_with_another_position() {
     assert_eq!(document.note, None);
     session.note_saved(ticket, "mine.ron".into());
     assert_eq!(session.note(), None);
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.note(), Some(note), "it is about this position");
     let (document, ticket) = session.to_save();
     session.note_saved(ticket, "mine.ron".into());
-    session.redo();
+    session.apply(Change::Redo, Cause::Undo);
     assert_eq!((document.note.as_deref(), session.to_save().0.note), (Some(note), None));
     let mut own = session_of(example, Some("own.ron".into()));
     own.edit(state("12"), Gesture::Ended);
@@ -227,7 +227,7 @@ fn a_recovered_document_is_unsaved_until_it_is_saved() {
     session.note_recovered();
     assert_eq!(unsaved(&session).as_deref(), Some("mine.ron"));
     session.edit(state("34"), Gesture::Ended);
-    session.restart();
+    session.apply(Change::Restart, Cause::User);
     let path = session.path().cloned().unwrap();
     let (_, ticket) = session.to_save();
     session.note_saved(ticket, path);
@@ -280,9 +280,11 @@ fn the_timeline_plays_to_the_end_and_stops() {
 #[test]
 fn the_shown_solution_can_be_adopted_if_the_puzzle_supports_it() {
     let mut session = session("12347");
-    assert_eq!(session.adopt(), None, "there is no solution yet");
+    assert!(!session.can_adopt(), "there is no solution yet");
     solve(&mut session, "plain");
-    assert_eq!(session.adopt(), Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]));
+    let adopted = Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]);
+    session.apply(Change::Adopt, Cause::User);
+    assert_eq!(Some(session.state()), adopted.as_ref());
 }
 
 /// Runs the comparison until this many techniques are done. The third technique of the test puzzle never finishes.
@@ -348,14 +350,14 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "most cells first");
     assert_eq!(session.shown(), Some((&vec![4], 1)));
     session.step(Move::PreviousSolution);
-    session.view = Some(2);
+    session.apply(Change::View(Some(2)), Cause::User);
     session.catch_up();
     assert_eq!(listed(&session), [vec![2, 3], vec![4]]);
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
-    session.view = Some(0);
+    session.apply(Change::View(Some(0)), Cause::User);
     session.catch_up();
     assert!(session.shown().is_none() && session.solutions().count() == 3);
-    session.view = None;
+    session.apply(Change::View(None), Cause::User);
     session.sort(None);
     session.catch_up();
     assert_eq!(listed(&session), [vec![4], vec![2, 3], vec![0, 1, 3]]);
@@ -376,7 +378,7 @@ fn a_list_that_was_quick_is_renewed_after_an_edit_and_its_filter_stays() {
     assert!(!session.is_renewing(), "nothing was searched for before");
     session.edit(state("12347"), Gesture::Ended);
     solve(&mut session, "plain");
-    session.view = Some(2);
+    session.apply(Change::View(Some(2)), Cause::User);
     session.catch_up();
     edit_and_renew(&mut session, "3452");
     assert!(matches!(session.activity(), Search::Finished));
@@ -387,9 +389,9 @@ fn a_list_that_was_quick_is_renewed_after_an_edit_and_its_filter_stays() {
     edit_and_renew(&mut session, "3352");
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "it is still a solution");
     session.show_step(1);
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.cursor(), Some(Cursor { solution: 1, step: 2 }), "undo returns to what was shown");
-    session.redo();
+    session.apply(Change::Redo, Cause::Undo);
     assert_eq!(session.shown(), Some((&vec![2, 3], 1)));
 }
 
@@ -487,7 +489,7 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     assert_eq!(session.after_hint(), Some(state("124")));
     session.edit(session.after_hint().unwrap(), Gesture::Ended);
     assert!(session.shown_hint().is_none() && session.state() == &state("124"));
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.state(), &state("224 "), "going back is one edit");
 }
 
@@ -499,7 +501,7 @@ fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
     session.edit(game(2), Gesture::Ended);
     session.edit(game(3), Gesture::Ended);
     session.show_frame(1);
-    session.restart();
+    session.apply(Change::Restart, Cause::User);
     assert_eq!((session.document_state(), session.is_edited()), (&game(1), false));
 }
 
@@ -569,7 +571,7 @@ fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
     assert!(session.would_discard_moves(&other));
     session.edit(other.clone(), Gesture::Ended);
     assert_eq!(session.document_state(), &other);
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.state(), &game(3));
     assert!(!session.would_discard_moves(&game(1)) && !session.would_discard_moves(&game(4)), "taking a move back keeps the game");
     assert!(session.would_discard_moves(&other));
@@ -689,7 +691,7 @@ fn undo_brings_a_paused_search_back() {
     let found = session.solutions().count();
     session.edit(state("7"), Gesture::Ended);
     assert!(!session.can_resume() && session.solutions().count() == 0);
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     assert!(session.can_resume() && session.is_changed());
     session.choose(Technique::<Sums>::with_key("bounded").unwrap());
     assert!(!session.can_resume());
@@ -817,7 +819,7 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
     assert!(is_drawn_again(&mut session, None, &dark));
     assert!(is_drawn_again(&mut session, Some(1), &dark));
     assert!(!is_drawn_again(&mut session, Some(1), &dark));
-    session.view = Some(2);
+    session.apply(Change::View(Some(2)), Cause::User);
     assert!(is_drawn_again(&mut session, Some(1), &dark));
     session.show_solution(1);
     assert!(is_drawn_again(&mut session, Some(1), &dark));

@@ -21,7 +21,7 @@ fn seen_after(thumbnails: &mut Thumbnails<Set>, session: &Session<Set>, solution
     let look = Look::new(Theme::Dark);
     thumbnails.begin_frame(session, &look, has_jumped);
     let is_latest = |solution: &Solution| {
-        let drawn: Picture<Spot> = Set::thumbnail(session.state(), &session.view, solution, &look);
+        let drawn: Picture<Spot> = Set::thumbnail(session.state(), session.view(), solution, &look);
         thumbnails.of(session, solution, &look).is_some_and(|kept| *kept.picture() == drawn)
     };
     solutions.iter().map(is_latest).collect()
@@ -40,7 +40,7 @@ fn each_frame_draws_two_pictures_or_renews_one_after_a_change_of_the_view() {
     let mut others = Thumbnails::default();
     assert_eq!(seen_after(&mut others, &session, &solutions, true), [true, false, false], "the board is drawn, too");
     assert!(others.are_outdated());
-    session.view.palette = Palette::Contrast;
+    session.view_mut().palette = Palette::Contrast;
     for renewed in 1..=3 {
         let expected = [true, 2 <= renewed, 3 <= renewed];
         assert_eq!(seen(&mut thumbnails, &session, &solutions), expected);

@@ -82,9 +82,6 @@ impl Tools for Set {
             is_on_position: true,
             key: "",
             start: playing::start_run,
-            is_on: |view| view.game.is_some(),
-            leave: View::end_game,
-            suspend: View::end_game,
         }),
         daily: Some(Daily {
             about: |_| words::about_daily(DAILY_CARDS, DAILY_SETS),
@@ -108,10 +105,10 @@ impl Tools for Set {
     };
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        let ended = playing::keep_time(ui, session, state, view);
+        playing::take_keys(ui, state, view);
         if view.game.is_some() {
-            playing::game_ui(ui, session, state, view, ended);
-        } else if session.mode == Mode::Play {
+            playing::game_ui(ui, session, state, view);
+        } else if session.mode() == Mode::Play {
             Section::open("set.play", "Play against the clock").show(ui, |ui| playing::start_ui(ui, state, view));
         } else {
             if ui.button("Simulate hands…").on_hover_text("Deals up to 100 million random hands and counts their SETs").clicked() {

@@ -36,15 +36,6 @@ const START: char = 'p';
 /// The most solutions found that are shown as small cards.
 const MOST_FOUND: usize = 6;
 
-/// Passes the time on the clock and the pressed keys to the game, wherever the focus is. Returns whether the game has just finished.
-pub fn keep_time(ui: &Ui, session: &Session<Set>, state: &mut State, view: &mut View) -> bool {
-    let is_timed = |view: &View| view.round.as_ref().is_some_and(|round| round.final_time.is_some());
-    take_keys(ui, state, view);
-    let before = is_timed(view);
-    view.tick(state, session.clock().elapsed());
-    !before && is_timed(view)
-}
-
 /// Shows the games that can be started.
 pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_cards = !state.cards.is_empty();
@@ -76,7 +67,7 @@ fn run(goal: usize, state: &State, view: &mut View) {
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
-pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View, just_finished: bool) {
+pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.clock().elapsed()), round.hints);
     next_section(ui, &title(round.contest, game, round.day));
@@ -88,7 +79,7 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
     }
     ui.add_space(space::S);
     if is_finished {
-        finished_ui(ui, state, view, elapsed, just_finished);
+        finished_ui(ui, state, view, elapsed);
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -110,7 +101,8 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
 }
 
 /// Shows the result of a finished game.
-fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration, just_finished: bool) {
+fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration) {
+    let just_finished = view.round.as_mut().is_some_and(|round| std::mem::take(&mut round.is_result_new));
     let back = primary_button(ui, "Close the result", "Enter", true);
     // Enter works for players who use the keyboard, wherever the focus was, also after another tab was shown.
     let (is_unfocused, is_asked) = ui.memory(|memory| (memory.focused().is_none(), memory.top_modal_layer().is_some()));
@@ -152,7 +144,7 @@ fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
 }
 
 /// Passes all typed letters to the game in progress, unless a field has the focus. Without a game, one letter starts it.
-fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
+pub fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     if keys_are_taken(ui.ctx()) {
         return;
     }

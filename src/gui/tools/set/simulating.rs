@@ -15,6 +15,7 @@ use crate::{
     },
     puzzles::set::{
         Set,
+        edit::view::View,
         live::distribution::{self, Distribution},
         model::state::{State, Variant},
         play::simulation::{Sample, Simulation},
@@ -23,7 +24,7 @@ use crate::{
     text::sentence,
     workbench::{
         job::{self, Job, Wake},
-        session::{Mode, Session},
+        session::{Cause, Change, Mode, Session},
     },
 };
 
@@ -53,7 +54,7 @@ struct Run {
 
 impl Companion<Set> for RandomHands {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Set>, state: &mut State) {
-        if session.mode == Mode::Play || controls::are_of_solve_mode(ui.ctx()) {
+        if session.mode() == Mode::Play || controls::are_of_solve_mode(ui.ctx()) {
             return;
         }
         let mut is_open = self.is_open;
@@ -65,12 +66,17 @@ impl Companion<Set> for RandomHands {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, session: &mut Session<Set>, _requests: &Requests) {
-        self.is_open ^= std::mem::take(&mut session.view.wants_simulation);
-        let Some(run) = &mut self.run else { return };
+    fn catch_up(&mut self, session: &Session<Set>, _requests: &Requests) -> Option<(Change<Set>, Cause)> {
+        if session.view().wants_simulation {
+            self.is_open ^= true;
+            let view = View { wants_simulation: false, ..session.view().clone() };
+            return Some((Change::View(view), Cause::User));
+        }
+        let run = self.run.as_mut()?;
         if let Some(message) = job::drain(&mut run.job, |sample| run.sample = sample) {
             self.error = Some(words::simulation_failed(&message));
         }
+        None
     }
 
     fn is_busy(&self) -> bool {

@@ -63,7 +63,7 @@ impl Tools for Soma {
     }
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
-        let is_solved = is_solved(session.state(), &session.view, session.flaws());
+        let is_solved = is_solved(session.state(), session.view(), session.flaws());
         is_solved.then(|| Advice::only(SOLVED))
     }
 
@@ -86,8 +86,8 @@ impl Tools for Soma {
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
         });
         Section::open("soma.view", "View").show(ui, |ui| view_ui(ui, view));
-        view.shows_filter = session.mode == Mode::Solve;
-        if session.mode == Mode::Play {
+        view.shows_filter = session.mode() == Mode::Solve;
+        if session.mode() == Mode::Play {
             view.marking.is_on = false;
             return;
         }

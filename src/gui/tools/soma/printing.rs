@@ -23,7 +23,7 @@ use crate::{
     },
     workbench::{
         job::{Wake, spawn},
-        session::{Mode, Session},
+        session::{Cause, Change, Mode, Session},
     },
 };
 
@@ -105,19 +105,20 @@ impl Printing {
 
 impl Companion<Soma> for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
-        if session.mode == Mode::Solve {
+        if session.mode() == Mode::Solve {
             Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state));
         }
     }
 
-    fn catch_up(&mut self, _session: &mut Session<Soma>, requests: &Requests) {
+    fn catch_up(&mut self, _session: &Session<Soma>, requests: &Requests) -> Option<(Change<Soma>, Cause)> {
         match self.made.as_ref().map(Receiver::try_recv) {
             Some(Ok(Ok(model))) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
             Some(Ok(Err(reason))) => self.complaint = Some(reason),
             Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some("Couldn't create the file".to_owned()),
-            Some(Err(mpsc::TryRecvError::Empty)) | None => return,
+            Some(Err(mpsc::TryRecvError::Empty)) | None => return None,
         }
         self.made = None;
+        None
     }
 
     fn is_busy(&self) -> bool {

@@ -87,7 +87,7 @@ impl Analysis {
 
     /// Analyses the position on the board if it has changed, takes in what was found, and follows the chosen line. While it isn't shown or
     /// `waits`, nothing is searched: the computer as an opponent has the time to itself, and a player isn't helped.
-    pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
+    pub fn catch_up(&mut self, session: &Session<VirusWar>, waits: bool) {
         let waits = !std::mem::take(&mut self.is_shown) || waits;
         if !self.is_on {
             self.engine = None;
@@ -239,15 +239,15 @@ mod tests {
     #[test]
     fn it_waits_while_it_is_not_shown() {
         let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
-        let mut session = Session::new(document, None, Arc::new(|| ()));
+        let session = Session::new(document, None, Arc::new(|| ()));
         let mut analysis = Analysis { is_on: true, ..Analysis::new(Arc::new(|| ())) };
         for is_shown in [false, true, true, false, true] {
             analysis.is_shown = is_shown;
-            analysis.catch_up(&mut session, false);
+            analysis.catch_up(&session, false);
             assert_eq!(analysis.is_running(), is_shown);
         }
         analysis.is_shown = true;
-        analysis.catch_up(&mut session, true);
+        analysis.catch_up(&session, true);
         assert!(!analysis.is_running(), "the computer has the time to itself");
     }
 

@@ -12,11 +12,9 @@ use crate::{
     gui::{
         now,
         theme::space,
-        tools::Tools,
         widgets::{named, switch},
     },
     puzzles::virus_war::{
-        VirusWar,
         edit::view::{Mode, View},
         model::state::State,
         play::{
@@ -25,7 +23,6 @@ use crate::{
         },
     },
     text::sentence,
-    workbench::session::{Mode as SessionMode, Session},
 };
 
 /// The room for the names of the choices, in points.
@@ -92,17 +89,6 @@ pub fn start(state: &mut State, view: &mut View) {
     let battle = Battle::on_board_of(state, view.next.computer(), now::short_seed()).watched(view.next.rival());
     *state = battle.root().clone();
     (view.battle, view.mode) = (Some(battle), Mode::Play);
-}
-
-/// Leaves a game while another position is shown, and returns to it in Play mode.
-pub fn catch_up(session: &mut Session<VirusWar>) {
-    let is_shown = |battle: &Battle| battle.is_of(session.document_state());
-    if session.view.battle.as_ref().is_some_and(|battle| !is_shown(battle)) {
-        session.view.suspend_game();
-    } else if VirusWar::PLAYING.offers_game(session) && session.view.suspended.as_ref().is_some_and(is_shown) {
-        session.view.battle = session.view.suspended.take();
-        session.mode = SessionMode::Solve;
-    }
 }
 
 /// Who plays in this game.

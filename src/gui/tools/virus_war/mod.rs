@@ -40,7 +40,7 @@ use crate::{
     text::sentence,
     workbench::{
         job::Wake,
-        session::{self, Session},
+        session::{self, Cause, Change, Event, Session},
     },
 };
 use analysis::Analysis;
@@ -61,9 +61,6 @@ impl Tools for VirusWar {
             is_on_position: false,
             key: "",
             start: battle::start,
-            is_on: |view| view.battle.is_some(),
-            leave: View::leave_game,
-            suspend: View::suspend_game,
         }),
         daily: Some(Daily {
             about: |_| "A game against the computer; you move first".to_owned(),
@@ -90,11 +87,10 @@ impl Tools for VirusWar {
         },
         share: |from, to| to.next = from.next,
         merge: |base, ours, theirs| Ok(if ours == base { theirs } else { ours }.to_owned()),
-        ..Memory::NONE
     };
 
     fn advice(session: &Session<Self>) -> Option<Advice> {
-        let battle = session.view.battle.as_ref().filter(|_| session.flaws().is_empty())?;
+        let battle = session.view().battle.as_ref().filter(|_| session.flaws().is_empty())?;
         let end = End::of(&session.state().problem())?;
         let what = match battle.computer {
             _ if battle.rival.is_some() => sentence(&wins(end.winner)),
@@ -107,7 +103,7 @@ impl Tools for VirusWar {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        if Self::PLAYING.offers_game(session) {
+        if session.is_offering() {
             // The offer in place of the board has everything.
             return;
         }
@@ -151,14 +147,14 @@ struct VirusWarCompanion {
 
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
-        if VirusWar::PLAYING.offers_game(session) || problem::is_played(session) {
+        if session.is_offering() || problem::is_played(session) {
             return;
         }
-        if session.view.battle.is_none() {
+        if session.view().battle.is_none() {
             apart(ui, |ui| self.report.ui(ui));
         }
         apart(ui, |ui| self.opponent.ui(ui, session));
-        if session.view.battle.is_none() {
+        if session.view().battle.is_none() {
             apart(ui, |ui| self.analysis.ui(ui, session));
             self.duplicates.ui(ui, state);
         }
@@ -172,22 +168,29 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.report.results_ui(ui, state);
     }
 
-    fn catch_up(&mut self, session: &mut Session<VirusWar>, _requests: &Requests) {
-        turns::catch_up(session);
-        battle::catch_up(session);
-        problem::catch_up(session);
-        self.opponent.catch_up(session);
-        let is_hidden = VirusWar::PLAYING.offers_game(session) || problem::is_played(session);
-        let waits = self.opponent.is_thinking() || is_hidden || session.view.battle.is_some();
-        self.analysis.catch_up(session, waits);
-        session.view.expected = problem::reply(session).map_or_else(|| self.analysis.drawn().to_vec(), |reply| vec![reply]);
-        self.report.catch_up(session, waits);
-        self.duplicates.catch_up();
+    fn note(&mut self, event: &Event<VirusWar>, session: &Session<VirusWar>) {
+        self.opponent.note(event, session);
     }
 
-    fn take_advice(&mut self, _session: &mut Session<VirusWar>, requests: &Requests) {
+    fn catch_up(&mut self, session: &Session<VirusWar>, _requests: &Requests) -> Option<(Change<VirusWar>, Cause)> {
+        let typed = turns::catch_up(session).map(|change| (change, Cause::User));
+        let played = typed.or_else(|| Some((self.opponent.catch_up(session)?, Cause::Computer)));
+        let is_hidden = session.is_offering() || problem::is_played(session);
+        let waits = self.opponent.is_thinking() || is_hidden || session.view().battle.is_some();
+        self.analysis.catch_up(session, waits);
+        let expected = problem::reply(session).map_or_else(|| self.analysis.drawn().to_vec(), |reply| vec![reply]);
+        let (mistake, is_solving) = (self.report.catch_up(session, waits), problem::is_played(session));
+        self.duplicates.catch_up();
+        played.or_else(|| {
+            let view = session.view();
+            let is_drawn = (&view.expected, &view.mistake, view.is_solving) == (&expected, &mistake, is_solving);
+            (!is_drawn).then(|| (Change::View(View { expected, mistake, is_solving, ..view.clone() }), Cause::Computer))
+        })
+    }
+
+    fn take_advice(&mut self, _session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
         self.report.open();
-        requests.send(Request::ChooseMode(session::Mode::Solve));
+        Some(Change::Mode(session::Mode::Solve))
     }
 
     fn is_busy(&self) -> bool {
@@ -224,7 +227,7 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
         };
         let button = ui.add_enabled(may_begin, egui::Button::new(name)).on_hover_text(hint);
         if button.on_disabled_hover_text("This document is a challenge; start a game from another one").clicked() {
-            view.leave_game();
+            view.battle = None;
             Request::ChooseMode(session::Mode::Play).send(ui.ctx());
         }
         let can_take_back = view.battle.as_ref().map_or(!state.record.is_empty(), |battle| battle.can_take_back(state));

@@ -33,7 +33,7 @@ use crate::{
     workbench::{
         history::Gesture,
         job::{Job, News, Wake},
-        session::Session,
+        session::{Cause, Change, Event, Session},
     },
 };
 
@@ -65,12 +65,8 @@ pub struct Opponent {
     work: Option<(Duration, u64)>,
     /// Why it couldn't think.
     failure: Option<String>,
-    /// The position in the previous frame.
-    seen: Option<State>,
-    /// The game that is played in the previous frame.
+    /// The game that is played.
     battle: Option<Battle>,
-    /// The whole game in the previous frame. The position may be an earlier one of the same game.
-    game: Option<State>,
 }
 
 /// The sides that the computer plays by itself.
@@ -117,9 +113,7 @@ impl Opponent {
             expected: Vec::new(),
             work: None,
             failure: None,
-            seen: None,
             battle: None,
-            game: None,
         }
     }
 
@@ -133,11 +127,23 @@ impl Opponent {
         (self.thinking, self.waiting) = (None, None);
     }
 
-    /// Replies to the user's turn, and makes the turn that it has chosen. If the position has changed, its thoughts are dropped.
-    pub fn catch_up(&mut self, session: &mut Session<VirusWar>) {
-        let begins = self.battle != session.view.battle;
-        if begins {
-            self.battle.clone_from(&session.view.battle);
+    /// Follows the document: in another position its thoughts are dropped, and it replies to the user's turn.
+    pub fn note(&mut self, event: &Event<VirusWar>, session: &Session<VirusWar>) {
+        let Event::Edited { cause, before } = event else { return };
+        if *cause == Cause::Computer || before.is_same_game(session.state()) {
+            return;
+        }
+        self.stop();
+        self.forget();
+        if self.should_reply(session, before, *cause) {
+            self.begin(session.state());
+        }
+    }
+
+    /// Takes in the game that is played, and returns the turn that it has chosen and makes.
+    pub fn catch_up(&mut self, session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
+        if self.battle != session.view().battle {
+            self.battle.clone_from(&session.view().battle);
             let computer = self.battle.as_ref().and_then(|battle| battle.computer);
             let is_watched = self.battle.as_ref().is_some_and(|battle| battle.rival.is_some());
             self.sides = match computer {
@@ -148,25 +154,21 @@ impl Opponent {
             if let Some(computer) = computer {
                 (self.level, self.seconds) = (computer.level, Duration::from_millis(computer.time_ms).as_secs_f32());
             }
-        }
-        if begins || !self.seen.as_ref().is_some_and(|seen| seen.is_same_game(session.state())) {
             self.stop();
             self.forget();
-            if self.should_reply(session) {
+            if self.is_to_move(session) {
                 self.begin(session.state());
             }
-            self.remember(session);
         }
         if let Some(turn) = self.chosen() {
             self.stop();
             match turn {
                 Some(turn) if self.sides == Sides::Both => self.waiting = Some((turn, self.due(session))),
-                _ => self.make(turn, session),
+                turn => return self.make(turn?, session),
             }
         }
-        if let Some((turn, _)) = self.waiting.take_if(|(_, due)| *due <= Instant::now()) {
-            self.make(Some(turn), session);
-        }
+        let (turn, _) = self.waiting.take_if(|(_, due)| *due <= Instant::now())?;
+        self.make(turn, session)
     }
 
     /// When it may make its next turn, at a pace to watch: the timeline's, which is in moves.
@@ -185,22 +187,20 @@ impl Opponent {
     /// Whether one of its sides is to move because a turn was just played or a game was just started.
     ///
     /// It doesn't reply when the user undoes, redoes or steps through the game, since that only looks at earlier positions.
-    fn should_reply(&self, session: &Session<VirusWar>) -> bool {
-        let now = session.document_state();
+    fn should_reply(&self, session: &Session<VirusWar>, before: &State, cause: Cause) -> bool {
         if self.battle.is_some() {
-            // The user may have opened the file of a game in which it is the computer's turn.
-            let is_shown = now.is_same_game(session.state()) && now.is_at_end_of_line();
-            return self.sides.include(now.to_move) && is_shown && !session.can_redo() && !now.problem().is_lost();
+            return self.is_to_move(session);
         }
-        let (Some(before), Some(game)) = (&self.seen, &self.game) else { return false };
-        let is_other_game = !game.is_same_game(now);
+        let now = session.document_state();
         let is_turn_over = before.to_move != now.to_move && was_played(before, now);
-        self.sides.include(now.to_move) && is_other_game && !session.can_redo() && (is_turn_over || is_new_game(now))
+        cause == Cause::User && self.sides.include(now.to_move) && (is_turn_over || is_new_game(now))
     }
 
-    fn remember(&mut self, session: &Session<VirusWar>) {
-        self.seen = Some(session.state().clone());
-        self.game = Some(session.document_state().clone());
+    /// Whether it is its turn in the game that is played. The user may have opened the file of one in which it is.
+    fn is_to_move(&self, session: &Session<VirusWar>) -> bool {
+        let now = session.document_state();
+        let is_shown = now.is_same_game(session.state()) && now.is_at_end_of_line();
+        self.battle.is_some() && self.sides.include(now.to_move) && is_shown && !session.can_redo() && !now.problem().is_lost()
     }
 
     fn begin(&mut self, state: &State) {
@@ -250,26 +250,25 @@ impl Opponent {
         self.expected.truncate(LINES);
     }
 
-    fn make(&mut self, turn: Option<Turn>, session: &mut Session<VirusWar>) {
-        let Some(turn) = turn else { return };
+    /// Returns the move of this turn, and thinks about the next one if that is its own, too.
+    fn make(&mut self, turn: Turn, session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
         let Some(next) = VirusWar::BOARD_EXTRAS.adopt(session.state(), &turn) else {
             // The turn follows the rules, so the game has no room for it.
             self.failure = Some(tree_is_full(MOST_TURNS));
-            return;
+            return None;
         };
-        session.edit(next.clone(), Gesture::Ended);
         self.made = Some(Instant::now());
         if self.sides.include(next.to_move) {
             let (expected, work) = (std::mem::take(&mut self.expected), self.work.take());
             self.begin(&next);
             (self.expected, self.work) = (expected, work);
         }
-        self.remember(session);
+        Some(Change::Position(next, Gesture::Ended))
     }
 
     /// Shows its controls and the lines that it expects.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
-        if session.view.battle.as_ref().is_some_and(|battle| battle.computer.is_none()) {
+        if session.view().battle.as_ref().is_some_and(|battle| battle.computer.is_none()) {
             return;
         }
         if let Some((_, due)) = self.waiting {
@@ -279,7 +278,7 @@ impl Opponent {
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
-        if session.view.battle.is_none() {
+        if session.view().battle.is_none() {
             self.level_ui(ui);
             self.sides_ui(ui, session.state());
         }
@@ -441,10 +440,10 @@ mod tests {
         assert_eq!(state.check().err(), None);
         let mut turns = Found::default();
         assert!((VirusWar::techniques()[0].search)(&state.check().unwrap(), &mut turns).is_continue());
-        let mut session = Session::new(Document::untitled(state.clone()), None, Arc::new(|| ()));
+        let session = Session::new(Document::untitled(state), None, Arc::new(|| ()));
         let mut opponent = Opponent::new(Arc::new(|| ()));
-        opponent.make(Some(turns.items[0]), &mut session);
-        assert_eq!((session.state(), opponent.failure), (&state, Some(tree_is_full(MOST_TURNS))));
+        assert!(opponent.make(turns.items[0], &session).is_none());
+        assert_eq!(opponent.failure, Some(tree_is_full(MOST_TURNS)));
     }
 
     #[test]

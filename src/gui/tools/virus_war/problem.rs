@@ -23,12 +23,7 @@ pub use super::words::problem as words;
 
 /// Whether the user solves a challenge, or has just solved it.
 pub fn is_played(session: &Session<VirusWar>) -> bool {
-    session.mode == Mode::Play && session.challenge().is_some()
-}
-
-/// Lets the user make only the moves of the challenge's turn.
-pub fn catch_up(session: &mut Session<VirusWar>) {
-    session.view.is_solving = is_played(session);
+    session.mode() == Mode::Play && session.challenge().is_some()
 }
 
 /// The turn with which the enemy refutes a wrong one.

@@ -122,8 +122,8 @@ impl Report {
     }
 
     /// Takes in what was found. While the report is open, begins again if another line is shown, unless it `waits`: the computer as an
-    /// opponent has the time to itself, and in Play mode the report isn't shown.
-    pub fn catch_up(&mut self, session: &mut Session<VirusWar>, waits: bool) {
+    /// opponent has the time to itself, and in Play mode the report isn't shown. Returns the mistake that the board marks.
+    pub fn catch_up(&mut self, session: &Session<VirusWar>, waits: bool) -> Option<Mistake> {
         let state = session.state();
         self.chances.catch_up(|judgement| judgement.turns_before);
         self.choices.catch_up(|choice| choice.turns_before);
@@ -131,10 +131,7 @@ impl Report {
             self.seen = Some(state.clone());
             self.begin(state, false);
         }
-        let mistake = if self.is_open && !waits && self.shows == Graph::Chances { self.mistake_at(state) } else { None };
-        if session.view.mistake != mistake {
-            session.view.mistake = mistake;
-        }
+        if self.is_open && !waits && self.shows == Graph::Chances { self.mistake_at(state) } else { None }
     }
 
     /// The turn of the line that lost much, if it begins in this position, or else if it led to it.
@@ -346,11 +343,11 @@ mod tests {
     #[test]
     fn it_begins_to_count_only_while_it_may() {
         let state = VirusWar::deal(1);
-        let mut session = Session::new(Document::untitled(state.clone()), None, Arc::new(|| ()));
+        let session = Session::new(Document::untitled(state.clone()), None, Arc::new(|| ()));
         let mut report = Report { is_open: true, ..Report::new(Arc::new(|| ())) };
-        report.catch_up(&mut session, true);
+        report.catch_up(&session, true);
         assert!(!report.is_busy() && report.chances.line.is_none());
-        report.catch_up(&mut session, false);
+        report.catch_up(&session, false);
         assert_eq!(report.chances.line, state.line());
     }
 }

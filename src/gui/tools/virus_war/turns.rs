@@ -22,7 +22,10 @@ use crate::{
         },
     },
     text::sentence,
-    workbench::{history::Gesture, session::Session},
+    workbench::{
+        history::Gesture,
+        session::{Change, Session},
+    },
 };
 
 /// The height of a line of the list, in points.
@@ -191,17 +194,19 @@ fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option
 }
 
 /// Writes a draft to its turn, unless the user is still typing. Called in every frame, even while the document is hidden.
-pub fn catch_up(session: &mut Session<VirusWar>) {
-    if session.view.draft.as_mut().is_some_and(|draft| std::mem::take(&mut draft.is_typed)) {
-        return;
+pub fn catch_up(session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
+    let mut view = session.view().clone();
+    let draft = view.draft.as_mut()?;
+    if std::mem::take(&mut draft.is_typed) {
+        return Some(Change::View(view));
     }
-    let Some(Draft { line, comment, .. }) = session.view.draft.take() else { return };
+    let Draft { line, comment, .. } = view.draft.take()?;
     let mut state = session.state().clone();
     let tree = state.whole_tree();
     if let Some(index) = tree.find(&line) {
         state.annotate(index, tree.turns()[index].mark, &comment);
-        session.edit(state, Gesture::Ended);
     }
+    Some(Change::Made(state, view, Gesture::Ended))
 }
 
 fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {

@@ -59,7 +59,7 @@ use crate::{
     workbench::{
         history::Gesture,
         job::Wake,
-        session::{Mode, Session},
+        session::{Cause, Change, Event, Mode, Session},
     },
 };
 use reading::PictureReader;
@@ -86,9 +86,6 @@ impl Tools for VoltorbFlip {
             is_on_position: true,
             key: "P",
             start: playing::start,
-            is_on: |view| view.game.is_some(),
-            leave: View::leave_game,
-            suspend: View::leave_game,
         }),
         daily: Some(Daily {
             about: |day| words::game::daily(Game::daily_level(day).number()),
@@ -108,13 +105,13 @@ impl Tools for VoltorbFlip {
     };
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
-        let view = &session.view;
+        let view = session.view();
         if let Some((what, why)) = playing::end(session.state(), view) {
             return Some(tools::Advice { why, ..tools::Advice::only(what) });
         }
         let hides_advice = match &view.game {
             Some(_) => !view.shows_odds || view.is_over(),
-            None => session.mode == Mode::Play,
+            None => session.mode() == Mode::Play,
         };
         if hides_advice {
             return None;
@@ -144,7 +141,7 @@ impl Tools for VoltorbFlip {
     }
 
     fn keep_up(session: &Session<Self>, state: &State, view: &mut View) {
-        playing::update(session, state, view);
+        playing::update(session, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
         let is_final = advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact || !session.is_settling());
         if let Some(insight) = session.insight() {
@@ -161,7 +158,7 @@ impl Tools for VoltorbFlip {
             playing::leave_ui(ui, view);
             return;
         }
-        if session.mode == Mode::Play {
+        if session.mode() == Mode::Play {
             Section::open("voltorb.play", "Play").show(ui, |ui| playing::new_game_ui(ui, state, view));
             return;
         }
@@ -226,26 +223,32 @@ impl Companion<VoltorbFlip> for Jobs {
         self.rounds.ui(ui, session);
     }
 
-    fn catch_up(&mut self, session: &mut Session<VoltorbFlip>, requests: &Requests) {
+    fn note(&mut self, event: &Event<VoltorbFlip>, session: &Session<VoltorbFlip>) {
+        self.rounds.note(event, session);
+    }
+
+    fn catch_up(&mut self, session: &Session<VoltorbFlip>, requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
         self.reader.catch_up();
         self.rounds.catch_up(session);
         self.simulating.catch_up(session, requests);
         resting::catch_up();
+        None
     }
 
     fn wake_in(&self) -> Option<Duration> {
         resting::remaining()
     }
 
-    fn take_advice(&mut self, session: &mut Session<VoltorbFlip>, _requests: &Requests) {
+    fn take_advice(&mut self, session: &Session<VoltorbFlip>) -> Option<Change<VoltorbFlip>> {
+        let mut view = session.view().clone();
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {
-            session.view.wanted_focus = Some(FIRST_CLUE);
-            next_round(session.state(), session.view.levels)
+            view.wanted_focus = Some(FIRST_CLUE);
+            next_round(session.state(), view.levels)
         } else {
             State { level: None, assume: Assumption::EqualBoards, ..*session.state() }
         };
-        session.edit(state, Gesture::Ended);
+        Some(Change::Made(state, view, Gesture::Ended))
     }
 
     fn is_busy(&self) -> bool {

@@ -25,11 +25,10 @@ use crate::{
 };
 
 /// Brings the game up to date with the board, and picks a random seed for the next game.
-pub fn update(session: &Session<VoltorbFlip>, state: &State, view: &mut View) {
+pub fn update(session: &Session<VoltorbFlip>, view: &mut View) {
     if view.new_game.random_seed == 0 {
         view.new_game.random_seed = now::short_seed();
     }
-    view.update(state);
     if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
         game.had_help = true;
     }

@@ -32,7 +32,7 @@ use crate::{
     text::{grouped, sentence},
     workbench::{
         job::{self, Job, Wake},
-        session::Session,
+        session::{Event, Session},
     },
 };
 
@@ -48,11 +48,6 @@ const ROW: f32 = 20.0;
 /// The rounds that ended in this document since it was opened, and the job that reviews them. All rounds of the tab are in its view.
 pub struct Rounds {
     ended: Vec<Ended>,
-    /// The position in the last frame.
-    before: Option<State>,
-    /// The round of a game that was last seen in progress, and the last one that ended: how many were started before, seed and number.
-    playing: Option<GameRound>,
-    counted: Option<GameRound>,
     job: Option<Job<Review>>,
     /// The round that the job reviews.
     reviewing: u64,
@@ -61,27 +56,31 @@ pub struct Rounds {
     wake: Wake,
 }
 
-type GameRound = (u64, u64, u64);
-
 impl Rounds {
     /// No rounds yet. `wake` is called when a round was reviewed.
     pub fn new(wake: Wake) -> Self {
         let flips = Flips::default();
-        Self { ended: Vec::new(), before: None, playing: None, counted: None, job: None, reviewing: 0, flips, wake }
+        Self { ended: Vec::new(), job: None, reviewing: 0, flips, wake }
     }
 
-    /// Takes in the position and the game: the end of a round, and reviews. An empty board for the next round ends the round before, and
-    /// undoing that continues it. The first end of a round of a game counts, as in the statistics.
-    pub fn catch_up(&mut self, session: &Session<VoltorbFlip>) {
-        let state = *session.state();
-        if self.before.as_ref() != Some(&state)
-            && let Some(before) = self.before.replace(state)
-            && session.view.game.is_none()
-        {
-            self.change(&before, &state, session);
+    /// Follows the document: an empty board for the next round ends the round before, and undoing that continues it. The first end of a
+    /// round of a game counts, as in the statistics.
+    pub fn note(&mut self, event: &Event<VoltorbFlip>, session: &Session<VoltorbFlip>) {
+        let game = session.view().game.as_ref();
+        match event {
+            Event::Edited { before, .. } if game.is_none() => self.change(before, session.state(), session),
+            Event::Ended(_) => {
+                if let Some((game, end)) = game.and_then(|game| game.end.map(|end| (game, end))) {
+                    self.add(*session.state(), Some(end), game.deal(), &session.view().rounds);
+                }
+            }
+            Event::Edited { .. } | Event::Started(..) | Event::Branched(..) => {}
         }
-        self.follow_game(session);
-        self.review(&session.view.rounds);
+    }
+
+    /// Takes in what reviews have found.
+    pub fn catch_up(&mut self, session: &Session<VoltorbFlip>) {
+        self.review(&session.view().rounds);
     }
 
     fn change(&mut self, before: &State, state: &State, session: &Session<VoltorbFlip>) {
@@ -89,24 +88,11 @@ impl Rounds {
         let is_counted = |ended: &Ended| ended.is_of_game && ended.state == *before;
         if is_next_round(before, state) {
             if !self.ended.last().is_some_and(is_counted) {
-                self.add(*before, None, [None; TILES], &session.view.rounds);
+                self.add(*before, None, [None; TILES], &session.view().rounds);
             }
         } else if let Some(ended) = self.ended.pop_if(|ended| !ended.is_of_game && ended.state == *state) {
             self.halt(ended.round.id);
-            session.view.rounds.remove(ended.round.id);
-        }
-    }
-
-    fn follow_game(&mut self, session: &Session<VoltorbFlip>) {
-        let Some(game) = &session.view.game else { return };
-        let round = (session.view.started, game.seed, game.round);
-        match game.end {
-            None => self.playing = Some(round),
-            Some(end) if self.playing.take_if(|playing| *playing == round).is_some() && self.counted != Some(round) => {
-                self.counted = Some(round);
-                self.add(*session.state(), Some(end), game.deal(), &session.view.rounds);
-            }
-            Some(_) => {}
+            session.view().rounds.remove(ended.round.id);
         }
     }
 
@@ -182,7 +168,7 @@ impl Rounds {
 
     /// Shows all rounds of the tab as a table, the latest first, and the review of the last one that ended here.
     pub fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>) {
-        let rounds = session.view.rounds.get();
+        let rounds = session.view().rounds.get();
         if rounds.is_empty() {
             return;
         }

@@ -26,7 +26,7 @@ use crate::{
     text::sentence,
     workbench::{
         job::{self, Job, Wake},
-        session::{Mode, Session},
+        session::{Cause, Change, Mode, Session},
     },
 };
 
@@ -149,7 +149,7 @@ impl Simulating {
 
 impl Companion<VoltorbFlip> for Simulating {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, _state: &mut State) {
-        if session.mode == Mode::Play {
+        if session.mode() == Mode::Play {
             return;
         }
         next_section(ui, "Simulation");
@@ -172,11 +172,12 @@ impl Companion<VoltorbFlip> for Simulating {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &mut Session<VoltorbFlip>, _requests: &Requests) {
-        let Some(run) = &mut self.run else { return };
+    fn catch_up(&mut self, _session: &Session<VoltorbFlip>, _requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
+        let run = self.run.as_mut()?;
         if let Some(message) = job::drain(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
             self.notice = Some(words::failed(&message));
         }
+        None
     }
 
     fn is_busy(&self) -> bool {

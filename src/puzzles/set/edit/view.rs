@@ -128,7 +128,7 @@ impl View {
 
     /// Starts the game with this position in the tab.
     pub fn start_game(&mut self, contest: Contest, game: Game, position: &State) {
-        let round = Round { contest, day: None, position: position.clone(), final_time: None, hints: 0 };
+        let round = Round { contest, day: None, position: position.clone(), final_time: None, is_result_new: false, hints: 0 };
         *self = Self { round: Some(round), started: self.started + 1, ..self.with_game(game) };
     }
 
@@ -137,13 +137,11 @@ impl View {
         *self = self.without_game();
     }
 
-    /// Notes that a game is finished after this time, and leaves a game whose position was changed.
-    pub fn tick(&mut self, position: &State, elapsed: Duration) {
+    /// Notes that the game is finished after this time.
+    pub fn note_time(&mut self, elapsed: Duration) {
         let (Some(game), Some(round)) = (&self.game, &mut self.round) else { return };
-        if round.position != *position {
-            self.end_game();
-        } else if game.is_finished() && round.final_time.is_none() {
-            round.final_time = Some(elapsed);
+        if game.is_finished() && round.final_time.is_none() {
+            (round.final_time, round.is_result_new) = (Some(elapsed), true);
         }
     }
 
@@ -251,9 +249,9 @@ mod tests {
         view.start_game(Contest::Table, Game::on_table(&state), &state);
         for (second, key) in (1..).zip(keys.chars()) {
             Set::act(&mut state, &mut view, None, Input::Character(key));
-            view.tick(&state, seconds(second));
+            view.note_time(seconds(second));
         }
-        view.tick(&state, seconds(89));
+        view.note_time(seconds(89));
         view
     }
 
@@ -263,12 +261,5 @@ mod tests {
         assert_eq!(final_time(played("qfdsfx")), Some(seconds(6)));
         assert_eq!(final_time(played("?qfdsfx")), Some(seconds(7)), "with a hint");
         assert_eq!(final_time(played("qfdqwe")), None);
-    }
-
-    #[test]
-    fn changing_the_position_ends_the_game() {
-        let mut view = played("qfdsfx");
-        view.tick(&deal::apl(16807, 12).unwrap(), seconds(100));
-        assert_eq!((view.game, view.round), (None, None));
     }
 }

@@ -16,6 +16,8 @@ pub struct Round {
     pub position: State,
     /// The duration of the game, once it is finished.
     pub final_time: Option<Duration>,
+    /// Whether that was not shown yet.
+    pub is_result_new: bool,
     /// The number of hints used.
     pub hints: u32,
 }

@@ -129,7 +129,7 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
     }
     let final_time = saved.end.map(|_| Duration::from_millis(saved.elapsed_ms));
     let day = saved.day.filter(|_| contest == Contest::Daily);
-    Ok((game, Round { contest, day, position: state.clone(), final_time, hints: saved.hints }))
+    Ok((game, Round { contest, day, position: state.clone(), final_time, is_result_new: false, hints: saved.hints }))
 }
 
 /// Makes this move again, which was correct.
@@ -170,7 +170,7 @@ mod tests {
     }
 
     fn round(contest: Contest, state: &State) -> Round {
-        Round { contest, day: None, position: state.clone(), final_time: None, hints: 2 }
+        Round { contest, day: None, position: state.clone(), final_time: None, is_result_new: false, hints: 2 }
     }
 
     proptest! {

@@ -26,24 +26,10 @@ pub struct View {
     pub draft: Option<Draft>,
     /// The game that is played or watched.
     pub battle: Option<Battle>,
-    /// The game that Play mode returns to: the user looks at it in Solve mode.
-    pub suspended: Option<Battle>,
     /// Who plays the next game.
     pub next: NextBattle,
     /// Whether a problem is being solved, so that only the moves of its turn can be made.
     pub is_solving: bool,
-}
-
-impl View {
-    /// Ends the game.
-    pub fn leave_game(&mut self) {
-        (self.battle, self.suspended) = (None, None);
-    }
-
-    /// Leaves the game so that Play mode can return to it.
-    pub fn suspend_game(&mut self) {
-        self.suspended = self.battle.take();
-    }
 }
 
 /// Who plays the next game.

@@ -377,8 +377,7 @@ mod tests {
             act(&mut state.clone(), &mut View::default(), None, Input::Character('-')),
             Reply::Refused("this board is still empty: type its clues".into())
         );
-        let mut view = View::default();
-        view.advised = Some(17);
+        let mut view = View { advised: Some(17), ..View::default() };
         assert_eq!(act(&mut state.clone(), &mut view, Some(spot), Input::Character('+')), Reply::Focus(Spot::Tile(17)));
     }
 

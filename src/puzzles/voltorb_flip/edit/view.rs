@@ -19,8 +19,6 @@ pub struct View {
     pub(super) typing: Typing,
     /// The game in progress. It turns the tiles, and the clues are fixed.
     pub game: Option<Game>,
-    /// A game whose position was left by undo or by opening another one; it continues when its position returns.
-    suspended: Option<Game>,
     /// How many rounds were started.
     pub started: u64,
     /// The rounds that were finished in the tab, oldest first, from one start of the program to the next.
@@ -92,7 +90,6 @@ impl View {
         *state = game.fresh(state);
         self.shows_odds = false;
         self.advised = None;
-        self.suspended = None;
         self.started += 1;
         self.game = Some(game);
     }
@@ -111,22 +108,14 @@ impl View {
         Ok(())
     }
 
-    /// Leaves the game; the board stays as it is.
+    /// Takes the game off the board; the position stays as it is.
     pub fn leave_game(&mut self) {
         self.game = None;
-        self.suspended = None;
     }
 
     /// Brings the game up to date with the position after any change.
     pub fn update(&mut self, state: &State) {
-        if self.suspended.as_ref().is_some_and(|game| game.matches_state(state)) {
-            self.game = self.suspended.take();
-        }
-        let Some(game) = &mut self.game else { return };
-        if !game.matches_state(state) {
-            self.suspended = self.game.take();
-            return;
-        }
+        let Some(game) = self.game.as_mut().filter(|game| game.matches_state(state)) else { return };
         game.update(state);
         game.had_help |= self.shows_odds && game.end.is_none();
     }
@@ -138,7 +127,6 @@ impl View {
 
     /// Continues the game of a file.
     pub fn resume_game(&mut self, game: Game) {
-        self.suspended = None;
         self.shows_odds = false;
         self.game = Some(game);
     }
@@ -197,22 +185,6 @@ mod tests {
         let second = play_on(&mut view, &mut state);
         assert_eq!(view.saved_game(&state).map(|game| (game.end, game.numbers["round"])), Some((Some(second.in_file()), 2)));
         assert!(matches!(first, End::Cleared | End::Lost));
-    }
-
-    #[test]
-    fn a_game_is_suspended_until_its_position_returns() {
-        let (mut view, mut state) = started(3);
-        view.game.as_mut().unwrap().flip(&mut state, 7).unwrap();
-        view.update(&state);
-        let game = view.game.clone();
-        view.update(&State::default());
-        assert_eq!(view.game, None);
-        assert!(view.may_show_odds());
-        view.update(&state);
-        assert_eq!(view.game, game);
-        view.leave_game();
-        view.update(&state);
-        assert_eq!(view.game, None, "a game that was left doesn't come back");
     }
 
     #[test]

@@ -1,6 +1,9 @@
 use std::{sync::Arc, thread, time::Instant};
 
-use super::{outlook::find_first, *};
+use super::{
+    outlook::{Verdict, find_first},
+    *,
+};
 use crate::{
     board::Input,
     challenge::Grade,
@@ -36,7 +39,7 @@ use crate::{
     search::{Found, Hint},
     workbench::{
         file::{self, Document},
-        session::Search,
+        session::{Cause, Change, Search},
     },
 };
 
@@ -46,6 +49,12 @@ fn session<B: Board>(document: Document<B::State>) -> Session<B> {
 
 const fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
+}
+
+/// The game that has ended since the last call, by these events or by what `catch_up` returns.
+fn ended_now<B: Board>(session: &mut Session<B>) -> Option<Game> {
+    let (events, _) = session.catch_up();
+    events.into_iter().find_map(|event| if let Event::Ended(game) = event { Some(game) } else { None })
 }
 
 /// Lets the clock run for two seconds.
@@ -66,30 +75,25 @@ fn a_battle_counts_once_whatever_is_undone_after_its_end() {
         state.play(cell).unwrap();
     }
     session.edit(state, Gesture::Ended);
-    session.catch_up();
-    let result = session.take_result().unwrap();
+    let result = ended_now(&mut session).unwrap();
     assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     session.catch_up();
     assert_eq!(session.game().unwrap().end, None);
-    session.redo();
-    session.catch_up();
-    assert_eq!((session.take_result(), session.clock().elapsed_ms()), (None, 2_000));
+    session.apply(Change::Redo, Cause::Undo);
+    assert_eq!((ended_now(&mut session), session.clock().elapsed_ms()), (None, 2_000));
     assert!(session.game().unwrap().is_counted);
 }
 
-/// Passes a change on to the view, as the window does in each frame.
-fn update(session: &mut Session<VoltorbFlip>) {
-    let state = *session.state();
-    session.view.update(&state);
-    session.catch_up();
-}
-
+/// Starts a round, in a document of its own if there is no game yet.
 fn start_round(session: &mut Session<VoltorbFlip>, start: fn(&mut View, &mut State)) {
-    let mut state = *session.state();
-    start(&mut session.view, &mut state);
-    session.edit(state, Gesture::Ended);
-    update(session);
+    let (mut state, mut view) = (*session.state(), session.view.clone());
+    start(&mut view, &mut state);
+    let events = session.apply(Change::Made(state, view, Gesture::Ended), Cause::User);
+    if let Some(Event::Started(state, view)) = events.into_iter().next() {
+        *session = self::session(Document::untitled(state));
+        session.apply(Change::Begin(view), Cause::User);
+    }
 }
 
 #[test]
@@ -99,29 +103,29 @@ fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
     start_round(&mut session, |view, state| view.start_game(state));
     run_clock(&mut session);
     session.view.game.as_mut().unwrap().stop().unwrap();
-    update(&mut session);
-    assert_eq!(session.take_result().map(|round| (round.numbers["round"], round.elapsed_ms)), Some((1, 2_000)));
+    assert_eq!(ended_now(&mut session).map(|round| (round.numbers["round"], round.elapsed_ms)), Some((1, 2_000)));
     start_round(&mut session, |view, state| view.next_round(state).unwrap());
     assert_eq!(session.clock().elapsed_ms(), 0, "each round has its own time");
+    let mut results = Vec::new();
     for tile in 0..TILES {
         let mut state = *session.state();
         if session.view.game.as_mut().unwrap().flip(&mut state, tile).is_ok() {
             session.edit(state, Gesture::Ended);
-            update(&mut session);
+            results.extend(ended_now(&mut session));
         }
     }
-    assert_eq!(session.take_result().map(|round| round.numbers["round"]), Some(2));
+    assert_eq!(results.iter().map(|round| round.numbers["round"]).collect::<Vec<_>>(), [2]);
     while session.can_undo() {
-        session.undo();
-        update(&mut session);
+        session.apply(Change::Undo, Cause::Undo);
     }
     assert_eq!((session.game(), session.is_in_progress()), (None, false), "the position of the round is left");
+    assert_eq!(session.stage(), Stage::Away);
     while session.can_redo() {
-        session.redo();
-        update(&mut session);
+        let events = session.apply(Change::Redo, Cause::Undo);
+        assert!(!events.iter().any(|event| matches!(event, Event::Ended(_))));
     }
     assert!(session.game().unwrap().end.is_some());
-    assert_eq!(session.take_result(), None);
+    assert_eq!(session.stage(), Stage::Over);
 }
 
 #[test]
@@ -129,20 +133,21 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
     let state = deal::apl(12345, 12).unwrap();
     let mut session = session::<Set>(Document::untitled(state.clone()));
     for _ in 0..2 {
-        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state);
-        session.catch_up();
+        let mut view = session.view.clone();
+        view.start_game(Contest::Table, table::Game::on_table(&state), &state);
+        session.apply(Change::Begin(view), Cause::User);
         assert_eq!(session.clock().elapsed_ms(), 0);
         run_clock(&mut session);
         // A game that was left before its first guess.
-        session.view.start_game(Contest::Table, table::Game::on_table(&state), &state);
-        session.catch_up();
+        let mut view = session.view.clone();
+        view.start_game(Contest::Table, table::Game::on_table(&state), &state);
+        session.apply(Change::Begin(view), Cause::User);
         assert_eq!(session.clock().elapsed_ms(), 0);
         run_clock(&mut session);
         for guess in [[7, 0, 6], [9, 7, 5]] {
             session.view.game.as_mut().unwrap().guess(&guess);
         }
-        session.catch_up();
-        assert_eq!(session.take_result().map(|game| (game.end, game.elapsed_ms)), Some((Some(End::Solved), 2_000)));
+        assert_eq!(ended_now(&mut session).map(|game| (game.end, game.elapsed_ms)), Some((Some(End::Solved), 2_000)));
     }
 }
 
@@ -170,11 +175,12 @@ fn only_another_puzzle_gives_a_challenge_up() {
 fn giving_up_puts_the_piece_in_hand_away() {
     let (mut session, _) = challenge();
     let is_taken = ('0'..='9').any(|piece| {
-        session.after_input(None, Input::Character(piece));
+        let (state, view, _) = session.after_input(None, Input::Character(piece));
+        session.apply(Change::Made(state, view, Gesture::Ended), Cause::User);
         session.view.hand.is_some()
     });
     assert!(is_taken);
-    session.give_up();
+    session.apply(Change::GiveUp, Cause::User);
     assert_eq!(session.view.hand, None, "it would hide the solution");
 }
 
@@ -186,11 +192,12 @@ fn hints(session: &Session<Meteor>) -> u32 {
 fn looking_at_the_solution_counts_as_one_hint() {
     let (mut session, _) = challenge();
     for _ in 0..3 {
-        session.look_at_solution();
+        session.apply(Change::Mode(Mode::Solve), Cause::User);
     }
-    assert_eq!(hints(&session), 1);
-    session.mode = Mode::Play;
-    session.look_at_solution();
+    assert_eq!((hints(&session), session.stage()), (1, Stage::SetAside));
+    session.apply(Change::Mode(Mode::Play), Cause::User);
+    assert_eq!(session.stage(), Stage::Running);
+    session.apply(Change::Mode(Mode::Solve), Cause::User);
     assert_eq!(hints(&session), 2);
 }
 
@@ -241,24 +248,22 @@ fn stop_drops_the_look_ahead() {
     assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_none() && outlook.has_solution.is_none()));
 }
 
-/// How the challenge ended after this edit, if it is over.
-fn end_after(session: &mut Session<Meteor>, state: meteor::State) -> Option<End> {
+/// How the challenge ended after this edit, if it is over, and whether that is its result.
+fn end_after(session: &mut Session<Meteor>, state: meteor::State) -> (Option<End>, bool) {
     session.edit(state, Gesture::Ended);
-    session.catch_up();
-    session.challenge().unwrap().end
+    let has_result = ended_now(session).is_some();
+    (session.challenge().unwrap().end, has_result)
 }
 
 #[test]
 fn a_challenge_is_solved_only_on_its_own_figure() {
     let (mut session, solved) = challenge();
-    assert_eq!(end_after(&mut session, solved), Some(End::Solved));
+    assert_eq!(end_after(&mut session, solved), (Some(End::Solved), true));
 
     let (mut session, solved) = challenge();
     let released = meteor::State { given: Default::default(), ..session.state().clone() };
-    assert_eq!(end_after(&mut session, released), Some(End::GivenUp));
-    assert_eq!(session.take_result().map(|game| game.end), Some(Some(End::GivenUp)));
-    assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
-    assert_eq!(session.take_result(), None);
+    assert_eq!(end_after(&mut session, released), (Some(End::GivenUp), true));
+    assert_eq!(end_after(&mut session, solved), (Some(End::GivenUp), false));
 }
 
 #[test]
@@ -333,8 +338,8 @@ fn a_wrong_turn_counts_once_even_if_it_is_undone_and_redone() {
     miss(&mut session, &solution);
     let mistakes = |session: &Session<VirusWar>| session.challenge().unwrap().mistakes;
     assert_eq!(mistakes(&session), 1);
-    session.undo();
-    session.redo();
+    session.apply(Change::Undo, Cause::Undo);
+    session.apply(Change::Redo, Cause::Undo);
     decide(&mut session);
     assert!(session.miss().is_some());
     assert_eq!(mistakes(&session), 1);
@@ -361,10 +366,10 @@ fn a_solved_problem_keeps_its_game_without_another_search() {
     let mut session = solved_problem();
     let game = session.game().unwrap();
     assert_eq!((game.end, game.elapsed_ms), (Some(End::Solved), 0));
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     session.catch_up();
     assert_eq!(session.game(), None);
-    session.redo();
+    session.apply(Change::Redo, Cause::Undo);
     session.catch_up();
     assert!(!session.is_being_decided() && session.game().as_ref() == Some(&game));
 
@@ -377,28 +382,28 @@ fn a_solved_problem_keeps_its_game_without_another_search() {
 #[test]
 fn a_challenge_is_given_up_with_an_adopted_solution() {
     let (mut session, solved) = challenge();
-    session.look_at_solution();
+    session.apply(Change::Mode(Mode::Solve), Cause::User);
     session.search();
-    while session.adopt().is_none() {
+    while !session.can_adopt() {
         session.catch_up();
         thread::yield_now();
     }
-    assert_eq!(end_after(&mut session, solved), Some(End::GivenUp));
+    session.apply(Change::Adopt, Cause::User);
+    assert_eq!(end_after(&mut session, solved).0, Some(End::GivenUp));
 }
 
 #[test]
 fn work_after_a_solved_challenge_is_not_dropped() {
     let (mut session, solved) = challenge();
-    assert_eq!(end_after(&mut session, solved.clone()), Some(End::Solved));
+    assert_eq!(end_after(&mut session, solved.clone()), (Some(End::Solved), true));
     assert!(session.is_spent() && !session.is_changed());
     let released = meteor::State { given: Default::default(), ..solved };
-    assert_eq!(end_after(&mut session, released), Some(End::Solved));
+    assert_eq!(end_after(&mut session, released), (Some(End::Solved), false));
     assert!(!session.is_spent() && session.is_changed());
     assert_eq!(session.game(), None, "its file has no challenge that the position contradicts");
-    session.undo();
+    session.apply(Change::Undo, Cause::Undo);
     session.catch_up();
     assert!(session.is_spent() && session.game().is_some_and(|game| game.is_counted));
-    assert!(session.take_result().is_some() && session.take_result().is_none());
 }
 
 /// Plays the game of this document to its end, a move after the other, and returns its end. After `saved_after` moves it is saved as text,
@@ -482,7 +487,6 @@ fn a_round_ends_as_without_interruption() {
         let tile = (0..TILES).rev().find(|&tile| is_safe(tile)).unwrap();
         game.flip(&mut state, tile).unwrap();
         session.edit(state, Gesture::Ended);
-        update(session);
     });
 }
 
@@ -514,4 +518,35 @@ fn the_recovery_file_is_written_again_with_the_clock() {
     }
     session.keep_time(seconds(10));
     assert_ne!(revision(&session), before);
+}
+
+#[test]
+fn a_round_that_was_looked_at_in_solve_mode_is_taken_up_again_with_a_hint() {
+    let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
+    let mut session = session::<VoltorbFlip>(Document { game: Some(game), ..Document::untitled(state) });
+    assert_eq!((session.stage(), session.mode()), (Stage::Running, Mode::Play));
+    run_clock(&mut session);
+    session.apply(Change::Mode(Mode::Solve), Cause::User);
+    assert_eq!((session.stage(), session.view.game.is_none()), (Stage::SetAside, true));
+    run_clock(&mut session);
+    let saved = file::write::<VoltorbFlip>(&session.to_save().0);
+    session.apply(Change::Mode(Mode::Play), Cause::User);
+    let game = session.game().unwrap();
+    assert_eq!((session.stage(), game.hints, game.elapsed_ms), (Stage::Running, 1, 2_000));
+    let again = self::session::<VoltorbFlip>(file::read::<VoltorbFlip>(&saved).unwrap());
+    assert_eq!(again.game(), Some(game), "its file has it, too");
+}
+
+#[test]
+fn a_game_continues_only_on_its_own_position() {
+    let battle = Battle::daily("2026-11-22".parse().unwrap());
+    let game = battle.saved(battle.root());
+    let mut session = session::<VirusWar>(Document { game, ..Document::untitled(battle.root().clone()) });
+    session.apply(Change::Mode(Mode::Solve), Cause::User);
+    session.apply(Change::Position(Position::start(5, Rules::default()), Gesture::Ended), Cause::File);
+    assert_eq!((session.stage(), session.game()), (Stage::SetAside, None));
+    session.apply(Change::Mode(Mode::Play), Cause::User);
+    assert_eq!(session.stage(), Stage::Away);
+    session.apply(Change::Undo, Cause::Undo);
+    assert_eq!((session.stage(), session.game().is_some()), (Stage::Running, true));
 }

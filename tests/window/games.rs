@@ -458,15 +458,12 @@ fn a_new_game_is_no_variation() {
 #[test]
 fn the_daily_puzzle_counts_once() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine.csv");
-    let heading = "date,puzzle,game,grade,numbers,seed,day,seconds,hints,mistakes,points,end";
-    let result = |day: &str, end: &str| format!("{day},set,daily,,,0,{day},5.000,0,0,0,{end}\n");
-    let days = [("2026-11-17", "solved"), ("2026-11-18", "given-up"), ("2026-11-18", "solved"), ("2026-11-20", "solved")];
-    let rows: String = days.iter().rev().map(|(day, end)| result(day, end)).collect();
-    fs::write(&path, format!("{heading}\n{rows}")).unwrap();
+    let result = |(day, end)| format!("(on: \"{day}\", game: (kind: \"daily\", day: Some(\"{day}\"), elapsed_ms: 5000, end: Some({end})))");
+    let results = [("2026-11-17", "Solved"), ("2026-11-18", "GivenUp"), ("2026-11-20", "Solved")].map(result).join(", ");
+    fs::write(folder.path().join("set.games.ron"), format!("(results: [{results}])")).unwrap();
     let mut window = open("set/apl-16807.ron");
-    window.open_file(&path);
-    window.wait_for("3 results added");
+    window.store_settings_in(folder.path());
+    window.settle();
     window.click("Play mode");
     window.write("Date of the daily puzzle", "2026-11-19");
     window.click_exactly("Play daily puzzle");
@@ -524,9 +521,20 @@ fn a_second_game_of_a_day_says_that_it_does_not_count() {
 }
 
 #[test]
-fn results_of_an_earlier_version_stay_erased() {
+fn a_document_can_have_the_name_of_a_backup() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("voltorb-flip.ron"), "[(level:1,end:Cleared,flips:5,coins:10,helped:false)]").unwrap();
+    let path = folder.path().join("soma.backup.ron");
+    fs::copy(save("soma/dog.ron"), &path).unwrap();
+    let mut window = open("meteor/contest.ron");
+    window.open_file(&path);
+    window.wait_for_tab("Soma");
+}
+
+#[test]
+fn erased_results_stay_erased() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = r#"(on: "2026-11-17", game: (kind: "round", numbers: {"level": 1}, points: 10, elapsed_ms: 5000, end: Some(Solved)))"#;
+    fs::write(folder.path().join("voltorb-flip.games.ron"), format!("(results: [{result}])")).unwrap();
     let started = || {
         let mut window = open("voltorb-flip/level-5-fresh.ron");
         window.store_settings_in(folder.path());
@@ -542,14 +550,4 @@ fn results_of_an_earlier_version_stay_erased() {
     window.store();
     window.settle();
     assert!(started().shows("The results of your games appear here."));
-}
-
-#[test]
-fn a_document_can_have_the_name_of_a_backup() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("soma.backup.ron");
-    fs::copy(save("soma/dog.ron"), &path).unwrap();
-    let mut window = open("meteor/contest.ron");
-    window.open_file(&path);
-    window.wait_for_tab("Soma");
 }

@@ -1,5 +1,7 @@
 //! Tests of the SET tab through the window, by the labels of its parts: selecting, dealing, playing, simulating.
 
+use std::path::Path;
+
 use egui::{Event, Key, Modifiers, accesskit::Toggled};
 use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{gui::app::Settings, puzzles::set::model::card::Card};
@@ -179,6 +181,14 @@ fn ghost_and_junior_are_explained_and_played_like_the_others() {
     }
 }
 
+/// Opens a window whose settings are in this folder.
+fn open_again(file: &str, folder: &Path) -> Window {
+    let mut window = open(file, Settings::default());
+    window.store_settings_in(folder);
+    window.settle();
+    window
+}
+
 /// Opens a window with a hand of another variant.
 fn open_variant(file: &str, noun: &str) -> Window {
     let mut window = Window::open_with(&[&save("set").join(file)], HIGH, Settings::default());
@@ -188,10 +198,12 @@ fn open_variant(file: &str, noun: &str) -> Window {
 
 #[test]
 fn the_keyboard_is_chosen_and_kept() {
-    let mut window = open("apl-16807.ron", Settings::default());
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open_again("apl-16807.ron", folder.path());
     window.click_exactly("AZERTY");
-    let settings = window.settings();
-    let mut window = open("apl-16807.ron", settings);
+    window.store();
+    window.settle();
+    let mut window = open_again("apl-16807.ron", folder.path());
     window.type_keys("p");
     window.wait_for("A: 3 outlined blue ovals");
     window.type_keys("zdf");
@@ -213,10 +225,12 @@ fn a_letter_of_a_card_is_no_shortcut_in_a_game() {
 
 #[test]
 fn the_palette_is_kept() {
-    let mut window = open("apl-16807.ron", Settings::default());
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open_again("apl-16807.ron", folder.path());
     window.click_exactly("Colour-blind safe");
-    let settings = window.settings();
-    let window = open("apl-16807.ron", settings);
+    window.store();
+    window.settle();
+    let window = open_again("apl-16807.ron", folder.path());
     assert_eq!(window.harness.get_by_label("Colour-blind safe").accesskit_node().toggled(), Some(Toggled::True));
 }
 

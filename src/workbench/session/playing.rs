@@ -180,9 +180,9 @@ impl<B: Board> Session<B> {
     }
 
     /// Advances the clock of the game. It runs while the game is played, except while the player waits for the program to decide whether
-    /// it is over. Call it in each frame that shows the game.
+    /// it is over. What is tried after its first end takes no time. Call it in each frame that shows the game.
     pub fn keep_time(&mut self, now: Duration) {
-        let runs = self.stage() == Stage::Running && self.is_in_progress() && !self.is_being_decided();
+        let runs = self.stage() == Stage::Running && !self.played.has_ended && !self.is_being_decided();
         self.played.clock.tick(now, runs);
     }
 
@@ -377,3 +377,6 @@ impl<B: Board> Session<B> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,8 +78,8 @@ fn a_battle_counts_once_whatever_is_undone_after_its_end() {
     let result = ended_now(&mut session).unwrap();
     assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
     session.apply(Change::Undo, Cause::Undo);
-    session.catch_up();
-    assert_eq!(session.game().unwrap().end, None);
+    run_clock(&mut session);
+    assert_eq!((session.game().unwrap().end, session.stage()), (None, Stage::Running));
     session.apply(Change::Redo, Cause::Undo);
     assert_eq!((ended_now(&mut session), session.clock().elapsed_ms()), (None, 2_000));
     assert!(session.game().unwrap().is_counted);

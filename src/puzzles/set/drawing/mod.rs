@@ -19,6 +19,7 @@ use crate::{
         },
         words,
     },
+    text::counted,
 };
 
 mod face;
@@ -103,7 +104,9 @@ pub fn row(cards: &[Card], palette: Palette, look: &Look) -> Picture<Spot> {
 
 fn label(scene: &Scene<'_, Set>, table: &[Card]) -> String {
     match scene.insight {
-        Some(insight) if scene.view.game.is_none() => words::table_with_count_spoken(table.len(), insight.sets, scene.state.variant.noun()),
+        Some(insight) if scene.view.game.is_none() => {
+            format!("{}, {}", words::table_spoken(table.len()), counted(insight.sets, scene.state.variant.noun()))
+        }
         _ => words::table_spoken(table.len()),
     }
 }
@@ -161,7 +164,7 @@ impl Marks {
     fn spoken(&self) -> String {
         let mut text = String::new();
         if let Some(place) = self.shown {
-            text.push_str(&words::shown_spoken(place));
+            text.push_str(&format!(", card {place} of the shown solution"));
         }
         if self.selected {
             text.push_str(", selected");
@@ -176,7 +179,7 @@ impl Marks {
             text.push_str(", being edited");
         }
         for flaw in &self.flaws {
-            text.push_str(&words::flaw_spoken(flaw));
+            text.push_str(&format!(", error: {flaw}"));
         }
         text
     }

@@ -26,7 +26,7 @@ use crate::{
         },
         words,
     },
-    text::{clock, sentence},
+    text::{clock, counted, sentence},
 };
 
 use super::face;
@@ -69,7 +69,7 @@ pub fn draw_score(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, game: &Ga
     }
     let size = at(16.0, 3.0);
     let min = at((max.x - min.x) / pen.scale - size.x, 0.0);
-    let text = words::none_left(game.variant.noun());
+    let text = format!("No {}s left", game.variant.noun());
     pen.button(scene, Spot::NoneLeft, Button { min, size, text, key: Some('0'), is_current: false });
 }
 
@@ -107,7 +107,7 @@ impl Pen<'_> {
             Some(0) if variant.size() <= scene.state.cards.len() => {
                 format!("{}.", sentence(&hint::no_solution(variant, scene.state.cards.len())))
             }
-            _ => words::select_to_see_why(variant.size(), variant.noun_with_article()),
+            _ => format!("Select {} cards to see whether they are {}, and why.", variant.size(), variant.noun_with_article()),
         };
         let others = [
             format!("{}.", sentence(rule(variant))),
@@ -256,12 +256,13 @@ impl Pen<'_> {
                 self.paragraph(2.0, 1.6, text, &format!("{}.", sentence(&guess.message)));
             }
             (None, None) => {
-                let task = words::find_with_letters(game.variant.size(), game.variant.noun_with_article());
+                let task =
+                    format!("Find {}: type the letters of {} cards, or click them.", game.variant.noun_with_article(), game.variant.size());
                 let next = self.paragraph(2.0, 1.6, text, &task);
                 let lines = [
                     format!("{}.", sentence(rule(game.variant))),
                     "The features are number, shape, colour and texture (solid, outline, shaded).".to_owned(),
-                    words::game_keys(game.variant.noun()),
+                    format!("0: no {}s left.  ?: hint.  Backspace, Esc: deselect.", game.variant.noun()),
                 ];
                 for (row, line) in lines.into_iter().enumerate() {
                     self.text(at(0.0, next + 2.8 * row as f32), 1.5, Weight::Regular, scene.look.colors.muted, line);
@@ -275,8 +276,8 @@ impl Pen<'_> {
     fn success(&mut self, scene: &Scene<'_, Set>, game: &Game, guess: &Guess) {
         let colors = &scene.look.colors;
         let headline = match game.found.len() {
-            0 => words::none_to_find(game.variant.noun()),
-            found => words::all_found(found, game.variant.noun()),
+            0 => format!("No {} here", game.variant.noun()),
+            found => format!("{} found", counted(found as u64, game.variant.noun())),
         };
         let (center, radius) = (self.place(at(3.2, 3.4)), 2.6 * self.scale);
         self.picture.shapes.push(Shape::Circle { center, radius, fill: colors.good, stroke: Stroke::NONE });
@@ -285,7 +286,7 @@ impl Pen<'_> {
         self.text(at(7.5, 2.4), 2.6, Weight::Bold, colors.good, headline);
         let round = scene.view.round.as_ref();
         let (time, hints) = (round.and_then(|round| round.final_time).map(clock), round.map_or(0, |round| round.hints));
-        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, words::result(time.as_deref(), game.wrong, hints));
+        self.text(at(7.5, 5.4), 1.7, Weight::Regular, colors.text, result(time.as_deref(), game.wrong, hints));
         // A claim that nothing is left comes with its proof.
         let proof = if guess.cards.is_empty() { format!("{}.", sentence(&guess.message)) } else { String::new() };
         let next = if proof.is_empty() { 9.6 } else { self.paragraph(9.6, 1.5, colors.text, &proof) };
@@ -333,7 +334,7 @@ impl Pen<'_> {
         let weight = if button.is_current { Weight::Bold } else { Weight::Regular };
         let text = button.key.map_or_else(|| button.text.clone(), |key| format!("{}  {key}", button.text));
         self.centred(button.min + button.size / 2.0, 1.35, weight, ink, text);
-        let label = if button.is_current { words::current_value_spoken(&button.text) } else { button.text };
+        let label = if button.is_current { format!("{}, current", button.text) } else { button.text };
         self.picture.targets.push(Target { spot, outline: rectangle(min, max), label, focusable: true });
     }
 
@@ -362,6 +363,18 @@ impl Pen<'_> {
         let shape = Shape::Text { at: self.place(point), anchor, size, bold, color, text };
         self.picture.shapes.push(shape);
     }
+}
+
+/// The time of a finished game, its wrong guesses and its hints.
+fn result(time: Option<&str>, wrong: u32, hints: u32) -> String {
+    let time = time.map_or_else(String::new, |time| format!("in {time}, "));
+    let wrong = match wrong {
+        0 => "without a wrong guess".to_owned(),
+        1 => "with 1 wrong guess".to_owned(),
+        wrong => format!("with {wrong} wrong guesses"),
+    };
+    let hints = if hints == 0 { String::new() } else { format!(" and {}", counted(hints.into(), "hint")) };
+    sentence(&format!("{time}{wrong}{hints}."))
 }
 
 #[derive(Clone, Copy)]
@@ -415,7 +428,13 @@ fn score(game: &Game, contest: Option<Contest>) -> String {
     // Of other tables, the number is the player's to find out.
     let all = (contest == Some(Contest::Daily)).then_some(DAILY_SETS as usize);
     match &game.kind {
-        Kind::Table { .. } => words::table_score(found, all, game.wrong),
-        Kind::Run { goal, .. } => words::run_score(found, *goal, game.wrong),
+        Kind::Table { .. } => table_score(found, all, game.wrong),
+        Kind::Run { goal, .. } => format!("{found} of {goal} found, {} wrong", game.wrong),
     }
+}
+
+/// How a game on one table stands; `all` is the number to find, if the player knows it.
+fn table_score(found: usize, all: Option<usize>, wrong: u32) -> String {
+    let of = all.map_or_else(String::new, |all| format!(" of {all}"));
+    format!("{found}{of} found, {wrong} wrong")
 }

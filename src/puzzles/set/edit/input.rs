@@ -14,6 +14,7 @@ use crate::{
         search::first::first_among,
         words,
     },
+    text::counted,
 };
 
 use super::view::{GivenHint, Guess, View};
@@ -58,10 +59,10 @@ fn why_no_hint(state: &State, view: &mut View) -> Option<String> {
             Err(flaws) => {
                 let flaw = flaws.into_iter().next()?;
                 let card = |spot: &Spot| if let Spot::Card(at) = spot { Some(*at) } else { None };
-                (words::no_hint_yet(&flaw.message), flaw.spots.iter().filter_map(card).collect())
+                (format!("no hint yet: {}", flaw.message), flaw.spots.iter().filter_map(card).collect())
             }
             Ok(_) if state.cards.len() < state.variant.size() => {
-                (words::too_few_for_hint(state.variant.noun_with_article(), state.variant.size(), state.cards.len()), Vec::new())
+                (too_few_for_hint(state.variant.noun_with_article(), state.variant.size(), state.cards.len()), Vec::new())
             }
             Ok(_) => return None,
         },
@@ -70,15 +71,23 @@ fn why_no_hint(state: &State, view: &mut View) -> Option<String> {
     Some(message)
 }
 
+/// In place of a hint: the table is too small.
+fn too_few_for_hint(noun_with_article: &str, size: usize, cards: usize) -> String {
+    format!(
+        "no hint yet: {noun_with_article} has {size} cards, and {} on the table",
+        if cards == 1 { "1 is".to_owned() } else { format!("{cards} are") }
+    )
+}
+
 fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
     let Some((&last, before)) = shown.split_last() else { return String::new() };
     let card = table[last];
     let phrase = card.phrase();
     match (variant.size(), before) {
-        (_, []) => words::part_of(&phrase, variant.noun_with_article()),
-        (3, &[first]) => words::goes_with_it(&phrase, &table[first].third(card).phrase()),
+        (_, []) => format!("Part of {}: {phrase}", variant.noun_with_article()),
+        (3, &[first]) => format!("Goes with it: {phrase}. The two need {}", table[first].third(card).phrase()),
         (3, &[first, second]) => words::pair_needs(&table[first].phrase(), &table[second].phrase(), &phrase),
-        _ => words::goes_with_marked(&phrase),
+        _ => format!("Goes with the marked cards: {phrase}"),
     }
 }
 
@@ -156,7 +165,7 @@ fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
         return Reply::Refused(words::too_many_cards(MOST_READ, DECK));
     }
     let Some(&card) = state.remaining().first() else {
-        return Reply::Refused(words::whole_deck_on_table(state.variant.deck().len()));
+        return Reply::Refused(format!("all {} cards of the deck are on the table", state.variant.deck().len()));
     };
     state.cards.push(card);
     let at = state.cards.len() - 1;
@@ -223,7 +232,7 @@ fn select(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
 
 fn claim_none_left(view: &mut View) -> Reply<Spot> {
     let Some(game) = &mut view.game else { return Reply::Ignored };
-    let correct = words::correct_claim(&hint::no_solution(game.variant, game.table.len()));
+    let correct = format!("{}, {}", words::CORRECT, hint::no_solution(game.variant, game.table.len()));
     let outcome = game.claim_none_left();
     view.selected.clear();
     record_guess(view, Vec::new(), outcome, correct)
@@ -234,14 +243,20 @@ fn record_guess(view: &mut View, cards: Vec<Card>, outcome: Outcome, correct: St
     let noun = view.game.as_ref().map_or(words::SET, |game| game.variant.noun());
     let message = match &outcome {
         Outcome::Right => correct,
-        Outcome::Finished => words::correct_and_finished(&correct),
+        Outcome::Finished => format!("{correct}; {}", words::GAME_FINISHED),
         Outcome::AlreadyFound => "you already found this one".to_owned(),
         Outcome::Wrong(reason) => reason.sentence(),
-        Outcome::Overlooked(remaining) => words::not_yet(*remaining, noun),
+        Outcome::Overlooked(remaining) => not_yet(*remaining, noun),
         Outcome::Invalid => words::GAME_FINISHED.to_owned(),
     };
     let reply = if matches!(outcome, Outcome::Right | Outcome::Finished) { Reply::Done } else { Reply::Refused(message.clone()) };
     view.last_guess = Some(Guess { cards, outcome, message });
     view.hint = None;
     reply
+}
+
+/// The claim that nothing is left, when it is wrong.
+fn not_yet(remaining: usize, noun: &str) -> String {
+    let verb = if remaining == 1 { "remains" } else { "remain" };
+    format!("not yet: {} {verb}", counted(remaining as u64, noun))
 }

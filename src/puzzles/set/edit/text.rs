@@ -9,6 +9,7 @@ use crate::{
         },
         words,
     },
+    text::quoted,
 };
 
 /// Writes the name of each card on a line.
@@ -60,7 +61,13 @@ fn read_name(text: &str, cards: &mut Vec<Card>) -> Result<(), NameError> {
 
 fn read_codes(text: &str, cards: &mut Vec<Card>) -> Result<(), NameError> {
     for (offset, word) in split_words(text) {
-        cards.push(Card::from_code(word).ok_or_else(|| NameError { offset, message: words::unknown_code(word) })?);
+        cards.push(Card::from_code(word).ok_or_else(|| NameError {
+            offset,
+            message: format!(
+                "\"{}\" isn't a card; write codes like \"3obu\": a number, then one letter each of d o s, r g b and l u h",
+                quoted(word)
+            ),
+        })?);
     }
     Ok(())
 }

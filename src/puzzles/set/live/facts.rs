@@ -23,7 +23,7 @@ pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
         Some(insight) => (grouped(insight.sets), percent(odds.chance)),
         None => (words::NOT_YET_KNOWN.to_owned(), words::NOT_YET_KNOWN.to_owned()),
     };
-    facts.push(fact(&words::chance_of_exactly(&count), chance, words::CHANCE_HINT));
+    facts.push(fact(&format!("Chance of exactly {count}"), chance, words::CHANCE_HINT));
     facts.push(fact("Chance of none", percent(odds.chance_of_none), words::CHANCE_HINT));
     facts
 }

@@ -1,9 +1,6 @@
 //! Help for a player: hints that show one card at a time, and the proof that there is no SET.
 
-use crate::puzzles::set::{
-    model::{card::Card, hand::PositionTable, solution::Solution, state::Variant},
-    words,
-};
+use crate::puzzles::set::model::{card::Card, hand::PositionTable, solution::Solution, state::Variant};
 
 /// A hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +74,8 @@ pub fn prove_no_set(cards: &[Card]) -> Option<Proof> {
 pub fn no_solution(variant: Variant, cards: usize) -> String {
     let pairs = cards * cards.saturating_sub(1) / 2;
     match variant {
-        Variant::Set | Variant::Junior => words::no_set(pairs),
-        Variant::Ultra => words::no_ultra_set(pairs),
+        Variant::Set | Variant::Junior => format!("no SETs: none of the {pairs} pairs has its third card on the table"),
+        Variant::Ultra => format!("no UltraSETs: each of the {pairs} pairs needs a different card"),
         Variant::Ghost => "no GhostSETs: no six cards sum to multiples of 3 in every feature".to_owned(),
     }
 }

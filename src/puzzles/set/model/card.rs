@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzles::set::words;
+use crate::{
+    puzzles::set::words,
+    text::{listed, quoted},
+};
 
 /// A card: one of three values in each of four features.
 ///
@@ -288,14 +291,20 @@ impl std::str::FromStr for Card {
         }
         let mut values = [None; 4];
         for (offset, word) in split_words(text) {
-            let (feature, value) = Feature::from_word(word).ok_or_else(|| NameError { offset, message: words::unknown_word(word) })?;
+            let (feature, value) = Feature::from_word(word).ok_or_else(|| NameError {
+                offset,
+                message: format!("\"{}\" isn't a number, shape, colour or texture; write cards like \"3 oval blue outline\"", quoted(word)),
+            })?;
             if values[feature as usize].replace(value).is_some() {
-                return Err(NameError { offset, message: words::second_value(word, feature.word()) });
+                return Err(NameError {
+                    offset,
+                    message: format!("\"{}\" is a second {}; a card has only one", quoted(word), feature.word()),
+                });
             }
         }
         for feature in Feature::ALL {
             if values[feature as usize].is_none() {
-                let message = words::missing_value(text.trim(), feature.word(), feature.values());
+                let message = format!("\"{}\" has no {}; add {}", quoted(text.trim()), feature.word(), listed(feature.values(), "or"));
                 return Err(NameError { offset: text.trim_end().len(), message });
             }
         }

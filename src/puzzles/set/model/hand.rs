@@ -7,7 +7,6 @@ use super::{
     spot::Spot,
     state::{State, Variant},
 };
-use crate::puzzles::set::words;
 
 /// Different cards of one deck, in the order in which they are on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,13 +75,17 @@ fn flaws_of(state: &State, at: usize, card: Card) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
     if let Some(first) = state.cards[..at].iter().position(|&other| other == card) {
         flaws.push(Flaw {
-            message: words::duplicate_card(card, first + 1, at + 1),
+            message: format!("{card} is on the table twice, as card {} and card {}; the deck has only one", first + 1, at + 1),
             spots: vec![Spot::Card(first), Spot::Card(at)],
             path: path(),
         });
     }
     if !state.variant.includes(card) {
-        flaws.push(Flaw { message: words::not_in_junior_deck(card, DECK / 3), spots: vec![Spot::Card(at)], path: path() });
+        flaws.push(Flaw {
+            message: format!("{card} isn't in the Junior deck; its {} cards are all solid", DECK / 3),
+            spots: vec![Spot::Card(at)],
+            path: path(),
+        });
     }
     flaws
 }

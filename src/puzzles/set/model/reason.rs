@@ -68,13 +68,13 @@ pub fn explain_named(variant: Variant, cards: &[Card], names: &[String]) -> Reas
 impl Reason {
     /// The verdict with its cause, as a sentence without the full stop.
     pub fn sentence(&self) -> String {
-        if self.is_solution { self.verdict.clone() } else { words::verdict_with_cause(&self.verdict, &self.cause) }
+        if self.is_solution { self.verdict.clone() } else { format!("{}: {}", self.verdict, self.cause) }
     }
 }
 
 fn verdict(variant: Variant, is_solution: bool) -> String {
     let noun = variant.noun_with_article();
-    if is_solution { noun.to_owned() } else { words::not(noun) }
+    if is_solution { noun.to_owned() } else { format!("not {noun}") }
 }
 
 fn cause(variant: Variant, lines: &[Line]) -> String {
@@ -82,7 +82,13 @@ fn cause(variant: Variant, lines: &[Line]) -> String {
         return "no two pairs need the same card".to_owned();
     }
     let failing: Vec<&str> = lines.iter().filter(|line| !line.passes).map(|line| line.about.as_str()).collect();
-    words::rule_breakers(&failing)
+    rule_breakers(&failing)
+}
+
+/// The cause: the features that don't follow the rule.
+fn rule_breakers(features: &[&str]) -> String {
+    let verb = if features.len() == 1 { "breaks" } else { "break" };
+    format!("{} {verb} the rule", listed(features, "and"))
 }
 
 fn feature_lines(cards: &[Card], passes: fn([u8; 3]) -> bool, text: fn(Feature, [u8; 3]) -> String) -> Vec<Line> {
@@ -114,9 +120,9 @@ fn ghost_text(feature: Feature, row: [u8; 3]) -> String {
 fn counted(count: &str, cards: u8, feature: Feature, value: usize) -> String {
     let (word, is_plural) = (feature.values()[value], cards != 1);
     match feature {
-        Feature::Number => words::cards_with_number(count, is_plural, word),
-        Feature::Shape => words::cards_with_shape(count, is_plural, word),
-        Feature::Color | Feature::Texture => words::cards_with_value(count, word),
+        Feature::Number => format!("{count} {} {word}", if is_plural { "have" } else { "has" }),
+        Feature::Shape => format!("{count} {word}{}", if is_plural { "s" } else { "" }),
+        Feature::Color | Feature::Texture => format!("{count} {word}"),
     }
 }
 

@@ -11,13 +11,11 @@ use super::{
 use crate::{
     date::Date,
     game::{self, End, GameFlaw},
-    puzzles::set::{
-        model::{
-            card::Card,
-            state::{State, Variant},
-        },
-        words::saved as words,
+    puzzles::set::model::{
+        card::Card,
+        state::{State, Variant},
     },
+    text::{counted, listed, quoted},
 };
 
 /// The kinds of games in files.
@@ -101,14 +99,14 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
         DAILY => {
             let day = saved.day.ok_or_else(|| GameFlaw::new("kind", "the date is missing"))?;
             if deal::daily(day) != *state {
-                return Err(GameFlaw::new("day", words::not_the_daily_puzzle(day)));
+                return Err(GameFlaw::new("day", format!("the cards aren't those of the daily puzzle of {day}")));
             }
             (Contest::Daily, Game::on_table(state))
         }
         RUN => {
             let goal = saved.number(GOAL)? as usize;
             if !GOALS.contains(&goal) {
-                return Err(GameFlaw::new("numbers", words::unknown_goal(goal, &GOALS)));
+                return Err(GameFlaw::new("numbers", format!("unknown goal {goal}; expected {}", listed(&GOALS, "or"))));
             }
             (Contest::Run(goal), Game::run(state.variant, goal, saved.seed))
         }
@@ -118,7 +116,7 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
         return Err(GameFlaw::new("numbers", "these numbers don't belong to a game of this variant"));
     }
     for (number, text) in (1..).zip(&saved.moves) {
-        repeat(&mut game, text).map_err(|why| GameFlaw::new("moves", words::in_move(number, &why)))?;
+        repeat(&mut game, text).map_err(|why| GameFlaw::new("moves", format!("move {number}: {why}")))?;
     }
     game.wrong = saved.mistakes;
     if saved.end != game.is_finished().then_some(End::Solved) {
@@ -137,18 +135,24 @@ fn repeat(game: &mut Game, text: &str) -> Result<(), String> {
     let outcome = if text == NONE_LEFT {
         game.claim_none_left()
     } else {
-        let cards = text.split_whitespace().map(|code| Card::from_code(code).ok_or_else(|| words::not_a_code(code)));
-        let place = |card: Card| game.table.iter().position(|&other| other == card).ok_or_else(|| words::not_on_table(card));
+        let cards = text.split_whitespace().map(|code| Card::from_code(code).ok_or_else(|| format!("\"{}\" isn't a card", quoted(code))));
+        let place = |card: Card| game.table.iter().position(|&other| other == card).ok_or_else(|| format!("{card} isn't on the table"));
         let positions = cards.map(|card| place(card?)).collect::<Result<Vec<_>, String>>()?;
         game.guess(&positions)
     };
     match outcome {
         Outcome::Right | Outcome::Finished => Ok(()),
         Outcome::Wrong(reason) => Err(reason.sentence()),
-        Outcome::Overlooked(remaining) => Err(words::overlooked(remaining, game.variant.noun())),
+        Outcome::Overlooked(remaining) => Err(overlooked(remaining, game.variant.noun())),
         Outcome::AlreadyFound => Err("these cards were found before".to_owned()),
         Outcome::Invalid => Err("these cards can't be guessed here".to_owned()),
     }
+}
+
+/// A wrong claim that nothing is left.
+fn overlooked(remaining: usize, noun: &str) -> String {
+    let are = if remaining == 1 { "is" } else { "are" };
+    format!("{} {are} left", counted(remaining as u64, noun))
 }
 
 #[cfg(test)]

@@ -56,13 +56,18 @@ pub fn ui(ui: &mut Ui, covering: &Covering<'_>) -> Option<Chosen> {
         {
             chosen = Some(Chosen::Mark(!covering.is_marking));
         }
-        muted(ui, &words::marked(covering.marked));
+        let marked = if covering.marked == 0 { "none marked".to_owned() } else { format!("{} marked", covering.marked) };
+        muted(ui, &marked);
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for &Choice { letter, color, covers } in covering.pieces {
             let is_on = covers > 0;
-            let name = if is_on && covering.marked == 0 { words::release(letter, covers) } else { words::cover(letter, covering.marked) };
+            let name = if is_on && covering.marked == 0 {
+                format!("Piece {letter} covers {}: list all again", counted(covers as u64, "cell"))
+            } else {
+                words::cover(letter, covering.marked)
+            };
             let toggle = |ui: &mut Ui| letter_toggle(ui, letter, is_on, &name, color);
             if ui
                 .add_enabled(is_on || covering.marked > 0, toggle)
@@ -87,16 +92,8 @@ pub fn ui(ui: &mut Ui, covering: &Covering<'_>) -> Option<Chosen> {
 mod words {
     use super::counted;
 
-    pub fn marked(cells: usize) -> String {
-        if cells == 0 { "none marked".to_owned() } else { format!("{cells} marked") }
-    }
-
     pub fn cover(letter: char, cells: usize) -> String {
         format!("List only solutions in which piece {letter} covers {}", the(cells, "marked cell"))
-    }
-
-    pub fn release(letter: char, cells: usize) -> String {
-        format!("Piece {letter} covers {}: list all again", counted(cells as u64, "cell"))
     }
 
     fn the(cells: usize, noun: &str) -> String {

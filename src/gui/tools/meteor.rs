@@ -105,7 +105,7 @@ fn palette(ui: &mut Ui, state: &mut State, view: &mut View) {
             let is_on_board = state.board.pinned().contains(piece);
             let is_allowed = state.pieces.contains(piece);
             let is_given = state.given.contains(piece);
-            let name = words::take_piece(piece.digit());
+            let name = format!("Pick up piece {}", piece.digit());
             let tile = TileState::of(is_in_hand, is_on_board || !is_allowed);
             let paint = |painter: &Painter, room| {
                 let picture = drawing::piece(piece, view.orientations[piece.index()], &look);
@@ -179,7 +179,7 @@ fn allowed(ui: &mut Ui, state: &mut State) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in Piece::all() {
             let is_allowed = state.pieces.contains(piece);
-            let name = words::allow_piece(piece.digit());
+            let name = format!("Allow piece {}", piece.digit());
             if piece_toggle(ui, &piece.digit().to_string(), is_allowed, &name).clicked() {
                 state.pieces = if is_allowed { state.pieces.without(piece) } else { state.pieces.with(piece) };
             }
@@ -238,7 +238,7 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
             let shown = session.shown().map(|(solution, _)| Placement { piece, cells: solution.cells(piece) });
             let placement = before.or(shown.filter(|placement| !placement.cells.is_empty()));
             let look = theme::look(ui.ctx());
-            let name = words::keep_piece_fixed(piece.digit());
+            let name = format!("List only solutions with piece {} here", piece.digit());
             let toggle = |ui: &mut Ui| letter_toggle(ui, piece.digit(), before.is_some(), &name, look.pieces[piece.index()]);
             if ui.add_enabled(placement.is_some(), toggle).clicked()
                 && let Some(placement) = placement
@@ -303,16 +303,4 @@ mod words {
     /// All of these.
     pub const INSTRUCTIONS: [&str; 6] =
         [WITH_A_PIECE_IN_HAND, WHILE_MARKING, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
-
-    pub fn take_piece(digit: char) -> String {
-        format!("Pick up piece {digit}")
-    }
-
-    pub fn keep_piece_fixed(digit: char) -> String {
-        format!("List only solutions with piece {digit} here")
-    }
-
-    pub fn allow_piece(digit: char) -> String {
-        format!("Allow piece {digit}")
-    }
 }

@@ -78,7 +78,7 @@ fn deal_button(ui: &mut Ui, [text, whole]: [&str; 2]) -> Response {
 fn table_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.clone();
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(!state.remaining().is_empty(), egui::Button::new(words::add(MORE))).clicked() {
+        if ui.add_enabled(!state.remaining().is_empty(), egui::Button::new(format!("Add {MORE}"))).clicked() {
             deal::add_cards(state, MORE, now::seed());
         }
         if ui.button("Sort").clicked() {

@@ -25,7 +25,7 @@ use crate::{
             card::Card,
             reason::{Reason, explain_named, rule},
             solution::Solution,
-            state::State,
+            state::{State, Variant},
         },
         play::{
             deal::{DAILY_CARDS, DAILY_SETS},
@@ -34,7 +34,7 @@ use crate::{
         },
         words::{NO, OK, pair_needs, signed_verdict},
     },
-    text::sentence,
+    text::{counted, sentence},
     workbench::{
         job::Wake,
         session::{Mode, Session},
@@ -77,14 +77,14 @@ impl Tools for Set {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |state| words::about_new_game(GOALS[0], state.variant),
+            about: |state| about_new_game(GOALS[0], state.variant),
             choices: None,
             is_on_position: true,
             key: "",
             start: playing::start_run,
         }),
         daily: Some(Daily {
-            about: |_| words::about_daily(DAILY_CARDS, DAILY_SETS),
+            about: |_| format!("{} with exactly {}", counted(DAILY_CARDS as u64, "card"), counted(u64::from(DAILY_SETS), "SET")),
             begin: |day| {
                 let (state, game) = saved::daily(day);
                 (state, Some(game))
@@ -116,7 +116,7 @@ impl Tools for Set {
                 ui.ctx().request_repaint();
             }
             let list = session.insight().map(|insight| insight.list.as_slice());
-            let title = words::all_on_table(state.variant.noun());
+            let title = format!("All {}s on the table", state.variant.noun());
             Section::open("set.list", &title).show(ui, |ui| list_ui(ui, state, view, list));
             Section::open("set.selected", "Selected cards").show(ui, |ui| selection_ui(ui, state, view));
             dealing::ui(ui, state, view);
@@ -128,6 +128,15 @@ impl Tools for Set {
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
         Box::new(simulating::RandomHands::new(wake))
     }
+}
+
+fn about_new_game(goal: usize, variant: Variant) -> String {
+    let rule = match variant {
+        Variant::Set | Variant::Junior => "Three cards are a SET if each feature is the same on all three or different on all three.",
+        Variant::Ultra => "Four cards are an UltraSET if they form two pairs that need the same third card.",
+        Variant::Ghost => "Six cards are a GhostSET if each feature splits 2-2-2, 3-3, 4-1-1 or is all alike.",
+    };
+    format!("Find {goal} {}s as fast as you can. {rule}", variant.noun())
 }
 
 /// The live list of all solutions on the table; a click selects the cards of one. Its height is constant.
@@ -154,7 +163,7 @@ fn rows_ui(ui: &mut Ui, name: &str, rows: usize, mut row_ui: impl FnMut(&mut Ui,
 
 /// The lines that say that there is no solution, with the card that each pair needs if the solutions are SETs.
 fn proof(state: &State) -> Vec<String> {
-    let mut lines = vec![words::none_on_table(state.variant.noun())];
+    let mut lines = vec![format!("No {}s on the table.", state.variant.noun())];
     if state.variant.size() == 3
         && let Some(proof) = hint::prove_no_set(&state.cards)
     {
@@ -195,9 +204,18 @@ fn selection_ui(ui: &mut Ui, state: &State, view: &mut View) {
             reason_ui(ui, &explain_named(state.variant, &cards, &view.labels(state, &cards)));
         } else {
             let remaining = state.variant.size().saturating_sub(view.selected.len());
-            muted(ui, &words::click_cards(remaining, !view.selected.is_empty(), state.variant.noun_with_article()));
+            muted(ui, &click_cards(remaining, !view.selected.is_empty(), state.variant.noun_with_article()));
         }
     });
+}
+
+/// What to do before enough cards are selected.
+fn click_cards(remaining: usize, has_selection: bool, noun_with_article: &str) -> String {
+    let more = if has_selection { " more" } else { "" };
+    format!(
+        "Click {remaining}{more} {} to see whether they are {noun_with_article}, and why.",
+        if remaining == 1 { "card" } else { "cards" }
+    )
 }
 
 /// The verdict, and a line about each feature or each way to pair the cards.

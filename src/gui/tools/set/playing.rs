@@ -26,7 +26,7 @@ use crate::{
             score::Contest,
         },
     },
-    text::clock,
+    text::{clock, counted},
     workbench::session::Session,
 };
 
@@ -46,7 +46,9 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         ui.spacing_mut().item_spacing.x = space::XS;
         ui.label(words::FIND);
         for goal in GOALS {
-            let button = ui.button(goal.to_string()).on_hover_text(words::find_hint(goal, state.variant.noun()));
+            let button = ui
+                .button(goal.to_string())
+                .on_hover_text(format!("Find {} while the deck refills the table", counted(goal as u64, state.variant.noun())));
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
             if button.clicked() {
                 run(goal, state, view);
@@ -92,7 +94,7 @@ pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut Vi
     });
     ui.add_space(space::S);
     if let Some(game) = &view.game {
-        muted(ui, &words::how_to_play(game.variant.noun()));
+        muted(ui, &format!("Type the letters of the cards or click them. Press 0 if no {}s are left.", game.variant.noun()));
     }
     feedback_ui(ui, state, view);
     if let Some(game) = &view.game {
@@ -111,12 +113,12 @@ fn finished_ui(ui: &mut Ui, state: &State, view: &mut View, elapsed: Duration) {
     }
     ui.add_space(space::S);
     feedback_ui(ui, state, view);
-    ui.label(mark(ui, true, &words::done_in(&clock(elapsed))));
+    ui.label(mark(ui, true, &format!("Done in {}.", clock(elapsed))));
     if view.round.as_ref().is_some_and(|round| round.hints > 0) {
         muted(ui, "Games with hints have no time in the statistics.");
     }
     if let Some(game) = view.game.as_ref().filter(|game| game.is_without_solution()) {
-        muted(ui, &words::none_to_count(game.variant.noun_with_article()));
+        muted(ui, &format!("Tables without {} don't count.", game.variant.noun_with_article()));
     }
     if let Some(game) = &view.game {
         found_ui(ui, state, view, game);
@@ -138,7 +140,7 @@ fn found_ui(ui: &mut Ui, state: &State, view: &View, game: &Game) {
         paint::picture(&ui.painter_at(room), &picture, Placement::fit(&picture, room));
         // In a run, the cards have left the table.
         let letters = if matches!(game.kind, Kind::Table { .. }) { view.labels(state, cards).concat() } else { String::new() };
-        let name = words::found_cards(&letters, &picture.label);
+        let name = if letters.is_empty() { picture.label.to_owned() } else { format!("{letters}: {}", picture.label) };
         named(response, &name).on_hover_text(name);
     }
 }
@@ -201,9 +203,9 @@ fn deck_ui(ui: &mut Ui, view: &mut View) {
 
 fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
     match contest {
-        Contest::Table => words::find_all(game.variant.noun()),
-        Contest::Daily => day.map_or_else(|| words::DAILY_PUZZLE.to_owned(), words::daily_puzzle_of),
-        Contest::Run(goal) => words::find_goal(goal, game.variant.noun()),
+        Contest::Table => format!("Find all {}s", game.variant.noun()),
+        Contest::Daily => day.map_or_else(|| words::DAILY_PUZZLE.to_owned(), |day| format!("{} {day}", words::DAILY_PUZZLE)),
+        Contest::Run(goal) => format!("Find {}", counted(goal as u64, game.variant.noun())),
     }
 }
 
@@ -218,7 +220,7 @@ pub fn name(game: &game::Game) -> String {
     let variants = Variant::ALL.into_iter().zip(words::VARIANTS);
     variants
         .filter(|(other, _)| *other == variant && variant != Variant::Set)
-        .fold(name, |name, (_, (variant, _))| words::of_variant(&name, variant))
+        .fold(name, |name, (_, (variant, _))| format!("{name}, {variant}"))
 }
 
 /// The place of these games among all.

@@ -21,7 +21,7 @@ use crate::{
         play::simulation::{Sample, Simulation},
         words::KNOWN_DISTRIBUTIONS,
     },
-    text::sentence,
+    text::{counted, grouped, sentence},
     workbench::{
         job::{self, Job, Wake},
         session::{Cause, Change, Mode, Session},
@@ -74,7 +74,7 @@ impl Companion<Set> for RandomHands {
         }
         let run = self.run.as_mut()?;
         if let Some(message) = job::drain(&mut run.job, |sample| run.sample = sample) {
-            self.error = Some(words::simulation_failed(&message));
+            self.error = Some(format!("The simulation failed: {message}"));
         }
         None
     }
@@ -122,7 +122,7 @@ impl RandomHands {
         if let Some(run) = &self.run {
             run.ui(ui);
         } else {
-            muted(ui, &words::about_simulation(KNOWN_DISTRIBUTIONS));
+            muted(ui, &format!("The sample is plotted against the exact distribution. {KNOWN_DISTRIBUTIONS}."));
         }
     }
 
@@ -144,35 +144,41 @@ impl Run {
         let exact = Distribution::exact(simulation.variant.deck().len(), simulation.cards);
         let dealt: u64 = self.sample.hands.iter().sum();
         plot_ui(ui, &self.sample, dealt, exact.as_ref());
-        muted(ui, &words::about_plot(exact.is_some()));
+        muted(ui, &about_plot(exact.is_some()));
         ui.add_space(space::S);
         let sets: u64 = (0..).zip(&self.sample.hands).map(|(sets, hands)| sets * hands).sum();
-        fact(ui, "Hands", &words::hands_of(dealt, simulation.hands), "");
+        fact(ui, "Hands", &format!("{} of {}", grouped(dealt), grouped(simulation.hands)), "");
         if dealt > 0 {
             let average = distribution::mean(simulation.variant.deck().len(), simulation.cards);
             fact(
                 ui,
                 "Average",
-                &words::averages(sets as f64 / dealt as f64, average),
+                &format!("{:.4} (exact: {average:.4})", sets as f64 / dealt as f64),
                 "The average number of SETs per hand in the sample, and in all hands",
             );
         }
         match simulation.fit(&self.sample) {
             Some(fit) => {
-                let statistic = words::chi_squared(fit.chi_squared, fit.degrees_of_freedom);
+                let statistic = format!("{:.1} with {} of freedom", fit.chi_squared, counted(u64::from(fit.degrees_of_freedom), "degree"));
                 fact(ui, "Chi-squared", &statistic, "Pearson's measure of how far the sample is from the exact distribution");
                 fact(
                     ui,
                     "p-value",
-                    &words::percent(fit.p_value),
+                    &format!("{:.1} %", 100.0 * fit.p_value),
                     "How often random hands deviate at least this much; a value far below 1 % means that something is wrong",
                 );
             }
             None => {
-                muted(ui, &words::unknown_distribution(simulation.cards, KNOWN_DISTRIBUTIONS));
+                muted(ui, &format!("The exact distribution for {} cards is unknown. {KNOWN_DISTRIBUTIONS}.", simulation.cards));
             }
         }
     }
+}
+
+/// How to read the plot.
+fn about_plot(has_exact: bool) -> String {
+    let exact = if has_exact { " Marks: exact." } else { "" };
+    format!("Share of hands by number of SETs; each line is a tenth of the one above. Bars: sample.{exact}")
 }
 
 /// Plots a bar for each number of SETs, on a logarithmic scale.
@@ -202,7 +208,7 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
             let height = y(exact.chance(sets));
             let line = [pos2(left + 0.05 * step, height), pos2(left + 0.95 * step, height)];
             ui.painter().line_segment(line, Stroke::new(2.0, theme::color(colors.text)));
-            description = words::bar_with_expected(sets, observed, exact.chance(sets) * dealt as f64);
+            description = format!("{}, {:.1} expected", words::bar(sets, observed), exact.chance(sets) * dealt as f64);
         }
         if place.is_multiple_of(labels_every) {
             axis_label(ui, pos2(left + step / 2.0, rect.bottom() - AXIS / 2.0), sets);

@@ -3,7 +3,6 @@
 use egui::{Ui, vec2};
 use glam::IVec3;
 
-use super::words;
 use crate::{
     gui::{
         sections::Section,
@@ -41,7 +40,7 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut S
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (piece, color) in pieces.iter().zip(super::colors_of(ui, pieces)) {
-            let name = words::fix_piece(piece.name);
+            let name = format!("List only solutions with piece {} here", piece.name);
             let (is_on, cells) = (view.filter.requires(piece.name), shown_cells(session, piece.name));
             let toggle = |ui: &mut Ui| letter_toggle(ui, piece.name, is_on, &name, color);
             if ui.add_enabled(is_on || !cells.is_empty(), toggle).clicked() {

@@ -48,6 +48,7 @@ use crate::{
             state::State,
         },
     },
+    text::{counted, grouped},
     workbench::{
         job::Wake,
         session::{Mode, Session},
@@ -115,8 +116,22 @@ fn instructions(state: &State, view: &View, insight: Option<&Insight>) -> String
         return if view.marking.is_on { words::MARK_CELLS } else { words::TAKE_A_PIECE }.to_owned();
     }
     match HeatMap::new(state, &state.grid(), view, insight) {
-        Some(heat) => words::in_solutions(heat.anywhere(), heat.solutions),
+        Some(heat) => in_solutions(heat.anywhere(), heat.solutions),
         None => words::CLICK_A_CELL.to_owned(),
+    }
+}
+
+/// The number of solutions that have the piece in its current orientation, and what to do.
+fn in_solutions(with_it: u64, all: u64) -> String {
+    match with_it {
+        0 => format!("No solution has this orientation. {} {}", words::CLICK_A_CELL, words::NUMBERS),
+        _ => format!(
+            "This orientation is in {} of {}. {} {}",
+            grouped(with_it),
+            counted(all, "solution"),
+            words::CLICK_A_CELL,
+            words::NUMBERS
+        ),
     }
 }
 
@@ -176,7 +191,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
                 let placement = Placement::fit(picture.picture(), room);
                 picture.paint(painter, placement);
             };
-            let response = picture_tile(ui, paint, piece.name, tile, &words::take_piece(piece.name));
+            let response = picture_tile(ui, paint, piece.name, tile, &format!("Pick up piece {}", piece.name));
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 view.marking.is_on = false;
@@ -187,12 +202,20 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             if response.dragged() && view.hand.is_some() {
                 response.dnd_set_drag_payload(Carried);
             }
-            response.on_hover_text(words::take_hint(piece.name));
+            response.on_hover_text(take_hint(piece.name));
         }
     });
     if tiles.are_outdated() {
         ui.ctx().request_repaint();
     }
+}
+
+fn take_hint(piece: char) -> String {
+    let key = match piece {
+        'X' | 'Y' | 'Z' | 'R' => format!("type Shift+{piece}"),
+        _ => format!("type {piece}"),
+    };
+    format!("Drag it into a layer, or click it and then a cell. You can also {key}.")
 }
 
 /// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.
@@ -240,7 +263,7 @@ fn rotation_buttons(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
         for (rotation, axis) in Isometry::QUARTER_TURNS.into_iter().zip(["x", "y", "z"]) {
-            let button = icon_button(ui, Icon::Turn, &words::rotate_about(axis), has_piece);
+            let button = icon_button(ui, Icon::Turn, &format!("Turn around the {axis} axis ({})", axis.to_uppercase()), has_piece);
             let color = theme::color(theme::look(ui.ctx()).colors.muted);
             ui.painter().text(button.rect.right_bottom() - vec2(5.0, 6.0), Align2::CENTER_CENTER, axis, theme::bold(theme::SMALL), color);
             if button.clicked() {
@@ -279,7 +302,7 @@ fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
                 Visibility::Outlined => (format!("[{}]", piece.name), "outlined"),
                 Visibility::Hidden => (piece.name.to_string(), "hidden"),
             };
-            let name = words::piece_is(piece.name, state);
+            let name = format!("Piece {} is {state}", piece.name);
             if piece_toggle(ui, &mark, visibility != Visibility::Hidden, &name).clicked() {
                 view.visibility.insert(piece.name, visibility.next());
             }
@@ -292,7 +315,7 @@ fn available_pieces(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
             let is_available = state.pieces.contains(piece.name);
-            let name = words::use_piece(piece.name);
+            let name = format!("Allow piece {}", piece.name);
             if piece_toggle(ui, &piece.name.to_string(), is_available, &name).clicked() {
                 let is_kept = |other: &Piece| if other.name == piece.name { !is_available } else { state.pieces.contains(other.name) };
                 state.pieces = pieces.iter().filter(|other| is_kept(other)).map(|other| other.name).collect();
@@ -351,7 +374,7 @@ fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         muted(ui, words::LAYER);
         for number in 1..=layers {
-            if choice(ui, &number.to_string(), *chosen + 1 == number, &words::layer_of_figure(number)).clicked() {
+            if choice(ui, &number.to_string(), *chosen + 1 == number, &format!("Layer {number} of the figure")).clicked() {
                 *chosen = number - 1;
             }
         }

@@ -35,7 +35,7 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for shape in &state.shapes {
-            let name = words::draw_piece(shape.name);
+            let name = format!("Draw piece {}", shape.name);
             if choice(ui, &shape.name.to_string(), view.drawn_layer.piece == Some(shape.name), &name).clicked() {
                 view.drawn_layer.piece = Some(shape.name);
                 view.drawn_layer.layer = 0;
@@ -45,14 +45,14 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal(|ui| {
         let free = NAMES.chars().find(|&name| !exists(state, name));
         if let Some(name) = free
-            && ui.button("Add piece").on_hover_text(words::add_piece_hint(name)).clicked()
+            && ui.button("Add piece").on_hover_text(format!("Adds piece {name}, a single cube that you can extend")).clicked()
         {
             *state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
             view.drawn_layer.piece = Some(name);
             view.drawn_layer.layer = 0;
         }
         if let Some(name) = view.drawn_layer.piece
-            && ui.button("Remove piece").on_hover_text(words::remove_piece_hint(name)).clicked()
+            && ui.button("Remove piece").on_hover_text(format!("Removes piece {name} from the set")).clicked()
         {
             *state = state.without_shape(name);
             view.drawn_layer.piece = None;
@@ -77,7 +77,7 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         muted(ui, words::LAYER);
         for z in 0..sides.z as usize {
-            if choice(ui, &(z + 1).to_string(), *layer == z, &words::layer_of_piece(z + 1)).clicked() {
+            if choice(ui, &(z + 1).to_string(), *layer == z, &format!("Layer {} of the piece", z + 1)).clicked() {
                 *layer = z;
             }
         }
@@ -110,7 +110,7 @@ fn cube(ui: &mut Ui, cell: IVec3, cells: &[IVec3], own: Color) -> bool {
     let look = theme::look(ui.ctx());
     let is_there = cells.contains(&cell);
     let (rect, response) = ui.allocate_exact_size(vec2(CUBE, CUBE), Sense::click());
-    let name = words::cube_in(cell.z + 1, cell.y + 1, cell.x + 1);
+    let name = format!("Cube in layer {}, row {}, column {}", cell.z + 1, cell.y + 1, cell.x + 1);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_there, &name));
     let ground = if is_there { own } else { look.colors.raised };
     let ground = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };

@@ -22,6 +22,7 @@ use crate::{
             known::{self, Finder},
         },
     },
+    text::{bytes, counted, duration, grouped},
     workbench::{
         job::{self, Job, NoThread, Progress, Wake},
         session::Session,
@@ -180,7 +181,7 @@ impl Analysis {
             let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
             let text = words::line(Prospect::of(line.score), &turns);
             let button = ui.add(egui::Button::selectable(is_drawn, &text).truncate());
-            let button = named(button, &text).on_hover_text(words::line_hint(&text, u64::from(line.depth)));
+            let button = named(button, &text).on_hover_text(line_hint(&text, u64::from(line.depth)));
             if button.clicked() {
                 clicked = Some(if is_drawn { Vec::new() } else { line.turns.clone() });
             }
@@ -189,13 +190,16 @@ impl Analysis {
             self.drawn = clicked;
         }
         let Progress { tally, elapsed, .. } = self.work.clone().unwrap_or_default();
-        muted(ui, &words::work(tally.explored, elapsed, tally.memory));
+        muted(
+            ui,
+            &format!("Looked at {} in {}, with {} of memory", counted(tally.explored, "turn"), duration(elapsed), bytes(tally.memory)),
+        );
     }
 
     /// How far the analysis has come, or why there is none.
     fn standing(&self, session: &Session<VirusWar>) -> String {
         if let Some(failure) = &self.failure {
-            return words::failure(failure);
+            return format!("The analysis failed: {failure}");
         }
         match &self.ranking {
             None if !session.flaws().is_empty() => "Fix the position first (see the status bar)".to_owned(),
@@ -206,9 +210,19 @@ impl Analysis {
                 let mover = session.state().to_move;
                 words::proved(if *wins { mover } else { mover.other() }, *turns)
             }
-            Some(Ranking { depth, searched, turns, .. }) => words::reach(u64::from(*depth), *searched, *turns),
+            Some(Ranking { depth, searched, turns, .. }) => {
+                format!("{} ahead, best {} of {}", counted(u64::from(*depth), "turn"), grouped(*searched), counted(*turns, "turn"))
+            }
         }
     }
+}
+
+fn line_hint(line: &str, depth: u64) -> String {
+    let depth = counted(depth, "turn");
+    format!(
+        "{line}\n\nThe mover's chance of winning, estimated {depth} ahead, and the expected turns. Click to draw them on the board; click \
+         again to hide them"
+    )
 }
 
 /// Starts to analyse the problem.

@@ -94,8 +94,10 @@ pub fn start(state: &mut State, view: &mut View) {
 /// Who plays in this game.
 pub fn players(battle: &Battle) -> String {
     match (battle.computer, battle.rival) {
-        (Some(Computer { side, level, .. }), Some(rival)) => words::watched(side, level.title(), side.other(), rival.title()),
-        (Some(Computer { side, level, .. }), None) => words::players(side, level.title(), side.other()),
+        (Some(Computer { side, level, .. }), Some(rival)) => {
+            format!("The computer plays {side}: {}, and {}: {}.", level.title(), side.other(), rival.title())
+        }
+        (Some(Computer { side, level, .. }), None) => format!("You play {}. The computer plays {side}: {}.", side.other(), level.title()),
         (None, _) => "O and X play in turn.".to_owned(),
     }
 }
@@ -103,12 +105,12 @@ pub fn players(battle: &Battle) -> String {
 /// The kind of a game, whose results are compared with one another.
 pub fn kind(game: &Game) -> String {
     if game.kind == CHALLENGE {
-        return words::challenges(game.grade.map_or("", Grade::title));
+        return format!("{} challenges", game.grade.map_or("", Grade::title));
     }
     if is_watched(game) {
         return "Computer against itself".to_owned();
     }
-    level_of(game).map_or_else(|| "Two players".to_owned(), |level| words::against(level.title()))
+    level_of(game).map_or_else(|| "Two players".to_owned(), |level| format!("Computer, {}", level.title()))
 }
 
 /// The place of its kind among all.

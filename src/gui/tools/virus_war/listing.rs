@@ -2,7 +2,6 @@
 
 use egui::{Align2, FontId, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::words::filter as words;
 use crate::{
     gui::{
         sections::Section,
@@ -10,7 +9,7 @@ use crate::{
         widgets::{focus_ring, in_room, muted},
     },
     puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
-    text::{grouped, sentence},
+    text::{counted, grouped, sentence},
 };
 
 /// The height of a line.
@@ -37,7 +36,7 @@ fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
         for kills in 0..=counts.map_or(0, |counts| counts.by_kills.len().saturating_sub(1)).max(usize::from(filter.kills.unwrap_or(0))) {
             let turns = counts.and_then(|counts| counts.by_kills.get(kills)).copied().unwrap_or(0);
             let is_chosen = filter.kills == Some(kills as u8);
-            let title = words::with_kills(kills as u64);
+            let title = with_kills(kills as u64);
             if (turns > 0 || is_chosen) && line(ui, &title, turns, is_chosen, "Turns with this many kills") {
                 filter.kills = if is_chosen { None } else { Some(kills as u8) };
             }
@@ -46,11 +45,15 @@ fn controls(ui: &mut Ui, filter: &mut Filter, counts: Option<&Counts>) {
     cells(ui, filter);
 }
 
+fn with_kills(kills: u64) -> String {
+    if kills == 0 { "Without kills".to_owned() } else { format!("With {}", counted(kills, "kill")) }
+}
+
 /// Shows a kind of turns and how many there are. Returns whether it was clicked.
 fn line(ui: &mut Ui, title: &str, turns: u64, is_chosen: bool, hint: &str) -> bool {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-    let name = words::line(title, turns);
+    let name = format!("{title}: {}", counted(turns, "turn"));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_chosen, &name));
     let ground = match (is_chosen, response.hovered()) {
         (true, _) => Some(look.colors.accent),
@@ -66,7 +69,7 @@ fn line(ui: &mut Ui, title: &str, turns: u64, is_chosen: bool, hint: &str) -> bo
     ui.painter().text(inner.left_center(), Align2::LEFT_CENTER, title, FontId::proportional(theme::BODY), color);
     ui.painter().text(inner.right_center(), Align2::RIGHT_CENTER, grouped(turns), theme::bold(theme::BODY), color);
     focus_ring(ui, &response, rect);
-    response.on_hover_text(words::line_hint(hint)).clicked()
+    response.on_hover_text(format!("{hint}. Click to list only these; click again to list all")).clicked()
 }
 
 fn cells(ui: &mut Ui, filter: &mut Filter) {
@@ -76,6 +79,6 @@ fn cells(ui: &mut Ui, filter: &mut Filter) {
         ui.add(edit).labelled_by(label.id).on_hover_text("Lists only turns that include all these cells");
     });
     if let Err(name) = filter.named() {
-        muted(ui, &words::not_a_cell(name));
+        muted(ui, &format!("▲ {name} isn't a cell; type a letter and a number, like e5"));
     }
 }

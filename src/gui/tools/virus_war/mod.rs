@@ -37,7 +37,7 @@ use crate::{
         play::battle::Battle,
         words::standing::wins,
     },
-    text::sentence,
+    text::{counted, sentence},
     workbench::{
         job::Wake,
         session::{self, Cause, Change, Event, Session},
@@ -56,7 +56,7 @@ impl Tools for VirusWar {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |state| labels::about_game(state.board.side(), state.rules.moves),
+            about: |state| about_game(state.board.side(), state.rules.moves),
             choices: Some(battle::choices_ui),
             is_on_position: false,
             key: "",
@@ -98,7 +98,7 @@ impl Tools for VirusWar {
             Some(_) => "You win!".to_owned(),
             None => sentence(&wins(end.winner)),
         };
-        let why = labels::after_game(&sentence(&end.reason));
+        let why = format!("{}. Start a new game, take back a turn, or see in the report where it was won and lost.", sentence(&end.reason));
         Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&what) })
     }
 
@@ -135,6 +135,14 @@ impl Tools for VirusWar {
             duplicates: Duplicates::new(wake),
         })
     }
+}
+
+fn about_game(side: u8, moves: u8) -> String {
+    format!(
+        "A game on a board of {side} × {side}, with {} per turn. To change that, see “{}” in Solve mode.",
+        counted(u64::from(moves), "move"),
+        labels::BOARD_AND_RULES
+    )
 }
 
 /// The computer as an opponent, the analysis, the report of the game, and the duplicate tool.
@@ -294,7 +302,7 @@ fn board(ui: &mut Ui, state: &mut State) {
         ui.label("To move");
         for player in [Player::O, Player::X] {
             let is_chosen = state.to_move == player;
-            if choice(ui, &player.to_string(), is_chosen, &labels::is_to_move(player)).clicked() && !is_chosen {
+            if choice(ui, &player.to_string(), is_chosen, &format!("{player} is to move")).clicked() && !is_chosen {
                 state.set_mover(player);
             }
         }

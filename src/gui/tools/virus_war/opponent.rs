@@ -29,7 +29,7 @@ use crate::{
         search::engine::{Outcome, Prospect},
         words::refusals::tree_is_full,
     },
-    text::sentence,
+    text::{counted, duration, grouped, sentence},
     workbench::{
         history::Gesture,
         job::{Job, News, Wake},
@@ -284,7 +284,7 @@ impl Opponent {
         }
         self.play_button_ui(ui, session);
         if let Some(failure) = &self.failure {
-            muted(ui, &words::failure(failure));
+            muted(ui, &format!("The computer can't play: {failure}"));
         }
         in_room(ui, "expected", EXPECTED, |ui| {
             self.work_ui(ui);
@@ -298,7 +298,7 @@ impl Opponent {
     fn work_ui(&self, ui: &mut Ui) {
         let now = self.thinking.as_ref().map(Job::progress).map(|progress| (progress.elapsed, progress.tally.explored));
         let Some((time, turns)) = now.or(self.work) else { return };
-        muted(ui, &words::work(turns, time));
+        muted(ui, &format!("Looked at {} in {}", counted(turns, "turn"), duration(time)));
     }
 
     fn level_ui(&mut self, ui: &mut Ui) {
@@ -354,7 +354,10 @@ impl Opponent {
 /// The choices of a drop-down box for the level.
 pub fn levels_ui(ui: &mut Ui, level: &mut Level) {
     for other in Level::ALL {
-        ui.selectable_value(level, other, sentence(other.title())).on_hover_text(words::rating(other.rating()));
+        ui.selectable_value(level, other, sentence(other.title())).on_hover_text(format!(
+            "Rating {}; random has 0, and 400 points more win ten of eleven games",
+            grouped(u64::from(other.rating()))
+        ));
     }
 }
 
@@ -375,7 +378,7 @@ fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut 
 
 fn line_ui(ui: &mut Ui, line: &Line, level: Level) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-    let text = words::line(&expectation(line.score, level), u64::from(line.depth), &turns);
+    let text = format!("{} ({} ahead):\n{}", expectation(line.score, level), counted(u64::from(line.depth), "turn"), turns.join(" / "));
     muted(ui, &text).on_hover_text(
         "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's; the \
          expert gives its chance of winning instead, estimated from games of the program with itself. A win or a loss is stated only if \

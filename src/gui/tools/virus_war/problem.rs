@@ -11,11 +11,11 @@ use crate::{
     },
     puzzles::virus_war::{
         VirusWar,
-        model::{state::State, turn::Turn},
+        model::{goal::Goal, position::Player, state::State, turn::Turn},
         search::graph::TurnGraph,
         words::goals,
     },
-    text::sentence,
+    text::{counted, sentence},
     workbench::session::{Mode, Session},
 };
 
@@ -39,7 +39,7 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
     let start = state.at_problem();
     Section::open("virus-war.problem", "Challenge").show(ui, |ui| {
         ui.label(theme::strong(goals::task(start.to_move, goal)));
-        muted(ui, &sentence(&words::meaning(goal, start.to_move)));
+        muted(ui, &sentence(&meaning(goal, start.to_move)));
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             let has_moves = !state.record.is_empty();
@@ -54,4 +54,18 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
             }
         });
     });
+}
+
+/// What the goal means, without the full stop.
+fn meaning(goal: Goal, mover: Player) -> String {
+    let enemy = mover.other();
+    match goal {
+        Goal::Kill(_) => "only one turn kills as many".to_owned(),
+        Goal::Win(1) => format!("only one turn leaves {enemy} without a whole turn"),
+        Goal::Win(turns) => {
+            let more = counted(u64::from(turns - 1), "more turn");
+            format!("only one turn lets {mover} win within {more}, whatever {enemy} replies")
+        }
+        Goal::Survive => format!("after every other turn, {enemy} wins at once"),
+    }
 }

@@ -1,6 +1,6 @@
 //! The report of the game: where it was won and lost, and how many turns there were to choose from.
 
-use std::ops::ControlFlow;
+use std::{fmt::Display, ops::ControlFlow};
 
 use egui::{Align, Button, Layout, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -22,9 +22,10 @@ use crate::{
             report::{self, Choice},
             review::{Judgement, MISTAKE, accuracy, review},
         },
+        words::report::percent,
     },
     search::Observer,
-    text::sentence,
+    text::{counted, listed, sentence},
     workbench::{
         job::{self, Job, Wake},
         session::Session,
@@ -85,7 +86,7 @@ impl<T: Clone + Send + 'static> Part<T> {
         let found = &mut self.found;
         let add = |point: T| found.insert(found.partition_point(|other| turns_before(other) < turns_before(&point)), point);
         if let Some(message) = job::drain(&mut self.job, add) {
-            self.failure = Some(words::failed(&message));
+            self.failure = Some(format!("The report failed: {message}"));
         }
     }
 
@@ -249,7 +250,7 @@ impl Report {
                 ui,
                 &match failure {
                     Some(failure) => failure.clone(),
-                    None if self.is_busy() => words::working(found, all),
+                    None if self.is_busy() => format!("{found} of {all} points"),
                     None => here.map_or(String::new(), |here| sentence(&here)),
                 },
             );
@@ -275,7 +276,7 @@ fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
     let mut chosen = None;
     let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
     if part.job.is_some() {
-        muted(ui, &words::mistakes_so_far(mistakes.len()));
+        muted(ui, &format!("{} so far. You can look at them once all turns are judged.", counted(mistakes.len() as u64, "mistake")));
         return None;
     }
     mistakes.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
@@ -300,16 +301,26 @@ fn mistake_ui(ui: &mut Ui, judgement: &Judgement, line: Option<&Game>) -> bool {
     let Some(played) = &judgement.played else { return false };
     let moves = line.and_then(|line| line.turns.get(judgement.turns_before)).map_or(&[][..], Vec::as_slice);
     let moves: Vec<String> = moves.iter().map(Cell::to_string).collect();
-    let title = words::mistake(judgement.turns_before + 1, judgement.mover, moves.join(" "), judgement.loss());
+    let title =
+        format!("Turn {} ({}): {} lost {}", judgement.turns_before + 1, judgement.mover, moves.join(" "), percent(judgement.loss()));
     let is_clicked = ui.link(title).clicked();
     if let Some((turn, reasons)) = &played.reply {
-        muted(ui, &words::reply(judgement.mover.other(), turn, reasons));
+        muted(ui, &format!("It lets {} play {turn}, which {}", judgement.mover.other(), listed(reasons, "and")));
     }
     if let Some((turn, reasons)) = &played.better {
-        ui.label(words::better(turn, reasons, judgement.depth));
+        ui.label(better(turn, reasons, judgement.depth));
     }
     ui.add_space(space::XS);
     is_clicked
+}
+
+/// What was better: "Better: d4 e5 f6, which kills 2 viruses (looking 4 turns ahead)".
+fn better(turn: impl Display, reasons: &[String], depth: u8) -> String {
+    let ahead = counted(u64::from(depth), "turn");
+    match reasons {
+        [] => format!("Better: {turn} (looking {ahead} ahead)"),
+        _ => format!("Better: {turn}, which {} (looking {ahead} ahead)", listed(reasons, "and")),
+    }
 }
 
 /// Shows the graph. Returns the number of turns before the point that was clicked.

@@ -1,6 +1,6 @@
 //! The turns of the game with its variations: a click goes to a turn, and the one that is shown can be marked, commented and moved.
 
-use std::time::Duration;
+use std::{fmt::Display, time::Duration};
 
 use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
@@ -99,7 +99,7 @@ fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is
     let entry = &tree.turns()[turn.index];
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
     let (player, mark) = (player(state, entry.number), entry.mark);
-    let name = words::name(player, entry.number, &entry.moves(), mark.map_or("", Mark::title), &entry.comment, turn.depth);
+    let name = spoken_turn(player, entry.number, &entry.moves(), mark.map_or("", Mark::title), &entry.comment, turn.depth);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
     let ground = match (is_shown, response.hovered()) {
         (true, _) => Some(colors.accent),
@@ -135,6 +135,14 @@ fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is
         response.on_hover_text(&entry.comment);
     }
     is_clicked
+}
+
+/// The spoken name of a turn: "X, turn 2: g7 f6 e5, good, in a variation, comment: wins a virus".
+fn spoken_turn(player: impl Display, number: usize, moves: &str, mark: &str, comment: &str, depth: usize) -> String {
+    let mark = if mark.is_empty() { String::new() } else { format!(", {mark}") };
+    let variation = if depth == 0 { "" } else { ", in a variation" };
+    let comment = if comment.is_empty() { String::new() } else { format!(", comment: {comment}") };
+    format!("{player}, turn {number}: {moves}{mark}{variation}{comment}")
 }
 
 /// Who plays the turn with this number.

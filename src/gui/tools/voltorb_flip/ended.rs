@@ -70,5 +70,5 @@ pub fn end_of(round: &Round) -> &'static str {
 /// Formats an amount that was gained or lost.
 pub fn signed(objective: Objective, amount: f64) -> String {
     let size = advice::short(objective, amount.abs());
-    if amount < 0.0 { words::loss(&size) } else { words::gain(&size) }
+    if amount < 0.0 { words::loss(&size) } else { format!("+{size}") }
 }

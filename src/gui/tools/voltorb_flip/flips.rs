@@ -127,7 +127,7 @@ fn head_ui(ui: &mut Ui, all: &[Ended], shown: usize) -> Option<usize> {
     let mut turned = None;
     ui.horizontal(|ui| {
         let level = ended.round.level.map_or_else(|| words::UNKNOWN.to_owned(), |level| level.to_string());
-        ui.label(theme::strong(words::round(&level, end_of(&ended.round))));
+        ui.label(theme::strong(format!("Level {level}, {}", end_of(&ended.round))));
         let goal = sentence(&ended.round.objective.to_string());
         let said = |verdict: Verdict| {
             let short = |worth| short(ended.round.objective, worth);
@@ -159,9 +159,9 @@ fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&De
     let look = theme::look(ui.ctx());
     let number = selected.index + 1;
     let heading = match (selected.whose, decision.choice) {
-        (Whose::Player, Choice::Flip(_)) => words::before_flip(number),
+        (Whose::Player, Choice::Flip(_)) => format!("Before flip {number}"),
         (Whose::Player, Choice::Stop) => "Before stopping".to_owned(),
-        (Whose::Perfect, Choice::Flip(_)) => words::before_perfect_flip(number),
+        (Whose::Perfect, Choice::Flip(_)) => format!("Before the perfect player's flip {number}"),
         (Whose::Perfect, Choice::Stop) => "Before the perfect player stops".to_owned(),
     };
     ui.label(theme::strong(&heading));
@@ -172,11 +172,11 @@ fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&De
     paint::picture(&ui.painter_at(rect), &picture, Placement::fit(&picture, rect));
     let worth = |worth: Option<f64>| worth.map_or_else(|| words::UNKNOWN.to_owned(), |worth| in_words(review.objective, worth));
     if decision.best != Some(decision.choice) {
-        let chosen = words::chosen(&choice_name(decision.choice), &worth(decision.value));
+        let chosen = format!("Your choice: {}, {}", choice_name(decision.choice), worth(decision.value));
         let color = if decision.is_mistake() { look.colors.warn } else { look.colors.text };
         ui.colored_label(theme::color(color), chosen);
     }
-    let best = decision.best.map(|best| words::best(&choice_name(best), &worth(decision.worth)));
+    let best = decision.best.map(|best| format!("Best: {}, {}", choice_name(best), worth(decision.worth)));
     ui.colored_label(theme::color(look.colors.accent), best.unwrap_or_else(|| "The best flip isn't known exactly".to_owned()));
 }
 

@@ -88,7 +88,7 @@ impl Tools for VoltorbFlip {
             start: playing::start,
         }),
         daily: Some(Daily {
-            about: |day| words::game::daily(Game::daily_level(day).number()),
+            about: |day| format!("A game that starts at level {} on this day", Game::daily_level(day).number()),
             begin: |day| {
                 let (state, game) = Game::daily(day);
                 (state, Some(game))

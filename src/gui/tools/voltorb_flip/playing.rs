@@ -46,7 +46,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for level in Level::all() {
             let number = level.number();
-            if choice(ui, &number.to_string(), view.new_game.level == level, &words::start_at(number)).clicked() {
+            if choice(ui, &number.to_string(), view.new_game.level == level, &format!("Start at level {number}")).clicked() {
                 view.new_game.level = level;
             }
         }
@@ -97,7 +97,7 @@ fn running_ui(ui: &mut Ui, state: &State, view: &mut View) {
     for (key, meaning) in [("Arrows, Enter", "flip a tile (or click it)"), ("V, 1, 2, 3", "make a note"), ("H", "get a hint")] {
         key_ui(ui, key, meaning);
     }
-    if ui.button(words::stop_with(coins_on(state))).on_hover_text("Ends the round; you keep its coins").clicked()
+    if ui.button(format!("Stop with {}  Q", words::coins(coins_on(state)))).on_hover_text("Ends the round; you keep its coins").clicked()
         && let Some(game) = &mut view.game
     {
         // The round isn't over, so it can be stopped.
@@ -111,14 +111,17 @@ pub fn end(state: &State, view: &View) -> Option<(&'static str, String)> {
     let end = game.end?;
     let next = game.next_level(state).number();
     let level = match next.cmp(&game.level.number()) {
-        std::cmp::Ordering::Less => words::down_to(next),
-        std::cmp::Ordering::Equal => words::again(next),
-        std::cmp::Ordering::Greater => words::up_to(next),
+        std::cmp::Ordering::Less => format!("down to level {next}"),
+        std::cmp::Ordering::Equal => format!("level {next} again"),
+        std::cmp::Ordering::Greater => format!("up to level {next}"),
     };
     Some(match end {
-        End::Cleared => ("Board cleared", words::cleared(&level)),
-        End::Lost => ("You hit a Voltorb", words::lost(&level)),
-        End::Stopped => ("Stopped", words::stopped(&level)),
+        End::Cleared => ("Board cleared", format!("You found every 2 and 3. Next: {level}.")),
+        End::Lost => (
+            "You hit a Voltorb",
+            format!("The coins of this round are gone. Next: {level}. Ctrl+Z undoes the flip, but the statistics keep the loss."),
+        ),
+        End::Stopped => ("Stopped", format!("You keep the coins. Next: {level}.")),
     })
 }
 

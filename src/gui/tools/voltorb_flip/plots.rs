@@ -13,6 +13,7 @@ use crate::{
         model::prior::Level,
         play::simulation::{Bin, Policy, Sample, Simulation},
     },
+    text::counted,
 };
 
 /// The rounds of one level with one strategy.
@@ -109,7 +110,7 @@ fn legend(ui: &mut Ui, parts: &[Part]) {
         for policy in Policy::ALL.into_iter().filter(|&policy| parts.iter().any(|part| part.simulation.policy == policy)) {
             let (rect, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
             ui.painter().rect_filled(rect, 2.0, theme::color(color_of(ui, policy)));
-            ui.label(words::numbered(number_of(policy), policy));
+            ui.label(format!("{} {policy}", number_of(policy)));
             ui.add_space(space::S);
         }
     });
@@ -130,13 +131,19 @@ pub fn calibration(ui: &mut Ui, sample: &Sample) {
         whisker(ui, &axes, bin.mean(), (bin.observed(), bin.standard_error()), colors.text);
         let center = axes.at(bin.mean(), bin.observed());
         ui.painter().circle_filled(center, 3.5, theme::color(colors.accent));
-        let text = words::bin(bin.tiles, bin.mean(), bin.observed(), bin.standard_error());
+        let text = about_bin(bin.tiles, bin.mean(), bin.observed(), bin.standard_error());
         let around = Rect::from_center_size(center, vec2(20.0, 20.0));
         named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &text).on_hover_text(text);
     }
     let near = seen.iter().filter(|bin| (bin.mean() - bin.observed()).abs() <= 2.0 * bin.standard_error()).count();
     muted(ui, "Horizontal: the predicted chance of a Voltorb. Vertical: how often there was one.");
-    muted(ui, &words::points_near_line(near, seen.len()));
+    muted(ui, &format!("{near} of {} within two standard errors of the line.", counted(seen.len() as u64, "point")));
+}
+
+/// A point of the plot of predicted and observed Voltorbs, with shares of 1.
+fn about_bin(tiles: u64, predicted: f64, observed: f64, error: f64) -> String {
+    let [predicted, observed, error] = [predicted, observed, error].map(|share| 100.0 * share);
+    format!("{}: {predicted:.1} % predicted, {observed:.1} % ± {error:.1} observed", counted(tiles, "tile"))
 }
 
 fn label(ui: &Ui, at: Pos2, anchor: Align2, text: &str) {

@@ -24,7 +24,7 @@ use crate::{
             rules::{Clue, Line, MAX_POINTS, SIDE, TILES, Value, tile_name},
             state::{State, Tiles, letter_of},
         },
-        reading::{self, Area, MAX_BYTES, Reading},
+        reading::{self, Area, CERTAIN, MAX_BYTES, Read, Reading},
     },
     search::{Observer, Tally},
     text::sentence,
@@ -129,11 +129,11 @@ impl PictureReader {
     fn pane_ui(&mut self, ui: &mut Ui) -> Option<Reply> {
         match &mut self.outcome {
             None => {
-                muted(ui, &words::reading(&self.name));
+                muted(ui, &format!("Reading {}…", self.name));
                 None
             }
             Some(Err(why)) => {
-                ui.label(words::not_read(&self.name, why));
+                ui.label(format!("Couldn't read {}: {why}.", self.name));
                 ui.button("Close").clicked().then_some(Reply::Cancel)
             }
             Some(Ok(found)) => {
@@ -187,7 +187,7 @@ impl Found {
         {
             response.clone().on_hover_text_at_pointer(text);
         }
-        named(response, &words::picture(self.doubts()));
+        named(response, &format!("The picture with what was read. {}", words::summary(self.doubts())));
         let painter = ui.painter_at(place);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         painter.image(texture.id(), place, whole, egui::Color32::WHITE);
@@ -197,7 +197,7 @@ impl Found {
             let point = |x: f32, y: f32| place.min + vec2(x, y) * self.scale * scale;
             let area = Rect::from_min_max(point(area.left, area.top), point(area.right, area.bottom));
             painter.rect_stroke(area, corner::CHIP, Stroke::new(2.0, color), StrokeKind::Middle);
-            let text = if is_doubtful { words::in_doubt(&text) } else { text };
+            let text = if is_doubtful { format!("{text}?") } else { text };
             let galley = painter.layout_no_wrap(text, FontId::proportional(theme::SMALL), theme::color(colors.text));
             // Below the clue, whose lowest number is at its lower edge.
             let chip = Align2::CENTER_TOP.anchor_size(area.center_bottom(), galley.size()).expand(2.0);
@@ -245,12 +245,12 @@ impl Found {
                 ui.horizontal(|ui| {
                     ui.label(sentence(&line));
                     let sum = DragValue::new(&mut clue.sum).range(0..=MAX_POINTS).speed(0.05);
-                    named(ui.add(sum), &words::sum_of(&line));
+                    named(ui.add(sum), &format!("Points of {line}"));
                     muted(ui, "points");
                     let voltorbs = DragValue::new(&mut clue.voltorbs).range(0..=SIDE as u8).speed(0.05);
-                    named(ui.add(voltorbs), &words::voltorbs_of(&line));
+                    named(ui.add(voltorbs), &format!("Voltorbs of {line}"));
                     muted(ui, "Voltorbs");
-                    muted(ui, &words::why_asked(read));
+                    muted(ui, &why_asked(read));
                 });
             }
             let tiles = self.reading.tiles.iter().zip(&mut self.tiles).enumerate();
@@ -261,13 +261,24 @@ impl Found {
                     ui.label(sentence(&name));
                     for value in [None].into_iter().chain(Value::ALL.map(Some)) {
                         let letter = letter_of(value).to_string();
-                        if choice(ui, &letter, *chosen == value, &words::value_of(&name, &letter)).clicked() {
+                        if choice(ui, &letter, *chosen == value, &format!("{name}: {letter}")).clicked() {
                             *chosen = value;
                         }
                     }
                 });
             }
         });
+    }
+}
+
+/// Why people are asked about a clue.
+fn why_asked(clue: &Read<Clue>) -> String {
+    if clue.is_corrected() {
+        format!("looks like {}, which contradicts the rest", clue.seen)
+    } else if clue.confidence < CERTAIN {
+        format!("{:.0} % certain", 100.0 * clue.confidence)
+    } else {
+        "much of the board is unclear".to_owned()
     }
 }
 
@@ -358,7 +369,7 @@ mod tests {
             found.clues[1] = answer;
             assert_eq!(found.doubts(), 4);
             assert_eq!(found.placed(&State::default()).rows[1], answer.into());
-            let reasons = [1, 2, 7].map(|place| words::why_asked(&found.reading.clues[place]));
+            let reasons = [1, 2, 7].map(|place| why_asked(&found.reading.clues[place]));
             assert_eq!(reasons, ["50 % certain", "much of the board is unclear", "looks like 9/1, which contradicts the rest"]);
         }
     }

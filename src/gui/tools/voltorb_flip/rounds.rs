@@ -29,7 +29,7 @@ use crate::{
         },
     },
     search::Observer,
-    text::{grouped, sentence},
+    text::{counted, grouped, sentence},
     workbench::{
         job::{self, Job, Wake},
         session::{Event, Session},
@@ -139,7 +139,7 @@ impl Rounds {
         if has_ended {
             let is_whole = failed.is_none() && ended.review.as_ref().is_some_and(|review| review.perfect.end.is_some());
             ended.stage = if is_whole { Stage::Done } else { Stage::Stopped };
-            ended.failure = failed.map(|message| words::review_failed(&message));
+            ended.failure = failed.map(|message| format!("The review failed: {message}"));
         }
     }
 
@@ -188,7 +188,7 @@ impl Rounds {
                 round_ui(ui, round);
             }
             if LISTED < rounds.len() {
-                muted(ui, &words::earlier(rounds.len() - LISTED));
+                muted(ui, &format!("and {}", counted((rounds.len() - LISTED) as u64, "earlier round")));
             }
             if let Some(ended) = self.ended.last() {
                 ui.add_space(theme::space::S);
@@ -227,13 +227,13 @@ fn round_ui(ui: &mut Ui, round: &Round) {
         }
         None => (words::NONE.to_owned(), words::NONE.to_owned(), "Not reviewed, or its best play isn't known exactly".to_owned()),
     };
-    let ended = words::level_and_end(&level, end_of(round));
+    let ended = format!("{level} · {}", end_of(round));
     row(ui, [ended, grouped(round.coins.into()), par, mistakes], &hint);
 }
 
 /// Shows the review of a round in short.
 fn ended_ui(ui: &mut Ui, ended: &Ended) {
-    ui.label(theme::strong(words::last_round(end_of(&ended.round))));
+    ui.label(theme::strong(format!("Last round, {}", end_of(&ended.round))));
     match (&ended.review, ended.round.verdict) {
         (Some(review), Some(verdict)) => review_ui(ui, review, &verdict),
         _ => match ended.stage {
@@ -258,11 +258,23 @@ fn review_ui(ui: &mut Ui, review: &Review, verdict: &Verdict) {
     for (number, mistake, cost) in review.mistakes() {
         let better = mistake.best.and_then(Choice::tile).map(tile_name);
         let line = match mistake.choice {
-            Choice::Flip(tile) => words::mistake(number, &tile_name(tile), &short(cost), better.as_deref()),
-            Choice::Stop => words::stopped_early(&short(cost), better.as_deref()),
+            Choice::Flip(tile) => costly_flip(number, &tile_name(tile), &short(cost), better.as_deref()),
+            Choice::Stop => costly_stop(&short(cost), better.as_deref()),
         };
         ui.label(sentence(&line));
     }
+}
+
+/// A flip that was worth less than the best.
+fn costly_flip(number: usize, tile: &str, cost: &str, better: Option<&str>) -> String {
+    let better = better.map_or_else(|| "stop".to_owned(), |tile| format!("flip {tile}"));
+    format!("flip {number}, {tile}, cost {cost}; better: {better}")
+}
+
+/// The player stopped although a flip was worth more.
+fn costly_stop(cost: &str, better: Option<&str>) -> String {
+    let better = better.map(|tile| format!("; better: flip {tile}")).unwrap_or_default();
+    format!("stopping cost {cost}{better}")
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use crate::{
         play::simulation::{Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
-    text::sentence,
+    text::{counted, grouped, sentence},
     workbench::{
         job::{self, Job, Wake},
         session::{Cause, Change, Mode, Session},
@@ -64,7 +64,7 @@ impl Simulating {
             ui.label("Levels");
             for (level, is_chosen) in Level::all().zip(&mut self.levels) {
                 let number = level.number();
-                if toggle(ui, &number.to_string(), *is_chosen, &words::play_level(number)).clicked() {
+                if toggle(ui, &number.to_string(), *is_chosen, &format!("Play level {number}")).clicked() {
                     *is_chosen = !*is_chosen;
                 }
             }
@@ -81,7 +81,7 @@ impl Simulating {
         });
         ui.horizontal_wrapped(|ui| {
             for deals in DEALS {
-                radio::value(ui, &mut self.deals, deals, words::rounds(deals));
+                radio::value(ui, &mut self.deals, deals, counted(deals, "round"));
             }
         });
         self.buttons_ui(ui);
@@ -175,7 +175,7 @@ impl Companion<VoltorbFlip> for Simulating {
     fn catch_up(&mut self, _session: &Session<VoltorbFlip>, _requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
         let run = self.run.as_mut()?;
         if let Some(message) = job::drain(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
-            self.notice = Some(words::failed(&message));
+            self.notice = Some(format!("The simulation failed: {message}"));
         }
         None
     }
@@ -200,8 +200,8 @@ impl Run {
         next_section(ui, "Results");
         for part in self.parts.iter().filter(|part| 0 < part.sample.deals) {
             let Part { simulation, sample } = part;
-            let label = words::result_of(simulation.level.number(), simulation.policy);
-            let value = words::result(sample.rate(), sample.standard_error(), sample.deals, sample.inexact);
+            let label = format!("Level {}, {}", simulation.level.number(), simulation.policy);
+            let value = share_cleared(sample.rate(), sample.standard_error(), sample.deals, sample.inexact);
             ui.scope(|ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
                 fact(
@@ -213,6 +213,12 @@ impl Run {
             });
         }
     }
+}
+
+/// The share of rounds cleared, and how many of the rounds weren't played exactly.
+fn share_cleared(rate: f64, error: f64, deals: u64, inexact: u64) -> String {
+    let inexact = if inexact > 0 { format!(", {} not exact", grouped(inexact)) } else { String::new() };
+    format!("{:.1} % ± {:.1} of {}{inexact}", 100.0 * rate, 100.0 * error, grouped(deals))
 }
 
 /// Runs all simulations in turn.

@@ -7,7 +7,6 @@ mod pane;
 
 use std::ops::ControlFlow;
 
-use super::words::duplicates as words;
 use crate::{
     board::TextError,
     puzzles::virus_war::{
@@ -23,7 +22,7 @@ use crate::{
         },
     },
     search::{Observer, Tally},
-    text::sentence,
+    text::{counted, grouped, sentence},
     workbench::job::{self, Job, Wake},
 };
 
@@ -102,7 +101,7 @@ impl Duplicates {
     pub fn catch_up(&mut self) {
         let mut job = self.running.take();
         if let Some(message) = job::drain(&mut job, |entry| self.take_in(entry)) {
-            self.error = Some(words::techniques_failed(&message));
+            self.error = Some(format!("The techniques failed: {message}"));
         }
         self.running = job;
     }
@@ -128,7 +127,7 @@ impl Duplicates {
         });
         self.reading = job;
         if let Some(message) = failed {
-            self.error = Some(words::reading_failed(&message));
+            self.error = Some(format!("Couldn't read the list: {message}"));
         }
     }
 
@@ -212,16 +211,27 @@ impl Duplicates {
             return Some("▲ The techniques disagree: at least one is wrong".to_owned());
         }
         let (finished, all) = (self.entries.iter().filter_map(Entry::measured).count(), self.entries.len());
-        Some(words::agree(finished, all, kept))
+        Some(agreement(finished, all, kept))
     }
+}
+
+/// All techniques that finished keep the same triples.
+fn agreement(finished: usize, all: usize, kept: u64) -> String {
+    let who = if finished == all { format!("All {all}") } else { format!("The {finished} that finished") };
+    format!("{who} keep the same {}", counted(kept, "triple"))
 }
 
 /// Refuses a list that is too long.
 fn checked(list: Vec<Triple>) -> Result<List, String> {
     if MAX_TRIPLES < list.len() {
-        return Err(words::too_long(list.len() as u64, MAX_TRIPLES as u64));
+        return Err(too_long(list.len() as u64, MAX_TRIPLES as u64));
     }
     Ok(list.into())
+}
+
+fn too_long(triples: u64, most: u64) -> String {
+    let (triples, most) = (grouped(triples), grouped(most));
+    format!("The list has {triples} triples; this tool takes at most {most}. The command `quincunx triples` takes more")
 }
 
 /// Whether the list is too long to edit as text. A triple takes at most 11 characters.
@@ -235,7 +245,7 @@ fn preview(list: &[Triple]) -> String {
     let text = triples_text::write(&list[..shown]);
     match list.len() - shown {
         0 => text,
-        more => text.strip_suffix(')').unwrap_or(&text).to_owned() + &words::and_more(more as u64),
+        more => text.strip_suffix(')').unwrap_or(&text).to_owned() + &format!(" … and {} more)", grouped(more as u64)),
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
             comparison::{self, Entry, Outcome},
         },
     },
-    text::{bytes, duration, factor},
+    text::{bytes, counted, duration, factor},
 };
 
 /// The widths of the columns: a technique's name, its bar, and each of its figures.
@@ -145,11 +145,11 @@ impl Duplicates {
     fn list_status_ui(&self, ui: &mut Ui, is_long: bool) {
         if let Some(error) = &self.error {
             let bad = theme::color(theme::look(ui.ctx()).colors.bad);
-            ui.label(RichText::new(words::error(error)).color(bad));
+            ui.label(RichText::new(format!("▲ {error}")).color(bad));
         } else if self.reading.is_some() {
             muted(ui, "Reading…");
         } else {
-            muted(ui, &words::length(self.list.len() as u64, is_long));
+            muted(ui, &about_length(self.list.len() as u64, is_long));
         }
     }
 
@@ -187,7 +187,7 @@ impl Duplicates {
         let why_not = "There are no triples yet";
         let has_list = !self.list.is_empty();
         let all = ui.add_enabled(has_list, Button::new("Compare all"));
-        let hint = words::compare_all_hint(comparison::TIME_LIMIT);
+        let hint = format!("Runs all techniques in turn, each for at most {}", duration(comparison::TIME_LIMIT));
         if all.on_hover_text(hint).on_disabled_hover_text(why_not).clicked() {
             self.run(TECHNIQUES.iter().collect());
         }
@@ -221,7 +221,7 @@ impl Duplicates {
     /// The time, the factor and the memory of a technique.
     fn figures(&self, entry: &Entry) -> [String; 3] {
         match &entry.outcome {
-            Outcome::Stopped(limit) => [words::over(*limit), String::new(), String::new()],
+            Outcome::Stopped(limit) => [format!("▲ over {}", duration(*limit)), String::new(), String::new()],
             Outcome::Complete(measured) => {
                 let times = comparison::factor(&self.entries, entry).map_or_else(String::new, factor);
                 [duration(measured.elapsed), times, bytes(measured.memory)]
@@ -258,6 +258,11 @@ impl Duplicates {
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Triples without duplicates"));
         });
     }
+}
+
+fn about_length(triples: u64, is_long: bool) -> String {
+    let more = if is_long { "; too long to edit here: paste or generate another list" } else { "" };
+    format!("{}{more}", counted(triples, "triple"))
 }
 
 /// A line of the table: a name, a bar, and figures with their hints.

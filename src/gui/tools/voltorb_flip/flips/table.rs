@@ -156,7 +156,7 @@ fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), (row, ch
     let said = said.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ");
     let label = match choice {
         Choice::Flip(_) => words::row(row.whose.name(), row.index + 1, &said),
-        Choice::Stop => words::stopping(row.whose.name(), &said),
+        Choice::Stop => format!("{}, stop: {said}", row.whose.name()),
     };
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_selected, &label));
     if is_selected || response.hovered() {
@@ -175,7 +175,7 @@ fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), (row, ch
 }
 
 fn tile_text(choice: Choice) -> String {
-    choice.tile().map_or_else(|| words::STOP.to_owned(), |tile| words::tile(row_of(tile), column_of(tile)))
+    choice.tile().map_or_else(|| words::STOP.to_owned(), |tile| format!("{}, {}", row_of(tile) + 1, column_of(tile) + 1))
 }
 
 fn worth_text(objective: Objective, worth: Option<f64>) -> String {

@@ -43,11 +43,12 @@ use super::{
     tab::{DocumentLabel, Tab, WindowInfo},
     theme,
     widgets::end_frame,
-    words::{self, dialogs as texts},
+    words::dialogs as texts,
 };
 use crate::{
     for_every_puzzle,
     look::Appearance,
+    text::counted,
     workbench::{file_error::FileError, job::Wake, lifecycle::QUICK},
 };
 use backup::Backup;
@@ -239,7 +240,7 @@ impl App {
                 if !unsaved.is_empty() && !self.started_with_files {
                     self.ask(Question {
                         title: "Restore unsaved work?".to_owned(),
-                        text: texts::closed_unexpectedly(unsaved.len()),
+                        text: format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(unsaved.len() as u64, "document")),
                         entries: unsaved.iter().map(|path| self.describe_recovery_file(path)).collect(),
                         buttons: vec![
                             ("Restore", Request::Restore),
@@ -527,7 +528,7 @@ impl App {
         };
         let mut places: Vec<Place> = tabs().map(tab).collect();
         for (index, tab) in tabs() {
-            let aside = words::palette::document(tab.title());
+            let aside = format!("{}, open document", tab.title());
             let place = |document: DocumentLabel| Place {
                 request: Request::ShowDocument((index, document.number)),
                 title: document.name,
@@ -539,7 +540,7 @@ impl App {
             let place = |(number, (title, _))| Place {
                 request: Request::OpenExample(index, number),
                 title,
-                aside: words::palette::example(tab.title()),
+                aside: format!("{}, example", tab.title()),
             };
             places.extend(tab.examples().into_iter().enumerate().map(place));
         }
@@ -551,7 +552,7 @@ impl App {
         places.extend(self.recent.paths().iter().map(recent));
         let help = |(page, title): (usize, &str)| Place {
             request: Request::ShowHelp(page),
-            title: words::help::on(title),
+            title: format!("Help on {title}"),
             aside: "help page".to_owned(),
         };
         places.extend(self.help.of_puzzles().map(help));
@@ -583,7 +584,7 @@ impl App {
 
     fn paste(&mut self, text: &str, now: Duration) {
         if let Err(error) = self.tabs[self.active].paste(text) {
-            self.show_notice(words::notices::not_pasted(&error.to_string()), now);
+            self.show_notice(format!("Couldn't read the pasted text: {error}"), now);
         }
     }
 
@@ -620,7 +621,7 @@ impl App {
         }
         match system_errors::take_clipboard_error() {
             None => self.show_notice("Copied as text".to_owned(), now),
-            Some(why) => self.show_notice(words::notices::not_copied(&why), now),
+            Some(why) => self.show_notice(format!("Couldn't copy the text: {why}"), now),
         }
     }
 
@@ -667,7 +668,10 @@ fn clipboard(ctx: &Context) {
 fn about() -> Question {
     Question {
         title: "Quincunx".to_owned(),
-        text: texts::about(env!("CARGO_PKG_VERSION")),
+        text: format!(
+            "Version {}. A puzzle workbench: edit positions, find all solutions and step through them.",
+            env!("CARGO_PKG_VERSION")
+        ),
         note: "Licensed under MIT or Apache 2.0, at your option. The typeface is Inter, under the SIL Open Font License.".to_owned(),
         buttons: vec![("Close", Request::StayOpen)],
         has_main_button: true,

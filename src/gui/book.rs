@@ -2,16 +2,14 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::{
-    now::seed,
-    words::{book as words, unavailable},
-};
+use super::{now::seed, words::unavailable};
 use crate::{
     board::Board,
-    book::{self, Book, Grades, Order, PaperSize, Source},
+    book::{self, Book, Grades, NoBook, Order, PaperSize, Source},
     challenge::Grade,
     export::pdf,
     search::Observer,
+    text::counted,
     workbench::{
         file::Document,
         job::{Job, NoThread, Wake},
@@ -71,7 +69,7 @@ pub fn figure<B: Board>(figure: &B::State, name: &str, presets: &[Document<B::St
     let is_example = presets.iter().any(|document| document.title.as_deref() == Some(name));
     let title = match preset.and_then(|(_, document)| document.title.clone()) {
         Some(title) => title,
-        None if is_example => words::changed(name),
+        None if is_example => format!("{name}, changed"),
         None => name.to_owned(),
     };
     let source = match preset {
@@ -100,9 +98,21 @@ fn make<B: Board>(position: B::State, figure: Figure, options: BookOptions, obse
     let order = Order { figure: position, grades, count, seed };
     let challenges = match book::make::<B, _>(&order, observer)? {
         Ok(challenges) => challenges,
-        Err(why) => return ControlFlow::Continue(Err(words::no_book(&why))),
+        Err(why) => return ControlFlow::Continue(Err(no_book(&why))),
     };
     let command = book::command::<B>(&source, &order, paper);
     let book = Book { order, figure: Some(title), source, command, challenges };
     ControlFlow::Continue(Ok(pdf::write(&book::pages(&book, paper), &book.title())))
+}
+
+/// Why there is no such book.
+fn no_book(why: &NoBook) -> String {
+    match why {
+        NoBook::NoChallenges => "The puzzle has no challenges.".to_owned(),
+        NoBook::NoneOf(grade) => format!("The figure has no {} challenge. Choose other grades.", grade.key()),
+        NoBook::Only(count, grade) => {
+            let challenges = counted(*count as u64, &format!("{} challenge", grade.key()));
+            format!("The figure has only {challenges} for this seed. Choose fewer challenges, or another seed.")
+        }
+    }
 }

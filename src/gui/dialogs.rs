@@ -24,7 +24,7 @@ use super::{
     request::{DocumentId, Question, Request},
     theme::{self, corner, space},
     widgets::{choice, focus_ring, muted, named, next_section, text_width},
-    words::{appearance, book, dialogs as words, export, shortcuts},
+    words::{book, dialogs as words, export, shortcuts},
 };
 use crate::{
     book::{MAX_COUNT, PaperSize},
@@ -120,7 +120,7 @@ impl Dialog {
             Self::Path { request: PathRequest::Restore, .. } => words::RESTORE_SETTINGS,
             Self::Path { request: PathRequest::Write(parcel), .. } => match parcel.content {
                 Content::Document { .. } => "Save by path",
-                Content::Picture(exported) => words::export_by_path(exported),
+                Content::Picture(exported) => export_by_path(exported),
                 Content::Output | Content::RecoveryFile { .. } => "Save file by path",
             },
             Self::Question(question) => &question.title,
@@ -128,7 +128,7 @@ impl Dialog {
             Self::Export { content: Exported::Board, .. } => "Export the board",
             Self::Export { content: Exported::Sheet, .. } => "Export a sheet to print",
             Self::Export { content: Exported::List, .. } => "Export the listed solutions",
-            Self::Book { figure, .. } => return book::title(figure),
+            Self::Book { figure, .. } => return format!("Book of challenges: {figure}"),
             Self::MakingBook { .. } => "Making the book",
             Self::Exporting { .. } => "Exporting",
             Self::Appearance(_) => "Appearance",
@@ -150,6 +150,15 @@ impl Dialog {
                 false
             }
         }
+    }
+}
+
+/// The heading of the path box for pictures.
+fn export_by_path(exported: Exported) -> &'static str {
+    match exported {
+        Exported::Board => "Export picture (.svg, .png, or .gif for an animation)",
+        Exported::Sheet => "Export sheet to print (.svg or .png)",
+        Exported::List => "Export listed solutions (.svg or .png)",
     }
 }
 
@@ -338,7 +347,7 @@ fn question_ui(ui: &mut Ui, Question { text, entries, note, buttons: answers, ha
 fn entries_ui(ui: &mut Ui, entries: impl Iterator<Item = impl AsRef<str>>) {
     ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
         for entry in entries {
-            ui.label(words::entry(entry.as_ref()));
+            ui.label(format!("·  {}", entry.as_ref()));
         }
     });
 }
@@ -357,7 +366,7 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
             ui.label("Content");
             ui.horizontal(|ui| {
                 for &other in choices {
-                    let (name, about) = export::content(other);
+                    let (name, about) = export_content(other);
                     if choice(ui, name, *content == other, about).clicked() {
                         *content = other;
                         *options = options.for_content(other);
@@ -405,6 +414,15 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
     Fate::of_first(ui, pressed, || Request::Export(*content, *options))
 }
 
+/// What can be exported: its text and its spoken name.
+fn export_content(exported: Exported) -> (&'static str, &'static str) {
+    match exported {
+        Exported::Board => ("board", "Board: the board as it is shown"),
+        Exported::Sheet => ("sheet to print", "Sheet: a plan on white paper, with numbered pieces and their order"),
+        Exported::List => ("listed solutions", "Listed solutions: all of them as one picture"),
+    }
+}
+
 fn book_ui(ui: &mut Ui, document: DocumentId, options: &mut BookOptions, grades: &[Grade]) -> Fate {
     Grid::new("book").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         for (label, is_easiest) in [("Easiest", true), ("Hardest", false)] {
@@ -412,7 +430,7 @@ fn book_ui(ui: &mut Ui, document: DocumentId, options: &mut BookOptions, grades:
             ui.horizontal(|ui| {
                 for &grade in grades {
                     let chosen = if is_easiest { options.grades.easiest } else { options.grades.hardest };
-                    if choice(ui, grade.title(), chosen == grade, &book::limit(label, grade.title())).clicked() {
+                    if choice(ui, grade.title(), chosen == grade, &format!("{label}: {}", grade.title())).clicked() {
                         options.grades = if is_easiest { options.grades.from(grade) } else { options.grades.up_to(grade) };
                     }
                 }
@@ -513,7 +531,7 @@ fn appearance_ui(ui: &mut Ui, appearance: &mut Appearance) -> Fate {
 fn color_ui(ui: &mut Ui, number: usize, color: &mut Color) {
     let text = theme::strong(number.to_string()).color(theme::color(color.ink()));
     let swatch = ui.add(Button::new(text).fill(theme::color(*color)).min_size(vec2(32.0, 32.0)));
-    let swatch = named(swatch, &appearance::colour_of_piece(number));
+    let swatch = named(swatch, &format!("Colour of piece {number}"));
     Popup::from_toggle_button_response(&swatch).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
         for (name, part) in ["red", "green", "blue"].into_iter().zip([&mut color.r, &mut color.g, &mut color.b]) {
             ui.add(Slider::new(part, 0..=u8::MAX).text(name));

@@ -18,7 +18,6 @@ use super::{
     tab::WindowInfo,
     threads::Threads,
     tools::{Companion, Tools},
-    words,
 };
 use crate::{
     board::TextError,
@@ -225,10 +224,10 @@ impl<P: Tools> OpenDocument<P> {
             // The number of solutions would spoil a game.
             _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
-            Search::Running(_) => words::title::searching(found),
-            Search::Finished => words::title::finished(found),
-            Search::Stopped => words::title::stopped(found),
-            Search::Paused => words::title::paused(found),
+            Search::Running(_) => format!(" · searching, {found} so far"),
+            Search::Finished => format!(" · {found}"),
+            Search::Stopped => format!(" · stopped, {found} so far"),
+            Search::Paused => format!(" · paused, {found} so far"),
             Search::Failed(_) => " · the search failed".to_owned(),
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)

@@ -25,12 +25,13 @@ use super::{
     exporting::{Drawing, Exported, Progress},
     system_errors,
     tab_settings::{SettingsUpdate, Stored},
-    words::{dialogs as words, notices},
+    words::dialogs as words,
 };
 use crate::{
     board::Board,
     export::{Format, png::PngError},
     puzzles::Visitor,
+    text::counted,
     workbench::{
         file,
         file_error::FileError,
@@ -270,7 +271,7 @@ impl Dialog for SystemDialog {
             PathRequest::Write(Parcel { content: Content::Picture(exported), name, .. }) => {
                 let still = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
                 let dialog = if exported.has_steps() { still.add_filter("Animated GIF", &["gif"]) } else { still };
-                Box::pin(dialog.set_title(words::export_title(*exported)).set_file_name(name).save_file())
+                Box::pin(dialog.set_title(export_title(*exported)).set_file_name(name).save_file())
             }
             PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, name, .. }) => {
                 Box::pin(dialog.set_title("Save file").set_file_name(name).save_file())
@@ -286,6 +287,15 @@ impl Dialog for SystemDialog {
                 None => Outcome::Cancelled,
             }
         })
+    }
+}
+
+/// The title of the system's dialog for pictures.
+fn export_title(exported: Exported) -> &'static str {
+    match exported {
+        Exported::Board => "Export picture",
+        Exported::Sheet => "Export sheet to print",
+        Exported::List => "Export listed solutions",
     }
 }
 
@@ -527,7 +537,7 @@ impl Files {
         let stalled: Vec<&Pending> =
             self.queues().into_iter().flat_map(Queue::stalled).filter_map(|number| self.pending.get(&number)).collect();
         let (first, others) = stalled.split_first()?;
-        Some(notices::still_busy(first.doing == Doing::Reading, &first.path, others.len()))
+        Some(still_busy(first.doing == Doing::Reading, &first.path, others.len()))
     }
 
     /// The files that are being written: closing the program now would lose them.
@@ -554,6 +564,13 @@ impl Files {
         self.pending.insert(number, Pending { doing, path: path.clone(), progress: None });
         Work { number, path, run: Box::new(run) }
     }
+}
+
+/// A file keeps its thread busy for a long time.
+fn still_busy(is_reading: bool, path: &Path, others: usize) -> String {
+    let doing = if is_reading { "reading" } else { "writing" };
+    let others = if others == 0 { String::new() } else { format!(" and {}", counted(others as u64, "other file")) };
+    format!("Still {doing} {}{others}", path.display())
 }
 
 fn written(parcel: Parcel, path: PathBuf, known: &KnownHashes) -> News {

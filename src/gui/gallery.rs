@@ -16,7 +16,6 @@ use super::{
     tab::Tab,
     theme::{self, corner, space},
     widgets::{focus_ring, muted, named},
-    words::gallery as words,
 };
 use crate::look::Look;
 
@@ -78,8 +77,8 @@ impl Gallery {
     /// Its heading.
     pub fn title(&self) -> String {
         match self.kind {
-            Kind::Examples => words::examples(self.puzzle),
-            Kind::Challenges => words::challenges(self.puzzle),
+            Kind::Examples => format!("{} examples", self.puzzle),
+            Kind::Challenges => format!("{} challenges", self.puzzle),
         }
     }
 
@@ -167,7 +166,8 @@ fn columns(width: f32) -> usize {
 fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures) -> Response {
     let colors = theme::look(ui.ctx()).colors;
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, words::card(&place.title, &place.aside)));
+    let spoken = if place.aside.is_empty() { place.title.clone() } else { format!("{}: {}", place.title, place.aside) };
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &spoken));
     if is_chosen {
         // The focus stays in the text box, so screen readers announce what Enter would open.
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));

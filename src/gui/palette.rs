@@ -8,7 +8,6 @@ use super::{
     request::Request,
     theme::space,
     widgets::muted,
-    words::palette as words,
 };
 /// The height of the line of one command, and of the list.
 const ROW: f32 = 26.0;
@@ -69,7 +68,7 @@ impl Palette {
             let is_known = Command::ALL.iter().any(|command| command.title() == control.name)
                 || self.places.iter().any(|place| place.title == control.name);
             if !is_known {
-                let aside = if control.is_in_solve_mode { words::in_solve_mode(control.kind) } else { control.kind.to_owned() };
+                let aside = if control.is_in_solve_mode { format!("{}, Solve mode", control.kind) } else { control.kind.to_owned() };
                 self.places.push(Place { title: control.name.clone(), aside, request: Request::Operate(control) });
             }
         }

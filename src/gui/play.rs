@@ -121,7 +121,7 @@ impl<P: Tools> Play<P> {
         }
         let (grade, seed, day, made) = (*grade, *seed, *day, made.take());
         self.making = None;
-        let none = || failure.unwrap_or_else(|| words::no_challenge(grade.title()));
+        let none = || failure.unwrap_or_else(|| format!("This figure has no challenge of grade \"{}\" with this seed.", grade.title()));
         Some(made.map(|state| file::challenge::<P>(state, grade, seed, day)).ok_or_else(none))
     }
 

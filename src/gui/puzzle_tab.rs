@@ -180,7 +180,7 @@ impl<P: Tools> PuzzleTab<P> {
             NewDocument::Variation(state, view, gesture) => {
                 let (session, name) = (&self.shown().session, self.shown().session.name());
                 let is_new_game = self.shown().is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
-                let title = if is_new_game { game_title::<P>(&state, &view, &name) } else { words::documents::variation(&name) };
+                let title = if is_new_game { game_title::<P>(&state, &view, &name) } else { format!("{name} (variation)") };
                 let title = self.distinct(title);
                 let first = if is_new_game { state.clone() } else { session.state().clone() };
                 let mut variation = self.new_document(Document { title: Some(title), ..Document::untitled(first) }, None);
@@ -192,7 +192,7 @@ impl<P: Tools> PuzzleTab<P> {
                 }
                 variation.take_over_from(self.shown_mut());
                 if !is_new_game {
-                    variation.show_notice(words::notices::moves_are_kept(&name));
+                    variation.show_notice(format!("This move starts a variation; \"{name}\" keeps all its moves"));
                 }
                 self.add(variation);
             }
@@ -223,7 +223,7 @@ impl<P: Tools> PuzzleTab<P> {
     /// The title, with a number if another document has it, so that each has its own.
     fn distinct(&self, title: String) -> String {
         let is_taken = |title: &str| self.documents.iter().any(|document| document.session.name() == title);
-        let numbered = (2..).map(|number| words::documents::numbered(&title, number));
+        let numbered = (2..).map(|number| format!("{title} ({number})"));
         std::iter::once(title.clone()).chain(numbered).find(|title| !is_taken(title)).unwrap_or(title)
     }
 

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     look::Look,
     picture::{Color, Picture},
-    text::grouped,
+    text::{counted, grouped},
 };
 
 /// Shows the head of a section in small capitals.
@@ -309,7 +309,7 @@ pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), letter: cha
 pub fn orientation_tile<S>(ui: &mut Ui, picture: &Picture<S>, is_chosen: bool, solutions: Option<u64>, name: &str) -> Response {
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(46.0, 54.0), Sense::click());
-    let spoken = words::orientation(name, solutions);
+    let spoken = orientation(name, solutions);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &spoken));
     if is_chosen || response.hovered() {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(look.colors.raised));
@@ -324,7 +324,23 @@ pub fn orientation_tile<S>(ui: &mut Ui, picture: &Picture<S>, is_chosen: bool, s
     let place = rect.center_bottom() - vec2(0.0, 9.0);
     ui.painter().text(place, Align2::CENTER_CENTER, count, theme::bold(theme::SMALL), theme::color(color));
     focus_ring(ui, &response, rect);
-    response.on_hover_text(words::about_orientation(solutions))
+    response.on_hover_text(about_orientation(solutions))
+}
+
+/// The spoken name of an orientation, with its number of solutions where it is known.
+fn orientation(name: &str, solutions: Option<u64>) -> String {
+    let solutions = solutions.map(|solutions| format!(", {}", counted(solutions, "solution"))).unwrap_or_default();
+    format!("Orientation {name}{solutions}")
+}
+
+/// Explains the number of solutions of an orientation.
+fn about_orientation(solutions: Option<u64>) -> String {
+    match solutions {
+        None => "Use this orientation".to_owned(),
+        Some(0) => "No solution has this orientation".to_owned(),
+        Some(1) => "1 solution has this orientation".to_owned(),
+        Some(solutions) => format!("{} solutions have this orientation", grouped(solutions)),
+    }
 }
 
 /// Paints the piece in hand at the pointer, where the board doesn't show it.

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use egui::Context;
 
 use super::{App, SETTINGS, Settings, stored_settings::key_of_games};
-use crate::gui::{
-    files::{BACKUP, Content, Data, Parcel, PathRequest},
-    play::Record,
-    tab_settings,
-    words::notices,
+use crate::{
+    gui::{
+        files::{BACKUP, Content, Data, Parcel, PathRequest},
+        play::Record,
+        tab_settings,
+    },
+    text::counted,
 };
 
 /// The texts of a backup: the window's settings, and what each tab and its games remember, by key.
@@ -60,6 +62,6 @@ impl App {
             ctx.set_theme(if is_light { egui::Theme::Light } else { egui::Theme::Dark });
         }
         self.change_appearance(ctx, settings.appearance);
-        Ok(notices::restored(added))
+        Ok(format!("Settings restored, {} added", counted(added as u64, "result")))
     }
 }

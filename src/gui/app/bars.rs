@@ -167,7 +167,7 @@ fn documents_menu(ui: &mut Ui, index: usize, tab: &dyn Tab) {
         ui.set_min_width(260.0);
         scrolling(ui, |ui| {
             for (place, document) in documents.iter().enumerate() {
-                let state = words::document_state(document.is_changed, document.is_searching);
+                let state = document_state(document.is_changed, document.is_searching);
                 let name = shortened(&document.name, MOST_NAME);
                 let button = Button::selectable(place == shown, name).right_text(RichText::new(state).weak());
                 let file = document.path.as_ref().map_or_else(|| "Not saved yet".to_owned(), |path| path.display().to_string());
@@ -188,8 +188,22 @@ fn documents_menu(ui: &mut Ui, index: usize, tab: &dyn Tab) {
             }
         });
     });
-    let label = words::documents_label(shown + 1, documents.len(), &documents[shown].name, documents[shown].is_changed);
+    let label = format!(
+        "Documents, {}: {}",
+        words::position(shown + 1, documents.len()),
+        words::tab_label(&documents[shown].name, documents[shown].is_changed)
+    );
     named(response.response, &label);
+}
+
+/// The state of a document in the list of documents.
+fn document_state(is_changed: bool, is_searching: bool) -> &'static str {
+    match (is_changed, is_searching) {
+        (true, true) => "changed, searching",
+        (true, false) => "changed",
+        (false, true) => "searching",
+        (false, false) => "",
+    }
 }
 
 fn tab_button(ui: &mut Ui, title: &str, is_active: bool, is_changed: bool) -> egui::Response {

@@ -38,7 +38,7 @@ impl App {
     pub(super) fn make_book(&mut self, options: BookOptions) {
         self.book_options = Some(options);
         let tab = &self.tabs[self.active];
-        let name = suggested_name_of_kind(&words::file_name(&tab.label().name), ".pdf");
+        let name = suggested_name_of_kind(&format!("{} book", tab.label().name), ".pdf");
         match tab.book(options) {
             Ok(job) => {
                 self.book = Some(Making { job: Some(job), made: None, name, count: options.count });

@@ -48,7 +48,7 @@ impl App {
         let DocumentLabel { name, number, is_changed, .. } = tab.label();
         let document = (self.active, number);
         if is_changed {
-            let text = texts::has_unsaved_changes(&name);
+            let text = format!("\"{name}\" has unsaved changes.");
             let buttons = save_or_discard(Request::SaveAndClose(document), Request::Discard(Some(document)));
             self.ask(Question { title: "Save changes?".to_owned(), text, buttons, has_main_button: true, ..Question::default() });
         } else if !self.asks_about_searches(Some(document), Request::CloseAnyway(Some(document))) {

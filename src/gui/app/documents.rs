@@ -76,8 +76,8 @@ impl App {
         let (look, document) = (theme::look_in(ctx, options.theme), tab.label().name);
         let (name, pictures) = match exported {
             Exported::Board => (document, tab.export(&look, options)),
-            Exported::Sheet => (words::documents::sheet_of(&document), tab.export_sheet()?),
-            Exported::List => (words::documents::solutions_of(&document), tab.export_list(look, options)),
+            Exported::Sheet => (format!("{document} sheet"), tab.export_sheet()?),
+            Exported::List => (format!("{document} solutions"), tab.export_list(look, options)),
         };
         let name = files::suggested_name_of_kind(&name, options.format.ending());
         Some(Parcel { content: Content::Picture(exported), name, data: Data::Pictures(pictures) })
@@ -150,7 +150,10 @@ impl App {
                     log::info!("{} is restored", path.display());
                     self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone()));
                 }
-                Err(error) => self.show_error(notices::not_opened(&path), notices::restored_later(&error.to_string())),
+                Err(error) => self.show_error(
+                    notices::not_opened(&path),
+                    format!("{error}\nYou can try to restore it again the next time Quincunx starts."),
+                ),
             },
             News::RecoveryFilesLoaded => {
                 self.update_recovery_files(Duration::MAX);
@@ -159,8 +162,8 @@ impl App {
             News::ChangedOnDisk(parcel, path) => {
                 let request = PathRequest::Write(parcel);
                 self.next_dialogs.push_back(Dialog::Question(Question {
-                    title: texts::changed_on_disk(&path),
-                    text: texts::changed_by_another_program(&full(&path)),
+                    title: format!("\"{}\" has changed on disk. Replace it?", texts::file_name(&path)),
+                    text: format!("Another program changed {} after it was opened or saved here.", full(&path)),
                     buttons: vec![
                         ("Save as…", Request::ChoosePath(request.clone())),
                         (texts::REPLACE, Request::UsePath(request.clone(), path)),
@@ -173,7 +176,7 @@ impl App {
             News::AlreadyExists(parcel, path) => {
                 let request = PathRequest::Write(parcel);
                 self.next_dialogs.push_back(Dialog::Question(Question {
-                    title: texts::already_exists(&path),
+                    title: format!("\"{}\" already exists. Replace it?", texts::file_name(&path)),
                     note: full(&path),
                     buttons: vec![(texts::REPLACE, Request::UsePath(request.clone(), path)), (texts::CANCEL, Request::LeavePath(request))],
                     has_main_button: true,
@@ -183,17 +186,17 @@ impl App {
             News::IsFolder(parcel, folder) => {
                 let name = Path::new(&parcel.name).file_name().unwrap_or_default();
                 let path = folder.join(name).display().to_string();
-                let notice = Some(words::dialogs::is_a_folder(&folder));
+                let notice = Some(format!("\"{}\" is a folder. Choose a name for the file in it.", words::dialogs::file_name(&folder)));
                 self.show_dialog(Dialog::Path { request: PathRequest::Write(parcel), path, notice });
             }
             News::Removed => {}
-            News::Stopped(path) => self.show_notice(notices::export_stopped(&path), now),
+            News::Stopped(path) => self.show_notice(format!("Stopped exporting {}", path.display()), now),
             News::SettingsStored(update, stored) => self.settings_stored(update, stored),
             News::Written(Content::RecoveryFile { tab, number }, _, Ok(())) => {
                 self.recovery.iter_mut().for_each(|recovery| recovery.copy_written((tab, number)));
             }
             News::Written(content, path, Ok(())) => {
-                self.show_notice(notices::saved(&path), now);
+                self.show_notice(saved(&path), now);
                 if let Content::Document { tab, ticket } = content {
                     self.recent.add(&path);
                     let others = self.tabs.iter_mut().enumerate().filter(|(other, _)| *other != tab);
@@ -208,14 +211,14 @@ impl App {
             }
             News::Written(Content::RecoveryFile { tab, number }, _, Err(error)) => {
                 self.recovery.iter_mut().for_each(|recovery| recovery.write_failed((tab, number), now));
-                self.show_notice(notices::no_recovery_file(&error.to_string()), now);
+                self.show_notice(format!("Couldn't write a recovery file: {error}"), now);
             }
             News::Written(content, path, Err(error)) => {
                 self.stay_open();
                 if let Content::Document { tab, ticket } = content {
                     self.tabs[tab].finish_save(ticket, None);
                 }
-                self.show_error(notices::not_saved(&path), error.to_string());
+                self.show_error(format!("Couldn't save {}", path.display()), error.to_string());
             }
             News::Failed(why) => {
                 self.stay_open();
@@ -265,7 +268,7 @@ impl App {
         let about = About::of_file(path);
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let tab = self.tabs.iter().find(|tab| file.strip_prefix(tab.key()).is_some_and(|rest| rest.starts_with('-')));
-        words::documents::recovered(&about.name, tab.map(|tab| tab.title()), &ago(about.age()), about.path.as_deref())
+        recovered(&about.name, tab.map(|tab| tab.title()), &ago(about.age()), about.path.as_deref())
     }
 
     /// Writes the recovery files that are due, and removes those of saved documents. Returns after which time the next one will be due.
@@ -436,6 +439,23 @@ impl App {
             PathRequest::Open | PathRequest::Restore => self.load(path),
             PathRequest::Write(parcel) => self.files.write(parcel, path),
         }
+    }
+}
+
+/// An unsaved document after a crash: its name, its puzzle if known, its age and its file if it has one.
+fn recovered(name: &str, puzzle: Option<&str>, age: &str, path: Option<&str>) -> String {
+    let puzzle = puzzle.map_or(String::new(), |puzzle| format!(" ({puzzle})"));
+    let path = path.map_or(String::new(), |path| format!(", {path}"));
+    format!("{name}{puzzle}, {age}{path}")
+}
+
+/// A file is written.
+fn saved(path: &Path) -> String {
+    let full = path::absolute(path);
+    let path = full.as_deref().unwrap_or(path);
+    match (path.file_name(), path.parent()) {
+        (Some(name), Some(folder)) => format!("Saved {} in {}", name.display(), folder.display()),
+        _ => format!("Saved {}", path.display()),
     }
 }
 

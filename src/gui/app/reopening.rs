@@ -12,7 +12,6 @@ use crate::{
     gui::{
         files::Loaded,
         tab::{OpenAgain, Tab},
-        words::notices,
     },
     workbench::{file_error::FileError, session::Place},
 };
@@ -98,7 +97,7 @@ impl App {
             Ok(()) => log::info!("{} is open again", path.display()),
             Err(error) => {
                 log::error!("{error}");
-                self.show_notice(notices::not_opened_again(&path), now);
+                self.show_notice(format!("Couldn't open {} again", path.display()), now);
             }
         }
         self.show_reopened();

@@ -6,7 +6,8 @@ use egui::Context;
 
 use super::{App, Settings};
 use crate::{
-    gui::{dialogs::Dialog, words::report as words},
+    gui::dialogs::Dialog,
+    text::counted,
     workbench::{job::spawn, logging},
 };
 
@@ -54,8 +55,8 @@ impl App {
     fn report(&self, ctx: &Context) -> String {
         let window = ctx.content_rect().size();
         let parts = [
-            format!("{}\n{}", logging::about_program(), words::system(&system())),
-            words::window(window.x, window.y, ctx.pixels_per_point(), ctx.theme() == egui::Theme::Dark),
+            format!("{}\nSystem: {}", logging::about_program(), system().join(", ")),
+            about_window(window.x, window.y, ctx.pixels_per_point(), ctx.theme() == egui::Theme::Dark),
             format!("Open documents\n{}", self.open_documents()),
             format!("Settings\n{}", self.settings_without_files()),
             format!("Last messages (times are UTC)\n{}", logging::latest().join("\n")),
@@ -67,7 +68,12 @@ impl App {
         let lines = self.tabs.iter().map(|tab| (tab.title(), tab.documents())).filter(|(_, documents)| !documents.is_empty());
         let line = |(title, documents): (&str, Vec<_>)| {
             let count = |is: fn(&super::DocumentLabel) -> bool| documents.iter().filter(|&document| is(document)).count();
-            words::documents(title, documents.len(), count(|document| document.is_changed), count(|document| document.is_searching))
+            format!(
+                "{title}: {}, {} unsaved, {} searching",
+                counted(documents.len() as u64, "document"),
+                count(|document| document.is_changed),
+                count(|document| document.is_searching)
+            )
         };
         lines.map(line).collect::<Vec<_>>().join("\n")
     }
@@ -79,6 +85,12 @@ impl App {
     }
 }
 
+/// The window's size in points, the number of pixels to a point, and whether it is dark.
+fn about_window(width: f32, height: f32, pixels_per_point: f32, is_dark: bool) -> String {
+    let theme = if is_dark { "dark" } else { "light" };
+    format!("Window: {width:.0} x {height:.0} points at scale {pixels_per_point}, {theme}")
+}
+
 /// What is known about the system: its name, and its desktop.
 fn system() -> Vec<String> {
     let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
@@ -86,7 +98,8 @@ fn system() -> Vec<String> {
     let variable = |name: &str| Some(format!("{name}={}", env::var(name).ok()?));
     let variables = ["XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE"].into_iter().filter_map(variable);
     // Their values may name another computer.
-    let displays = ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().filter(|name| env::var_os(name).is_some()).map(words::is_set);
+    let displays =
+        ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().filter(|name| env::var_os(name).is_some()).map(|name| format!("{name} is set"));
     name.into_iter().chain(variables).chain(displays).collect()
 }
 

@@ -11,7 +11,6 @@ use crate::{
     gui::{
         play::Record,
         tab_settings::{self, Merge, SettingsUpdate, Stored},
-        words::notices as words,
     },
     workbench::file_error::FileError,
 };
@@ -55,10 +54,8 @@ impl App {
 
     /// Moves the window's settings, which can't be read, to a file in this folder, and says so.
     pub fn set_settings_aside(&mut self, folder: &Path, text: &str) {
-        match tab_settings::set_aside(folder, SETTINGS, text.as_bytes()) {
-            Ok(path) => self.show_error(words::settings_not_read("the settings"), words::settings_set_aside(&path)),
-            Err(error) => self.show_error(words::settings_not_read("the settings"), error.to_string()),
-        }
+        let moved = tab_settings::set_aside(folder, SETTINGS, text.as_bytes());
+        self.show_error("Couldn't read the settings".to_owned(), moved.map_or_else(|error| error.to_string(), |path| moved_to(&path)));
     }
 
     /// Stores what has changed since the last call.
@@ -93,14 +90,14 @@ impl App {
             RECENT => "the list of recent files".to_owned(),
             key => {
                 let tab = self.tab_with_key(key.strip_suffix(GAMES).unwrap_or(key));
-                words::tab_data(tab.map_or("", |tab| self.tabs[tab].title()))
+                format!("the {} tab's data", tab.map_or("", |tab| self.tabs[tab].title()))
             }
         };
         let mut entry = Entry { base: update.base, ..Entry::default() };
         match stored {
             Ok(Stored { text, set_aside }) => {
                 if let Some(path) = set_aside {
-                    self.show_error(words::settings_not_read(&whose), words::settings_set_aside(&path));
+                    self.show_error(format!("Couldn't read {whose}"), moved_to(&path));
                 }
                 self.recall(&update.key, &text);
                 entry.base = self.remembered(&update.key);
@@ -114,7 +111,7 @@ impl App {
             }
             Err(error) => {
                 self.stay_open();
-                let title = words::settings_not_stored(&whose);
+                let title = format!("Couldn't store {whose}");
                 // All texts are in one folder. What is wrong with it is said once, and not in a dozen dialogs.
                 let store = self.settings_store.as_mut();
                 if store.is_some_and(|store| mem::replace(&mut store.has_failed, true)) {
@@ -170,4 +167,8 @@ impl App {
             let _ = self.tabs[tab].recall(text);
         }
     }
+}
+
+fn moved_to(path: &Path) -> String {
+    format!("The unreadable file was moved to {}, and a new one replaces it.", path.display())
 }

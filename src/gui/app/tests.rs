@@ -370,6 +370,6 @@ fn a_backup_is_restored_as_a_whole_or_not_at_all() {
     assert!(window.app().restore_backup(&ctx, &backup).is_err());
     assert_eq!(window.app().tabs[0].record().results, []);
     backup.remove("set");
-    assert_eq!(window.app().restore_backup(&ctx, &backup), Ok(words::notices::restored(1)));
+    assert_eq!(window.app().restore_backup(&ctx, &backup), Ok("Settings restored, 1 result added".to_owned()));
     assert_eq!(window.app().tabs[0].record().results.len(), 1);
 }

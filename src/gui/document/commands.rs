@@ -10,9 +10,10 @@ use crate::{
         now::seed,
         play::Play,
         tools::Tools,
-        words::{self, unavailable},
+        words::unavailable,
     },
     search::{Detail, Hint},
+    text::grouped,
     workbench::{
         cursor::Move,
         file::Document,
@@ -169,7 +170,7 @@ impl<P: Tools> OpenDocument<P> {
         session.show_step(0);
         let place = place?;
         let key = Command::from(DocumentCommand::LastStep).shortcuts().next()?.logical_key.name();
-        Some(words::notices::solution_left(P::EXTRAS.noun, place.solution + 1, key))
+        Some(format!("This is your position. {key} shows {} {} again.", P::EXTRAS.noun.0, grouped((place.solution + 1) as u64)))
     }
 
     /// Whether something runs that can be stopped, apart from the search for hints.

@@ -78,7 +78,7 @@ impl<P: Tools> OpenDocument<P> {
         Self::fill(Panel::bottom("status").exact_size(32.0).frame(row), ui, |ui| {
             let mut aside = self.marked_name();
             if let Some((last, longest)) = window.frame_times {
-                aside = format!("{aside}   {}", words::status::frame_times(&duration(last), &duration(longest)));
+                aside = format!("{aside}   frame {}, longest {}", duration(last), duration(longest));
             }
             let notice = window.notice.or(self.notice.as_deref());
             if self.is_playing() {
@@ -165,7 +165,7 @@ impl<P: Tools> OpenDocument<P> {
         let shortcut = Command::from(WindowCommand::Examples).shortcut_text(ui.ctx());
         ui.horizontal(|ui| {
             let button = ui.button(Command::from(WindowCommand::Examples).title());
-            if button.on_hover_text(words::tools::examples_hint(&shortcut)).clicked() {
+            if button.on_hover_text(format!("Choose an example from pictures ({shortcut})")).clicked() {
                 Request::Run(WindowCommand::Examples.into()).send(ui.ctx());
             }
             let name = self.session.name();
@@ -266,8 +266,8 @@ impl<P: Tools> OpenDocument<P> {
             self.shows_list = false;
             return false;
         };
-        let (list, spoken) = (words::solutions::title(P::EXTRAS.noun), words::solutions::list(P::EXTRAS.noun));
-        let own_spoken = words::solutions::in_place_of_list(own);
+        let (list, spoken) = (words::solutions::title(P::EXTRAS.noun), format!("List of {}", P::EXTRAS.noun.plural()));
+        let own_spoken = format!("{own} in place of the list");
         let parts = [(&*list, &*spoken, &*spoken), (own, &*own_spoken, &*own_spoken)];
         if let Some(index) = switch(ui, &parts, usize::from(!self.shows_list)) {
             self.shows_list = index == 0;

@@ -13,7 +13,6 @@ use crate::{
         exporting,
         play::{self, ChallengeCard},
         tools::Tools,
-        words,
     },
     look::Look,
     workbench::{
@@ -87,7 +86,7 @@ impl<P: Tools> OpenDocument<P> {
             self.play.make_daily();
             self.notice = self.play.notice();
         } else {
-            let title = Some(words::documents::daily(&day.to_string()));
+            let title = Some(format!("Daily puzzle {day}"));
             let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
             self.requested = Some(NewDocument::Own(Document { title, game, ..Document::untitled(state) }));
         }

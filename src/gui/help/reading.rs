@@ -16,7 +16,6 @@ use super::{
 use crate::gui::{
     theme::{self, space},
     widgets::focus_ring,
-    words::help as words,
 };
 
 /// Longer lines are hard to read.
@@ -82,7 +81,7 @@ impl OpenPage {
     pub fn ui(&mut self, ui: &mut Ui, pages: &[Page], pictures: &Pictures) -> Option<(usize, String)> {
         let room = ui.available_rect_before_wrap();
         let text = ui.interact(room, text_id(), Sense::click());
-        text.widget_info(|| WidgetInfo::labeled(Role::Document, true, words::page(pages[self.page].title())));
+        text.widget_info(|| WidgetInfo::labeled(Role::Document, true, format!("Help: {}", pages[self.page].title())));
         if text.clicked() {
             text.request_focus();
         }

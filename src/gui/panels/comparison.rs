@@ -61,7 +61,7 @@ pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
 pub fn aside<B: Board>(session: &Session<B>) -> String {
     let technique = session.technique();
     let time = figures(session, technique).and_then(|figures| figures.texts.into_iter().next());
-    time.map_or_else(|| technique.title.to_owned(), |time| words::title_and_time(technique.title, &time))
+    time.map_or_else(|| technique.title.to_owned(), |time| format!("{} · {time}", technique.title))
 }
 
 /// Shows the button that starts a comparison.
@@ -73,7 +73,9 @@ pub fn button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         session.compare();
     }
     let why_not = if session.can_search() { "Already comparing; press Esc to stop" } else { unavailable::FLAWED_POSITION };
-    response.on_hover_text(words::compare_hint(&shortcut)).on_disabled_hover_text(why_not);
+    response
+        .on_hover_text(format!("Run every technique on this position and compare solutions, work and time ({shortcut})"))
+        .on_disabled_hover_text(why_not);
 }
 
 /// Shows the row of one technique: `title` shows its left part, and figures and bar follow.
@@ -121,7 +123,7 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
     let colors = theme::look(ui.ctx()).colors;
     let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
     if let Search::Failed(message) = activity {
-        line(ui, words::comparison_failed(message), colors.bad);
+        line(ui, words::warning(&format!("The comparison failed: {message}")), colors.bad);
     }
     let verdict = comparison.verdict();
     if let Some(text) = verdict.words(B::EXTRAS.noun) {
@@ -145,7 +147,7 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
 fn work<P: Puzzle>(technique: &Technique<P>, tally: &Tally) -> String {
     let mut work = format!("{} {}, {} {}", grouped(tally.explored), technique.explored, grouped(tally.kept), technique.kept);
     if tally.memory > 0 {
-        work += &words::memory(&bytes(tally.memory));
+        work += &format!(", {} of memory", bytes(tally.memory));
     }
     work
 }
@@ -217,12 +219,12 @@ fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<F
 
 fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures {
     match &entry.outcome {
-        Outcome::Stopped(limit) => Figures::warning(&words::stopped_after(&duration(*limit)), words::STOPPED),
-        Outcome::Failed(message) => Figures::warning(&words::failed(message), "failed"),
+        Outcome::Stopped(limit) => Figures::warning(&format!("stopped after {}", duration(*limit)), words::STOPPED),
+        Outcome::Failed(message) => Figures::warning(&format!("failed: {message}"), "failed"),
         Outcome::Complete(measured) => {
             let time = duration(measured.elapsed());
             if comparison.agrees(entry) == Some(false) {
-                return Figures::warning(&words::other_solutions(&time), words::OTHER_SOLUTIONS);
+                return Figures::warning(&format!("{} · {time}", words::OTHER_SOLUTIONS), words::OTHER_SOLUTIONS);
             }
             // The reference has no factor, since it would be 1.
             let is_reference = comparison.reference().is_some_and(|reference| reference.key == entry.technique.key);

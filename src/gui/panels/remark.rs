@@ -12,7 +12,6 @@ use crate::{
         theme::{self, corner, space},
         tools::Advice,
         widgets::{icon_button, muted},
-        words::remark as words,
     },
     picture::Color,
     search::{Event, Hint},
@@ -196,10 +195,15 @@ fn more_button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let more = ui.add_enabled(session.has_more_hints(), Button::new("More"));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     let counts = session.is_in_progress() && session.challenge().is_some();
-    if more.on_hover_text(words::more_hint(&shortcut, counts)).on_disabled_hover_text("This is the most specific hint").clicked() {
+    if more.on_hover_text(more_hint(&shortcut, counts)).on_disabled_hover_text("This is the most specific hint").clicked() {
         // Further hints say no less than the first one.
         session.take_hint(None);
     }
+}
+
+fn more_hint(shortcut: &str, counts: bool) -> String {
+    let counts = if counts { ". It counts as another hint in the result" } else { "" };
+    format!("Show a more specific hint ({shortcut}){counts}")
 }
 
 /// The button that makes the hint's step. Returns the position after it if it was clicked.
@@ -212,7 +216,7 @@ fn step_button<B: Board>(ui: &mut Ui, session: &Session<B>) -> Option<B::State> 
     } else {
         "This hint says nothing that could be done"
     };
-    let button = button.on_hover_text(words::do_it_hint(&shortcut)).on_disabled_hover_text(why_not);
+    let button = button.on_hover_text(format!("Do what the hint says ({shortcut})")).on_disabled_hover_text(why_not);
     next.filter(|_| button.clicked())
 }
 

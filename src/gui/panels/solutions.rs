@@ -14,9 +14,9 @@ use crate::{
         sections::{self, Section},
         theme::{self, corner, space},
         widgets::{apart, fact, in_room, muted, named, scrolling_up_to, section, text_width, toggle},
-        words::solutions as words,
+        words::{so_far, solutions as words},
     },
-    text::grouped,
+    text::{Noun, grouped, sentence},
     workbench::session::{Search, Session},
 };
 
@@ -63,7 +63,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(B::EXTRAS.noun));
-        let listed = words::listed(count as u64, session.solutions().count(), session.may_be_more());
+        let listed = listed(count as u64, session.solutions().count(), session.may_be_more());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &listed));
     });
     order_and_filter(ui, session, filter);
@@ -113,11 +113,21 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     chosen
 }
 
+/// How many it shows of those found, which may not be all yet; nothing before the first is found.
+fn listed(shown: u64, found: u64, may_be_more: bool) -> String {
+    let so_far = so_far(may_be_more);
+    match found {
+        0 => String::new(),
+        _ if shown == found => format!("{}{so_far}", grouped(found)),
+        _ => format!("{} of {}{so_far}", grouped(shown), grouped(found)),
+    }
+}
+
 /// Says why the list is empty. `is_waiting` is whether a renewal takes so long that it is worth a word.
 fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
     let noun = B::EXTRAS.noun;
     if let Some(listed) = session.list_to_return_to() {
-        return words::list_not_kept(noun, listed.found, listed.is_complete);
+        return list_not_kept(noun, listed.found, listed.is_complete);
     }
     match session.activity() {
         _ if session.is_renewing() => {
@@ -127,13 +137,21 @@ fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
                 String::new()
             }
         }
-        _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => words::not_kept(noun),
-        _ if session.solutions().count() > 0 => words::no_match(noun),
-        Search::Idle => words::not_searched(noun),
+        _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => {
+            format!("Earlier {} were counted but not kept. Solve from the start to list them.", noun.plural())
+        }
+        _ if session.solutions().count() > 0 => format!("No {noun} matches the filters."),
+        Search::Idle => format!("Press Solve to list the {} here.", noun.plural()),
         Search::Running(_) | Search::Paused => "None yet.".to_owned(),
-        Search::Finished => words::none(noun),
+        Search::Finished => format!("There are no {}.", noun.plural()),
         Search::Stopped | Search::Failed(_) => "None found before the search ended.".to_owned(),
     }
+}
+
+/// In place of a list that was there when the document was last open.
+fn list_not_kept(noun: Noun, found: u64, is_complete: bool) -> String {
+    let (found, so_far) = (noun.counted(found), so_far(!is_complete));
+    format!("The list wasn't kept: {found}{so_far}. Press Solve to search again.")
 }
 
 /// Shows the choice of an order for the list, if there are several, and a button that shows the section with its filter, if there is one.
@@ -149,7 +167,8 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         let room = vec2(width - FILTER, ui.spacing().interact_size.y);
         ui.allocate_ui(room, |ui| order(ui, session, room.x));
         let is_on = B::BOARD_EXTRAS.is_filtering(session.view());
-        if toggle(ui, "Filter", is_on, words::filter(is_on)).clicked() {
+        let hint = if is_on { "The list is filtered: show its filter" } else { "Show the filter of the list" };
+        if toggle(ui, "Filter", is_on, hint).clicked() {
             sections::reveal(ui.ctx(), filter);
         }
     });
@@ -208,7 +227,7 @@ fn row<B: Board>(
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_shown = is_current && is_on_board;
     response.widget_info(|| {
-        let name = words::label(B::EXTRAS.noun, &number, &caption.title, &caption.detail);
+        let name = format!("{} {number}: {} {}", sentence(B::EXTRAS.noun.0), caption.title, caption.detail);
         WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
     if is_current {

@@ -17,19 +17,19 @@ use crate::{
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
     let found = &B::EXTRAS.noun.counted(session.solutions().count());
     if let Some((technique, _)) = session.compared_now() {
-        return (colors.accent, words::comparing(technique.title));
+        return (colors.accent, format!("Comparing: {}", technique.title));
     }
     match session.activity() {
-        Search::Running(_) => (colors.accent, words::searching(found)),
-        Search::Failed(message) => (colors.bad, words::failed(message)),
+        Search::Running(_) => (colors.accent, format!("Searching: {found} so far")),
+        Search::Failed(message) => (colors.bad, format!("The search failed: {message}")),
         _ if session.notice().is_some() => (colors.bad, sentence(session.notice().unwrap_or_default())),
         Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws(session)),
         Search::Idle => (colors.muted, "Ready".to_owned()),
-        Search::Finished if !session.flaws().is_empty() => (colors.bad, words::finished_with_flaws(found, &flaws(session))),
-        Search::Finished if session.is_filtered() => (colors.good, words::filtered(found)),
+        Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("{}. {}", words::finished(found), flaws(session))),
+        Search::Finished if session.is_filtered() => (colors.good, format!("{found} left")),
         Search::Finished => (colors.good, words::finished(found)),
-        Search::Paused => (colors.warn, words::paused(found)),
-        Search::Stopped => (colors.warn, words::stopped(found)),
+        Search::Paused => (colors.warn, format!("Paused: {found} so far")),
+        Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
     }
 }
 
@@ -58,7 +58,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
         if session.is_busy() || session.can_resume() {
             let done = compared.as_ref().unwrap_or(session.progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
-            muted(ui, &words::done(done));
+            muted(ui, &format!("{:.0} %", done * 100.0));
             if !is_comparing
                 && session.can_pause()
                 && ui.button("Pause").on_hover_text("Pause the search; you can save it and resume it later (F7)").clicked()

@@ -14,10 +14,10 @@ use crate::{
         regions::{self, Region},
         theme::{self, space},
         widgets::{choice_if, icon_button, muted, named, play_button, text_width},
-        words::{timeline as words, unavailable},
+        words::{so_far, timeline as words, unavailable},
     },
     puzzle::Technique,
-    text::grouped,
+    text::{grouped, sentence},
     workbench::{
         cursor::{Move, SPEEDS},
         session::{Frame, Session, Track},
@@ -48,7 +48,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let trace_hint = trace_hint(session.technique());
     let noun = B::EXTRAS.noun;
-    let (solutions, solutions_hint) = (words::solutions(noun), words::solutions_hint(noun));
+    let (solutions, solutions_hint) = (sentence(&noun.plural()), format!("Step through the {}", noun.plural()));
     let trace_hint = if session.can_search() { trace_hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
     let game_hint = if session.has_track(Track::Game) {
         Ok("Step through the moves of the game; each position is analysed on its own")
@@ -83,8 +83,8 @@ fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 /// What the technique's search trace shows, or why there is none.
 fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
     match technique.trace {
-        Ok(_) => Ok(words::trace_hint(technique.title)),
-        Err(why) => Err(words::no_trace(technique.title, why)),
+        Ok(_) => Ok(format!("Step through the search trace of \"{}\": what it places, where it hits a dead end, and why", technique.title)),
+        Err(why) => Err(format!("\"{}\" has no search trace: {why}", technique.title)),
     }
 }
 
@@ -137,7 +137,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let (name, of) = (words::solution(B::EXTRAS.noun), words::of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
+    let (name, of) = (sentence(B::EXTRAS.noun.0), of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
     let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
     let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 
@@ -161,6 +161,16 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     .is_some()
     {
         session.show_step(step);
+    }
+}
+
+/// The number of listed solutions, and the number of all found if it differs. There may be more.
+fn of_listed(listed: u64, found: u64, may_be_more: bool) -> String {
+    let so_far = so_far(may_be_more);
+    if listed < found {
+        format!("of {} ({} found{so_far})", grouped(listed), grouped(found))
+    } else {
+        format!("of {}{so_far}", grouped(found))
     }
 }
 
@@ -217,7 +227,7 @@ fn position(
     let size = vec2(field_width(ui, *range.end(), usual), ui.spacing().interact_size.y);
     let is_useful = range.start() < range.end();
     let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text("Type a number to jump there");
-    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, words::jump_to(name)));
+    typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("Jump to {}", name.to_lowercase())));
     ui.allocate_ui_with_layout(vec2(width_of, size.y), Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_width(width_of);
         let muted = theme::color(theme::look(ui.ctx()).colors.muted);

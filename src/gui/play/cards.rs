@@ -2,7 +2,7 @@
 
 use egui::{Button, Ui, Vec2};
 
-use super::{grades, words};
+use super::grades;
 use crate::{
     challenge::Grade,
     gui::{
@@ -19,7 +19,8 @@ const CARDS: u64 = 15;
 pub fn choose_ui(ui: &mut Ui, size: Vec2) {
     let command = Command::from(WindowCommand::Challenges);
     let shortcut = command.shortcut_text(ui.ctx());
-    let button = ui.add(Button::new("Choose challenge…").min_size(size)).on_hover_text(words::choose_hint(&shortcut));
+    let button =
+        ui.add(Button::new("Choose challenge…").min_size(size)).on_hover_text(format!("Choose a challenge by its picture ({shortcut})"));
     if button.clicked() {
         Request::Run(command).send(ui.ctx());
     }
@@ -39,7 +40,7 @@ pub struct ChallengeCard {
 impl ChallengeCard {
     /// Its title: the command line makes it from the same grade and seed.
     pub fn title(&self) -> String {
-        words::card(self.grade.title(), self.seed)
+        format!("{} {}", self.grade.title(), self.seed)
     }
 }
 

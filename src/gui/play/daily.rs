@@ -45,7 +45,7 @@ pub fn is_challenge<P: Tools>() -> bool {
 /// # Errors
 /// What is expected.
 fn playable(typed: &str, today: Date) -> Result<Date, String> {
-    typed.parse().and_then(|day| if day <= today { Ok(day) } else { Err(words::not_yet(today)) })
+    typed.parse().and_then(|day| if day <= today { Ok(day) } else { Err(format!("enter a date up to today, {today}")) })
 }
 
 impl<P: Tools> Play<P> {
@@ -75,14 +75,16 @@ impl<P: Tools> Play<P> {
             }
         });
         let error = playable(&typed, today).err();
-        let button = ui.add_enabled(error.is_none(), Button::new("Play daily puzzle")).on_hover_text(words::daily_hint(day));
+        let button = ui
+            .add_enabled(error.is_none(), Button::new("Play daily puzzle"))
+            .on_hover_text(format!("The same puzzle for everyone on {day}"));
         if button.on_disabled_hover_text("Enter a valid date above").clicked() {
             Request::Run(DocumentCommand::Daily.into()).send(ui.ctx());
         }
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
             None if days.contains_key(&day) => _ = muted(ui, "Played before: doesn't count again"),
-            None if is_challenge::<P>() => _ = muted(ui, &words::daily_grade(grade(self.day()).title())),
+            None if is_challenge::<P>() => _ = muted(ui, &format!("{} on this day", grade(self.day()).title())),
             None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
         let calendar = self.calendar_ui(ui, |day| record.standing(&days, day), today);
@@ -93,7 +95,7 @@ impl<P: Tools> Play<P> {
         ui.data_mut(|data| data.insert_temp(typed_id, typed));
         legend_ui(ui, is_challenge::<P>());
         let (now, longest) = results::streaks(&days, today);
-        fact(ui, "Days in a row", &words::streaks(now, longest), "Daily puzzles solved in a row: now, and the most ever");
+        fact(ui, "Days in a row", &format!("{now} (most: {longest})"), "Daily puzzles solved in a row: now, and the most ever");
     }
 
     /// Shows the month of the day. Returns the day that was clicked.

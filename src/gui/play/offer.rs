@@ -44,7 +44,7 @@ fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents:
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         // The smallest windows are lower than the highest card.
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            ui.label(RichText::new(words::play(P::TITLE)).font(theme::bold(theme::TITLE)));
+            ui.label(RichText::new(format!("Play {}", P::TITLE)).font(theme::bold(theme::TITLE)));
             muted(ui, about);
             ui.add_space(space::M);
             ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents);
@@ -58,7 +58,7 @@ fn daily_ui(ui: &mut Ui) {
     let command = Command::from(DocumentCommand::Daily);
     let shortcut = command.shortcut_text(ui.ctx());
     let daily = ui.add(Button::new(words::DAILY).min_size(vec2(ui.available_width(), BUTTON_HEIGHT)));
-    if daily.on_hover_text(words::todays_hint(&shortcut)).clicked() {
+    if daily.on_hover_text(format!("The same puzzle for everyone on this day ({shortcut})")).clicked() {
         Request::Run(command).send(ui.ctx());
     }
 }

@@ -50,15 +50,33 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option
 /// Shows the button that copies the result as text.
 pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
     if ui.button("Share").on_hover_text("Copy the result as text, without the solution").clicked() {
-        ui.ctx().copy_text(words::shared(P::TITLE, &(P::PLAYING.results.kind)(game), game));
+        ui.ctx().copy_text(shared_text(P::TITLE, &(P::PLAYING.results.kind)(game), game));
     }
+}
+
+/// The text to share, which spoils nothing.
+fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
+    let which = match game.day {
+        Some(day) => format!("daily puzzle {day}"),
+        None if game.seed > 0 => format!("seed {}", game.seed),
+        None => String::new(),
+    };
+    let end = match game.end {
+        Some(End::Solved) => "solved in",
+        Some(End::Lost) => "lost after",
+        Some(End::Stopped) => "stopped after",
+        Some(End::GivenUp) => "gave up after",
+        None => "so far",
+    };
+    let head = ["Quincunx", puzzle, contest, &which].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    format!("{head}\n{end} {}\n", words::result(&Game { grade: None, ..game.clone() }))
 }
 
 /// Shows that the challenge can't be solved any more, or why the attempt isn't the solution. Returns what was chosen.
 pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let (headline, below) = match miss {
-        Some(miss) => ("Not solved", words::wrong(&miss.reason)),
+        Some(miss) => ("Not solved", format!("{}.", miss.reason)),
         None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),
     };
     card(ui, board, colors.warn, (headline, below, colors.text), |ui| {

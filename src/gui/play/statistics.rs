@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use egui::{Button, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::{Record, words};
+use super::Record;
 use crate::{
     game::CHALLENGE,
     gui::{
@@ -69,13 +69,18 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
-            fact(ui, kind, &words::solved_of(statistics.solved, statistics.played), &words::without_hints(statistics.without_hints));
+            fact(
+                ui,
+                kind,
+                &format!("{} of {} solved", statistics.solved, statistics.played),
+                &format!("{} without hints", statistics.without_hints),
+            );
             if P::PLAYING.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE) {
                 let time = |time: Option<u64>| time.map_or("–".to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(
                     ui,
                     "Best, median",
-                    &words::times(&time(statistics.best_ms), &time(statistics.median_ms)),
+                    &format!("{}, {}", time(statistics.best_ms), time(statistics.median_ms)),
                     "Times of games that were solved without hints",
                 );
                 plot(ui, &statistics.recent_ms);
@@ -100,7 +105,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
 /// The question whether to erase the results.
 fn erasing<P: Tools>() -> Question {
     Question {
-        title: dialogs::erase_results(P::TITLE),
+        title: format!("Erase the results of {}?", P::TITLE),
         text: "All results, times and streaks of this tab are lost. Export them first to keep them.".to_owned(),
         buttons: vec![("Erase", Request::EraseResults(P::KEY)), (dialogs::CANCEL, Request::StayOpen)],
         ..Question::default()

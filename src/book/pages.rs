@@ -1,11 +1,12 @@
 //! The pages of a book: the title, several challenges on each page, and their solutions at the end.
 
-use super::{Book, Challenge, PaperSize, words};
+use super::{Book, Challenge, PaperSize};
 use crate::{
     board::{Board, Printed},
+    book::Source,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
-    text::shortened,
+    text::{counted, shortened},
 };
 
 /// The margin of the pages, in points, as all lengths here.
@@ -101,12 +102,12 @@ impl<B: Board> Layout<'_, B> {
             14.0,
             false,
             colors.muted,
-            words::contents(book.challenges.len(), &book.order.grades.title()),
+            format!("{}, {}", counted(book.challenges.len() as u64, "challenge"), book.order.grades.title()),
         );
         let below = self.paper.y - MARGIN;
-        page.text(at(middle, below - 44.0), 10.5, false, colors.text, words::solutions_from(first_solution));
+        page.text(at(middle, below - 44.0), 10.5, false, colors.text, format!("Solutions from page {first_solution}"));
         let rater = B::EXTRAS.challenges.as_ref().map_or(0, |challenges| challenges.rater);
-        page.text(at(middle, below - 14.0), 7.5, false, colors.muted, words::imprint(VERSION, rater, &book.source));
+        page.text(at(middle, below - 14.0), 7.5, false, colors.muted, imprint(VERSION, rater, &book.source));
         page.text(at(middle, below - 3.0), self.fitting(&book.command, 7.5), false, colors.muted, book.command.as_str());
 
         // The figure, all its pieces and the rules, in the middle of what remains.
@@ -234,7 +235,7 @@ impl<B: Board> Layout<'_, B> {
                 let corner = at(MARGIN, MARGIN + TITLE) + (cell + Vec2::splat(GAP)) * at(column as f32, row as f32);
                 let middle = corner.y + 4.0;
                 write(&mut page, at(corner.x, middle), Anchor::Start, 8.5, true, colors.text, number.to_string());
-                let seed = words::grade_and_seed(challenge.grade.title(), challenge.seed);
+                let seed = format!("{}, seed {}", challenge.grade.title(), challenge.seed);
                 write(&mut page, at(corner.x + cell.x, middle), Anchor::End, 6.0, false, colors.muted, seed);
                 place(&mut page, &picture(challenge), corner + at(0.0, SMALL_HEADING), scale);
             }
@@ -245,10 +246,19 @@ impl<B: Board> Layout<'_, B> {
 
     fn footer(&self, page: &mut Picture<()>, number: usize) {
         let (y, color) = (self.paper.y - FOOTER, self.look.colors.muted);
-        let title = words::footer(&shortened(&self.book.title(), MOST_LETTERS), &self.book.order.grades.title());
+        let title = format!("{}, {}", shortened(&self.book.title(), MOST_LETTERS), self.book.order.grades.title());
         write(page, at(MARGIN, y), Anchor::Start, 8.0, false, color, title);
         write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
     }
+}
+
+/// What makes the same book again.
+fn imprint(version: &str, rater: u32, source: &Source) -> String {
+    let how = match source {
+        Source::Default | Source::Option(_) => "This command makes the same book:",
+        Source::Unsaved => "If you save the figure, this command makes the same book from its file:",
+    };
+    format!("Made by Quincunx {version} with rating rules {rater}. {how}")
 }
 
 /// The number of rows on each page if these rows fill as few pages as possible, with at most this many on a page, and none is nearly empty.

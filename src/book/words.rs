@@ -2,9 +2,6 @@
 
 use std::fmt::Display;
 
-use super::Source;
-use crate::text::counted;
-
 /// The name of a book. Some figures are named after their puzzle.
 pub fn title(puzzle: &str, figure: Option<&str>) -> String {
     match figure {
@@ -17,26 +14,6 @@ pub fn title(puzzle: &str, figure: Option<&str>) -> String {
 /// One grade or several.
 pub fn grades(easiest: &str, hardest: &str) -> String {
     if easiest == hardest { easiest.to_owned() } else { format!("{easiest} to {hardest}") }
-}
-
-/// What is in a book.
-pub fn contents(count: usize, grades: &str) -> String {
-    format!("{}, {grades}", counted(count as u64, "challenge"))
-}
-
-/// The foot of a page.
-pub fn footer(title: &str, grades: &str) -> String {
-    format!("{title}, {grades}")
-}
-
-/// Where the solutions begin.
-pub fn solutions_from(page: usize) -> String {
-    format!("Solutions from page {page}")
-}
-
-/// How hard a challenge is, and how to find it again.
-pub fn grade_and_seed(grade: &str, seed: u64) -> String {
-    format!("{grade}, seed {seed}")
 }
 
 /// The command that makes a book.
@@ -54,13 +31,4 @@ pub fn preset_option(key: &str) -> String {
 pub fn figure_option(path: &str) -> String {
     let is_plain = path.chars().all(|character| character.is_alphanumeric() || "-_./\\:".contains(character));
     if is_plain { format!("--figure {path}") } else { format!("--figure \"{path}\"") }
-}
-
-/// What makes the same book again.
-pub fn imprint(version: &str, rater: u32, source: &Source) -> String {
-    let how = match source {
-        Source::Default | Source::Option(_) => "This command makes the same book:",
-        Source::Unsaved => "If you save the figure, this command makes the same book from its file:",
-    };
-    format!("Made by Quincunx {version} with rating rules {rater}. {how}")
 }

@@ -3,6 +3,7 @@
 //! Like `tournament`, a command about a single puzzle.
 
 use std::{
+    fmt::Display,
     io,
     ops::ControlFlow::{self, Break, Continue},
     path::PathBuf,
@@ -17,7 +18,6 @@ use super::{
     gather::Deadline,
     input::Input,
     values::{MAX_THREADS, seconds, whole},
-    words::analyse as words,
 };
 use crate::{
     puzzle::Puzzle,
@@ -28,6 +28,7 @@ use crate::{
         words::prospects,
     },
     search::{Observer, Tally},
+    text::{counted, duration, grouped},
     workbench::threads::NamedThreads,
 };
 
@@ -191,13 +192,24 @@ impl Report {
                 let winner = if wins { self.mover } else { self.mover.other() };
                 writeln!(streams.output, "{}", prospects::proved(winner, turns))?;
             }
-            None => writeln!(streams.output, "{}", words::reach(self.mover, self.depth, self.searched, turns))?,
+            None => writeln!(streams.output, "{}", reach(self.mover, self.depth, self.searched, turns))?,
         }
         for (i, line) in self.lines.iter().enumerate() {
             let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
             writeln!(streams.output, "{:3}. {:>11}  {}", i + 1, line.prospect.to_string(), turns.join(" / "))?;
         }
-        writeln!(streams.output, "{}", words::work(self.explored, Duration::from_nanos(self.elapsed_ns as u64)))?;
+        writeln!(
+            streams.output,
+            "Looked at {} in {}",
+            counted(self.explored, "turn"),
+            duration(Duration::from_nanos(self.elapsed_ns as u64))
+        )?;
         Ok(())
     }
+}
+
+/// How far the search has come.
+fn reach(mover: impl Display, depth: u8, searched: u64, turns: u64) -> String {
+    let (depth, turns) = (counted(u64::from(depth), "turn"), counted(turns, "turn"));
+    format!("{mover} to move: the best {} of {turns} searched, {depth} ahead", grouped(searched))
 }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     board::Board,
-    book::{self, Book, Grades, MAX_COUNT, Order, PaperSize, Source},
+    book::{self, Book, Grades, MAX_COUNT, NoBook, Order, PaperSize, Source},
     export::pdf,
     puzzles::{self, KEYS, Visitor},
     search::{Observer, Tally},
@@ -94,7 +94,11 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Statu
     let target = Target::new(&arguments.output, arguments.force)?;
     let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
     if puzzles::visit(&arguments.puzzle, HasBooks) == Some(false) {
-        return Err(Failure::Complaint(words::no_books(&arguments.puzzle, &listed_puzzles())));
+        return Err(Failure::Complaint(format!(
+            "quincunx: {} has no challenges to print; puzzles that have: {}",
+            arguments.puzzle,
+            listed_puzzles()
+        )));
     }
     let figure = arguments.figure.as_ref().map(|path| Input::require(path, streams)).transpose()?;
     let make = Make { arguments, figure: figure.as_ref(), interrupt: streams.interrupt, progress: streams.progress };
@@ -136,12 +140,25 @@ impl Visitor for Make<'_> {
         let challenges = match book::make::<P, ()>(&order, &mut making) {
             ControlFlow::Break(()) => return Ok(None),
             ControlFlow::Continue(Ok(challenges)) => challenges,
-            ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(words::no_book(&why, P::KEY, source.option()))),
+            ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(no_book(&why, P::KEY, source.option()))),
         };
         drop(making);
         let command = book::command::<P>(&source, &order, *paper);
         let book = Book { order, figure: document.title, source, command, challenges };
         Ok(Some(pdf::write(&book::pages(&book, *paper), &book.title())))
+    }
+}
+
+/// Why a book can't be made. `figure` is the option that names the figure.
+fn no_book(why: &NoBook, puzzle: &str, figure: Option<&str>) -> String {
+    let figure = figure.map_or_else(|| puzzle.to_owned(), |figure| format!("{puzzle} {figure}"));
+    match why {
+        NoBook::NoChallenges => words::no_challenges(puzzle),
+        NoBook::NoneOf(grade) => format!("quincunx: --difficulty: {figure} has no {} challenge", grade.key()),
+        NoBook::Only(count, grade) => {
+            let challenges = counted(*count as u64, &format!("{} challenge", grade.key()));
+            format!("quincunx: --count: {figure} has only {challenges} for this seed; ask for fewer")
+        }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{
     mesh::{Arrangement, PrintSettings},
     picture::{Color, Picture},
     puzzles::Visitor,
+    text::Noun,
 };
 
 /// Draws the position in the file and writes the output file.
@@ -37,7 +38,7 @@ fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Resul
     let DrawArguments { step, sheet, all, cell, gap, apart, size, theme, .. } = *arguments;
     for (is_given, option) in [(sheet, "--sheet"), (all, "--all")] {
         if is_given && form == Form::Model {
-            return Err(Failure::Complaint(words::needs_a_picture(option)));
+            return Err(Failure::Complaint(format!("quincunx: {option}: a 3D model can't show this; choose .svg or .png")));
         }
     }
     let (result, useless) = match form {
@@ -78,7 +79,12 @@ impl Form {
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
             return Ok(Self::Model);
         }
-        Format::of(path).map(Self::Picture).map_err(|_| Failure::Complaint(words::unknown_file_type(path)))
+        Format::of(path).map(Self::Picture).map_err(|_| {
+            Failure::Complaint(words::file_error(
+                path,
+                "unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, or --format",
+            ))
+        })
     }
 }
 
@@ -103,7 +109,7 @@ impl Visitor for Draw<'_> {
             Form::Model => return self.model::<P>(state, shown.as_ref().map(|(solution, _)| solution)),
             Form::Picture(format) if self.arguments.sheet => {
                 let Some(sheet) = P::BOARD_EXTRAS.sheet else {
-                    return Err(Failure::Complaint(words::no_sheet(P::TITLE)));
+                    return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no printable sheet", P::TITLE)));
                 };
                 let name = self.input.document::<P>()?.title.unwrap_or_default();
                 let heading = Heading { name, solution: self.arguments.solution.map(u64::from), solutions: None };
@@ -152,7 +158,10 @@ impl Draw<'_> {
         let problem = self.input.problem::<P>(state)?;
         let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default(), Meter::new(None));
         if contact::MAX_PICTURES < found.solutions.len() {
-            return Err(Failure::Complaint(words::too_many_solutions(contact::MAX_PICTURES as u64, P::EXTRAS.noun)));
+            return Err(Failure::Complaint(format!(
+                "quincunx: --all: the position has more than {}, too many for one picture",
+                P::EXTRAS.noun.counted(contact::MAX_PICTURES as u64)
+            )));
         }
         let look = self.look();
         let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
@@ -165,7 +174,7 @@ impl Draw<'_> {
         let usual = PrintSettings::default();
         let settings = PrintSettings { cell_mm: cell.unwrap_or(usual.cell_mm), gap_mm: gap.unwrap_or(usual.gap_mm), arrangement };
         let Some(mesh) = P::BOARD_EXTRAS.mesh else {
-            return Err(Failure::Complaint(words::no_model(P::TITLE)));
+            return Err(Failure::Complaint(format!("quincunx: {} has no 3D model; choose .svg, .png or .gif", P::TITLE)));
         };
         let mesh = mesh(state, solution, &settings);
         let mesh = mesh.map_err(|reason| Failure::Complaint(words::failed(&reason)))?;
@@ -177,13 +186,23 @@ impl Draw<'_> {
         let problem = self.input.problem::<P>(state)?;
         let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default(), Meter::new(None));
         if found.count < u64::from(number) {
-            return Err(Failure::Complaint(words::no_such_solution(number, found.count, P::EXTRAS.noun)));
+            return Err(Failure::Complaint(format!(
+                "quincunx: --solution {number}: the position has {}",
+                at_most(found.count, P::EXTRAS.noun)
+            )));
         }
         let solution = found.solutions.swap_remove(number as usize - 1);
         let steps = P::steps(&solution);
         match self.arguments.step {
-            Some(step) if steps < step => Err(Failure::Complaint(words::no_such_step(step, number, steps as u64))),
+            Some(step) if steps < step => {
+                Err(Failure::Complaint(format!("quincunx: --step {step}: solution {number} has {}", at_most(steps as u64, Noun("step")))))
+            }
             step => Ok((solution, step.unwrap_or(steps))),
         }
     }
+}
+
+/// What a number that is too large is compared with.
+fn at_most(count: u64, noun: Noun) -> String {
+    if count == 0 { format!("no {}", noun.plural()) } else { format!("only {}", noun.counted(count)) }
 }

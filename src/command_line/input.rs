@@ -56,7 +56,7 @@ impl Input {
 pub fn error_message(path: &Path, error: &FileError) -> String {
     let message = error.message();
     match error.line_column() {
-        Some((line, column)) => words::file_error_at(path, line, column, &message),
+        Some((line, column)) => format!("{}:{line}:{column}: {message}", path.display()),
         None => words::file_error(path, &message),
     }
 }
@@ -72,6 +72,6 @@ pub fn preset<P: Puzzle>(key: &str) -> Result<&'static str, Failure> {
     let preset = P::presets().iter().find(|preset| preset.key == key);
     preset.map(|preset| preset.ron).ok_or_else(|| {
         let keys: Vec<&str> = P::presets().iter().map(|preset| preset.key).collect();
-        Failure::Complaint(words::unknown_preset(key, P::KEY, &keys))
+        Failure::Complaint(format!("quincunx: unknown preset `{key}` for {}: choose {}", P::KEY, words::quoted(&keys)))
     })
 }

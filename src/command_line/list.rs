@@ -94,7 +94,7 @@ impl Report {
             if 0 < index {
                 writeln!(output)?;
             }
-            writeln!(output, "{}\n  Techniques, for solve --technique:", words::listed_puzzle(key, title))?;
+            writeln!(output, "{key}: {title}\n  Techniques, for solve --technique:")?;
             let width = techniques.iter().map(|technique| technique.key.len()).max().unwrap_or(0);
             for TechniqueListing { key, title, tasks, .. } in techniques {
                 writeln!(output, "    {key:width$}  {title}{}", if *tasks { " (--threads, --resume)" } else { "" })?;

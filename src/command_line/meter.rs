@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::words;
-
 /// Shows this text in place of the text before. Empty text removes it.
 pub type ShowProgress = fn(&str);
 
@@ -36,7 +34,7 @@ impl Meter {
         if self.calls.is_multiple_of(CALLS_PER_CHECK) {
             let now = Instant::now();
             if self.next <= now {
-                show(&words::progress(done, &found()));
+                show(&format!("{:.0} % searched, {}", (100.0 * done).floor(), found()));
                 (self.next, self.is_shown) = (now + SHOW_EVERY, true);
             }
         }

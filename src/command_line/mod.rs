@@ -102,7 +102,7 @@ pub type Interrupt = fn() -> &'static AtomicBool;
 pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'_>) -> Invocation {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if let Some(word) = mistyped_command(&arguments) {
-        let message = words::unknown_command(word, similar_command(word).as_deref());
+        let message = unknown_command(word, similar_command(word).as_deref());
         return Invocation::Command(status(Err(Failure::Complaint(message)), &mut streams));
     }
     match parse(arguments) {
@@ -115,6 +115,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
             Invocation::Command(status(outcome, &mut streams))
         }
         Err(error) => Invocation::Command(status(explain(&error, &mut streams), &mut streams)),
+    }
+}
+
+/// The first argument isn't a command, and there is no file with this name.
+fn unknown_command(word: &str, similar: Option<&str>) -> String {
+    match similar {
+        Some(similar) => words::usage_error(&words::did_you_mean(&format!("unknown command `{word}`"), similar)),
+        None => words::usage_error(&format!("`{word}` is neither a command nor a file; run quincunx --help to list the commands")),
     }
 }
 
@@ -194,7 +202,7 @@ fn status(outcome: Result<Status, Failure>, streams: &mut Streams<'_>) -> Status
         Ok(status) => return status,
         // The program that reads our output has closed it: not an error.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Status::Done,
-        Err(Failure::Output(error)) => words::output_unwritable(&error),
+        Err(Failure::Output(error)) => format!("quincunx: can't write the output: {error}"),
         Err(Failure::Complaint(message)) => message,
     };
     print_error(streams, &message);

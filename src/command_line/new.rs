@@ -61,7 +61,13 @@ impl New<'_> {
         if is_offered && (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
             return Ok(None);
         }
-        let none = || Failure::Complaint(words::no_such_challenge(P::KEY, preset_key, grade.key()));
+        let none = || Failure::Complaint(no_such_challenge(P::KEY, preset_key, grade.key()));
         Ok(Some(file::write::<P>(&file::challenge::<P>(made.item.ok_or_else(none)?, grade, seed, None))))
     }
+}
+
+/// The figure has no challenge of this grade.
+fn no_such_challenge(puzzle: &str, preset: Option<&str>, grade: &str) -> String {
+    let figure = preset.map_or_else(|| puzzle.to_owned(), |preset| format!("{puzzle} `{preset}`"));
+    format!("quincunx: --difficulty: {figure} has no {grade} challenge")
 }

@@ -26,7 +26,7 @@ impl<'a> Target<'a> {
             return if force { Err(refusal()) } else { Ok(Self::Standard) };
         }
         if !force && fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-            return Err(Failure::Complaint(words::file_exists(path)));
+            return Err(Failure::Complaint(words::file_error(path, "already exists; use --force to replace it")));
         }
         Ok(Self::File(path))
     }

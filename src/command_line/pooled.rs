@@ -156,7 +156,7 @@ impl<P: Board> PooledSearch<'_, P> {
         let resumable = search.resume::<P>(self.problem).map_err(|why| failure(path, &why))?;
         if resumable.technique.key != self.technique.key {
             let (saved, wanted) = (resumable.technique.key, self.technique.key);
-            return Err(failure(path, &words::other_technique(saved, wanted)));
+            return Err(failure(path, &format!("contains a search by technique `{saved}`, not `{wanted}`")));
         }
         Ok(resumable)
     }
@@ -167,7 +167,7 @@ fn failure(path: &Path, message: &str) -> Failure {
 }
 
 fn failed(message: &str) -> Failure {
-    Failure::Complaint(words::search_failed(message))
+    Failure::Complaint(format!("quincunx: the search failed: {message}"))
 }
 
 fn located(path: &Path, error: &FileError) -> Failure {
@@ -177,5 +177,6 @@ fn located(path: &Path, error: &FileError) -> Failure {
 /// The failure of a technique without tasks, which names the techniques that have them.
 fn no_tasks<P: Puzzle>(key: &str) -> Failure {
     let able: Vec<&str> = P::techniques().iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
-    Failure::Complaint(words::no_tasks(key, P::KEY, &able))
+    let remedy = if able.is_empty() { format!("no technique for {} can", P::KEY) } else { format!("choose {}", words::quoted(&able)) };
+    Failure::Complaint(format!("quincunx: technique `{key}` can't use --threads or --resume: {remedy}"))
 }

@@ -3,6 +3,7 @@
 use std::{
     io::{self, Write},
     ops::ControlFlow,
+    path::Path,
     time::Duration,
 };
 
@@ -21,7 +22,7 @@ use crate::{
     board::Board,
     challenge::{Grade, RatedSteps, Rating},
     puzzles::Visitor,
-    text::printable_line,
+    text::{counted, printable_line},
 };
 
 /// How long solutions are counted if there isn't exactly one.
@@ -37,15 +38,28 @@ pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Statu
     } else if let Some(rating) = &report.rating {
         write_text(&report.heading, rating, &mut Printable(streams.output))?;
     } else if report.has_goals && report.was_decided() {
-        print_error(streams, &words::no_only_turn(&arguments.file));
+        print_error(
+            streams,
+            &words::file_error(&arguments.file, "no goal has exactly one turn that reaches it, as far as could be decided"),
+        );
     } else if let Some(solutions) = report.solutions {
-        print_error(streams, &words::not_one_solution(&arguments.file, solutions, report.complete));
+        print_error(streams, &not_one_solution(&arguments.file, solutions, report.complete));
     }
     Ok(match &report {
         Report { rating: Some(_), .. } => Status::Done,
         report if report.was_decided() => Status::FoundWrong,
         _ => Status::Interrupted,
     })
+}
+
+/// The position has this many solutions, or no fewer if not all are counted.
+fn not_one_solution(path: &Path, solutions: u64, is_complete: bool) -> String {
+    let found = match (solutions, is_complete) {
+        (0, _) => "no solution".to_owned(),
+        (_, true) => counted(solutions, "solution"),
+        (_, false) => format!("at least {}", counted(solutions, "solution")),
+    };
+    words::file_error(path, &format!("the position has {found}; only a position with exactly one can be rated"))
 }
 
 struct Rate<'a> {
@@ -86,7 +100,9 @@ impl Visitor for Rate<'_> {
     fn visit<P: Board>(self) -> Self::Output {
         let document = self.input.document::<P>()?;
         let problem = self.input.problem::<P>(&document.state)?;
-        let Some(challenges) = &P::EXTRAS.challenges else { return Err(Failure::Complaint(words::not_rated(P::KEY))) };
+        let Some(challenges) = &P::EXTRAS.challenges else {
+            return Err(Failure::Complaint(format!("quincunx: positions of {} can't be rated", P::KEY)));
+        };
         let title = document.title.as_ref().map(|title| printable_line(title));
         let mut rated = LastFound::until(Deadline::after(None, self.interrupt));
         let flow = (challenges.rate)(&problem, &mut rated);
@@ -120,7 +136,7 @@ fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<
     writeln!(output, "{}", words::grade(rating.grade.title(), rating.rater))?;
     let width = rating.steps.iter().map(|steps| steps.step.title().len()).max().unwrap_or(0);
     for steps in &rating.steps {
-        writeln!(output, "  {:width$}  {}", steps.step.title(), words::rated_steps(steps.count, steps.step.noun()))?;
+        writeln!(output, "  {:width$}  {}", steps.step.title(), counted(steps.count as u64, steps.step.noun()))?;
     }
     Ok(())
 }

@@ -27,6 +27,7 @@ use crate::{
         play::simulation::{Bin, MAX_DEALS, Policy, Sample, Simulation},
     },
     search::{Observer, Tally},
+    text::{counted, grouped},
 };
 
 /// Play many rounds dealt as in the game and print how often each policy wins
@@ -94,14 +95,14 @@ impl<'a> Plan<'a> {
     fn of(arguments: &'a SimulateArguments) -> Result<Self, Failure> {
         let fail = |message: String| Err(Failure::Complaint(message));
         if arguments.puzzle != VoltorbFlip::KEY {
-            return fail(words::not_simulated(&arguments.puzzle, VoltorbFlip::KEY));
+            return fail(format!("quincunx: can't simulate `{}`: only {} can be simulated", arguments.puzzle, VoltorbFlip::KEY));
         }
         let levels = Level::all().filter(|level| arguments.level.is_none_or(|number| level.number() == number)).collect();
         let policies = match arguments.policy.as_deref() {
             None => Policy::ALL.to_vec(),
             Some(key) => match Policy::from_key(key) {
                 Some(policy) => vec![policy],
-                None => return fail(words::unknown_policy(key, &Policy::KEYS)),
+                None => return fail(format!("quincunx: unknown policy `{key}`: choose {}", words::quoted(&Policy::KEYS))),
             },
         };
         Ok(Self { arguments, levels, policies })
@@ -158,16 +159,16 @@ impl Observer<Sample> for Latest {
 
 fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sample) -> Result<(), Failure> {
     let Simulation { level, policy, .. } = simulation;
-    write!(streams.output, "{}", words::level_and_policy(level.number(), policy.key()))?;
+    write!(streams.output, "level {}  {:<13}  ", level.number(), policy.key())?;
     if sample.deals == 0 {
         return Ok(writeln!(streams.output, "not played")?);
     }
     write!(streams.output, "{}", words::won(sample.rate(), interval(sample.won, sample.deals), sample.won, sample.deals))?;
     if sample.deals < simulation.deals {
-        write!(streams.output, "{}", words::stopped_after(sample.deals, simulation.deals))?;
+        write!(streams.output, "  stopped after {} of {} rounds", grouped(sample.deals), grouped(simulation.deals))?;
     }
     if sample.inexact > 0 {
-        write!(streams.output, "{}", words::not_exact(sample.inexact))?;
+        write!(streams.output, "  {} not played exactly", counted(sample.inexact, "round"))?;
     }
     Ok(writeln!(streams.output)?)
 }
@@ -176,10 +177,17 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
 fn write_calibration(streams: &mut Streams<'_>, all: &Sample) -> Result<(), Failure> {
     for (index, bin) in all.bins.iter().enumerate().filter(|(_, bin)| 0 < bin.tiles) {
         let (from, to) = (10 * index, 10 * (index + 1));
-        let line = words::calibration(from, to, bin.mean(), bin.observed(), bin.standard_error(), bin.tiles);
+        let line = calibration(from, to, bin.mean(), bin.observed(), bin.standard_error(), bin.tiles);
         writeln!(streams.output, "{line}")?;
     }
     Ok(())
+}
+
+/// How often tiles with a chance of a Voltorb in this range, in percent, were Voltorbs. `predicted`, `seen` and `error` are shares.
+fn calibration(from: usize, to: usize, predicted: f64, seen: f64, error: f64, tiles: u64) -> String {
+    let [predicted, seen, error] = [predicted, seen, error].map(|share| 100.0 * share);
+    let tiles = counted(tiles, "tile");
+    format!("Voltorb {from:>2} to {to:>3} %  predicted {predicted:5.1} %  seen {seen:5.1} % ± {error:.1}  ({tiles})")
 }
 
 /// The JSON report, a public format. The figures of levels that weren't played are null.

@@ -19,7 +19,7 @@ use crate::{
     puzzle::{Puzzle, Technique},
     puzzles::Visitor,
     search::Tally,
-    text::{duration, printable_line},
+    text::{duration, grouped, printable_line},
     workbench::file::Document,
 };
 
@@ -62,7 +62,7 @@ impl Visitor for Solve<'_> {
 /// Prints exactly what the puzzle's contest requires.
 fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>, output: &mut dyn Write) -> Result<Status, Failure> {
     let Some(contest_output) = P::BOARD_EXTRAS.contest_output else {
-        return Err(Failure::Complaint(words::no_contest(P::KEY)));
+        return Err(Failure::Complaint(format!("quincunx: --contest: {} has no contest output", P::KEY)));
     };
     let found = gather::search(problem, technique, 0, Deadline::default(), Meter::new(None));
     write!(output, "{}", contest_output(found.count, &found.summary))?;
@@ -73,7 +73,7 @@ fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Fail
     let Some(key) = key else { return Ok(&P::techniques()[0]) };
     Technique::<P>::with_key(key).ok_or_else(|| {
         let keys: Vec<&str> = P::techniques().iter().map(|technique| technique.key).collect();
-        Failure::Complaint(words::unknown_technique(key, P::KEY, &keys))
+        Failure::Complaint(format!("quincunx: unknown technique `{key}` for {}: choose {}", P::KEY, words::quoted(&keys)))
     })
 }
 
@@ -156,9 +156,9 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     let title = document.title.as_ref().map(|title| printable_line(title));
     writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;
     writeln!(output, "{}", headline(found, technique.title))?;
-    writeln!(output, "{}", words::work(found.tally.explored, technique.explored, found.tally.kept, technique.kept))?;
+    writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;
     for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)) {
-        writeln!(output, "{}", words::warning(&flaw.message))?;
+        writeln!(output, "Warning: {}", flaw.message)?;
     }
     // With --count there is no analysis, and most facts are unknown.
     if known.insight.is_some() {
@@ -170,7 +170,7 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     }
     let unlisted = found.count - found.solutions.len() as u64;
     if !found.solutions.is_empty() && 0 < unlisted {
-        writeln!(output, "\n{}", words::unlisted(unlisted, P::EXTRAS.noun))?;
+        writeln!(output, "\n{} more; use --limit N to list up to N {}", grouped(unlisted), P::EXTRAS.noun.plural())?;
     }
     Ok(())
 }
@@ -178,7 +178,11 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
 fn headline<P: Puzzle>(found: &Gathered<P>, technique: &str) -> String {
     let elapsed = duration(found.elapsed);
     let solutions = P::EXTRAS.noun.counted(found.count);
-    if found.is_complete { words::found(&solutions, &elapsed, technique) } else { words::found_so_far(&solutions, &elapsed, technique) }
+    if found.is_complete {
+        words::found(&solutions, &elapsed, technique)
+    } else {
+        format!("{solutions} so far, stopped after {elapsed} ({technique})")
+    }
 }
 
 fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {

@@ -3,7 +3,8 @@
 //! Like `triples`, a command about a single puzzle. The players are not a position and need no save file.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, ErrorKind},
     ops::{
         ControlFlow::{self, Break, Continue},
         RangeInclusive,
@@ -38,7 +39,7 @@ use crate::{
         },
     },
     search::{Observer, Tally},
-    text::{counted, duration},
+    text::{counted, duration, grouped},
     workbench::file::{self, Document},
 };
 
@@ -118,7 +119,12 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
     } else {
         report.write_text(&score, streams)?;
         if !report.complete {
-            writeln!(streams.output, "\n{}", words::stopped_after_games(report.games, arguments.games))?;
+            writeln!(
+                streams.output,
+                "\nStopped after {} of {} games",
+                grouped(u64::from(report.games)),
+                grouped(u64::from(arguments.games))
+            )?;
         }
     }
     Ok(deadline.status(flow.is_continue()))
@@ -126,7 +132,7 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
 
 /// The argument parser rejects other names first.
 fn level(key: &str) -> Result<Level, Failure> {
-    Level::from_key(key).ok_or_else(|| Failure::Complaint(words::unknown_level(key)))
+    Level::from_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: unknown level `{key}`")))
 }
 
 /// Counts games, and saves them if it has a folder, until Ctrl+C is pressed.
@@ -159,7 +165,7 @@ struct Records<'a> {
 impl<'a> Records<'a> {
     /// Creates the folder, which must be new, so that no other games are in it.
     fn new(folder: &'a Path, tournament: &'a Tournament) -> Result<Self, Failure> {
-        fs::create_dir(folder).map_err(|error| Failure::Complaint(words::folder_not_created(folder, &error)))?;
+        fs::create_dir(folder).map_err(|error| Failure::Complaint(folder_not_created(folder, &error)))?;
         Ok(Self { folder, tournament, saved: 0, failure: None })
     }
 
@@ -171,7 +177,10 @@ impl<'a> Records<'a> {
         };
         self.saved += 1;
         let [first, second, winner] = [game.first, 1 - game.first, game.winner].map(|player| levels[player].key());
-        let (title, note) = (words::game_title(self.saved, first, second), words::game_note(winner, game.turns.len()));
+        let (title, note) = (
+            format!("Game {}: {first} against {second}", self.saved),
+            format!("{winner} won in {}.", counted(game.turns.len() as u64, "turn")),
+        );
         let document = Document { title: Some(title), note: Some(note), ..Document::untitled(state) };
         let path = self.folder.join(format!("game-{:04}.puzzle.ron", self.saved));
         match file::save(&path, file::write::<VirusWar>(&document).as_bytes()) {
@@ -181,6 +190,14 @@ impl<'a> Records<'a> {
                 Break(())
             }
         }
+    }
+}
+
+/// A folder for results can't be created.
+fn folder_not_created(path: &Path, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::AlreadyExists => words::file_error(path, "already exists; choose a new folder"),
+        _ => words::file_error(path, &format!("can't be created: {error}")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr, time::Duration};
 
-use super::words;
+use crate::text::grouped;
 
 /// The most threads that a command uses. More threads than the processor has cores make no search faster.
 pub const MAX_THREADS: usize = 256;
@@ -12,7 +12,16 @@ pub const MAX_THREADS: usize = 256;
 /// # Errors
 /// The values that are accepted, if `text` isn't one of them.
 pub fn whole<N: Display + FromStr + PartialOrd>(text: &str, range: RangeInclusive<N>) -> Result<N, String> {
-    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| words::expected_whole_number(&range))
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| expected_whole_number(&range))
+}
+
+/// What a whole number accepts. A range up to the largest number that the program can store has no upper end for people.
+fn expected_whole_number<N: Display>(range: &RangeInclusive<N>) -> String {
+    let (least, most) = (range.start().to_string(), range.end().to_string());
+    match most.parse() {
+        Ok(most) if most < u64::from(u32::MAX) => format!("expected a whole number from {least} to {}", grouped(most)),
+        _ => format!("expected a whole number, {least} or more"),
+    }
 }
 
 /// Parses a length from `least` to 1000 millimetres.
@@ -21,7 +30,7 @@ pub fn whole<N: Display + FromStr + PartialOrd>(text: &str, range: RangeInclusiv
 /// The values that are accepted, if `text` isn't one of them.
 pub fn millimetres(text: &str, least: f32) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (least..=1000.0).contains(number));
-    number.ok_or_else(|| words::expected_millimetres(least))
+    number.ok_or_else(|| format!("expected a number of millimetres from {least} to 1000, such as 20"))
 }
 
 /// Parses a number of seconds, 0 or more.

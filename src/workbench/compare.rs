@@ -8,11 +8,10 @@ use std::{num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
 pub use measure::Measured;
 
-use super::words;
 use crate::{
     puzzle::{Published, Puzzle, Technique},
     search::{Observer, Tally},
-    text::Noun,
+    text::{Noun, duration},
     timing,
 };
 
@@ -97,8 +96,8 @@ impl<P: Puzzle> Entry<P> {
     pub fn reason(&self) -> Option<String> {
         match &self.outcome {
             Outcome::Complete(_) => None,
-            Outcome::Stopped(limit) => Some(words::stopped_after(*limit)),
-            Outcome::Failed(message) => Some(words::failed(message)),
+            Outcome::Stopped(limit) => Some(format!("stopped after {}", duration(*limit))),
+            Outcome::Failed(message) => Some(format!("failed: {message}")),
         }
     }
 
@@ -222,9 +221,15 @@ impl Verdict {
         match self {
             Self::Unknown => None,
             Self::Disagree => Some("The techniques disagree: at least one is wrong".to_owned()),
-            Self::Agree { techniques, of, solutions } => Some(words::techniques_agree(techniques, of, &noun.counted(solutions))),
+            Self::Agree { techniques, of, solutions } => Some(techniques_agree(techniques, of, &noun.counted(solutions))),
         }
     }
+}
+
+/// Techniques found the same number of the same solutions.
+fn techniques_agree(techniques: usize, of: usize, solutions: &str) -> String {
+    let who = if techniques == of { format!("All {of}") } else { format!("{techniques} of {of}") };
+    format!("{who} found the same {solutions}")
 }
 
 #[cfg(test)]

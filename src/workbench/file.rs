@@ -16,7 +16,6 @@ use super::{
     file_error::FileError,
     format::{MAX_BYTES, STRUCT_NAME, VERSION},
     paused::PausedSearch,
-    words,
 };
 use crate::{
     board::Board,
@@ -68,7 +67,14 @@ impl<S> Document<S> {
 pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Option<Date>) -> Document<P::State> {
     let rater = P::EXTRAS.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
-    Document { title: Some(words::challenge::title(grade, seed, day)), game: Some(game), ..Document::untitled(state) }
+    Document { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..Document::untitled(state) }
+}
+
+fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
+    match day {
+        Some(day) => format!("Daily puzzle {day}, {}", grade.key()),
+        None => format!("{} challenge {seed}", grade.title()),
+    }
 }
 
 /// Reads a save file of this puzzle.

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     game::GameFlaw,
     puzzle::{Flaw, Key, Puzzle},
+    text::counted,
 };
 
 pub(crate) use super::words::alternatives;
@@ -121,7 +122,7 @@ impl FileError {
     /// Creates the error for a game in the text that can't be continued.
     pub fn flawed_game(text: &str, flaw: &GameFlaw) -> Self {
         let place = locate(text, &[Key::Field("game"), Key::Field(flaw.field)]);
-        Self::Flawed { place, message: words::game_not_continued(&flaw.message) }
+        Self::Flawed { place, message: format!("the game can't be continued: {}", flaw.message) }
     }
 
     /// Creates the error for bytes that aren't text.
@@ -161,14 +162,16 @@ impl FileError {
     /// Returns what is wrong, without the file's name and the place in it: a sentence without the full stop.
     pub fn message(&self) -> String {
         match self {
-            Self::Unreadable { why, .. } => words::unreadable(why),
-            Self::Unwritable { why, .. } => words::unwritable(why),
-            Self::TooLarge => words::too_large(MAX_BYTES),
-            Self::OtherProgram { .. } => words::not_our_file(STRUCT_NAME),
-            Self::OtherVersion { version, .. } if VERSION < *version => words::newer_version(*version, VERSION),
-            Self::OtherVersion { version, .. } => words::no_such_version(*version, VERSION),
-            Self::UnknownPuzzle { key, .. } => words::unknown_puzzle(key, &alternatives(crate::puzzles::KEYS, "the puzzles are")),
-            Self::OtherPuzzle { found, expected, .. } => words::other_puzzle(found, expected),
+            Self::Unreadable { why, .. } => format!("can't be read: {why}"),
+            Self::Unwritable { why, .. } => format!("can't be written: {why}"),
+            Self::TooLarge => format!("is larger than {} MiB, so it isn't a Quincunx file", MAX_BYTES >> 20),
+            Self::OtherProgram { .. } => format!("not a Quincunx file: expected `{STRUCT_NAME}(` at the start"),
+            Self::OtherVersion { version, .. } if VERSION < *version => {
+                format!("this file has version {version}, but this Quincunx only reads version {VERSION}; open it with a newer Quincunx")
+            }
+            Self::OtherVersion { version, .. } => format!("there is no version {version}; the newest is {VERSION}"),
+            Self::UnknownPuzzle { key, .. } => format!("unknown puzzle {key:?}; {}", alternatives(crate::puzzles::KEYS, "the puzzles are")),
+            Self::OtherPuzzle { found, expected, .. } => format!("this position belongs to the puzzle {found:?}, not to {expected:?}"),
             Self::Malformed { message, .. } | Self::Flawed { message, .. } => message.clone(),
         }
     }
@@ -245,16 +248,20 @@ fn parse_error(code: &Error) -> String {
         Error::UnclosedBlockComment => "this comment has no closing `*/`".to_owned(),
         Error::TrailingCharacters => "unexpected text after the last closing bracket".to_owned(),
         Error::ExceededRecursionLimit => "the brackets are nested too deeply".to_owned(),
-        Error::NoSuchStructField { expected, found, .. } => words::unknown_field(found, &alternatives(expected, "the fields here are")),
-        Error::MissingStructField { field, .. } => words::missing_field(field),
-        Error::DuplicateStructField { field, .. } => words::duplicate_field(field),
-        Error::NoSuchEnumVariant { expected, found, .. } => words::unknown_variant(found, &alternatives(expected, "the values here are")),
-        Error::ExpectedDifferentStructName { found, .. } => words::unexpected_name(found),
-        Error::ExpectedDifferentLength { expected, found } => words::wrong_length(expected, *found),
+        Error::NoSuchStructField { expected, found, .. } => {
+            format!("unknown field `{found}`; {}", alternatives(expected, "the fields here are"))
+        }
+        Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
+        Error::DuplicateStructField { field, .. } => format!("the field `{field}` appears twice"),
+        Error::NoSuchEnumVariant { expected, found, .. } => {
+            format!("unknown value `{found}`; {}", alternatives(expected, "the values here are"))
+        }
+        Error::ExpectedDifferentStructName { found, .. } => format!("unexpected `{found}` before this bracket"),
+        Error::ExpectedDifferentLength { expected, found } => format!("expected {expected}, not {}", counted((*found) as u64, "element")),
         Error::InvalidEscape(_) => {
             "unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash".to_owned()
         }
-        Error::InvalidValueForType { expected, found } => words::expected_not(expected, found),
+        Error::InvalidValueForType { expected, found } => format!("expected {expected}, not {found}"),
         other => one_line(&other.to_string()),
     }
 }

@@ -6,7 +6,6 @@
 
 use std::{fmt, iter::Peekable, ops::Range};
 
-use super::words;
 use crate::puzzle::Key;
 
 /// A place in a text.
@@ -36,7 +35,7 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&words::place(self.line, self.column))
+        write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 

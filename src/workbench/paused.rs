@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    job::{FailedTask, PoolCheckpoint},
-    words,
-};
+use super::job::{FailedTask, PoolCheckpoint};
 use crate::{
     puzzle::{Counts, Puzzle, Tasks, Technique},
     search::{Tally, Task},
+    text::grouped,
 };
 
 /// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
@@ -77,21 +75,21 @@ impl PausedSearch {
     pub fn resume<P: Puzzle>(self, problem: &P::Problem) -> Result<Resumable<P>, String> {
         let technique = Technique::<P>::with_key(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
         let Some((technique, tasks)) = technique else {
-            return Err(words::technique_cannot_resume(&self.technique));
+            return Err(format!("the paused search uses the technique {:?}, which can't resume searches", self.technique));
         };
         let here = (tasks.identify)(problem);
         if here != self.of {
-            return Err(words::paused_in_another_position(&self.of, &here));
+            return Err(format!("the paused search belongs to another position: expected {here}, not {}", self.of));
         }
         if let Some(count) = self.counts().find(|&count| MOST_COUNTED < count) {
-            return Err(words::paused_count_too_large(count, MOST_COUNTED));
+            return Err(format!("the paused search has the count {}, but the largest is {}", grouped(count), grouped(MOST_COUNTED)));
         }
         let elapsed = Duration::from_millis(self.elapsed_ms);
         let checkpoint = PoolCheckpoint { tasks: self.tasks, failed: self.failed, tally: self.tally, elapsed };
         let shares: f64 = checkpoint.all_tasks().map(|task| task.share).sum();
         let is_share = |task: &Task| (0.0..=1.0).contains(&task.share);
         if !checkpoint.all_tasks().all(is_share) || shares > 1.001 {
-            return Err(words::task_shares_too_large(shares));
+            return Err(format!("the tasks of the paused search have shares that add up to {shares}, which is more than 1"));
         }
         let Some(summary) = (tasks.from_counts)(&self.summary) else {
             return Err("the paused search has an invalid summary".to_owned());

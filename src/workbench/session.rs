@@ -321,7 +321,11 @@ impl<B: Board> Session<B> {
     /// Where the text is wrong and what is expected there, or that it is too long.
     pub fn read_text(&self, text: &str) -> Result<B::State, TextError> {
         if MOST_TEXT_BYTES < text.len() {
-            return Err(TextError { line: 1, column: 1, message: words::text_too_long(MOST_TEXT_BYTES) });
+            return Err(TextError {
+                line: 1,
+                column: 1,
+                message: format!("the text is longer than {} KiB, so it isn't a position", MOST_TEXT_BYTES >> 10),
+            });
         }
         B::read_text(text, self.state())
     }

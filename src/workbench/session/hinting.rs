@@ -7,10 +7,8 @@ use crate::{
     board::{Board, Input, Reply},
     puzzle::{Flaw, Hints, Puzzle},
     search::{Detail, Hint, Observer, Tally, first},
-    workbench::{
-        job::{self, Job},
-        words,
-    },
+    text::counted,
+    workbench::job::{self, Job},
 };
 
 /// The hints for a position.
@@ -54,11 +52,16 @@ impl<S: Send + 'static, T: Send + 'static> Hinting<S, T> {
     fn of_flaws(flaws: Vec<Flaw<S>>, advised: Option<Detail>) -> Self {
         let count = flaws.len();
         let told = |(number, flaw): (usize, Flaw<S>)| {
-            let reason = words::no_hint_yet(&flaw.message, number, count);
+            let reason = no_hint_yet(&flaw.message, number, count);
             Told { hint: Hint::DeadEnd { reason, spots: flaw.spots, removes: None }, back_to: None }
         };
         Self { job: None, hints: (1..).zip(flaws).map(told).collect(), asked: 1, advised }
     }
+}
+
+/// In place of a hint: the position has a flaw, the nth of several.
+fn no_hint_yet(flaw: &str, number: usize, flaws: usize) -> String {
+    if flaws == 1 { format!("no hint yet: {flaw}") } else { format!("no hint yet ({number} of {flaws}): {flaw}") }
 }
 
 impl<B: Board> Session<B> {
@@ -171,7 +174,7 @@ impl<B: Board> Session<B> {
     pub(super) fn catch_up_hints(&mut self) {
         let Some(hinting) = &mut self.hinting else { return };
         if let Some(message) = job::drain(&mut hinting.job, |hint| hinting.hints.push(hint)) {
-            self.warn(words::hint_failed(&message));
+            self.warn(format!("the hint failed: {message}"));
         }
     }
 }
@@ -228,8 +231,8 @@ impl<B: Board> WayBack<B> {
             let Ok(problem) = B::check(&state) else { continue };
             if is_solvable::<B>(hints, &problem, observer)? {
                 let way_back = match self {
-                    Self::Edits(_) => words::undo_to_solvable(back),
-                    Self::Moves(..) => words::take_back_to_solvable(back),
+                    Self::Edits(_) => undo_to_solvable(back),
+                    Self::Moves(..) => format!(". Take back {} to get to a solvable position", counted(back as u64, "move")),
                 };
                 return ControlFlow::Continue((way_back, Some(Arc::unwrap_or_clone(state))));
             }
@@ -244,6 +247,12 @@ impl<B: Board> WayBack<B> {
             Self::Moves(state, moves) => Arc::new(B::BOARD_EXTRAS.rewound(state, moves - back)),
         }
     }
+}
+
+/// This many edits lead back to a solvable position.
+fn undo_to_solvable(edits: usize) -> String {
+    let often = if edits == 1 { "once".to_owned() } else { counted(edits as u64, "time") };
+    format!(". Undo {often} to get back to a solvable position")
 }
 
 fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<ToldOf<B>>) -> ControlFlow<(), bool> {

@@ -16,7 +16,6 @@ use crate::{
         history::Gesture,
         lifecycle::{Checkpoint, Subject},
         paused::{PausedSearch, Resumable},
-        words,
     },
 };
 
@@ -240,7 +239,7 @@ impl<B: Board> Session<B> {
         match search.resume::<B>(&problem) {
             Ok(resumable) => Some((Subject { state, problem, technique: resumable.technique }, resumable)),
             Err(why) => {
-                self.warn(words::not_restored(&why));
+                self.warn(format!("{why}; the search wasn't restored"));
                 None
             }
         }

@@ -6,7 +6,7 @@ use super::{Session, Track};
 use crate::{
     board::Board,
     puzzle::Technique,
-    text::sentence,
+    text::{duration, sentence},
     workbench::{
         cursor::Cursor,
         history::Gesture,
@@ -14,7 +14,6 @@ use crate::{
         lifecycle::{CaughtUp, CompleteList, RENEWAL, Search, SetAside, Subject},
         search_trace::SearchTrace,
         solutions::Solutions,
-        words,
     },
 };
 
@@ -189,7 +188,11 @@ impl<B: Board> Session<B> {
         let technique = self.technique;
         self.search.note_place(self.shown_place().zip(self.listing.cursor.map(|cursor| cursor.step)));
         if let SetAside::Stopped(elapsed) = self.search.set_aside() {
-            self.warn(words::stopped_instead_of_paused(&sentence(technique.title), elapsed));
+            self.warn(format!(
+                "{} can't be paused, so it was stopped after {}; undo to see its solutions again",
+                sentence(technique.title),
+                duration(elapsed)
+            ));
         }
         self.show_from_the_beginning();
     }
@@ -304,7 +307,7 @@ impl<B: Board> Session<B> {
             self.times.push((key, elapsed));
         }
         if let Some(message) = failed {
-            self.warn(words::search_failed(&message));
+            self.warn(format!("the search failed: {message}"));
         }
         if is_renewed {
             self.show_renewed();

@@ -10,7 +10,6 @@ use crate::{
         cursor::{Cursor, Move, Player},
         job::NoThread,
         search_trace::{SearchTrace, TraceStepOf},
-        words,
     },
 };
 
@@ -125,7 +124,7 @@ impl<B: Board> Session<B> {
     pub fn remark(&self) -> String {
         match (self.shown_hint(), self.trace_step(), self.frame()) {
             (Some(Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. }), ..) => message.clone(),
-            (None, Some(step), _) if step.event == Event::DeadEnd => words::dead_end(&step.remark),
+            (None, Some(step), _) if step.event == Event::DeadEnd => format!("Dead end: {}", step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
                 B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.line(), at as usize))
@@ -334,7 +333,7 @@ impl<B: Board> Session<B> {
 
     pub(super) fn catch_up_trace(&mut self) {
         if let Some(Err(message)) = self.timeline.trace.as_mut().map(SearchTrace::catch_up) {
-            self.warn(words::trace_failed(&message));
+            self.warn(format!("the search trace failed: {message}"));
         }
     }
 

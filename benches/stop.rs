@@ -20,7 +20,7 @@ use quincunx::{
         model::state::Problem,
         search::engine::{Engine, Ranking},
     },
-    search::{Observer, Task},
+    search::{Hint, Observer, Task},
     workbench::{
         file,
         job::{Job, News, PoolCheckpoint, WorkerPool},
@@ -66,7 +66,11 @@ fn stop_puzzle<P: Board>(criterion: &mut Criterion) {
         }
         bench(criterion, &format!("{key}/{}/analysis", preset.key), &|| stop_latency(&problem, P::analyze));
         if let Some(hints) = P::EXTRAS.hints {
-            bench(criterion, &format!("{key}/{}/hints", preset.key), &|| stop_latency(&problem, hints));
+            bench(criterion, &format!("{key}/{}/hints", preset.key), &|| {
+                stop_latency(&problem, move |problem: &P::Problem, observer: &mut dyn Observer<Hint<P::Spot>>| {
+                    hints(problem, None, observer)
+                })
+            });
         }
         if let Some(challenges) = &P::EXTRAS.challenges
             && let Some(&hardest) = (challenges.grades)(&document.state).last()

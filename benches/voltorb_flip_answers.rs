@@ -7,12 +7,10 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use quincunx::{
-    puzzle::Puzzle,
     puzzles::voltorb_flip::{
-        VoltorbFlip,
         live::{
+            analysis,
             insight::{Insight, Kind},
-            kept_table,
         },
         model::{
             objective::Objective,
@@ -21,6 +19,7 @@ use quincunx::{
             rules::{Clues, SIDE, TILES, Value},
         },
         play::deal::Dealer,
+        search::optimal::transposition_table::TranspositionTable,
     },
     search::{Observer, Tally},
 };
@@ -34,10 +33,11 @@ fn main() {
     println!("       first worth: median    90 %   95 %   longest    later worths: median    90 %   95 %   longest   under 100 ms   table");
     for level in Level::all().filter(|level| only.is_none_or(|only| only == u64::from(level.number()))) {
         let (mut first, mut later) = (Times::default(), Times::default());
+        let mut table = TranspositionTable::default();
         for number in 0..deals {
-            play(level, number, &mut first, &mut later);
+            play(level, number, &mut table, &mut first, &mut later);
         }
-        let memory = kept_table::release_after(Duration::ZERO).map_or(0, |table| table.bytes());
+        let memory = table.bytes();
         let under = later.0.iter().filter(|&&time| time < Duration::from_millis(100)).count() as f64 / later.0.len().max(1) as f64;
         let level = level.number();
         println!("level {level} {first} {later} {:13.1} % {:4.0} MB", 100.0 * under, memory as f64 / 1e6);
@@ -45,7 +45,7 @@ fn main() {
 }
 
 /// Plays one round by the best flips, and times the answer for each position.
-fn play(level: Level, number: u64, first: &mut Times, later: &mut Times) {
+fn play(level: Level, number: u64, table: &mut TranspositionTable, first: &mut Times, later: &mut Times) {
     let board = Dealer::of_round(SEED, number).board(level);
     let clues = Clues::of(board);
     let mut problem = Problem { levels: Some(level.alone()), clues, tiles: [None; TILES], objective: Objective::Clear };
@@ -54,7 +54,7 @@ fn play(level: Level, number: u64, first: &mut Times, later: &mut Times) {
         let start = processor_time();
         let mut answer = Answer(None);
         // A break only means that the answer is known.
-        let _ = VoltorbFlip::analyze(&problem, &mut answer);
+        let _ = analysis::analyze(&problem, table, &mut answer);
         times.0.push(processor_time().saturating_sub(start));
         times = &mut *later;
         let insight = answer.0.expect("the analysis finds something");

@@ -96,6 +96,9 @@ pub struct Extras<P: Puzzle> {
     /// The rank of a solution in the list: lower ranks come first, equal ranks in the order found. When the list is full, the highest
     /// ranks are dropped. By default all ranks are equal.
     pub rank: Option<fn(&P::Solution) -> f64>,
+    /// Makes the analysis of one document, if what it learns about a position serves the next one. Everything else calls
+    /// [`Puzzle::analyze`], which starts with nothing.
+    pub analysis: Option<fn() -> Analysis<P>>,
     /// Flaws that [`Puzzle::check`] can't see and the analysis found, such as a clue that no board fits.
     pub analysis_flaws: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
     /// Hints for a user who is stuck.
@@ -108,8 +111,16 @@ pub struct Extras<P: Puzzle> {
 
 impl<P: Puzzle> Extras<P> {
     /// No optional features.
-    pub const NONE: Self =
-        Self { noun: Noun("solution"), reference: None, rank: None, analysis_flaws: None, hints: None, filtering: None, challenges: None };
+    pub const NONE: Self = Self {
+        noun: Noun("solution"),
+        reference: None,
+        rank: None,
+        analysis: None,
+        analysis_flaws: None,
+        hints: None,
+        filtering: None,
+        challenges: None,
+    };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.
     pub fn rank(&self, solution: &P::Solution) -> f64 {
@@ -122,12 +133,16 @@ impl<P: Puzzle> Extras<P> {
     }
 }
 
+/// An analysis like [`Puzzle::analyze`] that owns what it keeps from one position to the next. It must report the same insights as that.
+pub type Analysis<P> = Box<dyn FnMut(&<P as Puzzle>::Problem, &mut dyn Observer<<P as Puzzle>::Insight>) -> ControlFlow<()> + Send>;
+
 /// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::DeadEnd`] if the position has no
-/// solution.
+/// solution. It gets what the analysis has found, if that has ended.
 ///
 /// Called on a background thread when the user first asks. Each further request shows one hint more, so report vague ones first: "look
 /// at row 3", then "row 3 needs a 2", then the cell itself.
-pub type Hints<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
+pub type Hints<P> =
+    fn(&<P as Puzzle>::Problem, Option<&<P as Puzzle>::Insight>, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
 
 /// Makes the list of all solutions of a problem from the list of a less strict one, without a search.
 pub struct Filtering<P: Puzzle> {

@@ -122,7 +122,7 @@ mod checks {
             }
             stops_at_once::<P::Insight>(&format!("{name}, analysis"), |observer| P::analyze(&problem, observer));
             if let Some(hints) = P::EXTRAS.hints {
-                stops_at_once::<Hint<P::Spot>>(&format!("{name}, hints"), |observer| hints(&problem, observer));
+                stops_at_once::<Hint<P::Spot>>(&format!("{name}, hints"), |observer| hints(&problem, None, observer));
             }
             if let Some(challenges) = &P::EXTRAS.challenges {
                 stops_at_once::<Rating>(&format!("{name}, rating"), |observer| (challenges.rate)(&problem, observer));

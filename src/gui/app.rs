@@ -339,9 +339,6 @@ impl App {
         if let Some(wait) = self.tabs[self.active].tick(now) {
             ctx.request_repaint_after(wait);
         }
-        if let Some(wait) = self.tabs.iter().filter_map(|tab| tab.wake_in()).min() {
-            ctx.request_repaint_after(wait);
-        }
         self.store_results();
         if let Some(wait) = self.update_recovery_files(now) {
             ctx.request_repaint_after(wait);

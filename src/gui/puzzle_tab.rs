@@ -364,7 +364,10 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn catch_up(&mut self, requests: &Requests) -> bool {
         let (record, mut challenges) = (&mut self.record, Vec::new());
-        let more = self.documents.iter_mut().filter_map(|document| {
+        let more = self.documents.iter_mut().enumerate().filter_map(|(index, document)| {
+            if index != self.shown {
+                document.session.drop_kept();
+            }
             challenges.extend(document.take_challenge());
             let is_more = document.catch_up(requests);
             for game in document.take_ended() {
@@ -396,10 +399,6 @@ impl<P: Tools> Tab for PuzzleTab<P> {
 
     fn is_busy(&self) -> bool {
         self.documents.iter().any(|document| document.session.is_working() || document.companion.is_busy() || document.is_making())
-    }
-
-    fn wake_in(&self) -> Option<Duration> {
-        self.documents.iter().filter_map(|document| document.companion.wake_in()).min()
     }
 
     fn tick(&mut self, now: Duration) -> Option<Duration> {

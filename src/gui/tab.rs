@@ -81,8 +81,6 @@ pub trait Tab {
     fn is_settling(&self) -> bool;
     /// Whether a search, a comparison, a hint or one of the puzzle's own jobs runs.
     fn is_busy(&self) -> bool;
-    /// After which time its own jobs have something to do, though nobody does anything.
-    fn wake_in(&self) -> Option<Duration>;
     /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
     /// Chooses the mode of the document.

@@ -479,6 +479,11 @@ impl<B: Board> Session<B> {
             || self.timeline.trace.as_ref().is_some_and(SearchTrace::is_running)
     }
 
+    /// Drops what the analysis keeps for the next position, which may be large: only the documents that are shown keep it.
+    pub fn drop_kept(&mut self) {
+        self.live.drop_kept();
+    }
+
     fn catch_up_analysis(&mut self) {
         if let Some(message) = self.live.catch_up() {
             self.warn(words::analysis_failed(&message));

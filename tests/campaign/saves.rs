@@ -543,7 +543,7 @@ fn trace<P: Board>(case: &mut Case, state: &P::State, problem: &P::Problem, tech
 fn hints<P: Board>(case: &mut Case, problem: &P::Problem) {
     let Some(hints) = P::EXTRAS.hints else { return };
     let patience = patience(case);
-    let items = watched(case, &format!("{} hints", P::KEY), patience, |observer| hints(problem, observer).is_break());
+    let items = watched(case, &format!("{} hints", P::KEY), patience, |observer| hints(problem, None, observer).is_break());
     for hint in items {
         let (Hint::Advice { message: words, .. } | Hint::DeadEnd { reason: words, .. }) = hint;
         case.expect(!words.is_empty(), || "a hint without words".to_owned());

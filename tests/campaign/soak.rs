@@ -85,11 +85,6 @@ fn soak(case: &mut Case, display: &Display) {
         if !await_true(Duration::from_secs(20), || window.process().jobs().is_empty()) {
             case.fail(format!("jobs without documents: {:?}", window.process().jobs()));
         }
-        // The tables of the best plays are dropped once they have rested for a minute, in the next frame.
-        for _ in 0..33 {
-            pause(Duration::from_secs(2));
-            display.xdotool(["mousemove_relative", "--", "-1", "0"]);
-        }
         let process = window.process();
         let memory = process.own_memory();
         let [own, all] = [memory, process.memory()].map(|memory| memory as f64 / f64::from(1 << 20));

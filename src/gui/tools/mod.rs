@@ -7,8 +7,6 @@ mod set;
 mod virus_war;
 mod covering;
 
-use std::time::Duration;
-
 use egui::Ui;
 
 use crate::{
@@ -224,11 +222,6 @@ pub trait Companion<P: Board> {
 
     /// Takes in the results of its jobs, and returns what they change. Called in every frame, even while the tab is hidden.
     fn catch_up(&mut self, session: &Session<P>, requests: &Requests) -> Option<(Change<P>, Cause)>;
-
-    /// After which time it has something to do, though nobody does anything.
-    fn wake_in(&self) -> Option<Duration> {
-        None
-    }
 
     /// Does what the button of the advice says, and returns what that changes.
     fn take_advice(&mut self, _session: &Session<P>) -> Option<Change<P>> {

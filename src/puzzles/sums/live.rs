@@ -34,7 +34,7 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
 }
 
 /// Says whether there is a solution, and then names the first cell of one.
-pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<usize>>) -> ControlFlow<()> {
+pub fn hints(problem: &Problem, _known: Option<&Insight>, observer: &mut dyn Observer<Hint<usize>>) -> ControlFlow<()> {
     let mut latest = Latest::new(observer);
     plain(problem, &mut latest)?;
     let target = problem.target;

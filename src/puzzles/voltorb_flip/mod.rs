@@ -20,7 +20,7 @@ use self::{
         state::State,
     },
     play::deal,
-    search::{backtrack, by_counting, by_filtering, by_rows},
+    search::{backtrack, by_counting, by_filtering, by_rows, optimal::transposition_table::TranspositionTable},
     words::techniques,
 };
 
@@ -56,6 +56,10 @@ impl Puzzle for VoltorbFlip {
         // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
         rank: Some(|solution| -solution.chance),
+        analysis: Some(|| {
+            let mut table = TranspositionTable::default();
+            Box::new(move |problem, observer| analysis::analyze(problem, &mut table, observer))
+        }),
         analysis_flaws: Some(|insight| &insight.flaws),
         hints: Some(hints::hints),
         filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
@@ -90,7 +94,7 @@ impl Puzzle for VoltorbFlip {
     }
 
     fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        analysis::analyze(problem, observer)
+        analysis::analyze(problem, &mut TranspositionTable::default(), observer)
     }
 
     fn deal(seed: u64) -> State {

@@ -90,10 +90,11 @@ impl<B: Board> Session<B> {
                 return true;
             }
         };
+        let insight = self.live.insight().filter(|_| !self.live.is_running()).cloned();
         let way_back = self.way_back();
         let run = move |observer: &mut dyn Observer<ToldOf<B>>| {
             let mut listener = Listener { observer, no_solution: None };
-            hints(&problem, &mut listener)?;
+            hints(&problem, insight.as_ref(), &mut listener)?;
             match listener.no_solution {
                 None => ControlFlow::Continue(()),
                 Some(DeadEnd { reason, spots, removes }) => {
@@ -256,7 +257,7 @@ fn undo_to_solvable(edits: usize) -> String {
 }
 
 fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<ToldOf<B>>) -> ControlFlow<(), bool> {
-    let hint = first(|first| hints(problem, first), |_, tally| observer.progress(0.0, tally))?;
+    let hint = first(|first| hints(problem, None, first), |_, tally| observer.progress(0.0, tally))?;
     // Without a hint the position isn't known to be unsolvable.
     ControlFlow::Continue(hint.is_none_or(|hint| matches!(hint, Hint::Advice { .. })))
 }

@@ -1,8 +1,10 @@
 //! What is known about the shown position without its solutions: its flaws, or else what the analysis on a thread of its own reports.
 
+use std::sync::mpsc::{self, Receiver};
+
 use crate::{
     board::Board,
-    puzzle::Flaw,
+    puzzle::{Analysis, Flaw},
     search::Observer,
     workbench::job::{self, Job, NoThread, Wake},
 };
@@ -11,6 +13,8 @@ use crate::{
 pub(super) struct Live<B: Board> {
     flaws: Vec<Flaw<B::Spot>>,
     analysis: Option<Job<B::Insight>>,
+    /// The analysis with what it keeps for the next position, once it has ended.
+    returned: Option<Receiver<Analysis<B>>>,
     insight: Option<B::Insight>,
     /// How many insights were reported, those into the positions before included.
     reports: u64,
@@ -19,7 +23,7 @@ pub(super) struct Live<B: Board> {
 impl<B: Board> Live<B> {
     /// Nothing is known yet.
     pub(super) fn new() -> Self {
-        Self { flaws: Vec::new(), analysis: None, insight: None, reports: 0 }
+        Self { flaws: Vec::new(), analysis: None, returned: None, insight: None, reports: 0 }
     }
 
     /// Forgets the position before, and analyses the one that this is the check of, unless it has flaws.
@@ -27,15 +31,34 @@ impl<B: Board> Live<B> {
     /// # Errors
     /// When the system refuses a thread.
     pub(super) fn begin(&mut self, checked: Result<B::Problem, Vec<Flaw<B::Spot>>>, wake: Wake) -> Result<(), NoThread> {
+        let before = self.returned.take();
         *self = Self { reports: self.reports, ..Self::new() };
         match checked {
             Ok(problem) => {
-                let run = move |observer: &mut dyn Observer<B::Insight>| B::analyze(&problem, observer);
+                let (give_back, returned) = mpsc::channel();
+                let run = move |observer: &mut dyn Observer<B::Insight>| {
+                    let Some(begin) = B::EXTRAS.analysis else { return B::analyze(&problem, observer) };
+                    // The one before is about to stop. If it panicked, or if another document was shown since, what it kept is gone.
+                    let mut analysis = before.and_then(|before| before.recv().ok()).unwrap_or_else(begin);
+                    let flow = analysis(&problem, observer);
+                    // Nobody waits for it if the document was closed or is hidden.
+                    let _dropped = give_back.send(analysis);
+                    flow
+                };
+                self.returned = Some(returned);
                 self.analysis = Some(Job::start(format!("{} analysis", B::KEY), wake, run)?);
             }
-            Err(flaws) => self.flaws = flaws,
+            Err(flaws) => {
+                self.flaws = flaws;
+                self.returned = before;
+            }
         }
         Ok(())
+    }
+
+    /// Drops what the analysis keeps for the next position, at once or when it ends.
+    pub(super) fn drop_kept(&mut self) {
+        self.returned = None;
     }
 
     /// Takes in what the analysis reports. Returns the message if it panicked.
@@ -66,3 +89,6 @@ impl<B: Board> Live<B> {
         self.analysis.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,12 +7,9 @@ mod kept;
 mod playing;
 mod plots;
 mod reading;
-mod resting;
 mod rounds;
 mod simulating;
 mod unknown_level;
-
-use std::time::Duration;
 
 use egui::{
     Button, FontId, Ui,
@@ -231,12 +228,7 @@ impl Companion<VoltorbFlip> for Jobs {
         self.reader.catch_up();
         self.rounds.catch_up(session);
         self.simulating.catch_up(session, requests);
-        resting::catch_up();
         None
-    }
-
-    fn wake_in(&self) -> Option<Duration> {
-        resting::remaining()
     }
 
     fn take_advice(&mut self, session: &Session<VoltorbFlip>) -> Option<Change<VoltorbFlip>> {

@@ -18,9 +18,9 @@ use crate::{
 };
 
 /// Reports hints on the next step, or that there is no solution and which pieces to remove.
-pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
+pub fn hints(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
     let packing = Packing::new(problem);
-    let insight = insight(problem, observer)?;
+    let insight = known.cloned().map_or_else(|| insight(problem, observer), ControlFlow::Continue)?;
     let counts: Vec<u64> =
         packing.placements.iter().map(|&placement| insight.placement_counts.as_ref().map_or(0, |counts| counts.of(placement))).collect();
     let known = insight.solutions.map(|solutions| Known { solutions, kept: &counts });

@@ -21,7 +21,7 @@ use crate::{
 
 fn hints(state: &State) -> Vec<Hint<Cell>> {
     let mut found = Found::default();
-    assert!(Meteor::EXTRAS.hints.unwrap()(&Meteor::check(state).unwrap(), &mut found).is_continue());
+    assert!(Meteor::EXTRAS.hints.unwrap()(&Meteor::check(state).unwrap(), None, &mut found).is_continue());
     found.items
 }
 

@@ -19,17 +19,17 @@ use crate::{
 };
 
 /// Reports hints for the next step, or that there is no solution and which piece prevents one.
-pub fn hints(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+pub fn hints(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
-        0..=64 => hints_in::<u64>(prepared, observer),
-        _ => hints_in::<[u64; 8]>(prepared, observer),
+        0..=64 => hints_in::<u64>(prepared, known, observer),
+        _ => hints_in::<[u64; 8]>(prepared, known, observer),
     }
 }
 
-fn hints_in<M: CellSet>(prepared: &Prepared, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+fn hints_in<M: CellSet>(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     let problem = &prepared.problem;
     let packing = Packing::<M>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
-    let insight = insight(prepared, observer)?;
+    let insight = known.cloned().map_or_else(|| insight(prepared, observer), |known| ControlFlow::Continue(Some(known)))?;
     let mut kept = Vec::new();
     let counts = insight.as_ref().and_then(|insight| insight.kept.as_ref());
     if let Some(counts) = counts {

@@ -140,7 +140,7 @@ fn a_search_that_takes_too_long_gives_up() {
 fn hints(state: &State) -> Vec<Hint<Spot>> {
     let mut found = Found::default();
     let hints = Soma::EXTRAS.hints.expect("there are hints");
-    assert_eq!(hints(&problem(state), &mut found), ControlFlow::Continue(()));
+    assert_eq!(hints(&problem(state), None, &mut found), ControlFlow::Continue(()));
     found.items
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::effects::Effects;
+use super::{effects::Effects, insight::Insight};
 use crate::{
     puzzles::virus_war::{
         model::{
@@ -27,7 +27,7 @@ const TURNS: u64 = 3_000_000;
 
 /// Reports hints on the best turn: what the report of the game says, since that stays in view; or else what a search or the analysis finds,
 /// the one that looks farther ahead.
-pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
+pub fn hints(problem: &Problem, _known: Option<&Insight>, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
     if let Some(aim) = problem.aim {
         return for_goal(problem, aim, observer);
     }
@@ -150,7 +150,7 @@ mod tests {
 
     fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {
         let mut found = Found::default();
-        assert!(hints(&problem(rows, mover), &mut found).is_continue());
+        assert!(hints(&problem(rows, mover), None, &mut found).is_continue());
         let advice = |hint| match hint {
             Hint::Advice { message, spots, .. } => (message, spots.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")),
             Hint::DeadEnd { reason, .. } => panic!("{reason}"),
@@ -205,7 +205,7 @@ mod tests {
         let aim = Some(Aim { goal: Goal::Win(2), stage: Stage::Making(0) });
         let rules = Rules { moves: 5, ..Rules::default() };
         let mut found = Found::default();
-        assert!(hints(&Problem { position, mover: Player::X, moves: 5, rules, aim }, &mut found).is_continue());
+        assert!(hints(&Problem { position, mover: Player::X, moves: 5, rules, aim }, None, &mut found).is_continue());
         assert!(found.items.is_empty(), "O has too many turns to list");
     }
 

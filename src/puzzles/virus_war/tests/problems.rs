@@ -258,7 +258,7 @@ fn a_wrong_turn_is_refuted_in_words() {
 fn hints_name_the_turn_or_say_that_it_has_begun_wrong() {
     let hints = |state: &State| {
         let mut found = Found::default();
-        assert!((VirusWar::EXTRAS.hints.unwrap())(&state.check().unwrap(), &mut found).is_continue());
+        assert!((VirusWar::EXTRAS.hints.unwrap())(&state.check().unwrap(), None, &mut found).is_continue());
         let words = |hint| match hint {
             Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. } => message,
         };

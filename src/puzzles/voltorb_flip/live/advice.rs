@@ -273,7 +273,7 @@ mod tests {
     /// Returns everything that the analysis reports, in order.
     fn insights(state: &State) -> Vec<Insight> {
         let mut found = Found::default();
-        assert!(analysis::analyze(&Problem::check(state).unwrap(), &mut found).is_continue());
+        assert!(VoltorbFlip::analyze(&Problem::check(state).unwrap(), &mut found).is_continue());
         found.items
     }
 

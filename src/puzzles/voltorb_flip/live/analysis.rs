@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     diagnosis,
     insight::{Insight, Kind, grid, is_useful},
-    kept_table, refining, worth,
+    refining, worth,
 };
 use crate::{
     puzzles::voltorb_flip::{
@@ -15,21 +15,18 @@ use crate::{
             problem::Problem,
             rules::{TILES, Value},
         },
-        search::counting::Counting,
+        search::{counting::Counting, optimal::transposition_table::TranspositionTable},
     },
     search::{Observer, Tally},
 };
 
-/// Reports the odds, then refined insights until the best play is known.
-pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+/// Reports the odds, then refined insights until the best play is known. The table may come from the analysis of any other position.
+pub fn analyze(problem: &Problem, table: &mut TranspositionTable, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
     let insight = odds(problem);
     observer.found(insight.clone())?;
     match insight.goal() {
-        Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => {
-            let mut table = kept_table::take(&mut || observer.progress(0.0, &Tally::default()))?;
-            refining::refine(problem, goal, insight, table.table(), observer)
-        }
+        Some(goal) if insight.kind == Kind::Ok && insight.worth.is_none() => refining::refine(problem, goal, insight, table, observer),
         _ => observer.progress(1.0, &Tally::default()),
     }
 }

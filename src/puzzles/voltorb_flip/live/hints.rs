@@ -9,6 +9,7 @@ use crate::{
             rules::{Line, TILES, Value, column_of, row_of, tile_name},
             state::{State, Tiles},
         },
+        search::optimal::transposition_table::TranspositionTable,
         words::hints as words,
     },
     search::{Hint, Latest, Observer, Tally},
@@ -22,14 +23,14 @@ use super::{
 };
 
 /// Reports hints, from the vaguest to the most specific.
-pub fn hints(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
-    report(problem, observer)?;
+pub fn hints(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+    report(problem, known, observer)?;
     observer.progress(1.0, &Tally::default())
 }
 
-fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     observer.progress(0.0, &Tally::default())?;
-    let insight = analysis::odds(problem);
+    let insight = known.cloned().unwrap_or_else(|| analysis::odds(problem));
     match insight.kind {
         Kind::Ok | Kind::Won => {}
         Kind::Lost => return observer.found(Hint::dead_end("A Voltorb is face up, so the round is lost".to_owned())),
@@ -47,8 +48,9 @@ fn report(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Control
             }
         }
     }
-    let (insight, best) = best(problem, insight, observer)?;
-    let Some(Advice { tile, headline, reason, .. }) = best else { return ControlFlow::Continue(()) };
+    let insight = if known.is_some() { insight } else { analyzed(problem, observer)?.unwrap_or(insight) };
+    let state = State { tiles: Tiles(problem.tiles), ..State::default() };
+    let Some(Advice { tile, headline, reason, .. }) = advise(&state, &insight) else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
         observer.found(Hint::vague(words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
@@ -125,14 +127,11 @@ fn tiles_of(problem: &Problem, line: Line) -> impl Iterator<Item = usize> {
     tiles_on(line).filter(move |&tile| tiles[tile].is_none())
 }
 
-/// Returns what is known at the end of the analysis, and the advice that follows from it.
-fn best(problem: &Problem, odds: Insight, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), (Insight, Option<Advice>)> {
+/// Returns what is known at the end of the analysis.
+fn analyzed(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Option<Insight>> {
     let mut latest = Latest::new(observer);
-    analysis::analyze(problem, &mut latest)?;
-    let state = State { tiles: Tiles(problem.tiles), ..State::default() };
-    let insight = latest.found.unwrap_or(odds);
-    let advice = advise(&state, &insight);
-    ControlFlow::Continue((insight, advice))
+    analysis::analyze(problem, &mut TranspositionTable::default(), &mut latest)?;
+    ControlFlow::Continue(latest.found)
 }
 
 #[cfg(test)]
@@ -151,7 +150,7 @@ mod tests {
 
     fn hints_for(state: &State) -> Vec<Hint<Spot>> {
         let mut found = Found::default();
-        assert!(hints(&Problem::check(state).unwrap(), &mut found).is_continue());
+        assert!(hints(&Problem::check(state).unwrap(), None, &mut found).is_continue());
         found.items
     }
 
@@ -183,7 +182,7 @@ mod tests {
         for key in ["level-1", "level-4-middle"] {
             let state = preset(key);
             let mut found = Found::default();
-            assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
+            assert!(VoltorbFlip::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
             let insight = found.items.pop().unwrap();
             let Advice { tile, headline, reason, .. } = advise(&state, &insight).unwrap();
             let messages = messages(&state);

@@ -4,7 +4,6 @@
 pub mod insight;
 pub mod analysis;
 pub mod worth;
-pub mod kept_table;
 pub mod refining;
 pub mod diagnosis;
 pub mod corrections;

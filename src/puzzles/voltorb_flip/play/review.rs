@@ -20,6 +20,7 @@ use crate::{
             rules::{TILES, Value},
             state::State,
         },
+        search::optimal::transposition_table::TranspositionTable,
     },
     search::{Latest, Observer, Tally},
 };
@@ -236,10 +237,12 @@ pub fn review(state: &State, deal: &Deal, observer: &mut dyn Observer<Review>) -
     let mut review = Review { objective: state.objective, level, played: Line::EMPTY, perfect: Line::EMPTY };
     observer.found(review.clone())?;
     let flips: Vec<_> = state.flips.iter().collect();
+    // Most of what is known of a position serves the next one.
+    let mut table = TranspositionTable::default();
     let mut known = Vec::new();
     for number in 0..=flips.len() {
         let position = state.rewound(number);
-        let Some(insight) = analyzed(&position, observer)? else { break };
+        let Some(insight) = analyzed(&position, &mut table, observer)? else { break };
         known.push((position, Arc::new(insight)));
         review.played = played(state, &flips, &known);
         observer.found(review.clone())?;
@@ -247,7 +250,7 @@ pub fn review(state: &State, deal: &Deal, observer: &mut dyn Observer<Review>) -
     if review.played.end.is_none() {
         review.played.end = Some(LineEnd::Unknown);
     }
-    play_perfectly(&mut review, &known, &completed(state, deal, last.as_ref()), observer)?;
+    play_perfectly(&mut review, &known, &completed(state, deal, last.as_ref()), &mut table, observer)?;
     observer.progress(1.0, &Tally::default())
 }
 
@@ -255,10 +258,10 @@ pub fn review(state: &State, deal: &Deal, observer: &mut dyn Observer<Review>) -
 type Known = (State, Arc<Insight>);
 
 /// Returns what is known of a position in the end, or `None` if it can't be analysed.
-fn analyzed(state: &State, observer: &mut dyn Observer<Review>) -> ControlFlow<(), Option<Insight>> {
+fn analyzed(state: &State, table: &mut TranspositionTable, observer: &mut dyn Observer<Review>) -> ControlFlow<(), Option<Insight>> {
     let Ok(problem) = Problem::check(state) else { return ControlFlow::Continue(None) };
     let mut latest = Latest::new(observer);
-    analysis::analyze(&problem, &mut latest)?;
+    analysis::analyze(&problem, table, &mut latest)?;
     ControlFlow::Continue(latest.found)
 }
 
@@ -304,7 +307,13 @@ fn completed(state: &State, deal: &Deal, last: Option<&Insight>) -> Deal {
 }
 
 /// Works out the line of the best play; `known` is what is known of the positions of the player.
-fn play_perfectly(review: &mut Review, known: &[Known], deal: &Deal, observer: &mut dyn Observer<Review>) -> ControlFlow<()> {
+fn play_perfectly(
+    review: &mut Review,
+    known: &[Known],
+    deal: &Deal,
+    table: &mut TranspositionTable,
+    observer: &mut dyn Observer<Review>,
+) -> ControlFlow<()> {
     let mut next = known.first().cloned();
     while let Some((position, insight)) = next.take() {
         let number = review.perfect.decisions.len();
@@ -321,7 +330,7 @@ fn play_perfectly(review: &mut Review, known: &[Known], deal: &Deal, observer: &
             review.perfect.end = Some(LineEnd::Hidden);
             break;
         };
-        next = if is_shared { known.get(number + 1).cloned() } else { after_flip(position, tile, value, observer)? };
+        next = if is_shared { known.get(number + 1).cloned() } else { after_flip(position, tile, value, table, observer)? };
         review.perfect.decisions.push(match &next {
             Some((_, after)) => decision.showing(Some(value), after),
             None => decision,
@@ -333,9 +342,15 @@ fn play_perfectly(review: &mut Review, known: &[Known], deal: &Deal, observer: &
 }
 
 /// Returns the position after this tile showed this value, and what is known of it.
-fn after_flip(mut position: State, tile: usize, value: Value, observer: &mut dyn Observer<Review>) -> ControlFlow<(), Option<Known>> {
+fn after_flip(
+    mut position: State,
+    tile: usize,
+    value: Value,
+    table: &mut TranspositionTable,
+    observer: &mut dyn Observer<Review>,
+) -> ControlFlow<(), Option<Known>> {
     position.turn(tile, Some(value));
-    ControlFlow::Continue(analyzed(&position, observer)?.map(|insight| (position, Arc::new(insight))))
+    ControlFlow::Continue(analyzed(&position, table, observer)?.map(|insight| (position, Arc::new(insight))))
 }
 
 #[cfg(test)]

@@ -186,7 +186,7 @@ fn the_tile_that_the_card_advises_has_the_ring_with_and_without_a_listed_board()
         // The best play of the others takes longer.
         if ["level-1", "level-4-middle"].contains(&preset.key) {
             let mut found = Found::default();
-            assert!(analysis::analyze(&problem, &mut found).is_continue());
+            assert!(VoltorbFlip::analyze(&problem, &mut found).is_continue());
             insights.extend(found.items.pop());
         }
         let solutions = if insights[0].boards < 1_000 { solutions(&state) } else { Vec::new() };
@@ -314,7 +314,7 @@ fn the_texts_in_the_line_below_the_board_leave_each_other_room() {
         for key in ["level-5-fresh", "level-4-middle"] {
             let state = State { objective, ..preset(key) };
             let mut found = Found::default();
-            assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
+            assert!(VoltorbFlip::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
             let insight = found.items.pop().unwrap();
             let board = &solutions(&state)[0];
             for (tile, shown) in (0..TILES).flat_map(|tile| [(tile, None), (tile, Some((board, VoltorbFlip::steps(board))))]) {

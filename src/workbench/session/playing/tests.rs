@@ -442,7 +442,7 @@ fn follow_hint<B: Board>(session: &mut Session<B>, moved: usize) {
         session.take_hint(None);
     }
     let mut hints = Found::default();
-    assert!(B::EXTRAS.hints.unwrap()(&B::check(session.state()).ok().unwrap(), &mut hints).is_continue());
+    assert!(B::EXTRAS.hints.unwrap()(&B::check(session.state()).ok().unwrap(), None, &mut hints).is_continue());
     let Some(Hint::Advice { spots, .. }) = hints.items.pop() else { panic!("a challenge has a next step") };
     let state = B::BOARD_EXTRAS.follow_hint.unwrap()(session.state(), &spots).unwrap();
     session.edit(state, Gesture::Ended);

@@ -1,6 +1,8 @@
 use super::*;
 use crate::{
+    puzzle::Puzzle,
     puzzles::voltorb_flip::{
+        VoltorbFlip,
         model::rules::{Board, Clues},
         play::deal::Dealer,
     },
@@ -28,7 +30,7 @@ fn play(seed: u64, objective: Objective, flips: usize, choose: fn(&State, &Insig
     let (mut state, board) = fresh(seed, objective);
     for _ in 0..flips {
         let mut found = Found::default();
-        assert!(analysis::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
+        assert!(VoltorbFlip::analyze(&Problem::check(&state).unwrap(), &mut found).is_continue());
         let insight = found.items.pop().unwrap();
         let Some(tile) = choose(&state, &insight).filter(|_| insight.kind == Kind::Ok) else { break };
         state.turn(tile, Some(board.value(tile)));
@@ -167,7 +169,9 @@ fn a_safe_tile_is_no_mistake_where_the_best_play_is_not_known() {
             state.turn(tile, Some(board.value(tile)));
             let known = [known.clone(), counted(&state)];
             let mut review = Review { objective, level: known[0].1.level(), played: played(&state, &[tile], &known), perfect: Line::EMPTY };
-            assert!(play_perfectly(&mut review, &known, &whole(board), &mut Found::default()).is_continue());
+            assert!(
+                play_perfectly(&mut review, &known, &whole(board), &mut TranspositionTable::default(), &mut Found::default()).is_continue()
+            );
             let decision = &review.played.decisions[0];
             assert_eq!(decision.cost(), is_best.then_some(0.0), "{objective}, tile {tile}: {decision:?}");
             assert_eq!((decision.is_mistake(), decision.worth, review.par()), (false, None, None));

@@ -85,11 +85,15 @@ impl TranspositionTable {
         let before = self.scope.replace(scope);
         let is_same_round = before == Some(scope);
         let is_alike = before.is_some_and(|before| (before.levels, before.goal) == (scope.levels, scope.goal));
+        if !is_alike {
+            // Nothing of it serves, so its memory goes, too.
+            *self = Self { scope: self.scope, ..Self::with_capacity(self.capacity) };
+        }
         let is_crowded = self.capacity.shapes / 2 < self.by_shape.len();
         if !is_same_round || self.is_full {
             self.by_shown.clear();
         }
-        if !is_alike || self.is_full || is_crowded && !is_same_round {
+        if self.is_full || is_crowded && !is_same_round {
             self.by_shape.clear();
             self.profiles = Profiles::default();
         }

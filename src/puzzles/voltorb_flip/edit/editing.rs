@@ -23,12 +23,6 @@ use super::{
 
 /// Carries out an input at a spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
-    let reply = carry_out(state, view, spot, input);
-    state.rows.iter_mut().chain(&mut state.columns).for_each(|entry| *entry = entry.without_zeros());
-    reply
-}
-
-fn carry_out(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     if input == Input::Character(' ') && view.game.is_none() {
         return separate(view, spot);
     }
@@ -321,7 +315,7 @@ mod tests {
             ("101", "10/1", Spot::Sum(Line::Row(1))),
             ("10/1", "10/1", Spot::Sum(Line::Row(1))),
             ("150", "15/0", Spot::Sum(Line::Row(1))),
-            ("00", "?/?", Spot::Sum(Line::Row(1))),
+            ("00", "0/0", Spot::Sum(Line::Row(1))),
             ("05", "0/5", Spot::Sum(Line::Row(1))),
             ("5 1", "5/1", Spot::Sum(Line::Row(1))),
             ("10 1", "10/1", Spot::Sum(Line::Row(1))),

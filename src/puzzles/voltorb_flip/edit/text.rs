@@ -146,7 +146,7 @@ fn read_clue(parts: Option<(&str, &str)>, word: &str) -> Result<Entry, String> {
         None => Err(words::not_a_clue(word)),
         Some((Some(sum), _)) if MAX_POINTS < sum => Err(words::too_many_points(sum, MAX_POINTS)),
         Some((_, Some(voltorbs))) if SIDE < usize::from(voltorbs) => Err(words::too_many_voltorbs(voltorbs, SIDE)),
-        Some((sum, voltorbs)) => Ok(Entry { sum, voltorbs }.without_zeros()),
+        Some((sum, voltorbs)) => Ok(Entry { sum, voltorbs }),
     }
 }
 
@@ -237,8 +237,9 @@ mod tests {
             assert!(write(&state).starts_with(clues), "{}", write(&state));
             assert_eq!(read(&write(&state), &State::default()), Ok(state));
         }
-        let separate = read("4 1 6 ? 3 2 6 2 5 1\n0 0 4 2 6 1 6 0 3 2", &State::default()).unwrap();
-        assert_eq!([separate.rows[1], separate.columns[0]].map(|entry| entry.to_string()), ["6/?", "?/?"]);
+        let separate = read("4 1 6 ? 3 2 6 2 5 1\n0 0 ? ? 6 1 6 0 3 2", &State::default()).unwrap();
+        let clues = [separate.rows[1], separate.columns[0], separate.columns[1]];
+        assert_eq!(clues.map(|entry| entry.to_string()), ["6/?", "0/0", "?/?"]);
     }
 
     #[test]

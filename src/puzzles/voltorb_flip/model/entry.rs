@@ -29,18 +29,11 @@ impl Entry {
     pub fn clue(self) -> Option<Clue> {
         Some(Clue { sum: self.sum?, voltorbs: self.voltorbs? })
     }
-
-    /// Returns the same entry, or a blank one for two zeros. No line has 0 points and no Voltorbs, since its five tiles have at least a
-    /// point each; this is how a blank clue was written before single numbers could be missing.
-    #[must_use]
-    pub fn without_zeros(self) -> Self {
-        if self.clue() == Some(Clue::default()) { Self::BLANK } else { self }
-    }
 }
 
 impl From<Clue> for Entry {
     fn from(Clue { sum, voltorbs }: Clue) -> Self {
-        Self { sum: Some(sum), voltorbs: Some(voltorbs) }.without_zeros()
+        Self { sum: Some(sum), voltorbs: Some(voltorbs) }
     }
 }
 
@@ -86,6 +79,6 @@ pub mod five {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Entry; SIDE], D::Error> {
         let entries = Vec::<Entry>::deserialize(deserializer)?;
         let wrong = |entries: Vec<Entry>| de::Error::custom(words::number_of_clues(SIDE, entries.len()));
-        entries.try_into().map(|entries: [Entry; SIDE]| entries.map(Entry::without_zeros)).map_err(wrong)
+        entries.try_into().map_err(wrong)
     }
 }

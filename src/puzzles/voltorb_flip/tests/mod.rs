@@ -522,6 +522,11 @@ fn impossible_positions_are_explained() {
         explained("14/1 4/2 3/2 2/3 4/2", "7/2 5/2 5/2 5/2 5/2", Some(5), &[]),
         ["row 1 can't be 14/1: with 1 Voltorb it has at most 12 points"]
     );
+    // A clue of two zeros was entered, so it isn't missing.
+    assert_eq!(
+        explained("4/1 0/0 3/2 6/2 5/1", COLUMNS, None, &[]),
+        ["row 2 can't be 0/0: without Voltorbs it has at least 5 points (did you mean 6/0?)"]
+    );
     assert_eq!(
         explained("5/0 5/0 5/0 5/0 1/3", "4/1 4/1 4/1 5/0 4/0", None, &[])[0],
         "row 5 can't be 1/3: with 3 Voltorbs it has at least 2 points"

@@ -24,6 +24,8 @@ pub fn interval(successes: u64, trials: u64) -> [f64; 2] {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -45,6 +47,18 @@ mod tests {
                 let share = successes as f64 / trials as f64;
                 assert!(low <= share && share <= high, "{successes} of {trials}");
                 assert!((low - (1.0 - high_failures)).abs() < 1e-12 && (high - (1.0 - low_failures)).abs() < 1e-12);
+            }
+        }
+    }
+
+    proptest! {
+        /// Of any number of trials, since rounding is worst where nearly all succeed or fail.
+        #[test]
+        fn an_interval_stays_within_0_and_1(trials in 1..=u64::from(u32::MAX), failures in prop_oneof![0..=3_u64, 0..=u64::MAX]) {
+            let failures = failures.min(trials);
+            for successes in [failures, trials - failures] {
+                let [low, high] = interval(successes, trials);
+                prop_assert!(0.0 <= low && low <= high && high <= 1.0, "{} of {}: {} to {}", successes, trials, low, high);
             }
         }
     }

@@ -163,6 +163,8 @@ fn ln_gamma_of_half(twice: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use crate::puzzles::set::{model::state::State, play::deal, search::completion};
 
     use super::*;
@@ -200,6 +202,25 @@ mod tests {
             assert_eq!(moment(2), sets * (with(3) + crossing * with(5) + disjoint * with(6)), "{cards} of {deck}");
             let mean = moment(1) as f64 / moment(0) as f64;
             assert!((mean - super::mean(deck, cards)).abs() < 1e-9, "{cards} of {deck}");
+        }
+    }
+
+    #[test]
+    fn chances_are_from_0_to_1_and_add_up_to_1() {
+        for distribution in known() {
+            let Distribution { deck, cards, fewest, ref hands } = distribution;
+            let chances: Vec<f64> = (0..fewest + hands.len() + 1).map(|sets| distribution.chance(sets)).collect();
+            assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{cards} of {deck}");
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() <= 1e-12, "{cards} of {deck}");
+        }
+    }
+
+    proptest! {
+        /// For a sample of any kind, usual or not.
+        #[test]
+        fn the_chance_of_a_sample_is_from_0_to_1(cards in 0..=15_usize, sample in prop::collection::vec(0..2_000_u64, 0..10)) {
+            let chance = Distribution::exact(DECK, cards).unwrap().fit(&sample).p_value;
+            prop_assert!((0.0..=1.0).contains(&chance), "{}", chance);
         }
     }
 

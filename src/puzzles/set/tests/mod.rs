@@ -80,6 +80,17 @@ fn insight(hand: &Hand) -> Insight {
 }
 
 #[test]
+fn chances_in_json_are_from_0_to_1() {
+    for seed in 0..160 {
+        let json = serde_json::to_value(insight(&Set::check(&Set::deal(seed)).unwrap())).unwrap();
+        for field in ["chance", "chance_of_none"] {
+            let chance = json[field].as_f64();
+            assert!(json[field].is_null() || chance.is_some_and(|chance| (0.0..=1.0).contains(&chance)), "seed {seed}: {}", json[field]);
+        }
+    }
+}
+
+#[test]
 fn all_techniques_find_the_known_solutions() {
     for case in cases().cases {
         for technique in &TECHNIQUES {

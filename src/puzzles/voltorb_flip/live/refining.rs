@@ -43,7 +43,7 @@ pub fn refine(
     let simple = safest::worth(problem, goal, &mut boards, &mut |_| observer.progress(0.0, &Tally::default()))?;
     let unit = Unit::of(problem, goal);
     let [low, high] = insight.worth_bounds.unwrap_or([0.0, f64::MAX]);
-    let low = low.max(unit.in_round_units(simple));
+    let low = low.max(unit.lower_bound(simple));
     insight.set_bounds(goal, low, high.max(low));
     observer.found(insight.clone())?;
     // The search reports progress and this file reports insights, both to the same observer.
@@ -60,23 +60,34 @@ pub fn refine(
     observer.borrow_mut().progress(1.0, &tally)
 }
 
-/// Converts the worth used by the search, a factor on the coins already won, into coins.
+/// Converts the worth used by the search, which is a chance or a factor on the coins already won, into a chance or coins.
 #[derive(Clone, Copy)]
 struct Unit {
     factor: f64,
+    /// No worth is above it: 1 for a chance. The search adds up the parts of a chance in the order of the flips, and their sum may be above
+    /// that by rounding.
+    most: f64,
     /// Whether no tile is face up. Then stopping wins nothing, while the search counts the empty product as 1.
     is_fresh: bool,
 }
 
 impl Unit {
     fn of(problem: &Problem, goal: Goal) -> Self {
-        let coins = if goal == Goal::Coins { problem.coins() } else { 1.0 };
-        Self { factor: if coins == 0.0 { 1.0 } else { coins }, is_fresh: coins == 0.0 }
+        if goal != Goal::Coins {
+            return Self { factor: 1.0, most: 1.0, is_fresh: false };
+        }
+        let coins = problem.coins();
+        Self { factor: if coins == 0.0 { 1.0 } else { coins }, most: f64::INFINITY, is_fresh: coins == 0.0 }
+    }
+
+    /// Converts a worth.
+    fn worth(self, worth: f64) -> f64 {
+        (worth * self.factor).min(self.most)
     }
 
     /// Converts a lower bound.
-    fn in_round_units(self, low: f64) -> f64 {
-        if self.is_fresh && low <= 1.0 { 0.0 } else { low * self.factor }
+    fn lower_bound(self, low: f64) -> f64 {
+        if self.is_fresh && low <= 1.0 { 0.0 } else { self.worth(low) }
     }
 }
 
@@ -117,7 +128,7 @@ impl Refining<'_> {
     fn worth(&mut self) -> ControlFlow<Cancelled, WorthBounds> {
         let worth = self.best_play.worth(BEST_PLAY_SHARE)?;
         if !self.unit.is_fresh || 1.0 < worth.lower {
-            return ControlFlow::Continue(worth.times(self.unit.factor));
+            return ControlFlow::Continue(WorthBounds { lower: self.unit.worth(worth.lower), upper: self.unit.worth(worth.upper) });
         }
         // Nothing is won before the first flip, so stopping isn't an option.
         let mut best = WorthBounds::exact(0.0);
@@ -159,7 +170,7 @@ impl Refining<'_> {
             } else {
                 let worth = self.best_play.worth_of(tile, f64::NEG_INFINITY, share)?;
                 let Some(value) = worth.value() else { return ControlFlow::Continue(()) };
-                Some(value * self.unit.factor)
+                Some(self.unit.worth(value))
             };
         }
         let is_best = |&tile: &usize| values[tile].is_some_and(|value| are_equal(value, exact));

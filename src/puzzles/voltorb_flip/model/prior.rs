@@ -235,20 +235,17 @@ impl Prior {
     /// Returns the probability of one particular board with this composition and these free multipliers, split by the level that deals it.
     pub fn weights(&self, composition: Composition, freedom: Freedom) -> LevelChances {
         let mut weights = [0.0; LEVELS];
-        for dealt in self.accepting(composition, freedom) {
+        let accepts = |dealt: &&DealtType| dealt.board_type.composition == composition && freedom.is_under(dealt.board_type.limits);
+        for dealt in self.types.iter().filter(accepts) {
             weights[dealt.level.index()] += dealt.weight;
         }
         weights
     }
 
-    /// Returns the probability that the game deals this board, which has these clues.
+    /// Returns the probability that the game deals this board, which has these clues: the sum of its weights, to the last digit, so that
+    /// it is never above a sum of the weights of all boards.
     pub fn weight_of(&self, board: Board, clues: &Clues) -> f64 {
-        self.accepting(Composition::of(board), Freedom::of(board, clues)).map(|dealt| dealt.weight).sum()
-    }
-
-    /// The types that accept boards with this composition and these free multipliers.
-    fn accepting(&self, composition: Composition, freedom: Freedom) -> impl Iterator<Item = &DealtType> {
-        self.types.iter().filter(move |dealt| dealt.board_type.composition == composition && freedom.is_under(dealt.board_type.limits))
+        self.weights(Composition::of(board), Freedom::of(board, clues)).iter().sum()
     }
 
     /// The compositions that the totals leave possible, some of them several times.

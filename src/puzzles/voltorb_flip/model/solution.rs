@@ -64,7 +64,8 @@ pub struct Summary {
 impl Summary {
     /// Adds one more board.
     pub fn add(&mut self, solution: &Solution) {
-        self.listed += solution.chance;
+        // The chances of all boards add up to 1, but each is rounded, and so is their sum.
+        self.listed = (self.listed + solution.chance).min(1.0);
         self.heaviest = self.heaviest.max(solution.chance);
         self.never_dealt += u64::from(solution.chance == 0.0);
     }

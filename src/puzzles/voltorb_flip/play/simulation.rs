@@ -356,6 +356,17 @@ mod tests {
     }
 
     #[test]
+    fn shares_and_predicted_chances_are_from_0_to_1() {
+        for level in 1..=8 {
+            let sample = sample(&simulation(level, Policy::Safest, 20));
+            assert!((0.0..=1.0).contains(&sample.rate()));
+            for bin in sample.bins {
+                assert!((0.0..=1.0).contains(&bin.mean()) && (0.0..=1.0).contains(&bin.observed()), "level {level}: {bin:?}");
+            }
+        }
+    }
+
+    #[test]
     fn parts_add_up_to_the_whole() {
         let simulation = simulation(1, Policy::SafestUseful, 40);
         let mut parts = Sample::default();

@@ -62,9 +62,13 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Returns the probability of each value on each tile.
+    /// Returns the probability of each value on each tile: its share of the tile's own weights, so that none is above 1. The weight of all
+    /// boards is the same sum in another order, and may be a little less by rounding.
     pub fn chances(&self) -> [[f64; 4]; TILES] {
-        self.tiles.map(|tile| tile.map(|weight| weight / self.weight))
+        self.tiles.map(|tile| {
+            let total: f64 = tile.iter().sum();
+            tile.map(|weight| weight / total)
+        })
     }
 }
 

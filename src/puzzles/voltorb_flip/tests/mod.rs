@@ -1,5 +1,6 @@
 //! Known positions with known results, and random positions compared with a plain reference search.
 
+mod chances;
 mod drawing;
 pub mod levels;
 mod play;

@@ -58,10 +58,22 @@ impl Display for Prospect {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::{
         super::score::{WIN, win_in},
         *,
     };
+
+    proptest! {
+        #[test]
+        fn the_chance_of_any_score_is_from_0_to_1(score in prop_oneof![-2_000..=2_000, -WIN..=WIN]) {
+            let prospect = Prospect::of(score);
+            prop_assert!((0.0..=1.0).contains(&prospect.chance()));
+            let Prospect::Chance(chance) = prospect else { return Ok(()) };
+            prop_assert!((0.0..=1.0).contains(&chance), "{}", chance);
+        }
+    }
 
     #[test]
     fn only_proved_ends_are_stated_without_reservation() {

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, Trace, presets},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, presets},
     search::Observer,
     text::Noun,
 };
@@ -21,7 +21,6 @@ use self::{
     },
     play::deal,
     search::{backtrack, by_counting, by_filtering, by_rows, optimal::transposition_table::TranspositionTable},
-    words::techniques,
 };
 
 mod words;
@@ -108,16 +107,31 @@ const UNCHECKED_BOARDS: &[Published] = &[Published {
     remark: "The article counts 4 values on each of 25 tiles, and gives no figures for its checks",
 }];
 
+/// The article's backtracking. The other techniques of the article differ from it in a few fields.
+const BACKTRACKING: Technique<VoltorbFlip> = Technique {
+    key: "backtrack",
+    title: "backtracking",
+    idea: "Looks for the next empty tile from the start and fills it with each value. After each one, its row and column must not exceed \
+           their points and Voltorbs, and must still be able to reach them.",
+    source: "\"Voltorb Flip - Optimizations\", 2010",
+    explored: "tiles visited and values tried",
+    kept: "values that pass the checks",
+    search: |problem, observer| backtrack::FROM_START.search(problem, observer),
+    trace: Ok(|problem, range, observer| backtrack::FROM_START.trace(problem, range, observer)),
+    tasks: None,
+    published: None,
+};
+
 /// All techniques, fastest first by the geometric mean of their times over the presets. Two pairs are close: `backtrack` keeps the same
 /// partial boards as without its check for missing Voltorbs, and `filter` is as fast as `resume` on a fresh board but makes no use of
-/// face-up tiles.
+/// face-up tiles. Those without one of its checks show what that check contributes.
 const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
     Technique {
         key: "counting",
         title: "counting",
         idea: "Fills the board row by row. Partial boards whose columns still need the same points and Voltorbs are merged and counted \
                together. Listing then follows only those that can be completed, without dead ends.",
-        source: techniques::OWN,
+        source: "Quincunx",
         explored: "row patterns tried on merged partial boards",
         kept: "steps that the columns allow",
         search: by_counting::search,
@@ -129,7 +143,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         key: "rows",
         title: "row patterns",
         idea: "Fills each row at once with every pattern that matches its clue. After each row, the columns are checked.",
-        source: techniques::OWN,
+        source: "Quincunx",
         explored: "row patterns tried",
         kept: "patterns that the columns allow",
         search: by_rows::search,
@@ -142,89 +156,53 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         title: "backtracking from the last tile",
         idea: "Fills the tiles in order with each value and checks the row and column after each one. Looks for the next empty tile from \
                the last one.",
-        source: techniques::ARTICLE,
-        explored: techniques::TILES_AND_VALUES,
-        kept: techniques::VALUES_KEPT,
         search: |problem, observer| backtrack::FROM_LAST.search(problem, observer),
         trace: Ok(|problem, range, observer| backtrack::FROM_LAST.trace(problem, range, observer)),
-        tasks: None,
-        published: None,
+        ..BACKTRACKING
     },
+    Technique { published: Some(|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }), ..BACKTRACKING },
     Technique {
-        key: "backtrack",
-        title: "backtracking",
-        idea: "Looks for the next empty tile from the start and fills it with each value. After each one, its row and column must not \
-               exceed their points and Voltorbs, and must still be able to reach them.",
-        source: techniques::ARTICLE,
-        explored: techniques::TILES_AND_VALUES,
-        kept: techniques::VALUES_KEPT,
-        search: |problem, observer| backtrack::FROM_START.search(problem, observer),
-        trace: Ok(|problem, range, observer| backtrack::FROM_START.trace(problem, range, observer)),
-        tasks: None,
-        published: Some(|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }),
+        key: "backtrack-voltorb-reach",
+        title: "no check for missing Voltorbs",
+        idea: "Backtracking that doesn't check whether a line has enough tiles left for its missing Voltorbs. On a fresh board, the other \
+               checks notice this just as early.",
+        search: |problem, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.search(problem, observer),
+        trace: Ok(|problem, range, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.trace(problem, range, observer)),
+        ..BACKTRACKING
     },
-    unchecked(
-        "backtrack-voltorb-reach",
-        "no check for missing Voltorbs",
-        "Backtracking that doesn't check whether a line has enough tiles left for its missing Voltorbs. On a fresh board, the other \
-         checks notice this just as early.",
-        |problem, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.search(problem, observer),
-        |problem, range, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.trace(problem, range, observer),
-    ),
     Technique {
         key: "filter",
         title: "filtering",
         idea: "Lists the boards that match the clues once, by backtracking. After each flip, every board that shows something else is \
                swapped with the last one and removed.",
-        source: techniques::ARTICLE,
         explored: "tiles visited, values tried and boards compared with a flip",
         kept: "values that pass the checks and boards that remain",
         search: by_filtering::search,
         trace: Ok(by_filtering::trace_search),
-        tasks: None,
-        published: None,
+        ..BACKTRACKING
     },
-    unchecked(
-        "backtrack-sum-reach",
-        "no check for missing points",
-        "Backtracking that doesn't check whether a line can still reach its points with 3s on all remaining tiles.",
-        |problem, observer| backtrack::WITHOUT_SUM_IN_REACH.search(problem, observer),
-        |problem, range, observer| backtrack::WITHOUT_SUM_IN_REACH.trace(problem, range, observer),
-    ),
-    unchecked(
-        "backtrack-voltorbs",
-        "no check for too many Voltorbs",
-        "Backtracking that doesn't check whether a line has too many Voltorbs.",
-        |problem, observer| backtrack::WITHOUT_VOLTORBS.search(problem, observer),
-        |problem, range, observer| backtrack::WITHOUT_VOLTORBS.trace(problem, range, observer),
-    ),
-    unchecked(
-        "backtrack-sum",
-        "no check for too many points",
-        "Backtracking that doesn't check whether a line has too many points. On most boards it takes too long to finish.",
-        |problem, observer| backtrack::WITHOUT_SUM.search(problem, observer),
-        |problem, range, observer| backtrack::WITHOUT_SUM.trace(problem, range, observer),
-    ),
-];
-
-/// The article's backtracking without one of its checks, to show what that check contributes.
-const fn unchecked(
-    key: &'static str,
-    title: &'static str,
-    idea: &'static str,
-    search: fn(&Problem, &mut dyn Observer<Solution>) -> ControlFlow<()>,
-    trace: Trace<VoltorbFlip>,
-) -> Technique<VoltorbFlip> {
     Technique {
-        key,
-        title,
-        idea,
-        source: techniques::ARTICLE,
-        explored: techniques::TILES_AND_VALUES,
-        kept: techniques::VALUES_KEPT,
-        search,
-        trace: Ok(trace),
-        tasks: None,
-        published: None,
-    }
-}
+        key: "backtrack-sum-reach",
+        title: "no check for missing points",
+        idea: "Backtracking that doesn't check whether a line can still reach its points with 3s on all remaining tiles.",
+        search: |problem, observer| backtrack::WITHOUT_SUM_IN_REACH.search(problem, observer),
+        trace: Ok(|problem, range, observer| backtrack::WITHOUT_SUM_IN_REACH.trace(problem, range, observer)),
+        ..BACKTRACKING
+    },
+    Technique {
+        key: "backtrack-voltorbs",
+        title: "no check for too many Voltorbs",
+        idea: "Backtracking that doesn't check whether a line has too many Voltorbs.",
+        search: |problem, observer| backtrack::WITHOUT_VOLTORBS.search(problem, observer),
+        trace: Ok(|problem, range, observer| backtrack::WITHOUT_VOLTORBS.trace(problem, range, observer)),
+        ..BACKTRACKING
+    },
+    Technique {
+        key: "backtrack-sum",
+        title: "no check for too many points",
+        idea: "Backtracking that doesn't check whether a line has too many points. On most boards it takes too long to finish.",
+        search: |problem, observer| backtrack::WITHOUT_SUM.search(problem, observer),
+        trace: Ok(|problem, range, observer| backtrack::WITHOUT_SUM.trace(problem, range, observer)),
+        ..BACKTRACKING
+    },
+];

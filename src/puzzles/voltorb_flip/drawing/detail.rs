@@ -11,8 +11,9 @@ use crate::{
             problem::Spot,
             rules::{Line, SIDE, TILES, Value, column_of, row_of, tile_name},
         },
-        words::board as words,
+        words::{self, VOLTORB, percent},
     },
+    text::counted,
 };
 
 use super::tile::visible_insight;
@@ -23,7 +24,7 @@ pub fn lines(scene: &Scene<'_, VoltorbFlip>) -> [String; 2] {
         Some(Spot::Tile(tile)) => match scene.state.tiles.0[tile] {
             None => of_tile(scene, tile),
             Some(value) if scene.view.game.is_none() => {
-                [words::face_up(tile_name(tile), value), "keys V, 1, 2, 3; ? turns it face down".to_owned()]
+                [format!("{}: {value}, face up", tile_name(tile)), "keys V, 1, 2, 3; ? turns it face down".to_owned()]
             }
             Some(_) => legend(scene),
         },
@@ -44,11 +45,14 @@ pub fn of_click(scene: &Scene<'_, VoltorbFlip>) -> Vec<String> {
             let next = values.next();
             let again: Vec<String> =
                 values.filter(|_| scene.state.tiles.0[tile].is_none()).map(|value| value.letter().to_string()).collect();
-            let mut texts = vec![words::click_enters(next, &again.join(", ")), words::click_enters(next, "")];
-            texts.dedup();
-            texts
+            let Some(next) = next else { return vec!["click: face down".to_owned()] };
+            let short = format!("click: {next}");
+            if again.is_empty() { vec![short] } else { vec![format!("{short}, again: {}", again.join(", ")), short] }
         }
-        (Some(Spot::Level), None) => vec![words::click_sets_level(level_after_press(scene.state.level))],
+        (Some(Spot::Level), None) => match level_after_press(scene.state.level) {
+            Some(next) => vec![format!("click: level {next}")],
+            None => vec!["click: level unknown".to_owned()],
+        },
         _ => Vec::new(),
     }
 }
@@ -58,11 +62,14 @@ fn of_tile(scene: &Scene<'_, VoltorbFlip>, tile: usize) -> [String; 2] {
     let Some(chances) = insight.chances(tile) else { return legend(scene) };
     let value = insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]).filter(|_| insight.kind == Kind::Ok);
     let name = tile_name(tile);
+    let [voltorb, one, two, three] = chances.map(percent);
+    let chances = format!("{VOLTORB} {voltorb}   1: {one}   2: {two}   3: {three}");
     if let Some(listed) = scene.shown.filter(|&(_, steps)| 0 < steps).and_then(|(board, _)| board.value(tile)) {
-        return [words::on_listed_board(&name, listed), words::chances(chances)];
+        return [format!("{name}: {listed} on the listed board"), chances];
     }
-    let title = value.map_or_else(|| name.clone(), |value| words::worth_if_flipped(&name, in_words(insight.objective, value)));
-    [title, words::chances(chances)]
+    // Short enough for what a click does beside it.
+    let title = value.map_or_else(|| name.clone(), |value| format!("{name} next: {}", in_words(insight.objective, value)));
+    [title, chances]
 }
 
 /// Describes what remains of a line's clue after its face-up tiles.
@@ -78,18 +85,21 @@ fn of_line(scene: &Scene<'_, VoltorbFlip>, line: Line) -> [String; 2] {
     let voltorbs = shown.iter().filter(|&&value| value == Value::Voltorb).count() as u8;
     let remaining = match (clue.sum.checked_sub(sum), clue.voltorbs.checked_sub(voltorbs), SIDE - shown.len()) {
         (Some(_), Some(_), 0) => "all tiles are face up".to_owned(),
-        (Some(sum), Some(voltorbs), tiles) => words::face_down(tiles, sum, voltorbs),
+        (Some(sum), Some(voltorbs), tiles) => {
+            let tiles = counted(tiles as u64, "tile");
+            format!("face down: {tiles} with {} and {}", words::points(sum), words::voltorbs(voltorbs))
+        }
         _ => "the face-up tiles exceed this clue".to_owned(),
     };
-    [words::clue(line, clue.sum, clue.voltorbs), remaining]
+    [format!("{line}: {}, {}", words::points(clue.sum), words::voltorbs(clue.voltorbs)), remaining]
 }
 
 /// Says what to type for a clue of which a number is missing.
 fn unfinished(line: Line, entry: Entry) -> String {
     match (entry.sum, entry.voltorbs) {
-        (Some(sum), None) => words::type_voltorbs(line, sum),
-        (None, Some(voltorbs)) => words::type_points(line, voltorbs),
-        _ => words::type_clue(line),
+        (Some(sum), None) => format!("{line}: {}; now type the Voltorbs", words::points(sum)),
+        (None, Some(voltorbs)) => format!("{line}: {}; now type the points", words::voltorbs(voltorbs)),
+        _ => format!("{line}: type points and Voltorbs, like 5 2"),
     }
 }
 

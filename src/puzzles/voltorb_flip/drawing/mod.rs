@@ -17,7 +17,7 @@ use crate::{
             solution::Solution,
             state::State,
         },
-        words::board as words,
+        words,
     },
 };
 
@@ -155,7 +155,7 @@ fn target(picture: &mut Picture<Spot>, spot: Spot, label: String) {
 /// Returns the spot's flaws, to append to its label.
 fn labels_of_flaws(scene: &Scene<'_, VoltorbFlip>, spot: Spot) -> String {
     let flaws = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&spot));
-    flaws.map(|flaw| words::label_of_flaw(&flaw.message)).collect()
+    flaws.map(|flaw| format!(", error: {}", flaw.message)).collect()
 }
 
 fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: Line) {
@@ -174,10 +174,10 @@ fn draw_clue(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>, line: 
     picture.text(at(center, min.y + 25.0), scene.look.legible(22.0), true, color(sum), shown(sum));
     voltorb(picture, at(center - 10.0, min.y + 52.0), 7.0, scene.look);
     picture.text(at(center + 10.0, min.y + 52.0), scene.look.legible(15.0), false, color(voltorbs), shown(voltorbs));
-    let label = words::label_of_sum(line, sum) + &labels_of_flaws(scene, Spot::Sum(line));
-    target(picture, Spot::Sum(line), label);
-    let label = words::label_of_voltorbs(line, voltorbs) + &labels_of_flaws(scene, Spot::Voltorbs(line));
-    target(picture, Spot::Voltorbs(line), label);
+    let points = sum.map_or_else(|| "points missing".to_owned(), words::points);
+    target(picture, Spot::Sum(line), format!("{line}, {points}{}", labels_of_flaws(scene, Spot::Sum(line))));
+    let voltorbs = voltorbs.map_or_else(|| "Voltorbs missing".to_owned(), words::voltorbs);
+    target(picture, Spot::Voltorbs(line), format!("{line}, {voltorbs}{}", labels_of_flaws(scene, Spot::Voltorbs(line))));
 }
 
 fn draw_level(picture: &mut Picture<Spot>, scene: &Scene<'_, VoltorbFlip>) {
@@ -210,19 +210,17 @@ impl LevelText {
     fn of(scene: &Scene<'_, VoltorbFlip>) -> Self {
         let state = scene.state;
         if let Some(level) = state.level {
-            return Self { shown: level.to_string(), label: words::label_of_level(level), is_given: true };
+            return Self { shown: level.to_string(), label: format!("level {level}"), is_given: true };
         }
+        let of_range = |(first, last)| (format!("{first}-{last}"), format!("level unknown, from {first} to {last}"));
         let (shown, label) = match state.assume {
-            Assumption::ANY_LEVEL => (words::UNKNOWN.to_owned(), "level unknown".to_owned()),
-            Assumption::Levels(first, last) => (words::levels(first, last), words::label_of_levels(first, last)),
-            Assumption::Chances(_) => {
-                let (first, last) = state.assume.range().unwrap_or(Level::RANGE.into_inner());
-                (words::levels(first, last), words::label_of_levels(first, last))
-            }
+            Assumption::ANY_LEVEL => ("?".to_owned(), "level unknown".to_owned()),
+            Assumption::Levels(first, last) => of_range((first, last)),
+            Assumption::Chances(_) => of_range(state.assume.range().unwrap_or(Level::RANGE.into_inner())),
             Assumption::EqualBoards => ("none".to_owned(), "level unknown, all boards count equally".to_owned()),
         };
         match visible_insight(scene).and_then(Insight::level).map(Level::number) {
-            Some(level) => Self { shown: level.to_string(), label: label + &words::label_of_only_level(level), is_given: false },
+            Some(level) => Self { shown: level.to_string(), label: format!("{label}, must be {level}"), is_given: false },
             None => Self { shown, label, is_given: true },
         }
     }

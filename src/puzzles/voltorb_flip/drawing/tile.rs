@@ -16,7 +16,7 @@ use crate::{
             rules::{TILES, Value, tile_name},
             state::Marks,
         },
-        words::{board as words, short_percent},
+        words::{VOLTORB, short_percent},
     },
 };
 
@@ -89,11 +89,14 @@ pub fn visible_insight<'a>(scene: &Scene<'a, VoltorbFlip>) -> Option<&'a Insight
 pub fn label(face: &Face, tile: usize) -> String {
     let name = tile_name(tile);
     if let Some(value) = face.up {
-        return words::label_face_up(name, value);
+        return format!("{name}, face up, {value}");
     }
-    let mut label = words::label_face_down(name);
+    let mut label = format!("{name}, face down");
     if let Some(chances) = face.chances {
-        let risk = || words::label_risk(&short_percent(chances[0]));
+        let risk = || {
+            let spoken = short_percent(chances[0]).replace('%', " percent").replace('<', "under ").replace('>', "over ");
+            format!(", {spoken} {VOLTORB}")
+        };
         label += &match Outlook::of(chances) {
             Outlook::Voltorb => ", certainly a Voltorb".to_owned(),
             Outlook::NoGain if chances[0] == 0.0 => ", always 1".to_owned(),
@@ -109,10 +112,10 @@ pub fn label(face: &Face, tile: usize) -> String {
         None => "",
     };
     if let Some(value) = face.solution {
-        label += &if face.is_over { words::label_revealed(value) } else { words::label_shown(value) };
+        label += &if face.is_over { format!(", was a {value}") } else { format!(", {value} on the board shown") };
     }
     if !face.marks.is_empty() {
-        label += &words::label_notes(face.marks);
+        label += &format!(", noted {}", face.marks);
     }
     label
 }
@@ -205,7 +208,7 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     let (colors, center) = (look.colors, min.x + SIZE / 2.0);
     let Some(chances) = face.chances else {
         card(picture, corners(min), 8.0, colors.raised, Stroke::new(1.0, colors.rim()));
-        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, words::UNKNOWN);
+        picture.text(at(center, min.y + SIZE / 2.0), 20.0, false, colors.muted, "?");
         return draw_marks(picture, min, face.marks, colors.raised, look);
     };
     let outlook = Outlook::of(chances);
@@ -224,7 +227,7 @@ fn draw_down(picture: &mut Picture<Spot>, min: Vec2, face: &Face, look: &Look) {
     match outlook {
         Outlook::Voltorb => voltorb(picture, at(center, min.y + 53.0), 9.0, look),
         Outlook::NoGain => {
-            let (usual, short) = if chances[0] == 0.0 { (words::ALWAYS_ONE, words::ALWAYS_ONE) } else { ("never 2 or 3", "1 or V") };
+            let (usual, short) = if chances[0] == 0.0 { ("always 1", "always 1") } else { ("never 2 or 3", "1 or V") };
             let size = look.legible(11.0);
             let text = if size * fonts::width(usual, false) <= SIZE - 4.0 { usual } else { short };
             picture.text(at(center, min.y + 54.0), size, false, ink, text);

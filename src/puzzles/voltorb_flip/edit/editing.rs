@@ -11,7 +11,6 @@ use crate::{
             state::{Marks, State, tile_from_letter},
         },
         play::{game::next_board, session::next_round},
-        words::refusals,
     },
 };
 
@@ -188,7 +187,7 @@ fn type_sum(state: &mut State, view: &mut View, line: Line, letter: char, typing
             entry.sum = Some(sum);
             Reply::Focus(Spot::Voltorbs(line))
         }
-        _ => Reply::Refused(refusals::most_points(MAX_POINTS)),
+        _ => Reply::Refused(format!("a line has at most {MAX_POINTS} points")),
     }
 }
 
@@ -198,7 +197,7 @@ fn type_voltorbs(state: &mut State, view: &mut View, line: Line, letter: char) -
             entry(state, line).voltorbs = Some(digit as u8);
             after(state, view, line)
         }
-        Some(_) => Reply::Refused(refusals::most_voltorbs(SIDE)),
+        Some(_) => Reply::Refused(format!("a line has only {SIDE} tiles")),
         None if letter == '/' => Reply::Done,
         None => Reply::Ignored,
     }
@@ -253,7 +252,7 @@ fn on_level(state: &mut State, view: &mut View, input: Input<Spot>) -> Reply<Spo
         Input::Character('?') => return set_level(state, view, None),
         Input::Character(letter) => match letter.to_digit(10).map(|digit| digit as u8) {
             Some(digit) if Level::new(digit).is_some() => return set_level(state, view, Some(digit)),
-            Some(_) => return Reply::Refused(refusals::levels(least, most)),
+            Some(_) => return Reply::Refused(format!("levels are {least} to {most}")),
             None => return Reply::Ignored,
         },
         _ => return Reply::Ignored,

@@ -21,8 +21,8 @@ use crate::{
             solution::Solution,
             state::{State, Tiles, tile_from_letter},
         },
-        words::reading as words,
     },
+    text::quoted,
 };
 
 /// Before the number of the level.
@@ -73,7 +73,11 @@ fn read_level((number, line): NumberedLine<'_>) -> Result<Option<u8>, TextError>
         "?" => Ok(None),
         text => match text.parse().ok().and_then(Level::new) {
             Some(level) => Ok(Some(level.number())),
-            None => error(number, line.trim_end().chars().count() - text.chars().count(), words::not_a_level(text, Level::RANGE)),
+            None => {
+                let (least, most) = Level::RANGE.into_inner();
+                let message = format!("\"{}\" isn't a level: expected {least} to {most}, or ?", quoted(text));
+                error(number, line.trim_end().chars().count() - text.chars().count(), message)
+            }
         },
     }
 }
@@ -84,17 +88,21 @@ fn read_clues<'a>(lines: &mut impl Iterator<Item = NumberedLine<'a>>, end: usize
     let mut per_line = SIDE;
     while clues.len() < 2 * SIDE {
         let of = if clues.len() < SIDE { "rows" } else { "columns" };
-        let Some((number, line)) = lines.next() else { return error(end, 0, words::no_clues(of)) };
+        let Some((number, line)) = lines.next() else {
+            return error(end, 0, format!("expected five clues for the {of}, like 4/1 (points/Voltorbs)"));
+        };
         let found = clues_in(line).or_else(|(column, message)| error(number, column, message))?;
         if clues.is_empty() && [1, 2 * SIDE].contains(&found.len()) {
             per_line = found.len();
         }
         if found.len() < per_line {
-            return error(number, line.chars().count(), words::too_few_clues(of, per_line, found.len()));
+            let message = format!("expected {per_line} clues for the {of}, found {}", found.len());
+            return error(number, line.chars().count(), message);
         }
         if let Some(&(column, clue)) = found.get(per_line) {
-            let message = if per_line == 1 { words::one_clue_per_line(clue) } else { words::too_many_clues(of, per_line, clue) };
-            return error(number, column, message);
+            let why =
+                if per_line == 1 { "the lines before have one clue each".to_owned() } else { format!("the {of} have {per_line} clues") };
+            return error(number, column, format!("unexpected \"{clue}\": {why}"));
         }
         clues.extend(found.into_iter().map(|(_, clue)| clue));
     }
@@ -143,9 +151,11 @@ fn clues_in(line: &str) -> Result<Vec<(usize, Entry)>, (usize, String)> {
 fn read_clue(parts: Option<(&str, &str)>, word: &str) -> Result<Entry, String> {
     let number = |text: &str| if text == MISSING { Some(None) } else { text.parse::<u8>().ok().map(Some) };
     match parts.and_then(|(sum, voltorbs)| Some((number(sum)?, number(voltorbs)?))) {
-        None => Err(words::not_a_clue(word)),
-        Some((Some(sum), _)) if MAX_POINTS < sum => Err(words::too_many_points(sum, MAX_POINTS)),
-        Some((_, Some(voltorbs))) if SIDE < usize::from(voltorbs) => Err(words::too_many_voltorbs(voltorbs, SIDE)),
+        None => Err(format!("\"{}\" isn't a clue: expected points/Voltorbs, like 4/1", quoted(word))),
+        Some((Some(sum), _)) if MAX_POINTS < sum => Err(format!("{sum} points are too many: a line has at most {MAX_POINTS}")),
+        Some((_, Some(voltorbs))) if SIDE < usize::from(voltorbs) => {
+            Err(format!("{voltorbs} Voltorbs are too many: a line has {SIDE} tiles"))
+        }
         Some((sum, voltorbs)) => Ok(Entry { sum, voltorbs }),
     }
 }
@@ -154,21 +164,22 @@ fn read_tiles(lines: &[NumberedLine<'_>], end: usize) -> Result<Tiles, TextError
     let mut tiles = Tiles::default();
     for row in 0..SIDE {
         let Some(&(number, line)) = lines.get(row) else {
-            return error(end, 0, words::too_few_rows(SIDE, row));
+            return error(end, 0, format!("expected {SIDE} rows of tiles, found {row}"));
         };
         let letters: Vec<_> = line.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).collect();
         for column in 0..SIDE {
             let Some(&(place, letter)) = letters.get(column) else {
-                return error(number, line.chars().count(), words::too_few_tiles(SIDE, column));
+                return error(number, line.chars().count(), format!("expected {SIDE} tiles, found {column}"));
             };
-            tiles.0[SIDE * row + column] = tile_from_letter(letter).map_or_else(|| error(number, place, words::not_a_tile(letter)), Ok)?;
+            let wrong = || error(number, place, format!("'{letter}' isn't a tile: expected ?, V, 1, 2 or 3"));
+            tiles.0[SIDE * row + column] = tile_from_letter(letter).map_or_else(wrong, Ok)?;
         }
         if let Some(&(place, letter)) = letters.get(SIDE) {
-            return error(number, place, words::too_many_tiles(letter, SIDE));
+            return error(number, place, format!("unexpected '{letter}': a row has {SIDE} tiles"));
         }
     }
     match lines.get(SIDE) {
-        Some(&(number, _)) => error(number, 0, words::too_many_rows(SIDE)),
+        Some(&(number, _)) => error(number, 0, format!("unexpected line: there are {SIDE} rows of tiles")),
         None => Ok(tiles),
     }
 }

@@ -10,7 +10,8 @@ use crate::{
         rules::{SIDE, Value, tile_name},
         state::State,
     },
-    puzzles::voltorb_flip::words::{advice as words, coins, percent},
+    puzzles::voltorb_flip::words::{coins, percent},
+    text::{grouped, listed, sentence},
 };
 
 use super::insight::{Insight, Kind, are_equal, is_useful};
@@ -57,7 +58,7 @@ pub fn advise(state: &State, insight: &Insight) -> Option<Advice> {
                 Kind::NoBoardAtLevel => "Not dealt at these levels",
                 _ => on_clues(flaw),
             };
-            settled(headline, words::explained(&flaw.message))
+            settled(headline, explained(flaw))
         }
         Kind::Ok => {
             let mut advice = on_next_flip(state, insight)?;
@@ -74,7 +75,11 @@ pub fn on_flaws(flaws: &[Flaw<Spot>]) -> Option<Advice> {
     let flaw = flaws.first()?;
     // Only a missing clue has no spots.
     let headline = if flaw.spots.is_empty() { "Type the clues" } else { on_clues(flaw) };
-    Some(Advice { tile: None, headline: headline.to_owned(), reason: words::explained(&flaw.message), certainty: Certainty::Exact })
+    Some(Advice { tile: None, headline: headline.to_owned(), reason: explained(flaw), certainty: Certainty::Exact })
+}
+
+fn explained(flaw: &Flaw<Spot>) -> String {
+    format!("{}.", sentence(&flaw.message))
 }
 
 /// Says in a few words what is wrong with the clues of this flaw.
@@ -100,15 +105,16 @@ impl Flip {
     }
 
     fn advice(&self, reason: String, certainty: Certainty) -> Advice {
-        Advice { tile: Some(self.tile), headline: words::flip(tile_name(self.tile)), reason, certainty }
+        Advice { tile: Some(self.tile), headline: format!("Flip {}", tile_name(self.tile)), reason, certainty }
     }
 }
 
 fn on_next_flip(state: &State, insight: &Insight) -> Option<Advice> {
     if insight.worth_bounds.is_none() {
         let possible: Vec<_> = insight.possible_levels().map(Level::number).collect();
-        let (headline, reason) = ("Set the level".to_owned(), words::set_level_reason(&possible));
-        return Some(Advice { tile: None, headline, reason, certainty: Certainty::Exact });
+        let possible = if possible.is_empty() { String::new() } else { format!(", which can be {}", listed(&possible, "or")) };
+        let reason = format!("The number of tiles that you need to keep the level depends on the level{possible}.");
+        return Some(Advice { tile: None, headline: "Set the level".to_owned(), reason, certainty: Certainty::Exact });
     }
     let flips = flips_by_risk(state, insight);
     let best = flips.iter().find(|flip| insight.is_best(flip.tile));
@@ -138,22 +144,34 @@ fn stop(insight: &Insight, best: Option<&Flip>) -> Option<Advice> {
         return None;
     }
     if let Some(best) = best.filter(|_| !is_reached) {
-        let reason = words::stop_or_flip_reason(in_words(insight.objective, stop));
-        return Some(Advice { headline: words::stop_or_flip(tile_name(best.tile)), ..best.advice(reason, Certainty::Exact) });
+        let reason = format!("Both are worth exactly the same: {}.", in_words(insight.objective, stop));
+        return Some(Advice { headline: format!("Stop, or flip {}", tile_name(best.tile)), ..best.advice(reason, Certainty::Exact) });
     }
     let reason = match (insight.objective, insight.continuing) {
-        (Objective::Coins, continuing) => words::stop_with_coins(stop, continuing.unwrap_or(0.0)),
-        (Objective::EightCards, Some(continuing)) if continuing < 1.0 => words::stop_at_goal(continuing),
+        (Objective::Coins, continuing) => {
+            let best = match continuing {
+                Some(continuing) if 0.0 < continuing => format!("The best flip gives {}", coins(continuing)),
+                _ => "No flip gives more".to_owned(),
+            };
+            format!("You have {}. {best} on average.", coins(stop))
+        }
+        (Objective::EightCards, Some(continuing)) if continuing < 1.0 => {
+            format!("You have reached the goal. Another flip keeps it with a chance of at most {}.", percent(continuing))
+        }
         _ => "You have reached the goal. Another flip can't gain anything.".to_owned(),
     };
     Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
 }
 
-/// Names the other flips that are worth exactly as much, once all values are known.
+/// Names the other flips that are worth exactly as much, once all values are known, in a sentence to append.
 fn equally_good(insight: &Insight, flips: &[Flip], best: &Flip) -> String {
     let is_as_good = |flip: &&Flip| insight.values.is_some() && flip.tile != best.tile && insight.is_best(flip.tile);
     let others: Vec<_> = flips.iter().filter(is_as_good).map(|flip| tile_name(flip.tile)).collect();
-    words::equally_good(&others)
+    match &others[..] {
+        [] => String::new(),
+        [other] => format!(" {} is exactly as good.", sentence(other)),
+        others => format!(" {} other flips are exactly as good.", others.len()),
+    }
 }
 
 /// Returns the face-down tiles that may help reach the goal, the least risky first: those that may be a 2 or 3, or if cards count, those
@@ -177,7 +195,19 @@ fn is_harmless(insight: &Insight, flip: &Flip) -> bool {
 fn safe(insight: &Insight, all: &[&Flip]) -> Advice {
     let expected = |flip: &Flip| 2.0 * flip.chances[2] + 3.0 * flip.chances[3];
     let first = all.iter().fold(all[0], |best, flip| if expected(best) < expected(flip) { flip } else { best });
-    first.advice(words::safe(&counted_boards(insight), all.len() - 1, insight.objective.counts_cards()), Certainty::Exact)
+    let safe = match counted_boards(insight) {
+        (1, true) => "The only remaining board has no Voltorb here.".to_owned(),
+        (1, false) => "The only matching board that is ever dealt has no Voltorb here.".to_owned(),
+        (count, true) => format!("Safe: none of the {} boards has a Voltorb here.", grouped(count)),
+        (count, false) => format!("Safe: none of the {} matching boards that are dealt has a Voltorb here.", grouped(count)),
+    };
+    let which = if insight.objective.counts_cards() { "" } else { " that could be a 2 or 3" };
+    let others = match all.len() - 1 {
+        0 => String::new(),
+        1 => format!(" 1 other tile{which} is safe too."),
+        others => format!(" {others} other tiles{which} are safe too."),
+    };
+    first.advice(safe + &others, Certainty::Exact)
 }
 
 /// Returns whether no flip gives information as long as the round continues.
@@ -185,17 +215,25 @@ fn is_bet(flips: &[Flip]) -> bool {
     flips.iter().all(|flip| flip.chances[1..].iter().filter(|&&chance| 0.0 < chance).count() == 1)
 }
 
-/// The boards that the odds count, which the list may have more of: those that are never dealt.
-fn counted_boards(insight: &Insight) -> words::CountedBoards {
+/// Returns how many boards the odds count, and whether these are all that match: the game never deals the others.
+fn counted_boards(insight: &Insight) -> (u64, bool) {
     let count = insight.dealable.unwrap_or(insight.boards);
-    words::CountedBoards { count, are_all: count == insight.boards }
+    (count, count == insight.boards)
 }
 
 fn bet(insight: &Insight, best: &Flip, clear: f64) -> Advice {
-    let boards = counted_boards(insight);
-    // Two boards on which nothing but luck decides.
-    let is_even = boards.count == 2 && are_equal(clear, 0.5);
-    best.advice(if is_even { words::even_bet(&boards) } else { words::bet(clear) }, Certainty::Exact)
+    let reason = match counted_boards(insight) {
+        // Two boards on which nothing but luck decides.
+        (2, are_all) if are_equal(clear, 0.5) => {
+            let which = if are_all { "two boards remain" } else { "two of the matching boards are ever dealt" };
+            format!("A true 50:50: {which}, equally likely, and no flip that you survive shows which is right.")
+        }
+        _ => format!(
+            "This is a bet: no flip that you survive tells you anything new. The likeliest arrangement of 2s and 3s is right {} of the time.",
+            percent(clear)
+        ),
+    };
+    best.advice(reason, Certainty::Exact)
 }
 
 fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
@@ -203,26 +241,34 @@ fn risk(insight: &Insight, best: &Flip, safest: &Flip, worth: f64) -> Advice {
     let value = |tile: usize| insight.values.and_then(|values| values[tile / SIDE][tile % SIDE]);
     let reason = if best.risk() <= safest.risk() {
         let stopping = insight.stop.filter(|&stop| objective.is_in_coins() && 0.0 < stop);
-        words::safest_and_best(best.risk(), objective.counts_cards(), in_words(objective, worth), stopping)
+        let stopping = stopping.map_or_else(String::new, |won| format!(", compared with {} for stopping now", coins(won)));
+        format!("{}, and the best flip: {}{stopping}.", least_risk(best, objective), in_words(objective, worth))
     } else {
-        let (worth, safest_worth) = match value(safest.tile) {
+        let (worth, gives) = match value(safest.tile) {
             Some(value) => {
                 let (best, other) = distinguishable(objective, worth, value);
-                (best, Some(other))
+                (best, format!("gives {other}"))
             }
-            None => (in_words(objective, worth), None),
+            None => (in_words(objective, worth), "gives less".to_owned()),
         };
-        words::better_than_safer(best.risk(), worth, tile_name(safest.tile), safest.risk(), safest_worth)
+        let (best, safer, risk) = (percent(best.risk()), sentence(&tile_name(safest.tile)), percent(safest.risk()));
+        format!("{best} Voltorb, but the best flip: {worth}. {safer} is safer ({risk} Voltorb), but {gives}.")
     };
     best.advice(reason, Certainty::Exact)
+}
+
+/// Says that no tile that helps has less risk. Tiles that are never a 2 or 3 may have less, unless cards count.
+fn least_risk(flip: &Flip, objective: Objective) -> String {
+    let among = if objective.counts_cards() { "of all tiles" } else { "for a possible 2 or 3" };
+    format!("{} Voltorb, the least {among}", percent(flip.risk()))
 }
 
 /// Names the worth of an objective: "33.6 % to clear".
 pub fn in_words(objective: Objective, worth: f64) -> String {
     match objective {
-        Objective::Clear => words::to_clear(worth),
-        Objective::KeepLevel => words::to_keep_level(worth),
-        Objective::EightCards => words::for_eight_cards(worth),
+        Objective::Clear => format!("{} to clear", percent(worth)),
+        Objective::KeepLevel => format!("{} to keep the level", percent(worth)),
+        Objective::EightCards => format!("{} to flip 8 tiles", percent(worth)),
         Objective::Coins => coins(worth),
     }
 }
@@ -247,11 +293,11 @@ fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
     let objective = insight.objective;
     let in_words = |worth| in_words(objective, worth);
     let bounds = match (insight.worth, insight.worth_bounds) {
-        (Some(worth), _) => words::best_play(in_words(worth)),
-        (None, Some([low, high])) if 0.0 < low => words::at_least_and_at_most(in_words(low), short(objective, high)),
-        (None, bounds) => words::at_most(in_words(bounds.map_or(1.0, |[_, high]| high))),
+        (Some(worth), _) => format!("Best play: {}", in_words(worth)),
+        (None, Some([low, high])) if 0.0 < low => format!("At least {}, at most {}", in_words(low), short(objective, high)),
+        (None, bounds) => format!("At most {}", in_words(bounds.map_or(1.0, |[_, high]| high))),
     };
-    safest.advice(words::safest_so_far(safest.risk(), objective.counts_cards(), bounds), Certainty::BestSoFar)
+    safest.advice(format!("{}. {bounds}.", least_risk(safest, objective)), Certainty::BestSoFar)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use crate::{
             rules::{Clue, Clues, Line, SIDE, total},
         },
         search::counting::Counting,
-        words::flaws as words,
     },
     text::listed,
 };
@@ -98,12 +97,13 @@ fn of(clues: &mut Clues, line: Line) -> &mut Clue {
 /// Asks about the corrections of clues: " (did you mean 6/2 for row 2 or 4/1 for column 3?)". `line` is the one that the message already
 /// names.
 pub fn question(Corrections { named, others }: &Corrections, line: Option<Line>) -> String {
-    let each = || named.iter().map(|correction| words::correction(correction.suggested, correction.line));
+    let all = || listed(named.iter().map(|Correction { line, suggested, .. }| format!("{suggested} for {line}")), "or");
     match (&named[..], others) {
         ([], _) => String::new(),
-        ([only], 0) if line == Some(only.line) => words::did_you_mean(only.suggested),
-        (_, 0) => words::did_you_mean(listed(each(), "or")),
-        (_, &others) => words::probably(&listed(each(), "or"), others),
+        ([only], 0) if line == Some(only.line) => format!(" (did you mean {}?)", only.suggested),
+        (_, 0) => format!(" (did you mean {}?)", all()),
+        (_, 1) => format!(" (most likely {}, but 1 other clue could be wrong instead)", all()),
+        (_, others) => format!(" (most likely {}, but {others} other clues could be wrong instead)", all()),
     }
 }
 

@@ -9,8 +9,9 @@ use crate::{
             rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of, tile_name, total},
         },
         search::counting::Counting,
-        words::flaws as words,
+        words,
     },
+    text::listed,
 };
 
 use super::corrections::{corrections, question};
@@ -46,7 +47,7 @@ pub fn contradicting_flips(problem: &Problem) -> Vec<Flaw<Spot>> {
         return alone;
     }
     let suspects = suspect_flips(problem, |others| Counting::new(others, None).is_some());
-    let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::contradicting_flip(value, tile_name(tile)));
+    let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(format!("the {value} at {} contradicts the other face-up tiles", tile_name(tile)));
     if !suspects.is_empty() {
         return suspects.into_iter().map(flaw_of).collect();
     }
@@ -61,7 +62,10 @@ pub fn never_dealt(problem: &Problem) -> Vec<Flaw<Spot>> {
     let assumed: Vec<_> = Level::all().filter(is_assumed).map(Level::number).collect();
     if is_dealt(&problem.fresh()) {
         let flips = suspect_flips(problem, is_dealt);
-        let flaw_of = |(tile, value)| Spot::Tile(tile).flaw(words::flip_not_at_levels(&assumed, value, tile_name(tile)));
+        let flaw_of = |(tile, value)| {
+            let board = format!("matching board with the {value} at {}", tile_name(tile));
+            Spot::Tile(tile).flaw(deal_none(&assumed, &format!("no {board}"), &format!("a {board}")))
+        };
         if !flips.is_empty() {
             return flips.into_iter().map(flaw_of).collect();
         }
@@ -69,16 +73,33 @@ pub fn never_dealt(problem: &Problem) -> Vec<Flaw<Spot>> {
     let totals_flaw = problem.level().and_then(|level| level_totals_flaw(level, total(&problem.clues.rows)));
     let mut flaw = totals_flaw.unwrap_or_else(|| {
         let is_fresh = problem.face_down().count() == TILES;
-        Spot::Level.flaw(if is_fresh { words::clues_not_at_levels(&assumed) } else { words::position_not_at_levels(&assumed) })
+        let what = if is_fresh { "clues" } else { "clues and face-up tiles" };
+        Spot::Level.flaw(format!("boards match these {what}, but {}", deal_none(&assumed, "none of them", "any of them")))
     });
     if assumed.len() == LEVELS {
-        flaw.message += words::CHECK_OR_COUNT_EQUALLY;
+        flaw.message += CHECK_OR_COUNT_EQUALLY;
         return vec![flaw];
     }
     let deals_it = |level: &Level| is_dealt(&Problem { levels: Some(level.alone()), ..*problem });
     let others: Vec<_> = Level::all().filter(deals_it).map(Level::number).collect();
-    flaw.message += &words::other_levels(&others);
+    flaw.message += &match &others[..] {
+        [] => format!("; no level deals such boards{CHECK_OR_COUNT_EQUALLY}"),
+        [level] => format!("; level {level} deals such boards"),
+        levels => format!("; levels {} deal such boards", listed(levels, "and")),
+    };
     vec![flaw]
+}
+
+/// What to do if no level deals such boards, after a message that says so.
+const CHECK_OR_COUNT_EQUALLY: &str = "; check the clues, or count all boards equally";
+
+/// Says that the levels in question, one, a range or all of them, deal none of something: `none` without a negation is `any`.
+fn deal_none(assumed: &[u8], none: &str, any: &str) -> String {
+    match assumed {
+        [only] => format!("level {only} deals {none}"),
+        [first, .., last] if assumed.len() < LEVELS => format!("levels {first} to {last} deal {none}"),
+        _ => format!("no level deals {any}"),
+    }
 }
 
 /// Returns each face-up tile that alone could be wrong: the position is right with this tile face down.
@@ -105,21 +126,22 @@ fn never_fits(clues: &Clues, tile: usize, value: Value) -> String {
     match lines.into_iter().find(|&line| !can_hold(clues.line(line), value)) {
         Some(line) => {
             let Clue { sum, voltorbs } = clues.line(line);
-            words::line_without_value(line, sum, voltorbs, value)
+            format!("{line} has {} and {}, so it can't contain a {value}", words::points(sum), words::voltorbs(voltorbs))
         }
-        None => words::board_without_value(value, tile_name(tile)),
+        None => format!("no board with these clues has a {value} at {}", tile_name(tile)),
     }
 }
 
 /// Explains a clue that no line can have.
 fn line_flaw(line: Line, clue: Clue) -> Option<Flaw<Spot>> {
     let (least, most) = clue.range();
-    let message = match clue.sum {
-        sum if sum < least => words::too_few_points_with(line, clue, least, clue.voltorbs),
-        sum if most < sum => words::too_many_points_with(line, clue, most, clue.voltorbs),
+    let expected = match clue.sum {
+        sum if sum < least => format!("at least {}", words::points(least)),
+        sum if most < sum => format!("at most {}", words::points(most)),
         _ => return None,
     };
-    Some(Spot::Sum(line).flaw(message))
+    let with = if clue.voltorbs == 0 { "without Voltorbs".to_owned() } else { format!("with {}", words::voltorbs(clue.voltorbs)) };
+    Some(Spot::Sum(line).flaw(format!("{line} can't be {clue}: {with} it has {expected}")))
 }
 
 /// One of the two numbers of a clue.
@@ -152,10 +174,11 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
     if rows == columns {
         return None;
     }
-    let mut message = match part {
-        Part::Points => words::points_differ(rows, columns),
-        Part::Voltorbs => words::voltorbs_differ(rows, columns),
+    let of_rows = match part {
+        Part::Points => words::points(rows),
+        Part::Voltorbs => words::voltorbs(rows),
     };
+    let mut message = format!("the rows add up to {of_rows}, the columns to {columns}");
     let (mut lines, mut side): (Vec<_>, _) = (Vec::new(), "rows");
     if let Some(level) = problem.level() {
         let allowed = match part {
@@ -168,10 +191,9 @@ fn totals_flaw(problem: &Problem, part: Part) -> Option<Flaw<Spot>> {
             _ => "",
         };
         if !wrong.is_empty() {
-            message += &match part {
-                Part::Points => words::level_points(level.number(), &allowed, wrong),
-                Part::Voltorbs => words::level_voltorbs(level.number(), &allowed, wrong),
-            };
+            let unit = if part == Part::Points { "points" } else { "Voltorbs" };
+            let (level, allowed) = (level.number(), listed(&allowed, "or"));
+            message += &format!("; level {level} has {allowed} {unit} in total, so check the {wrong}");
             (lines, side) = (Line::all().filter(|line| matches!(line, Line::Row(_)) == (wrong == "rows")).collect(), wrong);
         }
     }
@@ -201,7 +223,7 @@ fn crossing_flaws(clues: &Clues) -> Vec<Flaw<Spot>> {
     let flaw_of = |tile| {
         let (row, column) = crossing(tile);
         Flaw {
-            message: words::no_value_at_crossing(row, column),
+            message: format!("no value fits where {row} and {column} cross, so one of their clues is wrong"),
             spots: vec![Spot::Sum(row), Spot::Sum(column)],
             path: Spot::Sum(row).path(),
         }
@@ -220,10 +242,17 @@ fn can_hold(clue: Clue, value: Value) -> bool {
 fn level_totals_flaw(level: Level, Clue { sum, voltorbs }: Clue) -> Option<Flaw<Spot>> {
     let (number, allowed) = (level.number(), voltorbs_at(level));
     if !allowed.contains(&voltorbs) {
-        return Some(Spot::Level.flaw(words::voltorbs_not_at_level(number, &allowed, voltorbs)));
+        let allowed = listed(&allowed, "or");
+        let message = format!("level {number} boards have {allowed} Voltorbs in total, but the clues add up to {voltorbs}");
+        return Some(Spot::Level.flaw(message));
     }
     let allowed = points_at(level, voltorbs);
-    (!allowed.contains(&sum)).then(|| Spot::Level.flaw(words::points_not_at_level(number, &allowed, voltorbs, sum)))
+    if allowed.contains(&sum) {
+        return None;
+    }
+    let allowed = listed(&allowed, "or");
+    let message = format!("level {number} boards with {voltorbs} Voltorbs have {allowed} points in total, but the clues add up to {sum}");
+    Some(Spot::Level.flaw(message))
 }
 
 /// Returns the numbers of Voltorbs that the level deals, in ascending order.

@@ -10,7 +10,7 @@ use crate::{
             state::{State, Tiles},
         },
         search::optimal::transposition_table::TranspositionTable,
-        words::hints as words,
+        words::{VOLTORB, percent},
     },
     search::{Hint, Latest, Observer, Tally},
     text::sentence,
@@ -53,9 +53,10 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
     let Some(Advice { tile, headline, reason, .. }) = advise(&state, &insight) else { return ControlFlow::Continue(()) };
     if let Some(tile) = tile {
         let row = Line::Row(row_of(tile));
-        observer.found(Hint::vague(words::best_in(row), tiles_of(problem, row).map(Spot::Tile).collect()))?;
+        observer.found(Hint::vague(format!("the best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    observer.found(Hint::step(words::advice(&headline, &reason), tile.map(Spot::Tile).into_iter().collect()))?;
+    let advice = format!("{headline}: {}", reason.trim_end_matches('.'));
+    observer.found(Hint::step(advice, tile.map(Spot::Tile).into_iter().collect()))?;
     match tile.and_then(|tile| Some((tile, insight.chances(tile)?))) {
         Some((tile, chances)) => observer.found(Hint::step(odds(&insight, tile, chances), vec![Spot::Tile(tile)])),
         None => ControlFlow::Continue(()),
@@ -74,8 +75,15 @@ fn odds(insight: &Insight, tile: usize, chances: [f64; 4]) -> String {
         .into_iter()
         .filter(|&(_, other)| worth.is_some_and(|worth| other < worth))
         .max_by(|(_, one), (_, other)| one.total_cmp(other));
-    let next_best = next_best.map(|(tile, worth)| (tile_name(tile), in_words(worth)));
-    words::odds(tile_name(tile), chances, worth.map(in_words), as_good.len(), next_best)
+    let with_flip = worth.map_or_else(String::new, |worth| format!(". With this flip {}", in_words(worth)));
+    let (as_good, next) = match as_good.len() {
+        0 => (String::new(), "the next best"),
+        1 => (", and 1 other flip is as good".to_owned(), "the best of the rest"),
+        count => (format!(", and {count} other flips are as good"), "the best of the rest"),
+    };
+    let next_best = next_best.map_or_else(String::new, |(tile, worth)| format!("; with {next}, {}, {}", tile_name(tile), in_words(worth)));
+    let [voltorb, one, two, three] = chances.map(percent);
+    format!("{}: {VOLTORB} {voltorb}, 1: {one}, 2: {two}, 3: {three}{with_flip}{as_good}{next_best}", tile_name(tile))
 }
 
 /// Says how many useful tiles are safe: 2s and 3s, or any cards if cards count.
@@ -83,7 +91,12 @@ fn number_of_safe_tiles(problem: &Problem, insight: &Insight) -> Hint<Spot> {
     let is_wanted = |chances: [f64; 4]| problem.objective.counts_cards() || is_useful(chances);
     let is_safe = |chances: [f64; 4]| is_wanted(chances) && chances[Value::Voltorb as usize] == 0.0;
     let safe = problem.face_down().filter(|&tile| insight.chances(tile).is_some_and(is_safe)).count();
-    let message = if problem.objective.counts_cards() { words::safe_tiles(safe) } else { words::safe_useful_tiles(safe) };
+    let which = if problem.objective.counts_cards() { "" } else { " that could be a 2 or 3" };
+    let message = match safe {
+        0 => format!("no tile{which} is safe, so the next flip is a risk"),
+        1 => format!("1 tile{which} is safe"),
+        count => format!("{count} tiles{which} are safe"),
+    };
     Hint::vague(message, Vec::new())
 }
 
@@ -107,8 +120,12 @@ fn of_line(problem: &Problem, insight: &Insight, line: Line, wanted: LineHint) -
     let counts_cards = problem.objective.counts_cards();
     let may_gain = hidden.iter().any(|&tile| insight.chances(tile).is_some_and(is_useful));
     let message = match wanted {
-        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => words::safe_line(line),
-        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => words::line_without_gain(line),
+        LineHint::Safe if voltorbs == 0 && (others < sum && may_gain || counts_cards && 0 < others) => {
+            format!("{line} has no Voltorbs left, so its tiles are safe")
+        }
+        LineHint::NoGain if 0 < others && sum == others && 0 < voltorbs && !counts_cards => {
+            format!("{line} has only 1s and Voltorbs left, so there is nothing to gain")
+        }
         _ => return None,
     };
     Some(Hint::vague(message, hidden.into_iter().map(Spot::Tile).collect()))
@@ -191,7 +208,7 @@ mod tests {
             let details: Vec<Detail> = hints_for(&state).iter().map(Hint::detail).collect();
             let is_expected = |(index, detail): (usize, &Detail)| (*detail == Detail::Step) == (messages.len() <= index + 2);
             assert!(details.iter().enumerate().all(is_expected), "{details:?}");
-            let [voltorb, ..] = insight.chances(tile.unwrap()).unwrap().map(crate::puzzles::voltorb_flip::words::percent);
+            let [voltorb, ..] = insight.chances(tile.unwrap()).unwrap().map(percent);
             assert!(odds.starts_with(&format!("{}: Voltorb {voltorb}, 1: ", tile_name(tile.unwrap()))), "{odds}");
             assert!(odds.contains(". With this flip "), "{odds}");
         }

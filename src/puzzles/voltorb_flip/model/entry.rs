@@ -68,7 +68,7 @@ pub mod five {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
     use super::Entry;
-    use crate::puzzles::voltorb_flip::{model::rules::SIDE, words::reading as words};
+    use crate::puzzles::voltorb_flip::model::rules::SIDE;
 
     /// Writes the list.
     pub fn serialize<S: Serializer>(entries: &[Entry; SIDE], serializer: S) -> Result<S::Ok, S::Error> {
@@ -78,7 +78,7 @@ pub mod five {
     /// Reads the list.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Entry; SIDE], D::Error> {
         let entries = Vec::<Entry>::deserialize(deserializer)?;
-        let wrong = |entries: Vec<Entry>| de::Error::custom(words::number_of_clues(SIDE, entries.len()));
+        let wrong = |entries: Vec<Entry>| de::Error::custom(format!("expected {SIDE} clues, found {}", entries.len()));
         entries.try_into().map_err(wrong)
     }
 }

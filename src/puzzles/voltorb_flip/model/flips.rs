@@ -7,8 +7,6 @@ use serde::{
     de::{self, SeqAccess, Visitor},
 };
 
-use crate::puzzles::voltorb_flip::words::reading as words;
-
 use super::rules::{SIDE, TILES, column_of, row_of};
 
 /// The flipped tiles in order, each at most once. Serialized as a list of (row, column) pairs, counted from 0.
@@ -78,12 +76,13 @@ impl<'de> Visitor<'de> for InOrder {
         let mut flips = Flips::default();
         while let Some((row, column)) = pairs.next_element::<(usize, usize)>()? {
             if SIDE <= row || SIDE <= column {
-                return Err(de::Error::custom(words::flip_outside(row, column, SIDE - 1)));
+                let message = "is outside the board; rows and columns count from 0 to 4";
+                return Err(de::Error::custom(format!("the flip ({row}, {column}) {message}")));
             }
             let before = flips.len();
             flips.add(SIDE * row + column);
             if flips.len() == before {
-                return Err(de::Error::custom(words::flipped_twice(row, column)));
+                return Err(de::Error::custom(format!("the flip ({row}, {column}) is listed twice")));
             }
         }
         Ok(flips)

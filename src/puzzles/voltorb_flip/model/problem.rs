@@ -3,7 +3,7 @@
 
 use crate::{
     puzzle::{Flaw, Key},
-    puzzles::voltorb_flip::words::flaws as words,
+    text::counted,
 };
 
 use super::{
@@ -141,11 +141,13 @@ fn levels(state: &State) -> Result<Option<LevelChances>, Flaw<Spot>> {
     match state.level {
         Some(number) => match Level::new(number) {
             Some(level) => Ok(Some(level.alone())),
-            None => Err(Spot::Level.flaw(words::no_such_level(number, least, most))),
+            None => Err(Spot::Level.flaw(format!("level {number} doesn't exist: levels are {least} to {most}"))),
         },
         None => state.assume.levels().map_err(|wrong| {
             let message = match wrong {
-                NoLevels::Range(first, last) => words::no_such_levels(first, last, least, most),
+                NoLevels::Range(first, last) => {
+                    format!("there are no levels from {first} to {last}: choose two of {least} to {most}, the lower one first")
+                }
                 NoLevels::Chances => "the chances of all levels are 0: at least one must be above 0".to_owned(),
             };
             Flaw { path: vec![Key::Field("assume")], ..Spot::Level.flaw(message) }
@@ -154,10 +156,10 @@ fn levels(state: &State) -> Result<Option<LevelChances>, Flaw<Spot>> {
 }
 
 fn clue_flaws(line: Line, Entry { sum, voltorbs }: Entry) -> impl Iterator<Item = Flaw<Spot>> {
-    let sum = sum.filter(|&sum| MAX_POINTS < sum).map(|sum| Spot::Sum(line).flaw(words::too_many_points(line, sum, MAX_POINTS)));
-    let too_many = voltorbs.filter(|&voltorbs| SIDE < usize::from(voltorbs));
-    let voltorbs = too_many.map(|voltorbs| Spot::Voltorbs(line).flaw(words::too_many_voltorbs(line, voltorbs, SIDE)));
-    sum.into_iter().chain(voltorbs)
+    let points = |sum| Spot::Sum(line).flaw(format!("{line} has {sum} points, but five tiles have at most {MAX_POINTS}"));
+    let count = |voltorbs| Spot::Voltorbs(line).flaw(format!("{line} has {voltorbs} Voltorbs, but only {SIDE} tiles"));
+    let points = sum.filter(|&sum| MAX_POINTS < sum).map(points);
+    points.into_iter().chain(voltorbs.filter(|&voltorbs| SIDE < usize::from(voltorbs)).map(count))
 }
 
 /// Says which clues aren't complete yet. Nothing follows from half a clue. It isn't a mistake, so no spot is marked.
@@ -167,24 +169,38 @@ fn missing_clues(state: &State) -> Option<Flaw<Spot>> {
     let unfinished: Vec<Line> = Line::all().filter(|&line| state.entry(line).clue().is_none()).collect();
     let begun: Vec<Line> = unfinished.iter().copied().filter(|&line| state.entry(line) != Entry::BLANK).collect();
     let first = *begun.first().or(unfinished.first())?;
-    let (spot, missing) = match state.entry(first) {
-        Entry::BLANK => (Spot::Sum(first), None),
-        Entry { sum: None, .. } => (Spot::Sum(first), Some(words::missing_points(first))),
-        _ => (Spot::Voltorbs(first), Some(words::missing_voltorbs(first))),
-    };
     let message = if (2..=MOST_NAMED).contains(&unfinished.len()) {
         let name = |&line: &Line| match state.entry(line) {
-            Entry { sum: None, voltorbs: Some(_) } => words::points_of(line),
-            Entry { sum: Some(_), voltorbs: None } => words::voltorbs_of(line),
+            Entry { sum: None, voltorbs: Some(_) } => format!("{line} (no points)"),
+            Entry { sum: Some(_), voltorbs: None } => format!("{line} (no Voltorbs)"),
             _ => line.to_string(),
         };
-        words::missing_clues_of(&unfinished.iter().map(name).collect::<Vec<_>>())
+        let names: Vec<String> = unfinished.iter().map(name).collect();
+        format!("{} are incomplete: {}", counted(names.len() as u64, "clue"), names.join(", "))
     } else {
-        words::missing_clues(first, unfinished.len() - begun.len(), missing, begun.len().saturating_sub(1))
+        let blank = unfinished.len() - begun.len();
+        match state.entry(first) {
+            Entry::BLANK if blank == 1 => format!("the clue for {first} is missing"),
+            Entry::BLANK => format!("{blank} clues are missing"),
+            Entry { sum: None, .. } => format!("the points of {first} are missing{}", other_clues(begun.len() - 1, blank)),
+            _ => format!("the Voltorbs of {first} are missing{}", other_clues(begun.len() - 1, blank)),
+        }
     };
     // A missing number has no place of its own in the file.
-    let path = spot.path()[..2].to_vec();
+    let path = Spot::Sum(first).path()[..2].to_vec();
     Some(Flaw { message, spots: Vec::new(), path })
+}
+
+/// Counts the clues, beside the one that a message names, that lack one number or both.
+fn other_clues(begun: usize, blank: usize) -> String {
+    let others: Vec<String> = [
+        (begun > 0).then(|| format!("{} half entered", counted(begun as u64, "other clue"))),
+        (blank > 0).then(|| format!("{} missing", counted(blank as u64, "clue"))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if others.is_empty() { String::new() } else { format!(" ({})", others.join(", ")) }
 }
 
 #[cfg(test)]

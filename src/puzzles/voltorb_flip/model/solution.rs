@@ -2,8 +2,6 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::puzzles::voltorb_flip::words::captions;
-
 use super::rules::{Board, TILES, Value};
 
 /// A board consistent with the clues and the face-up tiles. Serialized as its five rows.
@@ -46,7 +44,9 @@ impl Solution {
 
     /// Describes the multipliers: "3 twos, 4 threes".
     pub fn multipliers(&self) -> String {
-        captions::multipliers(self.board.count(Value::Two), self.board.count(Value::Three))
+        let (twos, threes) = (self.board.count(Value::Two), self.board.count(Value::Three));
+        let (two, three) = (if twos == 1 { "two" } else { "twos" }, if threes == 1 { "three" } else { "threes" });
+        format!("{twos} {two}, {threes} {three}")
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::puzzles::voltorb_flip::words::reading as words;
+use crate::text::quoted;
 
 use super::{
     assumption::Assumption,
@@ -118,7 +118,7 @@ impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let state = Self::deserialize(deserializer)?;
         match state.flips.iter().find(|&tile| state.tiles.0[tile].is_none()) {
-            Some(tile) => Err(de::Error::custom(words::flip_face_down(tile_name(tile)))),
+            Some(tile) => Err(de::Error::custom(format!("{} is listed as flipped, but is face down", tile_name(tile)))),
             None => Ok(state),
         }
     }
@@ -165,17 +165,21 @@ impl<'de> Deserialize<'de> for Tiles {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         if rows.len() != SIDE {
-            return Err(de::Error::custom(words::rows_of_tiles(SIDE, rows.len())));
+            return Err(de::Error::custom(format!("expected {SIDE} rows of tiles, found {}", rows.len())));
         }
         let mut tiles = Self::default();
         for (row, text) in rows.iter().enumerate() {
             let letters: Vec<_> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
             if letters.len() != SIDE {
-                return Err(de::Error::custom(words::length_of_row(row, text, SIDE, letters.len())));
+                let (number, text, found) = (row + 1, quoted(text), letters.len());
+                return Err(de::Error::custom(format!("row {number} of the tiles, \"{text}\", has {found} tiles; expected {SIDE}")));
             }
             for (column, &letter) in letters.iter().enumerate() {
-                tiles.0[SIDE * row + column] =
-                    tile_from_letter(letter).ok_or_else(|| de::Error::custom(words::invalid_tile(row, column, letter)))?;
+                let tile = SIDE * row + column;
+                tiles.0[tile] = tile_from_letter(letter).ok_or_else(|| {
+                    let place = tile_name(tile);
+                    de::Error::custom(format!("the tile at {place} is '{letter}'; expected ? (face down), V, 1, 2 or 3"))
+                })?;
             }
         }
         Ok(tiles)
@@ -257,11 +261,14 @@ impl<'de> Deserialize<'de> for Memos {
         let mut memos = Self::default();
         for Memo { row, column, marks } in Vec::<Memo>::deserialize(deserializer)? {
             if SIDE <= row || SIDE <= column {
-                return Err(de::Error::custom(words::memo_outside(row, column, SIDE - 1)));
+                let message = "is outside the board; rows and columns count from 0 to 4";
+                return Err(de::Error::custom(format!("the note at row {row}, column {column} {message}")));
             }
             let noted = &mut memos.0[SIDE * row + column];
             for letter in marks.chars().filter(|letter| !letter.is_whitespace()) {
-                let value = Value::from_letter(letter).ok_or_else(|| de::Error::custom(words::invalid_mark(&marks, letter)))?;
+                let value = Value::from_letter(letter).ok_or_else(|| {
+                    de::Error::custom(format!("the note \"{}\" contains '{letter}'; expected V, 1, 2 or 3", quoted(&marks)))
+                })?;
                 if !noted.has(value) {
                     *noted = noted.toggled(value);
                 }

@@ -9,14 +9,11 @@ use super::deal::Dealer;
 use crate::{
     date::Date,
     game::{self, GameFlaw},
-    puzzles::voltorb_flip::{
-        model::{
-            entry::{Entry, entries},
-            prior::Level,
-            rules::{Board, Clues, SIDE, TILES, Value},
-            state::{Earlier, State},
-        },
-        words::saved as words,
+    puzzles::voltorb_flip::model::{
+        entry::{Entry, entries},
+        prior::Level,
+        rules::{Board, Clues, SIDE, TILES, Value},
+        state::{Earlier, State},
     },
 };
 
@@ -196,7 +193,10 @@ impl Game {
         }
         let number = |name, range: RangeInclusive<u64>| {
             let number = saved.number(name)?;
-            if range.contains(&number) { Ok(number) } else { Err(GameFlaw::new("numbers", words::outside(name, number, &range))) }
+            if range.contains(&number) {
+                return Ok(number);
+            }
+            Err(GameFlaw::new("numbers", format!("\"{name}\" is {number}; expected {} to {}", range.start(), range.end())))
         };
         let level = number(LEVEL, 1..=MAX_LEVEL.into())?;
         let round = number(ROUND, 1..=MOST_ROUNDS)?;
@@ -216,7 +216,13 @@ impl Game {
         game.update(state);
         match (saved.end, game.saved(state).end) {
             (Some(game::End::Stopped), None) => game.end = Some(End::Stopped),
-            (end, expected) if end != expected => return Err(GameFlaw::new("end", words::other_end(expected))),
+            (end, expected) if end != expected => {
+                let message = match expected {
+                    Some(end) => format!("on these tiles the round has ended: expected `Some({end:?})`"),
+                    None => "on these tiles the round isn't over: expected `None` or `Some(Stopped)`".to_owned(),
+                };
+                return Err(GameFlaw::new("end", message));
+            }
             _ => {}
         }
         Ok(game)

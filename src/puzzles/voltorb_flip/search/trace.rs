@@ -13,9 +13,10 @@ use crate::{
             rules::{Board, Line, column_of, row_of, tile_name},
             solution::Solution,
         },
-        words::trace as words,
+        words,
     },
     search::{Event, Observer, StepCounter, Tally, TraceStep},
+    text::counted,
 };
 
 /// Runs the search and emits the steps whose numbers are in the range; the others are only counted. Returns the number of steps.
@@ -43,32 +44,44 @@ impl Trace<'_> {
     fn filled(&self, Attempt { tile, value, looked_at }: Attempt, partial: &Solution) -> String {
         let of_line = |line: Line| {
             let (LineFill { has, empty }, clue) = (LineFill::of(line, |tile| partial.value(tile)), self.problem.clues.line(line));
-            words::line(line, (has.sum, clue.sum), (has.voltorbs, clue.voltorbs), empty)
+            let (points, voltorbs, left) = (words::points(clue.sum), words::voltorbs(clue.voltorbs), counted(empty.into(), "tile"));
+            format!("{line} has {} of {points} and {} of {voltorbs}, {left} still empty", has.sum, has.voltorbs)
         };
         let [row, column] = lines_of(tile).map(of_line);
-        words::filled(looked_at, value, tile_name(tile), &row, &column)
+        format!("{}{value} at {}: {row}; {column}", after_looking_at(looked_at), tile_name(tile))
     }
 
     fn rejected(&self, Attempt { tile, value, looked_at }: Attempt, Rejection { line, check, filled }: Rejection) -> String {
         let (clue, LineFill { has, empty }) = (self.problem.clues.line(line), filled);
         let missing = clue.voltorbs.saturating_sub(has.voltorbs);
+        let left = counted(empty.into(), "tile");
         let reason = match check {
-            Check::Sum => words::too_many_points(line, has.sum, clue.sum),
-            Check::Voltorbs => words::too_many_voltorbs(line, has.voltorbs, clue.voltorbs),
-            Check::SumInReach => words::sum_out_of_reach(line, has.sum, clue.sum, empty, missing),
-            Check::VoltorbsInReach => words::no_room_for_voltorbs(line, missing, empty),
+            Check::Sum => format!("{line} reaches {}, but its clue is {}", words::points(has.sum), clue.sum),
+            Check::Voltorbs => format!("{line} uses {}, but its clue is {}", words::voltorbs(has.voltorbs), clue.voltorbs),
+            Check::SumInReach => {
+                let reserved = if missing == 0 { String::new() } else { format!(", less {}", words::voltorbs(missing)) };
+                let (points, most) = (words::points(has.sum), has.sum + 3 * empty.saturating_sub(missing));
+                format!("{line} has {points} and {left} still empty{reserved}, so it reaches at most {most} of its {}", clue.sum)
+            }
+            Check::VoltorbsInReach => format!("{line} still needs {}, but has {left} left", words::voltorbs(missing)),
         };
-        words::rejected(looked_at, value, tile_name(tile), &reason)
+        format!("{}{value} at {}: {reason}", after_looking_at(looked_at), tile_name(tile))
     }
+}
+
+/// Says how the next empty tile was found: by looking at this many tiles. Empty for all values but the first.
+fn after_looking_at(tiles: Option<usize>) -> String {
+    tiles.map_or_else(String::new, |tiles| format!("looked at {} to find the next empty one; ", counted(tiles as u64, "tile")))
 }
 
 fn compared(comparison: Comparison) -> String {
     let Comparison { board, place, tile, shown, remaining } = comparison;
+    let (number, value, tile) = (place + 1, board.value(tile), tile_name(tile));
     if comparison.is_kept() {
-        words::kept(place + 1, tile_name(tile), shown)
-    } else {
-        words::removed(place + 1, tile_name(tile), board.value(tile), shown, remaining)
+        return format!("board {number} has the {shown} at {tile}, so it stays");
     }
+    let remaining = counted(remaining as u64, "board");
+    format!("board {number} has a {value} at {tile}, not the {shown} shown: swapped with the last one and removed; {remaining} in the list")
 }
 
 fn lines_of(tile: usize) -> [Line; 2] {
@@ -90,9 +103,12 @@ impl Listener for Trace<'_> {
                 };
                 (Event::DeadEnd, self.rejected(attempt, rejection), vec![Spot::Tile(attempt.tile), clue])
             }
-            Step::Empty(tile, value) => (Event::Remove, words::emptied(value, tile_name(tile)), vec![Spot::Tile(tile)]),
+            Step::Empty(tile, value) => {
+                let remark = format!("back: all boards with the {value} at {} are done", tile_name(tile));
+                (Event::Remove, remark, vec![Spot::Tile(tile)])
+            }
             Step::Mismatch => (Event::DeadEnd, "the board is complete, but doesn't match all clues".to_owned(), Vec::new()),
-            Step::List(number) => (Event::Place, words::listed(number), Vec::new()),
+            Step::List(number) => (Event::Place, format!("board {number} matches the clues"), Vec::new()),
             Step::Compare(comparison) => {
                 let event = if comparison.is_kept() { Event::Place } else { Event::DeadEnd };
                 (event, compared(comparison), vec![Spot::Tile(comparison.tile)])

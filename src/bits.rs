@@ -1,40 +1,55 @@
-//! Small sets as the bits of one unsigned integer: cells of a board, pieces, placements of a class.
+//! Small sets as the bits of an unsigned integer: cells of a board, pieces, placements of a class.
 //!
 //! Element `i` is bit `i`, so elements are ordered like bits: the lowest element is found by counting trailing zeros, and a set is iterated
 //! by clearing its lowest bit until none remains. The operators `|`, `&` and `-` are union, intersection and difference. There is no
 //! complement, because a word may have more bits than there are elements: subtract from the full set instead.
 //!
 //! A puzzle gives each kind of set an alias, such as `type Cells = Bits<u64, Cell>`, and adds functions that only its board needs in an
-//! `impl` of the alias. Sets with different elements are different types, so that pieces can't be mistaken for cells. For sets of more than
-//! 128 elements, such as sets of stored solutions, see [`crate::cover::CellSet`] and [`crate::cover::SolutionIndex`].
+//! `impl` of the alias. Sets with different elements are different types, so that pieces can't be mistaken for cells. For more than 128
+//! elements there is [`Wide`]; sets of stored solutions are lists: [`crate::cover::SolutionIndex`].
 
 use std::{
+    cmp::Ordering,
     fmt,
     hash::{Hash, Hasher},
     iter::FusedIterator,
     marker::PhantomData,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign},
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign},
 };
 
 /// An unsigned integer as a row of bits.
 pub trait Word:
-    Copy + Eq + Ord + Hash + fmt::Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + 'static
+    Copy
+    + Eq
+    + Hash
+    + fmt::Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + 'static
 {
     /// The number of bits.
     const BITS: u32;
     /// The word without any bit set.
     const ZERO: Self;
+
     /// Returns the word with only this bit set. The index must be below [`Self::BITS`].
     fn bit(index: u32) -> Self;
 
     /// Returns the word with all bits above this one set. The index must be below [`Self::BITS`].
     fn above(index: u32) -> Self;
 
+    /// Returns whether this bit is set. The index must be below [`Self::BITS`].
+    fn has(self, index: u32) -> bool;
+
     /// Returns the number of bits set.
     fn count(self) -> u32;
 
-    /// Returns the index of the lowest bit set, or [`Self::BITS`] if there is none.
-    fn lowest(self) -> u32;
+    /// Returns the index of the lowest bit set.
+    fn lowest(self) -> Option<u32>;
 
     /// Returns the lowest bit set, alone.
     #[must_use]
@@ -43,6 +58,10 @@ pub trait Word:
     /// Returns the word without its lowest bit set.
     #[must_use]
     fn without_lowest(self) -> Self;
+
+    /// Returns the word if the condition holds, else zero, without branching.
+    #[must_use]
+    fn when(self, condition: bool) -> Self;
 }
 
 macro_rules! word {
@@ -63,13 +82,18 @@ macro_rules! word {
             }
 
             #[inline]
+            fn has(self, index: u32) -> bool {
+                self & 1 << index != 0
+            }
+
+            #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
             }
 
             #[inline]
-            fn lowest(self) -> u32 {
-                self.trailing_zeros()
+            fn lowest(self) -> Option<u32> {
+                if self == 0 { None } else { Some(self.trailing_zeros()) }
             }
 
             #[inline]
@@ -83,11 +107,123 @@ macro_rules! word {
                 // Subtracting 1 turns the lowest 1 into 0 and the zeros below it into ones. Zero stays zero.
                 self & self.wrapping_sub(1)
             }
+
+            #[inline]
+            fn when(self, condition: bool) -> Self {
+                // The negative of 1 has all bits set.
+                self & Self::from(condition).wrapping_neg()
+            }
         }
     )*};
 }
 
 word!(u16 u32 u64 u128);
+
+/// The number of bits of each of several words.
+const PART: u32 = u64::BITS;
+
+/// An unsigned integer of 64 bits for each word, the lowest bits in the first word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wide<const WORDS: usize>(pub [u64; WORDS]);
+
+impl<const WORDS: usize> Wide<WORDS> {
+    #[inline]
+    fn join(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+    }
+}
+
+impl<const WORDS: usize> BitAnd for Wide<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.join(other, |a, b| a & b)
+    }
+}
+
+impl<const WORDS: usize> BitOr for Wide<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.join(other, |a, b| a | b)
+    }
+}
+
+impl<const WORDS: usize> BitXor for Wide<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        self.join(other, |a, b| a ^ b)
+    }
+}
+
+impl<const WORDS: usize> Not for Wide<WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const WORDS: usize> Word for Wide<WORDS> {
+    const BITS: u32 = PART * WORDS as u32;
+    const ZERO: Self = Self([0; WORDS]);
+
+    #[inline]
+    fn bit(index: u32) -> Self {
+        let mut words = [0; WORDS];
+        words[(index / PART) as usize] = 1 << (index % PART);
+        Self(words)
+    }
+
+    #[inline]
+    fn above(index: u32) -> Self {
+        let (part, bit) = ((index / PART) as usize, index % PART);
+        Self(std::array::from_fn(|word| match word.cmp(&part) {
+            Ordering::Less => 0,
+            Ordering::Equal => u64::above(bit),
+            Ordering::Greater => u64::MAX,
+        }))
+    }
+
+    #[inline]
+    fn has(self, index: u32) -> bool {
+        self.0[(index / PART) as usize].has(index % PART)
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    fn lowest(self) -> Option<u32> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(PART * word as u32 + self.0[word].trailing_zeros())
+    }
+
+    #[inline]
+    fn lowest_alone(self) -> Self {
+        self.lowest().map_or(Self::ZERO, Self::bit)
+    }
+
+    #[inline]
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word = word.without_lowest();
+        }
+        self
+    }
+
+    #[inline]
+    fn when(self, condition: bool) -> Self {
+        Self(self.0.map(|word| word.when(condition)))
+    }
+}
 
 /// An element of a set: something that a small number identifies.
 pub trait Element: Copy {
@@ -131,7 +267,7 @@ pub(crate) use byte_element;
 
 /// A set of elements, one bit each.
 ///
-/// Sets are ordered like the numbers that their bits form.
+/// Sets in one word are ordered like the numbers that their bits form.
 pub struct Bits<W, E = usize> {
     bits: W,
     element: PhantomData<fn() -> E>,
@@ -183,13 +319,27 @@ impl<W: Word, E> Bits<W, E> {
     pub fn lowest(self) -> Self {
         Self::new(self.bits.lowest_alone())
     }
+
+    /// Returns the set if the condition holds, else the empty set, without branching.
+    #[inline]
+    #[must_use]
+    pub fn when(self, condition: bool) -> Self {
+        Self::new(self.bits.when(condition))
+    }
+
+    /// Returns whether the sorted list of its elements comes lexicographically before that of another set of the same size: it has the
+    /// lowest element that only one of them has.
+    #[inline]
+    pub fn precedes(self, other: Self) -> bool {
+        self.meets((self ^ other).lowest())
+    }
 }
 
 impl<W: Word, E: Element> Bits<W, E> {
     /// Returns whether the element is in the set.
     #[inline]
     pub fn contains(self, element: E) -> bool {
-        self.meets(element.into())
+        self.bits.has(element.number())
     }
 
     /// Returns the set with this element added.
@@ -216,7 +366,7 @@ impl<W: Word, E: Element> Bits<W, E> {
     /// Returns the lowest element.
     #[inline]
     pub fn first(self) -> Option<E> {
-        if self.is_empty() { None } else { Some(E::numbered(self.bits.lowest())) }
+        self.bits.lowest().map(E::numbered)
     }
 
     /// Iterates over the elements in ascending order.
@@ -291,6 +441,16 @@ impl<W: Word, E> BitAnd for Bits<W, E> {
     }
 }
 
+/// The elements that are in only one of the sets.
+impl<W: Word, E> BitXor for Bits<W, E> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self::new(self.bits ^ other.bits)
+    }
+}
+
 /// The elements that aren't in the other set.
 impl<W: Word, E> Sub for Bits<W, E> {
     type Output = Self;
@@ -348,16 +508,16 @@ impl<W: Word, E> PartialEq for Bits<W, E> {
 
 impl<W: Word, E> Eq for Bits<W, E> {}
 
-impl<W: Word, E> PartialOrd for Bits<W, E> {
+impl<W: Word + Ord, E> PartialOrd for Bits<W, E> {
     #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<W: Word, E> Ord for Bits<W, E> {
+impl<W: Word + Ord, E> Ord for Bits<W, E> {
     #[inline]
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> Ordering {
         self.bits.cmp(&other.bits)
     }
 }
@@ -379,14 +539,13 @@ impl<W: Word, E: Element + fmt::Debug> fmt::Debug for Bits<W, E> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use proptest::prelude::*;
+    use proptest::{collection::btree_set, prelude::*};
 
     use super::*;
 
     /// Checks that a set of bits behaves like a set of the standard library.
-    fn agrees<W: Word>(one: &BTreeSet<u8>, other: &BTreeSet<u8>) {
-        let plain =
-            |set: &BTreeSet<u8>| set.iter().map(|&number| usize::from(number)).filter(|&number| number < W::BITS as usize).collect();
+    fn agrees<W: Word>(one: &BTreeSet<usize>, other: &BTreeSet<usize>) {
+        let plain = |set: &BTreeSet<usize>| set.iter().map(|&number| number % W::BITS as usize).collect();
         let (a, b): (BTreeSet<usize>, BTreeSet<usize>) = (plain(one), plain(other));
         let bits = |set: &BTreeSet<usize>| set.iter().copied().collect::<Bits<W>>();
         let (x, y) = (bits(&a), bits(&b));
@@ -394,9 +553,13 @@ mod tests {
         assert!(x.iter().eq(a.iter().copied()), "in ascending order");
         assert_eq!((x.iter().len(), x.len(), x.is_empty(), x.first()), (a.len(), a.len(), a.is_empty(), a.first().copied()));
         assert_eq!(x.lowest(), x.first().into_iter().collect());
-        assert_eq!((x | y, x & y, x - y), (bits(&(&a | &b)), bits(&(&a & &b)), bits(&(&a - &b))));
+        assert_eq!((x | y, x & y, x - y, x ^ y), (bits(&(&a | &b)), bits(&(&a & &b)), bits(&(&a - &b)), bits(&(&a ^ &b))));
         assert_eq!((x.covers(y), x.meets(y), x == y), (b.is_subset(&a), !a.is_disjoint(&b), a == b));
-        assert_eq!(x.cmp(&y), a.iter().rev().cmp(b.iter().rev()), "the highest element is compared first");
+        assert_eq!((x.when(true), x.when(false)), (x, Bits::NONE));
+        let same_size: BTreeSet<usize> = b.iter().copied().chain(0..W::BITS as usize).take(a.len()).collect();
+        if same_size.len() == a.len() {
+            assert_eq!(x.precedes(bits(&same_size)), a < same_size, "the lowest element is compared first");
+        }
         let mut all = x;
         all |= y;
         all -= x;
@@ -410,15 +573,26 @@ mod tests {
         }
     }
 
+    fn is_ordered<W: Word + Ord>(one: &BTreeSet<usize>, other: &BTreeSet<usize>) {
+        let bits = |set: &BTreeSet<usize>| set.iter().map(|number| number % W::BITS as usize).collect::<Bits<W>>();
+        let highest_first = |set: Bits<W>| set.iter().collect::<BTreeSet<_>>().into_iter().rev();
+        let (x, y) = (bits(one), bits(other));
+        assert_eq!(x.cmp(&y), highest_first(x).cmp(highest_first(y)), "the highest element is compared first");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn bit_sets_behave_like_standard_sets(one: BTreeSet<u8>, other: BTreeSet<u8>) {
+        fn bit_sets_behave_like_standard_sets(one in btree_set(0_usize..512, 0..60), other in btree_set(0_usize..512, 0..60)) {
             agrees::<u16>(&one, &other);
             agrees::<u32>(&one, &other);
             agrees::<u64>(&one, &other);
             agrees::<u128>(&one, &other);
+            agrees::<Wide<2>>(&one, &other);
+            agrees::<Wide<8>>(&one, &other);
+            is_ordered::<u16>(&one, &other);
+            is_ordered::<u128>(&one, &other);
         }
     }
 }

@@ -2,49 +2,50 @@
 
 use std::ops::ControlFlow;
 
-use super::{CellSet, Item, Problem, Reason};
+use super::{Item, Problem, Reason};
+use crate::bits::{Bits, Word};
 
 /// What to do in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Advice<M> {
+pub enum Advice<W: Word> {
     /// Nothing: every cell is covered.
     Done,
     /// The position is a dead end, with the reason if it shows without a search.
-    DeadEnd(Option<Reason<M>>),
+    DeadEnd(Option<Reason<W>>),
     /// The next step.
-    Next(Next<M>),
+    Next(Next<W>),
 }
 
 /// The next step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Next<M> {
+pub struct Next<W: Word> {
     /// The cell to cover, or the piece to place.
     pub item: Item,
     /// All placements that cover the cell or place the piece, with their outcomes.
-    pub options: Vec<(usize, Outcome<M>)>,
+    pub options: Vec<(usize, Outcome<W>)>,
     /// The placement to make, if one can be named: the only possible one, or the one that keeps the most solutions.
     pub placement: Option<usize>,
 }
 
 /// What a placement leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome<M> {
+pub enum Outcome<W: Word> {
     /// An obvious dead end, for this reason.
-    DeadEnd(Reason<M>),
+    DeadEnd(Reason<W>),
     /// This many solutions have it; with 0 it is a dead end, but not an obvious one.
     Keeps(u64),
     /// Nothing obvious rules it out, and its number of solutions is unknown.
     Unknown,
 }
 
-impl<M> Outcome<M> {
+impl<W: Word> Outcome<W> {
     /// Whether a solution may have the placement.
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Unknown | Self::Keeps(1..))
     }
 }
 
-impl<M> Next<M> {
+impl<W: Word> Next<W> {
     /// The options that are not known to be dead ends.
     pub fn open(&self) -> impl Iterator<Item = usize> {
         self.options.iter().filter(|(_, outcome)| outcome.is_open()).map(|&(placement, _)| placement)
@@ -85,12 +86,12 @@ pub type KeepGoing<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 ///
 /// `hole` returns a region of these free cells that no pieces can fill, if there is one. `keep_going` is called before each placement is
 /// examined, which takes some microseconds.
-pub fn advise<M: CellSet>(
-    problem: &Problem<M>,
-    hole: &dyn Fn(M) -> Option<M>,
+pub fn advise<W: Word>(
+    problem: &Problem<W>,
+    hole: &dyn Fn(Bits<W>) -> Option<Bits<W>>,
     known: Option<Known<'_>>,
     keep_going: KeepGoing<'_>,
-) -> ControlFlow<(), Advice<M>> {
+) -> ControlFlow<(), Advice<W>> {
     if problem.free.is_empty() {
         return ControlFlow::Continue(Advice::Done);
     }
@@ -118,7 +119,7 @@ struct OptionLists {
 }
 
 impl OptionLists {
-    fn new<M: CellSet>(problem: &Problem<M>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
+    fn new<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
         let cells = problem.free.iter().last().map_or(0, |last| last + 1);
         let mut options = Self { cells: vec![Vec::new(); cells], pieces: vec![Vec::new(); problem.sizes.len()] };
         for (number, placement) in problem.placements.iter().enumerate() {
@@ -139,34 +140,34 @@ impl OptionLists {
     }
 
     /// An item without options, if there is one; cells come before pieces.
-    fn without_options<M: CellSet>(&self, problem: &Problem<M>) -> Option<Item> {
+    fn without_options<W: Word>(&self, problem: &Problem<W>) -> Option<Item> {
         let pieces = (0..problem.sizes.len()).filter(|&piece| problem.is_needed(piece)).map(Item::Piece);
         problem.free.iter().map(Item::Cell).chain(pieces).find(|&item| self.of(item).is_empty())
     }
 }
 
 /// The outcomes of placements, worked out when they are needed.
-struct Outcomes<'a, M> {
-    problem: &'a Problem<M>,
-    hole: &'a dyn Fn(M) -> Option<M>,
+struct Outcomes<'a, W: Word> {
+    problem: &'a Problem<W>,
+    hole: &'a dyn Fn(Bits<W>) -> Option<Bits<W>>,
     known: Option<Known<'a>>,
     /// In each list, the first placement is the one that was last found compatible with another: it is usually compatible with the next
     /// one, too.
     options: OptionLists,
     /// By placement; `None` until it is needed.
-    outcomes: Vec<Option<Outcome<M>>>,
+    outcomes: Vec<Option<Outcome<W>>>,
     keep_going: KeepGoing<'a>,
 }
 
-impl<M: CellSet> Outcomes<'_, M> {
+impl<W: Word> Outcomes<'_, W> {
     /// Finds the item with the fewest open options. Ties go to an item that is plainly forced, then to the one with the fewest options in
     /// all, then to the first. `None` if no item has an open option.
-    fn fewest_open(&mut self) -> ControlFlow<(), Option<Next<M>>> {
+    fn fewest_open(&mut self) -> ControlFlow<(), Option<Next<W>>> {
         let mut items: Vec<(usize, Item)> = self.problem.items().map(|item| (self.options.of(item).len(), item)).collect();
         // Items with few options come first, since few of those are open: so the search of most others ends early.
         items.sort_by_key(|&(options, _)| options);
-        let rank = |next: &Next<M>| (next.open().count(), !next.is_plainly_forced(), next.options.len(), next.item);
-        let mut best: Option<Next<M>> = None;
+        let rank = |next: &Next<W>| (next.open().count(), !next.is_plainly_forced(), next.options.len(), next.item);
+        let mut best: Option<Next<W>> = None;
         for (_, item) in items {
             let limit = best.as_ref().map_or(usize::MAX, |best| best.open().count());
             let Some(next) = self.next(item, limit)? else { continue };
@@ -178,7 +179,7 @@ impl<M: CellSet> Outcomes<'_, M> {
     }
 
     /// Returns the item with all its options; `None` if more than `most_open` of them are open.
-    fn next(&mut self, item: Item, most_open: usize) -> ControlFlow<(), Option<Next<M>>> {
+    fn next(&mut self, item: Item, most_open: usize) -> ControlFlow<(), Option<Next<W>>> {
         let mut numbers = self.options.of(item).to_vec();
         numbers.sort_unstable();
         let mut next = Next { item, options: Vec::with_capacity(numbers.len()), placement: None };
@@ -195,7 +196,7 @@ impl<M: CellSet> Outcomes<'_, M> {
         ControlFlow::Continue(Some(next))
     }
 
-    fn outcome(&mut self, placement: usize) -> ControlFlow<(), Outcome<M>> {
+    fn outcome(&mut self, placement: usize) -> ControlFlow<(), Outcome<W>> {
         if let Some(outcome) = self.outcomes[placement] {
             return ControlFlow::Continue(outcome);
         }
@@ -204,7 +205,7 @@ impl<M: CellSet> Outcomes<'_, M> {
         let outcome = match kept {
             Some(kept @ 1..) => Outcome::Keeps(kept),
             _ => {
-                let free = self.problem.free.without(self.problem.placements[placement].cells);
+                let free = self.problem.free - self.problem.placements[placement].cells;
                 let reason = (self.hole)(free).map(Reason::Gap).or_else(|| self.without_options_after(placement).map(Reason::NoOptions));
                 reason.map_or(kept.map_or(Outcome::Unknown, Outcome::Keeps), Outcome::DeadEnd)
             }
@@ -220,7 +221,7 @@ impl<M: CellSet> Outcomes<'_, M> {
         // Pieces that are needed now still are: a placement takes as many cells from the pieces as from the board.
         let remaining = |piece: usize| problem.copies[piece] - usize::from(piece == made.piece);
         let pieces = (0..problem.sizes.len()).filter(|&piece| remaining(piece) > 0 && problem.is_needed(piece)).map(Item::Piece);
-        let mut items = problem.free.without(made.cells).iter().map(Item::Cell).chain(pieces);
+        let mut items = (problem.free - made.cells).iter().map(Item::Cell).chain(pieces);
         items.find(|&item| {
             let list = match item {
                 Item::Cell(cell) => &mut self.options.cells[cell],

@@ -4,7 +4,6 @@
 //! module finds the next step and its reason ([`advice`]), counts stored solutions by the placements they have ([`index`]), and makes and
 //! rates challenges ([`challenges`]).
 
-pub mod cells;
 pub mod problem;
 pub mod index;
 pub mod advice;
@@ -14,7 +13,6 @@ mod words;
 mod tests;
 
 pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise};
-pub use cells::CellSet;
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
 pub use words::{Names, Removal, Wording, removals};

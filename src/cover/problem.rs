@@ -1,28 +1,27 @@
 //! The problem: cells to cover, and pieces to cover them with.
 
-use super::cells::CellSet;
-use crate::bits::Bits;
+use crate::bits::{Bits, Word};
 
 /// One way to place a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement<M> {
+pub struct Placement<W: Word> {
     /// The number of the piece; equal pieces share one.
     pub piece: usize,
     /// The cells that it covers.
-    pub cells: M,
+    pub cells: Bits<W>,
 }
 
 /// Cells that must each be covered once, and pieces that may each be used once per copy.
 #[derive(Clone, Debug)]
-pub struct Problem<M> {
+pub struct Problem<W: Word> {
     /// The cells to cover.
-    pub free: M,
+    pub free: Bits<W>,
     /// The number of cells of each piece; at most 64 pieces.
     pub sizes: Vec<usize>,
     /// The number of copies of each piece; 0 if it may not be used.
     pub copies: Vec<usize>,
     /// All placements on free cells, in the order they are tried. A placement's number is its index here.
-    pub placements: Vec<Placement<M>>,
+    pub placements: Vec<Placement<W>>,
 }
 
 /// Something that every solution has exactly once: a cell, or a piece with a single copy that every solution needs.
@@ -36,14 +35,14 @@ pub enum Item {
 
 /// Why a position is a dead end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason<M> {
+pub enum Reason<W: Word> {
     /// The item has no options: no piece can cover the cell, or the piece fits nowhere.
     NoOptions(Item),
     /// No pieces can fill these free cells, which touch no other free cells.
-    Gap(M),
+    Gap(Bits<W>),
 }
 
-impl<M: CellSet> Problem<M> {
+impl<W: Word> Problem<W> {
     /// The number of surplus cells: of all pieces together, less the cells to cover. `None` if there are too few pieces.
     pub fn slack(&self) -> Option<usize> {
         self.volume().checked_sub(self.free.len())
@@ -81,7 +80,7 @@ impl<M: CellSet> Problem<M> {
     }
 
     /// Whether a solution can have both placements.
-    pub fn is_compatible(&self, first: Placement<M>, second: Placement<M>) -> bool {
+    pub fn is_compatible(&self, first: Placement<W>, second: Placement<W>) -> bool {
         (first.piece != second.piece || self.copies[first.piece] > 1) && !first.cells.meets(second.cells)
     }
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 use proptest::{collection::vec, prelude::*};
 
 use super::*;
+use crate::bits::Bits;
 
 /// Some of the placements of up to four pieces, some of them with a second copy, on up to seven cells.
 fn problems() -> impl Strategy<Value = Problem<u64>> {
@@ -12,37 +13,37 @@ fn problems() -> impl Strategy<Value = Problem<u64>> {
     (1..=7_usize, pieces).prop_flat_map(|(cells, pieces)| {
         let (sizes, copies): (Vec<usize>, Vec<usize>) = pieces.into_iter().unzip();
         let every = (0..sizes.len()).flat_map(|piece| {
-            let of_piece = (0..1_u64 << cells).filter(|mask| CellSet::len(*mask) == sizes[piece]);
+            let of_piece = (0..1_u64 << cells).map(Bits::new).filter(|cells: &Bits<u64>| cells.len() == sizes[piece]);
             of_piece.map(|cells| Placement { piece, cells }).collect::<Vec<_>>()
         });
         let every: Vec<_> = every.collect();
         let some = proptest::sample::subsequence(every.clone(), 0..=every.len().min(12));
-        some.prop_map(move |placements| Problem { free: (1 << cells) - 1, sizes: sizes.clone(), copies: copies.clone(), placements })
+        some.prop_map(move |placements| Problem { free: (0..cells).collect(), sizes: sizes.clone(), copies: copies.clone(), placements })
     })
 }
 
 /// Returns all solutions, each as a set of placements.
 fn expected(problem: &Problem<u64>) -> BTreeSet<BTreeSet<usize>> {
     let all = 0..1_usize << problem.placements.len();
-    let sets = all.map(|bits| CellSet::iter(bits as u64).collect::<BTreeSet<usize>>());
+    let sets = all.map(|bits| Bits::<u64>::new(bits as u64).iter().collect::<BTreeSet<usize>>());
     sets.filter(|set| is_solution(problem, set)).collect()
 }
 
 fn is_solution(problem: &Problem<u64>, set: &BTreeSet<usize>) -> bool {
     let placements = || set.iter().map(|&number| problem.placements[number]);
     let has_copies = |(piece, &copies): (usize, &usize)| placements().filter(|placement| placement.piece == piece).count() <= copies;
-    let cells: usize = placements().map(|placement| CellSet::len(placement.cells)).sum();
-    let covered = placements().fold(0, |all, placement| all | placement.cells);
-    problem.copies.iter().enumerate().all(has_copies) && covered == problem.free && cells == CellSet::len(covered)
+    let cells: usize = placements().map(|placement| placement.cells.len()).sum();
+    let covered = placements().fold(Bits::NONE, |all, placement| all | placement.cells);
+    problem.copies.iter().enumerate().all(has_copies) && covered == problem.free && cells == covered.len()
 }
 
 /// A test for holes that finds none, for problems whose cells do not touch.
-fn no_hole(_free: u64) -> Option<u64> {
+fn no_hole(_free: Bits<u64>) -> Option<Bits<u64>> {
     None
 }
 
 /// Advice that is never stopped.
-fn advised(problem: &Problem<u64>, hole: &dyn Fn(u64) -> Option<u64>, known: Option<Known<'_>>) -> Advice<u64> {
+fn advised(problem: &Problem<u64>, hole: &dyn Fn(Bits<u64>) -> Option<Bits<u64>>, known: Option<Known<'_>>) -> Advice<u64> {
     advise(problem, hole, known, &mut || ControlFlow::Continue(())).continue_value().unwrap()
 }
 
@@ -50,12 +51,12 @@ fn advised(problem: &Problem<u64>, hole: &dyn Fn(u64) -> Option<u64>, known: Opt
 fn without_options_after(problem: &Problem<u64>, placement: usize) -> Option<Item> {
     let made = problem.placements[placement];
     let others: Vec<&Placement<u64>> = problem.placements.iter().filter(|&&other| problem.is_compatible(made, other)).collect();
-    let cells = CellSet::iter(problem.free & !made.cells).map(Item::Cell);
+    let cells = (problem.free - made.cells).iter().map(Item::Cell);
     let is_wanted = |&piece: &usize| problem.is_needed(piece) && (piece != made.piece || problem.copies[piece] > 1);
     let pieces = (0..problem.sizes.len()).filter(is_wanted).map(Item::Piece);
     cells.chain(pieces).find(|&item| {
         !others.iter().any(|other| match item {
-            Item::Cell(cell) => CellSet::contains(other.cells, cell),
+            Item::Cell(cell) => other.cells.contains(cell),
             Item::Piece(piece) => other.piece == piece,
         })
     })
@@ -133,11 +134,14 @@ proptest! {
 #[test]
 fn holes_are_obvious_dead_ends() {
     // Four cells in a row and two dominoes: one domino in the middle leaves two holes of one cell.
-    let dominoes = (0..2).flat_map(|piece| [0b0011, 0b0110, 0b1100].map(|cells| Placement { piece, cells }));
-    let problem = Problem { free: 0b1111, sizes: vec![2, 2], copies: vec![1, 1], placements: dominoes.collect() };
-    let hole = |free: u64| [0b0001, 0b1000].into_iter().find(|&end| free & end != 0 && free & (end << 1 | end >> 1) == 0);
+    let dominoes = (0..2).flat_map(|piece| [0b0011, 0b0110, 0b1100].map(|cells| Placement { piece, cells: Bits::new(cells) }));
+    let problem = Problem { free: Bits::new(0b1111_u64), sizes: vec![2, 2], copies: vec![1, 1], placements: dominoes.collect() };
+    let hole = |free: Bits<u64>| {
+        let ends = [(0, 1), (3, 2)].into_iter().filter(|&(end, beside)| free.contains(end) && !free.contains(beside));
+        ends.map(|(end, _)| Bits::from(end)).next()
+    };
     let advice = advised(&problem, &hole, None);
     assert!(matches!(&advice, Advice::Next(next) if next.options.len() == 2 && next.item == Item::Cell(0)), "{advice:?}");
-    let cut = Problem { free: 0b1001, sizes: vec![2, 2], copies: vec![1, 1], placements: Vec::new() };
-    assert_eq!(advised(&cut, &hole, None), Advice::DeadEnd(Some(Reason::Gap(0b0001))));
+    let cut = Problem { free: Bits::new(0b1001), sizes: vec![2, 2], copies: vec![1, 1], placements: Vec::new() };
+    assert_eq!(advised(&cut, &hole, None), Advice::DeadEnd(Some(Reason::Gap(Bits::new(0b0001)))));
 }

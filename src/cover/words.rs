@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 
 use super::{Item, Next, Outcome, Problem, Reason};
+use crate::bits::Word;
 use crate::text::{counted, grouped, listed};
 
 /// What a puzzle calls the things that only it knows.
@@ -65,9 +66,9 @@ fn removals_in_words<S>(removals: &[Removal<S>]) -> String {
 /// The most pieces that are named: a longer list rules out too little.
 const MOST_NAMED: usize = 4;
 
-impl<M> Next<M> {
+impl<W: Word> Next<W> {
     /// Puts the next step into words. `solutions` is the number of all solutions, where it is known.
-    pub fn in_words(&self, problem: &Problem<M>, names: &Names<'_>, solutions: Option<u64>) -> Wording {
+    pub fn in_words(&self, problem: &Problem<W>, names: &Names<'_>, solutions: Option<u64>) -> Wording {
         let piece_of = |placement: usize| (names.piece)(problem.placements[placement].piece);
         let place = match self.item {
             Item::Cell(cell) => format!("look at the marked cell, {}: it has the fewest options", (names.place)(cell)),
@@ -109,7 +110,7 @@ impl<M> Next<M> {
 
     /// Counts the options that are dead ends, by reason: the end of a sentence.
     fn dead_ends(&self, gap: &str) -> String {
-        let count = |has_outcome: fn(&Outcome<M>) -> bool| self.options.iter().filter(|(_, outcome)| has_outcome(outcome)).count() as u64;
+        let count = |has_outcome: fn(&Outcome<W>) -> bool| self.options.iter().filter(|(_, outcome)| has_outcome(outcome)).count() as u64;
         let obvious = [
             (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Gap(_)))), gap),
             (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::NoOptions(Item::Cell(_))))), "a cell without options"),

@@ -2,15 +2,18 @@
 
 use std::{cmp::Ordering, ops::ControlFlow};
 
-use crate::cover::{CellSet, KeepGoing, Placement, Problem};
+use crate::{
+    bits::{Bits, Word},
+    cover::{KeepGoing, Placement, Problem},
+};
 
 /// A figure to fill, without given pieces.
 #[derive(Clone, Debug)]
-pub struct Figure<M> {
+pub struct Figure<W: Word> {
     /// The cells and the pieces.
-    pub problem: Problem<M>,
+    pub problem: Problem<W>,
     /// For each cell, the cells that touch it.
-    pub neighbours: Vec<M>,
+    pub neighbours: Vec<Bits<W>>,
     /// The symmetries that map the problem to itself, without the identity.
     pub symmetries: Vec<Symmetry>,
 }
@@ -26,18 +29,18 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// Returns the image of a placement.
-    pub fn image<M: CellSet>(&self, placement: Placement<M>) -> Placement<M> {
-        let cells = M::of(placement.cells.iter().map(|cell| usize::from(self.cells[cell])));
+    pub fn image<W: Word>(&self, placement: Placement<W>) -> Placement<W> {
+        let cells = placement.cells.iter().map(|cell| usize::from(self.cells[cell])).collect();
         Placement { piece: self.pieces[placement.piece], cells }
     }
 
     /// Whether it maps this set of placements to itself.
-    pub fn keeps<M: CellSet>(&self, placements: &[Placement<M>]) -> bool {
+    pub fn keeps<W: Word>(&self, placements: &[Placement<W>]) -> bool {
         placements.iter().all(|&placement| placements.contains(&self.image(placement)))
     }
 }
 
-impl<M: CellSet> Figure<M> {
+impl<W: Word> Figure<W> {
     /// Returns the figure with its placements in an order that depends on nothing but the figure: by piece, then by their lists of cells.
     /// Equal seeds give equal challenges only if placements are in this order.
     pub fn sorted(mut self, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
@@ -50,13 +53,13 @@ impl<M: CellSet> Figure<M> {
     }
 
     /// Returns the symmetries that map these placements to themselves.
-    pub fn symmetries_of(&self, placements: &[Placement<M>]) -> Vec<&Symmetry> {
+    pub fn symmetries_of(&self, placements: &[Placement<W>]) -> Vec<&Symmetry> {
         self.symmetries.iter().filter(|symmetry| symmetry.keeps(placements)).collect()
     }
 }
 
 /// Compares the sorted lists of cells of two sets of equal size: the set with the lowest cell that only one of them has comes first.
-fn compare<M: CellSet>(one: M, other: M) -> Ordering {
-    let lowest = |cells: M| cells.first().unwrap_or(usize::MAX);
-    lowest(one.without(other)).cmp(&lowest(other.without(one)))
+fn compare<W: Word>(one: Bits<W>, other: Bits<W>) -> Ordering {
+    let lowest = |cells: Bits<W>| cells.first().unwrap_or(usize::MAX);
+    lowest(one - other).cmp(&lowest(other - one))
 }

@@ -9,9 +9,10 @@ use super::{
     rater::solve,
 };
 use crate::{
+    bits::Word,
     challenge::{Grade, Step},
     chance::Random,
-    cover::{CellSet, KeepGoing, Placement},
+    cover::{KeepGoing, Placement},
 };
 
 /// How many random solutions are tried before the figure counts as having no challenge of the grade. Of the figures that have any, one in
@@ -25,12 +26,7 @@ const MOST_PLACEMENTS: usize = 1 << 17;
 /// Returns the given pieces of the challenge of this grade and seed; `None` if there is none. The figure must be [`Figure::sorted`].
 ///
 /// No given piece can be removed: the others would leave several solutions, or need harder steps. What a seed gives never changes.
-pub fn make<M: CellSet>(
-    figure: &Figure<M>,
-    grade: Grade,
-    seed: u64,
-    keep_going: KeepGoing<'_>,
-) -> ControlFlow<(), Option<Vec<Placement<M>>>> {
+pub fn make<W: Word>(figure: &Figure<W>, grade: Grade, seed: u64, keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Vec<Placement<W>>>> {
     if figure.problem.placements.len() > MOST_PLACEMENTS {
         return ControlFlow::Continue(None);
     }
@@ -42,12 +38,12 @@ pub fn make<M: CellSet>(
     }
 }
 
-fn make_within<M: CellSet>(
-    figure: &Figure<M>,
+fn make_within<W: Word>(
+    figure: &Figure<W>,
     grade: Grade,
     seed: u64,
     effort: &mut Effort<'_>,
-) -> ControlFlow<Halt, Option<Vec<Placement<M>>>> {
+) -> ControlFlow<Halt, Option<Vec<Placement<W>>>> {
     let whole = Position::after(&figure.problem, &[]);
     for number in 0..TRIES {
         let mut random = Random::numbered(seed, number << 8 | grade as u64);
@@ -62,12 +58,12 @@ fn make_within<M: CellSet>(
 }
 
 /// Removes pieces in this order, as long as the grade allows.
-fn fewest<M: CellSet>(
-    figure: &Figure<M>,
-    solution: Vec<Placement<M>>,
+fn fewest<W: Word>(
+    figure: &Figure<W>,
+    solution: Vec<Placement<W>>,
     grade: Grade,
     effort: &mut Effort<'_>,
-) -> ControlFlow<Halt, Vec<Placement<M>>> {
+) -> ControlFlow<Halt, Vec<Placement<W>>> {
     let mut given = solution.clone();
     for piece in solution {
         let fewer = without(&given, piece);
@@ -84,12 +80,12 @@ fn fewest<M: CellSet>(
 }
 
 /// Returns these pieces without the first one that the grade allows to remove and without which the others are symmetric.
-fn fewer_with_symmetry<M: CellSet>(
-    figure: &Figure<M>,
-    given: &[Placement<M>],
+fn fewer_with_symmetry<W: Word>(
+    figure: &Figure<W>,
+    given: &[Placement<W>],
     grade: Grade,
     effort: &mut Effort<'_>,
-) -> ControlFlow<Halt, Option<Vec<Placement<M>>>> {
+) -> ControlFlow<Halt, Option<Vec<Placement<W>>>> {
     for &piece in given {
         let fewer = without(given, piece);
         if !figure.symmetries_of(&fewer).is_empty() && is_at_most(figure, &fewer, grade, effort)? {
@@ -99,12 +95,12 @@ fn fewer_with_symmetry<M: CellSet>(
     ControlFlow::Continue(None)
 }
 
-fn without<M: CellSet>(given: &[Placement<M>], piece: Placement<M>) -> Vec<Placement<M>> {
+fn without<W: Word>(given: &[Placement<W>], piece: Placement<W>) -> Vec<Placement<W>> {
     given.iter().copied().filter(|&other| other != piece).collect()
 }
 
 /// Whether the position has one solution, found by steps of this grade or easier ones.
-fn is_at_most<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], grade: Grade, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+fn is_at_most<W: Word>(figure: &Figure<W>, given: &[Placement<W>], grade: Grade, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
     match hardest_step(grade) {
         Step::DeeperTrying => is_unique(figure, given, effort),
         hardest => ControlFlow::Continue(solve(figure, given, hardest, effort)?.is_some()),
@@ -112,7 +108,7 @@ fn is_at_most<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], grade: Gra
 }
 
 /// Whether the position, which is at most of this grade, needs a step of this grade.
-fn is_of_grade<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], grade: Grade, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+fn is_of_grade<W: Word>(figure: &Figure<W>, given: &[Placement<W>], grade: Grade, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
     let easier = Step::ALL.into_iter().rfind(|step| step.grade() < grade);
     match easier {
         None => ControlFlow::Continue(true),
@@ -127,18 +123,18 @@ fn hardest_step(grade: Grade) -> Step {
 /// Whether all solutions are images of one under the symmetries of the position.
 ///
 /// All images of a solution are solutions, so it has to be compared only how many there are of both.
-pub fn is_unique<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+pub fn is_unique<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
     let symmetries = figure.symmetries_of(given);
     effort.spend(figure.problem.placements.len())?;
     let position = Position::after(&figure.problem, given);
     let solutions = position.solutions(&figure.problem.sizes, symmetries.len() + 2, effort)?;
     let Some(first) = solutions.first() else { return ControlFlow::Continue(false) };
-    let sorted = |mut solution: Vec<Placement<M>>| {
+    let sorted = |mut solution: Vec<Placement<W>>| {
         solution.sort_by_key(|placement| placement.cells.first());
         solution
     };
     let image = |symmetry: &&Symmetry| sorted(first.iter().map(|&placement| symmetry.image(placement)).collect());
-    let mut images: Vec<Vec<Placement<M>>> = symmetries.iter().map(image).collect();
+    let mut images: Vec<Vec<Placement<W>>> = symmetries.iter().map(image).collect();
     images.push(sorted(first.clone()));
     let distinct = (0..images.len()).filter(|&place| !images[..place].contains(&images[place])).count();
     ControlFlow::Continue(solutions.len() == distinct)

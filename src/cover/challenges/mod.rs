@@ -16,12 +16,12 @@ pub use figure::{Figure, Symmetry};
 pub use generator::make;
 pub use rater::VERSION;
 
-use super::{CellSet, KeepGoing};
-use crate::challenge::Rating;
+use super::KeepGoing;
+use crate::{bits::Word, challenge::Rating};
 use effort::Effort;
 
 /// Rates a figure; `None` unless it has exactly one solution, up to its symmetries. The figure must be [`Figure::sorted`].
-pub fn rate<M: CellSet>(figure: &Figure<M>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Rating>> {
+pub fn rate<W: Word>(figure: &Figure<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Rating>> {
     let mut effort = Effort::unbounded(keep_going);
     let rating = match generator::is_unique(figure, &[], &mut effort) {
         ControlFlow::Continue(true) => rater::rate(figure, &[], &mut effort),

@@ -4,42 +4,43 @@ use std::ops::ControlFlow;
 
 use super::effort::{Effort, Halt};
 use crate::{
+    bits::{Bits, Word},
     chance::Random,
-    cover::{CellSet, Item, Placement, Problem},
+    cover::{Item, Placement, Problem},
 };
 
 /// What remains of a problem after some placements.
 #[derive(Clone, Debug)]
-pub struct Position<M> {
+pub struct Position<W: Word> {
     /// The cells to cover.
-    pub free: M,
+    pub free: Bits<W>,
     /// The number of copies that remain of each piece.
     pub copies: Vec<usize>,
     /// The placements that are still possible, in the order of the problem.
-    pub options: Vec<Placement<M>>,
+    pub options: Vec<Placement<W>>,
 }
 
-impl<M: CellSet> Position<M> {
+impl<W: Word> Position<W> {
     /// The position after these placements, which must not overlap.
-    pub fn after(problem: &Problem<M>, placed: &[Placement<M>]) -> Self {
+    pub fn after(problem: &Problem<W>, placed: &[Placement<W>]) -> Self {
         let mut copies = problem.copies.clone();
-        let mut covered = M::NONE;
+        let mut covered = Bits::NONE;
         for placement in placed {
             copies[placement.piece] -= 1;
-            covered = covered.or(placement.cells);
+            covered |= placement.cells;
         }
-        let is_possible = |option: &&Placement<M>| copies[option.piece] > 0 && !option.cells.meets(covered);
+        let is_possible = |option: &&Placement<W>| copies[option.piece] > 0 && !option.cells.meets(covered);
         let options = problem.placements.iter().filter(is_possible).copied().collect();
-        Self { free: problem.free.without(covered), copies, options }
+        Self { free: problem.free - covered, copies, options }
     }
 
     /// The position after one more placement.
-    pub fn place(&self, placement: Placement<M>) -> Self {
+    pub fn place(&self, placement: Placement<W>) -> Self {
         let mut copies = self.copies.clone();
         copies[placement.piece] -= 1;
-        let is_possible = |option: &&Placement<M>| copies[option.piece] > 0 && !option.cells.meets(placement.cells);
+        let is_possible = |option: &&Placement<W>| copies[option.piece] > 0 && !option.cells.meets(placement.cells);
         let options = self.options.iter().filter(is_possible).copied().collect();
-        Self { free: self.free.without(placement.cells), copies, options }
+        Self { free: self.free - placement.cells, copies, options }
     }
 
     /// All items with the number of their options: first the cells, then the pieces that every solution needs and that have one copy.
@@ -67,13 +68,13 @@ impl<M: CellSet> Position<M> {
     }
 
     /// The options of an item, in the order of the problem.
-    pub fn options_of(&self, item: Item) -> impl Iterator<Item = Placement<M>> {
+    pub fn options_of(&self, item: Item) -> impl Iterator<Item = Placement<W>> {
         self.options.iter().copied().filter(move |option| is_of(option, item))
     }
 
     /// Finds up to this many solutions, each as its placements, by deciding the item with the fewest options at every node. The options
     /// partition the solutions, so none is found twice.
-    pub fn solutions(&self, sizes: &[usize], most: usize, effort: &mut Effort<'_>) -> ControlFlow<Halt, Vec<Vec<Placement<M>>>> {
+    pub fn solutions(&self, sizes: &[usize], most: usize, effort: &mut Effort<'_>) -> ControlFlow<Halt, Vec<Vec<Placement<W>>>> {
         let mut search = Search { sizes, most, random: None, chosen: Vec::new(), found: Vec::new() };
         search.descend(self, effort)?;
         ControlFlow::Continue(search.found)
@@ -88,7 +89,7 @@ impl<M: CellSet> Position<M> {
         sizes: &[usize],
         random: &mut Random,
         effort: &mut Effort<'_>,
-    ) -> ControlFlow<Halt, Option<Vec<Placement<M>>>> {
+    ) -> ControlFlow<Halt, Option<Vec<Placement<W>>>> {
         let mut most = FIRST_START * self.options.len() as u64;
         loop {
             let mut search = Search { sizes, most: 1, random: Some(random), chosen: Vec::new(), found: Vec::new() };
@@ -102,7 +103,7 @@ impl<M: CellSet> Position<M> {
 }
 
 /// Whether an option covers the cell or is of the piece.
-pub fn is_of<M: CellSet>(option: &Placement<M>, item: Item) -> bool {
+pub fn is_of<W: Word>(option: &Placement<W>, item: Item) -> bool {
     match item {
         Item::Cell(cell) => option.cells.contains(cell),
         Item::Piece(piece) => option.piece == piece,
@@ -113,21 +114,21 @@ pub fn is_of<M: CellSet>(option: &Placement<M>, item: Item) -> bool {
 const FIRST_START: u64 = 50;
 
 /// A search for a number of solutions.
-struct Search<'a, M> {
+struct Search<'a, W: Word> {
     sizes: &'a [usize],
     most: usize,
     random: Option<&'a mut Random>,
-    chosen: Vec<Placement<M>>,
-    found: Vec<Vec<Placement<M>>>,
+    chosen: Vec<Placement<W>>,
+    found: Vec<Vec<Placement<W>>>,
 }
 
-impl<M: CellSet> Search<'_, M> {
-    fn descend(&mut self, position: &Position<M>, effort: &mut Effort<'_>) -> ControlFlow<Halt> {
+impl<W: Word> Search<'_, W> {
+    fn descend(&mut self, position: &Position<W>, effort: &mut Effort<'_>) -> ControlFlow<Halt> {
         let Some((_, item)) = position.tightest(self.sizes) else {
             self.found.push(self.chosen.clone());
             return ControlFlow::Continue(());
         };
-        let mut options: Vec<Placement<M>> = position.options_of(item).collect();
+        let mut options: Vec<Placement<W>> = position.options_of(item).collect();
         if let Some(random) = &mut self.random {
             random.shuffle(&mut options);
         }

@@ -26,15 +26,16 @@ use super::{
     position::{Position, is_of},
 };
 use crate::{
+    bits::{Bits, Word},
     challenge::{RatedSteps, Rating, Step},
-    cover::{CellSet, Item, Placement},
+    cover::{Item, Placement},
 };
 
 /// The version of these rules.
 pub const VERSION: u32 = 1;
 
 /// Rates a position that has exactly one solution, up to the symmetries of the position.
-pub fn rate<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Rating>> {
+pub fn rate<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Rating>> {
     let Some(steps) = solve(figure, given, Step::DeeperTrying, effort)? else { return ControlFlow::Continue(None) };
     let count = |step: Step| steps.iter().filter(|&&taken| taken == step).count();
     let rated = Step::ALL.map(|step| RatedSteps { step, count: count(step) });
@@ -47,9 +48,9 @@ pub fn rate<M: CellSet>(figure: &Figure<M>, given: &[Placement<M>], effort: &mut
 ///
 /// Without deeper trying, success proves that there is no other solution, up to the symmetries of the position. With it, that must be
 /// known.
-pub fn solve<M: CellSet>(
-    figure: &Figure<M>,
-    given: &[Placement<M>],
+pub fn solve<W: Word>(
+    figure: &Figure<W>,
+    given: &[Placement<W>],
     hardest: Step,
     effort: &mut Effort<'_>,
 ) -> ControlFlow<Halt, Option<Vec<Step>>> {
@@ -65,22 +66,22 @@ pub fn solve<M: CellSet>(
     ControlFlow::Continue(Some(steps))
 }
 
-struct Solver<'a, M> {
-    figure: &'a Figure<M>,
-    position: Position<M>,
+struct Solver<'a, W: Word> {
+    figure: &'a Figure<W>,
+    position: Position<W>,
     /// The symmetries of the figure that map what is placed to itself.
     symmetries: Vec<&'a Symmetry>,
     hardest: Step,
 }
 
-impl<M: CellSet> Solver<'_, M> {
-    fn place(&mut self, placement: Placement<M>) {
+impl<W: Word> Solver<'_, W> {
+    fn place(&mut self, placement: Placement<W>) {
         self.position = self.position.place(placement);
         self.symmetries.retain(|symmetry| symmetry.image(placement) == placement);
     }
 
     /// Returns the easiest step and what it places; `None` if there is no step, or none that is easy enough.
-    fn next(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<(Step, Placement<M>)>> {
+    fn next(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<(Step, Placement<W>)>> {
         effort.spend(self.position.options.len())?;
         if let Some(forced) = self.forced() {
             return ControlFlow::Continue(forced);
@@ -104,7 +105,7 @@ impl<M: CellSet> Solver<'_, M> {
     }
 
     /// Returns a forced cell or else a forced piece with its only option; `Some(None)` if a cell or a piece has no option.
-    fn forced(&self) -> Option<Option<(Step, Placement<M>)>> {
+    fn forced(&self) -> Option<Option<(Step, Placement<W>)>> {
         let items = self.items();
         if items.iter().any(|&(options, _)| options == 0) {
             return Some(None);
@@ -123,9 +124,9 @@ impl<M: CellSet> Solver<'_, M> {
     }
 
     /// Returns the first of these options if the others are images of it; `None` if there is a choice, or no option at all.
-    fn only(&self, mut options: impl Iterator<Item = Placement<M>>) -> Option<Placement<M>> {
+    fn only(&self, mut options: impl Iterator<Item = Placement<W>>) -> Option<Placement<W>> {
         let first = options.next()?;
-        let is_image = |other: Placement<M>| self.symmetries.iter().any(|symmetry| symmetry.image(first) == other);
+        let is_image = |other: Placement<W>| self.symmetries.iter().any(|symmetry| symmetry.image(first) == other);
         options.all(is_image).then_some(first)
     }
 
@@ -174,14 +175,14 @@ impl<M: CellSet> Solver<'_, M> {
     }
 
     /// Whether this option leaves a cell or a piece without options.
-    fn contradicts(&self, option: Placement<M>, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+    fn contradicts(&self, option: Placement<W>, effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
         effort.spend(self.position.options.len())?;
         let next = self.position.place(option).tightest(&self.figure.problem.sizes);
         ControlFlow::Continue(matches!(next, Some((0, _))))
     }
 
     /// Returns the first option of the item with the fewest options that leads to a solution.
-    fn try_to_the_end(&self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Placement<M>>> {
+    fn try_to_the_end(&self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Placement<W>>> {
         let sizes = &self.figure.problem.sizes;
         let Some((_, item)) = self.position.tightest(sizes) else { return ControlFlow::Continue(None) };
         for option in self.position.options_of(item) {
@@ -198,15 +199,15 @@ impl<M: CellSet> Solver<'_, M> {
 const LOOKED_AT_PER_GAP: usize = 16;
 
 /// What the remaining pieces can fill, judging by numbers of cells alone.
-struct Fillable<'a, M> {
-    figure: &'a Figure<M>,
+struct Fillable<'a, W: Word> {
+    figure: &'a Figure<W>,
     /// For each piece, whether some selection of the others has exactly this many cells.
     sums: Vec<Vec<bool>>,
 }
 
-impl<'a, M: CellSet> Fillable<'a, M> {
+impl<'a, W: Word> Fillable<'a, W> {
     /// What can be filled after one more placement.
-    fn after_one_more(figure: &'a Figure<M>, position: &Position<M>) -> Self {
+    fn after_one_more(figure: &'a Figure<W>, position: &Position<W>) -> Self {
         let without = |piece: usize| {
             let mut copies = position.copies.clone();
             copies[piece] = copies[piece].saturating_sub(1);
@@ -216,27 +217,27 @@ impl<'a, M: CellSet> Fillable<'a, M> {
     }
 
     /// Whether the option leaves a region beside it that can't be filled. Other regions are as they were before.
-    fn leaves_gap(&self, position: &Position<M>, option: Placement<M>) -> bool {
-        let free = position.free.without(option.cells);
-        let touching = option.cells.iter().fold(M::NONE, |all, cell| all.or(self.figure.neighbours[cell]));
-        let mut unseen = touching.and(free);
+    fn leaves_gap(&self, position: &Position<W>, option: Placement<W>) -> bool {
+        let free = position.free - option.cells;
+        let touching = option.cells.iter().fold(Bits::NONE, |all, cell| all | self.figure.neighbours[cell]);
+        let mut unseen = touching & free;
         while let Some(first) = unseen.first() {
             let region = self.region(free, first);
             if !self.sums[option.piece][region.len()] {
                 return true;
             }
-            unseen = unseen.without(region);
+            unseen -= region;
         }
         false
     }
 
-    fn region(&self, free: M, start: usize) -> M {
-        let mut region = M::NONE.with(start);
+    fn region(&self, free: Bits<W>, start: usize) -> Bits<W> {
+        let mut region = Bits::from(start);
         let mut edge = region;
         while let Some(cell) = edge.first() {
-            let new = self.figure.neighbours[cell].and(free).without(region);
-            region = region.or(new);
-            edge = edge.or(new).without(M::NONE.with(cell));
+            let new = (self.figure.neighbours[cell] & free) - region;
+            region |= new;
+            edge = (edge | new).without(cell);
         }
         region
     }

@@ -6,11 +6,12 @@ use proptest::prelude::*;
 
 use super::{Figure, Symmetry, effort::Effort, generator::is_unique, make, rate, rater};
 use crate::{
+    bits::Bits,
     challenge::{Grade, Rating, Step},
-    cover::{CellSet, Placement, Problem},
+    cover::{Placement, Problem},
 };
 
-type Cells = u64;
+type Cells = Bits<u64>;
 
 type Turn = fn(i32, i32) -> (i32, i32);
 
@@ -19,7 +20,7 @@ const TURNS: [Turn; 8] =
     [|x, y| (x, y), |x, y| (-y, x), |x, y| (-x, -y), |x, y| (y, -x), |x, y| (-x, y), |x, y| (x, -y), |x, y| (y, x), |x, y| (-y, -x)];
 
 /// A rectangle and the polyominoes that may fill it. Equal polyominoes are copies of one piece.
-fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figure<Cells> {
+fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figure<u64> {
     let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
     let number = |x: i32, y: i32| inside(x, y).then_some((x + width * y) as usize);
     let mut placements = BTreeSet::new();
@@ -27,12 +28,12 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
         for turn in TURNS {
             for (right, down) in (-9..9).flat_map(|right| (-9..9).map(move |down| (right, down))) {
                 let cells = shape.iter().map(|&(x, y)| turn(x, y)).map(|(x, y)| number(x + right, y + down));
-                placements.extend(cells.collect::<Option<Vec<usize>>>().map(|cells| (piece, Cells::of(cells))));
+                placements.extend(cells.collect::<Option<Vec<usize>>>().map(|cells| (piece, Bits::from_iter(cells))));
             }
         }
     }
     let cells = || (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let beside = |(x, y)| Cells::of([(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter_map(|(dx, dy)| number(x + dx, y + dy)));
+    let beside = |(x, y)| Bits::from_iter([(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().filter_map(|(dx, dy)| number(x + dx, y + dy)));
     let map = |turn: &Turn| {
         let corner = [(0, 0), (width - 1, height - 1)].map(|(x, y)| turn(x, y));
         let (left, top) = (corner[0].0.min(corner[1].0), corner[0].1.min(corner[1].1));
@@ -41,7 +42,7 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
     };
     let figure = Figure {
         problem: Problem {
-            free: Cells::of(0..(width * height) as usize),
+            free: Bits::from_iter(0..(width * height) as usize),
             sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
             copies: shapes.iter().map(|&(_, copies)| copies).collect(),
             placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
@@ -56,7 +57,7 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
 }
 
 /// Some with symmetry and some without, with equal pieces, and with pieces that stay out.
-fn figures() -> [Figure<Cells>; 4] {
+fn figures() -> [Figure<u64>; 4] {
     const DOMINO: &[(i32, i32)] = &[(0, 0), (1, 0)];
     const BAR: &[(i32, i32)] = &[(0, 0), (1, 0), (2, 0)];
     const CORNER: &[(i32, i32)] = &[(0, 0), (1, 0), (0, 1)];
@@ -74,14 +75,14 @@ fn go_on() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn made(figure: &Figure<Cells>, grade: Grade, seed: u64) -> Option<Vec<Placement<Cells>>> {
+fn made(figure: &Figure<u64>, grade: Grade, seed: u64) -> Option<Vec<Placement<u64>>> {
     match make(figure, grade, seed, &mut go_on) {
         ControlFlow::Continue(made) => made,
         ControlFlow::Break(()) => panic!("nothing stops it"),
     }
 }
 
-fn rating(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> Option<Rating> {
+fn rating(figure: &Figure<u64>, given: &[Placement<u64>]) -> Option<Rating> {
     match rater::rate(figure, given, &mut Effort::unbounded(&mut go_on)) {
         ControlFlow::Continue(rating) => rating,
         ControlFlow::Break(_) => panic!("nothing stops it"),
@@ -89,9 +90,9 @@ fn rating(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> Option<Rating> 
 }
 
 /// All solutions with these placements, as sorted lists of pairs of piece and cells.
-fn plain_solutions(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> BTreeSet<Vec<(Cells, usize)>> {
-    let covered = given.iter().fold(Cells::NONE, |covered, placement| covered.or(placement.cells));
-    let Some(cell) = figure.problem.free.without(covered).first() else {
+fn plain_solutions(figure: &Figure<u64>, given: &[Placement<u64>]) -> BTreeSet<Vec<(Cells, usize)>> {
+    let covered = given.iter().fold(Cells::NONE, |covered, placement| covered | placement.cells);
+    let Some(cell) = (figure.problem.free - covered).first() else {
         let mut solution: Vec<(Cells, usize)> = given.iter().map(|placement| (placement.cells, placement.piece)).collect();
         solution.sort_unstable();
         return BTreeSet::from([solution]);
@@ -107,7 +108,7 @@ fn plain_solutions(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> BTreeS
 }
 
 /// Whether there is a solution, and all others are images of it under symmetries that keep what is given.
-fn is_plainly_unique(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> bool {
+fn is_plainly_unique(figure: &Figure<u64>, given: &[Placement<u64>]) -> bool {
     let solutions = plain_solutions(figure, given);
     let Some(first) = solutions.first() else { return false };
     let given: BTreeSet<_> = given.iter().map(|placement| (placement.cells, placement.piece)).collect();
@@ -125,7 +126,7 @@ fn is_plainly_unique(figure: &Figure<Cells>, given: &[Placement<Cells>]) -> bool
 }
 
 /// A given piece without which the challenge would still have one solution and its grade.
-fn removable(figure: &Figure<Cells>, given: &[Placement<Cells>], grade: Grade) -> Option<Placement<Cells>> {
+fn removable(figure: &Figure<u64>, given: &[Placement<u64>], grade: Grade) -> Option<Placement<u64>> {
     let place = (0..given.len()).find(|&place| {
         let fewer = [&given[..place], &given[place + 1..]].concat();
         rating(figure, &fewer).is_some_and(|rating| rating.grade <= grade) && is_plainly_unique(figure, &fewer)
@@ -159,7 +160,7 @@ proptest! {
     #[test]
     fn solving_by_steps_proves_uniqueness(number in 0_usize..4, places in prop::collection::vec(any::<prop::sample::Index>(), 0..3)) {
         let figure = &figures()[number];
-        let mut given: Vec<Placement<Cells>> = Vec::new();
+        let mut given: Vec<Placement<u64>> = Vec::new();
         for place in places {
             let next = *place.get(&figure.problem.placements);
             let used = given.iter().filter(|placement| placement.piece == next.piece).count();

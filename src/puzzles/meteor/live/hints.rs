@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
+    bits::Bits,
     cover::{self, Advice, Item, Known, Names, Reason, Removal, advise},
     puzzles::meteor::{
         model::{
@@ -24,9 +25,12 @@ pub fn hints(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Obse
     let counts: Vec<u64> =
         packing.placements.iter().map(|&placement| insight.placement_counts.as_ref().map_or(0, |counts| counts.of(placement))).collect();
     let known = insight.solutions.map(|solutions| Known { solutions, kept: &counts });
-    match advise(&packing.cover, &|free| Cells::on_board(free).unfillable_region().map(Cells::bits), known, &mut || {
-        observer.progress(0.0, &Tally::default())
-    })? {
+    match advise(
+        &packing.cover,
+        &|free| Cells::on_board(free.bits()).unfillable_region().map(|gap| Bits::new(gap.bits())),
+        known,
+        &mut || observer.progress(0.0, &Tally::default()),
+    )? {
         Advice::Done => observer.found(Hint::step("every cell is covered: this is a solution".to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
@@ -59,7 +63,7 @@ fn place(cell: Cell) -> String {
 /// Why there is no solution, if that shows without a search, and the cells that show it.
 fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> (String, Vec<Cell>) {
     let gap = match reason {
-        Some(Reason::Gap(cells)) => Some(Cells::on_board(cells)),
+        Some(Reason::Gap(cells)) => Some(Cells::on_board(cells.bits())),
         _ => None,
     };
     match (gap, reason) {

@@ -1,6 +1,7 @@
 //! A problem as exact cover, with cells and pieces as numbers.
 
 use crate::{
+    bits::Bits,
     cover,
     puzzles::meteor::model::{
         pieces::{PIECE_CELLS, PIECES, Piece, Placement},
@@ -21,9 +22,10 @@ impl Packing {
     pub fn new(problem: &Problem) -> Self {
         let placements: Vec<Placement> = problem.placements().collect();
         let copies = |piece: Piece| usize::from(problem.remaining().contains(piece));
-        let as_cover = |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: placement.cells.bits() };
+        let as_cover =
+            |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: Bits::new(placement.cells.bits()) };
         let cover = cover::Problem {
-            free: problem.free().bits(),
+            free: Bits::new(problem.free().bits()),
             sizes: vec![PIECE_CELLS; PIECES],
             copies: Piece::all().map(copies).collect(),
             placements: placements.iter().map(as_cover).collect(),

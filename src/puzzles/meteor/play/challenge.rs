@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
+    bits::Bits,
     challenge::{Grade, Rating},
     cover::challenges::{self, Figure, Symmetry},
     puzzle::Challenges,
@@ -35,7 +36,7 @@ fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<Stat
         let given = challenges::make(&figure, grade, seed, &mut || observer.progress(0.0, &Tally::default()))?;
         if let Some(given) = given {
             for (piece, placement) in given.iter().filter_map(|placement| Some((Piece::new(placement.piece)?, placement))) {
-                challenge.board.fill(Cells::on_board(placement.cells), Square::Pinned(piece));
+                challenge.board.fill(Cells::on_board(placement.cells.bits()), Square::Pinned(piece));
                 challenge.given = challenge.given.with(piece);
             }
             observer.found(challenge)?;
@@ -83,7 +84,7 @@ pub fn emptied(state: &State) -> State {
 fn figure<T>(problem: &Problem, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<u64>> {
     let is_symmetric = problem.is_symmetric() && problem.pinned().next().is_none();
     let half_turn = || Symmetry { cells: Cell::all().map(|cell| cell.half_turn().index() as u16).collect(), pieces: (0..PIECES).collect() };
-    let neighbours = Cell::all().map(|cell| Cells::from(cell).neighbours().bits()).collect();
+    let neighbours = Cell::all().map(|cell| Bits::new(Cells::from(cell).neighbours().bits())).collect();
     let symmetries = is_symmetric.then(half_turn).into_iter().collect();
     Figure { problem: Packing::new(problem).cover, neighbours, symmetries }.sorted(&mut || observer.progress(0.0, &Tally::default()))
 }

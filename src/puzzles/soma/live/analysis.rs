@@ -14,7 +14,6 @@ use crate::{
     cover::SolutionIndex,
     puzzles::soma::{
         model::{
-            cells::Cells,
             geometry::Extent,
             pieces::Set,
             problem::{Problem, check},
@@ -195,7 +194,7 @@ fn placements(prepared: &Prepared) -> Vec<(char, CellIndices)> {
     let mut all = Vec::new();
     with_table!(prepared, table => {
         for piece in &table.pieces {
-            all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.cells().map(|cell| places[cell]).collect())));
+            all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.iter().map(|cell| places[cell]).collect())));
         }
     });
     all

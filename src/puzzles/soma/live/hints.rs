@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
-    cover::{self, Advice, CellSet, Item, Known, Names, Reason, Removal, advise},
+    bits::{Bits, Wide, Word},
+    cover::{self, Advice, Item, Known, Names, Reason, Removal, advise},
     puzzles::soma::{
         model::{
             pieces::Set,
@@ -22,13 +23,13 @@ use crate::{
 pub fn hints(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
         0..=64 => hints_in::<u64>(prepared, known, observer),
-        _ => hints_in::<[u64; 8]>(prepared, known, observer),
+        _ => hints_in::<Wide<8>>(prepared, known, observer),
     }
 }
 
-fn hints_in<M: CellSet>(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
+fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     let problem = &prepared.problem;
-    let packing = Packing::<M>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
+    let packing = Packing::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
     let insight = known.cloned().map_or_else(|| insight(prepared, observer), |known| ControlFlow::Continue(Some(known)))?;
     let mut kept = Vec::new();
     let counts = insight.as_ref().and_then(|insight| insight.kept.as_ref());
@@ -68,9 +69,9 @@ fn hints_in<M: CellSet>(prepared: &Prepared, known: Option<&Insight>, observer: 
 }
 
 /// Says why there is no solution, if a simple reason is known, and which cells show it.
-fn explain_dead_end<M: CellSet>(packing: &Packing<'_, M>, reason: Option<Reason<M>>) -> (String, Vec<Spot>) {
-    let place = |cells: M| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
-    let is_part = |cells: M| cells.len() < packing.cover.free.len();
+fn explain_dead_end<W: Word>(packing: &Packing<'_, W>, reason: Option<Reason<W>>) -> (String, Vec<Spot>) {
+    let place = |cells: Bits<W>| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
+    let is_part = |cells: Bits<W>| cells.len() < packing.cover.free.len();
     let message = match (reason, packing.problem.wrong_volume()) {
         // A gap is easier to see than a number of cells, unless it is all of them.
         (Some(gap @ Reason::Gap(cells)), wrong) if is_part(cells) || wrong.is_none() => words::gap_at(&packing.why(gap), &place(cells)),

@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    cover::{self, CellSet, Item, KeepGoing, Reason},
+    bits::{Bits, Word},
+    cover::{self, Item, KeepGoing, Reason},
     puzzles::soma::{
-        model::{cells::Cells, geometry::DIRECTIONS, problem::Problem, spot::Spot},
+        model::{geometry::DIRECTIONS, problem::Problem, spot::Spot},
         search::prepared::{Prepared, with_table},
         words,
     },
@@ -13,11 +14,11 @@ use crate::{
 
 /// A problem as exact cover sees it. Cells and pieces have the same numbers as in the problem; equal pieces are copies of the first of
 /// them.
-pub struct Packing<'a, M> {
+pub struct Packing<'a, W: Word> {
     /// The original problem.
     pub problem: &'a Problem,
     /// The problem as exact cover.
-    pub cover: cover::Problem<M>,
+    pub cover: cover::Problem<W>,
     /// For each cell, its index in the box.
     places: Vec<u16>,
     /// For each cell, the cells that touch it.
@@ -29,7 +30,7 @@ pub struct Packing<'a, M> {
 /// The number of placements that are converted between two checks whether to continue: some tens of microseconds.
 const PLACEMENTS_PER_CHECK: usize = 256;
 
-impl<'a, M: CellSet> Packing<'a, M> {
+impl<'a, W: Word> Packing<'a, W> {
     /// Converts a problem with all its placements. Calls `keep_going` repeatedly, since in a large box there are many.
     pub fn new(prepared: &'a Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
         let problem = &prepared.problem;
@@ -39,7 +40,7 @@ impl<'a, M: CellSet> Packing<'a, M> {
             for piece in equal_pieces.firsts() {
                 for masks in table.pieces[piece].masks.chunks(PLACEMENTS_PER_CHECK) {
                     keep_going()?;
-                    placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: M::of(mask.cells()) }));
+                    placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: mask.iter().collect() }));
                 }
             }
         });
@@ -52,34 +53,34 @@ impl<'a, M: CellSet> Packing<'a, M> {
             places: problem.box_indices(),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
             is_sum_of_sizes: problem.volumes(),
-            cover: cover::Problem { free: M::of(0..problem.cells.len()), sizes, copies, placements },
+            cover: cover::Problem { free: (0..problem.cells.len()).collect(), sizes, copies, placements },
         })
     }
 
     /// For each cell, the set of cells that touch it.
-    pub fn touching(&self) -> Vec<M> {
-        self.neighbours.iter().map(|cells| M::of(cells.iter().copied())).collect()
+    pub fn touching(&self) -> Vec<Bits<W>> {
+        self.neighbours.iter().map(|cells| cells.iter().copied().collect()).collect()
     }
 
     /// Returns the smallest region of these free cells that no pieces can fill, because none have this many cells in total. Every piece
     /// lies either entirely inside a region or entirely outside it.
-    pub fn gap(&self, free: M) -> Option<M> {
+    pub fn gap(&self, free: Bits<W>) -> Option<Bits<W>> {
         let mut remaining = free;
-        let mut smallest: Option<M> = None;
+        let mut smallest: Option<Bits<W>> = None;
         while let Some(first) = remaining.first() {
             let region = self.region(remaining, first);
             let is_gap = !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum);
             if is_gap && smallest.is_none_or(|smallest| region.len() < smallest.len()) {
                 smallest = Some(region);
             }
-            remaining = remaining.without(region);
+            remaining -= region;
         }
         smallest
     }
 
     /// Returns the cells of the set that are connected to this one.
-    fn region(&self, free: M, start: usize) -> M {
-        let mut region = M::NONE.with(start);
+    fn region(&self, free: Bits<W>, start: usize) -> Bits<W> {
+        let mut region = Bits::from(start);
         let mut edge = vec![start];
         while let Some(cell) = edge.pop() {
             for &next in &self.neighbours[cell] {
@@ -93,7 +94,7 @@ impl<'a, M: CellSet> Packing<'a, M> {
     }
 
     /// Returns the spots of these cells in the layers.
-    pub fn spots(&self, cells: M) -> Vec<Spot> {
+    pub fn spots(&self, cells: Bits<W>) -> Vec<Spot> {
         cells.iter().map(|cell| Spot::Cell(self.places[cell])).collect()
     }
 
@@ -103,16 +104,16 @@ impl<'a, M: CellSet> Packing<'a, M> {
     }
 
     /// Returns the spots of the cells that a reason is about.
-    pub fn spots_of_reason(&self, reason: Reason<M>) -> Vec<Spot> {
+    pub fn spots_of_reason(&self, reason: Reason<W>) -> Vec<Spot> {
         match reason {
             Reason::Gap(cells) => self.spots(cells),
-            Reason::NoOptions(Item::Cell(cell)) => self.spots(M::NONE.with(cell)),
+            Reason::NoOptions(Item::Cell(cell)) => self.spots(cell.into()),
             Reason::NoOptions(Item::Piece(_)) => Vec::new(),
         }
     }
 
     /// Says why the position is a dead end.
-    pub fn why(&self, reason: Reason<M>) -> String {
+    pub fn why(&self, reason: Reason<W>) -> String {
         match reason {
             Reason::Gap(cells) => words::unfillable_gap(cells.len()),
             Reason::NoOptions(Item::Cell(_)) => words::UNCOVERABLE_CELL.to_owned(),

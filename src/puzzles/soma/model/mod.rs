@@ -6,7 +6,6 @@ pub mod geometry;
 pub mod pieces;
 pub mod state;
 pub mod spot;
-pub mod cells;
 pub mod equal_pieces;
 pub mod symmetry;
 pub mod problem;

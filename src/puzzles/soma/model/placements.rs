@@ -2,29 +2,30 @@
 
 use glam::IVec3;
 
-use super::{cells::Cells, pieces::Piece, problem::Problem, state::Grid};
+use super::{pieces::Piece, problem::Problem, state::Grid};
+use crate::bits::{Bits, Word};
 
 /// All placements of all pieces, as sets of cells of one width.
 #[derive(Clone, Debug)]
-pub struct PlacementTable<C> {
+pub struct PlacementTable<W: Word> {
     /// All cells to be covered.
-    pub all: C,
+    pub all: Bits<W>,
     /// The pieces, in the order of the problem.
-    pub pieces: Vec<Placements<C>>,
+    pub pieces: Vec<Placements<W>>,
 }
 
 /// A piece with all its placements.
 #[derive(Clone, Debug)]
-pub struct Placements<C> {
+pub struct Placements<W: Word> {
     /// Its name.
     pub name: char,
     /// The number of its cells.
     pub size: u32,
     /// The cells of each placement, ordered by the lowest cell.
-    pub masks: Vec<C>,
+    pub masks: Vec<Bits<W>>,
 }
 
-impl<C: Cells> PlacementTable<C> {
+impl<W: Word> PlacementTable<W> {
     /// Places each remaining piece in every possible way on the cells to be covered.
     pub fn new(problem: &Problem) -> Self {
         let Problem { grid: Grid { extent, .. }, cells, pieces, .. } = problem;
@@ -40,12 +41,12 @@ impl<C: Cells> PlacementTable<C> {
             // Putting the lowest cell of every orientation on every cell yields each placement once, ordered by its lowest cell.
             let fit = |orientation: &Vec<IVec3>, cell: IVec3| {
                 let shift = cell - *orientation.first()?;
-                orientation.iter().try_fold(C::EMPTY, |mask, &part| Some(mask.with(number(part + shift)?)))
+                orientation.iter().try_fold(Bits::NONE, |mask, &part| Some(mask.with(number(part + shift)?)))
             };
             let masks = cells.iter().flat_map(|&cell| orientations.iter().filter_map(move |orientation| fit(orientation, cell))).collect();
             Placements { name: piece.name, size: piece.cells.len() as u32, masks }
         };
-        Self { all: C::first(cells.len()), pieces: pieces.iter().map(placements).collect() }
+        Self { all: (0..cells.len()).collect(), pieces: pieces.iter().map(placements).collect() }
     }
 
     /// Returns how many more cells the pieces have than the figure needs; `None` if the pieces are too small to fill it.
@@ -53,6 +54,6 @@ impl<C: Cells> PlacementTable<C> {
     /// Not every piece has to be used: pieces with this many cells in total stay out of every solution.
     pub fn slack(&self) -> Option<u32> {
         let sizes: u32 = self.pieces.iter().map(|piece| piece.size).sum();
-        sizes.checked_sub(self.all.count())
+        sizes.checked_sub(self.all.len() as u32)
     }
 }

@@ -5,13 +5,18 @@ use std::{ops::ControlFlow, sync::Arc};
 use serde::{Serialize, Serializer};
 
 use super::{
-    cells::Cells,
     geometry::Extent,
     problem::Problem,
     state::{FREE, Grid},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
-use crate::{board::Caption, puzzle::Counts, puzzles::soma::words, search::Observer};
+use crate::{
+    bits::{Bits, Word},
+    board::Caption,
+    puzzle::Counts,
+    puzzles::soma::words,
+    search::Observer,
+};
 
 /// A filled figure, serialized as its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,10 +106,15 @@ impl Summary {
 impl Problem {
     /// Reports the solution that consists of these placements, unless its image under one of the `rivals` is smaller. The rivals are the
     /// symmetries whose images the search finds as well. What is reported is the canonical form, the smallest of all images.
-    pub fn emit<C: Cells>(&self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+    pub fn emit<W: Word>(
+        &self,
+        chosen: &[(u8, Bits<W>)],
+        rivals: &[Arc<Symmetry>],
+        observer: &mut dyn Observer<Solution>,
+    ) -> ControlFlow<()> {
         let mut cover = vec![0; self.cells.len()];
         for &(piece, mask) in chosen {
-            for cell in mask.cells() {
+            for cell in mask.iter() {
                 cover[cell] = piece;
             }
         }

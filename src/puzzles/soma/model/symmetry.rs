@@ -12,11 +12,11 @@ use glam::IVec3;
 use images::{CanonicalMaps, Images};
 
 use super::{
-    cells::Cells,
     equal_pieces::EqualPieces,
     geometry::{Extent, Isometry, Kind, lower_corner},
     pieces::Piece,
 };
+use crate::bits::{Bits, Word};
 
 /// The piece that covers each cell, both by their index in the problem.
 pub type Cover = Vec<u8>;
@@ -168,8 +168,8 @@ impl Symmetry {
     }
 
     /// Returns the image of a placement.
-    pub fn image_of_mask<C: Cells>(&self, mask: C) -> C {
-        mask.cells().fold(C::EMPTY, |image, cell| image.with(usize::from(self.target[cell])))
+    pub fn image_of_mask<W: Word>(&self, mask: Bits<W>) -> Bits<W> {
+        mask.iter().map(|cell| usize::from(self.target[cell])).collect()
     }
 
     /// Returns the cell to which a cell moves.
@@ -188,7 +188,7 @@ impl Symmetry {
     }
 
     /// Whether it maps a placement of the piece to itself.
-    pub fn fixes<C: Cells>(&self, piece: usize, mask: C) -> bool {
+    pub fn fixes<W: Word>(&self, piece: usize, mask: Bits<W>) -> bool {
         self.keeps_piece(piece) && self.image_of_mask(mask) == mask
     }
 

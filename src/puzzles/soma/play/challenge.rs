@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::symmetries;
 use crate::{
+    bits::{Wide, Word},
     challenge::{Grade, Rating},
     cover::{
-        CellSet, Placement,
+        Placement,
         challenges::{self, Figure, Symmetry},
     },
     puzzle::Challenges,
@@ -64,21 +65,21 @@ fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<Stat
         let prepared = Prepared::from(problem);
         let challenge = match prepared.problem.cells.len() {
             0..=64 => make_in::<u64, _>(&empty, &prepared, grade, seed, observer)?,
-            _ => make_in::<[u64; 8], _>(&empty, &prepared, grade, seed, observer)?,
+            _ => make_in::<Wide<8>, _>(&empty, &prepared, grade, seed, observer)?,
         };
         challenge.map_or(ControlFlow::Continue(()), |challenge| observer.found(challenge))?;
     }
     observer.progress(1.0, &Tally::default())
 }
 
-fn make_in<M: CellSet, T>(
+fn make_in<W: Word, T>(
     empty: &State,
     prepared: &Prepared,
     grade: Grade,
     seed: u64,
     observer: &mut dyn Observer<T>,
 ) -> ControlFlow<(), Option<State>> {
-    let figure = figure::<M, T>(prepared, observer)?;
+    let figure = figure::<W, T>(prepared, observer)?;
     let given = challenges::make(&figure, grade, seed, &mut || observer.progress(0.0, &Tally::default()))?;
     ControlFlow::Continue(given.map(|given| with_given(empty, &prepared.problem, given)))
 }
@@ -101,14 +102,14 @@ fn images(state: &State) -> Vec<State> {
 fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {
     let rating = match prepared.problem.cells.len() {
         0..=64 => rate_in::<u64, _>(prepared, observer)?,
-        _ => rate_in::<[u64; 8], _>(prepared, observer)?,
+        _ => rate_in::<Wide<8>, _>(prepared, observer)?,
     };
     rating.map_or(ControlFlow::Continue(()), |rating| observer.found(rating))?;
     observer.progress(1.0, &Tally::default())
 }
 
-fn rate_in<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
-    let figure = figure::<M, T>(prepared, observer)?;
+fn rate_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
+    let figure = figure::<W, T>(prepared, observer)?;
     challenges::rate(&figure, &mut || observer.progress(0.0, &Tally::default()))
 }
 
@@ -129,7 +130,7 @@ pub fn emptied(state: &State) -> State {
 }
 
 /// The figure with these pieces, which are given. Equal pieces get their names in the order of their first cells.
-fn with_given<M: CellSet>(empty: &State, problem: &Problem, mut given: Vec<Placement<M>>) -> State {
+fn with_given<W: Word>(empty: &State, problem: &Problem, mut given: Vec<Placement<W>>) -> State {
     given.sort_by_key(|placement| placement.cells.first());
     let equal_pieces = &problem.symmetries.equal_pieces;
     let mut grid: Grid = empty.grid();
@@ -149,9 +150,9 @@ fn all_given(empty: &State, problem: &Problem, grid: &Grid) -> State {
 }
 
 /// The free cells of a problem, and the pieces that may fill them.
-fn figure<M: CellSet, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<M>> {
+fn figure<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<W>> {
     let mut keep_going = || observer.progress(0.0, &Tally::default());
-    let packing = Packing::<M>::new(prepared, &mut keep_going)?;
+    let packing = Packing::<W>::new(prepared, &mut keep_going)?;
     let neighbours = packing.touching();
     Figure { problem: packing.cover, neighbours, symmetries: symmetries::of_position(&prepared.problem) }.sorted(&mut keep_going)
 }

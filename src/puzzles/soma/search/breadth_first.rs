@@ -12,7 +12,8 @@ use super::{
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
+    bits::{Bits, Word},
+    puzzles::soma::model::{pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
     search::{Stage, Tally},
 };
 
@@ -47,9 +48,9 @@ trait Encoding: Clone {
     fn join(&self, other: &Self) -> Option<Self>;
 }
 
-impl<C: Cells> Encoding for C {
+impl<W: Word> Encoding for Bits<W> {
     fn join(&self, other: &Self) -> Option<Self> {
-        (!self.intersects(*other)).then(|| *self | *other)
+        (!self.meets(*other)).then(|| *self | *other)
     }
 }
 
@@ -61,9 +62,9 @@ const BLANK: u8 = b' ';
 /// Marks a cell covered by two pieces.
 const CLASH: u8 = b'#';
 
-fn text_of<C: Cells>(mask: C, name: u8, length: usize) -> Text {
+fn text_of<W: Word>(mask: Bits<W>, name: u8, length: usize) -> Text {
     let mut text = vec![BLANK; length];
-    for cell in mask.cells() {
+    for cell in mask.iter() {
         text[cell] = name;
     }
     Text(text.into())
@@ -87,11 +88,11 @@ const BLOCK: usize = 256;
 /// Stands for a stage whose piece is left out of the partial solution.
 const LEFT_OUT: u16 = u16::MAX;
 
-fn search<C: Cells, F: Encoding, L: Listener>(
+fn search<W: Word, F: Encoding, L: Listener>(
     problem: &Problem,
-    table: &PlacementTable<C>,
+    table: &PlacementTable<W>,
     order: Order,
-    write: impl Fn(C, u8) -> F,
+    write: impl Fn(Bits<W>, u8) -> F,
     listener: &mut L,
 ) -> ControlFlow<()> {
     let mut plan = Plan::new(problem, table, order);
@@ -109,43 +110,43 @@ fn search<C: Cells, F: Encoding, L: Listener>(
             let name = problem.pieces[usize::from(stage.number)].name as u8;
             stage.encoded = stage.masks.iter().map(|&mask| write(mask, name)).collect();
         }
-        search.blocks[0].push(Partial { covered: write(C::EMPTY, BLANK), parent: 0, by: LEFT_OUT, slack });
+        search.blocks[0].push(Partial { covered: write(Bits::NONE, BLANK), parent: 0, by: LEFT_OUT, slack });
         search.expand(&plan, 0, Share::WHOLE)?;
     } else {
-        search.listener.step(Step::<C>::TooFewCells, Vec::new, &search.tally)?;
+        search.listener.step(Step::<W>::TooFewCells, Vec::new, &search.tally)?;
     }
     let BreadthFirst { listener, tally, .. } = search;
     listener.progress(1.0, &tally)
 }
 
 /// The pieces in the order of the search, each with its placements.
-struct Plan<C, F> {
-    stages: Vec<StagePiece<C, F>>,
+struct Plan<W: Word, F> {
+    stages: Vec<StagePiece<W, F>>,
     /// The stage whose piece is restricted to one placement of each orbit, if there is one.
     restricted: Option<usize>,
     /// For each of these placements, the symmetries that fix it.
     stabilizers: Vec<Vec<Arc<Symmetry>>>,
 }
 
-struct StagePiece<C, F> {
+struct StagePiece<W: Word, F> {
     /// Its index in the problem.
     number: u8,
     /// Whether the previous stage has an equal piece. Then only placements after that piece's placement are tried, so that no two equal
     /// pieces are also found exchanged; and none if that piece is left out.
     repeats: bool,
     size: u32,
-    masks: Vec<C>,
+    masks: Vec<Bits<W>>,
     /// The masks, as the technique encodes them.
     encoded: Vec<F>,
 }
 
-impl<C: Cells, F: Encoding> Plan<C, F> {
+impl<W: Word, F: Encoding> Plan<W, F> {
     /// The masks aren't encoded yet.
-    fn new(problem: &Problem, table: &PlacementTable<C>, order: Order) -> Self {
-        let name = |piece: &StagePiece<C, F>| problem.pieces[usize::from(piece.number)].name;
-        let is_restricted = |piece: &StagePiece<C, F>| problem.is_plain_cube() && name(piece) == RESTRICTED_PIECE;
+    fn new(problem: &Problem, table: &PlacementTable<W>, order: Order) -> Self {
+        let name = |piece: &StagePiece<W, F>| problem.pieces[usize::from(piece.number)].name;
+        let is_restricted = |piece: &StagePiece<W, F>| problem.is_plain_cube() && name(piece) == RESTRICTED_PIECE;
         let all = table.pieces.iter().enumerate();
-        let mut stages: Vec<StagePiece<C, F>> = all
+        let mut stages: Vec<StagePiece<W, F>> = all
             .map(|(i, placements)| StagePiece {
                 number: i as u8,
                 repeats: false,
@@ -166,15 +167,16 @@ impl<C: Cells, F: Encoding> Plan<C, F> {
         }
         // Equal pieces are placed in consecutive stages.
         let equal_pieces = &problem.symmetries.equal_pieces;
-        let shape = |piece: &StagePiece<C, F>| equal_pieces.first(piece.number.into());
+        let shape = |piece: &StagePiece<W, F>| equal_pieces.first(piece.number.into());
         let order: Vec<usize> = stages.iter().map(shape).collect();
         stages.sort_by_key(|piece| order.iter().position(|&other| other == shape(piece)));
         for place in 1..stages.len() {
             stages[place].repeats = shape(&stages[place]) == shape(&stages[place - 1]);
         }
         let restricted = stages.iter().position(is_restricted);
-        let stabilizer =
-            |piece: u8, mask: C| problem.symmetries.all.iter().filter(|symmetry| symmetry.fixes(piece.into(), mask)).cloned().collect();
+        let stabilizer = |piece: u8, mask: Bits<W>| {
+            problem.symmetries.all.iter().filter(|symmetry| symmetry.fixes(piece.into(), mask)).cloned().collect()
+        };
         let stabilizers = restricted
             .map(|stage| stages[stage].masks.iter().map(|&mask| stabilizer(stages[stage].number, mask)).collect())
             .unwrap_or_default();
@@ -189,8 +191,8 @@ const ARTICLE_ORDER: &str = "LZTVABP";
 const RESTRICTED_PIECE: char = 'L';
 
 /// The cells 0 1 2 3, and these moved back, up, and both.
-fn representative_placements<C: Cells>() -> Vec<C> {
-    [0, 3, 9, 12].map(|shift| (shift..shift + 4).fold(C::EMPTY, C::with)).to_vec()
+fn representative_placements<W: Word>() -> Vec<Bits<W>> {
+    [0, 3, 9, 12].map(|shift| (shift..shift + 4).collect()).to_vec()
 }
 
 struct BreadthFirst<'a, F, L> {
@@ -215,7 +217,7 @@ struct Partial<F> {
 
 impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
     /// Takes the block before this stage through this and all following stages.
-    fn expand<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, share: Share) -> ControlFlow<()> {
+    fn expand<W: Word>(&mut self, plan: &Plan<W, F>, stage: usize, share: Share) -> ControlFlow<()> {
         self.listener.progress(share.from as f32, &self.tally)?;
         let Some(piece) = plan.stages.get(stage) else { return self.report_solutions(plan) };
         let length = self.blocks[stage].len();
@@ -235,7 +237,7 @@ impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
 
     /// Combines one partial solution with all placements of the stage's piece. Returns the index in the next block at which the results
     /// start.
-    fn extend<C: Cells>(&mut self, piece: &StagePiece<C, F>, stage: usize, parent: usize) -> usize {
+    fn extend<W: Word>(&mut self, piece: &StagePiece<W, F>, stage: usize, parent: usize) -> usize {
         let (before, after) = self.blocks.split_at_mut(stage + 1);
         let (partial, next) = (&before[stage][parent], &mut after[0]);
         let known = next.len();
@@ -266,7 +268,7 @@ impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
     }
 
     /// Reports the extensions of one partial solution.
-    fn report_extensions<C: Cells>(&mut self, plan: &Plan<C, F>, stage: usize, parent: usize, extensions: usize) -> ControlFlow<()> {
+    fn report_extensions<W: Word>(&mut self, plan: &Plan<W, F>, stage: usize, parent: usize, extensions: usize) -> ControlFlow<()> {
         let Self { listener, blocks, tally, .. } = self;
         let piece = &plan.stages[stage];
         for (place, &Partial { by, .. }) in blocks[stage + 1].iter().enumerate().skip(extensions) {
@@ -279,7 +281,7 @@ impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
         ControlFlow::Continue(())
     }
 
-    fn report_solutions<C: Cells>(&mut self, plan: &Plan<C, F>) -> ControlFlow<()> {
+    fn report_solutions<W: Word>(&mut self, plan: &Plan<W, F>) -> ControlFlow<()> {
         let stages = plan.stages.len();
         for i in 0..self.blocks[stages].len() {
             // Once no more cells may be left out after all pieces, exactly the slack was left out, so the figure is full.
@@ -290,7 +292,7 @@ impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
         ControlFlow::Continue(())
     }
 
-    fn report_solution<C: Cells>(&mut self, plan: &Plan<C, F>, solution: usize) -> ControlFlow<()> {
+    fn report_solution<W: Word>(&mut self, plan: &Plan<W, F>, solution: usize) -> ControlFlow<()> {
         let stages = plan.stages.len();
         let chosen = placements(&self.blocks, plan, stages, solution);
         let placement_of = |restricted: usize| origins(&self.blocks, stages, solution).find(|&(stage, _)| stage == restricted);
@@ -309,9 +311,9 @@ fn origins<F>(blocks: &[Vec<Partial<F>>], block: usize, mut place: usize) -> imp
 }
 
 /// Returns the placements of a partial solution in this block, from the first stage to the last.
-fn placements<C: Cells, F>(blocks: &[Vec<Partial<F>>], plan: &Plan<C, F>, block: usize, place: usize) -> Vec<(u8, C)> {
+fn placements<W: Word, F>(blocks: &[Vec<Partial<F>>], plan: &Plan<W, F>, block: usize, place: usize) -> Vec<(u8, Bits<W>)> {
     let placed = origins(blocks, block, place).filter(|&(_, by)| by != LEFT_OUT);
-    let mut placements: Vec<(u8, C)> =
+    let mut placements: Vec<(u8, Bits<W>)> =
         placed.map(|(stage, by)| (plan.stages[stage].number, plan.stages[stage].masks[usize::from(by)])).collect();
     placements.reverse();
     placements
@@ -369,11 +371,12 @@ mod tests {
     fn there_is_one_representative_of_each_orbit() {
         let problem = check(&State::default()).expect("the cube is a valid position");
         let table = PlacementTable::<u64>::new(&problem);
-        let plan = Plan::<u64, u64>::new(&problem, &table, Order::FewestPlacements);
-        let images_of =
-            |mask: u64| -> BTreeSet<u64> { problem.symmetries.all.iter().map(|symmetry| symmetry.image_of_mask(mask)).collect() };
-        let orbits: Vec<BTreeSet<u64>> = representative_placements().into_iter().map(images_of).collect();
-        let all: BTreeSet<u64> =
+        let plan = Plan::<u64, Bits<u64>>::new(&problem, &table, Order::FewestPlacements);
+        let images_of = |mask: Bits<u64>| -> BTreeSet<Bits<u64>> {
+            problem.symmetries.all.iter().map(|symmetry| symmetry.image_of_mask(mask)).collect()
+        };
+        let orbits: Vec<BTreeSet<Bits<u64>>> = representative_placements().into_iter().map(images_of).collect();
+        let all: BTreeSet<Bits<u64>> =
             table.pieces.iter().filter(|piece| piece.name == RESTRICTED_PIECE).flat_map(|piece| piece.masks.clone()).collect();
         assert_eq!(orbits.iter().flatten().copied().collect::<BTreeSet<_>>(), all, "every placement is the image of a representative");
         assert_eq!(orbits.iter().map(BTreeSet::len).sum::<usize>(), all.len(), "the image of only one");

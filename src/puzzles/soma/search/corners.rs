@@ -40,40 +40,41 @@
 //! Both arguments hold for any figure; they exclude most on the cube.
 
 use super::representatives::Lists;
-use crate::puzzles::soma::model::{
-    cells::Cells, equal_pieces::EqualPieces, geometry::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE,
+use crate::{
+    bits::{Bits, Wide, Word},
+    puzzles::soma::model::{equal_pieces::EqualPieces, geometry::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE},
 };
 
 /// How many corners each piece can cover.
-pub struct Corners<C> {
-    corners: C,
+pub struct Corners<W: Word> {
+    corners: Bits<W>,
     /// For each piece, the largest number of corners that it can cover.
-    most: Vec<u32>,
+    most: Vec<i64>,
     /// How many more corners the pieces can cover than there are; below 0 they cannot cover them all.
     deficit: i64,
 }
 
-impl<C: Cells> Corners<C> {
+impl<W: Word> Corners<W> {
     /// Treats the cells with the fewest neighbours as corners; in a box these are its corners.
-    pub fn of(problem: &Problem, lists: &Lists<C>) -> Self {
+    pub fn of(problem: &Problem, lists: &Lists<W>) -> Self {
         let is_in_figure = |cell| problem.grid.mark(cell).is_some_and(|mark| mark != OUTSIDE);
         let neighbours = |cell: &glam::IVec3| DIRECTIONS.iter().filter(|&&step| is_in_figure(*cell + step)).count();
         let counts: Vec<usize> = problem.cells.iter().map(neighbours).collect();
         let fewest = counts.iter().copied().min();
         let corner_cells = counts.iter().enumerate().filter(|&(_, &count)| Some(count) == fewest);
-        let corners = corner_cells.fold(C::EMPTY, |corners, (cell, _)| corners.with(cell));
-        let most: Vec<u32> = lists.iter().map(|list| list.iter().map(|&mask| (mask & corners).count()).max().unwrap_or(0)).collect();
-        let deficit = most.iter().copied().map(i64::from).sum::<i64>() - i64::from(corners.count());
+        let corners: Bits<W> = corner_cells.map(|(cell, _)| cell).collect();
+        let most: Vec<i64> = lists.iter().map(|list| list.iter().map(|&mask| count(mask & corners)).max().unwrap_or(0)).collect();
+        let deficit = most.iter().sum::<i64>() - count(corners);
         Self { corners, most, deficit }
     }
 
     /// Returns how many fewer corners the placement covers than the piece's best ones.
-    fn shortfall(&self, piece: usize, mask: C) -> i64 {
-        i64::from(self.most[piece]) - i64::from((mask & self.corners).count())
+    fn shortfall(&self, piece: usize, mask: Bits<W>) -> i64 {
+        self.most[piece] - count(mask & self.corners)
     }
 
     /// Drops placements whose own shortfall exceeds the deficit.
-    pub fn keep_within_deficit(&self, lists: &mut Lists<C>) {
+    pub fn keep_within_deficit(&self, lists: &mut Lists<W>) {
         for (piece, list) in lists.iter_mut().enumerate() {
             list.retain(|&mask| self.shortfall(piece, mask) <= self.deficit);
         }
@@ -81,10 +82,10 @@ impl<C: Cells> Corners<C> {
 
     /// Returns the lists of each case, with the piece that falls short if one does. With a deficit above 1 there are too many cases, so the
     /// lists stay as they are. Among equal pieces the first falls short.
-    pub fn cases(&self, lists: Lists<C>, equal_pieces: &EqualPieces) -> Vec<(Option<usize>, Lists<C>)> {
+    pub fn cases(&self, lists: Lists<W>, equal_pieces: &EqualPieces) -> Vec<(Option<usize>, Lists<W>)> {
         let with_shortfall = |short: Option<usize>| {
             let allowed = |piece: usize| i64::from(short == Some(piece));
-            let list = |(piece, list): (usize, &Vec<C>)| {
+            let list = |(piece, list): (usize, &Vec<Bits<W>>)| {
                 list.iter().copied().filter(|&mask| self.shortfall(piece, mask) == allowed(piece)).collect()
             };
             (short, lists.iter().enumerate().map(list).collect())
@@ -98,63 +99,48 @@ impl<C: Cells> Corners<C> {
     }
 }
 
+/// The number of cells, to be subtracted from.
+fn count<W: Word>(cells: Bits<W>) -> i64 {
+    cells.len() as i64
+}
+
 /// Drops placements whose surplus of one colour the other pieces cannot compensate.
-pub fn keep_balanced<C: Cells>(problem: &Problem, table: &PlacementTable<C>, lists: &mut Lists<C>) {
+pub fn keep_balanced<W: Word>(problem: &Problem, table: &PlacementTable<W>, lists: &mut Lists<W>) {
     let is_black = |cell: &glam::IVec3| (cell.x + cell.y + cell.z) % 2 == 0;
-    let black = problem.cells.iter().enumerate().filter(|(_, cell)| is_black(cell)).fold(C::EMPTY, |black, (cell, _)| black.with(cell));
+    let black: Bits<W> = problem.cells.iter().enumerate().filter(|(_, cell)| is_black(cell)).map(|(cell, _)| cell).collect();
     // Counting black cells is enough, as all placements of a piece have the same number of cells.
-    let count = |mask: C| (mask & black).count() as usize;
-    let counts: Vec<Numbers> = lists.iter().map(|list| Numbers::of(list.iter().map(|&mask| count(mask)))).collect();
+    let count = |mask: Bits<W>| (mask & black).len();
+    let counts: Vec<Numbers> = lists.iter().map(|list| list.iter().map(|&mask| count(mask)).collect()).collect();
     // For each piece, the numbers that the pieces after it can cover together.
-    let mut after = vec![Numbers::of([0])];
+    let mut after = vec![Numbers::from(0)];
     for counts in counts.iter().rev() {
-        after.push(after[after.len() - 1].plus(counts));
+        after.push(after[after.len() - 1].plus(*counts));
     }
-    let mut before = Numbers::of([0]);
+    let mut before = Numbers::from(0);
     let wanted = count(table.all);
     for ((list, counts), after) in lists.iter_mut().zip(&counts).zip(after.iter().rev().skip(1)) {
-        let sums = before.plus(after);
-        before = before.plus(counts);
+        let sums = before.plus(*after);
+        before = before.plus(*counts);
         list.retain(|&mask| wanted.checked_sub(count(mask)).is_some_and(|others| sums.contains(others)));
     }
 }
 
-/// A set of small numbers, as bits.
-#[derive(Clone, Copy)]
-struct Numbers([u64; Self::WORDS]);
+/// A set of numbers of cells, up to that of the largest box.
+type Numbers = Bits<Wide<9>>;
 
 impl Numbers {
-    /// Enough for the number of cells in the largest box.
-    const WORDS: usize = 9;
-
-    fn of(numbers: impl IntoIterator<Item = usize>) -> Self {
-        let mut words = [0; Self::WORDS];
-        for number in numbers {
-            words[number / 64] |= 1 << (number % 64);
-        }
-        Self(words)
-    }
-
-    fn contains(&self, number: usize) -> bool {
-        self.0[number / 64] >> (number % 64) & 1 == 1
-    }
-
-    fn numbers(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().enumerate().flat_map(|(place, &word)| word.cells().map(move |bit| 64 * place + bit))
-    }
-
     /// Returns all sums of a number from each set, up to the largest number that fits.
-    fn plus(&self, other: &Self) -> Self {
-        let mut sums = [0; Self::WORDS];
-        for shift in other.numbers() {
+    fn plus(self, other: Self) -> Self {
+        let mut sums = Wide([0; 9]);
+        for shift in other {
             let (words, bits) = (shift / 64, shift % 64);
             let mut carried = 0;
-            for (sum, &word) in sums.iter_mut().skip(words).zip(&self.0) {
+            for (sum, word) in sums.0.iter_mut().skip(words).zip(self.bits().0) {
                 *sum |= word << bits | carried;
                 carried = if bits == 0 { 0 } else { word >> (64 - bits) };
             }
         }
-        Self(sums)
+        Self::new(sums)
     }
 }
 
@@ -169,9 +155,9 @@ mod tests {
     proptest! {
         #[test]
         fn sums_contain_the_sum_of_every_pair(a in prop::collection::btree_set(0_usize..300, 0..8), b in prop::collection::btree_set(0_usize..276, 0..8)) {
-            let sums = Numbers::of(a.iter().copied()).plus(&Numbers::of(b.iter().copied()));
+            let sums = a.iter().copied().collect::<Numbers>().plus(b.iter().copied().collect());
             let expected: BTreeSet<usize> = a.iter().flat_map(|a| b.iter().map(move |b| a + b)).collect();
-            prop_assert!(sums.numbers().eq(expected.iter().copied()));
+            prop_assert!(sums.iter().eq(expected.iter().copied()));
             prop_assert!((0..576).all(|number| sums.contains(number) == expected.contains(&number)));
         }
     }

@@ -8,7 +8,8 @@ use super::{
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, placements::PlacementTable, problem::Problem},
+    bits::{Bits, Word},
+    puzzles::soma::model::{placements::PlacementTable, problem::Problem},
     search::Tally,
 };
 
@@ -17,7 +18,7 @@ pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow
     with_table!(prepared, table => search_in(&prepared.problem, table, listener))
 }
 
-fn search_in<C: Cells, L: Listener>(problem: &Problem, table: &PlacementTable<C>, listener: &mut L) -> ControlFlow<()> {
+fn search_in<W: Word, L: Listener>(problem: &Problem, table: &PlacementTable<W>, listener: &mut L) -> ControlFlow<()> {
     let by_cell = by_lowest_cell(table);
     let equal_pairs = problem.symmetries.equal_pieces.pairs();
     let mut search =
@@ -32,22 +33,22 @@ fn search_in<C: Cells, L: Listener>(problem: &Problem, table: &PlacementTable<C>
     listener.progress(1.0, &tally)
 }
 
-struct FirstCell<'a, C, L> {
+struct FirstCell<'a, W: Word, L> {
     problem: &'a Problem,
     listener: &'a mut L,
     /// For each cell, the placements whose lowest cell it is, piece by piece.
-    by_cell: Vec<Vec<(u8, C)>>,
+    by_cell: Vec<Vec<(u8, Bits<W>)>>,
     /// Each piece, paired with the next equal one.
     equal_pairs: &'a [(usize, usize)],
     /// The candidates of all nodes on the way down, as a stack.
-    fitting: Vec<(u8, C)>,
-    chosen: Vec<(u8, C)>,
+    fitting: Vec<(u8, Bits<W>)>,
+    chosen: Vec<(u8, Bits<W>)>,
     tally: Tally,
 }
 
-impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
-    fn descend(&mut self, free: C, unused: u64, share: Share) -> ControlFlow<()> {
-        let Some(cell) = free.lowest() else {
+impl<W: Word, L: Listener> FirstCell<'_, W, L> {
+    fn descend(&mut self, free: Bits<W>, unused: u64, share: Share) -> ControlFlow<()> {
+        let Some(cell) = free.first() else {
             return self.listener.filled(&self.chosen, &self.problem.symmetries.all, &self.tally);
         };
         self.listener.progress(share.from as f32, &self.tally)?;
@@ -61,7 +62,7 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
             let (piece, mask) = self.fitting[i];
             self.chosen.push((piece, mask));
             self.step(Step::Place(piece, mask))?;
-            self.descend(free & !mask, unused & !(1 << piece), share.nth(i - start, end - start))?;
+            self.descend(free - mask, unused & !(1 << piece), share.nth(i - start, end - start))?;
             self.chosen.pop();
             self.step(Step::Remove(piece, mask))?;
         }
@@ -69,7 +70,7 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
         ControlFlow::Continue(())
     }
 
-    fn step(&mut self, step: Step<C>) -> ControlFlow<()> {
+    fn step(&mut self, step: Step<W>) -> ControlFlow<()> {
         self.listener.step(step, || self.chosen.clone(), &self.tally)
     }
 
@@ -79,11 +80,11 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
     }
 
     /// Appends the placements that cover the lowest free cell. No lower cell is free, so it is also the lowest cell of each placement.
-    fn gather(&mut self, cell: usize, free: C, usable: u64) {
+    fn gather(&mut self, cell: usize, free: Bits<W>, usable: u64) {
         let candidates = self.by_cell[cell].iter().filter(|(piece, _)| usable >> piece & 1 == 1);
         for &(piece, mask) in candidates {
             self.tally.explored += 1;
-            if !mask.intersects(!free) {
+            if free.covers(mask) {
                 self.tally.kept += 1;
                 self.fitting.push((piece, mask));
             }
@@ -91,11 +92,11 @@ impl<C: Cells, L: Listener> FirstCell<'_, C, L> {
     }
 }
 
-fn by_lowest_cell<C: Cells>(table: &PlacementTable<C>) -> Vec<Vec<(u8, C)>> {
-    let mut by_cell = vec![Vec::new(); table.all.count() as usize];
+fn by_lowest_cell<W: Word>(table: &PlacementTable<W>) -> Vec<Vec<(u8, Bits<W>)>> {
+    let mut by_cell = vec![Vec::new(); table.all.len()];
     for (piece, placements) in table.pieces.iter().enumerate() {
         for &mask in &placements.masks {
-            if let Some(cell) = mask.lowest() {
+            if let Some(cell) = mask.first() {
                 by_cell[cell].push((piece as u8, mask));
             }
         }

@@ -6,17 +6,18 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
-    puzzles::soma::model::{cells::Cells, problem::Problem, solution::Solution, symmetry::Symmetry},
+    bits::{Bits, Word},
+    puzzles::soma::model::{problem::Problem, solution::Solution, symmetry::Symmetry},
     search::{Observer, Tally},
 };
 
 /// A step of a search. Pieces are numbered as in the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<C> {
+pub enum Step<W: Word> {
     /// Places a piece on these cells.
-    Place(u8, C),
+    Place(u8, Bits<W>),
     /// Removes a piece from these cells after everything was tried with it there.
-    Remove(u8, C),
+    Remove(u8, Bits<W>),
     /// Leaves a piece out of the solution.
     LeaveOut(u8),
     /// Finds that no remaining piece can cover this cell.
@@ -30,10 +31,10 @@ pub enum Step<C> {
 /// Receives what a search does, and decides at each call whether the search continues.
 pub trait Listener {
     /// A step. `chosen` returns the placements after it; it is only called if they are needed.
-    fn step<C: Cells>(&mut self, step: Step<C>, chosen: impl FnOnce() -> Vec<(u8, C)>, tally: &Tally) -> ControlFlow<()>;
+    fn step<W: Word>(&mut self, step: Step<W>, chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, tally: &Tally) -> ControlFlow<()>;
 
     /// All cells are covered. The rivals are the symmetries whose images of the solution the search finds as well.
-    fn filled<C: Cells>(&mut self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()>;
+    fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()>;
 
     /// How far the search is, as [`Observer::progress`].
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
@@ -54,11 +55,11 @@ impl<'a> SolutionListener<'a> {
 
 impl Listener for SolutionListener<'_> {
     #[inline]
-    fn step<C: Cells>(&mut self, _step: Step<C>, _chosen: impl FnOnce() -> Vec<(u8, C)>, _tally: &Tally) -> ControlFlow<()> {
+    fn step<W: Word>(&mut self, _step: Step<W>, _chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, _tally: &Tally) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn filled<C: Cells>(&mut self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], _tally: &Tally) -> ControlFlow<()> {
+    fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], _tally: &Tally) -> ControlFlow<()> {
         self.problem.emit(chosen, rivals, self.observer)
     }
 

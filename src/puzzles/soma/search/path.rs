@@ -10,26 +10,34 @@
 //!
 //! The empty text is the whole search, for which the pieces to restrict are not chosen yet.
 
-use crate::puzzles::soma::{
-    model::{cells::Cells, placements::PlacementTable, problem::Problem},
-    words,
+use crate::{
+    bits::{Bits, Word},
+    puzzles::soma::{
+        model::{placements::PlacementTable, problem::Problem},
+        words,
+    },
 };
 
 /// Coordinates have one digit each; letters follow 9.
 const BASE: u32 = 36;
 
 /// A part of a search.
-pub struct Path<C> {
+pub struct Path<W: Word> {
     /// The restricted pieces; `None` if they are not chosen yet.
     pub restricted: Option<Vec<usize>>,
     /// The piece that covers a corner fewer than it can.
     pub short: Option<usize>,
     /// The placed pieces, with their cells.
-    pub choices: Vec<(u8, C)>,
+    pub choices: Vec<(u8, Bits<W>)>,
 }
 
 /// Writes a path as text.
-pub fn write<C: Cells>(problem: &Problem, restricted: &[usize], short: Option<usize>, choices: impl Iterator<Item = (u8, C)>) -> String {
+pub fn write<W: Word>(
+    problem: &Problem,
+    restricted: &[usize],
+    short: Option<usize>,
+    choices: impl Iterator<Item = (u8, Bits<W>)>,
+) -> String {
     let name = |piece: usize| problem.pieces[piece].name;
     let mut text = String::from("=");
     text.extend(restricted.iter().map(|&piece| name(piece)));
@@ -38,7 +46,7 @@ pub fn write<C: Cells>(problem: &Problem, restricted: &[usize], short: Option<us
     }
     for (piece, mask) in choices {
         text.extend([' ', name(piece.into())]);
-        for (place, cell) in mask.cells().enumerate() {
+        for (place, cell) in mask.iter().enumerate() {
             let digits = problem.cells[cell].to_array().map(|coordinate| char::from_digit(coordinate as u32, BASE).unwrap_or('?'));
             text.extend((place > 0).then_some('.').into_iter().chain(digits));
         }
@@ -47,9 +55,9 @@ pub fn write<C: Cells>(problem: &Problem, restricted: &[usize], short: Option<us
 }
 
 /// Reads a path, or says what is wrong with it.
-pub fn read<C: Cells>(problem: &Problem, table: &PlacementTable<C>, text: &str) -> Result<Path<C>, String> {
+pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -> Result<Path<W>, String> {
     let mut path = Path { restricted: None, short: None, choices: Vec::new() };
-    let mut covered = C::EMPTY;
+    let mut covered = Bits::NONE;
     for word in text.split_whitespace() {
         let piece = |name: char| problem.piece(name).ok_or_else(|| words::task_without_piece(name, word));
         let mut characters = word.chars();
@@ -60,10 +68,10 @@ pub fn read<C: Cells>(problem: &Problem, table: &PlacementTable<C>, text: &str) 
                 let piece = piece(name)?;
                 let mask = read_cells(problem, cells).filter(|mask| table.pieces[piece].masks.contains(mask));
                 let mask = mask.ok_or_else(|| words::task_with_impossible_placement(name, word))?;
-                if covered.intersects(mask) || path.choices.iter().any(|&(other, _)| usize::from(other) == piece) {
+                if covered.meets(mask) || path.choices.iter().any(|&(other, _)| usize::from(other) == piece) {
                     return Err(words::task_with_overlap(word));
                 }
-                covered = covered | mask;
+                covered |= mask;
                 path.choices.push((piece as u8, mask));
             }
             (None, _) => {}
@@ -73,8 +81,8 @@ pub fn read<C: Cells>(problem: &Problem, table: &PlacementTable<C>, text: &str) 
 }
 
 /// Reads cells from their coordinates.
-fn read_cells<C: Cells>(problem: &Problem, text: &str) -> Option<C> {
-    text.split('.').try_fold(C::EMPTY, |cells, digits| {
+fn read_cells<W: Word>(problem: &Problem, text: &str) -> Option<Bits<W>> {
+    text.split('.').try_fold(Bits::NONE, |cells, digits| {
         let coordinates: Vec<i32> = digits.chars().map(|digit| digit.to_digit(BASE).map(|digit| digit as i32)).collect::<Option<_>>()?;
         let cell = glam::IVec3::from_array(coordinates.try_into().ok()?);
         Some(cells.with(problem.cells.iter().position(|&other| other == cell)?))

@@ -5,7 +5,10 @@
 use std::sync::{Arc, OnceLock};
 
 use super::search_plan::SearchPlans;
-use crate::puzzles::soma::model::{cells::Wide, placements::PlacementTable, problem::Problem, symmetry::Symmetries};
+use crate::{
+    bits::Wide,
+    puzzles::soma::model::{placements::PlacementTable, problem::Problem, symmetry::Symmetries},
+};
 
 /// A problem with the tables that its searches share. Clones share them as well.
 #[derive(Clone, Debug)]

@@ -18,28 +18,31 @@
 
 use std::sync::Arc;
 
-use crate::puzzles::soma::model::{cells::Cells, problem::Problem, symmetry::Symmetry};
+use crate::{
+    bits::{Bits, Word},
+    puzzles::soma::model::{problem::Problem, symmetry::Symmetry},
+};
 
 /// The placements that a search tries, for each piece by its index in the problem.
-pub type Lists<C> = Vec<Vec<C>>;
+pub type Lists<W> = Vec<Vec<Bits<W>>>;
 
 /// The restricted pieces: none, one, or a second one if the first has a single representative.
 #[derive(Clone, Debug)]
-pub struct Representatives<C> {
+pub struct Representatives<W: Word> {
     /// Their indices in the problem, in the order in which they were chosen.
     pub pieces: Vec<usize>,
     /// The representatives of the last of these pieces, each with its stabilizer: the symmetries that fix all restricted pieces.
-    placements: Vec<(C, Vec<Arc<Symmetry>>)>,
+    placements: Vec<(Bits<W>, Vec<Arc<Symmetry>>)>,
     /// All symmetries, for when no piece is restricted.
     all: Vec<Arc<Symmetry>>,
 }
 
-impl<C: Cells> Representatives<C> {
+impl<W: Word> Representatives<W> {
     /// Restricts the piece with the fewest representatives, if there are symmetries and a piece that can be restricted. If it has only one
     /// representative, also restricts another piece under the remaining symmetries. Shortens the lists.
     ///
     /// The lists must be as symmetric as the problem.
-    pub fn choose(problem: &Problem, slack: u32, lists: &mut Lists<C>) -> Self {
+    pub fn choose(problem: &Problem, slack: u32, lists: &mut Lists<W>) -> Self {
         let mut representatives = Self::none(problem);
         while let Some(piece) = representatives.next(problem, slack, lists) {
             representatives.restrict(piece, lists);
@@ -48,7 +51,7 @@ impl<C: Cells> Representatives<C> {
     }
 
     /// Restricts exactly these pieces; returns `None` if they cannot be restricted.
-    pub fn of_pieces(problem: &Problem, slack: u32, lists: &mut Lists<C>, pieces: &[usize]) -> Option<Self> {
+    pub fn of_pieces(problem: &Problem, slack: u32, lists: &mut Lists<W>, pieces: &[usize]) -> Option<Self> {
         let mut representatives = Self::none(problem);
         for &piece in pieces {
             if !representatives.can_restrict(problem, slack, piece) {
@@ -85,7 +88,7 @@ impl<C: Cells> Representatives<C> {
     }
 
     /// Returns the piece to restrict next.
-    fn next(&self, problem: &Problem, slack: u32, lists: &Lists<C>) -> Option<usize> {
+    fn next(&self, problem: &Problem, slack: u32, lists: &Lists<W>) -> Option<usize> {
         let remaining = self.remaining()?;
         let mut pieces: Vec<usize> =
             (0..lists.len()).filter(|&piece| 1 < lists[piece].len() && self.can_restrict(problem, slack, piece)).collect();
@@ -104,17 +107,17 @@ impl<C: Cells> Representatives<C> {
         best.map(|(_, piece)| piece)
     }
 
-    fn restrict(&mut self, piece: usize, lists: &mut Lists<C>) {
+    fn restrict(&mut self, piece: usize, lists: &mut Lists<W>) {
         let remaining = self.remaining().unwrap_or_default();
         lists[piece].retain(|&mask| is_canonical(mask, remaining));
-        let stabilizer = |mask: C| remaining.iter().filter(|symmetry| symmetry.image_of_mask(mask) == mask).cloned().collect();
+        let stabilizer = |mask: Bits<W>| remaining.iter().filter(|symmetry| symmetry.image_of_mask(mask) == mask).cloned().collect();
         let placements = lists[piece].iter().map(|&mask| (mask, stabilizer(mask))).collect();
         self.placements = placements;
         self.pieces.push(piece);
     }
 
     /// Returns the symmetries that fix the restricted pieces of a solution.
-    pub fn stabilizer(&self, solution: &[(u8, C)]) -> &[Arc<Symmetry>] {
+    pub fn stabilizer(&self, solution: &[(u8, Bits<W>)]) -> &[Arc<Symmetry>] {
         let Some(&piece) = self.pieces.last() else { return &self.all };
         let chosen = solution.iter().find(|&&(other, _)| usize::from(other) == piece);
         let placement = chosen.and_then(|&(_, chosen)| self.placements.iter().find(|&&(mask, _)| mask == chosen));
@@ -123,7 +126,7 @@ impl<C: Cells> Representatives<C> {
 }
 
 /// Whether the placement is the canonical one of its orbit: no image comes before it.
-fn is_canonical<C: Cells>(mask: C, symmetries: &[Arc<Symmetry>]) -> bool {
+fn is_canonical<W: Word>(mask: Bits<W>, symmetries: &[Arc<Symmetry>]) -> bool {
     symmetries.iter().all(|symmetry| {
         let image = symmetry.image_of_mask(mask);
         image == mask || mask.precedes(image)

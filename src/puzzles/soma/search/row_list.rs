@@ -52,7 +52,8 @@ use super::{
     share::Share,
 };
 use crate::{
-    puzzles::soma::model::{cells::Cells, equal_pieces::EqualPieces, placements::PlacementTable, problem::Problem, solution::Solution},
+    bits::{Bits, Word},
+    puzzles::soma::model::{equal_pieces::EqualPieces, placements::PlacementTable, problem::Problem, solution::Solution},
     search::{Observer, Tally, Task},
 };
 
@@ -86,19 +87,19 @@ const DEEPEST_WEIGHED: usize = 5;
 const FINEST_SHARE: f64 = 1e-7;
 
 /// A search that can be run on several cases in turn.
-pub struct RowList<'a, C> {
+pub struct RowList<'a, W: Word> {
     problem: &'a Problem,
-    table: &'a PlacementTable<C>,
-    representatives: &'a Representatives<C>,
+    table: &'a PlacementTable<W>,
+    representatives: &'a Representatives<W>,
     /// Its share of the whole work.
     share: Share,
     observer: &'a mut dyn Observer<Solution>,
     /// The piece that falls short in the current case: it covers a corner fewer than it can. See `corners`.
     short: Option<usize>,
-    levels: Vec<Level<C>>,
+    levels: Vec<Level<W>>,
     /// For the lower part of the search.
-    columns: Columns<C>,
-    chosen: Vec<(u8, C)>,
+    columns: Columns<W>,
+    chosen: Vec<(u8, Bits<W>)>,
     /// The number of chosen pieces at which the search emits a task instead of continuing.
     emit_tasks_at: Option<usize>,
     /// The emitted tasks, and those that remain of a search that was stopped.
@@ -111,9 +112,9 @@ pub struct RowList<'a, C> {
 
 /// The placements that are possible at one depth.
 #[derive(Clone)]
-struct Level<C> {
+struct Level<W: Word> {
     /// Grouped by piece. Entries beyond the last group are meaningless.
-    masks: Vec<C>,
+    masks: Vec<Bits<W>>,
     groups: Vec<Group>,
     options: Vec<Choice>,
 }
@@ -132,26 +133,26 @@ struct Group {
 
 /// What remains to be covered, and how many cells of pieces may stay out.
 #[derive(Clone, Copy)]
-struct Remaining<C> {
-    free: C,
+struct Remaining<W: Word> {
+    free: Bits<W>,
     /// The total number of cells of pieces that may still be left out.
     slack: u32,
 }
 
 /// Where a list of choices leads.
-enum Node<C> {
+enum Node<W: Word> {
     /// To the level at this depth, with this much remaining.
-    OnLists(Remaining<C>),
+    OnLists(Remaining<W>),
     /// Into the columns.
-    InColumns(columns::Node<C>),
+    InColumns(columns::Node<W>),
 }
 
 /// The item to decide, which has the fewest options.
-enum Decision<C> {
+enum Decision<W: Word> {
     /// Where to place the piece of this group.
     Piece(usize),
     /// What to cover this cell with.
-    Cell(C),
+    Cell(Bits<W>),
 }
 
 /// An option of the decided item: its group, and its row, which is the index of its placement in the masks of the level.
@@ -162,7 +163,7 @@ struct Choice {
     share: Share,
 }
 
-impl<C> Level<C> {
+impl<W: Word> Level<W> {
     const EMPTY: Self = Self { masks: Vec::new(), groups: Vec::new(), options: Vec::new() };
 
     /// The index at which the last group ends.
@@ -198,12 +199,12 @@ impl Group {
     }
 }
 
-impl<'a, C: Cells> RowList<'a, C> {
+impl<'a, W: Word> RowList<'a, W> {
     /// Creates a search that has not started and does this share of the whole work.
     pub fn new(
         problem: &'a Problem,
-        table: &'a PlacementTable<C>,
-        representatives: &'a Representatives<C>,
+        table: &'a PlacementTable<W>,
+        representatives: &'a Representatives<W>,
         share: Share,
         observer: &'a mut dyn Observer<Solution>,
     ) -> Self {
@@ -230,14 +231,14 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Finds the solutions of all cases. If the search is stopped, `tasks` is what remains.
-    pub fn run_all(&mut self, cases: &[Case<C>]) -> ControlFlow<()> {
+    pub fn run_all(&mut self, cases: &[Case<W>]) -> ControlFlow<()> {
         self.run_parts(cases, outline::of_cases(cases))
     }
 
     /// Makes these choices in a case and returns where they lead; `None` if they lead to no solution.
     ///
     /// The last choice is counted here and not where a task is emitted, so that all tasks together count each choice once.
-    fn begin(&mut self, case: &Case<C>, path: &[(u8, C)]) -> Option<Node<C>> {
+    fn begin(&mut self, case: &Case<W>, path: &[(u8, Bits<W>)]) -> Option<Node<W>> {
         self.short = case.short;
         self.chosen.clear();
         self.tally.explored += u64::from(!path.is_empty());
@@ -252,7 +253,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Fills the first level and returns what remains; `None` if a cell or a piece has no placement.
-    fn fill_first_level(&mut self, lists: &Lists<C>) -> Option<Remaining<C>> {
+    fn fill_first_level(&mut self, lists: &Lists<W>) -> Option<Remaining<W>> {
         let mut remaining = Remaining { free: self.table.all, slack: self.table.slack()? };
         let Level { masks, groups, .. } = &mut self.levels[0];
         masks.clear();
@@ -277,12 +278,12 @@ impl<'a, C: Cells> RowList<'a, C> {
         let stranded: u32 = groups.iter().map(|group| group.stranded() * group.size).sum();
         remaining.slack = remaining.slack.checked_sub(stranded)?;
         *groups = groups.iter().filter_map(|group| group.without_stranded()).collect();
-        let covered = masks.iter().fold(C::EMPTY, |covered, &mask| covered | mask);
+        let covered = masks.iter().fold(Bits::NONE, |covered, &mask| covered | mask);
         (covered == remaining.free).then_some(remaining)
     }
 
     /// Makes these choices the way the search does; `None` if they lead to no solution.
-    fn follow(&mut self, path: &[(u8, C)], mut remaining: Remaining<C>) -> Option<Node<C>> {
+    fn follow(&mut self, path: &[(u8, Bits<W>)], mut remaining: Remaining<W>) -> Option<Node<W>> {
         for (depth, &(piece, mask)) in path.iter().enumerate() {
             if self.suits_columns(depth, remaining) {
                 return self.follow_in_columns(depth, &path[depth..], remaining).map(Node::InColumns);
@@ -299,11 +300,11 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Whether the search continues in columns from this node.
-    fn suits_columns(&self, depth: usize, remaining: Remaining<C>) -> bool {
+    fn suits_columns(&self, depth: usize, remaining: Remaining<W>) -> bool {
         !remaining.free.is_empty() && Columns::suit(self.table.pieces.len(), &self.levels[depth], remaining)
     }
 
-    fn enter(&mut self, depth: usize, remaining: Remaining<C>, share: Share) -> ControlFlow<()> {
+    fn enter(&mut self, depth: usize, remaining: Remaining<W>, share: Share) -> ControlFlow<()> {
         let is_solved = remaining.free.is_empty();
         if self.emit_tasks_at.is_some_and(|limit| limit <= depth || is_solved) {
             self.emit_task_here(share.size);
@@ -317,7 +318,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         }
     }
 
-    fn descend(&mut self, depth: usize, remaining: Remaining<C>, share: Share) -> ControlFlow<()> {
+    fn descend(&mut self, depth: usize, remaining: Remaining<W>, share: Share) -> ControlFlow<()> {
         self.list_options(depth, remaining, share);
         for place in 0..self.levels[depth].options.len() {
             let option = self.levels[depth].options[place];
@@ -347,7 +348,7 @@ impl<'a, C: Cells> RowList<'a, C> {
         self.observer.progress(done.clamp(0.0, 1.0) as f32, &self.tally)
     }
 
-    fn place(&mut self, depth: usize, option: Choice, remaining: Remaining<C>) -> ControlFlow<()> {
+    fn place(&mut self, depth: usize, option: Choice, remaining: Remaining<W>) -> ControlFlow<()> {
         let Choice { group, row, share } = option;
         let level = &self.levels[depth];
         let (piece, mask) = (level.groups[group as usize].piece, level.masks[row as usize]);
@@ -361,8 +362,8 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Copies the placements that the mask leaves possible and returns what remains; `None` if a cell or a piece has no placement.
-    fn next_level(&mut self, depth: usize, chosen: usize, mask: C, mut remaining: Remaining<C>) -> Option<Remaining<C>> {
-        remaining.free = remaining.free & !mask;
+    fn next_level(&mut self, depth: usize, chosen: usize, mask: Bits<W>, mut remaining: Remaining<W>) -> Option<Remaining<W>> {
+        remaining.free = remaining.free - mask;
         let (before, after) = self.levels.split_at_mut(depth + 1);
         let (level, next) = (&before[depth], &mut after[0]);
         next.groups.clear();
@@ -370,12 +371,12 @@ impl<'a, C: Cells> RowList<'a, C> {
             return Some(remaining);
         }
         let most = level.end();
-        self.copied += most * (C::CAPACITY / 64);
+        self.copied += most * (W::BITS as usize / 64);
         if next.masks.len() < most {
-            next.masks.resize(most, C::EMPTY);
+            next.masks.resize(most, Bits::NONE);
         }
         let copies = &mut next.masks[..most];
-        let (mut end, mut covered) = (0, C::EMPTY);
+        let (mut end, mut covered) = (0, Bits::NONE);
         for (place, group) in level.groups.iter().enumerate() {
             let kept = if place == chosen { group.without_one(&self.problem.symmetries.equal_pieces) } else { Some(*group) };
             let Some(group) = kept else { continue };
@@ -383,9 +384,9 @@ impl<'a, C: Cells> RowList<'a, C> {
             for &row in &level.masks[group.rows()] {
                 // Written in any case and kept by advancing `end`, so that there is no branch to mispredict.
                 copies[end] = row;
-                let is_kept = !row.intersects(mask);
+                let is_kept = !row.meets(mask);
                 end += usize::from(is_kept);
-                covered = covered | row.when(is_kept);
+                covered |= row.when(is_kept);
             }
             let group = Group { start: start as u32, end: end as u32, ..group };
             remaining.slack = remaining.slack.checked_sub(group.stranded() * group.size)?;
@@ -395,7 +396,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Lists the options of the item to decide at this node, with their shares of its work.
-    fn list_options(&mut self, depth: usize, remaining: Remaining<C>, share: Share) {
+    fn list_options(&mut self, depth: usize, remaining: Remaining<W>, share: Share) {
         let mut options = std::mem::take(&mut self.levels[depth].options);
         options.clear();
         let level = &self.levels[depth];
@@ -404,7 +405,7 @@ impl<'a, C: Cells> RowList<'a, C> {
             Decision::Piece(place) => options.extend(level.groups[place].rows().map(|row| option(place, row))),
             Decision::Cell(cell) => {
                 for (place, group) in level.groups.iter().enumerate() {
-                    let covering = group.rows().filter(|&row| level.masks[row].intersects(cell));
+                    let covering = group.rows().filter(|&row| level.masks[row].meets(cell));
                     options.extend(covering.map(|row| option(place, row)));
                 }
             }
@@ -416,7 +417,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     /// Chooses the cell or the piece with the fewest placements; the piece if both have the same number.
     ///
     /// Where one of several equal pieces goes is never decided, as its options would have solutions in common.
-    fn decide(&self, depth: usize, remaining: Remaining<C>) -> Decision<C> {
+    fn decide(&self, depth: usize, remaining: Remaining<W>) -> Decision<W> {
         let level = &self.levels[depth];
         let must = level.groups.iter().enumerate().filter(|(_, group)| group.size > remaining.slack && group.count == 1);
         let piece = must.min_by_key(|(_, group)| group.len()).map(|(place, group)| (place, group.len()));
@@ -427,13 +428,13 @@ impl<'a, C: Cells> RowList<'a, C> {
         let (cells, fewest) = Planes::count(&level.masks[..level.end()]).rarest(remaining.free);
         match piece {
             Some((place, length)) if length <= fewest => Decision::Piece(place),
-            _ => Decision::Cell(cells.only_lowest()),
+            _ => Decision::Cell(cells.lowest()),
         }
     }
 
     /// Divides the work of a node among its options: by estimated work if that is worth computing, else equally.
-    fn share_out(&mut self, depth: usize, remaining: Remaining<C>, share: Share, options: &mut Vec<Choice>) {
-        let (rows, words) = (self.levels[depth].end(), C::CAPACITY / 64);
+    fn share_out(&mut self, depth: usize, remaining: Remaining<W>, share: Share, options: &mut Vec<Choice>) {
+        let (rows, words) = (self.levels[depth].end(), W::BITS as usize / 64);
         let is_weighed = depth < DEEPEST_WEIGHED && rows >= LEAST_WEIGHED && share.size >= FINEST_SHARE && options.len() > 1;
         if is_weighed && rows * options.len() * words <= MOST_WEIGHED {
             let weights: Vec<Option<f64>> = options.iter().map(|&option| self.weigh(depth, option, remaining)).collect();
@@ -453,7 +454,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Estimates the work of an option; `None` if it is a dead end.
-    fn weigh(&mut self, depth: usize, option: Choice, remaining: Remaining<C>) -> Option<f64> {
+    fn weigh(&mut self, depth: usize, option: Choice, remaining: Remaining<W>) -> Option<f64> {
         let mask = self.levels[depth].masks[option.row as usize];
         self.next_level(depth, option.group as usize, mask, remaining)?;
         Some(weight(self.levels[depth + 1].end()))
@@ -478,7 +479,7 @@ impl<'a, C: Cells> RowList<'a, C> {
     }
 
     /// Emits the choices so far, and optionally one more, as a task.
-    fn emit_task(&mut self, choice: Option<(u8, C)>, share: f64) {
+    fn emit_task(&mut self, choice: Option<(u8, Bits<W>)>, share: f64) {
         let choices = self.chosen.iter().copied().chain(choice);
         self.tasks.push(Task { choices: path::write(self.problem, &self.representatives.pieces, self.short, choices), share });
     }

@@ -6,7 +6,10 @@ use super::{
     corners::{Corners, keep_balanced},
     representatives::{Lists, Representatives},
 };
-use crate::puzzles::soma::model::{cells::Cells, placements::PlacementTable, problem::Problem};
+use crate::{
+    bits::Word,
+    puzzles::soma::model::{placements::PlacementTable, problem::Problem},
+};
 
 /// The arguments that are applied before a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,39 +22,39 @@ pub enum Arguments {
 
 /// How a search starts: in one or more cases that share no solution, each with placements of its own.
 #[derive(Debug)]
-pub struct SearchPlan<C> {
+pub struct SearchPlan<W: Word> {
     /// The pieces that are restricted to representatives.
-    pub representatives: Representatives<C>,
+    pub representatives: Representatives<W>,
     /// The cases.
-    pub cases: Vec<Case<C>>,
+    pub cases: Vec<Case<W>>,
 }
 
 /// The search plans of a problem, so that each is made only once.
 #[derive(Clone, Debug)]
-pub struct SearchPlans<C> {
+pub struct SearchPlans<W: Word> {
     /// One plan for each set of arguments; `None` if there are too few pieces.
-    whole: [OnceLock<Option<Arc<SearchPlan<C>>>>; 2],
+    whole: [OnceLock<Option<Arc<SearchPlan<W>>>>; 2],
     /// The plan for all tasks of a search.
-    task_plan: OnceLock<TaskPlan<C>>,
+    task_plan: OnceLock<TaskPlan<W>>,
 }
 
 /// A plan for tasks that restrict these pieces; `None` if they cannot be restricted.
 #[derive(Clone, Debug)]
-struct TaskPlan<C> {
+struct TaskPlan<W: Word> {
     arguments: Arguments,
     restricted: Vec<usize>,
-    plan: Option<Arc<SearchPlan<C>>>,
+    plan: Option<Arc<SearchPlan<W>>>,
 }
 
-impl<C> Default for SearchPlans<C> {
+impl<W: Word> Default for SearchPlans<W> {
     fn default() -> Self {
         Self { whole: [OnceLock::new(), OnceLock::new()], task_plan: OnceLock::new() }
     }
 }
 
-impl<C: Cells> SearchPlans<C> {
+impl<W: Word> SearchPlans<W> {
     /// Returns the plan of the whole search, made on first use; `None` if there are too few pieces.
-    pub fn for_whole_search(&self, problem: &Problem, table: &PlacementTable<C>, arguments: Arguments) -> Option<Arc<SearchPlan<C>>> {
+    pub fn for_whole_search(&self, problem: &Problem, table: &PlacementTable<W>, arguments: Arguments) -> Option<Arc<SearchPlan<W>>> {
         let make = || SearchPlan::new(problem, table, arguments, None).map(Arc::new);
         self.whole[arguments as usize].get_or_init(make).clone()
     }
@@ -60,10 +63,10 @@ impl<C: Cells> SearchPlans<C> {
     pub fn for_tasks(
         &self,
         problem: &Problem,
-        table: &PlacementTable<C>,
+        table: &PlacementTable<W>,
         arguments: Arguments,
         restricted: &[usize],
-    ) -> Option<Arc<SearchPlan<C>>> {
+    ) -> Option<Arc<SearchPlan<W>>> {
         let make = || SearchPlan::new(problem, table, arguments, Some(restricted)).map(Arc::new);
         let task_plan = self.task_plan.get_or_init(|| TaskPlan { arguments, restricted: restricted.to_vec(), plan: make() });
         if task_plan.arguments == arguments && task_plan.restricted == restricted { task_plan.plan.clone() } else { make() }
@@ -72,19 +75,19 @@ impl<C: Cells> SearchPlans<C> {
 
 /// A case of a search plan.
 #[derive(Debug)]
-pub struct Case<C> {
+pub struct Case<W: Word> {
     /// The one piece that covers a corner fewer than it can, if the case is about that.
     pub short: Option<usize>,
     /// The placements of each piece.
-    pub lists: Lists<C>,
+    pub lists: Lists<W>,
 }
 
-impl<C: Cells> SearchPlan<C> {
+impl<W: Word> SearchPlan<W> {
     /// Applies the arguments. The pieces to restrict may be given; returns `None` if they cannot be restricted, or if there are too few
     /// pieces.
-    fn new(problem: &Problem, table: &PlacementTable<C>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
+    fn new(problem: &Problem, table: &PlacementTable<W>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
         let slack = table.slack()?;
-        let mut lists: Lists<C> = table.pieces.iter().map(|piece| piece.masks.clone()).collect();
+        let mut lists: Lists<W> = table.pieces.iter().map(|piece| piece.masks.clone()).collect();
         // Pieces that may stay out may cover nothing at all, so neither argument holds then.
         let corners = (arguments == Arguments::Corners && slack == 0).then(|| Corners::of(problem, &lists));
         if let Some(corners) = &corners {

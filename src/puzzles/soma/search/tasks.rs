@@ -10,11 +10,11 @@ use super::{
     share::Share,
 };
 use crate::{
+    bits::{Bits, Word},
     puzzle::Tasks,
     puzzles::soma::{
         Soma,
         model::{
-            cells::Cells,
             placements::PlacementTable,
             problem::Problem,
             solution::{Solution, Summary},
@@ -86,7 +86,7 @@ fn split(
 }
 
 /// Splits each task by one more piece, as long as there are not too many.
-fn deepen<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
+fn deepen<W: Word>(search: Search<'_, W>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<ControlFlow<()>, String> {
     let mut waiting = std::mem::take(&mut cut.tasks).into_iter();
     let mut flow = ControlFlow::Continue(());
     while flow.is_continue()
@@ -120,7 +120,7 @@ fn scale(tasks: &mut [Task], whole: f64) {
 }
 
 /// Splits the heaviest task again and again until every task is light enough or cannot be split.
-fn lighten<C: Cells>(search: Search<'_, C>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<(), String> {
+fn lighten<W: Word>(search: Search<'_, W>, cut: &mut Remaining, keep_going: &mut dyn FnMut() -> bool) -> Result<(), String> {
     let Remaining { tasks, tally } = cut;
     let mut indivisible: Vec<String> = Vec::new();
     while tasks.len() < MANY_TASKS && keep_going() {
@@ -157,19 +157,19 @@ fn run(prepared: &Prepared, arguments: Arguments, task: &Task, observer: &mut dy
 
 /// The search that the tasks are parts of.
 #[derive(Clone, Copy)]
-struct Search<'a, C> {
+struct Search<'a, W: Word> {
     problem: &'a Problem,
-    table: &'a PlacementTable<C>,
-    plans: &'a SearchPlans<C>,
+    table: &'a PlacementTable<W>,
+    plans: &'a SearchPlans<W>,
     arguments: Arguments,
 }
 
 /// The node at which a task starts.
-struct Start<C> {
+struct Start<W: Word> {
     /// `None` if the pieces are too few.
-    plan: Option<Arc<SearchPlan<C>>>,
+    plan: Option<Arc<SearchPlan<W>>>,
     /// The index of the case, and the choices made; `None` for the whole search.
-    path: Option<(usize, Vec<(u8, C)>)>,
+    path: Option<(usize, Vec<(u8, Bits<W>)>)>,
     share: Share,
 }
 
@@ -179,9 +179,9 @@ struct Outcome {
     remaining: Remaining,
 }
 
-impl<C: Cells> Start<C> {
+impl<W: Word> Start<W> {
     /// Reads the task, or says what is wrong with it.
-    fn of(search: Search<'_, C>, task: &Task) -> Result<Self, String> {
+    fn of(search: Search<'_, W>, task: &Task) -> Result<Self, String> {
         let Search { problem, table, plans, arguments } = search;
         let Path { restricted, short, choices } = path::read(problem, table, &task.choices)?;
         let share = Share { from: 0.0, size: task.share };
@@ -196,13 +196,13 @@ impl<C: Cells> Start<C> {
     }
 
     /// Emits the tasks that have one more choice.
-    fn cut(&self, search: Search<'_, C>, keep_going: &mut dyn FnMut() -> bool) -> Outcome {
+    fn cut(&self, search: Search<'_, W>, keep_going: &mut dyn FnMut() -> bool) -> Outcome {
         let depth = self.path.as_ref().map_or(0, |(_, choices)| choices.len());
         self.run(search, Some(depth + 1), &mut Quiet(keep_going))
     }
 
     /// Runs the task, or emits tasks where this many pieces are placed.
-    fn run(&self, search: Search<'_, C>, emit_tasks_at: Option<usize>, observer: &mut dyn Observer<Solution>) -> Outcome {
+    fn run(&self, search: Search<'_, W>, emit_tasks_at: Option<usize>, observer: &mut dyn Observer<Solution>) -> Outcome {
         let Some(SearchPlan { representatives, cases }) = self.plan.as_deref() else {
             return Outcome { flow: ControlFlow::Continue(()), remaining: Remaining::default() };
         };

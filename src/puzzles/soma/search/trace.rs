@@ -10,8 +10,9 @@ use super::{
     prepared::Prepared,
 };
 use crate::{
+    bits::{Bits, Word},
     puzzles::soma::{
-        model::{cells::Cells, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+        model::{problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
         words,
     },
     search::{Event, Found, Observer, StepCounter, Tally, TraceStep},
@@ -40,18 +41,25 @@ pub struct Trace<'a> {
 }
 
 impl Trace<'_> {
-    fn emit_step<C: Cells>(&mut self, event: Event, remark: String, cells: C, chosen: &[(u8, C)], tally: &Tally) -> ControlFlow<()> {
-        let spots = cells.cells().map(|cell| Spot::Cell(self.box_indices[cell])).collect();
+    fn emit_step<W: Word>(
+        &mut self,
+        event: Event,
+        remark: String,
+        cells: Bits<W>,
+        chosen: &[(u8, Bits<W>)],
+        tally: &Tally,
+    ) -> ControlFlow<()> {
+        let spots = cells.iter().map(|cell| Spot::Cell(self.box_indices[cell])).collect();
         let partial = self.partial(chosen);
         self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
 
     /// The board with these placements.
-    fn partial<C: Cells>(&self, chosen: &[(u8, C)]) -> Solution {
+    fn partial<W: Word>(&self, chosen: &[(u8, Bits<W>)]) -> Solution {
         let grid = &self.problem.grid;
         let mut marks = grid.marks.clone();
         for &(piece, mask) in chosen {
-            for cell in mask.cells() {
+            for cell in mask.iter() {
                 marks[usize::from(self.box_indices[cell])] = self.name(piece);
             }
         }
@@ -65,7 +73,7 @@ impl Trace<'_> {
 }
 
 impl Listener for Trace<'_> {
-    fn step<C: Cells>(&mut self, step: Step<C>, chosen: impl FnOnce() -> Vec<(u8, C)>, tally: &Tally) -> ControlFlow<()> {
+    fn step<W: Word>(&mut self, step: Step<W>, chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, tally: &Tally) -> ControlFlow<()> {
         if !self.counter.count() {
             return ControlFlow::Continue(());
         }
@@ -73,15 +81,15 @@ impl Listener for Trace<'_> {
         let (event, remark, cells) = match step {
             Step::Place(piece, cells) => (Event::Place, words::placed(self.name(piece)), cells),
             Step::Remove(piece, cells) => (Event::Remove, words::removed(self.name(piece)), cells),
-            Step::LeaveOut(piece) => (Event::Place, words::left_out(self.name(piece)), C::EMPTY),
-            Step::Uncoverable(cell) => (Event::DeadEnd, words::UNCOVERABLE_CELL.to_owned(), C::EMPTY.with(cell)),
-            Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), C::EMPTY),
-            Step::TooFewCells => (Event::DeadEnd, "the pieces have fewer cubes than the figure has cells".to_owned(), C::EMPTY),
+            Step::LeaveOut(piece) => (Event::Place, words::left_out(self.name(piece)), Bits::NONE),
+            Step::Uncoverable(cell) => (Event::DeadEnd, words::UNCOVERABLE_CELL.to_owned(), Bits::from(cell)),
+            Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), Bits::NONE),
+            Step::TooFewCells => (Event::DeadEnd, "the pieces have fewer cubes than the figure has cells".to_owned(), Bits::NONE),
         };
         self.emit_step(event, remark, cells, &chosen, tally)
     }
 
-    fn filled<C: Cells>(&mut self, chosen: &[(u8, C)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()> {
+    fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()> {
         if !self.counter.count() {
             return ControlFlow::Continue(());
         }
@@ -92,7 +100,7 @@ impl Listener for Trace<'_> {
         } else {
             (Event::Found, "every cell is covered: a solution")
         };
-        self.emit_step(event, remark.to_owned(), C::EMPTY, chosen, tally)
+        self.emit_step(event, remark.to_owned(), Bits::NONE, chosen, tally)
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {

@@ -13,7 +13,7 @@ use super::{
     problem,
 };
 use crate::puzzles::soma::{
-    model::{cells::Cells, placements::PlacementTable, problem::Problem, state::State},
+    model::{placements::PlacementTable, problem::Problem, state::State},
     search::{
         corners::{Corners, keep_balanced},
         representatives::Lists,
@@ -38,7 +38,7 @@ fn cases(problem: &Problem) -> Option<Vec<Lists<u64>>> {
 fn admits(case: &Lists<u64>, problem: &Problem, solution: &Filling) -> bool {
     let mask_of = |name: char| {
         let covered = problem.cells.iter().enumerate().filter(|(_, cell)| solution.get(&cell.to_array()) == Some(&name));
-        covered.fold(u64::EMPTY, |mask, (number, _)| mask.with(number))
+        covered.map(|(number, _)| number).collect()
     };
     problem.pieces.iter().zip(case).all(|(piece, list)| list.contains(&mask_of(piece.name)))
 }

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::Symmetry;
-use crate::puzzles::soma::model::{cells::Cells, geometry::Kind};
+use crate::{bits::Bits, puzzles::soma::model::geometry::Kind};
+
+/// A set of symmetries, of which there are at most 48.
+type Set = Bits<u64>;
 
 /// For each image, the cells that its cells come from.
 ///
@@ -14,12 +17,12 @@ pub struct Images {
     /// The piece that each piece becomes in a mirror; empty if no symmetry is a reflection.
     mirrored: Vec<u8>,
     /// The places from which the first cell of an image can come, each with a bit set of the symmetries that bring it there.
-    first: Vec<(u16, u64)>,
+    first: Vec<(u16, Set)>,
     /// For each cell and then for each symmetry, the place that it comes from.
     from: Vec<u16>,
     symmetries: usize,
-    /// The symmetries that are rotations, as bits.
-    rotations: u64,
+    /// The symmetries that are rotations.
+    rotations: Set,
 }
 
 /// The symmetries that map a solution to its canonical image.
@@ -38,12 +41,12 @@ impl Images {
         let cells = all.first().map_or(0, |symmetry| symmetry.source.len());
         let is_mirror = |symmetry: &Symmetry| symmetry.kind == Kind::Reflection;
         let place = |symmetry: &Symmetry, cell: usize| symmetry.source[cell] + if is_mirror(symmetry) { cells as u16 } else { 0 };
-        let mut first: Vec<(u16, u64)> = Vec::new();
+        let mut first: Vec<(u16, Set)> = Vec::new();
         for (number, symmetry) in all.iter().enumerate().filter(|_| cells > 0) {
             let place = place(symmetry, 0);
             match first.iter_mut().find(|(other, _)| *other == place) {
-                Some((_, symmetries)) => *symmetries |= 1 << number,
-                None => first.push((place, 1 << number)),
+                Some((_, symmetries)) => *symmetries |= number.into(),
+                None => first.push((place, number.into())),
             }
         }
         Self {
@@ -51,13 +54,13 @@ impl Images {
             first,
             from: (0..cells).flat_map(|cell| all.iter().map(move |symmetry| place(symmetry, cell))).collect(),
             symmetries: all.len(),
-            rotations: (0..).zip(all).filter(|(_, symmetry)| !is_mirror(symmetry)).fold(0, |all, (number, _)| all | 1 << number),
+            rotations: all.iter().enumerate().filter(|(_, symmetry)| !is_mirror(symmetry)).map(|(number, _)| number).collect(),
         }
     }
 
     /// Returns the number of rotations in the group.
     pub fn rotations(&self) -> u32 {
-        self.rotations.count()
+        self.rotations.len() as u32
     }
 
     /// Returns the symmetries that map the solution to its canonical image.
@@ -68,19 +71,19 @@ impl Images {
         };
         let mut leading = with_smallest(self.first.iter().map(|&(place, symmetries)| (piece(place), symmetries)));
         for from in self.from.chunks_exact(self.symmetries).skip(1) {
-            if leading & leading.wrapping_sub(1) == 0 {
+            if leading == leading.lowest() {
                 break;
             }
-            leading = with_smallest(leading.cells().map(|number| (piece(from[number]), 1 << number)));
+            leading = with_smallest(leading.iter().map(|number| (piece(from[number]), number.into())));
         }
-        let rotations = (leading & self.rotations).count();
-        CanonicalMaps { symmetry: leading.lowest().unwrap_or_default(), rotations, reflections: leading.count() - rotations }
+        let rotations = (leading & self.rotations).len() as u32;
+        CanonicalMaps { symmetry: leading.first().unwrap_or_default(), rotations, reflections: leading.len() as u32 - rotations }
     }
 }
 
 /// Returns all symmetries that bring the smallest piece.
-fn with_smallest(brought: impl Iterator<Item = (u8, u64)>) -> u64 {
-    let (mut smallest, mut all) = (u8::MAX, 0);
+fn with_smallest(brought: impl Iterator<Item = (u8, Set)>) -> Set {
+    let (mut smallest, mut all) = (u8::MAX, Set::NONE);
     for (piece, symmetries) in brought {
         if piece < smallest {
             (smallest, all) = (piece, symmetries);

@@ -6,7 +6,10 @@
 use std::ops::ControlFlow;
 
 use super::{Level, Remaining, RowList, planes::Planes};
-use crate::puzzles::soma::{model::cells::Cells, search::share::Share};
+use crate::{
+    bits::{Bits, Word},
+    puzzles::soma::search::share::Share,
+};
 
 /// The number of placements of a piece that fit in a word.
 const ROWS: usize = u64::BITS as usize;
@@ -19,45 +22,45 @@ const LAST_PIECES: u32 = 3;
 type Rows = [u64; MOST_PIECES];
 
 /// The placements of a node, indexed by cell. Reused from node to node to save memory.
-pub struct Columns<C> {
+pub struct Columns<W: Word> {
     /// The piece of each word.
     pieces: [u8; MOST_PIECES],
     /// For each cell, the placements that cover it.
     covering: Vec<Rows>,
     /// The cells of each placement: word by word, bit by bit.
-    masks: Vec<C>,
+    masks: Vec<Bits<W>>,
     /// The remaining placements of a node.
-    listed: Vec<C>,
+    listed: Vec<Bits<W>>,
 }
 
 /// What remains at a node.
 #[derive(Clone, Copy)]
-pub(super) struct Node<C> {
+pub(super) struct Node<W: Word> {
     /// The remaining placements of the unplaced pieces.
     rows: Rows,
     /// The unplaced pieces, one bit per word.
     unplaced: u8,
-    free: C,
+    free: Bits<W>,
 }
 
-impl<C: Cells> Columns<C> {
+impl<W: Word> Columns<W> {
     /// Columns without placements.
     pub const EMPTY: Self = Self { pieces: [0; MOST_PIECES], covering: Vec::new(), masks: Vec::new(), listed: Vec::new() };
 
     /// Whether a level of a search with this many pieces fits into columns and is worth it. Every piece must be needed, so that a solution
     /// has a placement of each, and all must differ. With more pieces, such as pentominoes, the lists detect uncoverable cells earlier and
     /// are just as fast overall.
-    pub(super) fn suit(pieces: usize, level: &Level<C>, remaining: Remaining<C>) -> bool {
+    pub(super) fn suit(pieces: usize, level: &Level<W>, remaining: Remaining<W>) -> bool {
         let is_in_number = pieces <= MOST_PIECES && level.groups.len() > LAST_PIECES as usize;
         remaining.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS && group.count == 1)
     }
 
     /// Loads the placements of a level.
-    fn fill(&mut self, level: &Level<C>, remaining: Remaining<C>) -> Node<C> {
+    fn fill(&mut self, level: &Level<W>, remaining: Remaining<W>) -> Node<W> {
         self.covering.clear();
-        self.covering.resize(C::CAPACITY, Rows::default());
-        self.masks.resize(MOST_PIECES * ROWS, C::EMPTY);
-        self.listed.resize(MOST_PIECES * ROWS, C::EMPTY);
+        self.covering.resize(W::BITS as usize, Rows::default());
+        self.masks.resize(MOST_PIECES * ROWS, Bits::NONE);
+        self.listed.resize(MOST_PIECES * ROWS, Bits::NONE);
         let mut node = Node { rows: Rows::default(), unplaced: 0, free: remaining.free };
         for (word, group) in level.groups.iter().enumerate() {
             self.pieces[word] = group.piece;
@@ -65,28 +68,28 @@ impl<C: Cells> Columns<C> {
             for (number, &mask) in level.masks[group.rows()].iter().enumerate() {
                 self.masks[word * ROWS + number] = mask;
                 node.rows[word] |= 1 << number;
-                mask.cells().for_each(|cell| self.covering[cell][word] |= 1 << number);
+                mask.iter().for_each(|cell| self.covering[cell][word] |= 1 << number);
             }
         }
         node
     }
 
     /// Returns the word and the bit of a placement that remains at the node.
-    fn find(&self, node: &Node<C>, (piece, mask): (u8, C)) -> Option<(usize, usize)> {
+    fn find(&self, node: &Node<W>, (piece, mask): (u8, Bits<W>)) -> Option<(usize, usize)> {
         let word = bits(node.unplaced.into()).find(|&word| self.pieces[word] == piece)?;
         let number = bits(node.rows[word]).find(|&number| self.masks[word * ROWS + number] == mask)?;
         Some((word, number))
     }
 
     /// Returns the piece and the cells of a placement.
-    fn choice(&self, word: usize, number: usize) -> (u8, C) {
+    fn choice(&self, word: usize, number: usize) -> (u8, Bits<W>) {
         (self.pieces[word % MOST_PIECES], self.masks[word * ROWS + number])
     }
 
     /// Returns the placements of all pieces that share a cell with the mask.
-    fn ruled_out(&self, mask: C) -> Rows {
+    fn ruled_out(&self, mask: Bits<W>) -> Rows {
         let mut out = Rows::default();
-        for cell in mask.cells() {
+        for cell in mask.iter() {
             for (out, &covering) in out.iter_mut().zip(&self.covering[cell]) {
                 *out |= covering;
             }
@@ -95,12 +98,12 @@ impl<C: Cells> Columns<C> {
     }
 
     /// Returns the placements of one piece that share no cell with the mask.
-    fn beside(&self, mask: C, word: usize, rows: u64) -> u64 {
-        rows & !mask.cells().fold(0, |out, cell| out | self.covering[cell][word % MOST_PIECES])
+    fn beside(&self, mask: Bits<W>, word: usize, rows: u64) -> u64 {
+        rows & !mask.iter().fold(0, |out, cell| out | self.covering[cell][word % MOST_PIECES])
     }
 
     /// Returns the node after this placement; `None` if a piece has no placement left.
-    fn after(&self, node: &Node<C>, word: usize, mask: C) -> Option<Node<C>> {
+    fn after(&self, node: &Node<W>, word: usize, mask: Bits<W>) -> Option<Node<W>> {
         let out = self.ruled_out(mask);
         let unplaced = node.unplaced & !(1 << word);
         let mut rows = Rows::default();
@@ -109,11 +112,11 @@ impl<C: Cells> Columns<C> {
             *rows = node.rows[place] & !out[place];
             with_rows |= u8::from(*rows != 0) << place;
         }
-        (unplaced & !with_rows == 0).then_some(Node { rows, unplaced, free: node.free & !mask })
+        (unplaced & !with_rows == 0).then_some(Node { rows, unplaced, free: node.free - mask })
     }
 
     /// Returns the options of the item with the fewest, preferring the piece, and how many placements were counted to find it.
-    fn options(&mut self, node: &Node<C>) -> (Rows, usize) {
+    fn options(&mut self, node: &Node<W>) -> (Rows, usize) {
         let fewest = bits(node.unplaced.into()).map(|word| (node.rows[word].count_ones(), word)).min();
         let Some((fewest, word)) = fewest else { return (Rows::default(), 0) };
         let mut counted = 0;
@@ -125,7 +128,7 @@ impl<C: Cells> Columns<C> {
                 }
             }
             let (cells, count) = Planes::count(&self.listed[..counted]).rarest(node.free);
-            if let Some(cell) = cells.lowest().filter(|_| count < fewest as usize) {
+            if let Some(cell) = cells.first().filter(|_| count < fewest as usize) {
                 let covering = &self.covering[cell];
                 return (std::array::from_fn(|word| covering[word] & node.rows[word] & all_if(node.unplaced >> word & 1 == 1)), counted);
             }
@@ -136,15 +139,15 @@ impl<C: Cells> Columns<C> {
     }
 }
 
-impl<C: Cells> RowList<'_, C> {
+impl<W: Word> RowList<'_, W> {
     /// Continues the search from a suitable level.
-    pub(super) fn descend_in_columns(&mut self, depth: usize, remaining: Remaining<C>, share: Share) -> ControlFlow<()> {
+    pub(super) fn descend_in_columns(&mut self, depth: usize, remaining: Remaining<W>, share: Share) -> ControlFlow<()> {
         let node = self.columns.fill(&self.levels[depth], remaining);
         self.descend_from(&node, share)
     }
 
     /// Makes these choices from a suitable level; `None` if they lead to no solution.
-    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[(u8, C)], remaining: Remaining<C>) -> Option<Node<C>> {
+    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[(u8, Bits<W>)], remaining: Remaining<W>) -> Option<Node<W>> {
         let mut node = self.columns.fill(&self.levels[depth], remaining);
         for &choice in path {
             let (word, _) = self.columns.find(&node, choice)?;
@@ -155,7 +158,7 @@ impl<C: Cells> RowList<'_, C> {
     }
 
     /// Continues from a node. Emits tasks where requested, but not for the last pieces, which take no time.
-    pub(super) fn descend_from(&mut self, node: &Node<C>, share: Share) -> ControlFlow<()> {
+    pub(super) fn descend_from(&mut self, node: &Node<W>, share: Share) -> ControlFlow<()> {
         let unplaced = node.unplaced.count_ones();
         if self.emit_tasks_at.is_some_and(|limit| limit <= self.chosen.len() || unplaced <= LAST_PIECES) {
             self.emit_task_here(share.size);
@@ -189,7 +192,7 @@ impl<C: Cells> RowList<'_, C> {
         ControlFlow::Continue(())
     }
 
-    fn place_row(&mut self, node: &Node<C>, word: usize, number: usize, share: Share) -> ControlFlow<()> {
+    fn place_row(&mut self, node: &Node<W>, word: usize, number: usize, share: Share) -> ControlFlow<()> {
         let (piece, mask) = self.columns.choice(word, number);
         self.tally.explored += 1;
         let Some(next) = self.columns.after(node, word, mask) else { return ControlFlow::Continue(()) };
@@ -201,7 +204,7 @@ impl<C: Cells> RowList<'_, C> {
     }
 
     /// Tries the last three pieces in turn. There is nothing to decide: once all are placed without overlap, no cell is free.
-    fn finish_from(&mut self, node: &Node<C>, share: Share) -> ControlFlow<()> {
+    fn finish_from(&mut self, node: &Node<W>, share: Share) -> ControlFlow<()> {
         let mut words = bits(node.unplaced.into());
         let mut last = [0; LAST_PIECES as usize].map(|_: usize| words.next().unwrap_or_default());
         last.sort_by_key(|&word| node.rows[word].count_ones());
@@ -282,13 +285,13 @@ impl<C: Cells> RowList<'_, C> {
 /// Removes the lowest bit and returns its number.
 fn take_lowest(rows: &mut u64) -> Option<usize> {
     let lowest = rows.lowest()?;
-    *rows &= *rows - 1;
-    Some(lowest)
+    *rows = rows.without_lowest();
+    Some(lowest as usize)
 }
 
 /// Iterates over the numbers of the set bits.
 fn bits(rows: u64) -> impl Iterator<Item = usize> {
-    rows.cells()
+    Bits::<u64>::new(rows).iter()
 }
 
 /// All bits, or none.

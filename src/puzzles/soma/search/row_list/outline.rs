@@ -6,7 +6,10 @@
 use std::ops::ControlFlow;
 
 use super::{Case, Level, Node, RowList, weight};
-use crate::puzzles::soma::{model::cells::Cells, search::share::Share};
+use crate::{
+    bits::{Bits, Word},
+    puzzles::soma::search::share::Share,
+};
 
 /// The largest share of the whole that a part may have.
 const LARGEST_PART: f64 = 0.01;
@@ -16,20 +19,20 @@ const MOST_PARTS: usize = 2000;
 const LEAST_OUTLINED: usize = 800;
 
 /// A part of the search.
-pub struct Part<C> {
+pub struct Part<W: Word> {
     /// The index of its case.
     pub case: usize,
     /// The choices that it starts with.
-    pub path: Vec<(u8, C)>,
+    pub path: Vec<(u8, Bits<W>)>,
     /// Its estimated work, in any unit.
     pub weight: f64,
     /// Whether it is not worth splitting.
     pub is_closed: bool,
 }
 
-impl<C: Cells> RowList<'_, C> {
+impl<W: Word> RowList<'_, W> {
     /// Runs these parts, which are in the order of the search. If it is stopped, `tasks` is what remains.
-    pub fn run_parts(&mut self, cases: &[Case<C>], mut parts: Vec<Part<C>>) -> ControlFlow<()> {
+    pub fn run_parts(&mut self, cases: &[Case<W>], mut parts: Vec<Part<W>>) -> ControlFlow<()> {
         let mut flow = if self.is_worth_an_outline(cases) { self.outline(cases, &mut parts) } else { ControlFlow::Continue(()) };
         let shares: Vec<Share> = self.share.cut(parts.iter().map(|part| part.weight)).collect();
         for (part, share) in parts.into_iter().zip(shares) {
@@ -47,7 +50,7 @@ impl<C: Cells> RowList<'_, C> {
         flow
     }
 
-    fn run_part(&mut self, cases: &[Case<C>], part: &Part<C>, share: Share) -> ControlFlow<()> {
+    fn run_part(&mut self, cases: &[Case<W>], part: &Part<W>, share: Share) -> ControlFlow<()> {
         match self.begin(&cases[part.case], &part.path) {
             Some(Node::OnLists(remaining)) => self.enter(part.path.len(), remaining, share),
             Some(Node::InColumns(node)) => self.descend_from(&node, share),
@@ -56,13 +59,13 @@ impl<C: Cells> RowList<'_, C> {
     }
 
     /// Whether it takes so long that someone looks at its progress. While it emits tasks, no one does.
-    fn is_worth_an_outline(&self, cases: &[Case<C>]) -> bool {
-        let rows = |case: &Case<C>| case.lists.iter().map(Vec::len).sum::<usize>();
+    fn is_worth_an_outline(&self, cases: &[Case<W>]) -> bool {
+        let rows = |case: &Case<W>| case.lists.iter().map(Vec::len).sum::<usize>();
         self.emit_tasks_at.is_none() && self.share.size > LARGEST_PART && cases.iter().any(|case| rows(case) >= LEAST_OUTLINED)
     }
 
     /// Splits parts until none is too heavy.
-    fn outline(&mut self, cases: &[Case<C>], parts: &mut Vec<Part<C>>) -> ControlFlow<()> {
+    fn outline(&mut self, cases: &[Case<W>], parts: &mut Vec<Part<W>>) -> ControlFlow<()> {
         let largest = LARGEST_PART / self.share.size;
         while parts.len() < MOST_PARTS {
             let total: f64 = parts.iter().map(|part| part.weight).sum();
@@ -86,7 +89,7 @@ impl<C: Cells> RowList<'_, C> {
     }
 
     /// Splits a part into parts that share its weight; `None` if it is done too soon to be worth it.
-    fn split_part(&mut self, cases: &[Case<C>], part: &Part<C>, total: f64) -> Option<Vec<Part<C>>> {
+    fn split_part(&mut self, cases: &[Case<W>], part: &Part<W>, total: f64) -> Option<Vec<Part<W>>> {
         let depth = part.path.len();
         let remaining = match self.begin(&cases[part.case], &part.path) {
             Some(Node::OnLists(remaining)) if !remaining.free.is_empty() && !self.suits_columns(depth, remaining) => remaining,
@@ -105,7 +108,7 @@ impl<C: Cells> RowList<'_, C> {
 }
 
 /// Returns each case as a part.
-pub fn of_cases<C>(cases: &[Case<C>]) -> Vec<Part<C>> {
-    let weigh = |case: &Case<C>| weight(case.lists.iter().map(Vec::len).sum());
+pub fn of_cases<W: Word>(cases: &[Case<W>]) -> Vec<Part<W>> {
+    let weigh = |case: &Case<W>| weight(case.lists.iter().map(Vec::len).sum());
     (0..).zip(cases).map(|(place, case)| Part { case: place, path: Vec::new(), weight: weigh(case), is_closed: false }).collect()
 }

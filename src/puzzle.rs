@@ -88,8 +88,8 @@ pub trait Puzzle: Sized + 'static {
 /// Optional features of a puzzle: `Extras { hints: Some(hints), ..Extras::NONE }`.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Extras<P: Puzzle> {
-    /// What a solution is called. By default a "solution".
-    pub noun: Noun,
+    /// What a solution of this state is called. By default a "solution".
+    pub noun: fn(&P::State) -> Noun,
     /// The key of the technique that a comparison measures the others against, usually the first of the article. Defaults to the last
     /// technique.
     pub reference: Option<&'static str>,
@@ -112,7 +112,7 @@ pub struct Extras<P: Puzzle> {
 impl<P: Puzzle> Extras<P> {
     /// No optional features.
     pub const NONE: Self = Self {
-        noun: Noun("solution"),
+        noun: |_| Noun("solution"),
         reference: None,
         rank: None,
         analysis: None,

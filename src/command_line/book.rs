@@ -22,7 +22,7 @@ use crate::{
     export::pdf,
     puzzles::{self, KEYS, Visitor},
     search::{Observer, Tally},
-    text::counted,
+    text::Noun,
     workbench::file::Document,
 };
 
@@ -136,7 +136,7 @@ impl Visitor for Make<'_> {
         };
         let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
         let deadline = Deadline::after(None, self.interrupt);
-        let mut making = Making { deadline, meter: Meter::new(self.progress), count: *count };
+        let mut making = Making { deadline, meter: Meter::new(self.progress.map(|show| (show, Noun("challenge")))), count: *count };
         let challenges = match book::make::<P, ()>(&order, &mut making) {
             ControlFlow::Break(()) => return Ok(None),
             ControlFlow::Continue(Ok(challenges)) => challenges,
@@ -182,7 +182,7 @@ impl Observer<()> for Making {
 
     fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
         let made = (done * self.count as f32).round() as u64;
-        self.meter.update(done, || counted(made, "challenge"));
+        self.meter.update(done, made);
         if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     puzzle::{Figure, Published, Puzzle},
     puzzles::Visitor,
     search::{Observer, Stage, Tally},
-    text::{bytes, duration, factor, grouped, printable_line},
+    text::{Noun, bytes, duration, factor, grouped, printable_line},
     timing::Times,
     workbench::compare::{self, Comparison, Entry, Outcome, Plan},
 };
@@ -59,7 +59,7 @@ impl Visitor for Compare<'_> {
             let title = document.title.as_ref().map(|title| printable_line(title));
             let output = &mut Printable(self.output);
             writeln!(output, "{}\n", words::heading(P::TITLE, title.as_deref()))?;
-            write_text(&comparison, output)?;
+            write_text(&comparison, (P::EXTRAS.noun)(&document.state), output)?;
         }
         let was_stopped = |entry: &Entry<P>| matches!(entry.outcome, Outcome::Stopped(_));
         Ok(deadline.status(flow.is_continue() && !comparison.entries().iter().any(was_stopped)))
@@ -179,7 +179,7 @@ fn write_json<P: Puzzle>(comparison: &Comparison<P>, complete: bool, output: &mu
     Ok(writeln!(output)?)
 }
 
-fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_text<P: Puzzle>(comparison: &Comparison<P>, noun: Noun, output: &mut dyn Write) -> Result<(), Failure> {
     let head = words::COLUMNS.map(str::to_owned);
     let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
     // No width means that the column is left out.
@@ -189,7 +189,7 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> 
     for (row, entry) in rows.iter().zip(comparison.entries()) {
         writeln!(output, "{}", format!("{}  {}", aligned(row, &widths), remark(comparison, entry)).trim_end())?;
     }
-    if let Some(verdict) = comparison.verdict().words(P::EXTRAS.noun) {
+    if let Some(verdict) = comparison.verdict().words(noun) {
         writeln!(output, "\n{verdict}")?;
     }
     write_published(comparison, output)

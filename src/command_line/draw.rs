@@ -160,7 +160,7 @@ impl Draw<'_> {
         if contact::MAX_PICTURES < found.solutions.len() {
             return Err(Failure::Complaint(format!(
                 "quincunx: --all: the position has more than {}, too many for one picture",
-                P::EXTRAS.noun.counted(contact::MAX_PICTURES as u64)
+                (P::EXTRAS.noun)(state).counted(contact::MAX_PICTURES as u64)
             )));
         }
         let look = self.look();

@@ -115,7 +115,7 @@ impl<P: Puzzle> Gatherer<P> {
 
     /// Shows on the terminal how far the search is.
     pub fn show_progress(&mut self, done: f32) {
-        self.meter.update(done, || P::EXTRAS.noun.counted(self.count));
+        self.meter.update(done, self.count);
     }
 
     /// Returns the result of the search.

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::text::Noun;
+
 /// Shows this text in place of the text before. Empty text removes it.
 pub type ShowProgress = fn(&str);
 
@@ -14,27 +16,27 @@ const CALLS_PER_CHECK: u32 = 16;
 
 /// Shows the progress of a search now and then, and removes it at the end.
 pub struct Meter {
-    /// None if nobody looks, such as when standard error is a file.
-    show: Option<ShowProgress>,
+    /// Also what is found; none if nobody looks, such as when standard error is a file.
+    show: Option<(ShowProgress, Noun)>,
     calls: u32,
     next: Instant,
     is_shown: bool,
 }
 
 impl Meter {
-    /// Starts the time.
-    pub fn new(show: Option<ShowProgress>) -> Self {
+    /// Starts the time. The noun is what is found.
+    pub fn new(show: Option<(ShowProgress, Noun)>) -> Self {
         Self { show, calls: 0, next: Instant::now() + FIRST_AFTER, is_shown: false }
     }
 
     /// Shows the share of the search that is done, from 0 to 1, and what it has found, if it is time.
-    pub fn update(&mut self, done: f32, found: impl FnOnce() -> String) {
-        let Some(show) = self.show else { return };
+    pub fn update(&mut self, done: f32, found: u64) {
+        let Some((show, noun)) = self.show else { return };
         self.calls = self.calls.wrapping_add(1);
         if self.calls.is_multiple_of(CALLS_PER_CHECK) {
             let now = Instant::now();
             if self.next <= now {
-                show(&format!("{:.0} % searched, {}", (100.0 * done).floor(), found()));
+                show(&format!("{:.0} % searched, {}", (100.0 * done).floor(), noun.counted(found)));
                 (self.next, self.is_shown) = (now + SHOW_EVERY, true);
             }
         }
@@ -43,7 +45,7 @@ impl Meter {
 
 impl Drop for Meter {
     fn drop(&mut self) {
-        if let Some(show) = self.show.filter(|_| self.is_shown) {
+        if let Some((show, _)) = self.show.filter(|_| self.is_shown) {
             show("");
         }
     }
@@ -58,18 +60,18 @@ mod tests {
     #[test]
     fn progress_is_shown_now_and_then_and_removed_at_the_end() {
         static SHOWN: Mutex<Vec<String>> = Mutex::new(Vec::new());
-        let mut meter = Meter::new(Some(|text| SHOWN.lock().unwrap().push(text.to_owned())));
+        let mut meter = Meter::new(Some((|text| SHOWN.lock().unwrap().push(text.to_owned()), Noun("board"))));
         assert!(Instant::now() < meter.next);
         meter.next += Duration::from_secs(3_600);
-        (0..160).for_each(|_| meter.update(0.1, || "nothing".to_owned()));
+        (0..160).for_each(|_| meter.update(0.1, 0));
         assert_eq!(*SHOWN.lock().unwrap(), [""; 0], "too soon");
         meter.next = Instant::now();
-        (0..160).for_each(|_| meter.update(0.125, || "1,234 boards".to_owned()));
+        (0..160).for_each(|_| meter.update(0.125, 1_234));
         drop(meter);
         assert_eq!(*SHOWN.lock().unwrap(), ["12 % searched, 1,234 boards", ""]);
         let mut unseen = Meter::new(None);
         unseen.next = Instant::now();
-        (0..160).for_each(|_| unseen.update(0.5, || "nothing".to_owned()));
+        (0..160).for_each(|_| unseen.update(0.5, 0));
         assert!(!unseen.is_shown);
     }
 }

@@ -52,7 +52,8 @@ impl<P: Board> PooledSearch<'_, P> {
     /// Runs the search. With a file, resumes the search saved there, if there is one, and saves the search in it while it runs.
     pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
-        let mut gatherer = Gatherer::new(self.limit, self.deadline, Meter::new(self.progress));
+        let mut gatherer =
+            Gatherer::new(self.limit, self.deadline, Meter::new(self.progress.map(|show| (show, (P::EXTRAS.noun)(&self.document.state)))));
         let mut remaining = PoolCheckpoint::default();
         // Everything else in the file is preserved.
         let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());

@@ -19,7 +19,7 @@ use crate::{
     puzzle::{Puzzle, Technique},
     puzzles::Visitor,
     search::Tally,
-    text::{duration, grouped, printable_line},
+    text::{Noun, duration, grouped, printable_line},
     workbench::file::Document,
 };
 
@@ -104,7 +104,8 @@ fn solve<P: Board>(
             pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline, progress };
         pool.search(arguments.resume.as_deref())?
     } else {
-        gather::search(problem, technique, limit, deadline, Meter::new(progress))
+        let meter = Meter::new(progress.map(|show| (show, (P::EXTRAS.noun)(&document.state))));
+        gather::search(problem, technique, limit, deadline, meter)
     };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
     Ok(Outcome { technique, found, known })
@@ -155,7 +156,7 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     let Outcome { technique, found, known } = outcome;
     let title = document.title.as_ref().map(|title| printable_line(title));
     writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;
-    writeln!(output, "{}", headline(found, technique.title))?;
+    writeln!(output, "{}", headline(found, (P::EXTRAS.noun)(&document.state), technique.title))?;
     writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;
     for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)) {
         writeln!(output, "Warning: {}", flaw.message)?;
@@ -170,14 +171,14 @@ fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, out
     }
     let unlisted = found.count - found.solutions.len() as u64;
     if !found.solutions.is_empty() && 0 < unlisted {
-        writeln!(output, "\n{} more; use --limit N to list up to N {}", grouped(unlisted), P::EXTRAS.noun.plural())?;
+        writeln!(output, "\n{} more; use --limit N to list up to N {}", grouped(unlisted), (P::EXTRAS.noun)(&document.state).plural())?;
     }
     Ok(())
 }
 
-fn headline<P: Puzzle>(found: &Gathered<P>, technique: &str) -> String {
+fn headline<P: Puzzle>(found: &Gathered<P>, noun: Noun, technique: &str) -> String {
     let elapsed = duration(found.elapsed);
-    let solutions = P::EXTRAS.noun.counted(found.count);
+    let solutions = noun.counted(found.count);
     if found.is_complete {
         words::found(&solutions, &elapsed, technique)
     } else {

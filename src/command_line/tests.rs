@@ -800,6 +800,20 @@ fn problems_of_virus_war_are_made_and_rated() {
 }
 
 #[test]
+fn what_is_found_has_the_name_of_the_variant() {
+    for (preset, found) in [("ultra", "5 UltraSETs"), ("ghost", "2 GhostSETs"), ("junior", "2 SETs"), ("six-sets", "6 SETs")] {
+        let position = output(&["new", "set", "--preset", preset], "");
+        let solved = output(&["solve", "-", "--count"], &position);
+        assert!(solved.lines().nth(1).is_some_and(|line| line.starts_with(&format!("{found} in "))), "{solved}");
+        let noun = &found[2..];
+        let listed = output(&["solve", "-", "--limit", "1"], &position);
+        assert!(listed.trim_end().ends_with(&format!("list up to N {noun}")), "{listed}");
+        let compared = output(&["compare", "-", "--runs", "1", "--warmup", "0"], &position);
+        assert!(compared.contains(&format!("found the same {found}")), "{compared}");
+    }
+}
+
+#[test]
 fn only_a_position_with_one_solution_is_rated() {
     for (preset, solutions) in [("contest", "2,098 solutions"), ("dead-end", "no solution")] {
         let position = output(&["new", "meteor", "--preset", preset], "");

@@ -219,7 +219,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// The document's name and the state of its search.
     pub fn caption(&self) -> String {
-        let found = &P::EXTRAS.noun.counted(self.session.solutions().count());
+        let found = &self.session.noun().counted(self.session.solutions().count());
         let search = match self.session.activity() {
             // The number of solutions would spoil a game.
             _ if self.is_playing() => String::new(),

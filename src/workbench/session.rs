@@ -44,6 +44,7 @@ use crate::{
     look::Look,
     picture::{Picture, Stroke},
     puzzle::{Flaw, Technique},
+    text::Noun,
 };
 
 /// The longest text that is read as a position, in bytes. No position comes close. Texts are read on the window's thread, so a longer one,
@@ -258,6 +259,11 @@ impl<B: Board> Session<B> {
     /// Returns the position that is shown.
     pub fn state(&self) -> &B::State {
         self.timeline.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
+    }
+
+    /// What a solution of the position is called.
+    pub fn noun(&self) -> Noun {
+        (B::EXTRAS.noun)(self.state())
     }
 
     /// Changes the position to `state`. If it differs, the search is set aside and the history to redo is cleared.

@@ -170,7 +170,7 @@ impl<P: Tools> OpenDocument<P> {
         session.show_step(0);
         let place = place?;
         let key = Command::from(DocumentCommand::LastStep).shortcuts().next()?.logical_key.name();
-        Some(format!("This is your position. {key} shows {} {} again.", P::EXTRAS.noun.0, grouped((place.solution + 1) as u64)))
+        Some(format!("This is your position. {key} shows {} {} again.", session.noun().0, grouped((place.solution + 1) as u64)))
     }
 
     /// Whether something runs that can be stopped, apart from the search for hints.

@@ -266,7 +266,7 @@ impl<P: Tools> OpenDocument<P> {
             self.shows_list = false;
             return false;
         };
-        let (list, spoken) = (words::solutions::title(P::EXTRAS.noun), format!("List of {}", P::EXTRAS.noun.plural()));
+        let (list, spoken) = (words::solutions::title(self.session.noun()), format!("List of {}", self.session.noun().plural()));
         let own_spoken = format!("{own} in place of the list");
         let parts = [(&*list, &*spoken, &*spoken), (own, &*own_spoken, &*own_spoken)];
         if let Some(index) = switch(ui, &parts, usize::from(!self.shows_list)) {

@@ -126,7 +126,7 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
         line(ui, words::warning(&format!("The comparison failed: {message}")), colors.bad);
     }
     let verdict = comparison.verdict();
-    if let Some(text) = verdict.words(B::EXTRAS.noun) {
+    if let Some(text) = verdict.words(session.noun()) {
         match verdict {
             Verdict::Disagree => line(ui, words::warning(&text), colors.bad),
             Verdict::Agree { .. } | Verdict::Unknown => line(ui, text, colors.muted),

@@ -62,7 +62,7 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Opti
 pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>, filter: Option<&str>) -> Option<usize> {
     let count = session.listed();
     ui.horizontal(|ui| {
-        section(ui, &words::title(B::EXTRAS.noun));
+        section(ui, &words::title(session.noun()));
         let listed = listed(count as u64, session.solutions().count(), session.may_be_more());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &listed));
     });
@@ -125,7 +125,7 @@ fn listed(shown: u64, found: u64, may_be_more: bool) -> String {
 
 /// Says why the list is empty. `is_waiting` is whether a renewal takes so long that it is worth a word.
 fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
-    let noun = B::EXTRAS.noun;
+    let noun = session.noun();
     if let Some(listed) = session.list_to_return_to() {
         return list_not_kept(noun, listed.found, listed.is_complete);
     }
@@ -227,7 +227,7 @@ fn row<B: Board>(
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_shown = is_current && is_on_board;
     response.widget_info(|| {
-        let name = format!("{} {number}: {} {}", sentence(B::EXTRAS.noun.0), caption.title, caption.detail);
+        let name = format!("{} {number}: {} {}", sentence(session.noun().0), caption.title, caption.detail);
         WidgetInfo::selected(Role::Button, true, is_shown, name)
     });
     if is_current {

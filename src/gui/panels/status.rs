@@ -15,7 +15,7 @@ use crate::{
 
 /// The colour of the dot, and the state of the search.
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
-    let found = &B::EXTRAS.noun.counted(session.solutions().count());
+    let found = &session.noun().counted(session.solutions().count());
     if let Some((technique, _)) = session.compared_now() {
         return (colors.accent, format!("Comparing: {}", technique.title));
     }

@@ -47,7 +47,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 /// that nothing moves when it comes.
 fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let trace_hint = trace_hint(session.technique());
-    let noun = B::EXTRAS.noun;
+    let noun = session.noun();
     let (solutions, solutions_hint) = (sentence(&noun.plural()), format!("Step through the {}", noun.plural()));
     let trace_hint = if session.can_search() { trace_hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
     let game_hint = if session.has_track(Track::Game) {
@@ -137,7 +137,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let (name, of) = (sentence(B::EXTRAS.noun.0), of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
+    let (name, of) = (sentence(session.noun().0), of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
     let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
     let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 

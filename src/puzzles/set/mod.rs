@@ -47,7 +47,8 @@ impl Puzzle for Set {
     type Spot = Spot;
 
     // A rank is below 81^6, which the 53 bits of a float represent exactly.
-    const EXTRAS: Extras<Self> = Extras { noun: Noun("SET"), rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
+    const EXTRAS: Extras<Self> =
+        Extras { noun: |state| Noun(state.variant.noun()), rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]

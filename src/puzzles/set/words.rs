@@ -45,7 +45,7 @@ pub const GAME_FINISHED: &str = "the game is finished";
 
 /// The hint for chances.
 pub const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
-                               cards, and in all hands of the Junior deck; unknown for UltraSETs and GhostSETs.";
+                               cards, in all hands of the Junior deck, and where no hand or every hand has one; otherwise unknown.";
 /// A figure that isn't known yet.
 pub const NOT_YET_KNOWN: &str = "…";
 

@@ -46,7 +46,7 @@ impl Puzzle for VirusWar {
     type Spot = Cell;
 
     const EXTRAS: Extras<Self> = Extras {
-        noun: Noun("turn"),
+        noun: |_| Noun("turn"),
         rank: Some(Turn::rank),
         hints: Some(live::hints::hints),
         challenges: Some(play::challenge::CHALLENGES),

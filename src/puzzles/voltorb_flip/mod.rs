@@ -51,7 +51,7 @@ impl Puzzle for VoltorbFlip {
     type Spot = Spot;
 
     const EXTRAS: Extras<Self> = Extras {
-        noun: Noun("board"),
+        noun: |_| Noun("board"),
         // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
         rank: Some(|solution| -solution.chance),

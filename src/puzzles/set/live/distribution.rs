@@ -53,9 +53,13 @@ impl Distribution {
         Some(Self { deck, cards, fewest, hands })
     }
 
-    /// The distribution of the variant's solutions, or `None` if it is unknown, as for UltraSETs and GhostSETs.
+    /// The distribution of the variant's solutions, or `None` if it is unknown, as for UltraSETs and GhostSETs in hands that may have any.
     pub fn of_variant(variant: Variant, cards: usize) -> Option<Self> {
-        Self::exact(variant.deck().len(), cards).filter(|_| variant.size() == 3)
+        let deck = variant.deck().len();
+        if cards < variant.size() {
+            return Some(Self { deck, cards, fewest: 0, hands: vec![binomial(deck, cards)] });
+        }
+        Self::exact(deck, cards).filter(|_| variant.size() == 3)
     }
 
     /// The number of all hands of this size.
@@ -111,6 +115,21 @@ impl Distribution {
 /// three times, so it has to be subtracted once more.
 fn sets_without(deck: usize, cards: usize) -> usize {
     deck * (deck - 1) / 6 + cards * cards.saturating_sub(1) / 2 - cards * (deck - 1) / 2
+}
+
+/// Whether every hand of this many cards has a solution of the variant, as far as that has been proved.
+pub fn is_certain(variant: Variant, cards: usize) -> bool {
+    /// The most cards without a SET (G. Pellegrino, 1971).
+    const LARGEST_CAP: usize = 20;
+    match variant {
+        Variant::Set => LARGEST_CAP < cards,
+        // All of its distributions are known.
+        Variant::Junior => false,
+        // With more pairs than there are cards, two pairs need the same card. They have no card in common, or their others were equal.
+        Variant::Ultra => DECK < binomial(cards, 2) as usize,
+        // One SET after the other: two without a common card are a GhostSET.
+        Variant::Ghost => LARGEST_CAP + 3 < cards,
+    }
 }
 
 /// Returns the average number of SETs in a random hand. Each triple is a SET with a chance of 1 in 79, or 1 in 25 for the deck of 27,

@@ -41,7 +41,7 @@ pub struct Odds {
     pub average: Option<f64>,
     /// The chance of exactly as many solutions as this hand has; null if the distribution is unknown.
     pub chance: Option<f64>,
-    /// The chance of no solution; null if the distribution is unknown.
+    /// The chance of no solution; null if it is unknown.
     pub chance_of_none: Option<f64>,
 }
 
@@ -61,7 +61,9 @@ impl Odds {
     /// The odds for a hand of this many cards with this many solutions.
     pub fn new(variant: Variant, cards: usize, solutions: u64) -> Self {
         let average = (variant.size() == 3).then(|| distribution::mean(variant.deck().len(), cards));
-        let Some(exact) = Distribution::of_variant(variant, cards) else { return Self { average, ..Self::default() } };
+        let Some(exact) = Distribution::of_variant(variant, cards) else {
+            return Self { average, chance_of_none: distribution::is_certain(variant, cards).then_some(0.0), ..Self::default() };
+        };
         let chance = usize::try_from(solutions).map_or(0.0, |solutions| exact.chance(solutions));
         Self { distribution: DistributionStatus::Counted, average, chance: Some(chance), chance_of_none: Some(exact.chance(0)) }
     }

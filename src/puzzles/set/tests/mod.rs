@@ -8,7 +8,10 @@ use crate::{
     board::{Board, Input, Reply},
     puzzles::set::{
         edit::{input, view::View},
-        live::{distribution::Distribution, hint},
+        live::{
+            distribution::{Distribution, is_certain},
+            hint,
+        },
         model::{
             card::{Card, Feature},
             matrix::Matrix,
@@ -440,11 +443,27 @@ fn facts_say_which_chances_are_unknown() {
         let facts = Set::facts(&state, Some(&insight), &Summary::default()).into_iter();
         facts.filter(|fact| fact.label.starts_with("Chance of ")).map(|fact| fact.value).collect::<Vec<_>>()
     };
-    for (variant, cards) in [(Variant::Set, 16), (Variant::Set, 65), (Variant::Ultra, 12), (Variant::Ghost, 9)] {
+    for (variant, cards) in [(Variant::Set, 16), (Variant::Set, 20), (Variant::Ultra, 12), (Variant::Ghost, 9)] {
         assert_eq!(chances(variant, cards), ["unknown", "unknown"], "{cards} cards, {variant:?}");
+    }
+    for (variant, cards) in [(Variant::Set, 2), (Variant::Junior, 0), (Variant::Ultra, 3), (Variant::Ghost, 5)] {
+        assert_eq!(chances(variant, cards), ["100.00 %", "100.00 %"], "{cards} cards, {variant:?}");
+    }
+    for (variant, cards) in [(Variant::Set, 21), (Variant::Set, 65), (Variant::Ultra, 14), (Variant::Ghost, 24)] {
+        assert_eq!(chances(variant, cards), ["unknown", "0.00 %"], "{cards} cards, {variant:?}");
     }
     for (variant, cards) in [(Variant::Set, 14), (Variant::Set, 66), (Variant::Junior, 20)] {
         assert!(chances(variant, cards).iter().all(|chance| chance.ends_with(" %")), "{cards} cards, {variant:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn hands_of_these_sizes_have_solutions(seed: u64) {
+        for (variant, cards) in [(Variant::Set, 21), (Variant::Ultra, 14), (Variant::Ghost, 24)] {
+            prop_assert!(is_certain(variant, cards) && !is_certain(variant, cards - 1));
+            prop_assert!(insight(&Set::check(&deal::hand(variant, cards, seed)).unwrap()).sets > 0);
+        }
     }
 }
 

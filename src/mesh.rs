@@ -36,6 +36,30 @@ impl Default for PrintSettings {
     }
 }
 
+impl PrintSettings {
+    /// The largest gap is the length of a cell divided by this: half of each cell remains at least.
+    const LARGEST_GAP: f32 = 2.0;
+    /// The smallest gap other than 0 is the length of a cell divided by this. In the numbers of a file, which have seven digits, a smaller
+    /// one would vanish in the longest figure.
+    const SMALLEST_GAP: f32 = 5000.0;
+
+    /// Checks that the gap fits the cells.
+    ///
+    /// # Errors
+    /// What is wrong with it, and the gaps that fit: a sentence without the full stop.
+    pub fn check(&self) -> Result<(), String> {
+        let Self { cell_mm, gap_mm, .. } = *self;
+        let (smallest, largest) = (cell_mm / Self::SMALLEST_GAP, cell_mm / Self::LARGEST_GAP);
+        if largest < gap_mm {
+            return Err(format!("a gap of {gap_mm} mm is too large for cells of {cell_mm} mm; the largest that fits is {largest} mm"));
+        }
+        if 0.0 < gap_mm && gap_mm < smallest {
+            return Err(format!("a gap of {gap_mm} mm is too small for cells of {cell_mm} mm; use 0 or at least {smallest} mm"));
+        }
+        Ok(())
+    }
+}
+
 impl Mesh {
     /// The enclosed volume in cubic millimetres; negative if the surfaces are inside out.
     pub fn volume(&self) -> f32 {

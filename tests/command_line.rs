@@ -183,6 +183,8 @@ fn a_solution_can_be_printed_on_paper_and_in_3d() {
     let text = fs::read_to_string(&sheet).unwrap();
     assert!(text.starts_with("<svg ") && text.contains("#ffffff"), "it is on white paper");
     check_error_like(&["draw", "saves/soma/cube.ron", "-o", &model, "--force"], "quincunx: ", "solution");
+    let too_large = "quincunx: a gap of 1000 mm is too large for cells of 20 mm; the largest that fits is 10 mm\n";
+    check(&["draw", "saves/soma/cube.ron", "-o", &model, "--force", "--apart", "--gap", "1000"], 2, too_large);
     let no_model = "quincunx: Meteor has no 3D model; choose .svg, .png or .gif\n";
     check(&["draw", "saves/meteor/contest.ron", "-o", &model, "--force"], 2, no_model);
     let no_sheet = "quincunx: --sheet: Meteor has no printable sheet\n";

@@ -1,4 +1,8 @@
-//! The pieces as printable solids: closed surfaces, each slightly smaller than its cells so that the pieces fit together.
+//! The pieces as printable solids: closed surfaces, each slightly smaller than its cells so that the pieces fit together. Without a gap, an
+//! assembled figure is one solid.
+//!
+//! Each edge of a surface belongs to two triangles, and the triangles around each corner form one ring, also where cells of a solid touch
+//! only along an edge or at a corner. Slicers and other programs rely on that.
 
 use std::collections::HashSet;
 
@@ -17,8 +21,9 @@ use crate::{
 /// Returns the pieces of the solution, or else those on the board. If there are none and pieces are apart, returns all available pieces.
 ///
 /// # Errors
-/// If there is nothing to export.
+/// If there is nothing to export, or the gap doesn't fit the cells.
 pub fn mesh(state: &State, solution: Option<&Solution>, making: &PrintSettings) -> Result<Mesh, String> {
+    making.check()?;
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
     if pieces.is_empty() && making.arrangement == Arrangement::Apart {
@@ -28,11 +33,13 @@ pub fn mesh(state: &State, solution: Option<&Solution>, making: &PrintSettings) 
     if pieces.is_empty() {
         return Err("nothing to export: place a piece or show a solution first".to_owned());
     }
-    let places = match making.arrangement {
+    let solids = match making.arrangement {
+        // Neighbours that are printed without a gap are one solid, inside which their own surfaces would lie.
+        Arrangement::Assembled if making.gap_mm == 0.0 => vec![pieces.concat()],
         Arrangement::Assembled => pieces,
         Arrangement::Apart => arranged_in_rows(pieces),
     };
-    Ok(Mesh { triangles: places.iter().flat_map(|cells| surface(cells, making)).collect() })
+    Ok(Mesh { triangles: solids.iter().flat_map(|cells| surface(cells, making)).collect() })
 }
 
 /// Arranges the pieces in rows on the ground, each on its broadest side, one cell apart.
@@ -67,17 +74,25 @@ fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
     piece.orientations().into_iter().min_by_key(badness).unwrap_or_default()
 }
 
+/// How far cells that only touch along an edge or at a corner are cut back there, as a share of a cell: less than a printer can show.
+const NOTCH: f32 = 1.0 / 500.0;
+
 /// Returns the surface of the cells as one solid, inset by half of the gap.
 ///
-/// Each cell is cut into three parts along each axis: near its lower side, in the middle and near its upper side. A part belongs to the
-/// solid if all cells that it is near do. So the surface is where parts inside meet parts outside, and it is closed for any shape.
+/// Each cell is cut into three parts along each axis: near its lower side, in the middle and near its upper side. With a gap, a part
+/// belongs to the solid if all cells that it is near do. Without one, all parts do but those where cells only touch. The surface is where
+/// parts inside meet parts outside.
 fn surface(cells: &[IVec3], making: &PrintSettings) -> Vec<[Vec3; 3]> {
-    let inset = (making.gap_mm / 2.0).clamp(0.0, making.cell_mm / 4.0);
     let cells: HashSet<IVec3> = cells.iter().copied().collect();
-    let (parts, scale): (HashSet<IVec3>, Scale) = if inset > 0.0 {
-        (cells.iter().flat_map(|&cell| parts_of(cell, &cells)).collect(), Scale { cell: making.cell_mm, inset })
-    } else {
+    let inset = making.gap_mm / 2.0;
+    let is_inside = |cell: IVec3, near: IVec3| if inset > 0.0 { is_within(cell, near, &cells) } else { !is_pinched(cell, near, &cells) };
+    let is_whole = |cell: &IVec3| nears().all(|near| is_inside(*cell, near));
+    let (parts, scale): (HashSet<IVec3>, Scale) = if cells.iter().all(is_whole) {
         (cells, Scale { cell: making.cell_mm, inset: 0.0 })
+    } else {
+        let of_cell = |&cell: &IVec3| nears().filter(move |&near| is_inside(cell, near)).map(move |near| cell * 3 + near + IVec3::ONE);
+        let inset = if inset > 0.0 { inset } else { NOTCH * making.cell_mm };
+        (cells.iter().flat_map(of_cell).collect(), Scale { cell: making.cell_mm, inset })
     };
     let mut in_order: Vec<IVec3> = parts.iter().copied().collect();
     in_order.sort_unstable_by_key(|part| part.to_array());
@@ -86,16 +101,37 @@ fn surface(cells: &[IVec3], making: &PrintSettings) -> Vec<[Vec3; 3]> {
     open.flat_map(|(part, side)| face(part, side, &scale)).collect()
 }
 
-/// Returns the parts of a cell that belong to the solid, on the grid of parts.
-fn parts_of(cell: IVec3, cells: &HashSet<IVec3>) -> Vec<IVec3> {
-    let steps = || [-1, 0, 1].into_iter();
-    let all = steps().flat_map(move |x| steps().flat_map(move |y| steps().map(move |z| IVec3::new(x, y, z))));
-    let is_inside = |near: &IVec3| {
-        let axes = near.to_array().map(|step| if step == 0 { vec![0] } else { vec![0, step] });
-        let [xs, ys, zs] = &axes;
-        xs.iter().all(|&x| ys.iter().all(|&y| zs.iter().all(|&z| cells.contains(&(cell + IVec3::new(x, y, z))))))
-    };
-    all.filter(is_inside).map(|near| cell * 3 + near + IVec3::ONE).collect()
+/// Iterates over the parts of a cell by the sides that they are near: -1, 0 for the middle, or 1 along each axis.
+fn nears() -> impl Iterator<Item = IVec3> {
+    (0..27).map(|part| IVec3::new(part % 3, part / 3 % 3, part / 9) - IVec3::ONE)
+}
+
+/// Returns whether all cells that a part is near are among the cells.
+fn is_within(cell: IVec3, near: IVec3, cells: &HashSet<IVec3>) -> bool {
+    around(near).all(|step| cells.contains(&(cell + step)))
+}
+
+/// Returns whether cells meet at this part of a cell without forming one smooth surface there: along an edge, only the cell and the one
+/// across; at a corner, cells or gaps between them that don't touch by their faces. Each end of a pinched edge is a pinched corner.
+fn is_pinched(cell: IVec3, near: IVec3, cells: &HashSet<IVec3>) -> bool {
+    let (inside, outside): (Vec<IVec3>, Vec<IVec3>) = around(near).partition(|&step| cells.contains(&(cell + step)));
+    match near.abs().element_sum() {
+        2 => inside.len() == 2 && !touch(&inside),
+        3 => !touch(&inside) || !touch(&outside),
+        _ => false,
+    }
+}
+
+/// Iterates over the steps from a cell to all cells that the part is near, itself first.
+fn around(near: IVec3) -> impl Iterator<Item = IVec3> {
+    let corners = (0..8).map(|corner| IVec3::new(corner & 1, corner >> 1 & 1, corner >> 2));
+    corners.filter(move |corner| corner.cmple(near.abs()).all()).map(move |corner| corner * near)
+}
+
+/// Returns whether the cells, if there are any, are connected by their faces.
+fn touch(cells: &[IVec3]) -> bool {
+    let piece = Piece { name: 'x', cells: cells.to_vec() };
+    piece.parts() <= 1
 }
 
 /// The coordinates of the grid lines.
@@ -140,20 +176,38 @@ fn face(part: IVec3, side: IVec3, scale: &Scale) -> [[Vec3; 3]; 2] {
 mod tests {
     use std::collections::HashMap;
 
-    use super::*;
-    use crate::puzzles::soma::{model::pieces::Set, tests::cubes};
+    use proptest::prelude::*;
 
-    /// Every edge is used once in each direction, since the solid does not touch itself.
+    use super::*;
+    use crate::puzzles::soma::{
+        model::{geometry::Extent, pieces::Set},
+        tests::cubes,
+    };
+
+    /// Every edge is used once in each direction, and the triangles around each corner form one ring.
     fn check_closed(mesh: &Mesh, what: &str) {
-        let mut passed: HashMap<[[u32; 3]; 2], i32> = HashMap::new();
+        type Corner = [u32; 3];
         let bits = |point: Vec3| point.to_array().map(|part| (part + 0.0).to_bits());
+        let mut passed: HashMap<[Corner; 2], i32> = HashMap::new();
+        // For each corner, where the triangles around it lead from one neighbour to the next.
+        let mut around: HashMap<Corner, HashMap<Corner, Corner>> = HashMap::new();
         for triangle in &mesh.triangles {
-            for i in 0..3 {
-                *passed.entry([bits(triangle[i]), bits(triangle[(i + 1) % 3])]).or_default() += 1;
+            let [a, b, c] = triangle.map(bits);
+            for [from, to, next] in [[a, b, c], [b, c, a], [c, a, b]] {
+                *passed.entry([from, to]).or_default() += 1;
+                around.entry(from).or_default().insert(to, next);
             }
         }
         for ([from, to], count) in &passed {
             assert_eq!((*count, passed.get(&[*to, *from])), (1, Some(&1)), "{what}: an edge is not shared by two triangles");
+        }
+        for ring in around.values() {
+            let (start, mut steps) = (ring.keys().next(), 1);
+            let mut at = start.and_then(|start| ring.get(start));
+            while at.is_some() && at != start {
+                (at, steps) = (at.and_then(|at| ring.get(at)), steps + 1);
+            }
+            assert_eq!((at, steps), (start, ring.len()), "{what}: surfaces meet at a corner");
         }
     }
 
@@ -182,6 +236,54 @@ mod tests {
                 assert!(volume * 0.94 < mesh.volume() && mesh.volume() < volume - 1.0, "{set:?} {}: {}", piece.name, mesh.volume());
             }
         }
+    }
+
+    /// All sets of cells of a small cube, among them those that touch only along an edge or at a corner.
+    #[test]
+    fn any_cells_form_closed_solids() {
+        for gap_mm in [0.0, 0.2, 10.0] {
+            for set in 1..256 {
+                let cells: Vec<IVec3> =
+                    Extent::new(2, 2, 2).cells().enumerate().filter(|(cell, _)| set >> cell & 1 == 1).map(|(_, cell)| cell).collect();
+                let mesh = Mesh { triangles: surface(&cells, &making(gap_mm, Arrangement::Assembled)) };
+                check_closed(&mesh, &format!("{cells:?} with a gap of {gap_mm}"));
+                let volume = cells.len() as f32 * 8000.0;
+                assert!(gap_mm > 0.0 || (mesh.volume() / volume - 1.0).abs() < 1e-4, "{cells:?}: {}", mesh.volume());
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn large_sets_of_cells_form_closed_solids(marks in prop::collection::vec(any::<bool>(), 64), gap_mm in prop_oneof![Just(0.0), 0.01_f32..10.0]) {
+            let cells: Vec<IVec3> = Extent::new(4, 4, 4).cells().zip(marks).filter(|&(_, mark)| mark).map(|(cell, _)| cell).collect();
+            check_closed(&Mesh { triangles: surface(&cells, &making(gap_mm, Arrangement::Assembled)) }, "a part of a cube");
+        }
+    }
+
+    #[test]
+    fn a_gap_fits_the_cells_or_is_refused() {
+        let check = |cell_mm: f32, gap_mm: f32| PrintSettings { cell_mm, gap_mm, arrangement: Arrangement::Apart }.check();
+        let complaint = |cell_mm: f32, gap_mm: f32| check(cell_mm, gap_mm).unwrap_err();
+        assert_eq!(complaint(20.0, 1000.0), "a gap of 1000 mm is too large for cells of 20 mm; the largest that fits is 10 mm");
+        assert_eq!(complaint(0.1, 0.2), "a gap of 0.2 mm is too large for cells of 0.1 mm; the largest that fits is 0.05 mm");
+        assert_eq!(complaint(20.0, 0.001), "a gap of 0.001 mm is too small for cells of 20 mm; use 0 or at least 0.004 mm");
+        for (cell_mm, gap_mm) in [(20.0, 0.0), (20.0, 0.2), (20.0, 10.0), (0.1, 0.05), (1000.0, 0.2)] {
+            assert_eq!(check(cell_mm, gap_mm), Ok(()));
+        }
+        // The longest figure with the smallest gap.
+        let bar: Vec<IVec3> = (0..512).map(|x| IVec3::new(x, 0, 0)).collect();
+        for gap_mm in [0.0, 0.004, 10.0] {
+            check_closed(&Mesh { triangles: surface(&bar, &making(gap_mm, Arrangement::Assembled)) }, "a bar");
+        }
+    }
+
+    #[test]
+    fn without_a_gap_an_assembled_figure_is_one_solid() {
+        let solution = &cubes()[0];
+        let whole = mesh(&State::default(), Some(solution), &making(0.0, Arrangement::Assembled)).expect("a model");
+        assert_eq!(whole.triangles.len(), 2 * 6 * 9, "there are no faces inside");
+        check_closed(&whole, "without a gap");
     }
 
     #[test]

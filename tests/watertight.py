@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Lets another program, trimesh, judge 3D models of Soma: watertight, consistently wound and of the right volume.
+
+    tests/watertight.py target/debug/quincunx
+
+Needs `pip install trimesh`.
+"""
+
+import itertools
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import trimesh
+
+SAVES = Path(__file__).parent.parent / "saves" / "soma"
+
+# Cells that touch only along edges and at corners, within a piece and between pieces.
+PINCHED = """Quincunx(version: 1, puzzle: "soma", state: (set: Custom, pieces: "RD", layers: [
+    ["RR#", "R#R", "RRR"], ["##D", "###", "###"], ["##D", "###", "###"],
+], shapes: [
+    (name: 'R', layers: [["RR.", "R.R", "RRR"]]),
+    (name: 'D', layers: [["D"], ["D"]]),
+]))"""
+
+
+def model(program, position, out, *options):
+    subprocess.run([program, "draw", position, "-o", out, "--force", *options], check=True)
+    return trimesh.load(out)
+
+
+def main():
+    program = sys.argv[1]
+    checked = 0
+    with tempfile.TemporaryDirectory() as folder:
+        out, pinched = Path(folder) / "model.stl", Path(folder) / "pinched.ron"
+        pinched.write_text(PINCHED)
+        figures = [(SAVES / f"{name}.ron", ["--solution", solution], 27) for name, solution in [("cube", "1"), ("cube", "240"), ("elephant", "1")]]
+        figures += [(SAVES / "pentominoes-3x4x5.ron", ["--solution", "1"], 60), (pinched, [], 9)]
+        for (position, options, cells), gap, apart in itertools.product(figures, ["0", "0.004", "0.2", "10"], [[], ["--apart"]]):
+            mesh = model(program, position, out, *options, "--gap", gap, *apart)
+            what = f"{position.name} {options} with a gap of {gap} {apart}"
+            assert mesh.is_watertight, f"{what}: not watertight"
+            assert mesh.is_winding_consistent and mesh.is_volume, f"{what}: not a solid"
+            full = cells * 20.0**3
+            assert 0 < mesh.volume < full * 1.001, f"{what}: {mesh.volume} of {full} cubic millimetres"
+            assert gap != "0" or full * 0.999 < mesh.volume, f"{what}: {mesh.volume} of {full} cubic millimetres"
+            checked += 1
+    print(f"{checked} models are watertight, says trimesh {trimesh.__version__}")
+
+
+if __name__ == "__main__":
+    main()

@@ -101,6 +101,8 @@ pub struct Extras<P: Puzzle> {
     pub analysis: Option<fn() -> Analysis<P>>,
     /// Flaws that [`Puzzle::check`] can't see and the analysis found, such as a clue that no board fits.
     pub analysis_flaws: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
+    /// Returns why a problem has no solution, if that shows without a search: a piece that fits nowhere, or a cell that no piece can cover.
+    pub dead_end: Option<fn(&P::Problem) -> Option<Flaw<P::Spot>>>,
     /// Hints for a user who is stuck.
     pub hints: Option<Hints<P>>,
     /// Filters the complete list of solutions after an edit that only rules some of them out, which saves a new search.
@@ -117,6 +119,7 @@ impl<P: Puzzle> Extras<P> {
         rank: None,
         analysis: None,
         analysis_flaws: None,
+        dead_end: None,
         hints: None,
         filtering: None,
         challenges: None,

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     board::Board,
+    puzzle::Flaw,
     puzzles::Visitor,
     text::printable_line,
     workbench::{
@@ -52,7 +53,8 @@ fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Resul
     Ok(Status::Done)
 }
 
-/// Finds all errors of a text: errors of the notation, or else of the rules, or else what the analysis objects to at once.
+/// Finds all errors of a text: errors of the notation, or else of the rules, or else what the analysis objects to at once, and why there
+/// can't be a solution.
 struct Errors<'a>(&'a str);
 
 impl Visitor for Errors<'_> {
@@ -66,7 +68,10 @@ impl Visitor for Errors<'_> {
         match file::problem::<P>(self.0, &state) {
             Ok(problem) => {
                 let insight = first_insight::<P>(&problem);
-                insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)).map(|flaw| FileError::flawed(self.0, flaw)).collect()
+                let mut flaws: Vec<Flaw<P::Spot>> = insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)).cloned().collect();
+                let dead_end = P::EXTRAS.dead_end.and_then(|dead_end| dead_end(&problem));
+                flaws.extend(dead_end.filter(|dead_end| flaws.iter().all(|flaw| flaw.message != dead_end.message)));
+                flaws.iter().map(|flaw| FileError::flawed(self.0, flaw)).collect()
             }
             Err(errors) => errors,
         }

@@ -188,7 +188,7 @@ impl Draw<'_> {
         if found.count < u64::from(number) {
             return Err(Failure::Complaint(format!(
                 "quincunx: --solution {number}: the position has {}",
-                at_most(found.count, P::EXTRAS.noun)
+                at_most(found.count, (P::EXTRAS.noun)(state))
             )));
         }
         let solution = found.solutions.swap_remove(number as usize - 1);

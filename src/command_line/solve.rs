@@ -82,6 +82,8 @@ struct Outcome<P: Puzzle> {
     technique: &'static Technique<P>,
     found: Gathered<P>,
     known: Analyzed<P>,
+    /// Why there is no solution, if that shows without a search.
+    reason: Option<String>,
 }
 
 impl<P: Puzzle> Outcome<P> {
@@ -108,7 +110,9 @@ fn solve<P: Board>(
         gather::search(problem, technique, limit, deadline, meter)
     };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
-    Ok(Outcome { technique, found, known })
+    let has_none = found.is_complete && found.count == 0;
+    let dead_end = P::EXTRAS.dead_end.filter(|_| has_none).and_then(|dead_end| dead_end(problem));
+    Ok(Outcome { technique, found, known, reason: dead_end.map(|flaw| flaw.message) })
 }
 
 /// The JSON report, a public format. The puzzle's own fields are beside the common ones.
@@ -122,6 +126,8 @@ struct Report<'a, A> {
     tally: &'a Tally,
     #[serde(rename = "answers")]
     solutions: &'a [A],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
     #[serde(flatten)]
     more: Map<String, Value>,
 }
@@ -138,6 +144,7 @@ fn write_json<P: Puzzle>(outcome: &Outcome<P>, output: &mut dyn Write) -> Result
         elapsed_ns: found.elapsed.as_nanos(),
         tally: &found.tally,
         solutions: &found.solutions,
+        reason: outcome.reason.as_deref(),
         more,
     };
     serde_json::to_writer(&mut *output, &report).map_err(io::Error::from)?;
@@ -153,13 +160,17 @@ fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
 }
 
 fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let Outcome { technique, found, known } = outcome;
+    let Outcome { technique, found, known, reason } = outcome;
     let title = document.title.as_ref().map(|title| printable_line(title));
     writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;
     writeln!(output, "{}", headline(found, (P::EXTRAS.noun)(&document.state), technique.title))?;
     writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;
-    for flaw in known.insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)) {
+    let flaws = || known.insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight));
+    for flaw in flaws() {
         writeln!(output, "Warning: {}", flaw.message)?;
+    }
+    if let Some(reason) = reason.as_ref().filter(|reason| flaws().all(|flaw| flaw.message != **reason)) {
+        writeln!(output, "There is no solution: {reason}")?;
     }
     // With --count there is no analysis, and most facts are unknown.
     if known.insight.is_some() {

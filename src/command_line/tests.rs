@@ -800,6 +800,62 @@ fn problems_of_virus_war_are_made_and_rated() {
 }
 
 #[test]
+fn the_reason_why_there_is_no_solution_is_given() {
+    let meteor = |first: &str| {
+        let rows = format!("\"{first}\",") + &"\". . . . .\",".repeat(9);
+        format!("Quincunx(version: 1, puzzle: \"meteor\", state: (board: [{rows}], pieces: \"0123456789\"))")
+    };
+    let soma = |rows: &[&str]| {
+        let rows: String = rows.iter().map(|row| format!("\"{row}\",")).collect();
+        format!("Quincunx(version: 1, puzzle: \"soma\", state: (set: Soma, pieces: \"VLTZABP\", layers: [[{rows}]]))")
+    };
+    let corridor = ["............", "#######.....", "#######.....", "#######....."];
+    let cases = [
+        (meteor(". # . . ."), "49 free cells can't be filled: every piece has 5", "1:55"),
+        (
+            meteor(". # # # #").replacen(". . . . .", "# . . . .", 1),
+            "there is a gap of 1 cell at row 1, column 1; every piece has 5",
+            "1:57",
+        ),
+        (soma(&["........."; 3]), "piece A fits nowhere", "1:65"),
+        (soma(&corridor), "no remaining piece can cover the cell at layer 1, row 1, column 1", "1:87"),
+        (
+            soma(&["....#", ".####", "#####"]),
+            "the pieces can't fill 5 free cells exactly: together they have 27 cubes, and no selection of them has as many as there are cells",
+            "1:65",
+        ),
+    ];
+    for (position, reason, place) in cases {
+        let solved = output(&["solve", "-", "--count"], &position);
+        assert!(solved.contains(&format!("\nThere is no solution: {reason}\n")), "{solved}");
+        let solved = output(&["solve", "-"], &position);
+        assert_eq!(solved.matches(reason).count(), 1, "{solved}");
+        let report: Value = serde_json::from_str(&output(&["solve", "-", "--json"], &position)).unwrap();
+        assert_eq!((&report["count"], &report["reason"]), (&json!(0), &json!(reason)));
+        let checked = quincunx(&["check", "-"], &position);
+        assert_eq!((checked.output, checked.invocation), (format!("-:{place}: {reason}\n"), Invocation::Command(Status::FoundWrong)));
+    }
+    for (puzzle, preset) in [("meteor", "contest"), ("meteor", "dead-end"), ("soma", "cube"), ("soma", "w-wall"), ("set", "no-set")] {
+        let report: Value =
+            serde_json::from_str(&output(&["solve", "-", "--json"], &output(&["new", puzzle, "--preset", preset], ""))).unwrap();
+        assert_eq!(report.get("reason"), None, "{preset}");
+    }
+}
+
+#[test]
+fn a_board_without_cells_is_refused() {
+    let rows = "\"# # # # #\",".repeat(10);
+    let meteor = format!("Quincunx(version: 1, puzzle: \"meteor\", state: (board: [{rows}], pieces: \"0123456789\"))");
+    let soma = "Quincunx(version: 1, puzzle: \"soma\", state: (set: Soma, pieces: \"V\", layers: [[\"###\"]]))";
+    for command in ["solve", "check"] {
+        let message = |position: &str| quincunx(&[command, "-"], position);
+        let (board, figure) = (message(&meteor), message(soma));
+        assert_eq!(board.output + &board.errors, "-:1:55: the board has no cells; free at least one\n");
+        assert_eq!(figure.output + &figure.errors, "-:1:78: the figure has no cells; add at least one\n");
+    }
+}
+
+#[test]
 fn what_is_found_has_the_name_of_the_variant() {
     for (preset, found) in [("ultra", "5 UltraSETs"), ("ghost", "2 GhostSETs"), ("junior", "2 SETs"), ("six-sets", "6 SETs")] {
         let position = output(&["new", "set", "--preset", preset], "");
@@ -808,7 +864,7 @@ fn what_is_found_has_the_name_of_the_variant() {
         let noun = &found[2..];
         let listed = output(&["solve", "-", "--limit", "1"], &position);
         assert!(listed.trim_end().ends_with(&format!("list up to N {noun}")), "{listed}");
-        let compared = output(&["compare", "-", "--runs", "1", "--warmup", "0"], &position);
+        let compared = output(&["compare", "-", "--runs", "1", "--warmup", "1"], &position);
         assert!(compared.contains(&format!("found the same {found}")), "{compared}");
     }
 }

@@ -96,7 +96,7 @@ pub fn advise<W: Word>(
         return ControlFlow::Continue(Advice::Done);
     }
     let options = OptionLists::new(problem, keep_going)?;
-    let obvious = hole(problem.free).map(Reason::Gap).or_else(|| options.without_options(problem).map(Reason::NoOptions));
+    let obvious = options.dead_end(problem, hole);
     if obvious.is_some() || problem.slack().is_none() || known.is_some_and(|known| known.solutions == 0) {
         return ControlFlow::Continue(Advice::DeadEnd(obvious));
     }
@@ -105,6 +105,15 @@ pub fn advise<W: Word>(
     let is_named = best.is_forced() || known.is_some();
     let placement = if is_named { best.open().max_by_key(|&placement| best.kept(placement)) } else { None };
     ControlFlow::Continue(Advice::Next(Next { placement, ..best }))
+}
+
+/// Returns why the problem has no solution, if that shows without a search. `hole` and `keep_going` are as in [`advise`].
+pub fn dead_end<W: Word>(
+    problem: &Problem<W>,
+    hole: &dyn Fn(Bits<W>) -> Option<Bits<W>>,
+    keep_going: KeepGoing<'_>,
+) -> ControlFlow<(), Option<Reason<W>>> {
+    ControlFlow::Continue(OptionLists::new(problem, keep_going)?.dead_end(problem, hole))
 }
 
 /// The number of placements that are listed between two calls of `keep_going`.
@@ -137,6 +146,11 @@ impl OptionLists {
             Item::Cell(cell) => &self.cells[cell],
             Item::Piece(piece) => &self.pieces[piece],
         }
+    }
+
+    /// A gap, or else an item without options, if there is one.
+    fn dead_end<W: Word>(&self, problem: &Problem<W>, hole: &dyn Fn(Bits<W>) -> Option<Bits<W>>) -> Option<Reason<W>> {
+        hole(problem.free).map(Reason::Gap).or_else(|| self.without_options(problem).map(Reason::NoOptions))
     }
 
     /// An item without options, if there is one; cells come before pieces.

@@ -12,7 +12,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise};
+pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise, dead_end};
 pub use index::SolutionIndex;
 pub use problem::{Item, Pieces, Placement, Problem, Reason};
-pub use words::{Names, Removal, Wording, removals};
+pub use words::{NO_SIMPLE_REASON, Names, Removal, Wording, removals};

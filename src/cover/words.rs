@@ -8,6 +8,9 @@ use super::{Item, Next, Outcome, Problem, Reason};
 use crate::bits::Word;
 use crate::text::{counted, grouped, listed};
 
+/// A dead end that only a search can explain.
+pub const NO_SIMPLE_REASON: &str = "no solution (no simple reason)";
+
 /// What a puzzle calls the things that only it knows.
 pub struct Names<'a> {
     /// The name of a piece, to follow the word "piece".

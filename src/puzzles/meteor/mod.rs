@@ -42,7 +42,12 @@ impl Puzzle for Meteor {
     type Insight = live::insight::Insight;
     type Spot = Cell;
 
-    const EXTRAS: Extras<Self> = Extras { hints: Some(live::hints::hints), challenges: Some(play::challenge::CHALLENGES), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras {
+        dead_end: Some(live::hints::dead_end),
+        hints: Some(live::hints::hints),
+        challenges: Some(play::challenge::CHALLENGES),
+        ..Extras::NONE
+    };
 
     fn presets() -> &'static [Preset] {
         presets!["meteor": "contest", "one-pin", "two-pins", "unique", "blocked-corners", "eight-pieces", "dead-end"]

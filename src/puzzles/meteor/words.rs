@@ -94,16 +94,6 @@ pub fn gap_at(cells: usize, piece_cells: usize, place: &str) -> String {
     format!("there is {} at {place}; every piece has {piece_cells}", gap(cells, piece_cells))
 }
 
-/// A cell that no remaining piece can cover.
-pub fn no_piece_covers(place: &str) -> String {
-    format!("no remaining piece can cover the cell at {place}")
-}
-
-/// A piece that must be placed but fits nowhere.
-pub fn piece_fits_nowhere(piece: impl Display) -> String {
-    format!("piece {piece} no longer fits anywhere")
-}
-
 // Flaws of a position.
 
 /// A pinned piece has too many or too few cells.

@@ -48,6 +48,7 @@ impl Puzzle for Soma {
     type Spot = Spot;
 
     const EXTRAS: Extras<Self> = Extras {
+        dead_end: Some(hints::dead_end),
         hints: Some(hints::hints),
         analysis_flaws: Some(|insight| &insight.flaws),
         challenges: Some(challenge::CHALLENGES),

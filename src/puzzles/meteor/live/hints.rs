@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
     bits::Bits,
-    cover::{self, Advice, Item, Known, Names, Reason, Removal, advise},
+    cover::{self, Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise},
+    puzzle::Flaw,
     puzzles::meteor::{
         model::{
             geometry::{Cell, Cells},
             pieces::PIECE_CELLS,
-            problem::Problem,
+            problem::{Problem, flaw},
         },
         search::reasons,
         words,
@@ -25,18 +26,13 @@ pub fn hints(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Obse
     let counts: Vec<u64> =
         packing.placements.iter().map(|&placement| insight.placement_counts.as_ref().map_or(0, |counts| counts.of(placement))).collect();
     let known = insight.solutions.map(|solutions| Known { solutions, kept: &counts });
-    match advise(
-        &packing.cover,
-        &|free| Cells::on_board(free.bits()).unfillable_region().map(|gap| Bits::new(gap.bits())),
-        known,
-        &mut || observer.progress(0.0, &Tally::default()),
-    )? {
+    match advise(&packing.cover, &hole, known, &mut || observer.progress(0.0, &Tally::default()))? {
         Advice::Done => observer.found(Hint::step("every cell is covered: this is a solution".to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
-            let (why, spots) = dead_end(problem, reason);
+            let (why, spots) = explain_dead_end(problem, reason).unwrap_or((NO_SIMPLE_REASON.to_owned(), Cells::NONE));
             let (then, removes) = cover::removals(removals);
-            observer.found(Hint::DeadEnd { reason: why + &then, spots, removes })?;
+            observer.found(Hint::DeadEnd { reason: why + &then, spots: spots.iter().collect(), removes })?;
         }
         Advice::Next(next) => {
             let names = Names {
@@ -56,12 +52,24 @@ pub fn hints(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Obse
     observer.progress(1.0, &Tally::default())
 }
 
+/// Returns why the problem has no solution, if that shows without a search.
+pub fn dead_end(problem: &Problem) -> Option<Flaw<Cell>> {
+    let reason = cover::dead_end(&Packing::new(problem).cover, &hole, &mut || ControlFlow::Continue(()));
+    let (message, cells) = explain_dead_end(problem, reason.continue_value().flatten())?;
+    Some(flaw(message, cells))
+}
+
+/// A region of these free cells that no pieces can fill.
+fn hole(free: Bits<u64>) -> Option<Bits<u64>> {
+    Cells::on_board(free.bits()).unfillable_region().map(|gap| Bits::new(gap.bits()))
+}
+
 fn place(cell: Cell) -> String {
     words::cell(cell.row(), cell.column())
 }
 
 /// Why there is no solution, if that shows without a search, and the cells that show it.
-fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> (String, Vec<Cell>) {
+fn explain_dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> Option<(String, Cells)> {
     let gap = match reason {
         Some(Reason::Gap(cells)) => Some(Cells::on_board(cells.bits())),
         _ => None,
@@ -69,18 +77,15 @@ fn dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> (String, Vec<Cell
     match (gap, reason) {
         // A gap is easier to see than a number of cells, unless it is all of them.
         (Some(gap), _) if gap != problem.free() => {
-            (words::gap_at(gap.len(), PIECE_CELLS, &gap.first().map(place).unwrap_or_default()), gap.iter().collect())
+            Some((words::gap_at(gap.len(), PIECE_CELLS, &gap.first().map(place).unwrap_or_default()), gap))
         }
-        _ if problem.pieces_needed().is_none() => (reasons::wrong_cell_count(problem), Vec::new()),
-        (_, Some(Reason::NoOptions(item))) => {
-            let spots = spots_of(item);
-            let message = match item {
-                Item::Cell(_) => words::no_piece_covers(&spots.first().copied().map(place).unwrap_or_default()),
-                Item::Piece(piece) => words::piece_fits_nowhere(piece),
-            };
-            (message, spots)
+        _ if problem.pieces_needed().is_none() => Some((reasons::wrong_cell_count(problem), Cells::NONE)),
+        (_, Some(Reason::NoOptions(Item::Cell(cell)))) => {
+            let cell = Cell::new(cell)?;
+            Some((format!("no remaining piece can cover the cell at {}", place(cell)), cell.into()))
         }
-        (_, Some(Reason::Gap(_)) | None) => ("no solution (no simple reason)".to_owned(), Vec::new()),
+        (_, Some(Reason::NoOptions(Item::Piece(piece)))) => Some((format!("piece {piece} fits nowhere"), Cells::NONE)),
+        (_, Some(Reason::Gap(_)) | None) => None,
     }
 }
 

@@ -25,10 +25,14 @@ impl Problem {
     /// Checks the position and returns the problem it poses.
     ///
     /// # Errors
-    /// One flaw for each pinned piece that is misshapen or not allowed, two if it is both; and one for each given piece that isn't pinned.
+    /// One flaw for each pinned piece that is misshapen or not allowed, two if it is both; one for each given piece that isn't pinned; and
+    /// one if all cells are blocked.
     pub fn new(state: &State) -> Result<Self, Vec<Flaw<Cell>>> {
         let mut flaws: Vec<_> = state.board.pinned().iter().flat_map(|piece| flaws_of(state, piece)).collect();
         flaws.extend(flaws_of_given(state));
+        if state.board.cells(Square::Blocked) == Cells::ALL {
+            flaws.push(flaw("the board has no cells; free at least one".to_owned(), Cells::NONE));
+        }
         if !flaws.is_empty() {
             return Err(flaws);
         }
@@ -140,7 +144,8 @@ fn shape_flaw(piece: Piece, cells: Cells) -> Option<String> {
     (!Placement { piece, cells }.is_possible()).then(|| words::wrong_shape(piece))
 }
 
-fn flaw(message: String, cells: Cells) -> Flaw<Cell> {
+/// A flaw at the first of these cells, or of the whole board if there are none.
+pub fn flaw(message: String, cells: Cells) -> Flaw<Cell> {
     let spots: Vec<Cell> = cells.iter().collect();
     let path = spots.first().map_or(vec![Key::Field("board")], |first| {
         vec![Key::Field("board"), Key::Index(first.row()), Key::Character(first.index() % COLUMNS)]
@@ -181,6 +186,16 @@ mod tests {
         let not_allowed = flaws("0000.\n...0.", PieceSet::ALL.without(piece));
         assert_eq!(not_allowed[0].message, "piece 0 is pinned but isn't an allowed piece");
         assert_eq!(flaws("0000.\n...00", PieceSet::NONE).len(), 2, "all flaws are reported");
+    }
+
+    #[test]
+    fn a_board_has_cells() {
+        let board = |last: char| Squares::from_text(&("#####\n".repeat(9) + "####" + &last.to_string())).unwrap();
+        let check = |last: char| Problem::new(&State { board: board(last), ..State::default() });
+        let flaws = check('#').err().unwrap_or_default();
+        assert_eq!((flaws[0].message.as_str(), flaws.len()), ("the board has no cells; free at least one", 1));
+        assert_eq!(flaws[0].path, [Key::Field("board")]);
+        assert!(check('.').is_ok());
     }
 
     #[test]

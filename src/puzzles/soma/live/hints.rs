@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use super::{analysis, insight::Insight, packing::Packing};
 use crate::{
     bits::{Bits, Wide, Word},
-    cover::{self, Advice, Item, Known, Names, Reason, Removal, advise},
+    cover::{self, Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise},
+    puzzle::{Flaw, Key},
     puzzles::soma::{
         model::{
             pieces::Set,
-            problem::{Problem, check},
+            problem::{Problem, check, path_of},
             spot::Spot,
             state::{CustomShape, Grid, State},
         },
@@ -17,6 +18,7 @@ use crate::{
         words,
     },
     search::{Hint, Latest, Observer, Tally},
+    text::counted,
 };
 
 /// Reports hints for the next step, or that there is no solution and which piece prevents one.
@@ -46,7 +48,7 @@ fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mu
         Advice::Done => observer.found(Hint::step("every cell is covered: this is a solution".to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
-            let (why, spots) = explain_dead_end(&packing, reason);
+            let (why, spots) = explain_dead_end(&packing, reason).unwrap_or((NO_SIMPLE_REASON.to_owned(), Vec::new()));
             let (then, removes) = cover::removals(removals);
             observer.found(Hint::DeadEnd { reason: why + &then, spots, removes })?;
         }
@@ -68,19 +70,38 @@ fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mu
     observer.progress(1.0, &Tally::default())
 }
 
+/// Returns why the problem has no solution, if that shows without a search.
+pub fn dead_end(prepared: &Prepared) -> Option<Flaw<Spot>> {
+    match prepared.problem.cells.len() {
+        0..=64 => dead_end_in::<u64>(prepared),
+        _ => dead_end_in::<Wide<8>>(prepared),
+    }
+}
+
+fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {
+    let mut keep_going = || ControlFlow::Continue(());
+    let packing = Packing::<W>::new(prepared, &mut keep_going).continue_value()?;
+    let reason = cover::dead_end(&packing.cover, &|free| packing.gap(free), &mut keep_going).continue_value()?;
+    let (message, spots) = explain_dead_end(&packing, reason)?;
+    let cell = spots.first().and_then(|spot| spot.index()).map(|place| prepared.problem.grid.extent.cell(place));
+    Some(Flaw { message, path: cell.map_or(vec![Key::Field("pieces")], path_of), spots })
+}
+
 /// Says why there is no solution, if a simple reason is known, and which cells show it.
-fn explain_dead_end<W: Word>(packing: &Packing<'_, W>, reason: Option<Reason<W>>) -> (String, Vec<Spot>) {
+fn explain_dead_end<W: Word>(packing: &Packing<'_, W>, reason: Option<Reason<W>>) -> Option<(String, Vec<Spot>)> {
     let place = |cells: Bits<W>| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
     let is_part = |cells: Bits<W>| cells.len() < packing.cover.free.len();
     let message = match (reason, packing.problem.wrong_volume()) {
         // A gap is easier to see than a number of cells, unless it is all of them.
-        (Some(gap @ Reason::Gap(cells)), wrong) if is_part(cells) || wrong.is_none() => words::gap_at(&packing.why(gap), &place(cells)),
-        (_, Some(wrong)) => return (wrong, Vec::new()),
-        (Some(Reason::NoOptions(Item::Cell(cell))), None) => words::uncoverable_cell_at(&packing.place_of(cell)),
-        (Some(starved), None) => packing.why(starved),
-        (None, None) => "no solution (no simple reason)".to_owned(),
+        (Some(Reason::Gap(gap)), wrong) if is_part(gap) || wrong.is_none() => {
+            format!("there is a gap of {} that no pieces can fill, at {}", counted(gap.len() as u64, "cell"), place(gap))
+        }
+        (_, Some(wrong)) => return Some((wrong, Vec::new())),
+        (Some(Reason::NoOptions(Item::Cell(cell))), None) => format!("no remaining piece can cover the cell at {}", packing.place_of(cell)),
+        (Some(Reason::NoOptions(Item::Piece(piece))), None) => words::fits_nowhere(packing.problem.pieces[piece].name),
+        (Some(Reason::Gap(_)) | None, None) => return None,
     };
-    (message, reason.map(|reason| packing.spots_of_reason(reason)).unwrap_or_default())
+    Some((message, reason.map(|reason| packing.spots_of_reason(reason)).unwrap_or_default()))
 }
 
 /// Finds the pinned pieces that can each be removed to get a solution.

@@ -112,15 +112,6 @@ impl<'a, W: Word> Packing<'a, W> {
         }
     }
 
-    /// Says why the position is a dead end.
-    pub fn why(&self, reason: Reason<W>) -> String {
-        match reason {
-            Reason::Gap(cells) => words::unfillable_gap(cells.len()),
-            Reason::NoOptions(Item::Cell(_)) => words::UNCOVERABLE_CELL.to_owned(),
-            Reason::NoOptions(Item::Piece(piece)) => words::no_longer_fits(self.problem.pieces[piece].name),
-        }
-    }
-
     /// Says where the cell with this number is.
     pub fn place_of(&self, cell: usize) -> String {
         let cell = self.problem.cells[cell];

@@ -55,25 +55,6 @@ pub fn stands_for(solutions: u32) -> String {
 /// A dead end, at a marked cell.
 pub const UNCOVERABLE_CELL: &str = "no remaining piece can cover this cell";
 
-/// A dead end: a gap with this many cells.
-pub fn unfillable_gap(cells: usize) -> String {
-    format!("a gap of {} that no pieces can fill", counted(cells as u64, "cell"))
-}
-
-/// A dead end: a gap and where it is.
-pub fn gap_at(gap: &str, position: &str) -> String {
-    format!("there is {gap}, at {position}")
-}
-
-/// A dead end: where the cell is.
-pub fn uncoverable_cell_at(position: &str) -> String {
-    format!("no remaining piece can cover the cell at {position}")
-}
-
-pub fn no_longer_fits(piece: char) -> String {
-    format!("piece {piece} no longer fits anywhere")
-}
-
 pub fn too_few_cubes(free_cells: usize, cubes: usize) -> String {
     let verb = if free_cells == 1 { "is" } else { "are" };
     format!(
@@ -124,9 +105,9 @@ impl Unit {
     }
 }
 
-/// A flaw: a side of the box that is empty or too long.
-pub fn number_not_allowed(found: usize, unit: Unit, most: usize) -> String {
-    format!("{} has {}; it can have 1 to {most}", unit.whole(), counted(found as u64, unit.name()))
+/// A flaw: a box, layer or row without anything in it.
+pub fn nothing_in(unit: Unit) -> String {
+    format!("{} has no {}s; it needs at least one", unit.whole(), unit.name())
 }
 
 /// A flaw: a layer or row that is longer or shorter than the first.
@@ -134,24 +115,12 @@ pub fn unequal_number(found: usize, unit: Unit, expected: usize) -> String {
     format!("{} has {}, but the first has {expected}", unit.whole(), counted(found as u64, unit.name()))
 }
 
-pub fn box_too_large(cells: usize, most: usize) -> String {
-    format!("the box has {}; at most {most} are allowed", counted(cells as u64, "cell"))
-}
-
 pub fn shapes_of_fixed_set(set: &str) -> String {
     format!("the {set} set can't define its own shapes; use the Custom set")
 }
 
-pub fn invalid_piece_name(name: char) -> String {
-    format!("{name:?} can't be the name of a piece; use a letter or a digit")
-}
-
 pub fn two_shapes_named(name: char) -> String {
     format!("two shapes are named {name}; rename one of them")
-}
-
-pub fn shape_too_long(name: char, most: usize) -> String {
-    format!("shape {name} is too long; a side can have at most {most} cubes")
 }
 
 pub fn too_many_pieces(most: usize) -> String {
@@ -218,20 +187,6 @@ pub fn already_there(piece: char) -> String {
 }
 
 // Errors in the text form.
-
-pub fn too_many_rows(rows: usize, most: usize) -> String {
-    format!("each layer has {}; at most {most} are allowed", counted(rows as u64, "row"))
-}
-
-pub fn too_many_layers(layers: usize, most: usize) -> String {
-    format!("this line has {}; at most {most} are allowed", counted(layers as u64, "layer"))
-}
-
-/// An error: the row should have `expected` cells, or any number up to `most`.
-pub fn wrong_row_length(cells: usize, expected: Option<usize>, most: usize) -> String {
-    let expected = expected.map_or_else(|| format!("1 to {most}"), |expected| expected.to_string());
-    format!("this row has {}; expected {expected}", counted(cells as u64, "cell"))
-}
 
 pub fn wrong_number_of_layers(layers: usize, expected: usize) -> String {
     format!("this line has {}, but the first has {expected}", counted(layers as u64, "layer"))

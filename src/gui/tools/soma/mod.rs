@@ -42,7 +42,7 @@ use crate::{
         },
         live::insight::Insight,
         model::{
-            geometry::{Extent, Isometry, LONGEST_SIDE, MOST_CELLS},
+            geometry::{Extent, Isometry, MOST_CELLS},
             pieces::{Piece, Set, colors},
             spot::Spot,
             state::State,
@@ -329,15 +329,17 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     let (mut x, mut y, mut z) = (extent.x, extent.y, extent.z);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (side, name) in [(&mut x, "x"), (&mut y, "y"), (&mut z, "z")] {
+        for (side, others, name) in
+            [(&mut x, extent.y * extent.z, "x"), (&mut y, extent.x * extent.z, "y"), (&mut z, extent.x * extent.y, "z")]
+        {
             let label = ui.label(name);
-            ui.add(DragValue::new(side).range(1..=LONGEST_SIDE).speed(0.05))
+            ui.add(DragValue::new(side).range(1..=MOST_CELLS / others.max(1)).speed(0.05))
                 .labelled_by(label.id)
-                .on_hover_text("The length of this side of the box: up to 20 cells. The whole box can have up to 512.");
+                .on_hover_text("The length of this side of the box. The whole box can have up to 512 cells.");
         }
     });
     let resized = Extent::new(x, y, z);
-    if resized != extent && resized.volume() <= MOST_CELLS {
+    if resized != extent {
         *state = state.resized(resized);
     }
     ui.horizontal_wrapped(|ui| {
@@ -366,19 +368,32 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     muted(ui, "Drag over cells of a layer to add them to the figure or remove them. A right click does so with one cell.");
 }
 
-/// Shows the choice of a layer, and buttons to fill and empty it.
-fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
-    let layers = state.grid().extent.z;
+/// The most layers that have a button each.
+const LAYER_BUTTONS: usize = 20;
+
+/// Shows the choice of one of these layers, which are counted from 0. `name` is the spoken name of a layer, which is counted from 1.
+fn layer_choice(ui: &mut Ui, chosen: &mut usize, layers: usize, name: fn(usize) -> String) {
     *chosen = (*chosen).min(layers.saturating_sub(1));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        muted(ui, words::LAYER);
+        let label = muted(ui, "Layer");
+        if LAYER_BUTTONS < layers {
+            let mut number = *chosen + 1;
+            ui.add(DragValue::new(&mut number).range(1..=layers).speed(0.1)).labelled_by(label.id);
+            *chosen = number - 1;
+            return;
+        }
         for number in 1..=layers {
-            if choice(ui, &number.to_string(), *chosen + 1 == number, &format!("Layer {number} of the figure")).clicked() {
+            if choice(ui, &number.to_string(), *chosen + 1 == number, &name(number)).clicked() {
                 *chosen = number - 1;
             }
         }
     });
+}
+
+/// Shows the choice of a layer, and buttons to fill and empty it.
+fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
+    layer_choice(ui, chosen, state.grid().extent.z, |number| format!("Layer {number} of the figure"));
     ui.horizontal_wrapped(|ui| {
         if ui.button("Fill layer").clicked() {
             *state = filled(state, Some(*chosen));

@@ -62,7 +62,12 @@ impl Printing {
         let PrintSettings { cell_mm, gap_mm, arrangement } = &mut self.making;
         for (label, value, range, hint) in [
             ("Cube size", cell_mm, 1.0..=200.0, "The length of a cube's side"),
-            ("Gap", gap_mm, 0.0..=5.0, "The clearance between neighbouring pieces, so that they fit together"),
+            (
+                "Gap",
+                gap_mm,
+                0.0..=5.0,
+                "The clearance between neighbouring pieces, so that they fit together. Without one, an assembled figure is one solid.",
+            ),
         ] {
             ui.horizontal(|ui| {
                 let label = ui.label(label);

@@ -1,6 +1,6 @@
 //! Custom pieces, drawn in layers, cube by cube.
 
-use egui::{RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use glam::IVec3;
 
 use super::words;
@@ -72,20 +72,11 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -> Option<CustomShape> {
     let cells = shape.cells();
     let sides = cells.iter().copied().fold(IVec3::splat(SIDE - 1), IVec3::max) + IVec3::ONE;
-    *layer = (*layer).min(sides.z as usize - 1);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        muted(ui, words::LAYER);
-        for z in 0..sides.z as usize {
-            if choice(ui, &(z + 1).to_string(), *layer == z, &format!("Layer {} of the piece", z + 1)).clicked() {
-                *layer = z;
-            }
-        }
-    });
+    super::layer_choice(ui, layer, sides.z as usize, |number| format!("Layer {number} of the piece"));
     let place = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
     let color = super::colors_of(ui, &state.set_pieces())[place];
     let mut clicked = None;
-    ui.scope(|ui| {
+    ScrollArea::horizontal().id_salt("drawn piece").show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for y in 0..sides.y {
             ui.horizontal(|ui| {

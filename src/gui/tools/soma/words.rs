@@ -11,8 +11,6 @@ pub const NUMBERS: &str = "The numbers show how many solutions remain.";
 
 // Custom pieces.
 
-pub const LAYER: &str = "Layer";
-
 /// The size of a piece, and whether it falls apart.
 pub fn cubes(cubes: usize, parts: usize) -> String {
     let cubes = counted(cubes as u64, "cube");

@@ -35,12 +35,18 @@ const GAP: f32 = 16.0;
 /// The width of all columns together.
 const WIDTH: f32 = 200.0;
 
+/// With smaller cells, there is no room for captions.
+const LEAST_CELL: f32 = 1.0;
+
 /// The arrangement of the layers.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     cell: f32,
     columns: usize,
     rows: usize,
+    gap: f32,
+    /// The height of captions, or less where there are none.
+    caption: f32,
 }
 
 impl Arrangement {
@@ -48,27 +54,34 @@ impl Arrangement {
     fn corner(self, extent: Extent, z: usize) -> Vec2 {
         // In reading order, from the top layer down.
         let (place, columns) = (extent.z - 1 - z, self.columns.max(1));
-        let step = at(self.cell * extent.x as f32 + GAP, self.cell * extent.y as f32 + CAPTION);
+        let step = at(self.cell * extent.x as f32 + self.gap, self.cell * extent.y as f32 + self.caption);
         at((place % columns) as f32, (place / columns) as f32) * step
     }
 }
 
 /// Chooses the number of columns that makes the cells largest.
 fn arrangement(extent: Extent, height: f32) -> Arrangement {
-    let arranged = |columns: usize| {
-        let rows = extent.z.div_ceil(columns);
-        let wide = (WIDTH - GAP * (columns - 1) as f32) / (columns * extent.x.max(1)) as f32;
-        let high = (height / rows.max(1) as f32 - CAPTION) / extent.y.max(1) as f32;
-        Arrangement { cell: wide.min(high).min(LARGEST_CELL), columns, rows }
+    let arranged = |columns: usize, has_captions: bool| {
+        let rows = extent.z.div_ceil(columns).max(1);
+        // Without captions, half of the room is for cells.
+        let (gap, caption) = if has_captions { (GAP, CAPTION) } else { (WIDTH / columns as f32 / 2.0, height / rows as f32 / 2.0) };
+        let wide = (WIDTH - gap * (columns - 1) as f32) / (columns * extent.x.max(1)) as f32;
+        let high = (height / rows as f32 - caption) / extent.y.max(1) as f32;
+        Arrangement { cell: wide.min(high).min(LARGEST_CELL), columns, rows, gap, caption }
     };
-    (2..=extent.z).map(arranged).fold(arranged(1), |best, next| if next.cell > best.cell + 0.5 { next } else { best })
+    let best_of = |has_captions: bool| {
+        let all = (1..=extent.z.max(1)).map(|columns| arranged(columns, has_captions));
+        let larger = |best: Arrangement, next: Arrangement| if next.cell > best.cell + 0.5 { next } else { best };
+        all.reduce(larger).unwrap_or_else(|| arranged(1, has_captions))
+    };
+    Some(best_of(true)).filter(|best| LEAST_CELL <= best.cell).unwrap_or_else(|| best_of(false))
 }
 
 /// Returns the size of the layers within this height.
 pub fn size(extent: Extent, height: f32) -> Vec2 {
-    let Arrangement { cell, columns, rows } = arrangement(extent, height);
-    let width = columns as f32 * cell * extent.x as f32 + GAP * (columns - 1) as f32;
-    at(width.max(48.0), rows as f32 * (cell * extent.y as f32 + CAPTION))
+    let Arrangement { cell, columns, rows, gap, caption } = arrangement(extent, height);
+    let width = columns as f32 * cell * extent.x as f32 + gap * (columns - 1) as f32;
+    at(width.max(48.0), rows as f32 * (cell * extent.y as f32 + caption))
 }
 
 /// Paints all layers from this corner, within this height.
@@ -79,6 +92,9 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
     for z in (0..extent.z).rev() {
         let sheet = Sheet { shown, look, corner: corner + arrangement.corner(extent, z), cell: arrangement.cell };
         sheet.paint(picture, z);
+        if arrangement.caption < CAPTION {
+            continue;
+        }
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
         let (width, usual) = (layer_size.x + GAP - 2.0, 11.0);
         let fits = |caption: &String| look.legible(usual) * fonts::width(caption, false) <= width;

@@ -31,6 +31,8 @@ const LINE: f32 = 20.0;
 /// The most letters of a document's name that surely fit on a line.
 const NAME: usize = 44;
 const LARGEST_CELL: f32 = 56.0;
+/// The height of a layer of twenty rows with the largest cells; longer layers have smaller ones.
+const HIGHEST_LAYER: f32 = 20.0 * LARGEST_CELL;
 
 /// Draws the sheet of a solution, or else of the position.
 pub fn sheet(state: &State, solution: Option<&Solution>, heading: &Heading) -> Picture<Spot> {
@@ -96,6 +98,7 @@ impl Plan<'_> {
         // Up to three layers side by side fill the sheet's width; more go below.
         let columns = extent.z.clamp(1, if extent.x <= 5 { 3 } else { 2 });
         let cell = ((room - GAP * (columns - 1) as f32) / (columns * extent.x.max(1)) as f32).min(LARGEST_CELL);
+        let cell = cell.min(HIGHEST_LAYER / extent.y.max(1) as f32);
         let size = cell * at(extent.x as f32, extent.y as f32);
         for z in 0..extent.z {
             let (column, row) = (z % columns, z / columns);

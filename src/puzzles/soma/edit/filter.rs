@@ -14,7 +14,7 @@ use crate::{
         model::{
             geometry::reading_order,
             solution::{Solution, Summary},
-            state::State,
+            state::{OUTSIDE, State},
         },
         words,
     },
@@ -188,10 +188,13 @@ pub static ORDERS: [Order<Soma>; 3] = [
 ];
 
 /// Combines the names of the pieces on the first cells into a number.
-fn by_pieces(_state: &State, solution: &Solution) -> f64 {
+fn by_pieces(state: &State, solution: &Solution) -> f64 {
     const CELLS: usize = 7;
-    let mut grid = solution.marks.bytes().filter(|&mark| mark != b'#');
-    (0..CELLS).fold(0.0, |key, _| key * 128.0 + f64::from(grid.next().unwrap_or(0)))
+    let mut names: Vec<char> = state.pieces.chars().collect();
+    names.sort_unstable();
+    let rank = |mark: char| names.partition_point(|&name| name <= mark) as f64;
+    let mut ranks = solution.marks.chars().filter(|&mark| mark != OUTSIDE).map(rank);
+    (0..CELLS).fold(0.0, |key, _| key * 128.0 + ranks.next().unwrap_or(0.0))
 }
 
 /// Returns the number of pieces that lie within one layer.

@@ -7,12 +7,14 @@ use crate::{
     board::TextError,
     puzzles::soma::{
         model::{
-            geometry::{Extent, LONGEST_SIDE},
+            geometry::{Extent, MOST_CELLS},
             pieces::Set,
+            problem::box_too_large,
             state::{FREE, Grid, OUTSIDE, State, names},
         },
         words,
     },
+    text::counted,
 };
 
 /// A cell to fill.
@@ -47,9 +49,11 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
     let Some(first) = lines.first() else { return Err(error(1, 1, "expected a row such as /***/***/***")) };
     let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
-    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
     for (y, line) in lines.iter().enumerate() {
         line.check(extent, y)?;
+    }
+    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+    for (y, line) in lines.iter().enumerate() {
         for (from_top, row) in line.rows.iter().enumerate() {
             let start = extent.x * (y + extent.y * (extent.z - 1 - from_top));
             for (x, &mark) in row.marks.iter().enumerate() {
@@ -94,19 +98,16 @@ impl Line {
         Some(Self { number, rows })
     }
 
-    /// Checks that the line has the same number of layers and cells as the first, and that no side is too long.
+    /// Checks that the line has the same number of layers and cells as the first, and that the box isn't too large.
     fn check(&self, extent: Extent, y: usize) -> Result<(), TextError> {
-        if y >= LONGEST_SIDE {
-            return Err(error(self.number, 1, &words::too_many_rows(extent.y, LONGEST_SIDE)));
+        if MOST_CELLS < extent.x * (y + 1) * extent.z {
+            return Err(error(self.number, 1, &box_too_large(extent.volume())));
         }
-        for (layer, row) in self.rows.iter().enumerate() {
-            if layer >= LONGEST_SIDE {
-                return Err(error(self.number, row.column, &words::too_many_layers(self.rows.len(), LONGEST_SIDE)));
-            }
+        for row in &self.rows {
             let count = row.marks.len();
-            if count != extent.x || !(1..=LONGEST_SIDE).contains(&count) {
-                let expected = Some(extent.x).filter(|side| (1..=LONGEST_SIDE).contains(side));
-                return Err(error(self.number, row.column, &words::wrong_row_length(count, expected, LONGEST_SIDE)));
+            if count != extent.x || count == 0 {
+                let message = format!("this row has {}; expected {}", counted(count as u64, "cell"), extent.x.max(1));
+                return Err(error(self.number, row.column, &message));
             }
         }
         if self.rows.len() == extent.z {
@@ -162,15 +163,16 @@ mod tests {
 
     #[test]
     fn errors_have_a_position() {
-        let (row, lines, layers) = (format!("/{}", "*".repeat(21)), "/*\n".repeat(21), "/*".repeat(21));
+        let (row, lines, layers) = (format!("/{}", "*".repeat(513)), "/**\n".repeat(257), "/*".repeat(513));
         let cases = [
             ("", 1, 1),
             ("/***/***\n/***/*!*", 2, 7),
             ("/***/***\n  /***/**", 2, 8),
             ("/***/***\n/***", 2, 2),
-            (row.as_str(), 1, 2),
-            (lines.trim_end(), 21, 1),
-            (layers.as_str(), 1, 42),
+            (row.as_str(), 1, 1),
+            (lines.trim_end(), 257, 1),
+            (layers.as_str(), 1, 1),
+            ("/", 1, 2),
             ("/8", 1, 2),
         ];
         for (text, line, column) in cases {

@@ -53,7 +53,7 @@ struct Seen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     /// The names of the pieces that will do.
-    names: Vec<u8>,
+    names: Vec<char>,
     /// The cells, by their index in the box.
     cells: Vec<usize>,
     is_exact: bool,
@@ -116,12 +116,11 @@ impl Required {
     }
 
     fn passing(&self, solution: &Solution) -> impl Iterator<Item = &Seen> {
-        let marks = solution.marks.as_bytes();
         let is_met = |part: &Part| {
-            let mark = part.cells.first().and_then(|&cell| marks.get(cell)).filter(|mark| part.names.contains(mark));
+            let mark = part.cells.first().and_then(|&cell| solution.mark(cell)).filter(|mark| part.names.contains(mark));
             mark.is_some_and(|mark| {
-                part.cells.iter().all(|&cell| marks.get(cell) == Some(mark))
-                    && (!part.is_exact || marks.iter().filter(|other| *other == mark).count() == part.cells.len())
+                part.cells.iter().all(|&cell| solution.mark(cell) == Some(mark))
+                    && (!part.is_exact || solution.marks.matches(mark).count() == part.cells.len())
             })
         };
         self.views.iter().filter(move |view| view.parts.iter().all(is_met))
@@ -135,11 +134,11 @@ fn seen_from(state: &State, problem: Option<&Problem>, symmetry: Option<&Arc<Sym
     let will_do = |name: char| pieces.iter().any(|piece| piece.name == name && Some(piece.canonical_shape()) == shape);
     let is_exact = requirement.is_exact;
     let (Some(problem), Some(symmetry)) = (problem, symmetry) else {
-        let names = pieces.iter().map(|piece| piece.name).filter(|&name| will_do(name)).map(|name| name as u8).collect();
+        let names = pieces.iter().map(|piece| piece.name).filter(|&name| will_do(name)).collect();
         return Part { names, cells: requirement.cells.iter().filter_map(|&cell| extent.index(cell)).collect(), is_exact };
     };
     let becomes = |piece: usize| problem.pieces[symmetry.becomes(piece)].name;
-    let names = (0..problem.pieces.len()).filter(|&piece| will_do(becomes(piece))).map(|piece| problem.pieces[piece].name as u8);
+    let names = (0..problem.pieces.len()).filter(|&piece| will_do(becomes(piece))).map(|piece| problem.pieces[piece].name);
     let source = |cell: &IVec3| {
         let number = problem.cells.iter().position(|other| other == cell)?;
         let source = (0..problem.cells.len()).find(|&source| symmetry.target(source) == number)?;

@@ -2,10 +2,7 @@
 
 use glam::{IVec3, ivec3};
 
-/// The longest side that a box may have.
-pub const LONGEST_SIDE: usize = 20;
-
-/// The largest number of cells in a box: as many as a cube with a side of 8.
+/// The largest number of cells in a box: as many as a cube with a side of 8. Searches store a set of cells in this many bits.
 pub const MOST_CELLS: usize = 512;
 
 /// The six directions in which cells can touch.

@@ -3,10 +3,13 @@
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
-use super::geometry::{Extent, Isometry, LONGEST_SIDE, lower_corner, normalized};
+use super::geometry::{Extent, Isometry, MOST_CELLS, lower_corner, normalized, reading_order};
 
-/// A box that has room for every shape in every orientation.
-const LARGEST: Extent = Extent::new(LONGEST_SIDE, LONGEST_SIDE, LONGEST_SIDE);
+/// The longest side of a shape that is compared as a set of bits.
+const SHORT: usize = 20;
+
+/// A box that has room for such a shape in every orientation.
+const LARGEST: Extent = Extent::new(SHORT, SHORT, SHORT);
 
 /// The number of its cells.
 const PLACES: usize = LARGEST.volume();
@@ -31,7 +34,7 @@ pub enum Set {
 /// A rigid polycube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// One letter or digit.
+    /// One visible character.
     pub name: char,
     /// Its cells in its default orientation, in reading order.
     pub cells: Vec<IVec3>,
@@ -56,12 +59,16 @@ impl Piece {
     }
 
     /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first
-    /// in reading order. A shape that is longer than any position may have isn't turned.
+    /// in reading order. A shape that is larger than any figure may be isn't turned.
     pub fn canonical_shape(&self) -> Vec<IVec3> {
         let (lower, upper) = (lower_corner(&self.cells), self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default());
-        let sides = upper - lower;
-        if sides.max_element() >= LONGEST_SIDE as i32 {
+        let sides = (upper - lower + IVec3::ONE).to_array().map(|side| side as usize);
+        if MOST_CELLS < sides.into_iter().product() {
             return normalized(self.cells.clone());
+        }
+        if sides.into_iter().any(|side| SHORT < side) {
+            let all = Isometry::rotations().map(|rotation| rotation.apply_all(&self.cells));
+            return all.min_by(|one, other| one.iter().map(reading_order).cmp(other.iter().map(reading_order))).unwrap_or_default();
         }
         // Each check of a position compares the shapes of all its pieces, and sets are made and compared faster than lists.
         let turned = Isometry::rotations().map(|rotation| {

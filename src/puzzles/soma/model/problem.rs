@@ -3,7 +3,7 @@
 use glam::IVec3;
 
 use super::{
-    geometry::{Extent, LONGEST_SIDE, MOST_CELLS},
+    geometry::{Extent, MOST_CELLS},
     pieces::{Piece, Set, parse_piece},
     spot::Spot,
     state::{FREE, Grid, OUTSIDE, State},
@@ -12,6 +12,7 @@ use super::{
 use crate::{
     puzzle::{Flaw, Key},
     puzzles::soma::words::{self, Unit},
+    text::counted,
 };
 
 /// A figure to fill, and the pieces to fill it with.
@@ -91,14 +92,13 @@ fn flaw(message: String, spots: Vec<Spot>, path: &[Key]) -> Flaw<Spot> {
     Flaw { message, spots, path: path.to_vec() }
 }
 
-/// Finds layers and rows of unequal length, and boxes that are too large.
+/// Finds layers and rows that are empty or of unequal length, and boxes that are too large.
 fn flaws_of_rows(layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
     let mut expect = |found: usize, expected: usize, unit: Unit, path: &[Key]| {
-        let allowed = 1..=LONGEST_SIDE;
-        if !allowed.contains(&found) {
-            flaws.push(flaw(words::number_not_allowed(found, unit, LONGEST_SIDE), Vec::new(), path));
-        } else if found != expected && allowed.contains(&expected) {
+        if found == 0 {
+            flaws.push(flaw(words::nothing_in(unit), Vec::new(), path));
+        } else if found != expected && expected > 0 {
             flaws.push(flaw(words::unequal_number(found, unit, expected), Vec::new(), path));
         }
     };
@@ -114,39 +114,72 @@ fn flaws_of_rows(layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
     }
     let volume = columns * rows * layers.len();
     if flaws.is_empty() && volume > MOST_CELLS {
-        let message = words::box_too_large(volume, MOST_CELLS);
+        let message = box_too_large(volume);
         flaws.push(flaw(message, Vec::new(), &[Key::Field("layers")]));
     }
     flaws
 }
 
-/// Finds custom shapes with invalid or duplicate names, without cubes, or too long.
+/// Says that a box of this many cells is too large.
+pub fn box_too_large(cells: usize) -> String {
+    format!(
+        "the box has {}; at most {MOST_CELLS} are allowed, since searches store a set of cells in as many bits",
+        counted(cells as u64, "cell")
+    )
+}
+
+/// Finds custom shapes with invalid or duplicate names, without cubes, or too large, and too many of them.
 fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
     if state.set != Set::Custom && !state.shapes.is_empty() {
         flaws.push(flaw(words::shapes_of_fixed_set(&format!("{:?}", state.set)), Vec::new(), &[Key::Field("shapes")]));
     }
+    if state.shapes.len() > MOST_PIECES {
+        let message = format!(
+            "there are {} shapes; at most {MOST_PIECES} are allowed, since searches store a set of pieces in one word",
+            state.shapes.len()
+        );
+        flaws.push(flaw(message, Vec::new(), &[Key::Field("shapes"), Key::Index(MOST_PIECES)]));
+    }
     for (i, shape) in state.shapes.iter().enumerate() {
         let path = [Key::Field("shapes"), Key::Index(i)];
-        if !shape.name.is_ascii_alphanumeric() {
-            flaws.push(flaw(words::invalid_piece_name(shape.name), Vec::new(), &path));
+        if let Some(message) = wrong_name(shape.name) {
+            flaws.push(flaw(message, Vec::new(), &path));
         }
         if state.shapes[..i].iter().any(|other| other.name == shape.name) {
             flaws.push(flaw(words::two_shapes_named(shape.name), Vec::new(), &path));
         }
-        let extent = Grid::read(&shape.layers).extent;
-        let is_too_long = shape.layers.len() > extent.z
-            || shape.layers.iter().any(|layer| {
-                layer.len() > extent.y || layer.iter().any(|row| row.split_whitespace().collect::<String>().chars().count() > extent.x)
-            });
-        if is_too_long {
-            flaws.push(flaw(words::shape_too_long(shape.name, LONGEST_SIDE), Vec::new(), &path));
+        let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
+        let columns = shape.layers.iter().flatten().map(width).max().unwrap_or(0);
+        let volume = columns * shape.layers.iter().map(Vec::len).max().unwrap_or(0) * shape.layers.len();
+        if volume > MOST_CELLS {
+            let message = format!("shape {} can't be in a figure: {}", shape.name, box_too_large(volume));
+            flaws.push(flaw(message, Vec::new(), &path));
         }
         if parse_piece(shape.name, &shape.layers).cells.is_empty() {
             flaws.push(flaw(words::shape_without_cubes(shape.name), Vec::new(), &path));
         }
     }
     flaws
+}
+
+/// The most pieces: one less than a word has bits.
+const MOST_PIECES: usize = 63;
+
+/// The marks of figures in files and texts, and of saved searches, which can't be names.
+const MARKS: &str = ".#+*-/|;=";
+
+/// Says why this can't be the name of a piece, if it can't.
+fn wrong_name(name: char) -> Option<String> {
+    // What isn't visible, or combines with the character before it, is written as an escape.
+    let is_visible = !name.is_whitespace() && (name.is_ascii_punctuation() || name.escape_debug().len() == 1);
+    if !is_visible {
+        Some(format!("{name:?} can't be the name of a piece; use one visible character"))
+    } else if MARKS.contains(name) {
+        Some(format!("{name} can't be the name of a piece, since it has another meaning in figures; so have the others of {MARKS}"))
+    } else {
+        None
+    }
 }
 
 /// Finds names of available pieces that are not in the set, or that occur twice.
@@ -203,7 +236,8 @@ fn flaws_of_figure(grid: &Grid) -> Option<Flaw<Spot>> {
     is_empty.then(|| flaw("the figure has no cells; add at least one".to_owned(), Vec::new(), &[Key::Field("layers")]))
 }
 
-fn path_of(cell: IVec3) -> Vec<Key> {
+/// Returns where a cell is in a file.
+pub fn path_of(cell: IVec3) -> Vec<Key> {
     vec![Key::Field("layers"), Key::Index(cell.z as usize), Key::Index(cell.y as usize), Key::Character(cell.x as usize)]
 }
 

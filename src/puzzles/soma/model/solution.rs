@@ -23,7 +23,7 @@ use crate::{
 pub struct Solution {
     /// The box.
     pub extent: Extent,
-    /// The piece on each cell, or `#` outside the figure, in reading order; all ASCII.
+    /// The piece on each cell, or `#` outside the figure, in reading order.
     pub marks: String,
     /// The pieces that the search placed, ordered by their lowest cells; the others are pinned.
     pub placed: String,
@@ -38,6 +38,13 @@ impl Serialize for Solution {
 }
 
 impl Solution {
+    /// The mark of the cell with this index in the box.
+    pub fn mark(&self, place: usize) -> Option<char> {
+        // Only names beyond ASCII have several bytes.
+        let is_ascii = self.marks.len() == self.extent.volume();
+        if is_ascii { self.marks.as_bytes().get(place).copied().map(char::from) } else { self.marks.chars().nth(place) }
+    }
+
     /// The solution as a grid.
     pub fn grid(&self) -> Grid {
         Grid { extent: self.extent, marks: self.marks.chars().collect() }
@@ -145,26 +152,22 @@ impl Problem {
 
     /// Builds the solution with these pieces on the cells to be covered.
     fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
-        // One bit per piece: names are letters and digits, which are fewer than 64.
-        let mut named = 0_u64;
-        let mut placed = Vec::with_capacity(self.pieces.len());
-        let marks = self.grid.marks.iter().map(|&mark| {
+        let mut named: Bits<u64> = Bits::NONE;
+        let mut placed = String::with_capacity(self.pieces.len());
+        let mut marks = String::with_capacity(self.grid.marks.len());
+        for &mark in &self.grid.marks {
             let covering = if mark == FREE { pieces.next() } else { None };
-            let Some(piece) = covering.map(usize::from) else { return mark as u8 };
-            let name = self.pieces[piece].name as u8;
-            if named >> piece & 1 == 0 {
-                named |= 1 << piece;
+            let Some(piece) = covering.map(usize::from) else {
+                marks.push(mark);
+                continue;
+            };
+            let name = self.pieces[piece].name;
+            if !named.contains(piece) {
+                named = named.with(piece);
                 placed.push(name);
             }
-            name
-        });
-        let marks = text(marks.collect());
-        let placed = text(placed);
+            marks.push(name);
+        }
         Solution { extent: self.grid.extent, marks, placed, orbit }
     }
-}
-
-/// Joins names and marks into a text.
-fn text(marks: Vec<u8>) -> String {
-    String::from_utf8(marks).expect("the check admits only ASCII names and marks")
 }

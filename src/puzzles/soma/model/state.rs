@@ -4,7 +4,7 @@ use glam::IVec3;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
-    geometry::{Extent, LONGEST_SIDE, MOST_CELLS, normalized},
+    geometry::{Extent, MOST_CELLS, normalized},
     pieces::{Piece, Set, parse_cells, parse_piece},
 };
 use crate::puzzles::soma::words;
@@ -14,7 +14,7 @@ pub const FREE: char = '.';
 /// A cell of the box outside the figure.
 pub const OUTSIDE: char = '#';
 
-/// The most names of pieces, and the most custom shapes, that are read from a file. There are 62 valid names.
+/// The most names of pieces, and the most custom shapes, that are read from a file.
 const MOST_PIECES_READ: usize = 128;
 /// The most text of a figure and of custom shapes that is read from a file, in bytes of all rows. A row counts at least one.
 const MOST_ROWS_READ: usize = 1 << 16;
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for State {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomShape {
-    /// One letter or digit.
+    /// One visible character that has no meaning of its own in a figure.
     pub name: char,
     /// Drawn like the figure: every character except `.` and blanks is a cube.
     pub layers: Vec<Vec<String>>,
@@ -228,17 +228,14 @@ impl Grid {
         Self { extent, marks: vec![FREE; extent.volume()] }
     }
 
-    /// Reads rows, up to the longest side and the largest box allowed.
+    /// Reads rows, up to the largest box allowed.
     pub fn read(layers: &[Vec<String>]) -> Self {
         let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
         let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
-        let longest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0).min(LONGEST_SIDE);
-        let mut extent = Extent::new(
-            longest(&mut rows.iter().flatten().map(Vec::len)),
-            longest(&mut rows.iter().map(Vec::len)),
-            longest(&mut std::iter::once(rows.len())),
-        );
-        extent.z = extent.z.min(MOST_CELLS / (extent.x * extent.y).max(1));
+        let x = rows.iter().flatten().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS);
+        let y = rows.iter().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS / x.max(1));
+        let z = rows.len().min(MOST_CELLS / (x * y).max(1));
+        let extent = Extent::new(x, y, z);
         let mark_at = |cell: IVec3| rows.get(cell.z as usize)?.get(cell.y as usize)?.get(cell.x as usize).copied();
         Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
     }

@@ -54,11 +54,13 @@ impl<W: Word> Encoding for Bits<W> {
     }
 }
 
-/// Covered cells as text: one character per cell, the piece's name or a blank. Names are letters and digits, so a byte is enough.
+/// Covered cells as text: one character per cell, that of the piece or a blank. There are fewer than 64 pieces, so a byte is enough.
 #[derive(Clone)]
 struct Text(Box<[u8]>);
 
 const BLANK: u8 = b' ';
+/// Stands for the first piece, and the next for the others.
+const FIRST_NAME: u8 = b'0';
 /// Marks a cell covered by two pieces.
 const CLASH: u8 = b'#';
 
@@ -107,7 +109,7 @@ fn search<W: Word, F: Encoding, L: Listener>(
         for stage in &mut plan.stages {
             // In a large box this takes long, and much memory.
             search.listener.progress(0.0, &search.tally)?;
-            let name = problem.pieces[usize::from(stage.number)].name as u8;
+            let name = FIRST_NAME + stage.number;
             stage.encoded = stage.masks.iter().map(|&mask| write(mask, name)).collect();
         }
         search.blocks[0].push(Partial { covered: write(Bits::NONE, BLANK), parent: 0, by: LEFT_OUT, slack });

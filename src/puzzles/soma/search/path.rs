@@ -10,6 +10,8 @@
 //!
 //! The empty text is the whole search, for which the pieces to restrict are not chosen yet.
 
+use glam::IVec3;
+
 use crate::{
     bits::{Bits, Word},
     puzzles::soma::{
@@ -18,10 +20,11 @@ use crate::{
     },
 };
 
-/// Coordinates have one digit each; letters follow 9.
+/// Coordinates have one digit each; letters follow 9. In longer figures they are decimal numbers with commas, such as `30,0,2`.
 const BASE: u32 = 36;
 
 /// A part of a search.
+#[derive(Debug)]
 pub struct Path<W: Word> {
     /// The restricted pieces; `None` if they are not chosen yet.
     pub restricted: Option<Vec<usize>>,
@@ -47,8 +50,8 @@ pub fn write<W: Word>(
     for (piece, mask) in choices {
         text.extend([' ', name(piece.into())]);
         for (place, cell) in mask.iter().enumerate() {
-            let digits = problem.cells[cell].to_array().map(|coordinate| char::from_digit(coordinate as u32, BASE).unwrap_or('?'));
-            text.extend((place > 0).then_some('.').into_iter().chain(digits));
+            text.extend((place > 0).then_some('.'));
+            text += &write_cell(problem.cells[cell]);
         }
     }
     text
@@ -80,11 +83,48 @@ pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -
     Ok(path)
 }
 
+fn write_cell(cell: IVec3) -> String {
+    let coordinates = cell.to_array();
+    let digits = coordinates.map(|coordinate| char::from_digit(coordinate as u32, BASE));
+    digits.into_iter().collect::<Option<_>>().unwrap_or_else(|| coordinates.map(|coordinate| coordinate.to_string()).join(","))
+}
+
 /// Reads cells from their coordinates.
 fn read_cells<W: Word>(problem: &Problem, text: &str) -> Option<Bits<W>> {
     text.split('.').try_fold(Bits::NONE, |cells, digits| {
-        let coordinates: Vec<i32> = digits.chars().map(|digit| digit.to_digit(BASE).map(|digit| digit as i32)).collect::<Option<_>>()?;
-        let cell = glam::IVec3::from_array(coordinates.try_into().ok()?);
+        let coordinates: Option<Vec<i32>> = if digits.contains(',') {
+            digits.split(',').map(|number| number.parse().ok()).collect()
+        } else {
+            digits.chars().map(|digit| digit.to_digit(BASE).map(|digit| digit as i32)).collect()
+        };
+        let cell = IVec3::from_array(coordinates?.try_into().ok()?);
         Some(cells.with(problem.cells.iter().position(|&other| other == cell)?))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::soma::model::{
+        pieces::Set,
+        problem::check,
+        state::{CustomShape, State},
+    };
+
+    #[test]
+    fn cells_of_long_figures_are_read_back() {
+        let shapes = vec![CustomShape { name: ',', layers: vec![vec!["III".to_owned()]] }];
+        for length in [36, 37, 53] {
+            let layers = vec![vec![".".repeat(length)]];
+            let state = State { set: Set::Custom, pieces: ",".to_owned(), layers, shapes: shapes.clone(), ..State::default() };
+            let problem = check(&state).expect("a valid position");
+            let table = PlacementTable::<u64>::new(&problem);
+            assert_eq!(table.pieces[0].masks.len(), length - 2);
+            for &mask in &table.pieces[0].masks {
+                let text = write(&problem, &[], None, [(0, mask)].into_iter());
+                let path = read(&problem, &table, &text).expect("a path");
+                assert_eq!(path.choices, [(0, mask)], "{text}");
+            }
+        }
+    }
 }

@@ -1,11 +1,20 @@
 //! The presets are save files: each can be read, is valid, and is written back unchanged.
 
 use crate::{
-    board::Board,
+    board::{Board, Heading, Scene},
+    look::{Look, Theme},
+    mesh::{Arrangement, PrintSettings},
+    picture::Shape,
     puzzle::Puzzle,
     puzzles::soma::{
         Soma,
-        model::{geometry::Extent, pieces::Set, spot::Spot, state::State},
+        edit::view::View,
+        model::{
+            geometry::Extent,
+            pieces::Set,
+            spot::Spot,
+            state::{CustomShape, Grid, State},
+        },
     },
 };
 
@@ -46,7 +55,7 @@ fn flaw(text: &str) -> (String, Vec<Key>, usize) {
 fn flaws_say_what_and_where() {
     use Key::{Character, Field, Index};
     let cases: [(&str, &str, &[Key], usize); 12] = [
-        ("(set: Soma, pieces: \"V\", layers: [])", "the box has 0 layers; it can have 1 to 20", &[Field("layers")], 0),
+        ("(set: Soma, pieces: \"V\", layers: [])", "the box has no layers; it needs at least one", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
             "this row has 1 cell, but the first has 2",
@@ -60,8 +69,8 @@ fn flaws_say_what_and_where() {
             0,
         ),
         (
-            "(set: Soma, pieces: \"V\", layers: [[\".....................\"]])",
-            "this row has 21 cells; it can have 1 to 20",
+            "(set: Soma, pieces: \"V\", layers: [[\"\"]])",
+            "this row has no cells; it needs at least one",
             &[Field("layers"), Index(0), Index(0)],
             0,
         ),
@@ -122,7 +131,85 @@ fn a_box_can_have_too_many_cells() {
     assert!(Soma::check(&state(Extent::new(8, 8, 8))).is_ok());
     assert!(Soma::check(&state(Extent::new(20, 5, 5))).is_ok());
     let flaws = Soma::check(&state(Extent::new(9, 8, 8))).expect_err("576 cells");
-    assert_eq!(flaws[0].message, "the box has 576 cells; at most 512 are allowed");
+    assert_eq!(flaws[0].message, "the box has 576 cells; at most 512 are allowed, since searches store a set of cells in as many bits");
+    let long = State { layers: vec![vec![".".repeat(513)]], ..State::default() };
+    assert_eq!(Soma::check(&long).expect_err("513 cells")[0].path, [Key::Field("layers")]);
+}
+
+#[test]
+fn a_name_is_any_visible_character_without_another_meaning() {
+    let flaws = |name: char| {
+        let shapes = vec![CustomShape { name, layers: vec![vec!["X".to_owned()]] }];
+        let state = State { set: Set::Custom, pieces: name.to_string(), layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
+        Soma::check(&state).err().unwrap_or_default()
+    };
+    for name in ['A', 'z', '0', 'é', 'ß', 'Ж', '中', '★', '🧊', '@', '\'', '\\'] {
+        assert_eq!(flaws(name), [], "{name}");
+    }
+    for (name, message) in [
+        ('/', "/ can't be the name of a piece, since it has another meaning in figures; so have the others of .#+*-/|;="),
+        ('\u{301}', "'\\u{301}' can't be the name of a piece; use one visible character"),
+        ('\u{200B}', "'\\u{200b}' can't be the name of a piece; use one visible character"),
+        ('\u{A0}', "'\\u{a0}' can't be the name of a piece; use one visible character"),
+    ] {
+        assert_eq!(flaws(name)[0].message, message);
+    }
+    let many = (0..64).map(|place| CustomShape::of(char::from_u32(0x4E00 + place).unwrap_or_default(), &[glam::IVec3::ZERO]));
+    let shapes: Vec<CustomShape> = many.collect();
+    let state = State { set: Set::Custom, layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
+    let flaws = Soma::check(&State { pieces: String::new(), ..state }).expect_err("64 shapes");
+    assert_eq!((flaws[0].path.as_slice(), flaws.len()), (&[Key::Field("shapes"), Key::Index(63)][..], 1), "{flaws:?}");
+}
+
+/// In one row of 53 cells, three rows of 30, and a pile of 64 layers: as they are in public collections of puzzles.
+#[test]
+fn a_side_can_be_as_long_as_the_box_is_large() {
+    let bar = |name: char, cells: i32| CustomShape::of(name, &(0..cells).map(|x| glam::IVec3::new(x, 0, 0)).collect::<Vec<_>>());
+    let figures = [
+        (Extent::new(53, 1, 1), vec![bar('é', 26), bar('中', 27)], [2, 1, 1]),
+        (Extent::new(30, 3, 1), vec![bar('a', 30), bar('ß', 30), bar('★', 30)], [1, 1, 1]),
+        (Extent::new(1, 1, 64), vec![bar('Ж', 63), bar('b', 1)], [2, 1, 1]),
+        (Extent::new(512, 1, 1), vec![bar('Ж', 511), bar('b', 1)], [2, 1, 1]),
+        (Extent::new(1, 1, 512), vec![bar('Ж', 512)], [1, 1, 1]),
+    ];
+    for (extent, shapes, [raw, rotations, classes]) in figures {
+        let pieces = shapes.iter().map(|shape| shape.name).collect();
+        let state = State { set: Set::Custom, pieces, layers: Grid::filled(extent).layers(), shapes, ..State::default() };
+        let problem = super::problem(&state);
+        for technique in Soma::techniques() {
+            let summary = super::summary(&super::run(&problem, technique.key).items);
+            let counted = (summary.raw, summary.rotations, summary.classes);
+            assert_eq!(counted, (raw, Some(rotations), Some(classes)), "{extent:?}: {}", technique.key);
+        }
+        let solution = &super::run(&problem, "corners").items[0];
+        let solved = Soma::BOARD_EXTRAS.adopt(&state, solution).expect("it can be shown");
+        assert_eq!(Soma::read_text(&Soma::write_text(&solved), &state).as_ref(), Ok(&solved), "{extent:?}");
+        let text = ron::to_string(&solved).expect("plain data");
+        assert_eq!(ron::from_str::<State>(&text).as_ref(), Ok(&solved));
+        let look = Look::new(Theme::Light);
+        let scene = Scene::<Soma> {
+            state: &state,
+            flaws: &[],
+            insight: None,
+            shown: Some((solution, Soma::steps(solution))),
+            view: &View::default(),
+            pointed: None,
+            marks: &[],
+            look: &look,
+        };
+        let sheet = Soma::BOARD_EXTRAS.sheet.expect("there are sheets")(&state, Some(solution), &Heading::default());
+        for picture in [Soma::draw(&scene), sheet] {
+            let size = picture.max - picture.min;
+            assert!(size.is_finite() && size.min_element() > 0.0, "{extent:?}: {size}");
+            for shape in &picture.shapes {
+                if let Shape::Rectangle { min, max, .. } = shape {
+                    assert!(min.cmple(*max).all(), "{extent:?}: {min} to {max}");
+                }
+            }
+        }
+        let making = PrintSettings { arrangement: Arrangement::Apart, ..PrintSettings::default() };
+        assert!(Soma::BOARD_EXTRAS.mesh.expect("there are models")(&state, Some(solution), &making).is_ok(), "{extent:?}");
+    }
 }
 
 #[test]

@@ -74,13 +74,17 @@ impl Puzzle for Meteor {
     }
 }
 
+const ARTICLE: &str = "the article \"Meteor Contest Part 3 - reducing combinations\" (2012)";
+
 /// All techniques, fastest first.
 const TECHNIQUES: &[Technique<Meteor>] = &[
     Technique {
         key: "frontier",
-        title: words::FRONTIER.title,
-        idea: words::FRONTIER.idea,
-        source: words::FRONTIER.source,
+        title: "frontier graph",
+        idea: "Ignores which piece is where, so that many partial solutions share one board, and builds the graph of those boards once. \
+               Then, from the full board back, it works out which sets of pieces complete each board, and walks to the solutions \
+               without a single dead end. The search trace shows that walk.",
+        source: "counting by frontiers, or transfer matrices; here with sets of pieces as bits",
         explored: "moves",
         kept: "distinct boards",
         search: |problem, observer| techniques::frontier(problem, observer, &mut Untraced),
@@ -90,11 +94,13 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "position",
-        title: words::POSITION.title,
-        idea: words::POSITION.idea,
-        source: words::POSITION.source,
-        explored: words::NODES,
-        kept: words::NODES_WITH_OPTIONS,
+        title: "half turn by position",
+        idea: "Prunes by regions, and finds only one of each pair of solutions that are half turns of each other: \
+               the one with piece 5 in the lower half of the board.",
+        source: "the cell numbers of a placement and of its half turn add up to 245, which is odd, so exactly one of the two has a sum of \
+             at least 123",
+        explored: "nodes",
+        kept: "nodes with options",
         search: |problem, observer| techniques::position(problem, observer, &mut Untraced),
         trace: Ok(trace::POSITION),
         tasks: None,
@@ -102,11 +108,11 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "regions",
-        title: words::REGIONS.title,
-        idea: words::REGIONS.idea,
-        source: words::REGIONS.source,
-        explored: words::NODES,
-        kept: words::NODES_WITH_OPTIONS,
+        title: "free regions",
+        idea: "Backtracks as soon as the size of a free region isn't a multiple of five.",
+        source: "the region test that programs for the Meteor contest share",
+        explored: "nodes",
+        kept: "nodes with options",
         search: |problem, observer| techniques::regions(problem, observer, &mut Untraced),
         trace: Ok(trace::REGIONS),
         tasks: None,
@@ -114,11 +120,12 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "half-turn-piece",
-        title: words::HALF_TURN_PIECE.title,
-        idea: words::HALF_TURN_PIECE.idea,
-        source: words::HALF_TURN_PIECE.source,
-        explored: words::NODES,
-        kept: words::NODES_WITH_OPTIONS,
+        title: "half turn by one piece",
+        idea: "Drops placements that cut off a gap at an edge, and tries piece 5 in only half of its orientations: \
+               the solutions with the other half are half turns of those found.",
+        source: ARTICLE,
+        explored: "nodes",
+        kept: "nodes with options",
         search: |problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
         trace: Ok(trace::HALF_TURN_PIECE),
         tasks: None,
@@ -126,11 +133,13 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "half-turn-set",
-        title: words::HALF_TURN_SET.title,
-        idea: words::HALF_TURN_SET.idea,
-        source: words::HALF_TURN_SET.source,
-        explored: words::NODES,
-        kept: words::NODES_WITH_OPTIONS,
+        title: "half turn by a set",
+        idea: "Drops placements that cut off a gap at an edge, adds the half turn of every solution, \
+               and stops at the 2,098 solutions that the empty board is known to have. For other positions the number isn't known in advance, \
+               so it searches to the end, like edge islands.",
+        source: ARTICLE,
+        explored: "nodes",
+        kept: "nodes with options",
         search: |problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
         trace: Ok(trace::HALF_TURN_SET),
         tasks: None,
@@ -138,11 +147,11 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "edge-islands",
-        title: words::EDGE_ISLANDS.title,
-        idea: words::EDGE_ISLANDS.idea,
-        source: words::EDGE_ISLANDS.source,
-        explored: words::NODES,
-        kept: words::NODES_WITH_OPTIONS,
+        title: "edge islands",
+        idea: "Drops placements that cut off a gap at an edge or a corner of the empty board, then searches like plain.",
+        source: ARTICLE,
+        explored: "nodes",
+        kept: "nodes with options",
         search: |problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
         trace: Ok(trace::EDGE_ISLANDS),
         tasks: None,
@@ -150,11 +159,11 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
     },
     Technique {
         key: "plain",
-        title: words::PLAIN.title,
-        idea: words::PLAIN.idea,
-        source: words::PLAIN.source,
-        explored: words::NODES,
-        kept: words::NODES_WITH_OPTIONS,
+        title: "plain",
+        idea: "Takes the first free cell and tries every placement of every remaining piece that has this cell as its first.",
+        source: ARTICLE,
+        explored: "nodes",
+        kept: "nodes with options",
         search: |problem, observer| techniques::plain(problem, observer, &mut Untraced),
         trace: Ok(trace::PLAIN),
         tasks: None,

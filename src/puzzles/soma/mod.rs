@@ -80,6 +80,9 @@ impl Puzzle for Soma {
     }
 }
 
+/// Why a technique has no search trace.
+const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
+
 static TECHNIQUES: [Technique<Soma>; 6] = [
     Technique {
         key: "corners",
@@ -88,10 +91,10 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
                that rules out most placements. The others are searched with the row list, as are figures to which these arguments don't \
                apply.",
         source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
-        explored: words::PLACEMENTS_TRIED,
-        kept: words::NODES,
+        explored: "placements tried",
+        kept: "nodes",
         search: |prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
-        trace: Err(words::NO_TRACE_OF_BITS),
+        trace: Err(NO_TRACE_OF_BITS),
         tasks: Some(&tasks::CORNERS),
         published: None,
     },
@@ -102,10 +105,10 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
                options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with \
                few pieces the list is one word of bits per piece.",
         source: "this program",
-        explored: words::PLACEMENTS_TRIED,
-        kept: words::NODES,
+        explored: "placements tried",
+        kept: "nodes",
         search: row_list::search,
-        trace: Err(words::NO_TRACE_OF_BITS),
+        trace: Err(NO_TRACE_OF_BITS),
         tasks: Some(&tasks::ROW_LIST),
         published: None,
     },
@@ -116,8 +119,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
                with the fewest go first. In the empty cube, piece L is restricted to four placements; elsewhere all are tried. Of \
                solutions that are rotations or reflections of one another, only the smallest is kept.",
         source: "A Better Sort of Input, 12 November 2012",
-        explored: words::PLACEMENTS_TRIED,
-        kept: words::PARTIAL_SOLUTIONS,
+        explored: "placements tried",
+        kept: "partial solutions",
         search: |prepared, observer| breadth_first::search_sorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
         trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_sorted)),
         tasks: None,
@@ -129,7 +132,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         idea: "Some piece must cover the first free cell: try each one that fits there, then do the same with the remaining pieces. Of \
                solutions that are rotations or reflections of one another, only the smallest is kept.",
         source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
-        explored: words::PLACEMENTS_TRIED,
+        explored: "placements tried",
         kept: "placements that fit",
         search: |prepared, observer| first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
         trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, first_cell::search)),
@@ -141,9 +144,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         title: "pieces as listed",
         idea: "Placements are 27-bit numbers, so one operation shows whether two overlap; the pieces are placed in the order P B A V T Z \
                L. In the empty cube L is restricted to four placements. In other figures a placement has one bit per cell.",
-        source: words::UNSORTED_SOURCE,
-        explored: words::PLACEMENTS_TRIED,
-        kept: words::PARTIAL_SOLUTIONS,
+        source: "When Simpler Isn't Better, 7 November 2012",
+        explored: "placements tried",
+        kept: "partial solutions",
         search: |prepared, observer| breadth_first::search_unsorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
         trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_unsorted)),
         tasks: None,
@@ -154,9 +157,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         title: "orientations as text",
         idea: "Placements are texts with one character per cell: every partial solution is written over every placement of the next \
                piece, and dropped where two pieces overlap. The steps are the same as with numbers, but each takes longer.",
-        source: words::UNSORTED_SOURCE,
-        explored: words::PLACEMENTS_TRIED,
-        kept: words::PARTIAL_SOLUTIONS,
+        source: "When Simpler Isn't Better, 7 November 2012",
+        explored: "placements tried",
+        kept: "partial solutions",
         search: |prepared, observer| breadth_first::search_strings(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
         trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_strings)),
         tasks: None,

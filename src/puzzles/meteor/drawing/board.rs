@@ -25,6 +25,7 @@ use crate::{
         },
         words,
     },
+    text::counted,
 };
 
 /// The margin around the hexagons.
@@ -105,7 +106,7 @@ pub fn thumbnail(solution: &Solution, look: &Look) -> Picture<Cell> {
 
 fn empty_picture(board: &Squares) -> Picture<Cell> {
     let free = board.cells(Square::Free).len();
-    let label = words::board(board.pinned().len(), PIECES, free);
+    let label = format!("Meteor board: {} of {PIECES} pieces, {}", board.pinned().len(), counted(free as u64, "free cell"));
     let half = at(WIDTH / 2.0 + MARGIN, RADIUS + MARGIN);
     let last = at(WIDTH * (COLUMNS as f32 - 0.5), ROW_HEIGHT * (ROWS as f32 - 1.0));
     Picture::new(-half, last + half, label)
@@ -210,7 +211,7 @@ impl Drawing<'_> {
                 self.line(points.to_vec(), Stroke::new(4.0, good));
             }
         }
-        self.picture.label = words::solved(&self.picture.label);
+        self.picture.label = format!("{}, solved", self.picture.label);
     }
 
     /// Draws a ring around each cell that is marked for the filter, or that a piece must cover in listed solutions, with its digit below.
@@ -274,15 +275,15 @@ fn target(cell: Cell, board: &Squares, scene: &Scene<'_, Meteor>, heat_map: Opti
     let content = match board[cell] {
         Square::Free => "free".to_owned(),
         Square::Blocked => "blocked".to_owned(),
-        Square::Pinned(piece) if state.given_on(cell) == Some(piece) => words::given(piece),
-        Square::Pinned(piece) if state.board[cell] == board[cell] => words::pinned(piece),
+        Square::Pinned(piece) if state.given_on(cell) == Some(piece) => format!("{piece}, given"),
+        Square::Pinned(piece) if state.board[cell] == board[cell] => format!("{piece}, pinned"),
         Square::Pinned(piece) => piece.to_string(),
     };
-    let wrong = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| words::wrong(&flaw.message));
+    let wrong = scene.flaws.iter().filter(|flaw| flaw.spots.contains(&cell)).map(|flaw| format!(", error: {}", flaw.message));
     let place = words::cell(cell.row(), cell.column());
     let mut label = format!("{place}, {content}{}{}", spoken(heat_map, cell), wrong.collect::<String>());
     if view.shows_filter {
-        label += &view.filter.piece_on(cell).map_or_else(String::new, words::and_filtered);
+        label += &view.filter.piece_on(cell).map_or_else(String::new, |piece| format!(", {piece} in all listed solutions"));
         label += if view.marking.cells.contains(cell) { ", marked for the filter" } else { "" };
     }
     Target { spot: cell, outline: hexagon(center(cell.axial()), RADIUS), label, focusable: true }
@@ -401,10 +402,7 @@ mod tests {
                 None => assert!(!label.contains("in hand"), "{label}"),
                 Some(0) => assert!(label.ends_with("the piece in hand is a dead end here"), "{label}"),
                 Some(count) => {
-                    assert!(
-                        label.ends_with(&format!("the piece in hand keeps {} here", crate::text::counted(count as u64, "solution"))),
-                        "{label}"
-                    );
+                    assert!(label.ends_with(&format!("the piece in hand keeps {} here", counted(count as u64, "solution"))), "{label}");
                     assert!(texts(&picture).contains(&count.to_string().as_str()));
                 }
             }

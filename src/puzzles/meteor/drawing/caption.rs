@@ -2,17 +2,14 @@
 
 use crate::{
     board::Caption,
-    puzzles::meteor::{
-        model::{geometry::Cell, solution::Solution},
-        words,
-    },
+    puzzles::meteor::model::{geometry::Cell, solution::Solution},
 };
 
 /// Returns the caption: the placed pieces from the top, and below them the rows of the board, as far as there is space. It is unique among
 /// the solutions of a position.
 pub fn caption(solution: &Solution) -> Caption {
     let order: Vec<String> = solution.order().into_iter().map(|piece| piece.digit().to_string()).collect();
-    let title = if order.is_empty() { "No pieces to place".to_owned() } else { words::pieces_in_order(&order) };
+    let title = if order.is_empty() { "No pieces to place".to_owned() } else { format!("Pieces {}", order.join(" ")) };
     Caption { title, detail: rows(solution) }
 }
 

@@ -13,9 +13,8 @@ use crate::{
             pieces::Piece,
             state::{Squares, State},
         },
-        words,
     },
-    text::grouped,
+    text::{counted, grouped},
 };
 
 /// The size of the numbers on the cells.
@@ -65,7 +64,11 @@ impl Preview<'_> {
             Outcome::DeadEnd => Some("dead end: no solution has it here".to_owned()),
             Outcome::Keeps(kept) => {
                 let all = self.heat_map.map_or(kept, |heat_map| heat_map.solutions);
-                Some(if kept == all { "every solution has it here".to_owned() } else { words::solutions_remaining(kept, all) })
+                Some(match kept {
+                    kept if kept == all => "every solution has it here".to_owned(),
+                    1 => format!("1 of {} remains", counted(all, "solution")),
+                    _ => format!("{} of {} remain", grouped(kept), counted(all, "solution")),
+                })
             }
             Outcome::Uncounted => None,
         }
@@ -77,7 +80,7 @@ pub fn spoken(heat_map: Option<&HeatMap>, over: Cell) -> String {
     match heat_map.and_then(|heat_map| heat_map.at(over)) {
         None => String::new(),
         Some(0) => ", the piece in hand is a dead end here".to_owned(),
-        Some(kept) => words::hand_keeps(kept),
+        Some(kept) => format!(", the piece in hand keeps {} here", counted(kept, "solution")),
     }
 }
 

@@ -10,12 +10,19 @@ use crate::{
         edit::view::View,
         model::{geometry::Cell, pieces::Orientation, solution::Solution, state::State},
         play::challenge::emptied,
-        words,
     },
 };
 
 /// How Meteor is printed.
-pub const PRINTED: Printed<Meteor> = Printed { rules: words::PRINTED_RULES, board, pieces, emptied };
+pub const PRINTED: Printed<Meteor> = Printed {
+    rules: &[
+        "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
+        "Use none of them twice. Each challenge has exactly one solution.",
+    ],
+    board,
+    pieces,
+    emptied,
+};
 
 fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Cell> {
     // All pieces of a challenge are given, so nothing has to mark them.

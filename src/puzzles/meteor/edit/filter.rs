@@ -13,7 +13,6 @@ use crate::{
             solution::Solution,
             state::{Square, State},
         },
-        words,
     },
 };
 
@@ -126,7 +125,7 @@ impl Marking {
             return Ok(());
         }
         if self.cells.len() == PIECE_CELLS {
-            return Err(words::no_piece_covers_more(PIECE_CELLS));
+            return Err(format!("no piece covers more than {PIECE_CELLS} cells"));
         }
         self.cells = self.cells.with(cell);
         Ok(())

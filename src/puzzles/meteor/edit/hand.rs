@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use crate::puzzles::meteor::{
-    model::{
-        geometry::{Axial, Cell, Cells},
-        pieces::{Orientation, PIECE_CELLS, Piece, Placement},
-        state::{Square, Squares, State},
-    },
-    words,
+use crate::puzzles::meteor::model::{
+    geometry::{Axial, Cell, Cells},
+    pieces::{Orientation, PIECE_CELLS, Piece, Placement},
+    state::{Square, Squares, State},
 };
 
 /// A piece in hand. It is held by one of its cells, which stays under the pointer when the piece is turned.
@@ -89,10 +86,10 @@ pub enum Obstacle {
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Self::NotAllowed(piece) => words::not_allowed(piece),
-            Self::Edge(piece) => words::would_leave_the_board(piece),
+            Self::NotAllowed(piece) => format!("{piece} isn't allowed: turn it on under Allowed pieces"),
+            Self::Edge(piece) => format!("{piece} would extend beyond the board"),
             Self::Blocked => "a blocked cell is in the way".to_owned(),
-            Self::Taken(piece) => words::already_here(piece),
+            Self::Taken(piece) => format!("{piece} is already here"),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         },
         words,
     },
-    text::grouped,
+    text::{counted, grouped},
 };
 
 /// The number of characters shown of a solution's text.
@@ -63,11 +63,11 @@ fn solutions(insight: Option<&Insight>) -> String {
 fn free_cells(free: usize, remaining: usize) -> String {
     let pieces_needed = free / PIECE_CELLS;
     if !free.is_multiple_of(PIECE_CELLS) {
-        words::cells_not_divisible(free, PIECE_CELLS)
+        format!("{free}, not a multiple of {PIECE_CELLS}")
     } else if pieces_needed > remaining {
-        words::cells_without_enough_pieces(free, pieces_needed, remaining)
+        format!("{free}, for {}; only {remaining} left", counted(pieces_needed as u64, "piece"))
     } else {
-        words::fillable_cells(free, pieces_needed)
+        format!("{free}, for {}", counted(pieces_needed as u64, "piece"))
     }
 }
 

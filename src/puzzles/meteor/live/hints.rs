@@ -76,9 +76,14 @@ fn explain_dead_end(problem: &Problem, reason: Option<Reason<u64>>) -> Option<(S
     };
     match (gap, reason) {
         // A gap is easier to see than a number of cells, unless it is all of them.
-        (Some(gap), _) if gap != problem.free() => {
-            Some((words::gap_at(gap.len(), PIECE_CELLS, &gap.first().map(place).unwrap_or_default()), gap))
-        }
+        (Some(gap), _) if gap != problem.free() => Some((
+            format!(
+                "there is {} at {}; every piece has {PIECE_CELLS}",
+                words::gap(gap.len(), PIECE_CELLS),
+                gap.first().map(place).unwrap_or_default()
+            ),
+            gap,
+        )),
         _ if problem.pieces_needed().is_none() => Some((reasons::wrong_cell_count(problem), Cells::NONE)),
         (_, Some(Reason::NoOptions(Item::Cell(cell)))) => {
             let cell = Cell::new(cell)?;

@@ -3,10 +3,7 @@
 use std::{fmt, sync::LazyLock};
 
 use super::geometry::{Axial, Cell, Cells};
-use crate::{
-    bits::{Bits, byte_element},
-    puzzles::meteor::words,
-};
+use crate::bits::{Bits, byte_element};
 
 /// One of the ten pieces, each of five cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,7 +80,7 @@ impl Piece {
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&words::piece(self.digit()))
+        write!(f, "piece {}", self.digit())
     }
 }
 

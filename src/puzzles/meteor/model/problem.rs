@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     puzzle::{Flaw, Key},
-    puzzles::meteor::words,
+    text::counted,
 };
 
 /// The cells to fill, and the pieces for them. Only a search can say whether they fit.
@@ -125,7 +125,7 @@ impl Problem {
 fn flaws_of(state: &State, piece: Piece) -> Vec<Flaw<Cell>> {
     let cells = state.board.cells(Square::Pinned(piece));
     let misshapen = shape_flaw(piece, cells);
-    let not_allowed = (!state.pieces.contains(piece)).then(|| words::pinned_but_not_allowed(piece));
+    let not_allowed = (!state.pieces.contains(piece)).then(|| format!("{piece} is pinned but isn't an allowed piece"));
     misshapen.into_iter().chain(not_allowed).map(|message| flaw(message, cells)).collect()
 }
 
@@ -133,15 +133,19 @@ fn flaws_of(state: &State, piece: Piece) -> Vec<Flaw<Cell>> {
 fn flaws_of_given(state: &State) -> impl Iterator<Item = Flaw<Cell>> {
     let pinned = state.board.pinned();
     let missing = state.given.iter().filter(move |&piece| !pinned.contains(piece));
-    missing.map(|piece| Flaw { message: words::given_but_not_pinned(piece), spots: Vec::new(), path: vec![Key::Field("given")] })
+    missing.map(|piece| Flaw {
+        message: format!("{piece} is given but isn't on the board"),
+        spots: Vec::new(),
+        path: vec![Key::Field("given")],
+    })
 }
 
 /// Describes what is wrong with the cells of a pinned piece.
 fn shape_flaw(piece: Piece, cells: Cells) -> Option<String> {
     if cells.len() != PIECE_CELLS {
-        return Some(words::wrong_number_of_cells(piece, cells.len(), PIECE_CELLS));
+        return Some(format!("{piece} has {} on the board instead of {PIECE_CELLS}", counted(cells.len() as u64, "cell")));
     }
-    (!Placement { piece, cells }.is_possible()).then(|| words::wrong_shape(piece))
+    (!Placement { piece, cells }.is_possible()).then(|| format!("these cells don't have the shape of {piece}"))
 }
 
 /// A flaw at the first of these cells, or of the whole board if there are none.

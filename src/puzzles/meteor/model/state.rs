@@ -8,7 +8,7 @@ use super::{
     geometry::{CELLS, COLUMNS, Cell, Cells, ROWS},
     pieces::{Piece, PieceSet},
 };
-use crate::{board::TextError, puzzles::meteor::words};
+use crate::board::TextError;
 
 /// A position: the board and the allowed pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -137,14 +137,14 @@ impl Squares {
         for (line, content) in (1..).zip(text.lines()).filter(|(_, content)| !content.trim().is_empty()) {
             let error = |column, message| TextError { line, column, message };
             if rows == ROWS {
-                return Err(error(1, words::too_many_rows(ROWS)));
+                return Err(error(1, format!("expected the end: the board has only {ROWS} rows")));
             }
             let row = row_from_text(content).map_err(|(column, message)| error(column, message))?;
             squares.extend(row);
             rows += 1;
             end = line + 1;
         }
-        let short = |_| TextError { line: end, column: 1, message: words::too_few_rows(ROWS, rows) };
+        let short = |_| TextError { line: end, column: 1, message: format!("expected {ROWS} rows, found {rows}") };
         squares.try_into().map(Self).map_err(short)
     }
 }
@@ -154,14 +154,14 @@ fn row_from_text(text: &str) -> Result<[Square; COLUMNS], (usize, String)> {
     let mut squares = Vec::with_capacity(COLUMNS);
     for (column, symbol) in (1..).zip(text.chars()).filter(|(_, symbol)| !symbol.is_whitespace()) {
         if squares.len() == COLUMNS {
-            return Err((column, words::too_many_cells(COLUMNS)));
+            return Err((column, format!("expected the end of the row: it has only {COLUMNS} cells")));
         }
-        let unknown = || (column, words::unknown_cell(symbol));
+        let unknown = || (column, format!("'{symbol}' isn't a cell: use '.' for free, '#' for blocked, or the digit of a pinned piece"));
         squares.push(Square::from_symbol(symbol).ok_or_else(unknown)?);
     }
     squares.try_into().map_err(|short: Vec<_>| {
         let end = text.trim_end().chars().count() + 1;
-        (end, words::too_few_cells(COLUMNS, short.len()))
+        (end, format!("expected {COLUMNS} cells in this row, found {}", short.len()))
     })
 }
 
@@ -199,11 +199,12 @@ impl<'de> Deserialize<'de> for Squares {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         if rows.len() != ROWS {
-            return Err(D::Error::custom(words::wrong_number_of_rows(ROWS, rows.len())));
+            return Err(D::Error::custom(format!("expected {ROWS} rows on the board, found {}", rows.len())));
         }
         let mut squares = Self::default();
         for ((number, row), place) in (1..).zip(&rows).zip(squares.0.chunks_mut(COLUMNS)) {
-            let wrong = |(column, message): (usize, String)| D::Error::custom(words::in_row(number, column, &message));
+            let wrong =
+                |(column, message): (usize, String)| D::Error::custom(format!("row {number} of the board, character {column}: {message}"));
             place.copy_from_slice(&row_from_text(row).map_err(wrong)?);
         }
         Ok(squares)
@@ -212,7 +213,7 @@ impl<'de> Deserialize<'de> for Squares {
 
 /// A set of pieces as a text of digits.
 mod piece_digits {
-    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer, words};
+    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer};
 
     pub fn serialize<S: Serializer>(pieces: &PieceSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&pieces.iter().map(Piece::digit).collect::<String>())
@@ -225,9 +226,10 @@ mod piece_digits {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
         let mut pieces = PieceSet::NONE;
         for digit in String::deserialize(deserializer)?.chars().filter(|symbol| !symbol.is_whitespace()) {
-            let piece = Piece::from_digit(digit).ok_or_else(|| D::Error::custom(words::unknown_piece(digit)))?;
+            let piece =
+                Piece::from_digit(digit).ok_or_else(|| D::Error::custom(format!("'{digit}' isn't a piece: use digits from 0 to 9")))?;
             if pieces.contains(piece) {
-                return Err(D::Error::custom(words::piece_listed_twice(piece)));
+                return Err(D::Error::custom(format!("{piece} is listed twice: there is only one of each")));
             }
             pieces = pieces.with(piece);
         }

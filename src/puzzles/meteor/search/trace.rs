@@ -133,8 +133,10 @@ impl SearchTrace<'_> {
     fn describe(&self, step: Step) -> (Event, String, Vec<Cell>) {
         let Remarks { found, no_options, placed } = self.remarks;
         match step {
-            Step::Place(Placement { piece, cells }) => (Event::Place, words::placed(piece) + placed, cells.iter().collect()),
-            Step::Remove(Placement { piece, cells }) => (Event::Remove, words::removed(piece), cells.iter().collect()),
+            Step::Place(Placement { piece, cells }) => {
+                (Event::Place, format!("{piece} placed on the first free cell") + placed, cells.iter().collect())
+            }
+            Step::Remove(Placement { piece, cells }) => (Event::Remove, format!("{piece} removed"), cells.iter().collect()),
             Step::UnfillableRegion(region) => (Event::DeadEnd, reasons::gap(region), region.iter().collect()),
             Step::NoOptions(cell) => (Event::DeadEnd, no_options.to_owned(), vec![cell]),
             Step::WrongCellCount => (Event::DeadEnd, reasons::wrong_cell_count(self.problem), Vec::new()),

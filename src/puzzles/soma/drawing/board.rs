@@ -29,6 +29,7 @@ use crate::{
         },
         words,
     },
+    text::counted,
 };
 
 /// The width and height of the 3D view.
@@ -111,7 +112,7 @@ pub fn piece(piece: &Piece, orientation: usize, camera: Camera, colors: &NamedCo
     let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
     let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
     cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
-    small(&Shown::figure(grid, colors.clone()), words::piece(piece.name), camera, colors.look())
+    small(&Shown::figure(grid, colors.clone()), format!("piece {}", piece.name), camera, colors.look())
 }
 
 /// Draws only the solid, without letters and targets.
@@ -159,7 +160,7 @@ fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
         let kept = heat.at(preview.over)?;
         return Some((heat.caption(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
     }
-    shown.pointed.map(|piece| (words::piece(piece), shown.color(piece)))
+    shown.pointed.map(|piece| (format!("piece {piece}"), shown.color(piece)))
 }
 
 /// Writes a caption on a rounded background.
@@ -176,7 +177,9 @@ fn title(shown: &Shown) -> String {
     let cells = shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
     let pieces = shown.grid.pinned().count();
     let Grid { extent, .. } = &shown.grid;
-    words::figure(cells, [extent.x, extent.y, extent.z], pieces, shown.is_solved)
+    let (cells, placed) = (counted(cells as u64, "cell"), counted(pieces as u64, "piece"));
+    let solved = if shown.is_solved { ", solved" } else { "" };
+    format!("a figure of {cells} in a box of {} by {} by {}, {placed} placed{solved}", extent.x, extent.y, extent.z)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

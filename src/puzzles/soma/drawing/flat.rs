@@ -98,7 +98,7 @@ pub fn paint(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, corner: Ve
         let below = sheet.corner + at(layer_size.x / 2.0, layer_size.y + CAPTION * 0.42);
         let (width, usual) = (layer_size.x + GAP - 2.0, 11.0);
         let fits = |caption: &String| look.legible(usual) * fonts::width(caption, false) <= width;
-        let caption = Some(words::front_of_layer(z + 1)).filter(fits).unwrap_or_else(|| words::layer(z + 1));
+        let caption = Some(format!("front of layer {}", z + 1)).filter(fits).unwrap_or_else(|| format!("layer {}", z + 1));
         let size = look.legible_within(width, usual, false, &caption);
         picture.text(below, size, false, look.colors.muted, caption);
     }
@@ -122,7 +122,7 @@ pub fn label(shown: &Shown, place: usize) -> String {
     match shown.grid.marks.get(place).copied().unwrap_or(OUTSIDE) {
         OUTSIDE => text.push_str("outside the figure"),
         FREE => text.push_str("free"),
-        piece => text.push_str(&words::piece(piece)),
+        piece => text.push_str(&format!("piece {piece}")),
     }
     match shown.grid.marks.get(place) {
         Some(&mark) if shown.given.contains(mark) => text.push_str(", given"),
@@ -133,7 +133,9 @@ pub fn label(shown: &Shown, place: usize) -> String {
         text.push_str(", error");
     }
     for (_, piece) in shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
-        text.push_str(&piece.map_or_else(|| ", marked for the filter".to_owned(), words::and_filtered));
+        text.push_str(
+            &piece.map_or_else(|| ", marked for the filter".to_owned(), |piece| format!(", piece {piece} in all listed solutions")),
+        );
     }
     if let Some(heat) = &shown.heat {
         text.push_str(&heat.spoken(place));

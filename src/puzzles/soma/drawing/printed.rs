@@ -14,12 +14,21 @@ use crate::{
         edit::view::View,
         model::{solution::Solution, spot::Spot, state::State},
         play::challenge::emptied,
-        words,
     },
 };
 
 /// How Soma is printed.
-pub const PRINTED: Printed<Soma> = Printed { rules: words::PRINTED_RULES, board, pieces, emptied };
+pub const PRINTED: Printed<Soma> = Printed {
+    rules: &[
+        "Build the given pieces as they are drawn, and complete the figure with the others.",
+        "You may rotate the pieces. Use none of them twice.",
+        "The layers are seen from above, with the front at the bottom.",
+        "Each challenge has exactly one solution, apart from rotations and reflections.",
+    ],
+    board,
+    pieces,
+    emptied,
+};
 
 /// The height of the layers, and the width and height of the 3D view of a challenge beside them.
 const HEIGHT: f32 = 230.0;

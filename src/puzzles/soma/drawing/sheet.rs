@@ -17,7 +17,7 @@ use crate::{
         },
         words,
     },
-    text::shortened,
+    text::{counted, grouped, shortened},
 };
 
 /// The width of the sheet, in the units of text. Its height depends on its content.
@@ -77,11 +77,13 @@ impl Plan<'_> {
     fn about(&self, heading: &Heading) -> String {
         let Extent { x, y, z } = self.shown.grid.extent;
         let cells = self.shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
-        words::about_sheet(heading, cells, [x, y, z])
+        let of = heading.solutions.map_or_else(String::new, |solutions| format!(" of {}", grouped(solutions)));
+        let solution = heading.solution.map_or_else(String::new, |number| format!("solution {}{of} · ", grouped(number)));
+        format!("Soma · {solution}{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
     }
 
     fn head(&self, picture: &mut Picture<Spot>, heading: &Heading) -> f32 {
-        let name = if heading.name.is_empty() { words::SOMA } else { &heading.name };
+        let name = if heading.name.is_empty() { "Soma" } else { &heading.name };
         self.write(picture, at(MARGIN, MARGIN), 18.0, true, self.look.colors.text, &shortened(name, NAME));
         self.write(picture, at(MARGIN, MARGIN + 22.0), 13.0, false, self.look.colors.muted, &self.about(heading));
         MARGIN + 54.0
@@ -115,8 +117,8 @@ impl Plan<'_> {
         match (z, self.shown.grid.extent.z) {
             (_, 1) => "The only layer".to_owned(),
             (0, _) => "Layer 1 (bottom)".to_owned(),
-            (z, layers) if z + 1 == layers => words::highest_layer(z + 1),
-            (z, _) => words::layer_heading(z + 1),
+            (z, layers) if z + 1 == layers => format!("Layer {} (top)", z + 1),
+            (z, _) => format!("Layer {}", z + 1),
         }
     }
 
@@ -188,11 +190,12 @@ impl Plan<'_> {
             picture.shapes.push(Shape::Rectangle { min: middle - half, max: middle + half, radius: 0.0, fill, stroke: rim });
             let step = steps.and_then(|steps| steps.as_ref().ok()?.iter().find(|step| step.piece == piece));
             let how = match (step.and_then(|step| step.from), steps) {
-                (Some(from), _) => words::numbered_piece(place + 1, piece, Some(side(from))),
-                (None, Some(Ok(_))) => words::numbered_piece(place + 1, piece, Some("already in place")),
-                (None, _) => words::numbered_piece(place + 1, piece, None),
+                (Some(from), _) => format!(", {}", side(from)),
+                (None, Some(Ok(_))) => ", already in place".to_owned(),
+                (None, _) => String::new(),
             };
-            self.write(picture, corner + at(24.0, 0.0), 13.0, false, self.look.colors.text, &how);
+            let line = format!("{}  {piece}{how}", place + 1);
+            self.write(picture, corner + at(24.0, 0.0), 13.0, false, self.look.colors.text, &line);
         }
         top + 32.0 + rows as f32 * LINE
     }

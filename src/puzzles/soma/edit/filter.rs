@@ -16,8 +16,8 @@ use crate::{
             solution::{Solution, Summary},
             state::{OUTSIDE, State},
         },
-        words,
     },
+    text::grouped,
 };
 
 /// What a solution must have to be listed; by default nothing.
@@ -124,7 +124,7 @@ impl Filter {
     /// Says how many of all solutions have the required pieces where they are required.
     pub fn about(&self, passing: u64, summary: &Summary) -> String {
         let is_counted = self.prepared.is_some() && summary.classes.is_some() && self.fewer_than.is_none() && !self.can_be_assembled;
-        if is_counted { words::passing(passing, summary.raw) } else { String::new() }
+        if is_counted { format!("{} of {} with rotations and reflections", grouped(passing), grouped(summary.raw)) } else { String::new() }
     }
 
     fn can_be_built(&self, solution: &Solution) -> bool {

@@ -3,10 +3,12 @@
 use glam::IVec3;
 
 use super::view::{Hand, View, fits};
-use crate::puzzles::soma::{
-    live::insight::Insight,
-    model::state::{Grid, State},
-    words,
+use crate::{
+    puzzles::soma::{
+        live::insight::Insight,
+        model::state::{Grid, State},
+    },
+    text::{counted, grouped},
 };
 
 /// For each cell, the number of solutions kept if the piece in hand is placed there.
@@ -58,11 +60,19 @@ impl HeatMap {
 
     /// Says what placing it there would keep.
     pub fn caption(&self, kept: u64) -> String {
-        words::kept_by_placing(kept, self.solutions)
+        match kept {
+            0 => "dead end: no solution has it here".to_owned(),
+            kept if kept == self.solutions => format!("keeps all {}", counted(kept, "solution")),
+            kept => format!("keeps {} of {}", grouped(kept), counted(self.solutions, "solution")),
+        }
     }
 
     /// Says the same to a screen reader.
     pub fn spoken(&self, place: usize) -> String {
-        self.at(place).map(words::spoken_kept).unwrap_or_default()
+        match self.at(place) {
+            None => String::new(),
+            Some(0) => ", the piece in hand is a dead end here".to_owned(),
+            Some(kept) => format!(", the piece in hand keeps {} here", counted(kept, "solution")),
+        }
     }
 }

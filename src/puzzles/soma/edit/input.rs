@@ -102,7 +102,7 @@ fn mark(view: &mut View, grid: &Grid, cell: IVec3) -> Reply<Spot> {
 fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, input: Input<Spot>) -> Reply<Spot> {
     match (input, grid.mark(cell).unwrap_or(OUTSIDE), view.hand) {
         (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
-        (Input::Press, OUTSIDE, None) => Reply::Refused(words::outside_figure(FREE)),
+        (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to add it")),
         (Input::Press, FREE, None) if pin_shown(state, view, cell) => Reply::Done,
         (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter".to_owned()),
         (Input::Press, _, None) => pick_up(state, view, cell),
@@ -295,7 +295,7 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     match (character, cell, cell.and_then(|cell| grid.mark(cell))) {
         (FREE, Some(cell), Some(OUTSIDE)) | (OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => toggle(state, grid, cell),
         (FREE, _, Some(name)) if name != FREE => remove(state, grid, name),
-        (OUTSIDE, _, Some(name)) => Reply::Refused(words::remove_piece_first(name)),
+        (OUTSIDE, _, Some(name)) => Reply::Refused(format!("piece {name} is here; remove it first")),
         ('m' | 'M', Some(cell), _) => mark(view, &grid, cell),
         _ => Reply::Ignored,
     }

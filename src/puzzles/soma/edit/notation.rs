@@ -5,14 +5,11 @@
 
 use crate::{
     board::TextError,
-    puzzles::soma::{
-        model::{
-            geometry::{Extent, MOST_CELLS},
-            pieces::Set,
-            problem::box_too_large,
-            state::{FREE, Grid, OUTSIDE, State, names},
-        },
-        words,
+    puzzles::soma::model::{
+        geometry::{Extent, MOST_CELLS},
+        pieces::Set,
+        problem::box_too_large,
+        state::{FREE, Grid, OUTSIDE, State, names},
     },
     text::counted,
 };
@@ -114,7 +111,11 @@ impl Line {
             return Ok(());
         }
         let column = self.rows.last().map_or(1, |row| row.column);
-        Err(error(self.number, column, &words::wrong_number_of_layers(self.rows.len(), extent.z)))
+        Err(error(
+            self.number,
+            column,
+            &format!("this line has {}, but the first has {}", counted(self.rows.len() as u64, "layer"), extent.z),
+        ))
     }
 }
 
@@ -132,7 +133,11 @@ fn meaning(mark: char, set: Set, known: &str) -> Option<char> {
 }
 
 fn unknown(line: usize, column: usize, mark: char, known: &str) -> TextError {
-    error(line, column, &words::unknown_character(mark, STAR, DOT, known))
+    error(
+        line,
+        column,
+        &format!("{mark:?} isn't a cell; use {STAR} for a free cell, {DOT} for a cell outside the figure, or a piece: {known}"),
+    )
 }
 
 fn error(line: usize, column: usize, message: &str) -> TextError {

@@ -8,13 +8,10 @@ use super::{
     camera::Camera,
     filter::{Filter, Marking},
 };
-use crate::puzzles::soma::{
-    model::{
-        geometry::{Isometry, normalized, reading_order},
-        pieces::Piece,
-        state::{FREE, Grid, OUTSIDE, State},
-    },
-    words,
+use crate::puzzles::soma::model::{
+    geometry::{Isometry, normalized, reading_order},
+    pieces::Piece,
+    state::{FREE, Grid, OUTSIDE, State},
 };
 
 /// The tab's own data.
@@ -222,10 +219,10 @@ impl Hand {
 pub fn fits(piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
     for &cell in cells {
         match grid.mark(cell) {
-            None | Some(OUTSIDE) => return Err(words::would_stick_out(piece)),
+            None | Some(OUTSIDE) => return Err(format!("piece {piece} would extend beyond the figure")),
             Some(FREE) => {}
             Some(other) if other == piece => {}
-            Some(other) => return Err(words::already_there(other)),
+            Some(other) => return Err(format!("piece {other} is already here")),
         }
     }
     Ok(())

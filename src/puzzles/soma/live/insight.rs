@@ -9,7 +9,6 @@ use crate::{
     puzzles::soma::{
         model::{solution::Summary, spot::Spot},
         search::prepared::{Prepared, with_table},
-        words,
     },
     text::grouped,
 };
@@ -89,12 +88,15 @@ impl Insight {
     }
 }
 
+/// The tooltip of both numbers of cubes.
+const ENOUGH_CUBES: &str = "Pieces may stay unused, but together they must have enough cubes to fill the figure";
+
 /// Returns everything that is known as lines to read.
 pub fn facts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let mut facts = counts(insight, found);
     if let Some(insight) = insight {
-        facts.push(fact("Free cells", insight.free_cells.to_string(), words::ENOUGH_CUBES_HINT));
-        facts.push(fact("Remaining cubes", insight.piece_cells.to_string(), words::ENOUGH_CUBES_HINT));
+        facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH_CUBES));
+        facts.push(fact("Remaining cubes", insight.piece_cells.to_string(), ENOUGH_CUBES));
         facts.push(fact("Options", grouped(insight.placements), "Ways to place one remaining piece on free cells"));
     }
     facts
@@ -104,14 +106,17 @@ fn fact(label: &str, value: String, tooltip: &'static str) -> Fact {
     Fact { label: label.to_owned(), value, tooltip }
 }
 
+/// The label of the number of solutions where it isn't counted in three ways.
+const SOLUTIONS: &str = "Solutions";
+
 /// Returns the number of solutions: as counted by the analysis, or else as found by a search.
 fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let counted = insight.filter(|insight| insight.census == Census::Complete).map(|insight| &insight.counted);
     match counted.or(Some(found).filter(|found| found.raw > 0)) {
-        Some(Summary { raw: 0, .. }) => vec![fact(words::SOLUTION_COUNT, "none".to_owned(), "The figure can't be filled")],
+        Some(Summary { raw: 0, .. }) => vec![fact(SOLUTIONS, "none".to_owned(), "The figure can't be filled")],
         // Without symmetry, three equal numbers would be a riddle.
         Some(Summary { raw, classes: Some(classes), .. }) if raw == classes => {
-            vec![fact(words::SOLUTION_COUNT, grouped(*raw), "No rotation or reflection of the figure makes another solution of these")]
+            vec![fact(SOLUTIONS, grouped(*raw), "No rotation or reflection of the figure makes another solution of these")]
         }
         Some(Summary { raw, rotations: Some(rotations), classes: Some(classes) }) => vec![
             fact("Up to symmetry", grouped(*classes), "Solutions that are rotations or mirror images of one another count once"),
@@ -119,13 +124,9 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
             fact("All", grouped(*raw), "Counts every way to place the pieces; swapping equal pieces doesn't make another solution"),
         ],
         Some(Summary { raw, .. }) => {
-            vec![fact(words::SOLUTION_COUNT, grouped(*raw), "Pinned pieces stay where they are; every way to place the others counts")]
+            vec![fact(SOLUTIONS, grouped(*raw), "Pinned pieces stay where they are; every way to place the others counts")]
         }
-        None => vec![fact(
-            words::SOLUTION_COUNT,
-            not_counted(insight),
-            "There may be too many to count after every edit; Solve counts them all",
-        )],
+        None => vec![fact(SOLUTIONS, not_counted(insight), "There may be too many to count after every edit; Solve counts them all")],
     }
 }
 
@@ -133,7 +134,7 @@ fn not_counted(insight: Option<&Insight>) -> String {
     match insight.map(|insight| (insight.census, insight.counted.raw)) {
         None | Some((Census::Running | Census::Complete, 0)) => "not counted yet".to_owned(),
         Some((Census::GivenUp, 0)) => "none found quickly".to_owned(),
-        Some((Census::Running | Census::Complete, raw)) => words::at_least(raw),
-        Some((Census::GivenUp, raw)) => words::or_more(raw),
+        Some((Census::Running | Census::Complete, raw)) => format!("at least {}", grouped(raw)),
+        Some((Census::GivenUp, raw)) => format!("at least {}", grouped(raw)),
     }
 }

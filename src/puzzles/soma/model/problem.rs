@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     puzzle::{Flaw, Key},
-    puzzles::soma::words::{self, Unit},
+    puzzles::soma::words,
     text::counted,
 };
 
@@ -53,11 +53,17 @@ impl Problem {
 
     /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
     pub fn wrong_volume(&self) -> Option<String> {
-        let (cells, cubes) = (self.cells.len(), self.pieces.iter().map(|piece| piece.cells.len()).sum());
+        let (cells, cubes): (usize, usize) = (self.cells.len(), self.pieces.iter().map(|piece| piece.cells.len()).sum());
+        let (free, have) = (counted(cells as u64, "free cell"), counted(cubes as u64, "cube"));
         match self.volumes().last() {
             Some(true) => None,
-            _ if cubes < cells => Some(words::too_few_cubes(cells, cubes)),
-            _ => Some(words::no_such_volume(cells, cubes)),
+            _ if cubes < cells => {
+                let verb = if cells == 1 { "is" } else { "are" };
+                Some(format!("there {verb} {free}, but the remaining pieces have only {have}"))
+            }
+            _ => Some(format!(
+                "the pieces can't fill {free} exactly: together they have {have}, and no selection of them has as many as there are cells"
+            )),
         }
     }
 
@@ -97,9 +103,13 @@ fn flaws_of_rows(layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
     let mut expect = |found: usize, expected: usize, unit: Unit, path: &[Key]| {
         if found == 0 {
-            flaws.push(flaw(words::nothing_in(unit), Vec::new(), path));
+            flaws.push(flaw(format!("{} has no {}s; it needs at least one", unit.whole(), unit.name()), Vec::new(), path));
         } else if found != expected && expected > 0 {
-            flaws.push(flaw(words::unequal_number(found, unit, expected), Vec::new(), path));
+            flaws.push(flaw(
+                format!("{} has {}, but the first has {expected}", unit.whole(), counted(found as u64, unit.name())),
+                Vec::new(),
+                path,
+            ));
         }
     };
     let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
@@ -120,6 +130,35 @@ fn flaws_of_rows(layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
     flaws
 }
 
+/// What a box consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    /// A layer of the box.
+    Layer,
+    /// A row of a layer.
+    Row,
+    /// A cell of a row.
+    Cell,
+}
+
+impl Unit {
+    const fn whole(self) -> &'static str {
+        match self {
+            Self::Layer => "the box",
+            Self::Row => "this layer",
+            Self::Cell => "this row",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Layer => "layer",
+            Self::Row => "row",
+            Self::Cell => "cell",
+        }
+    }
+}
+
 /// Says that a box of this many cells is too large.
 pub fn box_too_large(cells: usize) -> String {
     format!(
@@ -132,7 +171,11 @@ pub fn box_too_large(cells: usize) -> String {
 fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
     if state.set != Set::Custom && !state.shapes.is_empty() {
-        flaws.push(flaw(words::shapes_of_fixed_set(&format!("{:?}", state.set)), Vec::new(), &[Key::Field("shapes")]));
+        flaws.push(flaw(
+            format!("the {:?} set can't define its own shapes; use the Custom set", state.set),
+            Vec::new(),
+            &[Key::Field("shapes")],
+        ));
     }
     if state.shapes.len() > MOST_PIECES {
         let message = format!(
@@ -147,7 +190,7 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
             flaws.push(flaw(message, Vec::new(), &path));
         }
         if state.shapes[..i].iter().any(|other| other.name == shape.name) {
-            flaws.push(flaw(words::two_shapes_named(shape.name), Vec::new(), &path));
+            flaws.push(flaw(format!("two shapes are named {}; rename one of them", shape.name), Vec::new(), &path));
         }
         let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
         let columns = shape.layers.iter().flatten().map(width).max().unwrap_or(0);
@@ -157,7 +200,7 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
             flaws.push(flaw(message, Vec::new(), &path));
         }
         if parse_piece(shape.name, &shape.layers).cells.is_empty() {
-            flaws.push(flaw(words::shape_without_cubes(shape.name), Vec::new(), &path));
+            flaws.push(flaw(format!("shape {} has no cubes; add at least one", shape.name), Vec::new(), &path));
         }
     }
     flaws
@@ -189,9 +232,13 @@ fn flaws_of_names(names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
     for (i, &name) in names.iter().enumerate() {
         let path = [Key::Field("pieces"), Key::Character(i)];
         if set_pieces.iter().all(|piece| piece.name != name) {
-            flaws.push(flaw(words::not_in_set(name, &super::state::names(set_pieces)), Vec::new(), &path));
+            flaws.push(flaw(
+                format!("{name} isn't a piece of this set; its pieces are {}", super::state::names(set_pieces)),
+                Vec::new(),
+                &path,
+            ));
         } else if names[..i].contains(&name) {
-            flaws.push(flaw(words::piece_named_twice(name), Vec::new(), &path));
+            flaws.push(flaw(format!("piece {name} is listed twice"), Vec::new(), &path));
         }
     }
     flaws
@@ -202,10 +249,14 @@ fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Sp
     let wrong = |name: char| {
         let cells = grid.cells_of(name);
         let message = match set_pieces.iter().find(|piece| piece.name == name) {
-            None => words::unknown_mark(name, FREE, OUTSIDE),
+            None => format!("{name} isn't a piece of this set; use {FREE} for a free cell or {OUTSIDE} for a cell outside the figure"),
             Some(_) if !names.contains(name) => words::piece_not_available(name),
-            Some(piece) if piece.cells.len() != cells.len() => words::wrong_piece_size(name, cells.len(), piece.cells.len()),
-            Some(piece) if !piece.has_shape_of(&cells) => words::wrong_piece_shape(name),
+            Some(piece) if piece.cells.len() != cells.len() => format!(
+                "piece {name} covers {} here, but has {}",
+                counted(cells.len() as u64, "cell"),
+                counted(piece.cells.len() as u64, "cube")
+            ),
+            Some(piece) if !piece.has_shape_of(&cells) => format!("these cells don't have the shape of piece {name} in any orientation"),
             Some(_) => return None,
         };
         let path = cells.first().map(|&cell| path_of(cell)).unwrap_or_default();
@@ -219,11 +270,11 @@ fn flaws_of_given(given: &str, grid: &Grid) -> Vec<Flaw<Spot>> {
     let given: Vec<char> = given.chars().filter(|name| !name.is_whitespace()).collect();
     let wrong = |(place, &name): (usize, &char)| {
         let message = if given[..place].contains(&name) {
-            words::piece_named_twice(name)
+            format!("piece {name} is listed twice")
         } else if grid.pinned().any(|pinned| pinned == name) {
             return None;
         } else {
-            words::given_but_not_pinned(name)
+            format!("piece {name} is given but isn't in the figure")
         };
         Some(flaw(message, Vec::new(), &[Key::Field("given"), Key::Character(place)]))
     };

@@ -14,8 +14,8 @@ use crate::{
     bits::{Bits, Word},
     board::Caption,
     puzzle::Counts,
-    puzzles::soma::words,
     search::Observer,
+    text::counted,
 };
 
 /// A filled figure, serialized as its marks.
@@ -61,7 +61,7 @@ impl Solution {
         let top = marks.rchunks(self.extent.x * self.extent.y).next().unwrap_or_default();
         let rows: Vec<String> = top.chunks(self.extent.x).map(|row| row.iter().collect()).collect();
         let detail = match self.orbit {
-            Some(Orbit { solutions, .. }) if solutions > 1 => words::stands_for(solutions),
+            Some(Orbit { solutions, .. }) if solutions > 1 => format!("stands for {}", counted(solutions.into(), "solution")),
             _ => String::new(),
         };
         Caption { title: rows.join(" "), detail }

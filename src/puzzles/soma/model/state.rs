@@ -7,7 +7,6 @@ use super::{
     geometry::{Extent, MOST_CELLS, normalized},
     pieces::{Piece, Set, parse_cells, parse_piece},
 };
-use crate::puzzles::soma::words;
 
 /// A cell of the figure that no pinned piece covers.
 pub const FREE: char = '.';
@@ -51,10 +50,13 @@ impl<'de> Deserialize<'de> for State {
         let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
         let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
         if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
-            return Err(de::Error::custom(words::too_many_pieces(MOST_PIECES_READ)));
+            return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
         }
         if MOST_ROWS_READ < rows {
-            return Err(de::Error::custom(words::rows_too_long(MOST_ROWS_READ)));
+            return Err(de::Error::custom(format!(
+                "the rows of the figure and of the shapes are longer than {} KiB",
+                MOST_ROWS_READ >> 10
+            )));
         }
         Ok(state)
     }

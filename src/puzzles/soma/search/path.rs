@@ -14,10 +14,8 @@ use glam::IVec3;
 
 use crate::{
     bits::{Bits, Word},
-    puzzles::soma::{
-        model::{placements::PlacementTable, problem::Problem},
-        words,
-    },
+    puzzles::soma::model::{placements::PlacementTable, problem::Problem},
+    text::quoted,
 };
 
 /// Coordinates have one digit each; letters follow 9. In longer figures they are decimal numbers with commas, such as `30,0,2`.
@@ -62,7 +60,9 @@ pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -
     let mut path = Path { restricted: None, short: None, choices: Vec::new() };
     let mut covered = Bits::NONE;
     for word in text.split_whitespace() {
-        let piece = |name: char| problem.piece(name).ok_or_else(|| words::task_without_piece(name, word));
+        let piece = |name: char| {
+            problem.piece(name).ok_or_else(|| format!("\"{}\" needs piece {name}, which isn't one of the remaining pieces", quoted(word)))
+        };
         let mut characters = word.chars();
         match (characters.next(), characters.as_str()) {
             (Some('='), names) => path.restricted = Some(names.chars().map(piece).collect::<Result<_, _>>()?),
@@ -70,9 +70,9 @@ pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -
             (Some(name), cells) => {
                 let piece = piece(name)?;
                 let mask = read_cells(problem, cells).filter(|mask| table.pieces[piece].masks.contains(mask));
-                let mask = mask.ok_or_else(|| words::task_with_impossible_placement(name, word))?;
+                let mask = mask.ok_or_else(|| format!("\"{}\" isn't a possible placement of piece {name}", quoted(word)))?;
                 if covered.meets(mask) || path.choices.iter().any(|&(other, _)| usize::from(other) == piece) {
-                    return Err(words::task_with_overlap(word));
+                    return Err(format!("\"{}\" overlaps an earlier placement or repeats its piece", quoted(word)));
                 }
                 covered |= mask;
                 path.choices.push((piece as u8, mask));

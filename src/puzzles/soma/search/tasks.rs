@@ -19,9 +19,9 @@ use crate::{
             problem::Problem,
             solution::{Solution, Summary},
         },
-        words,
     },
     search::{Observer, Remaining, Tally, Task},
+    text::quoted,
 };
 
 /// The tasks of the row list.
@@ -185,7 +185,7 @@ impl<W: Word> Start<W> {
         let Search { problem, table, plans, arguments } = search;
         let Path { restricted, short, choices } = path::read(problem, table, &task.choices)?;
         let share = Share { from: 0.0, size: task.share };
-        let wrong = || words::task_of_another_search(&task.choices);
+        let wrong = || format!("\"{}\" isn't part of a search of this position", quoted(&task.choices));
         let Some(restricted) = restricted else {
             let plan = plans.for_whole_search(problem, table, arguments);
             return if choices.is_empty() { Ok(Self { plan, path: None, share }) } else { Err(wrong()) };

@@ -79,10 +79,10 @@ impl Listener for Trace<'_> {
         }
         let chosen = chosen();
         let (event, remark, cells) = match step {
-            Step::Place(piece, cells) => (Event::Place, words::placed(self.name(piece)), cells),
-            Step::Remove(piece, cells) => (Event::Remove, words::removed(self.name(piece)), cells),
-            Step::LeaveOut(piece) => (Event::Place, words::left_out(self.name(piece)), Bits::NONE),
-            Step::Uncoverable(cell) => (Event::DeadEnd, words::UNCOVERABLE_CELL.to_owned(), Bits::from(cell)),
+            Step::Place(piece, cells) => (Event::Place, format!("piece {} placed", self.name(piece)), cells),
+            Step::Remove(piece, cells) => (Event::Remove, format!("piece {} removed", self.name(piece)), cells),
+            Step::LeaveOut(piece) => (Event::Place, format!("piece {} left out", self.name(piece)), Bits::NONE),
+            Step::Uncoverable(cell) => (Event::DeadEnd, "no remaining piece can cover this cell".to_owned(), Bits::from(cell)),
             Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), Bits::NONE),
             Step::TooFewCells => (Event::DeadEnd, "the pieces have fewer cubes than the figure has cells".to_owned(), Bits::NONE),
         };

@@ -1,6 +1,9 @@
 //! A book of challenges on the figure of a document: what the user chooses, and the job that makes it.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::{
+    ops::{ControlFlow, RangeInclusive},
+    sync::Arc,
+};
 
 use super::{now::seed, words::unavailable};
 use crate::{
@@ -11,7 +14,7 @@ use crate::{
     search::Observer,
     text::counted,
     workbench::{
-        file::Document,
+        file::{self, Document},
         job::{Job, NoThread, Wake},
     },
 };
@@ -53,19 +56,45 @@ pub fn grades<B: Board>(figure: &B::State) -> Result<&'static [Grade], &'static 
     Some((challenges.grades)(figure)).filter(|grades| !grades.is_empty()).ok_or(unavailable::NO_GRADES)
 }
 
-/// The figure of a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Figure {
-    /// Its name.
-    pub title: String,
-    /// How the command that makes the book names it.
-    pub source: Source,
+/// What is offered before a book on the figure of a document is made.
+#[derive(Clone)]
+pub struct BookOffer {
+    /// The grades of which the figure has challenges, easiest first.
+    pub grades: &'static [Grade],
+    /// The name of the figure.
+    pub figure: String,
+    /// The name of the document.
+    pub name: String,
+    /// Begins to make the book, unless the system refuses a thread.
+    pub start: Arc<dyn Fn(BookOptions) -> Result<Job<Made>, NoThread> + Send + Sync>,
 }
 
-/// Returns what is known about the figure of a position, whose document has this name. `presets` are the documents of the presets.
-pub fn figure<B: Board>(figure: &B::State, name: &str, presets: &[Document<B::State>]) -> Figure {
+/// Returns the offer for the figure of this position, whose document has this name.
+pub fn offer<B: Board>(position: &B::State, name: &str, wake: Wake) -> BookOffer {
+    let figure = figure::<B>(position, name);
+    let (title, position) = (figure.title.clone(), position.clone());
+    BookOffer {
+        grades: grades::<B>(&position).unwrap_or_default(),
+        figure: title,
+        name: name.to_owned(),
+        start: Arc::new(move |options| start::<B>(position.clone(), figure.clone(), options, wake.clone())),
+    }
+}
+
+/// The figure of a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Figure {
+    /// Its name.
+    title: String,
+    /// How the command that makes the book names it.
+    source: Source,
+}
+
+/// Returns what is known about the figure of a position, whose document has this name.
+fn figure<B: Board>(figure: &B::State, name: &str) -> Figure {
+    let presets: Vec<Document<B::State>> = B::presets().iter().map(|preset| file::read::<B>(preset.ron).unwrap_or_default()).collect();
     let is_same = |other: &B::State| book::is_same_figure::<B>(other, figure);
-    let preset = B::presets().iter().zip(presets).find(|(_, document)| is_same(&document.state));
+    let preset = B::presets().iter().zip(&presets).find(|(_, document)| is_same(&document.state));
     let is_example = presets.iter().any(|document| document.title.as_deref() == Some(name));
     let title = match preset.and_then(|(_, document)| document.title.clone()) {
         Some(title) => title,
@@ -85,7 +114,7 @@ pub fn figure<B: Board>(figure: &B::State, name: &str, presets: &[Document<B::St
 ///
 /// # Errors
 /// When the system refuses a thread.
-pub fn start<B: Board>(position: B::State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
+fn start<B: Board>(position: B::State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
     Job::start(format!("{} book", B::KEY), wake, move |observer| {
         let made = make::<B>(position, figure, options, observer)?;
         observer.found(made)

@@ -107,7 +107,7 @@ commands! {
         /// Makes a challenge and opens it.
         Document Challenge: "Start challenge" [CTRL_SHIFT N];
         /// Shows challenges on the figure of the document, to choose one.
-        Window Challenges: "Choose challenge…" [CTRL_SHIFT G];
+        Document Challenges: "Choose challenge…" [CTRL_SHIFT G];
         /// Opens the daily puzzle.
         Document Daily: "Daily puzzle" [CTRL D];
         /// Shows the examples of the tab.
@@ -123,13 +123,13 @@ commands! {
         /// Saves to another file by its path.
         Window SavePath: "Save by path…" [CTRL_ALT S];
         /// Exports the board as SVG, PNG or GIF.
-        Window ExportPicture: "Export picture…" begins_group [CTRL E];
+        Document ExportPicture: "Export picture…" begins_group [CTRL E];
         /// Exports a sheet to print.
-        Window ExportSheet: "Export sheet to print…" [];
+        Document ExportSheet: "Export sheet to print…" [];
         /// Exports all listed solutions as one picture.
-        Window ExportList: "Export listed solutions…" [];
+        Document ExportList: "Export listed solutions…" [];
         /// Makes a book of challenges on the figure of the document, as a PDF file.
-        Window Book: "Book of challenges…" [];
+        Document Book: "Book of challenges…" [];
         /// Writes all settings and results of games to one file.
         Window BackUp: "Back up settings and results…" begins_group [];
         /// Reads such a file.
@@ -149,7 +149,7 @@ commands! {
         Document Restart: "Revert to original position" begins_group [];
         // The window's backend turns Ctrl+C and Ctrl+V into separate events, so these two have no key here.
         /// Copies the position as text to the clipboard.
-        Window CopyText: "Copy as text" begins_group [];
+        Document CopyText: "Copy as text" begins_group [];
         /// Pastes a position as text from the clipboard.
         Window PasteText: "Paste text" [];
         /// Makes the shown solution the position.
@@ -284,7 +284,7 @@ impl Command {
     /// Its shortcut as text; empty if it has none.
     pub fn shortcut_text(self, ctx: &egui::Context) -> String {
         match self {
-            Self::Window(WindowCommand::CopyText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::C)),
+            Self::Document(DocumentCommand::CopyText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::C)),
             Self::Window(WindowCommand::PasteText) => ctx.format_shortcut(&KeyboardShortcut::new(CTRL, Key::V)),
             // egui spells out the one character that no menu does.
             _ => self.shortcuts().next().map(|shortcut| ctx.format_shortcut(&shortcut).replace("Questionmark", "?")).unwrap_or_default(),

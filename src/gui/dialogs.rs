@@ -14,21 +14,20 @@ use egui::{
 };
 
 use super::{
-    book::{BookOptions, SEEDS},
+    book::{BookOffer, BookOptions, SEEDS},
     command::{Command, Menu},
     exporting::{ExportOptions, Exported, PRINTED_PIXELS, Progress},
     files::{self, Content, Parcel, PathRequest},
     gallery::{Gallery, GalleryPictures},
     palette::Palette,
     radio,
-    request::{DocumentId, Question, Request},
+    request::{Question, Request},
     theme::{self, corner, space},
     widgets::{choice, focus_ring, muted, named, next_section, text_width},
     words::{book, dialogs as words, export, shortcuts},
 };
 use crate::{
     book::{MAX_COUNT, PaperSize},
-    challenge::Grade,
     export::{Format, png::MAX_SIDE},
     look::{Appearance, Look, Theme},
     picture::Color,
@@ -41,7 +40,6 @@ const LEAST_SIDE: u32 = 64;
 const HEAD_OF_GALLERY: f32 = 120.0;
 
 /// A dialog.
-#[derive(Clone, Debug, PartialEq)]
 pub enum Dialog {
     /// A box for a path.
     Path {
@@ -70,14 +68,10 @@ pub enum Dialog {
     },
     /// Asks what a book of challenges on the figure of a document should contain.
     Book {
-        /// That document.
-        document: DocumentId,
+        /// What is offered.
+        offer: BookOffer,
         /// What is chosen.
         options: BookOptions,
-        /// The grades of which the figure has challenges.
-        grades: &'static [Grade],
-        /// The name of the figure.
-        figure: String,
     },
     /// Shows how far a book is.
     MakingBook {
@@ -128,7 +122,7 @@ impl Dialog {
             Self::Export { content: Exported::Board, .. } => "Export the board",
             Self::Export { content: Exported::Sheet, .. } => "Export a sheet to print",
             Self::Export { content: Exported::List, .. } => "Export the listed solutions",
-            Self::Book { figure, .. } => return format!("Book of challenges: {figure}"),
+            Self::Book { offer, .. } => return format!("Book of challenges: {}", offer.figure),
             Self::MakingBook { .. } => "Making the book",
             Self::Exporting { .. } => "Exporting",
             Self::Appearance(_) => "Appearance",
@@ -226,7 +220,7 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
             Dialog::Question(question) => question_ui(ui, question),
             Dialog::Writing { paths } => writing_ui(ui, paths),
             Dialog::Export { content, choices, options } => export_ui(ui, content, choices, options),
-            Dialog::Book { document, options, grades, .. } => book_ui(ui, *document, options, grades),
+            Dialog::Book { offer, options } => book_ui(ui, offer, options),
             Dialog::MakingBook { done, count } => making_book_ui(ui, *done, *count),
             Dialog::Exporting { path, progress } => exporting_ui(ui, path, progress),
             Dialog::Appearance(appearance) => appearance_ui(ui, appearance),
@@ -251,10 +245,10 @@ pub fn ui(ctx: &Context, dialog: &mut Dialog, can: &dyn Fn(Command) -> Result<()
 }
 
 /// Requests what follows when nothing is chosen in the dialog.
-fn cancel(ctx: &Context, dialog: &Dialog) {
+fn cancel(ctx: &Context, dialog: &mut Dialog) {
     let request = match dialog {
         Dialog::Path { request, .. } => Request::LeavePath(request.clone()),
-        Dialog::Question(Question { buttons, .. }) => buttons.last().map_or(Request::StayOpen, |(_, request)| request.clone()),
+        Dialog::Question(Question { buttons, .. }) => buttons.pop().map_or(Request::StayOpen, |(_, request)| request),
         Dialog::MakingBook { .. } => Request::StopBook,
         // Only its button stops an export.
         Dialog::Exporting { progress, .. } => return progress.hide(),
@@ -327,9 +321,9 @@ fn is_new(ctx: &Context, part: Id) -> bool {
     before.is_none_or(|before| before + 1 < frame)
 }
 
-fn question_ui(ui: &mut Ui, Question { text, entries, note, buttons: answers, has_main_button, .. }: &Question) -> Fate {
+fn question_ui(ui: &mut Ui, Question { text, entries, note, buttons: answers, has_main_button, .. }: &mut Question) -> Fate {
     if !text.is_empty() {
-        ui.label(text);
+        ui.label(text.as_str());
     }
     if !entries.is_empty() {
         entries_ui(ui, entries.iter().map(String::as_str));
@@ -340,7 +334,7 @@ fn question_ui(ui: &mut Ui, Question { text, entries, note, buttons: answers, ha
     let importance = |place| if place == 0 && *has_main_button { Importance::Primary } else { Importance::Other };
     let names: Vec<_> = answers.iter().enumerate().map(|(place, (name, _))| (*name, importance(place))).collect();
     let pressed = buttons(ui, &names);
-    Fate::of(ui, pressed.map(|pressed| answers[pressed].1.clone()))
+    Fate::of(ui, pressed.map(|pressed| answers.swap_remove(pressed).1))
 }
 
 /// Shows a list that scrolls if it is long.
@@ -423,12 +417,12 @@ fn export_content(exported: Exported) -> (&'static str, &'static str) {
     }
 }
 
-fn book_ui(ui: &mut Ui, document: DocumentId, options: &mut BookOptions, grades: &[Grade]) -> Fate {
+fn book_ui(ui: &mut Ui, offer: &BookOffer, options: &mut BookOptions) -> Fate {
     Grid::new("book").num_columns(2).spacing(vec2(space::L, space::M)).show(ui, |ui| {
         for (label, is_easiest) in [("Easiest", true), ("Hardest", false)] {
             ui.label(label);
             ui.horizontal(|ui| {
-                for &grade in grades {
+                for &grade in offer.grades {
                     let chosen = if is_easiest { options.grades.easiest } else { options.grades.hardest };
                     if choice(ui, grade.title(), chosen == grade, &format!("{label}: {}", grade.title())).clicked() {
                         options.grades = if is_easiest { options.grades.from(grade) } else { options.grades.up_to(grade) };
@@ -457,7 +451,7 @@ fn book_ui(ui: &mut Ui, document: DocumentId, options: &mut BookOptions, grades:
     });
     muted(ui, "A PDF file to print: several challenges on a page, and the solutions at the end.");
     let pressed = buttons(ui, &[("Make book", Importance::Primary), (words::CANCEL, Importance::Other)]);
-    Fate::of_first(ui, pressed, || Request::MakeBook(document, *options))
+    Fate::of_first(ui, pressed, || Request::MakeBook(offer.clone(), *options))
 }
 
 fn making_book_ui(ui: &mut Ui, done: f32, count: usize) -> Fate {

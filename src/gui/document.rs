@@ -1,122 +1,192 @@
-//! One open document of any puzzle: what it consists of, and what the tab asks of it.
+//! One open document of any puzzle: what it consists of, and how it makes the documents beside it.
+//!
+//! It acts on itself only. The window owns it, as [`any_document::Document`](super::any_document::Document), and its folder implements the
+//! traits of that: its file here, its searches in `commands`, its games in `playing`, what is shown of it in `layout` and `board`.
 
 mod layout;
 mod board;
 mod playing;
 mod commands;
 
-use std::time::Duration;
+use std::{
+    any::Any,
+    hash::{DefaultHasher, Hash, Hasher},
+    mem,
+    path::PathBuf,
+    time::Duration,
+};
 
 use egui::Ui;
 
 use super::{
+    any_document::{About, Document, FileNews, Filed, NewDocument, Pictured, Snapshot, Ticket, WindowInfo},
     canvas::Canvas,
-    exporting::{self, Drawing, ExportOptions},
+    deferred::Deferred,
+    exporting::{self, Drawing, ExportOptions, Exported},
+    files::PictureSource,
     panels::thumbnails::Thumbnails,
-    play::{Play, Record},
-    request::Requests,
-    tab::WindowInfo,
+    play::{Play, Record, played_before},
+    request::{Home, Request},
     threads::Threads,
     tools::{Companion, Tools},
 };
 use crate::{
     board::TextError,
-    game::Game,
+    date::Date,
     look::Look,
     workbench::{
-        file::Document,
+        file,
         history::Gesture,
-        job::Wake,
-        session::{Cause, Change, Event, Mode, Place, Search, Session, Stage},
+        session::{self, Cause, Change, Event, Mode, Place, Search, Session, Stage, Version},
     },
 };
 
 /// An open document of the puzzle `P`.
 pub struct OpenDocument<P: Tools> {
-    /// A number that no other document of the tab has.
-    pub number: u64,
     /// The document with its history, searches and solutions.
-    pub session: Session<P>,
+    session: Session<P>,
     /// The puzzle's own jobs for this document.
-    pub companion: Box<dyn Companion<P>>,
-    canvas: Canvas<P::Spot>,
-    thumbnails: Thumbnails<P>,
-    /// Whether it can be opened again at any time: an example, or an empty board.
-    pub is_example: bool,
-    /// A notice about the last action, shown until the next one.
-    notice: Option<String>,
-    /// A document to open beside this one.
-    requested: Option<NewDocument<P>>,
-    /// Since when the window doesn't have the keyboard's focus.
-    unfocused_since: Option<Duration>,
+    companion: Box<dyn Companion<P>>,
+    shown: Shown<P>,
     /// What is played next.
     play: Play<P>,
-    /// The games that have ended and aren't among the statistics yet.
-    ended: Vec<Game>,
+    /// Whether it can be opened again at any time: an example, or an empty board.
+    is_example: bool,
+    /// A notice about the last action, shown until the next one.
+    notice: Option<String>,
     /// How it was shown when the program last ended, until it is shown again.
-    pub place: Option<Place>,
-    /// Whether its tools were shown. They start at their top.
-    had_tools: bool,
+    place: Option<Place>,
     /// Whether its search was paused since the window was about to close.
     was_searching: bool,
-    /// Whether the list of solutions is in front of what the puzzle shows in its place, if it does.
-    shows_list: bool,
+    home: Home,
 }
 
-/// A document to open.
-pub enum NewDocument<P: Tools> {
-    /// One that can be opened again at any time: an example, or an empty board.
-    Example(Document<P::State>),
-    /// One that exists nowhere else.
-    Own(Document<P::State>),
-    /// The daily puzzle of the chosen day, to be played.
-    Daily,
-    /// A game that starts from this position, in this view.
-    Game(P::State, P::View),
-    /// A copy of the document that continues from this position, in which the game would lose moves. The current document keeps them.
-    Variation(P::State, P::View, Gesture),
+/// How the parts of a document are shown, which is neither saved nor undone.
+struct Shown<P: Tools> {
+    canvas: Canvas<P::Spot>,
+    thumbnails: Thumbnails<P>,
+    /// Whether its tools were shown. They start at their top.
+    had_tools: bool,
+    /// Whether the list of solutions is in front of what the puzzle shows in its place, if it does.
+    has_list_in_front: bool,
+    /// Since when the window doesn't have the keyboard's focus.
+    unfocused_since: Option<Duration>,
+    /// What it gets once it is in front.
+    inherits: Inheritance,
+}
+
+/// What a document that continues another one takes over from that, which gets new ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Inheritance {
+    #[default]
+    Nothing,
+    /// Zoom and focus.
+    Canvas,
+    /// Zoom, focus and the puzzle's own jobs.
+    CanvasAndCompanion,
+}
+
+/// What a document is opened from.
+pub struct Opening<'a> {
+    /// Its content, a [`Document`](file::Document) of its puzzle.
+    pub content: Box<dyn Any + Send>,
+    /// Its file, if it has one.
+    pub path: Option<PathBuf>,
+    /// How it was shown when the program last ended, if that is known.
+    pub place: Option<Place>,
+    /// Whether it can be opened again at any time.
+    pub is_example: bool,
+    /// The document that its tab shows, whose mode and choices for the next game it takes over.
+    pub beside: Option<&'a dyn Document>,
+    /// The results of its puzzle's games.
+    pub results: &'a Record,
+    /// The window that it is opened in.
+    pub home: &'a Home,
 }
 
 impl<P: Tools> OpenDocument<P> {
-    /// An open document with this number.
-    pub fn new(number: u64, session: Session<P>, wake: Wake) -> Self {
-        let (canvas, thumbnails, play, companion) = (Canvas::default(), Thumbnails::default(), Play::new(wake.clone()), P::companion(wake));
-        Self {
-            number,
-            session,
-            companion,
-            canvas,
-            thumbnails,
-            is_example: false,
-            notice: None,
-            requested: None,
-            unfocused_since: None,
-            play,
-            ended: Vec::new(),
-            place: None,
-            had_tools: false,
-            was_searching: false,
-            shows_list: false,
+    /// Opens a document.
+    pub fn open(opening: Opening<'_>) -> Self {
+        let Opening { content, path, place, is_example, beside, results, home } = opening;
+        let mut document = Self::counted_once(own::<P>(content), path, results, home);
+        (document.place, document.is_example) = (place, is_example);
+        if let Some(beside) = beside.and_then(|beside| (beside as &dyn Any).downcast_ref::<Self>()) {
+            document.take_settings_from(beside);
         }
+        document
     }
 
-    /// Asks for a document to open beside this one.
-    pub fn request(&mut self, document: NewDocument<P>) {
-        self.requested = Some(document);
+    fn new(content: file::Document<P::State>, path: Option<PathBuf>, home: &Home) -> Self {
+        let mut session = Session::new(content, path, home.wake.clone());
+        session.quick = home.quick;
+        let (play, companion) = (Play::new(home.wake.clone()), P::companion(home.wake.clone()));
+        let shown = Shown {
+            canvas: Canvas::default(),
+            thumbnails: Thumbnails::default(),
+            had_tools: false,
+            has_list_in_front: false,
+            unfocused_since: None,
+            inherits: Inheritance::Nothing,
+        };
+        let home = home.clone();
+        Self { session, companion, shown, play, is_example: false, notice: None, place: None, was_searching: false, home }
     }
 
-    /// Returns the document that it has requested since the last call.
-    pub fn take_requested(&mut self) -> Option<NewDocument<P>> {
-        self.requested.take()
+    /// Makes a document whose game may be a daily puzzle, which counts only once.
+    fn counted_once(mut content: file::Document<P::State>, path: Option<PathBuf>, results: &Record, home: &Home) -> Self {
+        let game = content.game.as_mut().filter(|game| game.end.is_none());
+        let again = game.and_then(|game| {
+            let day = game.day.filter(|day| results.has_result(*day))?;
+            game.is_counted = true;
+            Some(day)
+        });
+        let mut document = Self::new(content, path, home);
+        document.notice = again.map(played_before);
+        document
     }
 
-    /// Shows a notice in the status bar until the next action.
-    pub fn show_notice(&mut self, notice: String) {
-        self.notice = Some(notice);
+    /// Makes a document to be opened beside this one.
+    fn sibling(&self, content: file::Document<P::State>) -> Self {
+        Self::new(content, None, &self.home)
+    }
+
+    /// Makes a document to be opened beside this one, whose game may be a daily puzzle.
+    fn sibling_counted_once(&self, content: file::Document<P::State>, results: &Record) -> Self {
+        Self::counted_once(content, None, results, &self.home)
+    }
+
+    /// Opens this document beside this one, and moves the keyboard's focus to its board.
+    fn open_with_focus(&self, mut document: Self) {
+        document.take_settings_from(self);
+        document.shown.canvas.take_focus();
+        self.open_beside(document, false, None);
+    }
+
+    /// Opens this document beside this one, with a number in its name if another document has the same one.
+    fn open_named_apart(&self, mut document: Self) {
+        document.take_settings_from(self);
+        self.open_beside(document, true, None);
+    }
+
+    /// Opens this document beside this one. Unless a game is played in it, it shows the position that was pasted.
+    fn open_pasted(&self, mut document: Self, is_named_apart: bool) {
+        document.take_settings_from(self);
+        if document.session.game().is_none() {
+            document.apply(Change::Mode(Mode::Solve), Cause::User);
+        }
+        self.open_beside(document, is_named_apart, None);
+    }
+
+    fn open_beside(&self, document: Self, is_named_apart: bool, daily: Option<Date>) {
+        self.request(Request::OpenBeside(NewDocument { document: Box::new(document), is_named_apart, daily }));
+    }
+
+    fn request(&self, request: Request) {
+        self.home.requests.send(request);
     }
 
     /// Sets the next challenge and the mode to those of the other document.
-    pub fn copy_settings(&mut self, other: &Self) {
+    fn take_settings_from(&mut self, other: &Self) {
         self.play.copy_settings(&other.play);
         // A document with a game of its own brings its mode.
         if self.session.game().is_none() && self.session.challenge().is_none() {
@@ -132,93 +202,54 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace
-    /// it.
-    pub fn is_untouched_example(&self) -> bool {
+    /// it if it has no unsaved changes.
+    fn is_replaceable(&self) -> bool {
         let is_unused = self.is_example && !self.is_playing() && self.session.is_untouched();
-        (is_unused || self.session.is_spent() && !self.session.is_changed()) && !self.companion.is_in_use()
-    }
-
-    /// Takes over zoom and focus of the other document, which gets new ones.
-    pub fn take_canvas_from(&mut self, other: &mut Self) {
-        std::mem::swap(&mut self.canvas, &mut other.canvas);
-    }
-
-    /// Takes over zoom, focus and companion of the other document, which gets new ones.
-    pub fn take_over_from(&mut self, other: &mut Self) {
-        self.take_canvas_from(other);
-        std::mem::swap(&mut self.companion, &mut other.companion);
-    }
-
-    /// Pauses its search if that has run for a long time. Returns whether it still runs.
-    pub fn pause_if_long(&mut self) -> bool {
-        let was_searching = self.session.is_searching();
-        let still_runs = self.session.pause_if_long();
-        self.was_searching |= was_searching && still_runs;
-        still_runs
-    }
-
-    /// Resumes the search that [`Self::pause_if_long`] has paused.
-    pub fn resume_paused(&mut self) {
-        if std::mem::take(&mut self.was_searching) && self.session.can_resume() {
-            self.session.resume();
-        }
-    }
-
-    /// Moves the keyboard's focus to the board.
-    pub fn take_focus(&mut self) {
-        self.canvas.take_focus();
+        (is_unused || self.session.is_spent()) && !self.companion.is_in_use()
     }
 
     /// Makes a change, and does what follows from it.
-    pub fn apply(&mut self, change: Change<P>, cause: Cause) {
+    fn apply(&mut self, change: Change<P>, cause: Cause) {
         let events = self.session.apply(change, cause);
         self.note(events);
     }
 
     /// Does what follows from these events.
     fn note(&mut self, events: Vec<Event<P>>) {
+        let mut next = None;
         for event in events {
             self.companion.note(&event, &self.session);
             match event {
                 Event::Edited { .. } => {}
-                Event::Started(state, view) => self.requested = Some(NewDocument::Game(state, view)),
-                Event::Branched(state, view, gesture) => self.requested = Some(NewDocument::Variation(state, view, gesture)),
-                Event::Ended(game) => self.ended.push(game),
+                // Of several in one frame, the last one counts.
+                Event::Started(..) | Event::Branched(..) => next = Some(event),
+                Event::Ended(game) if game.is_counted => {}
+                Event::Ended(game) => self.request(Request::AddResult(P::KEY, game)),
             }
         }
-    }
-
-    /// Takes in what jobs have found. Returns whether there is more to take in at once.
-    pub fn catch_up(&mut self, requests: &Requests) -> bool {
-        if let Some((change, cause)) = self.companion.catch_up(&self.session, requests) {
-            self.apply(change, cause);
+        match next {
+            Some(Event::Started(state, view)) => self.open_game(state, view),
+            Some(Event::Branched(state, view, gesture)) => {
+                let variation = self.variation(state, view, gesture);
+                self.open_named_apart(variation);
+            }
+            _ => {}
         }
-        let (events, is_more) = self.session.catch_up();
-        self.note(events);
-        is_more
-    }
-
-    /// The games that have ended since the last call.
-    pub fn take_ended(&mut self) -> Vec<Game> {
-        std::mem::take(&mut self.ended)
     }
 
     /// Takes in the position and the view after controls have changed them.
-    fn take_in(&mut self, state: P::State, mut view: P::View, gesture: Gesture) {
-        if let Some(spot) = P::wanted_focus(&mut view) {
-            self.canvas.focus(spot);
-        }
+    fn take_in(&mut self, state: P::State, view: P::View, gesture: Gesture) {
         self.apply(Change::Made(state, view, gesture), Cause::User);
     }
 
     /// The document's name, with an asterisk if it has unsaved changes.
-    pub fn marked_name(&self) -> String {
+    fn marked_name(&self) -> String {
         let mark = if self.session.is_changed() { " *" } else { "" };
         format!("{}{mark}", self.session.name())
     }
 
     /// The document's name and the state of its search.
-    pub fn caption(&self) -> String {
+    fn caption(&self) -> String {
         let found = &self.session.noun().counted(self.session.solutions().count());
         let search = match self.session.activity() {
             // The number of solutions would spoil a game.
@@ -232,48 +263,143 @@ impl<P: Tools> OpenDocument<P> {
         };
         format!("{} · {}{search}", self.marked_name(), P::TITLE)
     }
+}
 
-    /// How it is shown, or was when the program last ended.
-    pub fn place(&self) -> Place {
-        self.place.clone().unwrap_or_else(|| self.session.place())
-    }
+/// The content of a document of this puzzle.
+fn own<P: Tools>(content: Box<dyn Any + Send>) -> file::Document<P::State> {
+    *content.downcast().expect("the window gives a document only what belongs to its puzzle")
+}
 
-    /// Shows the document.
-    pub fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
+impl<P: Tools> Document for OpenDocument<P> {
+    fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, results: &mut Record) {
+        if window.is_small {
+            return self.small_ui(ui, results);
+        }
         if let Some(place) = self.place.take() {
             self.session.return_to(place);
         }
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(P::KEY).number(ui.ctx());
-        self.parts_ui(ui, window, record);
+        self.parts_ui(ui, window, results);
     }
 
-    /// Reads a position from text.
-    ///
-    /// # Errors
-    /// Where the text is wrong and what is expected there; then nothing has changed.
-    pub fn paste(&mut self, text: &str) -> Result<(), TextError> {
+    fn focus(&mut self, spot: Option<Box<dyn Any + Send>>) {
+        match spot.and_then(|spot| spot.downcast::<P::Spot>().ok()) {
+            Some(spot) => self.shown.canvas.focus(*spot),
+            None => self.shown.canvas.take_focus(),
+        }
+    }
+
+    fn notify(&mut self, notice: String) {
+        self.notice = Some(notice);
+    }
+}
+
+impl<P: Tools> Filed for OpenDocument<P> {
+    fn about(&self) -> About {
+        let session = &self.session;
+        let daily = session.game().filter(|game| game.end.is_none()).and_then(|game| game.day);
+        let version = |Version { edits, checkpoint }| {
+            // How a document is shown is in its recovery file, too. Until it is shown again, it is where it was.
+            let place = if self.place.is_some() { 0 } else { session.place_version() };
+            let mut hasher = DefaultHasher::new();
+            (edits, place).hash(&mut hasher);
+            Version { edits: hasher.finish(), checkpoint }
+        };
+        let unsaved = session.unsaved();
+        About {
+            key: P::KEY,
+            name: session.name(),
+            caption: self.caption(),
+            path: session.path().cloned(),
+            is_edited: session.is_edited(),
+            is_example: self.is_example,
+            is_replaceable: unsaved.is_none() && self.is_replaceable(),
+            unsaved: unsaved.map(|unsaved| version(unsaved.version)),
+            daily,
+            activity: self.activity(),
+            has_small_window: P::HAS_SMALL_WINDOW && !self.is_playing(),
+        }
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let (document, ticket) = self.session.to_save();
+        Snapshot { text: Deferred::new(move || file::write::<P>(&document)), ticket: Box::new(ticket) }
+    }
+
+    fn place(&self) -> Place {
+        self.place.clone().unwrap_or_else(|| self.session.place())
+    }
+
+    fn note_file(&mut self, news: FileNews) {
+        match news {
+            FileNews::Saved(ticket, path) => self.session.note_saved(own_ticket::<P>(ticket), path),
+            FileNews::Read(content) => self.apply(Change::Reload(Box::new(own::<P>(content))), Cause::File),
+            FileNews::Taken => self.session.lose_path(),
+            FileNews::Recovered => self.session.note_recovered(),
+        }
+    }
+
+    fn rename(&mut self, name: String) {
+        self.session.rename(name);
+    }
+
+    fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = self.session.read_text(text)?;
         if self.session.would_give_up(&state) {
-            self.requested = Some(NewDocument::Own(Document::untitled(state)));
-        } else {
-            self.apply(Change::Position(state, Gesture::Ended), Cause::User);
+            let mut pasted = self.sibling(file::Document::untitled(state));
+            pasted.shown.canvas.take_focus();
+            self.open_pasted(pasted, false);
+            return Ok(());
+        }
+        let events = self.session.apply(Change::Position(state, Gesture::Ended), Cause::User);
+        let (branched, others) = events.into_iter().partition(|event| matches!(event, Event::Branched(..)));
+        self.note(others);
+        for event in branched {
+            if let Event::Branched(state, view, gesture) = event {
+                let pasted = self.variation(state, view, gesture);
+                self.open_pasted(pasted, true);
+            }
         }
         Ok(())
     }
 
-    /// The board at each step of the shown solution or search trace, up to the current step.
-    pub fn export(&self, look: &Look, options: &ExportOptions) -> Drawing {
-        exporting::shown(&self.session, look, options)
+    fn remember(&self) -> String {
+        (P::MEMORY.write)(self.session.view())
     }
 
-    /// A sheet to print; none if the puzzle has no sheets.
-    pub fn export_sheet(&self) -> Option<Drawing> {
-        exporting::sheet(&self.session)
+    fn recall(&mut self, text: &str) -> Result<(), String> {
+        (P::MEMORY.read)(self.session.view_mut(), text)
     }
 
-    /// All listed solutions as one picture.
-    pub fn export_list(&self, look: Look, options: &ExportOptions) -> Drawing {
-        exporting::listed(&self.session, look, options)
+    fn come_after(&mut self, before: &mut dyn Document) {
+        let Some(before) = (before as &mut dyn Any).downcast_mut::<Self>() else { return };
+        (P::MEMORY.share)(before.session.view(), self.session.view_mut());
+        let inherits = mem::take(&mut self.shown.inherits);
+        if inherits != Inheritance::Nothing {
+            mem::swap(&mut self.shown.canvas, &mut before.shown.canvas);
+        }
+        if inherits == Inheritance::CanvasAndCompanion {
+            mem::swap(&mut self.companion, &mut before.companion);
+        }
+    }
+}
+
+/// What a session of this puzzle needs to know what was saved.
+fn own_ticket<P: Tools>(ticket: Ticket) -> session::Ticket<P::State> {
+    *ticket.downcast().expect("the window gives a document only its own tickets")
+}
+
+impl<P: Tools> Pictured for OpenDocument<P> {
+    fn open_picture(&mut self, picture: PictureSource) {
+        self.companion.open_picture(picture);
+    }
+
+    fn export(&self, exported: Exported, look: &Look, options: &ExportOptions) -> Option<Drawing> {
+        match exported {
+            Exported::Board => Some(exporting::shown(&self.session, look, options)),
+            Exported::Sheet => exporting::sheet(&self.session),
+            Exported::List => Some(exporting::listed(&self.session, *look, options)),
+        }
     }
 }

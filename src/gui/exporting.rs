@@ -225,27 +225,21 @@ pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOption
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.
-pub fn portrait<P: Board>(state: &P::State, look: Look, room: [f32; 2]) -> Deferred<String> {
-    let state = state.clone();
-    Deferred::new(move || {
-        let picture = P::BOARD_EXTRAS.portrait(&state, &look);
-        let size = picture.size();
-        let scale = (room[0] / size.x).min(room[1] / size.y);
-        svg::write(&picture, &Paper { longer_side: (size.max_element() * scale) as u32, ground: None })
-    })
+pub fn portrait<P: Board>(state: &P::State, look: &Look, room: [f32; 2]) -> String {
+    let picture = P::BOARD_EXTRAS.portrait(state, look);
+    let size = picture.size();
+    let scale = (room[0] / size.x).min(room[1] / size.y);
+    svg::write(&picture, &Paper { longer_side: (size.max_element() * scale) as u32, ground: None })
 }
 
 /// The challenge of this grade and seed as an SVG that fits this room. It is empty if there is none, or once nothing keeps `wanted` alive.
-pub fn challenge<P: Board>(figure: &P::State, grade: Grade, seed: u64, look: Look, room: [f32; 2], wanted: Weak<()>) -> Deferred<String> {
-    let figure = figure.clone();
-    Deferred::new(move || {
-        let Some(challenges) = &P::EXTRAS.challenges else { return String::new() };
-        let progress = |_, _: &Tally| if wanted.strong_count() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        match first(|first| (challenges.make)(&figure, grade, seed, first), progress) {
-            ControlFlow::Continue(Some(state)) => portrait::<P>(&state, look, room).make(),
-            _ => String::new(),
-        }
-    })
+pub fn challenge<P: Board>(figure: &P::State, grade: Grade, seed: u64, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> String {
+    let Some(challenges) = &P::EXTRAS.challenges else { return String::new() };
+    let progress = |_, _: &Tally| if wanted.strong_count() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    match first(|first| (challenges.make)(figure, grade, seed, first), progress) {
+        ControlFlow::Continue(Some(state)) => portrait::<P>(&state, look, room),
+        _ => String::new(),
+    }
 }
 
 /// All listed solutions as one picture, in the order of the list.

@@ -116,10 +116,8 @@ pub enum Data {
 pub enum Content {
     /// A document.
     Document {
-        /// The index of its tab.
-        tab: usize,
-        /// The tab's ticket for this save.
-        ticket: u64,
+        /// The number of this save.
+        save: u64,
     },
     /// A picture of this.
     Picture(Exported),
@@ -129,7 +127,7 @@ pub enum Content {
     RecoveryFile {
         /// The index of its tab.
         tab: usize,
-        /// Its number there.
+        /// Its number.
         number: u64,
     },
 }

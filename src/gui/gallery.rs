@@ -8,16 +8,14 @@ use egui::{
 };
 
 use super::{
-    deferred::Deferred,
+    any_document::{Card, ChallengeCard, Portrait},
     palette::{Place, found},
-    play::ChallengeCard,
     rendered::Rendered,
-    request::Request,
-    tab::Tab,
+    request::{DocumentNumber, Request},
     theme::{self, corner, space},
     widgets::{focus_ring, muted, named},
 };
-use crate::look::Look;
+use crate::{challenge::Grade, look::Look};
 
 /// The size of the picture on a card, in points.
 const PICTURE: egui::Vec2 = vec2(156.0, 104.0);
@@ -34,51 +32,58 @@ enum Kind {
     Challenges,
 }
 
-/// The cards for a tab, the typed filter and the selected card.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gallery {
+/// Whose cards a gallery shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owner {
     /// The index of the tab.
     pub tab: usize,
     /// The title of the puzzle.
-    puzzle: &'static str,
+    pub puzzle: &'static str,
+    /// The document on whose figure the challenges are.
+    pub document: DocumentNumber,
+}
+
+/// The cards for a tab, the typed filter and the selected card.
+pub struct Gallery {
+    owner: Owner,
     kind: Kind,
     typed: String,
     /// The index of the selected card among those that are found.
     chosen: usize,
     places: Vec<Place>,
+    /// Draws the picture of each place.
+    portraits: Vec<Portrait>,
     /// Whether the selected card is still to be scrolled to.
     follows: bool,
 }
 
 impl Gallery {
-    /// The examples of the tab with this index. The one with this title is selected.
-    pub fn examples(index: usize, tab: &dyn Tab, title: &str) -> Self {
-        let place = |(number, (title, note))| Place { request: Request::OpenExample(index, number), title, aside: note };
-        let places: Vec<Place> = tab.examples().into_iter().enumerate().map(place).collect();
-        let chosen = places.iter().position(|example| example.title == title).unwrap_or(0);
-        Self { chosen, ..Self::new(index, tab, Kind::Examples, places) }
+    /// These examples of a tab. The one with this title is selected.
+    pub fn examples(owner: Owner, examples: &[Card], title: &str) -> Self {
+        let request = |index| Request::OpenExample(owner.tab, index);
+        let cards = examples.iter().cloned().enumerate().map(|(index, card)| (request(index), card));
+        let chosen = examples.iter().position(|example| example.title == title).unwrap_or(0);
+        Self::new(owner, Kind::Examples, chosen, cards)
     }
 
-    /// Challenges on the figure of the document in the tab with this index. The first one of the grade that is played next is selected.
-    pub fn challenges(index: usize, tab: &dyn Tab) -> Self {
-        let place = |card: ChallengeCard| {
-            let request = Request::MakeChallenge(index, card.grade, card.seed);
-            Place { request, title: card.title(), aside: card.note.to_owned() }
-        };
-        let (cards, grade) = (tab.challenges(), tab.grade());
-        let chosen = cards.iter().position(|card| Some(card.grade) == grade).unwrap_or(0);
-        Self { chosen, ..Self::new(index, tab, Kind::Challenges, cards.into_iter().map(place).collect()) }
+    /// These challenges on the figure of a document. The first one of this grade is selected.
+    pub fn challenges(owner: Owner, challenges: Vec<ChallengeCard>, grade: Option<Grade>) -> Self {
+        let chosen = challenges.iter().position(|challenge| Some(challenge.grade) == grade).unwrap_or(0);
+        let request = |ChallengeCard { grade, seed, card }| (Request::MakeChallenge(owner.tab, grade, seed), card);
+        Self::new(owner, Kind::Challenges, chosen, challenges.into_iter().map(request))
     }
 
-    fn new(index: usize, tab: &dyn Tab, kind: Kind, places: Vec<Place>) -> Self {
-        Self { tab: index, puzzle: tab.title(), kind, typed: String::new(), chosen: 0, places, follows: true }
+    fn new(owner: Owner, kind: Kind, chosen: usize, cards: impl Iterator<Item = (Request, Card)>) -> Self {
+        let place = |(request, Card { title, note, portrait })| (Place { request, title, aside: note }, portrait);
+        let (places, portraits) = cards.map(place).unzip();
+        Self { owner, kind, typed: String::new(), chosen, places, portraits, follows: true }
     }
 
     /// Its heading.
     pub fn title(&self) -> String {
         match self.kind {
-            Kind::Examples => format!("{} examples", self.puzzle),
-            Kind::Challenges => format!("{} challenges", self.puzzle),
+            Kind::Examples => format!("{} examples", self.owner.puzzle),
+            Kind::Challenges => format!("{} challenges", self.owner.puzzle),
         }
     }
 
@@ -104,35 +109,35 @@ impl Gallery {
             self.chosen = 0;
             self.follows = true;
         }
-        let found = found(&self.typed, self.places.iter());
+        let found = found(&self.typed, &self.places);
         let last = found.len().saturating_sub(1);
         if let Some(by) = moved {
             self.chosen = self.chosen.saturating_add_signed(by).min(last);
             self.follows = true;
         }
-        let mut opened = found.get(self.chosen).filter(|_| enter).map(|place| place.request.clone());
+        let mut opened = found.get(self.chosen).copied().filter(|_| enter);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]).show(ui, |ui| {
             if found.is_empty() {
                 muted(ui, nothing);
             }
             ui.spacing_mut().item_spacing = vec2(space::S, space::S);
-            for (row, places) in found.chunks(columns).enumerate() {
+            for (row, numbers) in found.chunks(columns).enumerate() {
                 ui.horizontal(|ui| {
-                    for (column, place) in places.iter().enumerate() {
+                    for (column, &number) in numbers.iter().enumerate() {
                         let is_chosen = row * columns + column == self.chosen;
-                        let card = card(ui, place, is_chosen, pictures);
+                        let card = card(ui, &self.places[number], is_chosen, |ui, room| pictures.paint(ui, number, room));
                         if is_chosen && self.follows {
                             card.scroll_to_me(None);
                         }
                         if card.clicked() {
-                            opened = Some(place.request.clone());
+                            opened = Some(number);
                         }
                     }
                 });
             }
         });
         self.follows = false;
-        opened
+        opened.map(|number| self.places.swap_remove(number).request)
     }
 
     /// By how many cards the selection moves in this frame.
@@ -163,7 +168,7 @@ fn columns(width: f32) -> usize {
 }
 
 /// Shows a card. Its name for screen readers is its title and its note.
-fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures) -> Response {
+fn card(ui: &mut Ui, place: &Place, is_chosen: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
     let colors = theme::look(ui.ctx()).colors;
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
     let spoken = if place.aside.is_empty() { place.title.clone() } else { format!("{}: {}", place.title, place.aside) };
@@ -180,7 +185,7 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures)
     let room = Rect::from_min_size(rect.min + vec2((CARD.x - PICTURE.x) / 2.0, space::S), PICTURE);
     // A board is drawn for this ground.
     ui.painter().rect_filled(room.expand(space::XS), corner::CHIP, theme::color(colors.window));
-    pictures.paint(ui, &place.request, room);
+    paint(ui, room);
     let width = CARD.x - 2.0 * space::M;
     let title = WidgetText::from(theme::strong(&place.title));
     let title = title.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(theme::BODY));
@@ -204,7 +209,8 @@ fn card(ui: &mut Ui, place: &Place, is_chosen: bool, pictures: &GalleryPictures)
 #[derive(Default)]
 pub struct GalleryPictures {
     order: Option<Order>,
-    rendered: Rendered<Request>,
+    /// By the numbers of the places.
+    rendered: Rendered<usize>,
     /// Dropped to stop making challenges.
     wanted: Arc<()>,
 }
@@ -213,28 +219,24 @@ pub struct GalleryPictures {
 #[derive(Clone, Debug, PartialEq)]
 struct Order {
     tab: usize,
-    kind: Kind,
-    /// The document whose figure the challenges are on.
-    document: Option<u64>,
+    /// The document on whose figure the challenges are; none for examples.
+    document: Option<DocumentNumber>,
     look: Look,
     pixels_per_point: f32,
 }
 
 impl GalleryPictures {
-    /// Renders the pictures of this gallery for its tab, unless that is done, and takes in those that are ready.
-    pub fn update(&mut self, ctx: &Context, gallery: &Gallery, tab: &dyn Tab) {
-        let document = (gallery.kind == Kind::Challenges).then(|| tab.label().number);
+    /// Renders the pictures of this gallery, unless that is done, and takes in those that are ready.
+    pub fn update(&mut self, ctx: &Context, gallery: &Gallery) {
+        let document = (gallery.kind == Kind::Challenges).then_some(gallery.owner.document);
         let (look, pixels_per_point) = (theme::look(ctx), ctx.pixels_per_point());
-        let order = Order { tab: gallery.tab, kind: gallery.kind, document, look, pixels_per_point };
+        let order = Order { tab: gallery.owner.tab, document, look, pixels_per_point };
         if self.order.as_ref() != Some(&order) {
             self.wanted = Arc::new(());
             let room = [PICTURE.x, PICTURE.y];
-            let drawings: Vec<Deferred<String>> = match gallery.kind {
-                Kind::Examples => tab.example_drawings(&order.look, room),
-                Kind::Challenges => tab.challenge_drawings(&order.look, room, &Arc::downgrade(&self.wanted)),
-            };
-            let requests: Vec<Request> = gallery.places.iter().map(|place| place.request.clone()).collect();
-            let svgs = requests.into_iter().zip(drawings).map(|(request, drawing)| (request, drawing.make()));
+            let wanted = Arc::downgrade(&self.wanted);
+            let portraits = gallery.portraits.clone().into_iter().enumerate();
+            let svgs = portraits.map(move |(place, portrait)| (place, portrait(&look, room, &wanted)));
             self.rendered = Rendered::start(ctx, "gallery pictures", order.pixels_per_point, svgs);
             self.order = Some(order);
         }
@@ -244,22 +246,22 @@ impl GalleryPictures {
     /// Notes that the gallery is closed. Only examples that are all rendered are kept: the next gallery may have challenges on another
     /// figure, and a thread that nobody takes pictures from would wait until it is shown again.
     pub fn close(&mut self) {
-        if !self.rendered.is_complete() || self.order.as_ref().is_some_and(|order| order.kind == Kind::Challenges) {
+        if !self.rendered.is_complete() || self.order.as_ref().is_some_and(|order| order.document.is_some()) {
             *self = Self::default();
         }
     }
 
-    /// Paints the picture of what this request opens in the middle of the room, once it is rendered, or says that there is none.
-    fn paint(&self, ui: &Ui, opens: &Request, room: Rect) {
-        if let (Some(texture), Some(order)) = (self.rendered.texture(opens), &self.order) {
+    /// Paints the picture of the place with this number in the middle of the room, once it is rendered, or says that there is none.
+    fn paint(&self, ui: &Ui, place: usize, room: Rect) {
+        if let (Some(texture), Some(order)) = (self.rendered.texture(&place), &self.order) {
             let rect = Rect::from_center_size(room.center(), texture.size_vec2() / order.pixels_per_point);
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
             return;
         }
-        let text = match opens {
-            _ if self.rendered.is_missing(opens) => "None with this number",
-            Request::MakeChallenge(..) => "Making…",
+        let text = match &self.order {
+            _ if self.rendered.is_missing(&place) => "None with this number",
+            Some(Order { document: Some(_), .. }) => "Making…",
             _ => return,
         };
         let color = theme::color(theme::look(ui.ctx()).colors.muted);

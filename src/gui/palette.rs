@@ -14,7 +14,6 @@ const ROW: f32 = 26.0;
 const LIST: f32 = 11.0 * ROW;
 
 /// Something to go to: how it is requested, its title, and the text beside that.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// Opens or runs it.
     pub request: Request,
@@ -24,8 +23,7 @@ pub struct Place {
     pub aside: String,
 }
 
-/// The typed text, the index of the selected match, and the places that it finds beside the commands.
-#[derive(Clone, Debug, PartialEq)]
+/// The typed text, the index of the selected match, and what it can find: commands first, then places.
 pub struct Palette {
     typed: String,
     chosen: usize,
@@ -33,9 +31,9 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// A palette that finds these places and all commands.
-    pub fn new(places: Vec<Place>) -> Self {
-        Self { typed: String::new(), chosen: 0, places }
+    /// A palette that finds all commands and these places.
+    pub fn new(ctx: &egui::Context, places: Vec<Place>) -> Self {
+        Self { typed: String::new(), chosen: 0, places: commands(ctx).chain(places).collect() }
     }
 
     /// Shows the palette. Returns what the user has chosen; `can` decides which commands are available.
@@ -54,12 +52,11 @@ impl Palette {
             self.chosen = 0;
         }
         let can_run = |place: &Place| !matches!(place.request, Request::Run(command) if can(command).is_err());
-        let commands = commands(ui.ctx());
-        let found: Vec<&Place> =
-            found(&self.typed, commands.iter().chain(&self.places)).into_iter().filter(|place| can_run(place)).collect();
+        let found: Vec<usize> = found(&self.typed, &self.places).into_iter().filter(|&place| can_run(&self.places[place])).collect();
         self.chosen = (self.chosen + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
         let clicked = self.list_ui(ui, &found, up || down);
-        clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter)).map(|place| place.request.clone())
+        let chosen = clicked.or_else(|| found.get(self.chosen).copied().filter(|_| enter))?;
+        Some(self.places.swap_remove(chosen).request)
     }
 
     /// Adds the controls that no command or place has the name of.
@@ -74,14 +71,15 @@ impl Palette {
         }
     }
 
-    fn list_ui<'a>(&self, ui: &mut Ui, found: &[&'a Place], follows: bool) -> Option<&'a Place> {
+    fn list_ui(&self, ui: &mut Ui, found: &[usize], follows: bool) -> Option<usize> {
         let mut clicked = None;
         ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST).auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if found.is_empty() {
                 muted(ui, "No match");
             }
-            for (index, place) in found.iter().enumerate() {
+            for (index, &number) in found.iter().enumerate() {
+                let place = &self.places[number];
                 let button = Button::selectable(index == self.chosen, &place.title).shortcut_text(&place.aside);
                 let row = ui.add_sized(vec2(ui.available_width(), ROW), button);
                 if index == self.chosen {
@@ -92,7 +90,7 @@ impl Palette {
                     }
                 }
                 if row.clicked() {
-                    clicked = Some(*place);
+                    clicked = Some(number);
                 }
             }
         });
@@ -101,22 +99,22 @@ impl Palette {
 }
 
 /// All commands but the one that opens the palette, with their shortcuts.
-fn commands(ctx: &egui::Context) -> Vec<Place> {
+fn commands(ctx: &egui::Context) -> impl Iterator<Item = Place> {
     let commands = Command::ALL.iter().copied().filter(|command| *command != WindowCommand::Palette.into());
     let place =
         |command: Command| Place { request: Request::Run(command), title: command.title().to_owned(), aside: command.shortcut_text(ctx) };
-    commands.map(place).collect()
+    commands.map(place)
 }
 
-/// The places whose title and aside contain all typed words. Those whose titles start with the text come first.
-pub fn found<'a>(typed: &str, places: impl Iterator<Item = &'a Place>) -> Vec<&'a Place> {
+/// The indices of the places whose title and aside contain all typed words. Those whose titles start with the text come first.
+pub fn found(typed: &str, places: &[Place]) -> Vec<usize> {
     let typed = typed.to_lowercase();
-    let fits = |place: &&Place| {
+    let fits = |place: &Place| {
         let text = format!("{} {}", place.title, place.aside).to_lowercase();
         typed.split_whitespace().all(|word| text.contains(word))
     };
-    let mut found: Vec<&Place> = places.filter(fits).collect();
-    found.sort_by_key(|place| !place.title.to_lowercase().starts_with(typed.trim()));
+    let mut found: Vec<usize> = (0..places.len()).filter(|&place| fits(&places[place])).collect();
+    found.sort_by_key(|&place| !places[place].title.to_lowercase().starts_with(typed.trim()));
     found
 }
 
@@ -127,15 +125,16 @@ mod tests {
 
     #[test]
     fn commands_and_places_are_found_by_their_words() {
-        let mut places = commands(&egui::Context::default());
+        let mut places: Vec<Place> = commands(&egui::Context::default()).collect();
         places.push(Place { request: Request::OpenExample(2, 5), title: "The dog".to_owned(), aside: "Soma, example".to_owned() });
-        let first = |typed: &str| found(typed, places.iter()).first().map(|place| place.request.clone());
-        assert_eq!(first("solve"), Some(Request::Run(DocumentCommand::Solve.into())));
-        assert_eq!(first("path save"), Some(Request::Run(WindowCommand::SavePath.into())));
-        assert_eq!(first("ZOOM"), Some(Request::Run(DocumentCommand::ZoomIn.into())));
-        assert_eq!(first("dog"), Some(Request::OpenExample(2, 5)));
-        assert_eq!(first("soma dog"), Some(Request::OpenExample(2, 5)));
-        assert_eq!(first("no such command"), None);
-        assert_eq!(found("", places.iter()).len(), Command::ALL.len());
+        let first = |typed: &str| found(typed, &places).first().map(|&place| &places[place].request);
+        let runs = |typed: &str, command: Command| matches!(first(typed), Some(Request::Run(found)) if *found == command);
+        assert!(runs("solve", DocumentCommand::Solve.into()));
+        assert!(runs("path save", WindowCommand::SavePath.into()));
+        assert!(runs("ZOOM", DocumentCommand::ZoomIn.into()));
+        assert!(matches!(first("dog"), Some(Request::OpenExample(2, 5))));
+        assert!(matches!(first("soma dog"), Some(Request::OpenExample(2, 5))));
+        assert!(first("no such command").is_none());
+        assert_eq!(found("", &places).len(), Command::ALL.len());
     }
 }

@@ -3,15 +3,15 @@
 mod cards;
 mod daily;
 mod offer;
-mod record;
+pub mod record;
 mod result;
 mod statistics;
 mod words;
 
 use egui::{Align, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
+pub use cards::cards;
 use cards::choose_ui;
-pub use cards::{ChallengeCard, cards};
 pub use daily::is_challenge as daily_is_challenge;
 pub use record::Record;
 use statistics::Groups;
@@ -149,9 +149,8 @@ impl<P: Tools> Play<P> {
         self.begin(figure, grade, seed, None);
     }
 
-    /// Begins to make the challenge of the chosen day.
-    pub fn make_daily(&mut self) {
-        let day = self.day();
+    /// Begins to make the challenge of this day.
+    pub fn make_daily(&mut self, day: Date) {
         let figure = file::read::<P>(P::presets()[0].ron).unwrap_or_default().state;
         if let Some(grade) = nearest(grades::<P>(&figure), daily::grade(day)) {
             self.begin(figure, grade, day.seed(), Some(day));

@@ -10,27 +10,35 @@
 //! What a control can do by itself has no place here, nor has what happened: a request always asks for something.
 
 use std::{
-    collections::VecDeque,
+    any::Any,
+    collections::{BTreeMap, VecDeque},
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use egui::{Context, Id, Theme};
 
 use super::{
-    book::BookOptions,
+    any_document::{ChallengeCard, NewDocument},
+    book::{BookOffer, BookOptions},
     command::Command,
     controls::Control,
     exporting::{ExportOptions, Exported},
     files::{PathRequest, PictureSource},
 };
-use crate::{challenge::Grade, look::Appearance, workbench::session::Mode};
+use crate::{
+    challenge::Grade,
+    date::Date,
+    game::Game,
+    look::Appearance,
+    workbench::{job::Wake, session::Mode},
+};
 
-/// A document: the index of its tab, and its number there.
-pub type DocumentId = (usize, u64);
+/// The number of an open document, which no other one ever has.
+pub type DocumentNumber = u64;
 
 /// Something that the window is to do.
-#[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Run this command, if it can run now.
     Run(Command),
@@ -38,24 +46,32 @@ pub enum Request {
     Operate(Control),
     /// Choose this mode for the document that is shown.
     ChooseMode(Mode),
+    /// Move the keyboard's focus to this spot of the document that is shown.
+    Focus(Box<dyn Any + Send>),
+    /// Copy this text to the clipboard.
+    Copy(String),
     /// Read a position for the document that is shown from this text.
     Paste(String),
+    /// Read a position from this picture.
+    OpenPicture(PictureSource),
 
     /// Show the tab with this index.
     ShowTab(usize),
-    /// Show this document.
-    ShowDocument(DocumentId),
-    /// Open an example of a tab, given the indices of both.
-    OpenExample(usize, usize),
-    /// Make the challenge of this grade and seed on the figure of the document in the tab with this index.
-    MakeChallenge(usize, Grade, u64),
+    /// Show this document, and its tab.
+    ShowDocument(DocumentNumber),
     /// Show the help page with this index.
     ShowHelp(usize),
+    /// Open an example of a tab, given the indices of both.
+    OpenExample(usize, usize),
+    /// Open this document after the one that its tab shows, or in its place if nothing is lost.
+    OpenBeside(NewDocument),
+    /// Make the challenge of this grade and seed on the figure of the document in the tab with this index.
+    MakeChallenge(usize, Grade, u64),
+    /// Play the puzzle of this day in the tab of the puzzle with this key.
+    PlayDaily(&'static str, Date),
 
     /// Read this file.
     Open(PathBuf),
-    /// Read a position from this picture.
-    OpenPicture(PictureSource),
     /// Let the user choose a path for this.
     ChoosePath(PathRequest),
     /// Do this with a path as the user typed it, and ask before a file is replaced.
@@ -66,25 +82,35 @@ pub enum Request {
     LeavePath(PathRequest),
     /// Export this from the document that is shown.
     Export(Exported, ExportOptions),
-    /// Make this book of challenges on the figure of a document.
-    MakeBook(DocumentId, BookOptions),
+    /// Make this book of challenges.
+    MakeBook(BookOffer, BookOptions),
     /// Stop making the book.
     StopBook,
+    /// Take over the settings and the results of games in this backup: the texts by their names.
+    RestoreBackup(BTreeMap<String, String>),
+    /// Add this result of a game of the puzzle with this key.
+    AddResult(&'static str, Game),
 
     /// Ask this.
     Ask(Question),
+    /// Ask how to export this.
+    AskHowToExport(Exported),
+    /// Ask what this book should contain.
+    AskAboutBook(BookOffer),
+    /// Show challenges on the figure of the document that is shown, to choose one. One of this grade is selected.
+    ShowChallenges(Vec<ChallengeCard>, Option<Grade>),
     /// Give up the challenge of this document.
-    GiveUp(DocumentId),
+    GiveUp(DocumentNumber),
     /// Erase the results of games of the puzzle with this key.
     EraseResults(&'static str),
     /// Save all changed documents, then close the window.
     SaveAllAndClose,
     /// Save this document, then close it.
-    SaveAndClose(DocumentId),
+    SaveAndClose(DocumentNumber),
     /// Discard the changes of this document, or of all, and close it, or the window. Asks first about long searches.
-    Discard(Option<DocumentId>),
+    Discard(Option<DocumentNumber>),
     /// Close this document, or the window, whatever is lost.
-    CloseAnyway(Option<DocumentId>),
+    CloseAnyway(Option<DocumentNumber>),
     /// Close the window though files are being written, or long searches run.
     CloseRegardless,
     /// Leave the window open, if it was about to close.
@@ -103,6 +129,11 @@ pub enum Request {
 }
 
 impl Request {
+    /// Moves the keyboard's focus to this spot of the puzzle that is shown.
+    pub fn focus(spot: impl Any + Send) -> Self {
+        Self::Focus(Box::new(spot))
+    }
+
     /// Puts this in the queue of the window with this context.
     pub fn send(self, ctx: &Context) {
         Requests::of(ctx).send(self);
@@ -110,7 +141,7 @@ impl Request {
 }
 
 /// A question, or a message, for a dialog of text and buttons.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Default)]
 pub struct Question {
     /// Its heading.
     pub title: String,
@@ -141,10 +172,21 @@ impl Requests {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push_back(request);
     }
 
-    /// Takes the oldest request out of the queue.
+    /// Takes the oldest request from the queue.
     pub fn next(&self) -> Option<Request> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }
+}
+
+/// What a document gets from the window that it is in.
+#[derive(Clone)]
+pub struct Home {
+    /// The queue for its requests, also while nothing shows it.
+    pub requests: Requests,
+    /// Asks for another frame, from any thread.
+    pub wake: Wake,
+    /// How long a search may take whose list is renewed after edits.
+    pub quick: Duration,
 }
 
 #[cfg(test)]
@@ -158,8 +200,9 @@ mod tests {
         Request::StayOpen.send(&ctx);
         let requests = Requests::of(&ctx);
         requests.send(Request::ShowTab(2));
-        let taken: Vec<Request> = std::iter::from_fn(|| requests.next()).collect();
-        assert_eq!(taken, [Request::ShowTab(1), Request::StayOpen, Request::ShowTab(2)]);
-        assert_eq!(Requests::of(&ctx).next(), None);
+        assert!(matches!(requests.next(), Some(Request::ShowTab(1))));
+        assert!(matches!(requests.next(), Some(Request::StayOpen)));
+        assert!(matches!(Requests::of(&ctx).next(), Some(Request::ShowTab(2))));
+        assert!(requests.next().is_none());
     }
 }

@@ -4,10 +4,14 @@ use std::collections::BTreeMap;
 
 use egui::Context;
 
-use super::{App, SETTINGS, Settings, stored_settings::key_of_games};
+use super::{
+    App, SETTINGS, Settings,
+    stored_settings::{key_of_games, keys_of_tabs},
+};
 use crate::{
     gui::{
         files::{BACKUP, Content, Data, Parcel, PathRequest},
+        open_documents::Tab,
         play::Record,
         tab_settings,
     },
@@ -23,8 +27,8 @@ impl App {
         // The names of files are of no use on another computer.
         let settings = Settings { documents: Vec::new(), ..self.settings() };
         let mut backup = Backup::from([(SETTINGS.to_owned(), ron::to_string(&settings).unwrap_or_default())]);
-        for key in self.keys_of_tabs() {
-            backup.insert(key.clone(), self.remembered(&key));
+        for key in keys_of_tabs(&self.documents) {
+            backup.insert(key.clone(), self.shared.remembered(&self.documents, &key));
         }
         backup.retain(|_, text| !text.is_empty());
         let text = ron::ser::to_string_pretty(&backup, ron::ser::PrettyConfig::new().new_line("\n")).unwrap_or_default();
@@ -38,30 +42,28 @@ impl App {
         let settings: Settings = tab_settings::parse(backup.get(SETTINGS).map_or("", String::as_str))?;
         let mut records = Vec::new();
         let mut texts = Vec::new();
-        for (tab, key) in self.tabs.iter().map(|tab| tab.key()).enumerate() {
+        for (tab, Tab { puzzle, .. }) in self.documents.tabs().iter().enumerate() {
+            let key = puzzle.key;
             if let Some(text) = backup.get(&key_of_games(key)) {
                 records.push((tab, tab_settings::parse::<Record>(text)?));
             }
             if let Some(text) = backup.get(key) {
-                self.tabs[tab].can_recall(text)?;
+                (puzzle.rewritten)(text)?;
                 texts.push((tab, text));
             }
         }
         // From here on nothing can fail, so a backup is restored as a whole or not at all.
         for (tab, text) in texts {
-            self.tabs[tab].recall(text)?;
+            self.documents.recall(tab, text)?;
         }
         let mut added = 0;
         for (tab, Record { shows_mistakes, results, .. }) in records {
-            let record = self.tabs[tab].record_mut();
+            let record = &mut self.documents.tabs_mut()[tab].results;
             record.shows_mistakes = shows_mistakes;
             added += record.add_missing(&results);
         }
-        self.light = settings.light.or(self.light);
-        if let Some(is_light) = self.light {
-            ctx.set_theme(if is_light { egui::Theme::Light } else { egui::Theme::Dark });
-        }
-        self.change_appearance(ctx, settings.appearance);
+        self.store_settings();
+        self.looks.take_over(ctx, settings.light, settings.appearance);
         Ok(format!("Settings restored, {} added", counted(added as u64, "result")))
     }
 }

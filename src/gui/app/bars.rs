@@ -6,10 +6,11 @@ use egui::{
 
 use super::App;
 use crate::gui::{
+    any_document::About,
     command::{Command, Menu, WindowCommand},
+    open_documents::Documents,
     regions::{self, Region},
-    request::Request,
-    tab::Tab,
+    request::{DocumentNumber, Request},
     theme::{self, space},
     widgets::{focus_ring, follow_focus, is_typing, named},
     words::bars as words,
@@ -27,7 +28,7 @@ impl App {
         let frame = Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(space::S as i8, 2));
         Panel::top("menu").frame(frame).show_separator_line(false).show(ui, |ui| {
             MenuBar::new().ui(ui, |ui| {
-                let opens_first = self.dialog.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, MENU_KEY));
+                let opens_first = self.dialogs.open.is_none() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, MENU_KEY));
                 let was_open = Popup::is_any_open(ui.ctx());
                 for &menu in Menu::ALL {
                     let button = ui.menu_button(menu.title(), |ui| {
@@ -63,7 +64,7 @@ impl App {
     }
 
     fn recent_menu(&self, ui: &mut Ui) {
-        let paths = self.recent.paths();
+        let paths = self.shared.recent.paths();
         ui.add_enabled_ui(!paths.is_empty(), |ui| {
             ui.menu_button("Open recent", |ui| {
                 for path in paths {
@@ -94,9 +95,10 @@ impl App {
         let bar = Panel::top("tabs").frame(frame).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
-                for index in 0..self.tabs.len() {
-                    let is_active = index == self.active;
-                    let button = tab_button(ui, self.tabs[index].title(), is_active, self.tabs[index].is_changed());
+                for (index, tab) in self.documents.tabs().iter().enumerate() {
+                    let is_active = index == self.documents.active();
+                    let is_changed = self.documents.of_tab(index).any(|open| open.document.about().is_changed());
+                    let button = tab_button(ui, tab.puzzle.title, is_active, is_changed);
                     if is_active {
                         regions::note_entry(ui.ctx(), Region::Tabs, button.id);
                     }
@@ -106,7 +108,7 @@ impl App {
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_space(space::M);
-                    documents_menu(ui, self.active, self.tabs[self.active].as_ref());
+                    documents_menu(ui, &self.documents);
                 });
             });
         });
@@ -116,7 +118,7 @@ impl App {
     /// Shows the tab with this number when Ctrl and a digit are pressed.
     pub(super) fn choose_tab(&self, ctx: &Context) {
         const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-        for (index, key) in DIGITS.into_iter().enumerate().take(self.tabs.len()) {
+        for (index, key) in DIGITS.into_iter().enumerate().take(self.documents.tabs().len()) {
             if ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
                 Request::ShowTab(index).send(ctx);
             }
@@ -158,21 +160,25 @@ pub(super) fn run_shortcuts(ctx: &Context) {
 }
 
 /// Shows the name of the current document; a click opens the list of all documents in the tab.
-fn documents_menu(ui: &mut Ui, index: usize, tab: &dyn Tab) {
-    let (documents, shown) = (tab.documents(), tab.shown());
+fn documents_menu(ui: &mut Ui, documents: &Documents) {
+    let number = documents.shown().number;
+    let documents: Vec<(DocumentNumber, About)> =
+        documents.of_tab(documents.active()).map(|open| (open.number, open.document.about())).collect();
+    let shown = documents.iter().position(|(other, _)| *other == number).unwrap_or_default();
+    let current = &documents[shown].1;
     let more = if documents.len() > 1 { format!("   {}", words::position(shown + 1, documents.len())) } else { String::new() };
-    let mark = if documents[shown].is_changed { " •" } else { "" };
-    let name = shortened(&documents[shown].name, MOST_NAME);
+    let mark = if current.is_changed() { " •" } else { "" };
+    let name = shortened(&current.name, MOST_NAME);
     let response = ui.menu_button(format!("{name}{mark}{more}  ▼"), |ui| {
         ui.set_min_width(260.0);
         scrolling(ui, |ui| {
-            for (place, document) in documents.iter().enumerate() {
-                let state = document_state(document.is_changed, document.is_searching);
+            for (place, (number, document)) in documents.iter().enumerate() {
+                let state = document_state(document.is_changed(), document.activity.is_searching);
                 let name = shortened(&document.name, MOST_NAME);
                 let button = Button::selectable(place == shown, name).right_text(RichText::new(state).weak());
                 let file = document.path.as_ref().map_or_else(|| "Not saved yet".to_owned(), |path| path.display().to_string());
                 if ui.add(button).on_hover_text(file).clicked() {
-                    Request::ShowDocument((index, document.number)).send(ui.ctx());
+                    Request::ShowDocument(*number).send(ui.ctx());
                     ui.close();
                 }
             }
@@ -188,11 +194,8 @@ fn documents_menu(ui: &mut Ui, index: usize, tab: &dyn Tab) {
             }
         });
     });
-    let label = format!(
-        "Documents, {}: {}",
-        words::position(shown + 1, documents.len()),
-        words::tab_label(&documents[shown].name, documents[shown].is_changed)
-    );
+    let label =
+        format!("Documents, {}: {}", words::position(shown + 1, documents.len()), words::tab_label(&current.name, current.is_changed()));
     named(response.response, &label);
 }
 

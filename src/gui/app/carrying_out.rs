@@ -3,8 +3,10 @@
 use egui::{Context, ViewportCommand};
 
 use super::{App, clock, closing::Closing};
-use crate::gui::{command::DocumentCommand, controls, dialogs::Dialog, request::Request, sections};
-use crate::workbench::session::Mode;
+use crate::{
+    gui::{any_document::Next, command::DocumentCommand, controls, dialogs::Dialog, gallery::Gallery, request::Request, sections},
+    workbench::session::Mode,
+};
 
 impl App {
     /// Carries out all requests in their order, with those that follow from them.
@@ -20,47 +22,65 @@ impl App {
             Request::Run(command) => self.run(ctx, command, clock(ctx)),
             Request::Operate(control) => {
                 if control.is_in_solve_mode {
-                    self.tabs[self.active].choose_mode(Mode::Solve);
+                    self.documents.shown_mut().0.choose_mode(Mode::Solve);
                 }
                 if let Some(section) = &control.section {
                     sections::open(ctx, section);
                 }
                 controls::operate(ctx, &control);
             }
-            Request::ChooseMode(mode) => self.tabs[self.active].choose_mode(mode),
-            Request::Paste(text) => self.paste(&text, clock(ctx)),
-
-            Request::ShowTab(tab) => self.show_tab(tab),
-            Request::ShowDocument(document) => _ = self.show_document(document),
-            Request::OpenExample(tab, index) => {
-                self.show_tab(tab);
-                self.tabs[tab].open_example(index);
+            Request::ChooseMode(mode) => self.documents.shown_mut().0.choose_mode(mode),
+            Request::Focus(spot) => self.documents.shown_mut().0.focus(Some(spot)),
+            Request::Copy(text) => ctx.copy_text(text),
+            Request::Paste(text) => {
+                if let Err(error) = self.documents.shown_mut().0.paste(&text) {
+                    self.notices.show(format!("Couldn't read the pasted text: {error}"), clock(ctx));
+                }
             }
-            Request::MakeChallenge(tab, grade, seed) => self.tabs[tab].open_challenge(grade, seed),
+            Request::OpenPicture(picture) => self.open_picture(picture),
+
+            Request::ShowTab(tab) => self.documents.show_tab(tab),
+            Request::ShowDocument(number) => _ = self.documents.show(number),
             Request::ShowHelp(page) => self.help.show(ctx, page),
+            Request::OpenExample(tab, index) => self.documents.open_example(tab, index),
+            Request::OpenBeside(document) => self.documents.open_beside(document),
+            Request::MakeChallenge(tab, grade, seed) => self.documents.play(tab, Next::Challenge(grade, seed)),
+            Request::PlayDaily(key, day) => {
+                if let Some(tab) = self.documents.tab_with_key(key)
+                    && !self.documents.show_daily(tab, day)
+                {
+                    self.documents.play(tab, Next::Daily(day));
+                }
+            }
 
             Request::Open(path) => self.load(path),
-            Request::OpenPicture(picture) => self.open_picture(picture),
             Request::ChoosePath(request) => self.request_path(request),
             Request::UseTypedPath(request, path) => self.use_typed_path(request, path),
             Request::UsePath(request, path) => self.use_path(request, path),
             Request::LeavePath(request) => self.leave_path(&request),
             Request::Export(exported, options) => self.export(ctx, exported, options),
-            Request::MakeBook(document, options) => {
-                if self.show_document(document).is_some() {
-                    self.make_book(options);
-                }
-            }
+            Request::MakeBook(offer, options) => self.make_book(&offer, options),
             Request::StopBook => self.stop_book(),
+            Request::RestoreBackup(backup) => match self.restore_backup(ctx, &backup) {
+                Ok(notice) => self.notices.show(notice, clock(ctx)),
+                Err(error) => self.dialogs.show_error("Couldn't restore the settings".to_owned(), error),
+            },
+            Request::AddResult(key, game) => self.add_result(key, game),
 
-            Request::Ask(question) => self.dialog = Some(Dialog::Question(question)),
-            Request::GiveUp(document) => {
-                if self.show_document(document).is_some() && self.can(DocumentCommand::GiveUp.into()).is_ok() {
-                    self.tabs[document.0].run(DocumentCommand::GiveUp, clock(ctx));
+            Request::Ask(question) => self.dialogs.ask(question),
+            Request::AskHowToExport(content) => self.ask_how_to_export(content),
+            Request::AskAboutBook(offer) => self.ask_about_book(offer),
+            Request::ShowChallenges(challenges, grade) => {
+                self.dialogs.show(Dialog::Gallery(Gallery::challenges(self.owner_of_gallery(), challenges, grade)));
+            }
+            Request::GiveUp(number) => {
+                if self.documents.show(number) && self.can(DocumentCommand::GiveUp.into()).is_ok() {
+                    self.documents.shown_mut().0.run(DocumentCommand::GiveUp, clock(ctx));
                 }
             }
             Request::EraseResults(key) => {
-                self.tabs.iter_mut().filter(|tab| tab.key() == key).for_each(|tab| tab.record_mut().reset());
+                let tabs = self.documents.tabs_mut().iter_mut();
+                tabs.filter(|tab| tab.puzzle.key == key).for_each(|tab| tab.results.reset());
             }
             Request::SaveAllAndClose => {
                 self.closing = Closing::OnceSaved;
@@ -77,8 +97,8 @@ impl App {
             Request::Restore => self.restore_unsaved(),
             Request::DiscardUnsaved => self.discard_unsaved(),
 
-            Request::ChangeAppearance(appearance) => self.change_appearance(ctx, appearance),
-            Request::ShowTheme(theme) => self.show_theme(ctx, theme),
+            Request::ChangeAppearance(appearance) => self.looks.change(ctx, appearance),
+            Request::ShowTheme(theme) => self.looks.show_theme(ctx, theme),
             Request::AddDocumentToReport(adds) => self.add_document_to_report(ctx, adds),
         }
     }

@@ -4,10 +4,11 @@ use egui::{Context, ViewportCommand};
 
 use super::App;
 use crate::gui::{
+    any_document::About,
     dialogs::Dialog,
     files::{Content, PathRequest},
-    request::{DocumentId, Question, Request},
-    tab::DocumentLabel,
+    open_documents::Open,
+    request::{DocumentNumber, Question, Request},
     words::{self, dialogs as texts},
 };
 
@@ -25,7 +26,7 @@ pub(super) enum Closing {
     /// It closes as soon as all documents are saved.
     OnceSaved,
     /// Not the window but the document with this number closes, as soon as the save with this ticket is done.
-    Document { number: u64, ticket: u64 },
+    Document { number: DocumentNumber, save: u64 },
     /// It closes now and discards unsaved changes.
     Now,
 }
@@ -33,31 +34,29 @@ pub(super) enum Closing {
 impl App {
     /// Saves the next changed document before the window closes.
     pub(super) fn save_next(&mut self) {
-        if let Some(index) = self.tabs.iter().position(|tab| tab.is_changed()) {
-            let tab = &mut self.tabs[index];
-            if let Some(changed) = tab.documents().iter().position(|document| document.is_changed) {
-                tab.show(changed);
-            }
-            self.save(index);
+        let tabs = 0..self.documents.tabs().len();
+        let changed = |tab| self.documents.of_tab(tab).find(|open| open.document.about().is_changed()).map(|open| open.number);
+        if let Some(number) = tabs.into_iter().find_map(changed) {
+            self.documents.show(number);
+            self.save();
         }
     }
 
     /// Closes the current document; asks first if it has unsaved changes.
     pub(super) fn close_document(&mut self) {
-        let tab = &mut self.tabs[self.active];
-        let DocumentLabel { name, number, is_changed, .. } = tab.label();
-        let document = (self.active, number);
-        if is_changed {
-            let text = format!("\"{name}\" has unsaved changes.");
+        let Open { number: document, document: shown, .. } = self.documents.shown();
+        let (document, about) = (*document, shown.about());
+        if about.is_changed() {
+            let text = format!("\"{}\" has unsaved changes.", about.name);
             let buttons = save_or_discard(Request::SaveAndClose(document), Request::Discard(Some(document)));
-            self.ask(Question { title: "Save changes?".to_owned(), text, buttons, has_main_button: true, ..Question::default() });
+            self.dialogs.ask(Question { title: "Save changes?".to_owned(), text, buttons, has_main_button: true, ..Question::default() });
         } else if !self.asks_about_searches(Some(document), Request::CloseAnyway(Some(document))) {
-            self.close(document);
+            self.documents.close(document);
         }
     }
 
     /// Closes the document, or the window, and discards changes. Asks first about long searches.
-    pub(super) fn discard(&mut self, ctx: &Context, document: Option<DocumentId>) {
+    pub(super) fn discard(&mut self, ctx: &Context, document: Option<DocumentNumber>) {
         // Changes may be discarded, but not a long search beside them.
         if !self.asks_about_searches(document, Request::CloseAnyway(document)) {
             self.close_anyway(ctx, document);
@@ -65,9 +64,13 @@ impl App {
     }
 
     /// Closes the document, or the window, whatever is lost.
-    pub(super) fn close_anyway(&mut self, ctx: &Context, document: Option<DocumentId>) {
+    pub(super) fn close_anyway(&mut self, ctx: &Context, document: Option<DocumentNumber>) {
         match document {
-            Some(document) => self.close(document),
+            Some(document) => {
+                if self.documents.show(document) {
+                    self.documents.close(document);
+                }
+            }
             None => {
                 self.closing = Closing::Now;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -77,17 +80,17 @@ impl App {
 
     /// Asks whether to stop the long searches in this document, or in all, that can't be paused. If so, `closing` is requested. Returns
     /// whether there are any.
-    pub(super) fn asks_about_searches(&mut self, document: Option<DocumentId>, closing: Request) -> bool {
+    pub(super) fn asks_about_searches(&mut self, document: Option<DocumentNumber>, closing: Request) -> bool {
         let mut names = Vec::new();
-        for (index, tab) in self.tabs.iter().enumerate() {
-            let is_meant = |number| document.is_none_or(|document| document == (index, number));
-            let of_tab = tab.irreplaceable().into_iter().filter(|(number, _)| is_meant(*number));
-            names.extend(of_tab.map(|(_, name)| words::documents::with_puzzle(&name, tab.title())));
+        for (index, tab) in self.documents.tabs().iter().enumerate() {
+            let meant = self.documents.of_tab(index).filter(|open| document.is_none_or(|document| document == open.number));
+            let running = meant.map(|open| open.document.about()).filter(|about| about.activity.is_irreplaceable);
+            names.extend(running.map(|about| words::documents::with_puzzle(&about.name, tab.puzzle.title)));
         }
         if names.is_empty() {
             return false;
         }
-        self.ask(Question {
+        self.dialogs.ask(Question {
             title: "Stop these searches?".to_owned(),
             entries: names,
             note: "They have run for over a minute, and their techniques can't be paused: what they found is lost.".to_owned(),
@@ -97,31 +100,16 @@ impl App {
         true
     }
 
-    /// Shows the document with this number, since a file read meanwhile may have replaced it on the screen. Returns its index in the tab.
-    pub(super) fn show_document(&mut self, (tab, number): DocumentId) -> Option<usize> {
-        let index = self.tabs[tab].documents().iter().position(|document| document.number == number)?;
-        self.show_tab(tab);
-        self.tabs[tab].show(index);
-        Some(index)
-    }
-
-    /// Closes the document and discards its changes.
-    fn close(&mut self, document: DocumentId) {
-        if let Some(index) = self.show_document(document) {
-            self.tabs[document.0].close(index);
-        }
-    }
-
     /// Saves the document, and closes it when it is saved.
-    pub(super) fn save_and_close(&mut self, document: DocumentId) {
-        if self.show_document(document).is_none() {
+    pub(super) fn save_and_close(&mut self, document: DocumentNumber) {
+        if !self.documents.show(document) {
             return;
         }
-        let parcel = self.document_parcel(self.active);
-        if let Content::Document { ticket, .. } = parcel.content {
-            self.closing = Closing::Document { number: document.1, ticket };
+        let parcel = self.document_parcel();
+        if let Content::Document { save } = parcel.content {
+            self.closing = Closing::Document { number: document, save };
         }
-        match self.tabs[self.active].label().path {
+        match self.documents.shown().document.about().path {
             Some(path) => self.files.save(parcel, path),
             None => self.request_path(PathRequest::Write(parcel)),
         }
@@ -129,34 +117,26 @@ impl App {
 
     /// Closes the document that was just saved, unless it was edited again. A search that still runs in it was saved with its progress, if
     /// it can be paused.
-    pub(super) fn close_saved(&mut self, tab: usize, number: u64) {
+    pub(super) fn close_saved(&mut self, number: DocumentNumber) {
         self.closing = Closing::No;
-        let is_saved = |document: &DocumentLabel| document.number == number && !document.is_edited;
-        if let Some(index) = self.tabs[tab].documents().iter().position(is_saved)
-            && !self.asks_about_searches(Some((tab, number)), Request::CloseAnyway(Some((tab, number))))
-        {
-            self.tabs[tab].close(index);
+        let is_saved = self.documents.get(number).is_some_and(|open| !open.document.about().is_edited);
+        if is_saved && !self.asks_about_searches(Some(number), Request::CloseAnyway(Some(number))) {
+            self.documents.close(number);
         }
     }
 
     /// Leaves the window open: searches that were paused to close it continue.
     pub(super) fn stay_open(&mut self) {
         self.closing = Closing::No;
-        self.tabs.iter_mut().for_each(|tab| tab.resume_paused());
-    }
-
-    /// Pauses every search that has run for a long time. Returns whether any still runs.
-    fn pause_long(&mut self) -> bool {
-        let running = self.tabs.iter_mut().filter_map(|tab| tab.pause_if_long().then_some(()));
-        running.count() > 0
+        self.documents.resume_paused();
     }
 
     pub(super) fn close_if_requested(&mut self, ctx: &Context) {
-        if self.closing == Closing::OnceSaved && !self.tabs.iter().any(|tab| tab.is_changed()) {
+        if self.closing == Closing::OnceSaved && !self.documents.all().iter().any(|open| open.document.about().is_changed()) {
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
-        if self.closing == Closing::OncePaused && !self.pause_long() {
+        if self.closing == Closing::OncePaused && !self.documents.pause_long() {
             self.closing = Closing::No;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
@@ -168,7 +148,7 @@ impl App {
             return;
         }
         // A long search is paused first so that it can be saved, too.
-        if self.pause_long() {
+        if self.documents.pause_long() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.closing = Closing::OncePaused;
             return;
@@ -178,16 +158,17 @@ impl App {
         if self.closing != Closing::Regardless && !paths.is_empty() {
             keep_open(ctx);
             self.closing = Closing::OnceWritten;
-            self.dialog = Some(Dialog::Writing { paths });
+            self.dialogs.show(Dialog::Writing { paths });
             return;
         }
         let mut names = Vec::new();
-        for tab in &self.tabs {
-            names.extend(tab.unsaved().into_iter().map(|(_, about)| words::documents::with_puzzle(&about.name, tab.title())));
+        for (index, tab) in self.documents.tabs().iter().enumerate() {
+            let changed = self.documents.of_tab(index).map(|open| open.document.about()).filter(About::is_changed);
+            names.extend(changed.map(|about| words::documents::with_puzzle(&about.name, tab.puzzle.title)));
         }
         if !names.is_empty() {
             keep_open(ctx);
-            self.ask(Question {
+            self.dialogs.ask(Question {
                 title: "Save changes?".to_owned(),
                 entries: names,
                 note: "Changes that you don't save are lost.".to_owned(),

@@ -12,10 +12,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use crate::{
-    gui::request::DocumentId,
-    workbench::{file, session::Version},
-};
+use crate::workbench::{file, session::Version};
 
 /// How long after an edit its recovery file is written. A checkpoint of a search is written at once, since there is one in a second at
 /// most.
@@ -38,6 +35,9 @@ pub(super) struct Recovery {
     pending_copies: Option<BTreeSet<DocumentId>>,
     documents: BTreeMap<DocumentId, CopyState>,
 }
+
+/// A document: the index of its tab, and its number.
+pub(super) type DocumentId = (usize, u64);
 
 /// A folder that is locked as long as this value lives.
 struct Folder {

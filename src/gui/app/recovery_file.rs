@@ -11,7 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::workbench::session::{Place, Unsaved};
+use crate::{gui::any_document, workbench::session::Place};
 
 /// The start of the comment.
 const BEGINNING: &str = "// Recovery";
@@ -39,10 +39,10 @@ pub(super) struct About {
 
 impl About {
     /// For a recovery file of this document that is written now.
-    pub(super) fn new(unsaved: &Unsaved, file_hash: Option<u64>, place: Option<Place>) -> Self {
+    pub(super) fn new(document: &any_document::About, file_hash: Option<u64>, place: Place) -> Self {
         // A relative path would mean another file when the program is started from another folder.
-        let path = unsaved.path.as_ref().and_then(|path| path::absolute(path).ok()?.to_str().map(str::to_owned));
-        Self { name: unsaved.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()), place }
+        let path = document.path.as_ref().and_then(|path| path::absolute(path).ok()?.to_str().map(str::to_owned));
+        Self { name: document.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()), place: Some(place) }
     }
 
     /// Reads the comment from the text of a recovery file; none if there isn't one.

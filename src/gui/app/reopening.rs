@@ -11,7 +11,8 @@ use super::App;
 use crate::{
     gui::{
         files::Loaded,
-        tab::{OpenAgain, Tab},
+        open_documents::{Open, OpenAgain},
+        request::DocumentNumber,
     },
     workbench::{file_error::FileError, session::Place},
 };
@@ -38,11 +39,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// The files that are still to be read, and the documents that their tabs show in the end: the index of the tab and the number of each.
+/// The files that are still to be read, and the documents that their tabs show in the end.
 #[derive(Debug, Default)]
 pub(super) struct Reopening {
+    /// Whether the window was started with files, so that nothing of last time is opened, and recovery files wait for the next start.
+    pub is_left_alone: bool,
     waiting: Vec<Reopened>,
-    shown: Vec<(usize, u64)>,
+    shown: Vec<DocumentNumber>,
 }
 
 impl Reopening {
@@ -54,26 +57,26 @@ impl Reopening {
 impl App {
     /// All open documents that have a file or no changes, in the order of the tabs, and those that are still to be read.
     pub(super) fn reopened_next_time(&self) -> Vec<Reopened> {
-        let of_tab = |tab: &dyn Tab| {
-            let documents = tab.documents();
-            let shown = documents.get(tab.shown()).map(|document| document.number);
-            let reopened = |document: super::DocumentLabel| {
-                let number = document.number;
-                let mut place = tab.place(number)?;
-                if document.is_edited {
-                    // The list belongs to the position that isn't in the file.
-                    place.list = None;
-                }
-                let (path, text) = match document.path {
-                    Some(path) => (path::absolute(&path).unwrap_or(path), String::new()),
-                    None if document.is_changed => return None,
-                    None => (PathBuf::new(), tab.text(number)?.make()),
-                };
-                Some(Reopened { path, text, is_example: tab.is_example(number), is_shown: shown == Some(number), place })
-            };
-            documents.into_iter().filter_map(reopened).collect::<Vec<_>>()
+        let of_tab = |tab: usize| self.documents.of_tab(tab).filter_map(move |open| self.reopened_document(tab, open));
+        (0..self.documents.tabs().len()).flat_map(of_tab).chain(self.reopening.waiting.iter().cloned()).collect()
+    }
+
+    fn reopened_document(&self, tab: usize, Open { number, document, .. }: &Open) -> Option<Reopened> {
+        let about = document.about();
+        if about.path.is_none() && about.is_changed() {
+            return None;
+        }
+        let mut place = document.place();
+        if about.is_edited {
+            // The list belongs to the position that isn't in the file.
+            place.list = None;
+        }
+        let (path, text) = match about.path {
+            Some(path) => (path::absolute(&path).unwrap_or(path), String::new()),
+            None => (PathBuf::new(), document.snapshot().text.make()),
         };
-        self.tabs.iter().map(Box::as_ref).flat_map(of_tab).chain(self.reopening.waiting.iter().cloned()).collect()
+        let is_shown = self.documents.shown_in(tab).is_some_and(|shown| shown.number == *number);
+        Some(Reopened { path, text, is_example: about.is_example, is_shown, place })
     }
 
     /// Opens these documents, each in the tab of its puzzle. Files are read first, which takes a moment.
@@ -97,19 +100,19 @@ impl App {
             Ok(()) => log::info!("{} is open again", path.display()),
             Err(error) => {
                 log::error!("{error}");
-                self.show_notice(format!("Couldn't open {} again", path.display()), now);
+                self.notices.show(format!("Couldn't open {} again", path.display()), now);
             }
         }
         self.show_reopened();
     }
 
     fn open_again(&mut self, loaded: Loaded, document: Reopened) -> Result<(), FileError> {
-        let index = self.tab_of(&loaded)?;
+        let tab = self.tab_of(&loaded)?;
         let Reopened { path, is_example, is_shown, place, .. } = document;
         let path = Some(path).filter(|path| !path.as_os_str().is_empty());
-        let opened = self.tabs[index].open_again(loaded.document, OpenAgain { path: path.clone(), is_example, place });
+        let opened = self.documents.open_again(tab, loaded.document, OpenAgain { path: path.clone(), is_example, place: Some(place) });
         if is_shown {
-            self.reopening.shown.push((index, opened));
+            self.reopening.shown.push(opened);
         }
         if let Some(path) = path {
             self.files.set_known_hash(&path, loaded.hash);
@@ -122,10 +125,8 @@ impl App {
         if !self.reopening.waiting.is_empty() {
             return;
         }
-        for (tab, number) in std::mem::take(&mut self.reopening.shown) {
-            if let Some(index) = self.tabs[tab].documents().iter().position(|document| document.number == number) {
-                self.tabs[tab].show(index);
-            }
+        for number in std::mem::take(&mut self.reopening.shown) {
+            self.documents.bring_to_front(number);
         }
     }
 }

@@ -6,7 +6,7 @@ use egui::Context;
 
 use super::{App, Settings};
 use crate::{
-    gui::dialogs::Dialog,
+    gui::{any_document::About, dialogs::Dialog, open_documents::Tab},
     text::counted,
     workbench::{job::spawn, logging},
 };
@@ -18,18 +18,17 @@ impl App {
     /// Shows the report.
     pub(super) fn show_report(&mut self, ctx: &Context) {
         let text = self.report(ctx);
-        self.report_document = None;
-        self.dialog = Some(Dialog::Report { without_document: text.len(), text, has_document: false });
+        self.exports.report = None;
+        self.dialogs.show(Dialog::Report { without_document: text.len(), text, has_document: false });
     }
 
     /// Adds the document that is shown to the report, once it is written as text, or removes it.
     pub(super) fn add_document_to_report(&mut self, ctx: &Context, adds: bool) {
-        let tab = &self.tabs[self.active];
-        let (document, ctx) = (tab.text(tab.label().number).filter(|_| adds), ctx.clone());
-        let Some(Dialog::Report { text, without_document, has_document }) = &mut self.dialog else { return };
+        let (document, ctx) = (adds.then(|| self.documents.shown().document.snapshot().text), ctx.clone());
+        let Some(Dialog::Report { text, without_document, has_document }) = &mut self.dialogs.open else { return };
         text.truncate(*without_document);
         *has_document = adds;
-        self.report_document = document.and_then(|document| {
+        self.exports.report = document.and_then(|document| {
             let (sender, receiver) = mpsc::channel();
             let write = move || {
                 let document: String = document.make().chars().take(LONGEST_DOCUMENT).collect();
@@ -43,11 +42,11 @@ impl App {
 
     /// Adds the document to the report as soon as it is there.
     pub(super) fn catch_up_report(&mut self) {
-        if let Some(Dialog::Report { text, .. }) = &mut self.dialog
-            && let Some(document) = self.report_document.as_ref().and_then(|receiver| receiver.try_recv().ok())
+        if let Some(Dialog::Report { text, .. }) = &mut self.dialogs.open
+            && let Some(document) = self.exports.report.as_ref().and_then(|receiver| receiver.try_recv().ok())
         {
             text.push_str(&format!("\nDocument\n{document}\n"));
-            self.report_document = None;
+            self.exports.report = None;
         }
     }
 
@@ -65,17 +64,14 @@ impl App {
     }
 
     fn open_documents(&self) -> String {
-        let lines = self.tabs.iter().map(|tab| (tab.title(), tab.documents())).filter(|(_, documents)| !documents.is_empty());
-        let line = |(title, documents): (&str, Vec<_>)| {
-            let count = |is: fn(&super::DocumentLabel) -> bool| documents.iter().filter(|&document| is(document)).count();
-            format!(
-                "{title}: {}, {} unsaved, {} searching",
-                counted(documents.len() as u64, "document"),
-                count(|document| document.is_changed),
-                count(|document| document.is_searching)
-            )
+        let line = |(index, tab): (usize, &Tab)| {
+            let abouts: Vec<About> = self.documents.of_tab(index).map(|open| open.document.about()).collect();
+            let count = |is: fn(&About) -> bool| abouts.iter().filter(|&about| is(about)).count();
+            let (changed, searching) = (count(About::is_changed), count(|about| about.activity.is_searching));
+            let documents = counted(abouts.len() as u64, "document");
+            (!abouts.is_empty()).then(|| format!("{}: {documents}, {changed} unsaved, {searching} searching", tab.puzzle.title))
         };
-        lines.map(line).collect::<Vec<_>>().join("\n")
+        self.documents.tabs().iter().enumerate().filter_map(line).collect::<Vec<_>>().join("\n")
     }
 
     /// The settings, without the names of files and folders and without the results of games.

@@ -10,17 +10,19 @@ use std::{
 use egui::{ViewportEvent, ViewportId};
 use egui_kittest::{Harness, kittest::Queryable};
 
-use super::*;
+use super::{backup::Backup, commands::about, *};
 use crate::{
     book::Grades,
     challenge::Grade,
     date::Date,
     game::{End, Game},
     gui::{
-        exporting::Drawing,
-        files::{Content, Data, News, Outcome, Parcel},
+        book::BookOptions,
+        dialogs::Dialog,
+        exporting::{Drawing, Exported},
+        files::{Content, Data, News, Outcome, Parcel, PathRequest},
         play::Record,
-        tab_settings,
+        system_errors, tab_settings, theme,
     },
     results::GameResult,
     workbench::logging,
@@ -204,28 +206,31 @@ fn an_export_continues_in_the_background() {
 fn a_finished_book_waits_until_another_dialog_is_closed() {
     let mut window = Window::open();
     window.0.step();
-    window.app().make_book(BookOptions { count: 1, grades: Grades::ALL.up_to(Grade::Easy), ..BookOptions::new(&Grade::ALL) });
-    window.app().ask(about());
+    window.app().documents.shown_mut().0.run(DocumentCommand::Book, Duration::ZERO);
+    let Some(Request::AskAboutBook(offer)) = window.app().requests.next() else { panic!("a book was offered") };
+    let options = BookOptions { count: 1, grades: Grades::ALL.up_to(Grade::Easy), ..BookOptions::new(&Grade::ALL) };
+    window.app().make_book(&offer, options);
+    window.app().dialogs.ask(about());
     window.wait_until(|window| !window.app().book_is_running());
     window.0.run_steps(3);
-    assert!(matches!(window.app().dialog, Some(Dialog::Question(_))));
+    assert!(matches!(window.app().dialogs.open, Some(Dialog::Question(_))));
     window.app().files.request_path(PathRequest::Open);
-    window.app().dialog = None;
+    window.app().dialogs.open = None;
     window.0.step();
-    assert!(window.app().book.is_none());
+    assert!(!window.app().has_book());
 }
 
 #[test]
 fn a_path_that_no_dialog_asks_for_waits_until_another_dialog_is_closed() {
     let mut window = Window::open();
     window.0.step();
-    window.app().ask(about());
+    window.app().dialogs.ask(about());
     window.app().take_in(News::NoDialog(PathRequest::Open), Duration::ZERO);
     window.0.step();
-    assert!(matches!(window.app().dialog, Some(Dialog::Question(_))));
-    window.app().dialog = None;
+    assert!(matches!(window.app().dialogs.open, Some(Dialog::Question(_))));
+    window.app().dialogs.open = None;
     window.0.step();
-    assert!(matches!(window.app().dialog, Some(Dialog::Path { .. })));
+    assert!(matches!(window.app().dialogs.open, Some(Dialog::Path { .. })));
 }
 
 #[test]
@@ -328,7 +333,7 @@ fn a_file_named_at_the_start_is_added_to_the_recent_files_of_other_windows() {
     while let Some(news) = app.files.news_until(deadline) {
         app.take_in(news, Duration::ZERO);
     }
-    assert_eq!(app.recent.paths(), [save, other]);
+    assert_eq!(app.shared.recent.paths(), [save, other]);
 }
 
 #[test]
@@ -356,7 +361,7 @@ fn settings_that_cannot_be_stored_are_reported_once() {
     while let Some(news) = app.files.news_until(deadline) {
         app.take_in(news, Duration::ZERO);
     }
-    assert_eq!(app.next_dialogs.len(), 1, "the folder can't be written, whatever must be stored there");
+    assert_eq!(app.dialogs.waiting.len(), 1, "the folder can't be written, whatever must be stored there");
 }
 
 #[test]
@@ -368,8 +373,8 @@ fn a_backup_is_restored_as_a_whole_or_not_at_all() {
     record.results.push(GameResult::new(Date::FIRST, Game { end: Some(End::Solved), ..Game::new("game") }));
     let mut backup = Backup::from([("voltorb-flip.games".to_owned(), record.remember()), ("set".to_owned(), "half a".to_owned())]);
     assert!(window.app().restore_backup(&ctx, &backup).is_err());
-    assert_eq!(window.app().tabs[0].record().results, []);
+    assert_eq!(window.app().documents.tabs()[0].results.results, []);
     backup.remove("set");
     assert_eq!(window.app().restore_backup(&ctx, &backup), Ok("Settings restored, 1 result added".to_owned()));
-    assert_eq!(window.app().tabs[0].record().results.len(), 1);
+    assert_eq!(window.app().documents.tabs()[0].results.results.len(), 1);
 }

@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl<P: Tools> OpenDocument<P> {
-    pub(super) fn board_ui(&mut self, ui: &mut Ui, record: &Record) {
+    pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
         if self.session.is_paused() {
             if play::paused_ui(ui) {
                 self.apply(Change::Pause(false), Cause::User);
@@ -30,21 +30,21 @@ impl<P: Tools> OpenDocument<P> {
             self.offer_ui(ui);
             return;
         }
-        let look = paint::legible(theme::look(ui.ctx()), self.canvas.scale());
+        let look = paint::legible(theme::look(ui.ctx()), self.shown.canvas.scale());
         let room = ui.available_rect_before_wrap();
-        let picture = self.session.latest_picture(self.canvas.pointed(), &look);
+        let picture = self.session.latest_picture(self.shown.canvas.pointed(), &look);
         // Esc has something else to stop or to close.
         let must_pass_esc = self.is_working() || self.has_hint();
         let (session, mut events) = (&mut self.session, Vec::new());
         let (mut had_input, mut left) = (false, None);
         let mut board = room;
-        let (advice, has_card) = (P::advice(session), play::has_card(session, record));
+        let (advice, has_card) = (P::advice(session), play::has_card(session, results));
         if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
-        self.canvas.takes_sideways = !session.can_step();
+        self.shown.canvas.takes_sideways = !session.can_step();
         let refused = ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
-            self.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
+            self.shown.canvas.ui(ui, &picture, &mut |spot, input, gesture| {
                 let (state, view, reply) = session.after_input(spot, input);
                 if (input, &reply) == (Input::Cancel, &Reply::Ignored) {
                     if must_pass_esc || !session.is_solution_shown() {
@@ -66,7 +66,7 @@ impl<P: Tools> OpenDocument<P> {
         }
         if has_card {
             match play::card_ui(ui, &self.session, room) {
-                Some(Chosen::TryAgain) => self.try_again(),
+                Some(Chosen::TryAgain) => self.try_again(results),
                 Some(Chosen::ShowSolution) => self.apply(Change::GiveUp, Cause::User),
                 None => {}
             }
@@ -74,7 +74,7 @@ impl<P: Tools> OpenDocument<P> {
             match panels::remark::ui(ui, &mut self.session, advice.as_ref(), room) {
                 Some(Wish::Follow(state)) => self.apply(Change::Position(state, Gesture::Ended), Cause::User),
                 Some(Wish::TakeAdvice) => {
-                    if let Some(change) = self.companion.take_advice(&self.session) {
+                    if let Some(change) = self.companion.take_advice(ui, &self.session) {
                         self.apply(change, Cause::User);
                     }
                 }

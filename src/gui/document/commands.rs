@@ -1,14 +1,18 @@
 //! The commands of a document: whether each can run now, and what it does.
 
-use std::time::Duration;
+use std::{mem, time::Duration};
 
-use super::{NewDocument, OpenDocument};
+use super::OpenDocument;
 use crate::{
     contact,
     gui::{
+        any_document::{Activity, Searched},
+        book,
         command::{Command, DocumentCommand, Menu},
+        exporting::Exported,
         now::seed,
-        play::Play,
+        play::{Play, Record},
+        request::Request,
         tools::Tools,
         words::unavailable,
     },
@@ -22,9 +26,35 @@ use crate::{
     },
 };
 
-impl<P: Tools> OpenDocument<P> {
-    /// Whether the command can run now; if not, why.
-    pub fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
+impl<P: Tools> Searched for OpenDocument<P> {
+    fn catch_up(&mut self, results: &Record) -> bool {
+        if let Some((change, cause)) = self.companion.catch_up(&self.session, &self.home.requests) {
+            self.apply(change, cause);
+        }
+        self.catch_up_challenge(results);
+        let (events, is_more) = self.session.catch_up();
+        self.note(events);
+        is_more
+    }
+
+    fn tick(&mut self, now: Duration) -> Option<Duration> {
+        self.session.tick(now)
+    }
+
+    fn pause_if_long(&mut self) -> bool {
+        let was_searching = self.session.is_searching();
+        let still_runs = self.session.pause_if_long();
+        self.was_searching |= was_searching && still_runs;
+        still_runs
+    }
+
+    fn resume_paused(&mut self) {
+        if mem::take(&mut self.was_searching) && self.session.can_resume() {
+            self.session.resume();
+        }
+    }
+
+    fn can(&self, command: DocumentCommand) -> Result<(), &'static str> {
         let session = &self.session;
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
         let is_for_games = match command {
@@ -39,9 +69,13 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::Undo => require(session.can_undo(), "Nothing to undo"),
             DocumentCommand::Redo => require(session.can_redo(), "Nothing to redo"),
             DocumentCommand::Restart => require(session.is_edited(), "The position hasn't changed"),
-            DocumentCommand::Challenge if self.play.is_busy() => Err(unavailable::MAKING),
-            DocumentCommand::Challenge if P::EXTRAS.challenges.is_none() => Err("This puzzle has no challenges"),
-            DocumentCommand::Challenge => require(Play::<P>::can_make(session.document_state()), unavailable::NO_GRADES),
+            DocumentCommand::Challenge | DocumentCommand::Challenges if self.play.is_busy() => Err(unavailable::MAKING),
+            DocumentCommand::Challenge | DocumentCommand::Challenges if P::EXTRAS.challenges.is_none() => {
+                Err("This puzzle has no challenges")
+            }
+            DocumentCommand::Challenge | DocumentCommand::Challenges => {
+                require(Play::<P>::can_make(session.document_state()), unavailable::NO_GRADES)
+            }
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),
             DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), "No challenge is in progress"),
@@ -78,46 +112,50 @@ impl<P: Tools> OpenDocument<P> {
             | DocumentCommand::Play
             | DocumentCommand::StepForward
             | DocumentCommand::LastStep => require(session.can_step(), unavailable::NO_SOLUTIONS),
+            DocumentCommand::ExportSheet => require(P::BOARD_EXTRAS.sheet.is_some(), "This puzzle has no sheet to print"),
+            DocumentCommand::ExportList => match session.listed() {
+                _ if self.is_playing() => Err(unavailable::PLAYING),
+                0 => Err("No solutions are listed"),
+                1..=contact::MAX_PICTURES => Ok(()),
+                _ => Err("Too many solutions for one sheet; filter the list first"),
+            },
+            DocumentCommand::Book => book::grades::<P>(session.state()).map(drop),
             DocumentCommand::New
             | DocumentCommand::Deal
+            | DocumentCommand::CopyText
+            | DocumentCommand::ExportPicture
             | DocumentCommand::ZoomIn
             | DocumentCommand::ZoomOut
             | DocumentCommand::ZoomFit => Ok(()),
         }
     }
 
-    /// Whether the list of solutions can be exported now; if not, why.
-    pub fn can_export_list(&self) -> Result<(), &'static str> {
-        match self.session.listed() {
-            _ if self.is_playing() => Err(unavailable::PLAYING),
-            0 => Err("No solutions are listed"),
-            1..=contact::MAX_PICTURES => Ok(()),
-            _ => Err("Too many solutions for one sheet; filter the list first"),
-        }
-    }
-
-    /// Runs the command.
-    pub fn run(&mut self, command: DocumentCommand, now: Duration) {
+    fn run(&mut self, command: DocumentCommand, now: Duration) {
         let (is_working, has_hint, was_playing) = (self.is_working(), self.has_hint(), self.is_playing());
         let session = &mut self.session;
         let user = Cause::User;
         let mut notice = None;
         match command {
-            DocumentCommand::New => self.requested = Some(NewDocument::Example(Document::default())),
-            DocumentCommand::Deal => self.requested = Some(NewDocument::Own(Document::untitled(P::deal(seed())))),
+            DocumentCommand::New => {
+                let mut empty = self.sibling(Document::default());
+                empty.is_example = true;
+                self.open_with_focus(empty);
+            }
+            DocumentCommand::Deal => self.open_with_focus(self.sibling(Document::untitled(P::deal(seed())))),
             DocumentCommand::Undo => self.apply(Change::Undo, Cause::Undo),
             DocumentCommand::Redo => self.apply(Change::Redo, Cause::Undo),
             DocumentCommand::Restart => self.apply(Change::Restart, user),
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
                 let resumes = command == DocumentCommand::Solve && session.can_resume();
-                self.shows_list = true;
+                self.shown.has_list_in_front = true;
                 // From here on the arrow keys step through what is found.
-                self.canvas.release_focus();
+                self.shown.canvas.release_focus();
                 if resumes { session.resume() } else { session.search() }
             }
             DocumentCommand::ReturnToSearch => self.apply(Change::GoBackToSearch, user),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
-            DocumentCommand::Daily => self.requested = Some(NewDocument::Daily),
+            DocumentCommand::Challenges => self.show_challenges(),
+            DocumentCommand::Daily => self.request(Request::PlayDaily(P::KEY, self.play.day())),
             DocumentCommand::GiveUp => self.apply(Change::GiveUp, user),
             DocumentCommand::Hint if let Some(own) = P::OWN_HINT => {
                 let mut view = session.view().clone();
@@ -157,11 +195,36 @@ impl<P: Tools> OpenDocument<P> {
             DocumentCommand::StepForward => session.step(Move::Forward),
             DocumentCommand::LastStep => session.step(Move::Last),
             DocumentCommand::Play => session.play_or_pause(now),
-            DocumentCommand::ZoomIn => self.canvas.zoom_by(1),
-            DocumentCommand::ZoomOut => self.canvas.zoom_by(-1),
-            DocumentCommand::ZoomFit => self.canvas.fit(),
+            DocumentCommand::ZoomIn => self.shown.canvas.zoom_by(1),
+            DocumentCommand::ZoomOut => self.shown.canvas.zoom_by(-1),
+            DocumentCommand::ZoomFit => self.shown.canvas.fit(),
+            DocumentCommand::CopyText => {
+                let text = P::write_text(session.state());
+                self.request(Request::Copy(text));
+            }
+            DocumentCommand::ExportPicture => self.request(Request::AskHowToExport(Exported::Board)),
+            DocumentCommand::ExportSheet => self.request(Request::AskHowToExport(Exported::Sheet)),
+            DocumentCommand::ExportList => self.request(Request::AskHowToExport(Exported::List)),
+            DocumentCommand::Book => {
+                let offer = book::offer::<P>(session.state(), &session.name(), self.home.wake.clone());
+                self.request(Request::AskAboutBook(offer));
+            }
         }
         self.notice = self.play.notice().or(notice);
+    }
+}
+
+impl<P: Tools> OpenDocument<P> {
+    /// What runs for it on other threads.
+    pub(super) fn activity(&self) -> Activity {
+        let session = &self.session;
+        let is_searching = session.is_searching();
+        Activity {
+            is_searching,
+            is_irreplaceable: session.has_irreplaceable_search(),
+            is_settling: session.is_settling() || is_searching || session.is_hinting(),
+            is_busy: session.is_working() || self.companion.is_busy() || self.play.is_busy(),
+        }
     }
 
     /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.

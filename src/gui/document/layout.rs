@@ -5,12 +5,12 @@ use egui::{CentralPanel, Frame, InnerResponse, Key, Label, Margin, Panel, Rect, 
 use super::OpenDocument;
 use crate::{
     gui::{
+        any_document::{Searched, WindowInfo},
         command::{Command, DocumentCommand, WindowCommand},
         controls, panels,
         play::{self, Record},
         regions::{self, Region},
         request::Request,
-        tab::WindowInfo,
         theme::{self, space},
         tools::Tools,
         widgets::{apart, follow_focus, primary_button, switch},
@@ -97,7 +97,7 @@ impl<P: Tools> OpenDocument<P> {
             self.head_ui(ui, record);
             self.facts_ui(ui);
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
-            let had_tools = std::mem::replace(&mut self.had_tools, true);
+            let had_tools = std::mem::replace(&mut self.shown.had_tools, true);
             let tools = if had_tools { tools } else { tools.vertical_scroll_offset(0.0) };
             tools.show(ui, |ui| {
                 self.tools_ui(ui, record);
@@ -248,7 +248,7 @@ impl<P: Tools> OpenDocument<P> {
                 .frame(below)
                 .show_separator_line(false)
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.thumbnails, P::FILTER) {
+            if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.shown.thumbnails, P::FILTER) {
                 // A piece in hand would hide the solution.
                 if self.session.can_cancel() {
                     self.apply(Change::Cancel, Cause::User);
@@ -263,17 +263,17 @@ impl<P: Tools> OpenDocument<P> {
     /// front.
     fn chooses_own_results(&mut self, ui: &mut Ui) -> bool {
         let Some(own) = self.companion.results() else {
-            self.shows_list = false;
+            self.shown.has_list_in_front = false;
             return false;
         };
         let (list, spoken) = (words::solutions::title(self.session.noun()), format!("List of {}", self.session.noun().plural()));
         let own_spoken = format!("{own} in place of the list");
         let parts = [(&*list, &*spoken, &*spoken), (own, &*own_spoken, &*own_spoken)];
-        if let Some(index) = switch(ui, &parts, usize::from(!self.shows_list)) {
-            self.shows_list = index == 0;
+        if let Some(index) = switch(ui, &parts, usize::from(!self.shown.has_list_in_front)) {
+            self.shown.has_list_in_front = index == 0;
         }
         ui.add_space(space::S);
-        !self.shows_list
+        !self.shown.has_list_in_front
     }
 
     /// Shows what the puzzle has in place of solutions and techniques.
@@ -295,15 +295,12 @@ impl<P: Tools> OpenDocument<P> {
         middle.show(ui, |ui| ui.push_id(P::KEY, |ui| self.board_ui(ui, record))).response.rect
     }
 
-    /// Whether a small window can show it now.
-    pub fn has_small_window(&self) -> bool {
-        P::HAS_SMALL_WINDOW && !self.is_playing()
-    }
-
     /// Shows only the board and what is said about it.
-    pub fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
+    pub(super) fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
         let mut view = self.session.view().clone();
-        P::keep_up(&self.session, self.session.state(), &mut view);
+        if let Some(spot) = P::keep_up(&self.session, self.session.state(), &mut view) {
+            self.shown.canvas.focus(spot);
+        }
         self.take_in(self.session.state().clone(), view, Gesture::Going);
         self.middle_ui(ui, record);
     }

@@ -1,20 +1,18 @@
 //! Games and challenges of a document: what is played or made, the clock, and the mode.
 
-use std::{sync::Weak, time::Duration};
+use std::time::Duration;
 
 use egui::Ui;
 
-use super::{NewDocument, OpenDocument};
+use super::{Inheritance, OpenDocument};
 use crate::{
-    challenge::Grade,
-    date::Date,
     gui::{
-        deferred::Deferred,
-        exporting,
-        play::{self, ChallengeCard},
+        any_document::{Next, Played},
+        play::{self, Record},
+        request::Request,
         tools::Tools,
+        words,
     },
-    look::Look,
     workbench::{
         file::Document,
         history::Gesture,
@@ -27,7 +25,7 @@ const AWAY: Duration = Duration::from_secs(60);
 
 impl<P: Tools> OpenDocument<P> {
     /// Whether the user plays, so that nothing may be shown that would spoil it.
-    pub fn is_playing(&self) -> bool {
+    pub(super) fn is_playing(&self) -> bool {
         self.session.mode() == Mode::Play
     }
 
@@ -42,12 +40,14 @@ impl<P: Tools> OpenDocument<P> {
             let viewport = input.viewport();
             (viewport.focused != Some(false), viewport.minimized == Some(true) || viewport.occluded == Some(true))
         });
-        self.unfocused_since = self.unfocused_since.or(Some(now)).filter(|_| !is_focused);
-        let is_away = self.unfocused_since.is_some_and(|since| since + AWAY <= now);
+        let since = self.shown.unfocused_since.or(Some(now)).filter(|_| !is_focused);
+        let is_away = since.is_some_and(|since| since + AWAY <= now);
         if is_hidden || is_away {
             self.apply(Change::Pause(true), Cause::User);
             // Where the system never says that the window has the focus, the game can be resumed for another while.
-            self.unfocused_since = self.unfocused_since.map(|_| now);
+            self.shown.unfocused_since = since.map(|_| now);
+        } else {
+            self.shown.unfocused_since = since;
         }
         // Nobody plays while a question or another dialog is open over the game.
         if ui.memory(|memory| memory.top_modal_layer().is_some()) {
@@ -60,71 +60,89 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Chooses the mode, as the switch does.
-    pub fn choose_mode(&mut self, mode: Mode) {
-        self.apply(Change::Mode(mode), Cause::User);
+    /// Opens a document for the game that was started in this view, from this position. This one keeps its own position, with the searches
+    /// that belong to it.
+    pub(super) fn open_game(&mut self, state: P::State, view: P::View) {
+        let title = Some(game_title::<P>(&state, &view, &self.session.name()));
+        let mut game = self.sibling(Document { title, ..Document::untitled(state) });
+        game.apply(Change::Begin(view), Cause::User);
+        (P::MEMORY.share)(game.session.view(), self.session.view_mut());
+        game.shown.inherits = Inheritance::Canvas;
+        self.open_named_apart(game);
+    }
+
+    /// A copy that continues from this position and view, in which the game would lose moves. This document keeps them.
+    pub(super) fn variation(&self, state: P::State, view: P::View, gesture: Gesture) -> Self {
+        let name = self.session.name();
+        let is_new_game = self.is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
+        let title = if is_new_game { game_title::<P>(&state, &view, &name) } else { format!("{name} (variation)") };
+        let first = if is_new_game { state.clone() } else { self.session.state().clone() };
+        let mut variation = self.sibling(Document { title: Some(title), ..Document::untitled(first) });
+        let has_game = P::BOARD_EXTRAS.games.as_ref().is_some_and(|games| (games.is_on)(&view));
+        variation.apply(if has_game { Change::Begin(view) } else { Change::View(view) }, Cause::File);
+        variation.apply(Change::Position(state, gesture), Cause::File);
+        if !is_new_game {
+            variation.session.continue_clock(&self.session);
+            variation.notice = Some(format!("This move starts a variation; \"{name}\" keeps all its moves"));
+        }
+        variation.shown.inherits = Inheritance::CanvasAndCompanion;
+        variation
     }
 
     /// Takes back what was placed in the challenge. One that is over is opened again beside this document.
-    pub(super) fn try_again(&mut self) {
-        if !self.session.is_in_progress() {
-            self.requested = self.session.challenge_again().map(NewDocument::Own);
-        } else if let Some(cleared) = P::BOARD_EXTRAS.cleared {
-            self.apply(Change::Position(cleared(self.session.document_state()), Gesture::Ended), Cause::User);
+    pub(super) fn try_again(&mut self, results: &Record) {
+        if self.session.is_in_progress() {
+            if let Some(cleared) = P::BOARD_EXTRAS.cleared {
+                self.apply(Change::Position(cleared(self.session.document_state()), Gesture::Ended), Cause::User);
+            }
+        } else if let Some(again) = self.session.challenge_again() {
+            self.open_with_focus(self.sibling_counted_once(again, results));
         }
     }
 
-    /// The day whose puzzle is played next.
-    pub fn day(&self) -> Date {
-        self.play.day()
-    }
-
-    /// Opens the daily puzzle of the chosen day as a new document: a challenge, a game of the puzzle's own, or a position.
-    pub fn play_daily(&mut self) {
-        let day = self.play.day();
-        if play::daily_is_challenge::<P>() {
-            self.play.make_daily();
-            self.notice = self.play.notice();
-        } else {
-            let title = Some(format!("Daily puzzle {day}"));
-            let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
-            self.requested = Some(NewDocument::Own(Document { title, game, ..Document::untitled(state) }));
-        }
-    }
-
-    /// Whether a challenge is being made for it.
-    pub fn is_making(&self) -> bool {
-        self.play.is_busy()
-    }
-
-    /// Returns the challenge that was made for it since the last call.
-    pub fn take_challenge(&mut self) -> Option<Document<P::State>> {
-        let made = self.play.catch_up()?;
+    /// Opens the challenge that was made for it since the last call.
+    pub(super) fn catch_up_challenge(&mut self, results: &Record) {
+        let Some(made) = self.play.catch_up() else { return };
         self.notice = made.as_ref().err().cloned();
-        made.ok()
+        if let Ok(made) = made {
+            let daily = made.game.as_ref().and_then(|game| game.day);
+            let mut challenge = self.sibling_counted_once(made, results);
+            challenge.take_settings_from(self);
+            challenge.shown.canvas.take_focus();
+            self.open_beside(challenge, false, daily);
+        }
     }
 
-    /// The challenges on the document's figure from which the user chooses by their pictures.
-    pub fn challenges(&self) -> Vec<ChallengeCard> {
-        play::cards::<P>(self.session.document_state())
-    }
-
-    /// The grade of the next challenge; none if the figure has no challenges.
-    pub fn grade(&self) -> Option<Grade> {
-        self.play.grade(self.session.document_state())
-    }
-
-    /// These challenges as SVGs that are as large as they fit this room, in pixels; empty once nothing keeps `wanted` alive.
-    pub fn challenge_drawings(&self, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> Vec<Deferred<String>> {
+    /// Shows the challenges on the document's figure, to choose one by its picture.
+    pub(super) fn show_challenges(&self) {
         let figure = self.session.document_state();
-        let cards = self.challenges();
-        let drawing = |card: &ChallengeCard| exporting::challenge::<P>(figure, card.grade, card.seed, *look, room, wanted.clone());
-        cards.iter().map(drawing).collect()
+        self.request(Request::ShowChallenges(play::cards::<P>(figure), self.play.grade(figure)));
+    }
+}
+
+impl<P: Tools> Played for OpenDocument<P> {
+    fn choose_mode(&mut self, mode: Mode) {
+        self.apply(Change::Mode(mode), Cause::User);
     }
 
-    /// Begins to make this challenge on the document's figure.
-    pub fn make_challenge(&mut self, grade: Grade, seed: u64) {
-        self.play.make_chosen(self.session.document_state().clone(), grade, seed);
+    fn play(&mut self, next: Next, results: &Record) {
+        match next {
+            Next::Challenge(grade, seed) => self.play.make_chosen(self.session.document_state().clone(), grade, seed),
+            Next::Daily(day) if play::daily_is_challenge::<P>() => self.play.make_daily(day),
+            Next::Daily(day) => {
+                let title = Some(format!("Daily puzzle {day}"));
+                let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
+                let content = Document { title, game, ..Document::untitled(state) };
+                self.open_with_focus(self.sibling_counted_once(content, results));
+            }
+        }
         self.notice = self.play.notice();
     }
+}
+
+/// The title of the game that was started in this view: what is played, and its seed or else the name of the position that it is played on.
+fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> String {
+    let game = P::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(state, view));
+    let position = P::PLAYING.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
+    game.map_or_else(|| "Game".to_owned(), |game| words::documents::game(&(P::PLAYING.results.kind)(&game), game.seed, position))
 }

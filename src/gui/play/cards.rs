@@ -1,15 +1,20 @@
 //! Challenges to choose from by their pictures.
 
+use std::sync::{Arc, Weak};
+
 use egui::{Button, Ui, Vec2};
 
 use super::grades;
 use crate::{
     challenge::Grade,
     gui::{
-        command::{Command, WindowCommand},
+        any_document::{Card, ChallengeCard},
+        command::{Command, DocumentCommand},
+        exporting,
         request::Request,
         tools::Tools,
     },
+    look::Look,
 };
 
 /// How many of each grade there are.
@@ -17,7 +22,7 @@ const CARDS: u64 = 15;
 
 /// Shows the button of the challenges to choose from, at least this large.
 pub fn choose_ui(ui: &mut Ui, size: Vec2) {
-    let command = Command::from(WindowCommand::Challenges);
+    let command = Command::from(DocumentCommand::Challenges);
     let shortcut = command.shortcut_text(ui.ctx());
     let button =
         ui.add(Button::new("Choose challenge…").min_size(size)).on_hover_text(format!("Choose a challenge by its picture ({shortcut})"));
@@ -26,26 +31,20 @@ pub fn choose_ui(ui: &mut Ui, size: Vec2) {
     }
 }
 
-/// A challenge that can be chosen by its picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChallengeCard {
-    /// Its grade.
-    pub grade: Grade,
-    /// Its seed.
-    pub seed: u64,
-    /// What it takes.
-    pub note: &'static str,
-}
-
-impl ChallengeCard {
-    /// Its title: the command line makes it from the same grade and seed.
-    pub fn title(&self) -> String {
-        format!("{} {}", self.grade.title(), self.seed)
-    }
-}
-
 /// The challenges on this figure from which the user chooses by their pictures, easiest first.
 pub fn cards<P: Tools>(figure: &P::State) -> Vec<ChallengeCard> {
-    let card = |grade, seed| ChallengeCard { grade, seed, note: (P::CHALLENGES.grade)(grade) };
-    grades::<P>(figure).iter().flat_map(|&grade| (1..=CARDS).map(move |seed| card(grade, seed))).collect()
+    let figure = Arc::new(figure.clone());
+    let card = |grade: Grade, seed: u64| {
+        let figure = figure.clone();
+        let portrait =
+            Arc::new(move |look: &Look, room, wanted: &Weak<()>| exporting::challenge::<P>(&figure, grade, seed, look, room, wanted));
+        // The command line makes it from the same grade and seed.
+        let title = format!("{} {seed}", grade.title());
+        ChallengeCard { grade, seed, card: Card { title, note: (P::CHALLENGES.grade)(grade).to_owned(), portrait } }
+    };
+    grades::<P>(&figure)
+        .iter()
+        .flat_map(|&grade| (1..=CARDS).map(move |seed| (grade, seed)))
+        .map(|(grade, seed)| card(grade, seed))
+        .collect()
 }

@@ -99,6 +99,7 @@ impl<P: Tools> Play<P> {
             let is_typed = !keys_are_taken(ui.ctx()) && ui.input(|input| input.events.iter().any(is_key));
             if start.clicked() || is_typed {
                 (games.start)(state, view);
+                games.focus.into_iter().for_each(|spot| Request::focus(spot).send(ui.ctx()));
             }
             if !grades.is_empty() {
                 self.beside_games_ui(ui, grades);

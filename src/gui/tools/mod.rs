@@ -65,13 +65,10 @@ pub trait Tools: Board {
         None
     }
 
-    /// The spot that a control or the advice has asked to focus since the last call.
-    fn wanted_focus(_view: &mut Self::View) -> Option<Self::Spot> {
+    /// Does what the controls do in every frame, where they aren't shown. Returns the spot to which the keyboard's focus goes.
+    fn keep_up(_session: &Session<Self>, _state: &Self::State, _view: &mut Self::View) -> Option<Self::Spot> {
         None
     }
-
-    /// Does what the controls do in every frame, where they aren't shown.
-    fn keep_up(_session: &Session<Self>, _state: &Self::State, _view: &mut Self::View) {}
 
     /// Shows the controls.
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);
@@ -131,6 +128,8 @@ pub struct OwnGames<P: Board> {
     pub key: &'static str,
     /// Starts it.
     pub start: fn(&mut P::State, &mut P::View),
+    /// Where the keyboard's focus goes then; none if it stays where it is.
+    pub focus: Option<P::Spot>,
 }
 
 /// The daily puzzle.
@@ -204,7 +203,7 @@ impl Advice {
 }
 
 /// A puzzle's own jobs and windows for an open document, beside the searches of its session.
-pub trait Companion<P: Board> {
+pub trait Companion<P: Board>: Send {
     /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state. May run without being shown
     /// (`controls::are_of_solve_mode`): then it must take nothing in.
     fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
@@ -224,7 +223,7 @@ pub trait Companion<P: Board> {
     fn catch_up(&mut self, session: &Session<P>, requests: &Requests) -> Option<(Change<P>, Cause)>;
 
     /// Does what the button of the advice says, and returns what that changes.
-    fn take_advice(&mut self, _session: &Session<P>) -> Option<Change<P>> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session<P>) -> Option<Change<P>> {
         None
     }
 

@@ -117,6 +117,11 @@ impl<B: Board> Session<B> {
         self.about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
     }
 
+    /// Gives the document another name.
+    pub fn rename(&mut self, title: String) {
+        self.about.title = Some(title);
+    }
+
     /// Returns the note in the document, if it is about its position.
     pub fn note(&self) -> Option<&str> {
         self.about.note_for(self.document_state())

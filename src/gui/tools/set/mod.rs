@@ -82,6 +82,7 @@ impl Tools for Set {
             is_on_position: true,
             key: "",
             start: playing::start_run,
+            focus: None,
         }),
         daily: Some(Daily {
             about: |_| format!("{} with exactly {}", counted(DAILY_CARDS as u64, "card"), counted(u64::from(DAILY_SETS), "SET")),

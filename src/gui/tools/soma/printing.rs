@@ -7,7 +7,7 @@ use egui::{DragValue, Ui, vec2};
 use crate::{
     export::stl,
     gui::{
-        command::WindowCommand,
+        command::DocumentCommand,
         files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
         request::{Request, Requests},
         sections::Section,
@@ -94,7 +94,7 @@ impl Printing {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
         if ui.button("Export sheet…").on_hover_text("The layers with numbered pieces and their assembly order, as SVG or PNG").clicked() {
-            Request::Run(WindowCommand::ExportSheet.into()).send(ui.ctx());
+            Request::Run(DocumentCommand::ExportSheet.into()).send(ui.ctx());
         }
         self.making_ui(ui);
         if ui.button("Export STL…").on_hover_text("A watertight model for a 3D printer").clicked() {

@@ -61,6 +61,7 @@ impl Tools for VirusWar {
             is_on_position: false,
             key: "",
             start: battle::start,
+            focus: None,
         }),
         daily: Some(Daily {
             about: |_| "A game against the computer; you move first".to_owned(),
@@ -196,7 +197,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         })
     }
 
-    fn take_advice(&mut self, _session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
         self.report.open();
         Some(Change::Mode(session::Mode::Solve))
     }

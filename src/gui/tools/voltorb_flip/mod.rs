@@ -34,6 +34,7 @@ use crate::{
         VoltorbFlip,
         edit::{
             navigation::FIRST_CLUE,
+            playing::MIDDLE,
             view::{Pen, View},
         },
         live::{
@@ -82,7 +83,8 @@ impl Tools for VoltorbFlip {
             choices: None,
             is_on_position: true,
             key: "P",
-            start: playing::start,
+            start: |state, view| view.start_game(state),
+            focus: Some(MIDDLE),
         }),
         daily: Some(Daily {
             about: |day| format!("A game that starts at level {} on this day", Game::daily_level(day).number()),
@@ -133,11 +135,7 @@ impl Tools for VoltorbFlip {
         Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
     }
 
-    fn wanted_focus(view: &mut View) -> Option<Spot> {
-        view.wanted_focus.take()
-    }
-
-    fn keep_up(session: &Session<Self>, state: &State, view: &mut View) {
+    fn keep_up(session: &Session<Self>, state: &State, view: &mut View) -> Option<Spot> {
         playing::update(session, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
         let is_final = advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact || !session.is_settling());
@@ -145,11 +143,13 @@ impl Tools for VoltorbFlip {
             view.levels = insight.levels;
             view.chances = insight.tiles.filter(|_| view.may_show_odds());
         }
-        view.advise(advice.and_then(|advice| advice.tile), is_final);
+        view.advise(advice.and_then(|advice| advice.tile), is_final)
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        Self::keep_up(session, state, view);
+        if let Some(spot) = Self::keep_up(session, state, view).filter(|_| !controls::are_of_solve_mode(ui.ctx())) {
+            Request::focus(spot).send(ui.ctx());
+        }
         if view.game.is_some() {
             playing::game_ui(ui, state, view);
             playing::leave_ui(ui, view);
@@ -189,7 +189,7 @@ fn session_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let button = ui.add_enabled(*state != next, Button::new(editing::NEXT_BOARD));
     if button.on_hover_text(editing::NEXT_BOARD_HINT).on_disabled_hover_text("This board is still empty").clicked() {
         *state = next_round(state, view.levels);
-        view.wanted_focus = Some(FIRST_CLUE);
+        Request::focus(FIRST_CLUE).send(ui.ctx());
     }
     if ui
         .button("Read picture…")
@@ -231,16 +231,15 @@ impl Companion<VoltorbFlip> for Jobs {
         None
     }
 
-    fn take_advice(&mut self, session: &Session<VoltorbFlip>) -> Option<Change<VoltorbFlip>> {
-        let mut view = session.view().clone();
+    fn take_advice(&mut self, ui: &Ui, session: &Session<VoltorbFlip>) -> Option<Change<VoltorbFlip>> {
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {
-            view.wanted_focus = Some(FIRST_CLUE);
-            next_round(session.state(), view.levels)
+            Request::focus(FIRST_CLUE).send(ui.ctx());
+            next_round(session.state(), session.view().levels)
         } else {
             State { level: None, assume: Assumption::EqualBoards, ..*session.state() }
         };
-        Some(Change::Made(state, view, Gesture::Ended))
+        Some(Change::Position(state, Gesture::Ended))
     }
 
     fn is_busy(&self) -> bool {

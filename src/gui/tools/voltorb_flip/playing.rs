@@ -10,6 +10,7 @@ use crate::{
     game,
     gui::{
         now,
+        request::Request,
         theme::{self, space},
         widgets::{choice, fact, next_section, primary_button, seed_ui},
     },
@@ -34,12 +35,6 @@ pub fn update(session: &Session<VoltorbFlip>, view: &mut View) {
     }
 }
 
-/// Starts a game and moves the focus to its board.
-pub fn start(state: &mut State, view: &mut View) {
-    view.start_game(state);
-    view.wanted_focus = Some(MIDDLE);
-}
-
 /// Shows the settings for a new game.
 pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
@@ -53,7 +48,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
     ui.horizontal_wrapped(|ui| {
         if ui.button("Play  P").on_hover_text("Deals a board as the game does. The odds stay hidden until you ask for them").clicked() {
-            start(state, view);
+            view.start_game(state);
+            Request::focus(MIDDLE).send(ui.ctx());
         }
         seed_ui(ui, &mut view.new_game.seed, words::SEED, "The same seed deals the same boards; 0 picks a random seed");
     });

@@ -380,16 +380,13 @@ mod tests {
         let last = Spot::Voltorbs(Line::Column(4));
         let mut type_last = |view: &mut View| act(&mut state, view, Some(last), Input::Character('1'));
         assert_eq!(type_last(&mut view), Reply::Focus(Spot::Tile(0)));
-        view.advise(Some(9), false);
-        assert_eq!((view.advised, view.wanted_focus), (Some(9), None), "a better tile may follow");
-        view.advise(Some(17), true);
-        assert_eq!(view.wanted_focus.take(), Some(Spot::Tile(17)));
-        view.advise(Some(18), true);
-        assert_eq!(view.wanted_focus, None, "it moves once");
+        assert_eq!(view.advise(Some(9), false), None, "a better tile may follow");
+        assert_eq!(view.advised, Some(9));
+        assert_eq!(view.advise(Some(17), true), Some(Spot::Tile(17)));
+        assert_eq!(view.advise(Some(18), true), None, "it moves once");
         type_last(&mut view);
         act(&mut state, &mut view, Some(Spot::Tile(0)), Input::Arrow(1, 0));
-        view.advise(Some(17), true);
-        assert_eq!(view.wanted_focus, None, "the user has moved on");
+        assert_eq!(view.advise(Some(17), true), None, "the user has moved on");
     }
 
     #[test]

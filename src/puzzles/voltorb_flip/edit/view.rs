@@ -1,5 +1,7 @@
 //! What a tab remembers and undo doesn't change: the pen and the game in progress.
 
+use std::mem;
+
 use crate::puzzles::voltorb_flip::{
     model::{
         prior::{Level, LevelChances},
@@ -35,8 +37,6 @@ pub struct View {
     pub chances: Option<[[[f64; 4]; SIDE]; SIDE]>,
     /// The tile that the advice recommends, if the player may see it; the key `b` goes there.
     pub advised: Option<usize>,
-    /// The spot that a control asks to focus.
-    pub wanted_focus: Option<Spot>,
     /// Whether the focus goes to the recommended tile once it is known: the last clue was just typed.
     pub awaits_advice: bool,
 }
@@ -131,13 +131,12 @@ impl View {
         self.game = Some(game);
     }
 
-    /// Takes in the recommended tile, and whether a better one may follow. After the last clue was typed, the focus goes there.
-    pub fn advise(&mut self, tile: Option<usize>, is_final: bool) {
+    /// Takes in the recommended tile, and whether a better one may follow. Returns it after the last clue was typed, since the focus goes
+    /// there.
+    pub fn advise(&mut self, tile: Option<usize>, is_final: bool) -> Option<Spot> {
         self.advised = tile;
-        if self.awaits_advice && is_final {
-            self.awaits_advice = false;
-            self.wanted_focus = tile.map(Spot::Tile);
-        }
+        let is_awaited = is_final && mem::take(&mut self.awaits_advice);
+        tile.filter(|_| is_awaited).map(Spot::Tile)
     }
 
     /// Returns whether a game shows the end of its round, with all values and no chances.

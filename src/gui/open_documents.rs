@@ -1,0 +1,488 @@
+//! The open documents of all puzzles, and the tabs that show them.
+//!
+//! The window owns the documents in one list. A tab is a filter over that list: the documents of one puzzle, in their order, of which it
+//! shows one; with the results of that puzzle's games. What a document does is its own business.
+
+use std::{
+    any::Any,
+    cell::OnceCell,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use super::{
+    any_document::{About, Activity, Card, Document, FileNews, NewDocument, Next, Snapshot, Ticket},
+    any_puzzle::AnyPuzzle,
+    command::DocumentCommand,
+    deferred::Deferred,
+    document::Opening,
+    files::Loaded,
+    play::{played_before, record::Record},
+    request::{DocumentNumber, Home},
+};
+use crate::{date::Date, game::Game, workbench::session::Place};
+
+/// An open document, and its place among the others.
+pub struct Open {
+    /// Its number.
+    pub number: DocumentNumber,
+    /// The index of its tab.
+    pub tab: usize,
+    /// The document.
+    pub document: Box<dyn Document>,
+}
+
+/// A tab: what is about its puzzle and not about one of its documents.
+pub struct Tab {
+    /// The puzzle.
+    pub puzzle: AnyPuzzle,
+    /// The results of its games.
+    pub results: Record,
+    /// The document that it shows; none until it is first shown or a file is opened in it.
+    shown: Option<DocumentNumber>,
+    /// The text that is remembered from one start to the next, while there is no document.
+    remembered: String,
+    /// The examples as cards, read when they are first needed.
+    examples: OnceCell<Vec<Card>>,
+}
+
+impl Tab {
+    /// The examples as cards for the gallery.
+    pub fn examples(&self) -> &[Card] {
+        self.examples.get_or_init(self.puzzle.examples)
+    }
+}
+
+/// All open documents and all tabs.
+pub struct Documents {
+    tabs: Vec<Tab>,
+    /// The index of the tab that is shown.
+    active: usize,
+    /// The documents of each tab are in the order of its list.
+    open: Vec<Open>,
+    /// How many documents were ever opened.
+    opened: u64,
+    /// The saves under way, by their numbers.
+    being_saved: Vec<(u64, DocumentNumber, Ticket)>,
+    saves: u64,
+    home: Home,
+}
+
+impl Documents {
+    /// A tab without documents for each puzzle. The one of the puzzle with this key will be shown, or else the first.
+    pub fn new(key: &str, home: Home) -> Self {
+        let tab = |puzzle| Tab { puzzle, results: Record::default(), shown: None, remembered: String::new(), examples: OnceCell::new() };
+        let tabs: Vec<Tab> = AnyPuzzle::all().into_iter().map(tab).collect();
+        let active = tabs.iter().position(|tab| tab.puzzle.key == key).unwrap_or(0);
+        Self { tabs, active, open: Vec::new(), opened: 0, being_saved: Vec::new(), saves: 0, home }
+    }
+
+    // Tabs.
+
+    /// All tabs, in their order.
+    pub fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    /// All tabs, to change their results.
+    pub fn tabs_mut(&mut self) -> &mut [Tab] {
+        &mut self.tabs
+    }
+
+    /// The index of the tab that is shown.
+    pub fn active(&self) -> usize {
+        self.active
+    }
+
+    /// The tab that is shown.
+    pub fn tab(&self) -> &Tab {
+        &self.tabs[self.active]
+    }
+
+    /// The index of the tab of the puzzle with this key.
+    pub fn tab_with_key(&self, key: &str) -> Option<usize> {
+        self.tabs.iter().position(|tab| tab.puzzle.key == key)
+    }
+
+    /// Shows the tab with this index.
+    pub fn show_tab(&mut self, tab: usize) {
+        self.active = tab;
+        self.ensure_document(tab);
+    }
+
+    /// Shows the tab this many places further on, which wraps around.
+    pub fn show_next_tab(&mut self, places: isize) {
+        self.show_tab((self.active as isize + places).rem_euclid(self.tabs.len() as isize) as usize);
+    }
+
+    /// Opens the first example if the tab has no document.
+    fn ensure_document(&mut self, tab: usize) {
+        if self.tabs[tab].shown.is_none() {
+            let mut example = self.example(tab, 0);
+            if self.tabs[tab].puzzle.begins_solved {
+                example.run(DocumentCommand::Solve, Duration::ZERO);
+            }
+            self.add(tab, example);
+        }
+    }
+
+    // Documents.
+
+    /// All open documents.
+    pub fn all(&self) -> &[Open] {
+        &self.open
+    }
+
+    /// The documents of a tab, in their order.
+    pub fn of_tab(&self, tab: usize) -> impl Iterator<Item = &Open> {
+        self.open.iter().filter(move |open| open.tab == tab)
+    }
+
+    /// The document that is shown.
+    pub fn shown(&self) -> &Open {
+        self.shown_in(self.active).expect("the tab that is shown has a document")
+    }
+
+    /// The document that is shown, to change it, and the results of its puzzle's games.
+    pub fn shown_mut(&mut self) -> (&mut dyn Document, &mut Record) {
+        let shown = self.tabs[self.active].shown;
+        let open = self.open.iter_mut().find(|open| Some(open.number) == shown).expect("the tab that is shown has a document");
+        (open.document.as_mut(), &mut self.tabs[self.active].results)
+    }
+
+    /// The document that this tab shows, if it has one.
+    pub fn shown_in(&self, tab: usize) -> Option<&Open> {
+        self.get(self.tabs[tab].shown?)
+    }
+
+    /// The document with this number.
+    pub fn get(&self, number: DocumentNumber) -> Option<&Open> {
+        self.open.iter().find(|open| open.number == number)
+    }
+
+    fn get_mut(&mut self, number: DocumentNumber) -> Option<&mut Open> {
+        self.open.iter_mut().find(|open| open.number == number)
+    }
+
+    /// The document of this tab with this file.
+    fn with_path(&self, tab: usize, path: &Path) -> Option<(DocumentNumber, About)> {
+        self.of_tab(tab).map(|open| (open.number, open.document.about())).find(|(_, about)| about.path.as_deref() == Some(path))
+    }
+
+    /// Lets the tab of this document show it, whether that tab is shown or not. Returns whether it is there.
+    pub fn bring_to_front(&mut self, number: DocumentNumber) -> bool {
+        let Some(index) = self.open.iter().position(|open| open.number == number) else { return false };
+        let tab = &mut self.tabs[self.open[index].tab];
+        let before = tab.shown.replace(number);
+        let before = self.open.iter().position(|open| Some(open.number) == before);
+        if let Some(Ok([before, open])) = before.map(|before| self.open.get_disjoint_mut([before, index])) {
+            open.document.come_after(before.document.as_mut());
+        }
+        true
+    }
+
+    /// Shows this document, and its tab. Returns whether it is there.
+    pub fn show(&mut self, number: DocumentNumber) -> bool {
+        let tab = self.get(number).map(|open| open.tab);
+        tab.is_some_and(|tab| {
+            self.show_tab(tab);
+            self.bring_to_front(number)
+        })
+    }
+
+    /// Shows the document this many places further down the list of the tab that is shown, which wraps around.
+    pub fn show_next(&mut self, places: isize) {
+        let numbers: Vec<DocumentNumber> = self.of_tab(self.active).map(|open| open.number).collect();
+        if let Some(at) = numbers.iter().position(|number| Some(*number) == self.tab().shown) {
+            self.bring_to_front(numbers[(at as isize + places).rem_euclid(numbers.len() as isize) as usize]);
+        }
+    }
+
+    /// Adds a document after the one that its tab shows, or in its place if nothing is lost, and lets the tab show it.
+    fn add(&mut self, tab: usize, document: Box<dyn Document>) {
+        match self.shown_in(tab) {
+            Some(before) if before.document.about().is_replaceable => self.replace(tab, before.number, document),
+            before => {
+                let after = before.map(|before| before.number);
+                let number = self.insert(tab, document, after);
+                self.bring_to_front(number);
+            }
+        }
+    }
+
+    /// Puts a document in the place of the one with this number, and lets its tab show it.
+    fn replace(&mut self, tab: usize, before: DocumentNumber, document: Box<dyn Document>) {
+        let number = self.insert(tab, document, Some(before));
+        self.bring_to_front(number);
+        self.open.retain(|open| open.number != before);
+    }
+
+    /// Inserts a document after the one with this number, or else behind all others. Returns its number.
+    fn insert(&mut self, tab: usize, mut document: Box<dyn Document>, after: Option<DocumentNumber>) -> DocumentNumber {
+        if let Some(day) = document.about().daily {
+            self.tabs[tab].results.begin(day);
+        }
+        if self.tabs[tab].shown.is_none() {
+            // This text was checked when it was remembered.
+            let _ = document.recall(&self.tabs[tab].remembered);
+        }
+        let number = self.opened;
+        self.opened += 1;
+        let after = after.and_then(|after| self.open.iter().position(|open| open.number == after));
+        self.open.insert(after.map_or(self.open.len(), |after| after + 1), Open { number, tab, document });
+        number
+    }
+
+    /// Opens a document that another one has made.
+    pub fn open_beside(&mut self, new: NewDocument) {
+        let NewDocument { mut document, is_named_apart, daily } = new;
+        let about = document.about();
+        let Some(tab) = self.tab_with_key(about.key) else { return };
+        // Two documents may have asked for the puzzle of the same day.
+        if daily.is_some_and(|day| self.show_daily(tab, day)) {
+            return;
+        }
+        if is_named_apart {
+            document.rename(self.distinct(tab, about.name));
+        }
+        self.add(tab, document);
+    }
+
+    /// Adds the result of a game, unless it is another one of a day's puzzle.
+    pub fn add_result(&mut self, key: &str, game: Game) {
+        let Some(tab) = self.tab_with_key(key) else { return };
+        let Tab { results, shown, .. } = &mut self.tabs[tab];
+        if let Err(day) = results.add(game)
+            && let Some(open) = self.open.iter_mut().find(|open| Some(open.number) == *shown)
+        {
+            open.document.notify(played_before(day));
+        }
+    }
+
+    /// Begins what is played next in a tab, if it has a document.
+    pub fn play(&mut self, tab: usize, next: Next) {
+        let Tab { shown, results, .. } = &self.tabs[tab];
+        if let Some(open) = self.open.iter_mut().find(|open| Some(open.number) == *shown) {
+            open.document.play(next, results);
+        }
+    }
+
+    /// Shows the document in which the puzzle of this day is being played, instead of opening it again. Returns whether there is one.
+    pub fn show_daily(&mut self, tab: usize, day: Date) -> bool {
+        let is_on = |open: &&Open| open.document.about().daily == Some(day);
+        let Some(number) = self.of_tab(tab).find(is_on).map(|open| open.number) else { return false };
+        self.bring_to_front(number);
+        if let Some(open) = self.get_mut(number) {
+            open.document.notify("You are playing this daily puzzle here".to_owned());
+        }
+        true
+    }
+
+    /// The name, with a number if another document of the tab has it, so that each has its own.
+    fn distinct(&self, tab: usize, name: String) -> String {
+        let names: Vec<String> = self.of_tab(tab).map(|open| open.document.about().name).collect();
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name)).unwrap_or(name)
+    }
+
+    /// Opens the example with this index in a tab, moves the keyboard's focus to its board, and shows the tab.
+    pub fn open_example(&mut self, tab: usize, index: usize) {
+        self.show_tab(tab);
+        if index < self.tabs[tab].puzzle.presets.len() {
+            let mut example = self.example(tab, index);
+            example.focus(None);
+            self.add(tab, example);
+        }
+    }
+
+    fn example(&self, tab: usize, index: usize) -> Box<dyn Document> {
+        let preset = &self.tabs[tab].puzzle.presets[index];
+        // A test reads all presets.
+        let loaded = Loaded::read(preset.ron.to_owned()).expect("a preset is a save file");
+        self.make(tab, loaded.document, OpenAgain { is_example: true, ..OpenAgain::default() })
+    }
+
+    /// Makes a document with the mode and the choices for the next game of the one that its tab shows.
+    fn make(&self, tab: usize, content: Box<dyn Any + Send>, again: OpenAgain) -> Box<dyn Document> {
+        self.make_beside(self.shown_in(tab).map(|open| open.document.as_ref()), tab, content, again)
+    }
+
+    fn make_beside(
+        &self,
+        beside: Option<&dyn Document>,
+        tab: usize,
+        content: Box<dyn Any + Send>,
+        OpenAgain { path, is_example, place }: OpenAgain,
+    ) -> Box<dyn Document> {
+        let Tab { puzzle, results, .. } = &self.tabs[tab];
+        (puzzle.open)(Opening { content, path, place, is_example, beside, results, home: &self.home })
+    }
+
+    /// Opens a document of this puzzle from its file and lets its tab show it. If the file is open already, the document is read again,
+    /// unless it has unsaved changes. Returns whether what was read was taken over.
+    pub fn open(&mut self, tab: usize, content: Box<dyn Any + Send>, path: PathBuf) -> bool {
+        let Some((number, about)) = self.with_path(tab, &path) else {
+            let document = self.make(tab, content, OpenAgain { path: Some(path), ..OpenAgain::default() });
+            self.add(tab, document);
+            return true;
+        };
+        self.bring_to_front(number);
+        let Some(open) = self.get_mut(number) else { return false };
+        if about.is_changed() {
+            // Reading the file again would discard the changes made here.
+            open.document.notify("This file is already open and has unsaved changes".to_owned());
+            return false;
+        }
+        open.document.note_file(FileNews::Read(content));
+        true
+    }
+
+    /// Opens a document behind the others of its tab, without showing it, as it was when the program last ended. Returns its number.
+    pub fn open_again(&mut self, tab: usize, content: Box<dyn Any + Send>, again: OpenAgain) -> DocumentNumber {
+        // Another start of the program may have handed the file over.
+        if let Some((number, _)) = again.path.as_deref().and_then(|path| self.with_path(tab, path)) {
+            return number;
+        }
+        let document = self.make_beside(None, tab, content, again);
+        let is_first = self.tabs[tab].shown.is_none();
+        let number = self.insert(tab, document, None);
+        if is_first {
+            self.bring_to_front(number);
+        }
+        number
+    }
+
+    /// Opens a document from its recovery file, as unsaved, and lets its tab show it. It takes the place of its own file, if that is open
+    /// and unchanged.
+    pub fn recover(&mut self, tab: usize, content: Box<dyn Any + Send>, path: Option<PathBuf>, place: Option<Place>) {
+        let unchanged = path.as_deref().and_then(|path| self.with_path(tab, path)).filter(|(_, about)| !about.is_changed());
+        let again = OpenAgain { path, place, is_example: false };
+        let mut document = match unchanged {
+            Some(_) => self.make_beside(None, tab, content, again),
+            None => self.make(tab, content, again),
+        };
+        document.note_file(FileNews::Recovered);
+        match unchanged {
+            Some((number, _)) => self.replace(tab, number, document),
+            None => self.add(tab, document),
+        }
+    }
+
+    /// Closes this document, saved or not. An example replaces the last one of its tab.
+    pub fn close(&mut self, number: DocumentNumber) {
+        let Some(index) = self.open.iter().position(|open| open.number == number) else { return };
+        let tab = self.open[index].tab;
+        let is_same_tab = |open: &&Open| open.tab == tab;
+        let next = self.open[index + 1..].iter().find(is_same_tab).or_else(|| self.open[..index].iter().rev().find(is_same_tab));
+        let next = next.map(|open| open.number);
+        let mut closed = self.open.remove(index);
+        if self.tabs[tab].shown != Some(number) {
+            return;
+        }
+        self.tabs[tab].shown = next;
+        self.ensure_document(tab);
+        let shown = self.tabs[tab].shown.and_then(|shown| self.get_mut(shown));
+        if let Some(shown) = shown {
+            shown.document.come_after(closed.document.as_mut());
+        }
+    }
+
+    // Saving.
+
+    /// The content of the document that is shown for its file, and the number of this save, for [`Documents::finish_save`].
+    pub fn begin_save(&mut self) -> (Deferred<String>, u64) {
+        let Open { number, document, .. } = self.shown();
+        let (number, Snapshot { text, ticket }) = (*number, document.snapshot());
+        self.saves += 1;
+        self.being_saved.push((self.saves, number, ticket));
+        (text, self.saves)
+    }
+
+    /// The file of the document of this save, which need not be the one that is shown.
+    pub fn path_of_save(&self, save: u64) -> Option<PathBuf> {
+        let (_, number, _) = self.being_saved.iter().find(|(other, ..)| *other == save)?;
+        self.get(*number)?.document.about().path
+    }
+
+    /// Records that this save was written to this path, or not written at all. A file belongs to one document: another one that had this
+    /// path is unsaved from now on.
+    pub fn finish_save(&mut self, save: u64, path: Option<PathBuf>) {
+        let Some(index) = self.being_saved.iter().position(|(other, ..)| *other == save) else { return };
+        let (_, number, ticket) = self.being_saved.remove(index);
+        let Some(path) = path else { return };
+        for open in self.open.iter_mut().filter(|open| open.number != number) {
+            if open.document.about().path.as_ref() == Some(&path) {
+                open.document.note_file(FileNews::Taken);
+            }
+        }
+        // It may have been closed meanwhile.
+        if let Some(open) = self.get_mut(number) {
+            open.document.note_file(FileNews::Saved(ticket, path));
+        }
+    }
+
+    // What tabs remember.
+
+    /// The text that a tab remembers from one start to the next; empty if none.
+    pub fn remember(&self, tab: usize) -> String {
+        self.shown_in(tab).map_or_else(|| self.tabs[tab].remembered.clone(), |open| open.document.remember())
+    }
+
+    /// Reads a text that [`Documents::remember`] returned.
+    ///
+    /// # Errors
+    /// Why the text can't be read; then nothing has changed.
+    pub fn recall(&mut self, tab: usize, text: &str) -> Result<(), String> {
+        let Tab { puzzle, remembered, shown, .. } = &mut self.tabs[tab];
+        match *shown {
+            Some(shown) => self.get_mut(shown).map_or(Ok(()), |open| open.document.recall(text)),
+            None => {
+                *remembered = (puzzle.rewritten)(text)?;
+                Ok(())
+            }
+        }
+    }
+
+    // Work on other threads.
+
+    /// Takes in what the jobs of all documents found. Returns whether there is more to take in at once.
+    pub fn catch_up(&mut self) -> bool {
+        let more = self.open.iter_mut().filter_map(|open| open.document.catch_up(&self.tabs[open.tab].results).then_some(()));
+        more.count() > 0
+    }
+
+    /// Whether more will be shown in the document that is shown.
+    pub fn is_settling(&self) -> bool {
+        self.shown().document.about().activity.is_settling
+    }
+
+    /// Whether anything runs for any document.
+    pub fn are_busy(&self) -> bool {
+        self.open.iter().any(|open| {
+            let Activity { is_busy, is_settling, .. } = open.document.about().activity;
+            is_busy || is_settling && self.tabs[open.tab].shown == Some(open.number)
+        })
+    }
+
+    /// Pauses every search that has run for a long time. Returns whether any still runs.
+    pub fn pause_long(&mut self) -> bool {
+        let running = self.open.iter_mut().filter_map(|open| open.document.pause_if_long().then_some(()));
+        running.count() > 0
+    }
+
+    /// Resumes the searches that [`Documents::pause_long`] has paused.
+    pub fn resume_paused(&mut self) {
+        self.open.iter_mut().for_each(|open| open.document.resume_paused());
+    }
+}
+
+/// How a document is opened again.
+#[derive(Default)]
+pub struct OpenAgain {
+    /// Its file, if it has one.
+    pub path: Option<PathBuf>,
+    /// Whether another document may replace it, since it can be opened at any time.
+    pub is_example: bool,
+    /// How it was shown, if that is known.
+    pub place: Option<Place>,
+}

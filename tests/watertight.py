@@ -36,9 +36,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         out, pinched = Path(folder) / "model.stl", Path(folder) / "pinched.ron"
         pinched.write_text(PINCHED)
+        # A position, the options that place its pieces, and the number of cells. Bedlam's pieces and pentominoes aren't placed.
         figures = [(SAVES / f"{name}.ron", ["--solution", solution], 27) for name, solution in [("cube", "1"), ("cube", "240"), ("elephant", "1")]]
-        figures += [(SAVES / "pentominoes-3x4x5.ron", ["--solution", "1"], 60), (pinched, [], 9)]
-        for (position, options, cells), gap, apart in itertools.product(figures, ["0", "0.004", "0.2", "10"], [[], ["--apart"]]):
+        figures += [(pinched, [], 9)]
+        models = list(itertools.product(figures, ["0", "0.004", "0.2", "10"], [[], ["--apart"]]))
+        models += [((SAVES / f"{name}.ron", [], cells), gap, ["--apart"]) for name, cells in [("bedlam", 64), ("pentominoes-3x4x5", 60)] for gap in ["0", "0.2"]]
+        for (position, options, cells), gap, apart in models:
             mesh = model(program, position, out, *options, "--gap", gap, *apart)
             what = f"{position.name} {options} with a gap of {gap} {apart}"
             assert mesh.is_watertight, f"{what}: not watertight"

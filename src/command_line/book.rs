@@ -22,7 +22,7 @@ use crate::{
     export::pdf,
     puzzles::{self, KEYS, Visitor},
     search::{Observer, Tally},
-    text::Noun,
+    text::{Noun, counted},
     workbench::file::Document,
 };
 

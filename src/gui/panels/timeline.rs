@@ -137,7 +137,9 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
-    let (name, of) = (sentence(session.noun().0), of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
+    // Named as in the usual variant of the puzzle, so that nothing moves when another is chosen.
+    let noun = (B::EXTRAS.noun)(&B::State::default());
+    let (name, of) = (sentence(noun.0), of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
     let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
     let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 

@@ -106,7 +106,7 @@ pub fn read(state: &State, saved: &game::Game) -> Result<(Game, Round), GameFlaw
         RUN => {
             let goal = saved.number(GOAL)? as usize;
             if !GOALS.contains(&goal) {
-                return Err(GameFlaw::new("numbers", format!("unknown goal {goal}; expected {}", listed(&GOALS, "or"))));
+                return Err(GameFlaw::new("numbers", format!("unknown goal {goal}; expected {}", listed(GOALS, "or"))));
             }
             (Contest::Run(goal), Game::run(state.variant, goal, saved.seed))
         }

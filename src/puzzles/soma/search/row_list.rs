@@ -363,7 +363,7 @@ impl<'a, W: Word> RowList<'a, W> {
 
     /// Copies the placements that the mask leaves possible and returns what remains; `None` if a cell or a piece has no placement.
     fn next_level(&mut self, depth: usize, chosen: usize, mask: Bits<W>, mut remaining: Remaining<W>) -> Option<Remaining<W>> {
-        remaining.free = remaining.free - mask;
+        remaining.free -= mask;
         let (before, after) = self.levels.split_at_mut(depth + 1);
         let (level, next) = (&before[depth], &mut after[0]);
         next.groups.clear();

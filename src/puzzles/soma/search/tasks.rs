@@ -169,6 +169,7 @@ struct Start<W: Word> {
     /// `None` if the pieces are too few.
     plan: Option<Arc<SearchPlan<W>>>,
     /// The index of the case, and the choices made; `None` for the whole search.
+    #[allow(clippy::type_complexity, reason = "the name of a part would say less than the part")]
     path: Option<(usize, Vec<(u8, Bits<W>)>)>,
     share: Share,
 }

@@ -126,8 +126,9 @@ impl<B: Board> Session<B> {
         self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.to_show().len())
     }
 
-    /// Returns the position after what the shown hint says to do, for [`Session::edit`]: its step is made, or on a dead end a piece is
-    /// removed, or else edits or moves are taken back. `None` if it isn't the most specific one or says nothing to do.
+    /// Returns the position after what the shown hint says to do, for [`Change::Position`](super::Change::Position): its step is made, or
+    /// on a dead end a piece is removed, or else edits or moves are taken back. `None` if it isn't the most specific one or says nothing to
+    /// do.
     pub fn after_hint(&self) -> Option<B::State> {
         let told = self.told().filter(|_| !self.has_more_hints())?;
         match &told.hint {

@@ -19,6 +19,7 @@ use quincunx::{
         file_error::FileError,
         history::Gesture,
         paused::PausedSearch,
+        session::{Cause, Change},
     },
 };
 
@@ -338,7 +339,7 @@ fn history<P: Board>(case: &mut Case, state: &P::State) {
             }
             let (spot, from) = (*case.pick(&spots), *case.pick(&spots));
             P::act(&mut next, &mut view, Some(spot), input(case, from));
-            session.edit(next, if part < parts { Gesture::Going } else { Gesture::Ended });
+            session.apply(Change::Position(next, if part < parts { Gesture::Going } else { Gesture::Ended }), Cause::User);
         }
         if positions.last() != Some(session.state()) {
             positions.push(session.state().clone());
@@ -346,12 +347,12 @@ fn history<P: Board>(case: &mut Case, state: &P::State) {
     }
     for position in positions.iter().rev().skip(1) {
         case.expect(session.can_undo(), || format!("an edit of {position:?} that can't be undone: {:?}", session.state()));
-        session.undo();
+        session.apply(Change::Undo, Cause::Undo);
         case.expect(session.state() == position, || format!("undone, {position:?} is {:?}", session.state()));
     }
     case.expect(!session.can_undo(), || "more can be undone than was done".to_owned());
     for position in positions.iter().skip(1) {
-        session.redo();
+        session.apply(Change::Redo, Cause::Undo);
         case.expect(session.state() == position, || "redone, it isn't what was there".to_owned());
     }
     *case.counts.entry("edits undone and redone".to_owned()).or_default() += positions.len() as u64 - 1;

@@ -189,12 +189,12 @@ impl<P: Tools> OpenDocument<P> {
     fn take_settings_from(&mut self, other: &Self) {
         self.play.copy_settings(&other.play);
         // A document with a game of its own brings its mode.
-        if self.session.game().is_none() && self.session.challenge().is_none() {
+        if self.session.game().is_none() && self.session.played().challenge().is_none() {
             // Play mode without a game offers games in place of the board, which would hide the recorded moves.
             let has_moves = 0 < P::BOARD_EXTRAS.moves(self.session.state());
             if other.is_playing() && !has_moves {
                 self.apply(Change::Mode(Mode::Play), Cause::User);
-                if other.session.stage() == Stage::Free {
+                if other.session.played().stage() == Stage::Free {
                     self.apply(Change::PlayFreely, Cause::User);
                 }
             }
@@ -204,8 +204,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace
     /// it if it has no unsaved changes.
     fn is_replaceable(&self) -> bool {
-        let is_unused = self.is_example && !self.is_playing() && self.session.is_untouched();
-        (is_unused || self.session.is_spent()) && !self.companion.is_in_use()
+        self.session.is_replaceable(self.is_example) && !self.companion.is_in_use()
     }
 
     /// Makes a change, and does what follows from it.
@@ -250,8 +249,8 @@ impl<P: Tools> OpenDocument<P> {
 
     /// The document's name and the state of its search.
     fn caption(&self) -> String {
-        let found = &self.session.noun().counted(self.session.solutions().count());
-        let search = match self.session.activity() {
+        let found = &self.session.noun().counted(self.session.searches().solutions().count());
+        let search = match self.session.searches().activity() {
             // The number of solutions would spoil a game.
             _ if self.is_playing() => String::new(),
             Search::Idle => String::new(),
@@ -333,15 +332,15 @@ impl<P: Tools> Filed for OpenDocument<P> {
 
     fn note_file(&mut self, news: FileNews) {
         match news {
-            FileNews::Saved(ticket, path) => self.session.note_saved(own_ticket::<P>(ticket), path),
+            FileNews::Saved(ticket, path) => self.apply(Change::Saved(own_ticket::<P>(ticket), path), Cause::File),
             FileNews::Read(content) => self.apply(Change::Reload(Box::new(own::<P>(content))), Cause::File),
-            FileNews::Taken => self.session.lose_path(),
-            FileNews::Recovered => self.session.note_recovered(),
+            FileNews::Taken => self.apply(Change::LosePath, Cause::File),
+            FileNews::Recovered => self.apply(Change::Recovered, Cause::File),
         }
     }
 
     fn rename(&mut self, name: String) {
-        self.session.rename(name);
+        self.apply(Change::Rename(name), Cause::User);
     }
 
     fn paste(&mut self, text: &str) -> Result<(), TextError> {

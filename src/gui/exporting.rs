@@ -262,7 +262,7 @@ pub fn sheet<P: Board>(session: &Session<P>) -> Option<Drawing> {
     let solution = session.shown().map(|(solution, _)| solution.clone());
     let cursor = session.cursor().filter(|_| solution.is_some() && session.track() == Track::Solutions);
     let number = cursor.map(|cursor| cursor.solution as u64 + 1);
-    let of = cursor.filter(|_| !session.may_be_more()).map(|_| session.listed() as u64);
+    let of = cursor.filter(|_| !session.searches().may_be_more()).map(|_| session.listed() as u64);
     let heading = Heading { name: session.name(), solution: number, solutions: of };
     let state = session.state().clone();
     let paper = Paper { longer_side: PRINTED_PIXELS, ground: Some(Color::WHITE) };

@@ -173,7 +173,7 @@ impl<P: Tools> Play<P> {
 
     /// Shows how the challenge stands, above the puzzle's own controls.
     pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<P>, record: &mut Record) {
-        let Some(challenge) = session.challenge() else { return };
+        let Some(challenge) = session.played().challenge() else { return };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
@@ -195,8 +195,8 @@ impl<P: Tools> Play<P> {
     /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
     /// no challenge is in progress, or else below them.
     pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) {
-        if P::EXTRAS.challenges.is_some() && !session.is_offering() {
-            let is_idle = !session.is_in_progress();
+        if P::EXTRAS.challenges.is_some() && !session.played().is_offering() {
+            let is_idle = !session.played().is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
             section.show(ui, |ui| self.new_challenge_ui(ui, session));
         }
@@ -267,7 +267,7 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
 pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record) -> bool {
     let mut is_clicked = false;
     let Some(game) = session.game() else {
-        if session.mode() == Mode::Play {
+        if session.played().mode() == Mode::Play {
             ui.horizontal(|ui| {
                 ui.set_height(CLOCK_ROW);
                 muted(ui, "No game in progress");
@@ -275,18 +275,18 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record) ->
         }
         return false;
     };
-    let is_paused = session.is_paused();
+    let is_paused = session.played().is_paused();
     ui.horizontal(|ui| {
         ui.set_height(CLOCK_ROW);
-        ui.label(RichText::new(clock(session.clock().elapsed())).font(theme::bold(CLOCK)));
-        if session.is_being_decided() {
+        ui.label(RichText::new(clock(session.played().clock().elapsed())).font(theme::bold(CLOCK)));
+        if session.played().is_being_decided() {
             muted(ui, "Checking…");
         } else if game.end.is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let (icon, name) = if is_paused { (Icon::Play, "Resume the clock") } else { (Icon::Pause, "Pause the clock") };
                 is_clicked = icon_button(ui, icon, name, true).clicked();
             });
-        } else if session.challenge().is_none() {
+        } else if session.played().challenge().is_none() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
         }
     });
@@ -294,7 +294,7 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record) ->
     let is_again = |day| game.is_counted || record.has_result(day);
     if game.end.is_none() && game.day.is_some_and(is_again) {
         muted(ui, "You have played this day before, so it doesn't count again.");
-    } else if game.end.is_none() && game.is_counted && session.challenge().is_some() {
+    } else if game.end.is_none() && game.is_counted && session.played().challenge().is_some() {
         muted(ui, "You have given this challenge up before, so it doesn't count again.");
     }
     is_clicked
@@ -314,11 +314,11 @@ pub fn paused_ui(ui: &mut Ui) -> bool {
 
 /// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
 pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
-    let Some(challenge) = session.challenge() else { return false };
-    let is_free = session.shown_hint().is_none() && session.trace_step().is_none();
-    match session.mode() {
+    let Some(challenge) = session.played().challenge() else { return false };
+    let is_free = session.hints().shown().is_none() && session.trace_step().is_none();
+    match session.played().mode() {
         Mode::Play => {
-            let is_mistake = session.miss().is_some() || record.shows_mistakes && session.is_at_dead_end();
+            let is_mistake = session.played().miss().is_some() || record.shows_mistakes && session.played().is_at_dead_end();
             challenge.end.is_some() || is_mistake && is_free
         }
         // The solution of a challenge that was given up is shown there.
@@ -328,9 +328,9 @@ pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
 
 /// Shows that card. Returns what was chosen.
 pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Option<Chosen> {
-    match session.challenge().filter(|challenge| challenge.end.is_some()) {
-        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.clock()), session.mode(), board),
-        None => result::dead_end_ui(ui, session.miss(), board),
+    match session.played().challenge().filter(|challenge| challenge.end.is_some()) {
+        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.played().clock()), session.played().mode(), board),
+        None => result::dead_end_ui(ui, session.played().miss(), board),
     }
 }
 

@@ -117,6 +117,16 @@ impl<P: Puzzle> Lifecycle<P> {
         &self.shown.progress
     }
 
+    /// Returns whether the search is running.
+    pub fn is_running(&self) -> bool {
+        matches!(self.activity(), Search::Running(_))
+    }
+
+    /// Returns whether there may be more solutions than [`Lifecycle::solutions`] counts: the search runs, or ended early.
+    pub fn may_be_more(&self) -> bool {
+        !matches!(self.activity(), Search::Idle | Search::Finished)
+    }
+
     /// Returns whether the solutions were filtered from those of an earlier position.
     pub fn is_filtered(&self) -> bool {
         self.shown.filtered_from.is_some()

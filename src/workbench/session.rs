@@ -15,16 +15,17 @@ mod place;
 use std::{path::PathBuf, time::Duration};
 
 pub use comparing::Comparing;
+pub use hinting::Hinting;
 pub use place::{Listed, Place};
+pub use playing::Played;
 pub use saving::{Ticket, Unsaved, Version};
+pub use searching::Work;
 pub use stage::{Stage, Step};
-pub use stepping::{Frame, Track};
+pub use stepping::{Frame, Go, Track};
 
 use drawing::Drawn;
-use hinting::Hinting;
 use listing::Listing;
 use live::Live;
-use playing::Played;
 use saving::About;
 use searching::Renewal;
 use stepping::Timeline;
@@ -39,7 +40,7 @@ use super::{
     words,
 };
 use crate::{
-    board::{Board, Input, Reply, Scene, TextError},
+    board::{Board, Input, Order, Reply, Scene, TextError},
     game::{End, Game},
     look::Look,
     picture::{Picture, Stroke},
@@ -60,7 +61,7 @@ pub enum Mode {
     Play,
 }
 
-/// A change of a document's position, or of its game.
+/// A change of a document: of its position, of the game that is played, of its file, or of what is shown.
 pub enum Change<B: Board> {
     /// The position and the view become these, after an input on the board or a change of controls. One drag, or typing without a pause, is
     /// one step of undo.
@@ -91,8 +92,18 @@ pub enum Change<B: Board> {
     GiveUp,
     /// A game that was started in this view, elsewhere, is played here from now on.
     Begin(B::View),
+    /// The document has this name from now on.
+    Rename(String),
+    /// The list of solutions is sorted by this order, or by the order found. The shown solution stays shown.
+    Sort(Option<&'static Order<B>>),
+    /// The document of this ticket was saved to this file.
+    Saved(Ticket<B::State>, PathBuf),
     /// The content of the file has changed.
     Reload(Box<Document<B::State>>),
+    /// Another document was saved to the file, so that this one is unsaved and has no file.
+    LosePath,
+    /// The document was restored from a recovery file, so that it is unsaved.
+    Recovered,
 }
 
 /// Who has changed a position.
@@ -156,7 +167,7 @@ pub struct Session<B: Board> {
     returning: Option<Listed>,
     timeline: Timeline<B>,
     drawn: Option<Drawn<B>>,
-    hinting: Option<Hinting<B::Spot, B::State>>,
+    hints: Hinting<B::Spot, B::State>,
     comparing: Option<Comparing<B>>,
     played: Played<B::State, B::Spot>,
     wake: Wake,
@@ -186,7 +197,7 @@ impl<B: Board> Session<B> {
             returning: None,
             timeline: Timeline::default(),
             drawn: None,
-            hinting: None,
+            hints: Hinting::default(),
             comparing: None,
             played: Played::default(),
             wake,
@@ -229,7 +240,12 @@ impl<B: Board> Session<B> {
             Change::Pause(is_paused) => self.take_step(if is_paused { Step::Pause } else { Step::Resume }),
             Change::GiveUp => self.give_up(),
             Change::Begin(view) => self.begin_game(view),
+            Change::Rename(title) => self.about.title = Some(title),
+            Change::Sort(order) => self.sort(order),
+            Change::Saved(ticket, path) => self.about.note_saved(ticket, path),
             Change::Reload(document) => self.reload(*document),
+            Change::LosePath => self.about.lose_path(),
+            Change::Recovered => self.about.is_unsaved = true,
         }
         self.follow_game();
         self.relist_if_view_changed();
@@ -285,7 +301,7 @@ impl<B: Board> Session<B> {
             return self.look(state);
         }
         if let Some(moves) = self.moves_to(&state) {
-            return self.show_frame(moves);
+            return self.go(Go::Frame(moves));
         }
         self.change_history(|history| history.edit(state, gesture));
     }
@@ -353,14 +369,16 @@ impl<B: Board> Session<B> {
         (state, view, reply)
     }
 
-    /// Returns whether something is being done on the board that can be cancelled.
-    pub fn can_cancel(&self) -> bool {
-        self.after_input(None, Input::Cancel).2 != Reply::Ignored
-    }
-
-    /// Returns whether the shown solution can be put on the board.
-    pub fn can_adopt(&self) -> bool {
-        self.adopted().is_some()
+    /// Returns whether this change can be made now. Those that can't do nothing.
+    pub fn can(&self, change: &Change<B>) -> bool {
+        match change {
+            Change::Undo => self.history.can_undo(),
+            Change::Redo => self.history.can_redo(),
+            Change::GoBackToSearch => self.search.aside().next().is_some(),
+            Change::Adopt => self.adopted().is_some(),
+            Change::Cancel => self.after_input(None, Input::Cancel).2 != Reply::Ignored,
+            _ => true,
+        }
     }
 
     fn adopted(&self) -> Option<B::State> {
@@ -370,16 +388,6 @@ impl<B: Board> Session<B> {
     /// Returns the solution, or the partial one of a search trace, of which at least one step is on the board.
     pub fn on_board(&self) -> Option<&B::Solution> {
         self.shown().and_then(|(solution, step)| (0 < step).then_some(solution))
-    }
-
-    /// Returns whether there is an edit to undo.
-    pub fn can_undo(&self) -> bool {
-        self.history.can_undo()
-    }
-
-    /// Returns whether there is an edit to redo.
-    pub fn can_redo(&self) -> bool {
-        self.history.can_redo()
     }
 
     /// Changes the position, which is now the last one of the history. The callback returns whether it has changed anything.
@@ -419,7 +427,7 @@ impl<B: Board> Session<B> {
             self.renewal.step.or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
         self.note_before_renewal();
         self.set_search_aside();
-        self.hinting = None;
+        self.hints = Hinting::default();
         self.returning = None;
         self.times.clear();
         self.comparing = None;
@@ -445,7 +453,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the insight into the position, once the analysis has reported one and unless it would spoil a game.
     pub fn insight(&self) -> Option<&B::Insight> {
-        self.live.insight().filter(|_| !self.hides_results())
+        self.live.insight().filter(|_| !self.played.hides_results())
     }
 
     /// Returns the last error that isn't part of the search's state.
@@ -475,14 +483,12 @@ impl<B: Board> Session<B> {
     /// Returns whether more of what is shown is about to arrive: the insight, the renewed list, or the step of a search trace that was
     /// asked for.
     pub fn is_settling(&self) -> bool {
-        self.live.is_running() || self.awaits_trace_step() || self.is_renewing()
+        self.live.is_running() || self.awaits_trace_step() || self.search.is_renewing()
     }
 
     /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints or a search trace.
     pub fn is_working(&self) -> bool {
-        self.is_busy()
-            || self.hinting.as_ref().is_some_and(Hinting::is_running)
-            || self.timeline.trace.as_ref().is_some_and(SearchTrace::is_running)
+        self.is_busy() || self.hints.is_running() || self.timeline.trace.as_ref().is_some_and(SearchTrace::is_running)
     }
 
     /// Drops what the analysis keeps for the next position, which may be large: only the documents that are shown keep it.
@@ -499,7 +505,7 @@ impl<B: Board> Session<B> {
     // Showing.
 
     /// Returns everything that the board is drawn from.
-    pub fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
+    fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
         Scene {
             state: self.state(),
             flaws: self.flaws(),

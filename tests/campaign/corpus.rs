@@ -18,7 +18,7 @@ use quincunx::{
         job::PoolCheckpoint,
         lifecycle::Search,
         paused::{PausedSearch, Resumable},
-        session::Session,
+        session::{Session, Work},
     },
 };
 
@@ -182,13 +182,13 @@ impl<T> Observer<T> for Found<T> {
 pub fn paused<P: Board>(text: &str, run_for: Duration) -> Option<String> {
     let technique = P::techniques().iter().find(|technique| technique.tasks.is_some())?;
     let (mut session, woken) = open::<P>(file::read::<P>(text).ok()?);
-    session.choose(technique);
+    session.work(Work::Technique(technique));
     session.threads = 2;
-    session.search();
+    session.work(Work::Search);
     wait(&mut session, &woken, run_for, |_| false);
-    session.pause();
+    session.work(Work::Pause);
     wait(&mut session, &woken, Duration::from_secs(10), |session| !session.is_busy());
-    session.can_resume().then(|| file::write::<P>(&session.to_save().0))
+    session.searches().can_resume().then(|| file::write::<P>(&session.to_save().0))
 }
 
 /// Opens a document without a window. The receiver gets a message whenever there is news.
@@ -225,7 +225,7 @@ pub fn wait<P: Board>(
 
 /// Returns what the search of this session is doing, for messages.
 pub fn activity<P: Board>(session: &Session<P>) -> &'static str {
-    match session.activity() {
+    match session.searches().activity() {
         Search::Idle => "idle",
         Search::Running(_) => "running",
         Search::Paused => "paused",

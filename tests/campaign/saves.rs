@@ -19,7 +19,7 @@ use quincunx::{
         file_error::FileError,
         history::Gesture,
         paused::PausedSearch,
-        session::{Cause, Change},
+        session::{Cause, Change, Go, Work},
     },
 };
 
@@ -346,11 +346,11 @@ fn history<P: Board>(case: &mut Case, state: &P::State) {
         }
     }
     for position in positions.iter().rev().skip(1) {
-        case.expect(session.can_undo(), || format!("an edit of {position:?} that can't be undone: {:?}", session.state()));
+        case.expect(session.can(&Change::Undo), || format!("an edit of {position:?} that can't be undone: {:?}", session.state()));
         session.apply(Change::Undo, Cause::Undo);
         case.expect(session.state() == position, || format!("undone, {position:?} is {:?}", session.state()));
     }
-    case.expect(!session.can_undo(), || "more can be undone than was done".to_owned());
+    case.expect(!session.can(&Change::Undo), || "more can be undone than was done".to_owned());
     for position in positions.iter().skip(1) {
         session.apply(Change::Redo, Cause::Undo);
         case.expect(session.state() == position, || "redone, it isn't what was there".to_owned());
@@ -578,26 +578,26 @@ fn session<P: Board>(case: &mut Case, document: Document<P::State>) {
     let state = document.state.clone();
     let (mut session, woken) = corpus::open::<P>(document);
     session.threads = 2;
-    if session.can_resume() {
+    if session.searches().can_resume() {
         case.count("paused searches resumed");
-        session.resume();
+        session.work(Work::Resume);
     } else {
         let techniques = P::techniques();
-        session.choose(case.pick(techniques));
-        session.search();
+        session.work(Work::Technique(case.pick(techniques)));
+        session.work(Work::Search);
     }
     let run_for = Duration::from_millis(*case.pick(&[0, 1, 10, 60]));
     let longest = corpus::wait(&mut session, &woken, run_for, |_| false);
     case.took("take in news", longest.min(10 * FRAME), 10 * FRAME);
     for by in [Move::NextSolution, Move::Back, Move::Forward, Move::First] {
-        session.step(by);
+        session.go(Go::By(by));
         session.picture(None, &Look::default());
     }
     // Some techniques can only be stopped.
-    if session.can_pause() {
-        session.pause()
+    if session.searches().can_pause() {
+        session.work(Work::Pause)
     } else {
-        session.stop()
+        session.work(Work::Stop)
     }
     let waited = corpus::wait(&mut session, &woken, Duration::from_secs(20), |session| !session.is_busy());
     case.took("take in news", waited.min(10 * FRAME), 10 * FRAME);
@@ -613,7 +613,7 @@ fn session<P: Board>(case: &mut Case, document: Document<P::State>) {
         Ok(again) => {
             case.expect(again == saved || has_nan(&text), || format!("the saved search differs: {text}"));
             let (reopened, _) = corpus::open::<P>(again);
-            let is_kept = reopened.can_resume() || !session.can_resume();
+            let is_kept = reopened.searches().can_resume() || !session.searches().can_resume();
             case.expect(is_kept, || format!("the saved search can't be resumed: {:?}: {text}", reopened.notice()));
         }
         Err(error) => case.fail(format!("the saved search can't be read: {error}: {text}")),

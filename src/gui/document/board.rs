@@ -20,13 +20,13 @@ use crate::{
 
 impl<P: Tools> OpenDocument<P> {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
-        if self.session.is_paused() {
+        if self.session.played().is_paused() {
             if play::paused_ui(ui) {
                 self.apply(Change::Pause(false), Cause::User);
             }
             return;
         }
-        if self.session.is_offering() {
+        if self.session.played().is_offering() {
             self.offer_ui(ui);
             return;
         }

@@ -22,7 +22,7 @@ use crate::{
         cursor::Move,
         file::Document,
         history::Gesture,
-        session::{Cause, Change, Search, Session, Track},
+        session::{Cause, Change, Go, Search, Session, Track, Work},
     },
 };
 
@@ -42,15 +42,15 @@ impl<P: Tools> Searched for OpenDocument<P> {
     }
 
     fn pause_if_long(&mut self) -> bool {
-        let was_searching = self.session.is_searching();
+        let was_searching = self.session.searches().is_running();
         let still_runs = self.session.pause_if_long();
         self.was_searching |= was_searching && still_runs;
         still_runs
     }
 
     fn resume_paused(&mut self) {
-        if mem::take(&mut self.was_searching) && self.session.can_resume() {
-            self.session.resume();
+        if mem::take(&mut self.was_searching) && self.session.searches().can_resume() {
+            self.session.work(Work::Resume);
         }
     }
 
@@ -59,15 +59,15 @@ impl<P: Tools> Searched for OpenDocument<P> {
         let require = |condition: bool, reason| if condition { Ok(()) } else { Err(reason) };
         let is_for_games = match command {
             DocumentCommand::Hint | DocumentCommand::FollowHint | DocumentCommand::GiveUp | DocumentCommand::Stop => true,
-            DocumentCommand::Pause => session.is_in_progress(),
+            DocumentCommand::Pause => session.played().is_in_progress(),
             _ => false,
         };
         if self.is_playing() && Command::from(command).menu() == Menu::Solve && !is_for_games {
             return Err(unavailable::PLAYING);
         }
         match command {
-            DocumentCommand::Undo => require(session.can_undo(), "Nothing to undo"),
-            DocumentCommand::Redo => require(session.can_redo(), "Nothing to redo"),
+            DocumentCommand::Undo => require(session.can(&Change::Undo), "Nothing to undo"),
+            DocumentCommand::Redo => require(session.can(&Change::Redo), "Nothing to redo"),
             DocumentCommand::Restart => require(session.is_edited(), "The position hasn't changed"),
             DocumentCommand::Challenge | DocumentCommand::Challenges if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Challenge | DocumentCommand::Challenges if P::EXTRAS.challenges.is_none() => {
@@ -78,32 +78,36 @@ impl<P: Tools> Searched for OpenDocument<P> {
             }
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),
-            DocumentCommand::GiveUp => require(session.is_in_progress() && session.challenge().is_some(), "No challenge is in progress"),
-            DocumentCommand::Solve if matches!(session.activity(), Search::Running(_)) && !session.is_filtered() => {
+            DocumentCommand::GiveUp => {
+                require(session.played().is_in_progress() && session.played().challenge().is_some(), "No challenge is in progress")
+            }
+            DocumentCommand::Solve if matches!(session.searches().activity(), Search::Running(_)) && !session.searches().is_filtered() => {
                 Err("Already searching; press Esc to stop")
             }
             DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
-            DocumentCommand::SolveFromStart => require(session.can_resume(), unavailable::NO_PAUSED_SEARCH),
-            DocumentCommand::ReturnToSearch => require(session.searches_aside().next().is_some(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::SolveFromStart => require(session.searches().can_resume(), unavailable::NO_PAUSED_SEARCH),
+            DocumentCommand::ReturnToSearch => require(session.can(&Change::GoBackToSearch), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::Hint if P::EXTRAS.hints.is_none() && P::OWN_HINT.is_none() => Err("This puzzle has no hints"),
-            DocumentCommand::Hint if session.is_offering() => Err("Start a game or a challenge first"),
+            DocumentCommand::Hint if session.played().is_offering() => Err("Start a game or a challenge first"),
             // In a flawed position, the hint says what is wrong.
             DocumentCommand::Hint => Ok(()),
             DocumentCommand::FollowHint
                 if P::BOARD_EXTRAS.follow_hint.is_none()
-                    && matches!(session.shown_hint(), Some(Hint::Advice { detail: Detail::Step, .. })) =>
+                    && matches!(session.hints().shown(), Some(Hint::Advice { detail: Detail::Step, .. })) =>
             {
                 Err("Make the step of the hint on the board yourself")
             }
             DocumentCommand::FollowHint => require(session.after_hint().is_some(), "No hint says what to do yet; ask for more"),
             DocumentCommand::Pause if self.is_playing() => Ok(()),
-            DocumentCommand::Pause => require(session.can_pause() || session.can_resume(), "No search to pause or resume"),
+            DocumentCommand::Pause => {
+                require(session.searches().can_pause() || session.searches().can_resume(), "No search to pause or resume")
+            }
             DocumentCommand::Stop => {
-                let can_close = || self.has_hint() || session.is_solution_shown() || session.can_cancel();
+                let can_close = || self.has_hint() || session.is_solution_shown() || session.can(&Change::Cancel);
                 require(self.is_working() || can_close(), "Nothing to stop")
             }
             DocumentCommand::UseSolution if session.on_board().is_none() => Err("No solution is shown"),
-            DocumentCommand::UseSolution => require(session.can_adopt(), "This solution isn't a position of the board"),
+            DocumentCommand::UseSolution => require(session.can(&Change::Adopt), "This solution isn't a position of the board"),
             DocumentCommand::PreviousSolution | DocumentCommand::NextSolution => {
                 require(session.cursor().is_some() && session.track() == Track::Solutions, unavailable::NO_SOLUTIONS)
             }
@@ -146,11 +150,11 @@ impl<P: Tools> Searched for OpenDocument<P> {
             DocumentCommand::Redo => self.apply(Change::Redo, Cause::Undo),
             DocumentCommand::Restart => self.apply(Change::Restart, user),
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
-                let resumes = command == DocumentCommand::Solve && session.can_resume();
+                let resumes = command == DocumentCommand::Solve && session.searches().can_resume();
                 self.shown.has_list_in_front = true;
                 // From here on the arrow keys step through what is found.
                 self.shown.canvas.release_focus();
-                if resumes { session.resume() } else { session.search() }
+                if resumes { session.work(Work::Resume) } else { session.work(Work::Search) }
             }
             DocumentCommand::ReturnToSearch => self.apply(Change::GoBackToSearch, user),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
@@ -164,37 +168,37 @@ impl<P: Tools> Searched for OpenDocument<P> {
             }
             DocumentCommand::Hint => {
                 let advised = P::advice(session).and_then(|advice| advice.detail);
-                session.take_hint(advised);
+                session.work(Work::Hint(advised));
             }
             DocumentCommand::FollowHint => {
                 if let Some(state) = session.after_hint() {
                     self.apply(Change::Position(state, Gesture::Ended), user);
                 }
             }
-            DocumentCommand::Compare => session.compare(),
+            DocumentCommand::Compare => session.work(Work::Compare),
             DocumentCommand::Pause if was_playing => {
-                let is_paused = session.is_paused();
+                let is_paused = session.played().is_paused();
                 self.apply(Change::Pause(!is_paused), user);
             }
-            DocumentCommand::Pause if session.can_resume() => session.resume(),
-            DocumentCommand::Pause => session.pause(),
+            DocumentCommand::Pause if session.searches().can_resume() => session.work(Work::Resume),
+            DocumentCommand::Pause => session.work(Work::Pause),
             // The same key closes a hint, puts a piece back, or returns from a solution to the position.
-            DocumentCommand::Stop if !is_working && has_hint => session.dismiss_hints(),
-            DocumentCommand::Stop if !is_working && session.can_cancel() => self.apply(Change::Cancel, user),
+            DocumentCommand::Stop if !is_working && has_hint => session.work(Work::DismissHints),
+            DocumentCommand::Stop if !is_working && session.can(&Change::Cancel) => self.apply(Change::Cancel, user),
             DocumentCommand::Stop if !is_working => notice = Self::leave_solution(session),
             DocumentCommand::Stop => {
                 self.companion.stop();
                 self.play.stop();
-                session.stop();
+                session.work(Work::Stop);
             }
             DocumentCommand::UseSolution => self.apply(Change::Adopt, user),
-            DocumentCommand::PreviousSolution => session.step(Move::PreviousSolution),
-            DocumentCommand::NextSolution => session.step(Move::NextSolution),
-            DocumentCommand::FirstStep => session.step(Move::First),
-            DocumentCommand::StepBack => session.step(Move::Back),
-            DocumentCommand::StepForward => session.step(Move::Forward),
-            DocumentCommand::LastStep => session.step(Move::Last),
-            DocumentCommand::Play => session.play_or_pause(now),
+            DocumentCommand::PreviousSolution => session.go(Go::By(Move::PreviousSolution)),
+            DocumentCommand::NextSolution => session.go(Go::By(Move::NextSolution)),
+            DocumentCommand::FirstStep => session.go(Go::By(Move::First)),
+            DocumentCommand::StepBack => session.go(Go::By(Move::Back)),
+            DocumentCommand::StepForward => session.go(Go::By(Move::Forward)),
+            DocumentCommand::LastStep => session.go(Go::By(Move::Last)),
+            DocumentCommand::Play => session.go(Go::PlayOrPause(now)),
             DocumentCommand::ZoomIn => self.shown.canvas.zoom_by(1),
             DocumentCommand::ZoomOut => self.shown.canvas.zoom_by(-1),
             DocumentCommand::ZoomFit => self.shown.canvas.fit(),
@@ -218,11 +222,11 @@ impl<P: Tools> OpenDocument<P> {
     /// What runs for it on other threads.
     pub(super) fn activity(&self) -> Activity {
         let session = &self.session;
-        let is_searching = session.is_searching();
+        let is_searching = session.searches().is_running();
         Activity {
             is_searching,
-            is_irreplaceable: session.has_irreplaceable_search(),
-            is_settling: session.is_settling() || is_searching || session.is_hinting(),
+            is_irreplaceable: session.searches().is_irreplaceable(),
+            is_settling: session.is_settling() || is_searching || session.hints().is_running(),
             is_busy: session.is_working() || self.companion.is_busy() || self.play.is_busy(),
         }
     }
@@ -230,7 +234,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.
     pub(super) fn leave_solution(session: &mut Session<P>) -> Option<String> {
         let place = session.cursor().filter(|_| session.is_solution_shown());
-        session.show_step(0);
+        session.go(Go::Step(0));
         let place = place?;
         let key = Command::from(DocumentCommand::LastStep).shortcuts().next()?.logical_key.name();
         Some(format!("This is your position. {key} shows {} {} again.", session.noun().0, grouped((place.solution + 1) as u64)))
@@ -243,6 +247,6 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Whether a hint is shown or searched for.
     pub(super) fn has_hint(&self) -> bool {
-        self.session.shown_hint().is_some() || self.session.is_hinting()
+        self.session.hints().shown().is_some() || self.session.hints().is_running()
     }
 }

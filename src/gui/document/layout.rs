@@ -19,7 +19,7 @@ use crate::{
     text::duration,
     workbench::{
         history::Gesture,
-        session::{Cause, Change, Mode},
+        session::{Cause, Change, Go, Mode},
     },
 };
 
@@ -128,19 +128,19 @@ impl<P: Tools> OpenDocument<P> {
             Request::ChooseMode(MODES[index]).send(ui.ctx());
         }
         ui.add_space(space::XS);
-        let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.challenge().is_some());
-        if !self.is_playing() || has_hints && !self.session.is_offering() {
+        let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.played().challenge().is_some());
+        if !self.is_playing() || has_hints && !self.session.played().is_offering() {
             self.primary_ui(ui);
         }
         self.examples_ui(ui);
         ui.add_space(space::S);
         if play::clock_ui(ui, &self.session, record) {
-            self.apply(Change::Pause(!self.session.is_paused()), Cause::User);
+            self.apply(Change::Pause(!self.session.played().is_paused()), Cause::User);
         }
     }
 
     fn primary_ui(&self, ui: &mut Ui) {
-        let command = match self.session.mode() {
+        let command = match self.session.played().mode() {
             Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
@@ -148,7 +148,7 @@ impl<P: Tools> OpenDocument<P> {
         };
         let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);
-        let resumes = command == DocumentCommand::Solve && self.session.can_resume();
+        let resumes = command == DocumentCommand::Solve && self.session.searches().can_resume();
         let title = if resumes { "Resume" } else { Command::from(command).title() };
         let response = primary_button(ui, title, &shortcut, can.is_ok());
         regions::note_entry(ui.ctx(), Region::Tools, response.id);
@@ -187,10 +187,10 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
-        if self.session.is_paused() {
+        if self.session.played().is_paused() {
             return;
         }
-        let is_choosing = self.session.hides_results();
+        let is_choosing = self.session.played().hides_results();
         let chooses_first = is_choosing && self.is_between_challenges();
         if chooses_first {
             apart(ui, |ui| self.play.next_ui(ui, &self.session, record));
@@ -201,7 +201,7 @@ impl<P: Tools> OpenDocument<P> {
         let mut state = self.session.state().clone();
         let mut view = self.session.view().clone();
         // A challenge is offered without the pieces that belong to it.
-        if !self.session.is_offering() || P::BOARD_EXTRAS.games.is_some() {
+        if !self.session.played().is_offering() || P::BOARD_EXTRAS.games.is_some() {
             apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
@@ -250,10 +250,10 @@ impl<P: Tools> OpenDocument<P> {
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
             if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.shown.thumbnails, P::FILTER) {
                 // A piece in hand would hide the solution.
-                if self.session.can_cancel() {
+                if self.session.can(&Change::Cancel) {
                     self.apply(Change::Cancel, Cause::User);
                 }
-                self.session.show_solution(index);
+                self.session.go(Go::Solution(index));
             }
         });
         regions::note_area(ui.ctx(), Region::Results, shown.response.rect);

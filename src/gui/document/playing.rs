@@ -26,12 +26,12 @@ const AWAY: Duration = Duration::from_secs(60);
 impl<P: Tools> OpenDocument<P> {
     /// Whether the user plays, so that nothing may be shown that would spoil it.
     pub(super) fn is_playing(&self) -> bool {
-        self.session.mode() == Mode::Play
+        self.session.played().mode() == Mode::Play
     }
 
     /// Whether a challenge can be chosen and none is in progress.
     pub(super) fn is_between_challenges(&self) -> bool {
-        P::EXTRAS.challenges.is_some() && !self.session.is_in_progress()
+        P::EXTRAS.challenges.is_some() && !self.session.played().is_in_progress()
     }
 
     /// Advances the clock of the game. It is paused once the user has worked elsewhere for a while.
@@ -50,12 +50,8 @@ impl<P: Tools> OpenDocument<P> {
             self.shown.unfocused_since = since;
         }
         // Nobody plays while a question or another dialog is open over the game.
-        if ui.memory(|memory| memory.top_modal_layer().is_some()) {
-            self.session.hold_time(now);
-        } else {
-            self.session.keep_time(now);
-        }
-        if let Some(wait) = self.session.clock().until_next_second() {
+        self.session.keep_time(now, ui.memory(|memory| memory.top_modal_layer().is_some()));
+        if let Some(wait) = self.session.played().clock().until_next_second() {
             ui.ctx().request_repaint_after(wait);
         }
     }
@@ -91,7 +87,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Takes back what was placed in the challenge. One that is over is opened again beside this document.
     pub(super) fn try_again(&mut self, results: &Record) {
-        if self.session.is_in_progress() {
+        if self.session.played().is_in_progress() {
             if let Some(cleared) = P::BOARD_EXTRAS.cleared {
                 self.apply(Change::Position(cleared(self.session.document_state()), Gesture::Ended), Cause::User);
             }

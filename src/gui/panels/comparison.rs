@@ -16,7 +16,7 @@ use crate::{
     text::{bytes, duration, factor, grouped, sentence},
     workbench::{
         compare::{Comparison, Entry, Outcome, Verdict},
-        session::{Comparing, Search, Session},
+        session::{Comparing, Search, Session, Work},
     },
 };
 
@@ -66,11 +66,11 @@ pub fn aside<B: Board>(session: &Session<B>) -> String {
 
 /// Shows the button that starts a comparison.
 pub fn button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let can = session.can_search() && session.compared_now().is_none();
+    let can = session.can_search() && session.comparing().and_then(Comparing::now).is_none();
     let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
     let response = ui.add_enabled(can, Button::new("Compare"));
     if response.clicked() {
-        session.compare();
+        session.work(Work::Compare);
     }
     let why_not = if session.can_search() { "Already comparing; press Esc to stop" } else { unavailable::FLAWED_POSITION };
     response

@@ -16,7 +16,7 @@ use crate::{
     picture::Color,
     search::{Event, Hint},
     text::{grouped, sentence},
-    workbench::session::{Mode, Session},
+    workbench::session::{Mode, Session, Work},
 };
 
 /// The height of its room below the board, in points.
@@ -43,9 +43,9 @@ const LARGE_UP_TO: usize = 120;
 pub fn has_room<B: Board>(session: &Session<B>, advice: Option<&Advice>, height: f32) -> bool {
     let may_come = B::EXTRAS.hints.is_some() || B::techniques().iter().any(|technique| technique.trace.is_ok());
     // A board that jumps under the pointer takes a piece from the player's hand.
-    let is_played = session.mode() == Mode::Play && session.challenge().is_some();
+    let is_played = session.played().mode() == Mode::Play && session.played().challenge().is_some();
     may_come && (is_played || ROOMY <= height)
-        || session.is_hinting()
+        || session.hints().is_running()
         || session.trace_step().is_some()
         || !session.remark().is_empty()
         || advice.is_some()
@@ -63,7 +63,7 @@ pub enum Wish<S> {
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advice>, board: Rect) -> Option<Wish<B::State>> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
-    if is_waiting(ui, session.is_hinting() && session.shown_hint().is_none()) {
+    if is_waiting(ui, session.hints().is_running() && session.hints().shown().is_none()) {
         card(ui, board, colors.accent, |ui| {
             // What is known already stays.
             advice.into_iter().for_each(|advice| drop(ui.label(theme::strong(&advice.what))));
@@ -79,7 +79,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
         }
         return is_wanted.then_some(Wish::TakeAdvice);
     }
-    let edge = match (session.shown_hint(), session.trace_step().map(|step| step.event)) {
+    let edge = match (session.hints().shown(), session.trace_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
@@ -87,7 +87,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, advice: Option<&Advic
     let mut followed = None;
     card(ui, board, edge, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if session.shown_hint().is_some() {
+            if session.hints().shown().is_some() {
                 followed = buttons(ui, session);
             }
             ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, session, &remark));
@@ -130,7 +130,7 @@ pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui
 
 /// Shows the note of a document that isn't edited, where there is room for it.
 fn note_ui<B: Board>(ui: &mut Ui, session: &Session<B>, board: Rect) {
-    let is_shown = !session.hides_results() && !session.is_edited() && has_room(session, None, board.height());
+    let is_shown = !session.played().hides_results() && !session.is_edited() && has_room(session, None, board.height());
     let Some(note) = session.note().filter(|_| is_shown) else { return };
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
@@ -172,7 +172,7 @@ fn live(ui: &mut Ui, text: RichText) {
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> {
     let is_narrow = ui.available_width() < NARROW;
     if icon_button(ui, Icon::Remove, "Close the hint (Esc)", true).clicked() {
-        session.dismiss_hints();
+        session.work(Work::DismissHints);
     }
     let has_step = B::BOARD_EXTRAS.follow_hint.is_some() || session.after_hint().is_some();
     if !(is_narrow && has_step) {
@@ -192,12 +192,12 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>) -> Option<B::State> 
 
 /// The button for a more specific hint.
 fn more_button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let more = ui.add_enabled(session.has_more_hints(), Button::new("More"));
+    let more = ui.add_enabled(session.hints().has_more(), Button::new("More"));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
-    let counts = session.is_in_progress() && session.challenge().is_some();
+    let counts = session.played().is_in_progress() && session.played().challenge().is_some();
     if more.on_hover_text(more_hint(&shortcut, counts)).on_disabled_hover_text("This is the most specific hint").clicked() {
         // Further hints say no less than the first one.
-        session.take_hint(None);
+        session.work(Work::Hint(None));
     }
 }
 
@@ -211,7 +211,7 @@ fn step_button<B: Board>(ui: &mut Ui, session: &Session<B>) -> Option<B::State> 
     let next = session.after_hint();
     let shortcut = Command::from(DocumentCommand::FollowHint).shortcut_text(ui.ctx());
     let button = ui.add_enabled(next.is_some(), Button::new("Do it"));
-    let why_not = if session.has_more_hints() {
+    let why_not = if session.hints().has_more() {
         "This hint names no whole step yet; ask for more"
     } else {
         "This hint says nothing that could be done"
@@ -223,7 +223,7 @@ fn step_button<B: Board>(ui: &mut Ui, session: &Session<B>) -> Option<B::State> 
 /// What a hint says to do in large type, and why below it; or any other remark.
 fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    let is_hint = session.shown_hint().is_some();
+    let is_hint = session.hints().shown().is_some();
     let (what, why) = remark.split_once(": ").filter(|_| is_hint).unwrap_or((remark, ""));
     ScrollArea::vertical().min_scrolled_height(0.0).auto_shrink([false, false]).show(ui, |ui| {
         let what = RichText::new(sentence(what));
@@ -238,7 +238,7 @@ fn text<B: Board>(ui: &mut Ui, session: &Session<B>, remark: &str) {
 
 /// Shows the work of the search up to this step of its trace.
 fn counters<B: Board>(ui: &mut Ui, session: &Session<B>) {
-    if let (None, Some(step)) = (session.shown_hint(), session.trace_step()) {
+    if let (None, Some(step)) = (session.hints().shown(), session.trace_step()) {
         let technique = session.technique();
         let [explored, kept] = [step.explored, step.kept].map(grouped);
         muted(ui, &format!("{explored} {}, {kept} {}", technique.explored, technique.kept));

@@ -17,7 +17,7 @@ use crate::{
         words::{so_far, solutions as words},
     },
     text::{Noun, grouped, sentence},
-    workbench::session::{Search, Session},
+    workbench::session::{Cause, Change, Search, Session},
 };
 
 /// The height of one solution in the list, in points.
@@ -40,7 +40,7 @@ pub fn whole_facts(height: f32) -> f32 {
 pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Option<u8>) {
     // What was found so far would look like the final result.
     let unknown = B::Summary::default();
-    let summary = if session.may_be_more() { &unknown } else { session.summary() };
+    let summary = if session.searches().may_be_more() { &unknown } else { session.searches().summary() };
     let facts = B::facts(session.state(), session.insight(), summary);
     Section::open(&format!("{}.facts", B::KEY), "About this position").show(ui, |ui| {
         let contents = |ui: &mut Ui| {
@@ -63,12 +63,12 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(session.noun()));
-        let listed = listed(count as u64, session.solutions().count(), session.may_be_more());
+        let listed = listed(count as u64, session.searches().solutions().count(), session.searches().may_be_more());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &listed));
     });
     order_and_filter(ui, session, filter);
     if count == 0 {
-        let is_waiting = remark::is_waiting(ui, session.is_renewing());
+        let is_waiting = remark::is_waiting(ui, session.searches().is_renewing());
         muted(ui, &why_empty(session, is_waiting));
         return None;
     }
@@ -79,7 +79,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
         }
     });
     if let Some(about) = B::BOARD_EXTRAS.about_list {
-        let about = about(session.solutions().count(), session.summary(), session.view());
+        let about = about(session.searches().solutions().count(), session.searches().summary(), session.view());
         // A note that comes and goes must not change the ids of the list.
         apart(ui, |ui| {
             if !about.is_empty() {
@@ -129,18 +129,18 @@ fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
     if let Some(listed) = session.list_to_return_to() {
         return list_not_kept(noun, listed.found, listed.is_complete);
     }
-    match session.activity() {
-        _ if session.is_renewing() => {
+    match session.searches().activity() {
+        _ if session.searches().is_renewing() => {
             if is_waiting {
                 "Searching again…".to_owned()
             } else {
                 String::new()
             }
         }
-        _ if session.solutions().count() > 0 && session.solutions().kept().is_empty() => {
+        _ if session.searches().solutions().count() > 0 && session.searches().solutions().kept().is_empty() => {
             format!("Earlier {} were counted but not kept. Solve from the start to list them.", noun.plural())
         }
-        _ if session.solutions().count() > 0 => format!("No {noun} matches the filters."),
+        _ if session.searches().solutions().count() > 0 => format!("No {noun} matches the filters."),
         Search::Idle => format!("Press Solve to list the {} here.", noun.plural()),
         Search::Running(_) | Search::Paused => "None yet.".to_owned(),
         Search::Finished => format!("There are no {}.", noun.plural()),
@@ -156,7 +156,7 @@ fn list_not_kept(noun: Noun, found: u64, is_complete: bool) -> String {
 
 /// Shows the choice of an order for the list, if there are several, and a button that shows the section with its filter, if there is one.
 fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Option<&str>) {
-    if B::BOARD_EXTRAS.orders.is_empty() || session.solutions().count() == 0 {
+    if B::BOARD_EXTRAS.orders.is_empty() || session.searches().solutions().count() == 0 {
         return;
     }
     ui.horizontal(|ui| {
@@ -192,7 +192,7 @@ fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>, width: f32) {
     });
     named(shown.response, words::ORDER).on_hover_text(words::ORDER);
     if chosen.map(|order| order.key) != session.order().map(|order| order.key) {
-        session.sort(chosen);
+        session.apply(Change::Sort(chosen), Cause::User);
     }
 }
 

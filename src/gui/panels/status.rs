@@ -10,23 +10,23 @@ use crate::{
         words::status as words,
     },
     text::{duration, grouped, sentence},
-    workbench::session::{Search, Session},
+    workbench::session::{Comparing, Search, Session, Work},
 };
 
 /// The colour of the dot, and the state of the search.
 fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
-    let found = &session.noun().counted(session.solutions().count());
-    if let Some((technique, _)) = session.compared_now() {
+    let found = &session.noun().counted(session.searches().solutions().count());
+    if let Some((technique, _)) = session.comparing().and_then(Comparing::now) {
         return (colors.accent, format!("Comparing: {}", technique.title));
     }
-    match session.activity() {
+    match session.searches().activity() {
         Search::Running(_) => (colors.accent, format!("Searching: {found} so far")),
         Search::Failed(message) => (colors.bad, format!("The search failed: {message}")),
         _ if session.notice().is_some() => (colors.bad, sentence(session.notice().unwrap_or_default())),
         Search::Idle if !session.flaws().is_empty() => (colors.bad, flaws(session)),
         Search::Idle => (colors.muted, "Ready".to_owned()),
         Search::Finished if !session.flaws().is_empty() => (colors.bad, format!("{}. {}", words::finished(found), flaws(session))),
-        Search::Finished if session.is_filtered() => (colors.good, format!("{found} left")),
+        Search::Finished if session.searches().is_filtered() => (colors.good, format!("{found} left")),
         Search::Finished => (colors.good, words::finished(found)),
         Search::Paused => (colors.warn, format!("Paused: {found} so far")),
         Search::Stopped => (colors.warn, format!("Stopped: {found} so far")),
@@ -53,26 +53,26 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>,
         };
         dot(ui, theme::color(color));
         line(ui, text, aside);
-        let compared = session.compared_now().map(|(_, progress)| progress);
+        let compared = session.comparing().and_then(Comparing::now).map(|(_, progress)| progress);
         let is_comparing = compared.is_some();
-        if session.is_busy() || session.can_resume() {
-            let done = compared.as_ref().unwrap_or(session.progress()).done;
+        if session.is_busy() || session.searches().can_resume() {
+            let done = compared.as_ref().unwrap_or(session.searches().progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
             muted(ui, &format!("{:.0} %", done * 100.0));
             if !is_comparing
-                && session.can_pause()
+                && session.searches().can_pause()
                 && ui.button("Pause").on_hover_text("Pause the search; you can save it and resume it later (F7)").clicked()
             {
-                session.pause();
+                session.work(Work::Pause);
             }
-            if !is_comparing && session.can_resume() && ui.button("Resume").on_hover_text("Resume the search (F7)").clicked() {
-                session.resume();
+            if !is_comparing && session.searches().can_resume() && ui.button("Resume").on_hover_text("Resume the search (F7)").clicked() {
+                session.work(Work::Resume);
             }
             if session.is_busy() && ui.button("Stop").on_hover_text("Stop (Esc)").clicked() {
-                session.stop();
+                session.work(Work::Stop);
             }
         }
-        if !is_comparing && !matches!(session.activity(), Search::Idle) {
+        if !is_comparing && !matches!(session.searches().activity(), Search::Idle) {
             figures(ui, session, aside);
         }
         at_right(ui, aside);
@@ -119,7 +119,7 @@ fn width(ui: &Ui, text: &str) -> f32 {
 
 /// Shows the work, if there is room for it, and the time.
 fn figures<B: Board>(ui: &mut Ui, session: &Session<B>, aside: &str) {
-    let (technique, progress) = (session.technique(), session.progress());
+    let (technique, progress) = (session.technique(), session.searches().progress());
     let elapsed = duration(progress.elapsed);
     let reserved = width(ui, &elapsed) + width_at_right(ui, aside);
     if progress.tally.explored > 0 {

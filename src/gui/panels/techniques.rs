@@ -16,7 +16,7 @@ use crate::{
     puzzle::Technique,
     search::Stage,
     text::grouped,
-    workbench::session::Session,
+    workbench::session::{Comparing, Session, Work},
 };
 
 /// The height of the row of one technique, and of one stage, in points.
@@ -33,7 +33,7 @@ const LEAST_FOR_SOLUTIONS: f32 = 290.0;
 /// solutions.
 pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
     let aside = comparison::aside(session);
-    let is_comparing = session.compared_now().is_some();
+    let is_comparing = session.comparing().and_then(Comparing::now).is_some();
     let key = format!("{}.techniques", B::KEY);
     let section = Section::folded(&key, "Techniques").aside(&aside).entry(Region::Results).opening_when(is_comparing);
     let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
@@ -48,7 +48,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
 
 /// Shows the work of the search by stage, if it has stages. The section is above the techniques, which stay where they are.
 fn stages_section<B: Board>(ui: &mut Ui, session: &Session<B>, tallest: f32) {
-    let stages = &session.progress().tally.stages;
+    let stages = &session.searches().progress().tally.stages;
     if !stages.is_empty() {
         let key = format!("{}.stages", B::KEY);
         Section::folded(&key, "Search stages").show(ui, |ui| scrolling_up_to(ui, "stages", tallest, |ui| stages_ui(ui, stages)));
@@ -87,7 +87,7 @@ fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static T
         }
     });
     if chosen.clicked() {
-        session.choose(technique);
+        session.work(Work::Technique(technique));
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
     text::{grouped, sentence},
     workbench::{
         cursor::{Move, SPEEDS},
-        session::{Frame, Session, Track},
+        session::{Frame, Go, Session, Track},
     },
 };
 
@@ -74,7 +74,7 @@ fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
         let (Ok(text) | Err(text)) = hint;
         let clicked = choice_if(ui, hint.is_ok(), title, track == shown, text).clicked();
         if clicked && track != shown {
-            session.choose_track(track);
+            session.go(Go::Track(track));
         }
     }
     ui.add_space(space::S);
@@ -95,7 +95,7 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     let (of_width, room) = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
     let mut step = at as usize;
     if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width, USUAL), room).is_some() {
-        session.show_frame(step as u64);
+        session.go(Go::Frame(step as u64));
     }
 }
 
@@ -108,7 +108,7 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         regions::note_entry(ui.ctx(), Region::Timeline, play.id);
     }
     if play.clicked() {
-        session.play_or_pause(now);
+        session.go(Go::PlayOrPause(now));
     }
     step_button(ui, session, Icon::Forward, DocumentCommand::StepForward, Move::Forward);
     step_button(ui, session, Icon::Last, DocumentCommand::LastStep, Move::Last);
@@ -116,7 +116,7 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 
 fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: DocumentCommand, by: Move) {
     if icon_button(ui, icon, Command::from(command).title(), session.can_step()).clicked() {
-        session.step(by);
+        session.go(Go::By(by));
     }
 }
 
@@ -139,16 +139,16 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let cursor = session.cursor();
     // Named as in the usual variant of the puzzle, so that nothing moves when another is chosen.
     let noun = (B::EXTRAS.noun)(&B::State::default());
-    let (name, of) = (sentence(noun.0), of_listed(listed as u64, session.solutions().count(), session.may_be_more()));
+    let (name, of) = (sentence(noun.0), of_listed(listed as u64, session.searches().solutions().count(), session.searches().may_be_more()));
     let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
     let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
     let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, (&of, of_width, USUAL), room.map(|room| room * 0.66));
     if moved.is_some() && solution > 0 {
-        session.show_solution(solution - 1);
+        session.go(Go::Solution(solution - 1));
         if moved == Some(Moved::Typed) {
-            session.show_step(session.steps());
+            session.go(Go::Step(session.steps()));
         }
     }
     let mut step = cursor.map_or(0, |cursor| cursor.step);
@@ -162,7 +162,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     )
     .is_some()
     {
-        session.show_step(step);
+        session.go(Go::Step(step));
     }
 }
 
@@ -272,6 +272,6 @@ fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     });
     named(shown.response, "Speed").on_hover_text("Playback speed in steps per second");
     if speed != session.player().speed {
-        session.set_speed(speed);
+        session.go(Go::Speed(speed));
     }
 }

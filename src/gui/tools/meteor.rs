@@ -60,10 +60,10 @@ impl Tools for Meteor {
                 Some(hand) => orientations(ui, state, hand, session.insight(), view),
                 None => _ = muted(ui, "Pick up a piece to see its orientations."),
             });
-            muted_in_turn(ui, instructions(session.mode(), view), &words::INSTRUCTIONS);
+            muted_in_turn(ui, instructions(session.played().mode(), view), &words::INSTRUCTIONS);
         });
-        view.shows_filter = session.mode() == Mode::Solve;
-        if session.mode() == Mode::Play {
+        view.shows_filter = session.played().mode() == Mode::Solve;
+        if session.played().mode() == Mode::Play {
             view.marking.is_on = false;
             return;
         }
@@ -224,7 +224,7 @@ fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut 
 }
 
 fn extremes(session: &Session<Meteor>) -> Option<[Solution; 2]> {
-    let summary = session.summary();
+    let summary = session.searches().summary();
     summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest])
 }
 
@@ -280,13 +280,13 @@ fn covering(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mu
 
 /// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
 fn contest(ui: &mut Ui, session: &Session<Meteor>) {
-    let all_are_found = matches!(session.activity(), Search::Finished);
+    let all_are_found = matches!(session.searches().activity(), Search::Finished);
     let button = ui
         .add_enabled(all_are_found, egui::Button::new("Copy contest output"))
         .on_hover_text("The number of solutions, the smallest and the largest, in the contest's format")
         .on_disabled_hover_text("Solve first: the output needs all solutions");
     if button.clicked() {
-        ui.ctx().copy_text(contest_output(session.solutions().count(), session.summary()));
+        ui.ctx().copy_text(contest_output(session.searches().solutions().count(), session.searches().summary()));
     }
 }
 

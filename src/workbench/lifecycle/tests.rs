@@ -11,7 +11,7 @@ use crate::{
         file::{self, Document},
         history::Gesture,
         job::REFUSES_THREADS,
-        session::{Cause, Change, Session},
+        session::{Cause, Change, Go, Session, Work},
     },
 };
 
@@ -28,8 +28,8 @@ fn state(row: &str) -> State {
 
 fn session(document: Document<State>) -> Session<Sums> {
     let mut session = Session::new(document, None, Arc::new(|| ()));
-    if !session.can_resume() {
-        session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    if !session.searches().can_resume() {
+        session.work(Work::Technique(Technique::<Sums>::with_key("plain").unwrap()));
     }
     session
 }
@@ -47,17 +47,17 @@ fn wait_until(session: &mut Session<Sums>, condition: impl Fn(&Session<Sums>) ->
 }
 
 fn is_running(session: &Session<Sums>) -> bool {
-    matches!(session.activity(), Search::Running(_))
+    matches!(session.searches().activity(), Search::Running(_))
 }
 
 fn start(session: &mut Session<Sums>) {
-    session.search();
-    wait_until(session, |session| 0 < session.solutions().count());
+    session.work(Work::Search);
+    wait_until(session, |session| 0 < session.searches().solutions().count());
 }
 
 fn pause(session: &mut Session<Sums>) {
-    session.pause();
-    wait_until(session, Session::can_resume);
+    session.work(Work::Pause);
+    wait_until(session, |session| session.searches().can_resume());
 }
 
 /// Returns the session that another start of the program opens from the file.
@@ -68,10 +68,10 @@ fn reopened(session: &Session<Sums>) -> Session<Sums> {
 
 #[track_caller]
 fn finish(session: &mut Session<Sums>) {
-    session.resume();
+    session.work(Work::Resume);
     wait_for_end(session);
-    assert!(matches!(session.activity(), Search::Finished));
-    assert_eq!(session.solutions().count(), ALL);
+    assert!(matches!(session.searches().activity(), Search::Finished));
+    assert_eq!(session.searches().solutions().count(), ALL);
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn saving_a_resumed_search_while_it_runs_keeps_the_search() {
     start(&mut session);
     pause(&mut session);
     let paused = session.to_save().0;
-    session.resume();
+    session.work(Work::Resume);
     assert!(is_running(&session));
     let saved = session.to_save().0;
     assert_eq!(saved.search, paused.search, "the last checkpoint is the one it was resumed from");
@@ -100,9 +100,9 @@ fn the_result_of_a_search_worth_keeping_is_saved() {
     finish(&mut session);
     assert!(session.is_changed());
     let next = reopened(&session);
-    assert!(matches!(next.activity(), Search::Finished) && !next.can_resume() && !next.is_changed());
-    assert_eq!((next.solutions().count(), next.solutions().kept()), (ALL, &[][..]), "files contain no solutions");
-    assert_eq!(next.progress().tally, session.progress().tally);
+    assert!(matches!(next.searches().activity(), Search::Finished) && !next.searches().can_resume() && !next.is_changed());
+    assert_eq!((next.searches().solutions().count(), next.searches().solutions().kept()), (ALL, &[][..]), "files contain no solutions");
+    assert_eq!(next.searches().progress().tally, session.searches().progress().tally);
     assert_eq!(next.to_save().0, session.to_save().0);
 }
 
@@ -113,11 +113,11 @@ fn a_running_search_can_be_saved_after_its_first_second() {
     wait_until(&mut session, |session| session.to_save().0.search.is_some());
     assert!(is_running(&session));
     let mut next = reopened(&session);
-    assert!(next.can_resume(), "{:?}", next.notice());
-    assert!(0 < next.solutions().count() && next.solutions().count() <= session.solutions().count());
-    let before = next.solutions().count();
-    next.resume();
-    wait_until(&mut next, |next| before < next.solutions().count());
+    assert!(next.searches().can_resume(), "{:?}", next.notice());
+    assert!(0 < next.searches().solutions().count() && next.searches().solutions().count() <= session.searches().solutions().count());
+    let before = next.searches().solutions().count();
+    next.work(Work::Resume);
+    wait_until(&mut next, |next| before < next.searches().solutions().count());
 }
 
 #[test]
@@ -125,10 +125,10 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
     let mut session = position(LONG);
     start(&mut session);
     session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
-    assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
+    assert!(matches!(session.searches().activity(), Search::Idle) && session.searches().solutions().count() == 0);
     session.apply(Change::Undo, Cause::Undo);
-    wait_until(&mut session, Session::can_resume);
-    assert!(0 < session.solutions().count());
+    wait_until(&mut session, |session| session.searches().can_resume());
+    assert!(0 < session.searches().solutions().count());
     finish(&mut session);
 }
 
@@ -136,10 +136,10 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
     start(&mut session);
-    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
-    assert!(matches!(session.activity(), Search::Idle));
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
-    wait_until(&mut session, Session::can_resume);
+    session.work(Work::Technique(Technique::<Sums>::with_key("bounded").unwrap()));
+    assert!(matches!(session.searches().activity(), Search::Idle));
+    session.work(Work::Technique(Technique::<Sums>::with_key("plain").unwrap()));
+    wait_until(&mut session, |session| session.searches().can_resume());
     finish(&mut session);
 }
 
@@ -152,18 +152,18 @@ fn any_number_of_paused_searches_are_set_aside_and_saved_with_the_document() {
         pause(&mut session);
         session.apply(Change::Position(state(row), Gesture::Ended), Cause::User);
     }
-    assert_eq!(session.searches_aside().count(), 2);
+    assert_eq!(session.searches().aside().count(), 2);
     assert!(session.is_changed(), "closing asks before the searches are lost");
     let document = session.to_save().0;
     assert_eq!((document.search, document.set_aside.len()), (None, 2));
 
     let mut next = reopened(&session);
-    assert_eq!((next.searches_aside().count(), next.is_changed()), (2, false));
+    assert_eq!((next.searches().aside().count(), next.is_changed()), (2, false));
     next.apply(Change::GoBackToSearch, Cause::User);
-    assert_eq!((next.state(), next.can_resume()), (&state(rows[1]), true), "the newest comes first");
+    assert_eq!((next.state(), next.searches().can_resume()), (&state(rows[1]), true), "the newest comes first");
     next.apply(Change::Position(state(rows[0]), Gesture::Ended), Cause::User);
     finish(&mut next);
-    assert_eq!(next.searches_aside().count(), 1);
+    assert_eq!(next.searches().aside().count(), 1);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_new_search_keeps_those_of_other_positions() {
     start(&mut session);
     pause(&mut session);
     session.apply(Change::Position(state("12347"), Gesture::Ended), Cause::User);
-    session.search();
+    session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Undo, Cause::Undo);
     finish(&mut session);
@@ -185,9 +185,9 @@ fn starting_over_keeps_the_paused_search() {
     pause(&mut session);
     let paused = session.to_save().0.search;
     start(&mut session);
-    session.stop();
+    session.work(Work::Stop);
     wait_for_end(&mut session);
-    assert_eq!(session.searches_aside().count(), 1);
+    assert_eq!(session.searches().aside().count(), 1);
     session.apply(Change::GoBackToSearch, Cause::User);
     assert_eq!(session.to_save().0.search, paused);
     finish(&mut session);
@@ -199,50 +199,50 @@ fn a_resumed_search_is_paused_before_closing() {
     start(&mut session);
     assert!(!session.pause_if_long(), "a search of a moment isn't worth keeping");
     pause(&mut session);
-    session.resume();
+    session.work(Work::Resume);
     assert!(session.pause_if_long());
-    wait_until(&mut session, Session::can_resume);
+    wait_until(&mut session, |session| session.searches().can_resume());
     assert!(!session.pause_if_long());
 }
 
 #[test]
 fn a_search_that_fails_to_start_changes_nothing() {
     let mut session = position("12347");
-    session.search();
+    session.work(Work::Search);
     wait_for_end(&mut session);
     REFUSES_THREADS.set(true);
-    session.search();
+    session.work(Work::Search);
     REFUSES_THREADS.set(false);
     assert!(session.notice().is_some_and(|notice| notice.starts_with("couldn't start a thread: ")));
-    assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert_eq!((session.searches().solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
 }
 
 #[test]
 fn stopping_a_filter_keeps_the_complete_list() {
     let mut session = position("12347");
-    session.search();
+    session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
-    session.stop();
+    session.work(Work::Stop);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert_eq!(session.solutions().kept(), [vec![2, 3]]);
+    assert_eq!(session.searches().solutions().kept(), [vec![2, 3]]);
     session.apply(Change::Undo, Cause::Undo);
     session.apply(Change::Undo, Cause::Undo);
-    assert_eq!(session.solutions().count(), 3);
+    assert_eq!(session.searches().solutions().count(), 3);
 }
 
 #[test]
 fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     let mut session = position("12347");
-    session.choose(Technique::<Sums>::with_key("crashing").unwrap());
-    session.search();
+    session.work(Work::Technique(Technique::<Sums>::with_key("crashing").unwrap()));
+    session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
     session.apply(Change::Undo, Cause::Undo);
-    assert!(matches!(session.activity(), Search::Failed(_)));
-    assert_eq!(session.solutions().kept(), [vec![0]]);
+    assert!(matches!(session.searches().activity(), Search::Failed(_)));
+    assert_eq!(session.searches().solutions().kept(), [vec![0]]);
 }
 
 #[test]
@@ -250,27 +250,27 @@ fn only_a_few_searches_not_worth_keeping_are_set_aside() {
     let rows: Vec<String> = (0..20).map(|number| format!("7{number:02}")).collect();
     let mut session = position(&rows[0]);
     for row in &rows[1..] {
-        session.search();
+        session.work(Work::Search);
         wait_for_end(&mut session);
         session.apply(Change::Position(state(row), Gesture::Ended), Cause::User);
     }
     let mut came_back = 0;
-    while session.can_undo() {
+    while session.can(&Change::Undo) {
         session.apply(Change::Undo, Cause::Undo);
-        came_back += usize::from(matches!(session.activity(), Search::Finished));
+        came_back += usize::from(matches!(session.searches().activity(), Search::Finished));
     }
     assert_eq!(came_back, super::MOST_ASIDE);
 }
 
 fn solved(row: &str) -> Session<Sums> {
     let mut session = position(row);
-    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
+    session.work(Work::Technique(Technique::<Sums>::with_key("bounded").unwrap()));
     solve(&mut session);
     session
 }
 
 fn solve(session: &mut Session<Sums>) {
-    session.search();
+    session.work(Work::Search);
     wait_for_end(session);
 }
 
@@ -281,25 +281,29 @@ fn wait_for_end(session: &mut Session<Sums>) {
 #[test]
 fn an_edit_that_rules_out_solutions_keeps_the_others_and_undo_brings_all_back() {
     let mut session = solved("12347");
-    assert!(!session.is_filtered());
+    assert!(!session.searches().is_filtered());
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Finished) && session.is_filtered());
-    assert_eq!(session.solutions().kept(), solved("92347").solutions().kept());
-    assert_eq!(session.summary().fewest_cells, Some(1));
+    assert!(matches!(session.searches().activity(), Search::Finished) && session.searches().is_filtered());
+    assert_eq!(session.searches().solutions().kept(), solved("92347").searches().solutions().kept());
+    assert_eq!(session.searches().summary().fewest_cells, Some(1));
     assert_eq!(session.time_of(session.technique()), None, "no technique has searched this position");
     session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert_eq!(session.solutions().kept(), [vec![2, 3]], "a filtered list is filtered again");
+    assert_eq!(session.searches().solutions().kept(), [vec![2, 3]], "a filtered list is filtered again");
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
     solve(&mut session);
-    assert!(!session.is_filtered() && session.time_of(session.technique()).is_some());
+    assert!(!session.searches().is_filtered() && session.time_of(session.technique()).is_some());
     session.apply(Change::Undo, Cause::Undo);
     wait_for_end(&mut session);
-    assert_eq!(session.solutions().kept(), solved("92347").solutions().kept(), "filtered from the complete list again");
+    assert_eq!(
+        session.searches().solutions().kept(),
+        solved("92347").searches().solutions().kept(),
+        "filtered from the complete list again"
+    );
     session.apply(Change::Undo, Cause::Undo);
-    assert!(!session.is_filtered());
-    assert_eq!(session.solutions().count(), 3);
+    assert!(!session.searches().is_filtered());
+    assert_eq!(session.searches().solutions().count(), 3);
 }
 
 #[test]
@@ -308,19 +312,19 @@ fn edits_in_quick_succession_lose_nothing() {
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert_eq!(session.solutions().kept(), [vec![2, 3]]);
+    assert_eq!(session.searches().solutions().kept(), [vec![2, 3]]);
 }
 
 #[test]
 fn filtering_keeps_a_bare_board_bare() {
     let mut session = solved("12347");
-    session.step(Move::First);
+    session.go(Go::By(Move::First));
     for row in ["92347", "92349"] {
         session.apply(Change::Position(state(row), Gesture::Ended), Cause::User);
         wait_for_end(&mut session);
         assert_eq!(session.shown().map(|(_, step)| step), Some(0), "{row}");
     }
-    session.step(Move::Last);
+    session.go(Go::By(Move::Last));
     solve(&mut session);
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a new search shows its first solution completely");
 }
@@ -328,8 +332,8 @@ fn filtering_keeps_a_bare_board_bare() {
 #[test]
 fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
-    session.choose(Technique::<Sums>::with_key("endless").unwrap());
-    session.search();
+    session.work(Work::Technique(Technique::<Sums>::with_key("endless").unwrap()));
+    session.work(Work::Search);
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
-    assert!(matches!(session.activity(), Search::Idle) && !session.is_filtered());
+    assert!(matches!(session.searches().activity(), Search::Idle) && !session.searches().is_filtered());
 }

@@ -18,16 +18,18 @@ pub struct Comparing<P: Puzzle> {
     pub activity: Search<Entry<P>>,
 }
 
+impl<P: Puzzle> Comparing<P> {
+    /// Returns the technique that the comparison is running and the progress of the comparison, or `None` if none is running.
+    pub fn now(&self) -> Option<(&'static Technique<P>, Progress)> {
+        let Search::Running(job) = &self.activity else { return None };
+        Some((self.comparison.next()?, job.progress()))
+    }
+}
+
 impl<B: Board> Session<B> {
     /// Returns the comparison on this position, if one was started.
     pub fn comparing(&self) -> Option<&Comparing<B>> {
         self.comparing.as_ref()
-    }
-
-    /// Returns the technique that the comparison is running and the progress of the comparison, or `None` if none is running.
-    pub fn compared_now(&self) -> Option<(&'static Technique<B>, Progress)> {
-        let Comparing { comparison, activity: Search::Running(job) } = self.comparing.as_ref()? else { return None };
-        Some((comparison.next()?, job.progress()))
     }
 
     /// Describes the figures that the technique's article gives for this position, followed by ours if they have been compared.
@@ -39,8 +41,7 @@ impl<B: Board> Session<B> {
         technique.published(&problem).iter().map(|published| published.words(technique, None)).collect()
     }
 
-    /// Starts the comparison from the beginning, unless the position is flawed. Stops a running search, which would slow it down.
-    pub fn compare(&mut self) {
+    pub(super) fn compare(&mut self) {
         let Ok(problem) = B::check(self.state()) else { return };
         self.stop();
         let run =

@@ -11,12 +11,12 @@ use crate::{
     workbench::job::{self, Job},
 };
 
-/// The hints for a position.
-pub(super) struct Hinting<S, T> {
+/// The hints for a position. There are none until the user asks.
+pub struct Hinting<S, T> {
     job: Option<Job<Told<S, T>>>,
     hints: Vec<Told<S, T>>,
     /// How many of them the user has asked for.
-    asked: usize,
+    pub(super) asked: usize,
     /// How much the advice on the position gave away when the user asked; none if there was none.
     advised: Option<Detail>,
 }
@@ -27,10 +27,31 @@ struct Told<S, T> {
     back_to: Option<T>,
 }
 
+impl<S, T> Default for Hinting<S, T> {
+    fn default() -> Self {
+        Self { job: None, hints: Vec::new(), asked: 0, advised: None }
+    }
+}
+
 impl<S, T> Hinting<S, T> {
-    /// Returns whether more hints may come.
-    pub(super) fn is_running(&self) -> bool {
+    /// Returns whether a search for hints is running, so that more may come.
+    pub fn is_running(&self) -> bool {
         self.job.is_some()
+    }
+
+    /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
+    pub fn has_more(&self) -> bool {
+        self.is_running() || self.asked < self.to_show().len()
+    }
+
+    /// Returns the most explicit hint found, up to the number asked for.
+    pub fn shown(&self) -> Option<&Hint<S>> {
+        self.told().map(|told| &told.hint)
+    }
+
+    fn told(&self) -> Option<&Told<S, T>> {
+        let hints = self.to_show();
+        hints.get(hints.len().min(self.asked).checked_sub(1)?)
     }
 
     /// Returns the hints that may be shown, as far as they are known: those that say no less than the advice, which the user already sees.
@@ -65,28 +86,29 @@ fn no_hint_yet(flaw: &str, number: usize, flaws: usize) -> String {
 }
 
 impl<B: Board> Session<B> {
-    /// Asks for a hint, or for a more explicit one. Returns whether there is, or may soon be, one that wasn't asked for before.
-    pub fn hint(&mut self) -> bool {
+    #[cfg(test)]
+    pub(super) fn hint(&mut self) -> bool {
         self.hint_beyond(None)
     }
 
-    /// Asks for a hint like [`Session::hint`]. If it is the first, the hints that say less than the advice are left out. Hints are about
-    /// the position, so a solution on the board makes way for it.
+    /// Asks for a hint, or for a more explicit one. If it is the first, the hints that say less than the advice are left out. Hints are
+    /// about the position, so a solution on the board makes way for it. Returns whether there is, or may soon be, one that wasn't asked for
+    /// before.
     pub(super) fn hint_beyond(&mut self, advised: Option<Detail>) -> bool {
         if self.is_solution_shown() {
             self.show_step(0);
         }
-        if let Some(hinting) = &mut self.hinting {
-            let known = hinting.to_show().len();
-            let is_further = hinting.asked <= known && (hinting.job.is_some() || hinting.asked < known);
-            hinting.asked += usize::from(is_further);
+        if 0 < self.hints.asked {
+            let known = self.hints.to_show().len();
+            let is_further = self.hints.asked <= known && (self.hints.is_running() || self.hints.asked < known);
+            self.hints.asked += usize::from(is_further);
             return is_further;
         }
         let Some(hints) = B::EXTRAS.hints else { return false };
         let problem = match B::check(self.state()) {
             Ok(problem) => problem,
             Err(flaws) => {
-                self.hinting = Some(Hinting::of_flaws(flaws, advised));
+                self.hints = Hinting::of_flaws(flaws, advised);
                 return true;
             }
         };
@@ -104,10 +126,10 @@ impl<B: Board> Session<B> {
             }
         };
         match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
-            Ok(job) => self.hinting = Some(Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised }),
+            Ok(job) => self.hints = Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised },
             Err(error) => self.warn(error.to_string()),
         }
-        self.hinting.is_some()
+        0 < self.hints.asked
     }
 
     /// Returns the ways to earlier positions: in a game with variations, its moves can be taken back, and elsewhere edits are undone.
@@ -116,21 +138,16 @@ impl<B: Board> Session<B> {
         if 0 < moves { WayBack::Moves(self.state().clone(), moves) } else { WayBack::Edits(self.history.before().cloned().collect()) }
     }
 
-    /// Returns how many hints on the position were asked for.
-    pub(super) fn hints_asked(&self) -> usize {
-        self.hinting.as_ref().map_or(0, |hinting| hinting.asked)
-    }
-
-    /// Returns whether there is, or may soon be, a more explicit hint than the one that is shown.
-    pub fn has_more_hints(&self) -> bool {
-        self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some() || hinting.asked < hinting.to_show().len())
+    /// Returns the hints.
+    pub fn hints(&self) -> &Hinting<B::Spot, B::State> {
+        &self.hints
     }
 
     /// Returns the position after what the shown hint says to do, for [`Change::Position`](super::Change::Position): its step is made, or
     /// on a dead end a piece is removed, or else edits or moves are taken back. `None` if it isn't the most specific one or says nothing to
     /// do.
     pub fn after_hint(&self) -> Option<B::State> {
-        let told = self.told().filter(|_| !self.has_more_hints())?;
+        let told = self.hints.told().filter(|_| !self.hints.has_more())?;
         match &told.hint {
             Hint::Advice { spots, .. } => B::BOARD_EXTRAS.follow_hint.and_then(|follow| follow(self.state(), spots)),
             Hint::DeadEnd { removes: Some(spot), .. } => {
@@ -143,39 +160,18 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Forgets the hints. The next request starts with the first one.
-    pub fn dismiss_hints(&mut self) {
-        self.hinting = None;
-    }
-
-    /// Returns whether a search for hints is running.
-    pub fn is_hinting(&self) -> bool {
-        self.hinting.as_ref().is_some_and(|hinting| hinting.job.is_some())
-    }
-
     /// Stops the search for hints and keeps those found. If there are none, the next request starts over.
     pub(super) fn stop_hinting(&mut self) {
-        self.hinting = self.hinting.take().filter(|hinting| !hinting.hints.is_empty());
-        if let Some(hinting) = &mut self.hinting {
-            hinting.job = None;
+        self.hints.job = None;
+        if self.hints.hints.is_empty() {
+            self.hints = Hinting::default();
         }
-    }
-
-    /// Returns the most explicit hint found, up to the number asked for.
-    pub fn shown_hint(&self) -> Option<&Hint<B::Spot>> {
-        self.told().map(|told| &told.hint)
-    }
-
-    fn told(&self) -> Option<&ToldOf<B>> {
-        let hinting = self.hinting.as_ref()?;
-        let hints = hinting.to_show();
-        hints.get(hints.len().min(hinting.asked).checked_sub(1)?)
     }
 
     /// Takes in new hints.
     pub(super) fn catch_up_hints(&mut self) {
-        let Some(hinting) = &mut self.hinting else { return };
-        if let Some(message) = job::drain(&mut hinting.job, |hint| hinting.hints.push(hint)) {
+        let Hinting { job, hints, .. } = &mut self.hints;
+        if let Some(message) = job::drain(job, |hint| hints.push(hint)) {
             self.warn(format!("the hint failed: {message}"));
         }
     }

@@ -51,7 +51,7 @@ impl<B: Board> Default for Listing<B> {
 impl<B: Board> Session<B> {
     /// Returns the number of listed solutions.
     pub fn listed(&self) -> usize {
-        self.listing.places.as_ref().map_or(self.solutions().kept().len(), Vec::len)
+        self.listing.places.as_ref().map_or(self.search.solutions().kept().len(), Vec::len)
     }
 
     /// Returns the solution at this index of the list.
@@ -60,7 +60,7 @@ impl<B: Board> Session<B> {
         let forms = &self.listing.forms;
         match forms.binary_search_by_key(&place, |(place, _)| *place as usize) {
             Ok(form) => Some(&forms[form].1),
-            Err(_) => self.solutions().kept().get(place),
+            Err(_) => self.search.solutions().kept().get(place),
         }
     }
 
@@ -68,8 +68,8 @@ impl<B: Board> Session<B> {
     pub fn about_forms(&self) -> String {
         let forms = B::BOARD_EXTRAS.filter.and_then(|filter| filter.forms).filter(|_| B::BOARD_EXTRAS.is_filtering(&self.view));
         // Until all are found and the list is complete, or if it is a sample, the number is too low.
-        let is_known = self.is_list_done() && !self.solutions().is_thinned() && !self.may_be_more();
-        forms.filter(|_| is_known).map_or_else(String::new, |forms| (forms.about)(self.listing.passing, self.summary(), &self.view))
+        let is_known = self.is_list_done() && !self.search.solutions().is_thinned() && !self.search.may_be_more();
+        forms.filter(|_| is_known).map_or_else(String::new, |forms| (forms.about)(self.listing.passing, self.search.summary(), &self.view))
     }
 
     /// Returns the order of the list, or `None` if it is the order found.
@@ -77,8 +77,7 @@ impl<B: Board> Session<B> {
         self.listing.order
     }
 
-    /// Sorts the list by this order, or by the order found. The shown solution stays shown.
-    pub fn sort(&mut self, order: Option<&'static Order<B>>) {
+    pub(super) fn sort(&mut self, order: Option<&'static Order<B>>) {
         self.listing.order = order;
         self.relist(self.shown_place());
     }
@@ -118,7 +117,7 @@ impl<B: Board> Session<B> {
         }
         let wanted = self.listing.wanted.or_else(|| self.shown_place());
         match self.listing.places.take() {
-            None => (self.listing.filtered, self.listing.is_sorted) = (self.solutions().kept().len(), true),
+            None => (self.listing.filtered, self.listing.is_sorted) = (self.search.solutions().kept().len(), true),
             Some(places) => self.filter_more(places),
         }
         self.keep_cursor(wanted);
@@ -138,7 +137,7 @@ impl<B: Board> Session<B> {
         let (mut keys, mut sort) = (std::mem::take(&mut self.listing.keys), self.listing.sort.take());
         let (mut forms, mut passing) = (std::mem::take(&mut self.listing.forms), self.listing.passing);
         let filter = B::BOARD_EXTRAS.filter.filter(|filter| (filter.is_on)(&self.view));
-        let (order, kept) = (self.order_now(), self.solutions().kept());
+        let (order, kept) = (self.order_now(), self.search.solutions().kept());
         let mut filtered = self.listing.filtered;
         let started = Instant::now();
         let at_least = (filtered + SOLUTIONS_PER_CHECK).min(kept.len());
@@ -179,13 +178,13 @@ impl<B: Board> Session<B> {
     }
 
     fn is_list_done(&self) -> bool {
-        self.listing.is_sorted && self.listing.filtered == self.solutions().kept().len()
+        self.listing.is_sorted && self.listing.filtered == self.search.solutions().kept().len()
     }
 
     /// Returns the order to use now. While solutions still arrive the list isn't sorted, because sorting it repeatedly would slow the
     /// window down.
     fn order_now(&self) -> Option<&'static Order<B>> {
-        self.listing.order.filter(|_| !matches!(self.activity(), Search::Running(_)))
+        self.listing.order.filter(|_| !matches!(self.search.activity(), Search::Running(_)))
     }
 
     /// Shows the solution at this index among those kept if it is listed, otherwise the one at the cursor.

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mode, Search, Session, Track, searching::MOST_COMPARED};
+use super::{Go, Mode, Search, Session, Track, searching::MOST_COMPARED};
 use crate::{
     board::Board,
     workbench::{cursor::Cursor, lifecycle::RENEWAL},
@@ -69,7 +69,7 @@ impl<B: Board> Session<B> {
     pub fn place(&self) -> Place {
         let first = B::techniques()[0].key;
         Place {
-            is_playing: self.mode() == Mode::Play,
+            is_playing: self.played.mode() == Mode::Play,
             technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
             order: self.order().map_or("", |order| order.key).to_owned(),
             filter: self.written_filter().unwrap_or_default(),
@@ -85,7 +85,7 @@ impl<B: Board> Session<B> {
         let frame = self.frame().filter(|_| self.track() == Track::Game).map(|frame| frame.at);
         let order = self.order().map(|order| order.key);
         let mut hasher = DefaultHasher::new();
-        (self.mode() == Mode::Play, self.technique.key, order, self.written_filter(), cursor, frame).hash(&mut hasher);
+        (self.played.mode() == Mode::Play, self.technique.key, order, self.written_filter(), cursor, frame).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -103,7 +103,7 @@ impl<B: Board> Session<B> {
     }
 
     fn listed_now(&self) -> Option<Listed> {
-        let is_complete = match self.activity() {
+        let is_complete = match self.search.activity() {
             Search::Finished => true,
             Search::Running(_) | Search::Paused | Search::Stopped | Search::Failed(_) => false,
             Search::Idle => return None,
@@ -111,9 +111,9 @@ impl<B: Board> Session<B> {
         let Cursor { step, .. } = self.cursor().unwrap_or_default();
         let solution = self.shown_solution().and_then(|(solution, _)| serde_json::to_string(solution).ok());
         Some(Listed {
-            found: self.solutions().count(),
+            found: self.search.solutions().count(),
             is_complete,
-            is_quick: is_complete && (self.is_filtered() || self.progress().elapsed <= RENEWAL),
+            is_quick: is_complete && (self.search.is_filtered() || self.search.progress().elapsed <= RENEWAL),
             solution: solution.unwrap_or_default(),
             index: self.shown_place().unwrap_or_default(),
             step,
@@ -130,16 +130,16 @@ impl<B: Board> Session<B> {
         }
         self.sort(B::BOARD_EXTRAS.orders.iter().find(|known| known.key == order));
         // A search that the file has brought its technique.
-        if let (Search::Idle, Some(technique)) = (self.activity(), B::techniques().iter().find(|known| known.key == technique)) {
+        if let (Search::Idle, Some(technique)) = (self.search.activity(), B::techniques().iter().find(|known| known.key == technique)) {
             self.choose(technique);
         }
         if let Some(moves) = moves.filter(|_| self.has_track(Track::Game)) {
             self.choose_track(Track::Game);
-            self.show_frame(moves);
+            self.go(Go::Frame(moves));
         }
         self.returning = list;
         // The file may have the search.
-        if !matches!(self.activity(), Search::Idle) {
+        if !matches!(self.search.activity(), Search::Idle) {
             return;
         }
         if let Some(Listed { is_quick: true, .. }) = &self.returning {
@@ -149,7 +149,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the list that was there when the document was last open, until it is there again.
     pub fn list_to_return_to(&self) -> Option<&Listed> {
-        self.returning.as_ref().filter(|_| matches!(self.activity(), Search::Idle) && !self.is_renewing())
+        self.returning.as_ref().filter(|_| matches!(self.search.activity(), Search::Idle) && !self.search.is_renewing())
     }
 
     /// Shows the solution that was shown when the document was last open, now that the list is complete again, unless the user has chosen

@@ -6,7 +6,7 @@ mod played;
 use std::time::Duration;
 
 use outlook::{Outlook, look_ahead, prove};
-pub(super) use played::Played;
+pub use played::Played;
 
 use super::{
     Event, Mode, Session,
@@ -14,8 +14,7 @@ use super::{
 };
 use crate::{
     board::{Board, Games, Input},
-    challenge::Miss,
-    game::{Clock, End, Game},
+    game::{End, Game},
     search::Detail,
     workbench::{
         file::{Document, is_challenge},
@@ -25,36 +24,15 @@ use crate::{
 };
 
 impl<B: Board> Session<B> {
-    /// Returns how far the document has come in what is played in it.
-    pub fn stage(&self) -> Stage {
-        self.played.stage
-    }
-
-    /// Returns what the user does with the document.
-    pub fn mode(&self) -> Mode {
-        self.stage().mode()
-    }
-
-    /// Returns whether what is known about the position stays hidden, since the user solves it by hand. A game of the puzzle's own decides
-    /// itself what it hides.
-    pub fn hides_results(&self) -> bool {
-        self.mode() == Mode::Play && !self.has_own_game()
-    }
-
-    /// Returns whether Play mode shows what can be played, in place of the board.
-    pub fn is_offering(&self) -> bool {
-        matches!(self.stage(), Stage::Offered | Stage::Away)
-    }
-
-    /// Returns whether a game of the puzzle's own is on the board.
-    pub fn has_own_game(&self) -> bool {
-        self.stage().is_on() && self.challenge().is_none()
+    /// Returns what is known about the game that is played.
+    pub fn played(&self) -> &Played<B::State, B::Spot> {
+        &self.played
     }
 
     /// Returns the game that is played on the position, in progress or finished, with the time on its clock. A solved challenge ends with
     /// its solution: another position isn't part of it.
     pub fn game(&self) -> Option<Game> {
-        let own = match self.stage() {
+        let own = match self.played.stage() {
             Stage::SetAside => self.played.aside.clone().filter(|_| self.played.fits.1),
             stage if stage.is_on() => B::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view)),
             _ => None,
@@ -62,43 +40,17 @@ impl<B: Board> Session<B> {
         self.played.game(own)
     }
 
-    /// Returns the challenge that is played, in progress or finished.
-    pub fn challenge(&self) -> Option<&Game> {
-        self.played.challenge.as_ref()
-    }
-
-    /// Returns whether a challenge is played that can't be solved any more from this position, as far as it is known.
-    pub fn is_at_dead_end(&self) -> bool {
-        self.is_in_progress() && self.played.outlook.as_ref().is_some_and(|outlook| outlook.has_solution == Some(false))
-    }
-
-    /// Returns why the position of the challenge that is played isn't its solution, if it is filled like one and that was searched.
-    pub fn miss(&self) -> Option<&Miss<B::Spot>> {
-        self.played.outlook.as_ref().filter(|_| self.is_in_progress())?.miss.as_ref()
-    }
-
-    /// Returns whether a search is deciding if the position of the challenge that is played is its solution.
-    pub fn is_being_decided(&self) -> bool {
-        let is_searched = self.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_some());
-        is_searched && self.is_in_progress() && B::EXTRAS.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
-    }
-
-    /// Returns the clock of the game.
-    pub fn clock(&self) -> &Clock {
-        &self.played.clock
-    }
-
     /// Takes this step in the life of the game.
     pub(super) fn take_step(&mut self, step: Step) {
-        self.played.stage = self.stage().after(step);
+        self.played.stage = self.played.stage().after(step);
     }
 
     /// Changes to this mode. Solve mode sets the game aside, and seeing there what is known counts as a hint; Play mode returns to it.
     pub(super) fn choose_mode(&mut self, mode: Mode) {
         match mode {
             Mode::Solve => {
-                let is_looked_up = self.is_in_progress() && self.mode() == Mode::Play;
-                if self.has_own_game() {
+                let is_looked_up = self.played.is_in_progress() && self.played.mode() == Mode::Play;
+                if self.played.has_own_game() {
                     self.put_aside();
                     if let Some(aside) = self.played.aside.as_mut().filter(|_| is_looked_up) {
                         aside.hints += 1;
@@ -113,7 +65,7 @@ impl<B: Board> Session<B> {
                 if B::EXTRAS.challenges.is_none() && B::BOARD_EXTRAS.games.is_none() {
                     self.take_step(Step::PlayFreely);
                 }
-                if self.challenge().is_some() {
+                if self.played.challenge().is_some() {
                     self.take_step(Step::Return);
                     self.follow_end();
                 }
@@ -123,7 +75,7 @@ impl<B: Board> Session<B> {
 
     /// Calls this with the session as it would be in Solve mode, which it isn't afterwards.
     pub fn as_in_solve_mode<R>(&mut self, look: impl FnOnce(&Self) -> R) -> R {
-        let (stage, view) = (self.stage(), self.view.clone());
+        let (stage, view) = (self.played.stage(), self.view.clone());
         self.played.stage = Stage::Unplayed;
         if let Some(games) = &B::BOARD_EXTRAS.games {
             (games.leave)(&mut self.view);
@@ -169,27 +121,12 @@ impl<B: Board> Session<B> {
         self.played.seen = self.game();
     }
 
-    /// Whether the game is paused until the player resumes it, so that nothing of it may be shown.
-    pub fn is_paused(&self) -> bool {
-        self.stage() == Stage::Paused
-    }
-
-    /// Whether a game is played that isn't over.
-    pub fn is_in_progress(&self) -> bool {
-        self.played.is_in_progress()
-    }
-
     /// Advances the clock of the game. It runs while the game is played, except while the player waits for the program to decide whether
-    /// it is over. What is tried after its first end takes no time. Call it in each frame that shows the game.
-    pub fn keep_time(&mut self, now: Duration) {
-        let runs = self.stage() == Stage::Running && !self.played.has_ended && !self.is_being_decided();
-        self.played.clock.tick(now, runs);
-    }
-
-    /// Advances the clock of the game to the present and stops it until [`Self::keep_time`] is called again. Call it in each frame in which
-    /// a question covers the game.
-    pub fn hold_time(&mut self, now: Duration) {
-        self.played.clock.tick(now, false);
+    /// it is over, or while a question covers the game. What is tried after its first end takes no time. Call it in each frame that shows
+    /// the game.
+    pub fn keep_time(&mut self, now: Duration, is_covered: bool) {
+        let is_played = self.played.stage() == Stage::Running && !self.played.has_ended;
+        self.played.clock.tick(now, is_played && !is_covered && !self.played.is_being_decided());
     }
 
     /// Returns the position without what the player placed.
@@ -199,7 +136,7 @@ impl<B: Board> Session<B> {
 
     /// Returns whether this position belongs to another puzzle than the challenge that is played, so that an edit to it would give that up.
     pub fn would_give_up(&self, state: &B::State) -> bool {
-        let is_played = self.challenge().is_some() && self.is_in_progress();
+        let is_played = self.played.challenge().is_some() && self.played.is_in_progress();
         is_played && B::BOARD_EXTRAS.cleared.map(|cleared| cleared(state)) != self.played.figure
     }
 
@@ -208,17 +145,15 @@ impl<B: Board> Session<B> {
         B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
-    /// Asks for a hint that says no less than the advice, which the user sees; `advised` is how much it gives away, and none if there is
-    /// none. In a challenge, hints are counted.
-    pub fn take_hint(&mut self, advised: Option<Detail>) {
-        if self.hint_beyond(advised) && self.played.note_hint(self.revision, self.hints_asked()) {
+    pub(super) fn take_hint(&mut self, advised: Option<Detail>) {
+        if self.hint_beyond(advised) && self.played.note_hint(self.revision, self.hints.asked) {
             self.change_challenge(|challenge| challenge.hints += 1);
         }
     }
 
     /// Whether it is a challenge that was solved and never saved, in the position that solves it, so that nothing is lost with it.
-    pub fn is_spent(&self) -> bool {
-        self.played.is_solved && self.mode() == Mode::Play && self.path().is_none()
+    pub(super) fn is_spent(&self) -> bool {
+        self.played.is_solved && self.played.mode() == Mode::Play && self.path().is_none()
     }
 
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
@@ -235,7 +170,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the challenge as it was at its beginning, to be played again. It doesn't count, since its solution can be known.
     pub fn challenge_again(&self) -> Option<Document<B::State>> {
-        let (challenge, figure) = (self.challenge()?, self.played.figure.clone()?);
+        let (challenge, figure) = (self.played.challenge()?, self.played.figure.clone()?);
         let again = Game { elapsed_ms: 0, hints: 0, mistakes: 0, end: None, is_counted: true, ..challenge.clone() };
         Some(Document { title: Some(self.name()), game: Some(again), ..Document::untitled(figure) })
     }
@@ -256,7 +191,7 @@ impl<B: Board> Session<B> {
     pub(super) fn resume_game(&mut self, game: Option<Game>) {
         self.about.saved_game.clone_from(&game);
         let Some(game) = game else {
-            if self.challenge().is_some() {
+            if self.played.challenge().is_some() {
                 self.played = Played { revision: self.played.revision + 1, ..Played::default() };
             }
             return;
@@ -312,7 +247,7 @@ impl<B: Board> Session<B> {
 
     /// Follows the game after any change of the position or the view.
     pub(super) fn follow_game(&mut self) {
-        if let Some(games) = B::BOARD_EXTRAS.games.as_ref().filter(|_| self.challenge().is_none()) {
+        if let Some(games) = B::BOARD_EXTRAS.games.as_ref().filter(|_| self.played.challenge().is_none()) {
             self.follow_own_game(games);
         }
         self.note_game();
@@ -323,7 +258,7 @@ impl<B: Board> Session<B> {
         if is_on {
             (games.follow)(self.history.now(), &mut self.view, self.played.clock.elapsed());
         }
-        match self.stage() {
+        match self.played.stage() {
             stage if stage.is_on() && !is_on => {
                 self.played.aside = None;
                 self.take_step(Step::Quit);
@@ -361,7 +296,7 @@ impl<B: Board> Session<B> {
             Some(refute) => is_filled.then(|| prove::<B>(problem.clone(), refute, self.wake.clone())),
         });
         let job = job.and_then(|job| job.map_err(|error| self.warn(error.to_string())).ok());
-        self.played.outlook = Some(Outlook { job, has_solution: None, miss: None, mistake });
+        self.played.outlook = Some(Outlook { job, decides: challenges.refute.is_some(), has_solution: None, miss: None, mistake });
         if problem.is_none() {
             self.played.note_dead_end();
             self.note_game();

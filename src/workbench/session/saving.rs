@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Search, Session};
+use super::{Mode, Search, Session};
 use crate::{
     board::Board,
     game::Game,
@@ -37,7 +37,7 @@ pub(super) struct About<S> {
     /// The numbers of the search checkpoints in the file.
     saved_checkpoints: Vec<u64>,
     /// Whether no file has it, whatever its position: it was restored from a recovery file, or another document was saved to its file.
-    is_unsaved: bool,
+    pub is_unsaved: bool,
 }
 
 impl<S: Clone + PartialEq> About<S> {
@@ -45,6 +45,21 @@ impl<S: Clone + PartialEq> About<S> {
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
         let described = (path.is_none() && note.is_some()).then(|| saved.clone());
         Self { path, title, note, described, saved, saved_game: None, saved_checkpoints: Vec::new(), is_unsaved: false }
+    }
+
+    /// Another document has its file now.
+    pub fn lose_path(&mut self) {
+        self.path = None;
+        self.is_unsaved = true;
+    }
+
+    /// The document of this ticket is in this file.
+    pub fn note_saved(&mut self, ticket: Ticket<S>, path: PathBuf) {
+        self.path = Some(path);
+        self.saved = ticket.state;
+        self.saved_game = ticket.game;
+        self.saved_checkpoints = ticket.checkpoints;
+        self.is_unsaved = false;
     }
 
     /// The note, if it is about this position.
@@ -73,7 +88,7 @@ pub struct Version {
     pub checkpoint: u64,
 }
 
-/// What was passed on to be written to a file, for [`Session::note_saved`].
+/// What was passed on to be written to a file, for [`Change::Saved`](super::Change::Saved).
 #[derive(Clone, Debug)]
 pub struct Ticket<S> {
     state: S,
@@ -87,8 +102,8 @@ impl<B: Board> Session<B> {
         self.history.now()
     }
 
-    /// Returns the document to write to a file, and the ticket for [`Session::note_saved`]. It contains the current search and those set
-    /// aside that are worth keeping.
+    /// Returns the document to write to a file, and the ticket for [`Change::Saved`](super::Change::Saved). It contains the current search
+    /// and those set aside that are worth keeping.
     pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
@@ -117,11 +132,6 @@ impl<B: Board> Session<B> {
         self.about.title.clone().or_else(of_file).unwrap_or_else(|| "untitled".to_owned())
     }
 
-    /// Gives the document another name.
-    pub fn rename(&mut self, title: String) {
-        self.about.title = Some(title);
-    }
-
     /// Returns the note in the document, if it is about its position.
     pub fn note(&self) -> Option<&str> {
         self.about.note_for(self.document_state())
@@ -138,17 +148,22 @@ impl<B: Board> Session<B> {
         *self.document_state() != self.about.saved
     }
 
-    /// Returns whether the document can be replaced without losing anything: it is unchanged since it was opened, has nothing to undo or
-    /// redo, nothing is compared, and its searches, if any, take less than a second.
-    pub fn is_untouched(&self) -> bool {
+    /// Returns whether the document can be replaced without losing anything. An example can be, if it is unchanged since it was opened, has
+    /// nothing to undo or redo, nothing is compared, and its searches, if any, take less than a second. So can a challenge that was solved
+    /// and never saved, in the position that solves it.
+    pub fn is_replaceable(&self, is_example: bool) -> bool {
+        is_example && self.played.mode() == Mode::Solve && self.is_untouched() || self.is_spent()
+    }
+
+    fn is_untouched(&self) -> bool {
         let second = Duration::from_secs(1);
-        let is_quick = match self.activity() {
+        let is_quick = match self.search.activity() {
             Search::Idle => true,
-            Search::Finished => self.progress().elapsed < second,
+            Search::Finished => self.search.progress().elapsed < second,
             _ => false,
         };
         let are_quick = is_quick && self.comparing.is_none() && self.times.iter().all(|(_, time)| *time < second);
-        are_quick && !self.is_changed() && !self.can_undo() && !self.can_redo() && self.about.path.is_none()
+        are_quick && !self.is_changed() && !self.history.can_undo() && !self.history.can_redo() && self.about.path.is_none()
     }
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
@@ -163,7 +178,7 @@ impl<B: Board> Session<B> {
         self.resume_game(game);
         let saved_before = std::mem::take(&mut self.about.saved_checkpoints);
         let all_before = self.checkpoints();
-        if matches!(self.activity(), Search::Idle) {
+        if matches!(self.search.activity(), Search::Idle) {
             self.restore(search, set_aside);
         }
         // Searches that the file doesn't have any more are unsaved.
@@ -189,35 +204,10 @@ impl<B: Board> Session<B> {
     pub fn unsaved(&self) -> Option<Unsaved> {
         let checkpoint = self.checkpoints().into_iter().max().unwrap_or(0);
         let mut hasher = DefaultHasher::new();
-        (self.revision, self.played.revision(), self.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
+        (self.revision, self.played.revision(), self.played.clock().elapsed().as_secs() / CLOCK_SECONDS).hash(&mut hasher);
         let version = Version { edits: hasher.finish(), checkpoint };
         let unsaved = || Unsaved { name: self.name(), path: self.path().cloned(), version };
         self.is_changed().then(unsaved)
-    }
-
-    /// Returns a number that changes with the position.
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
-
-    /// Marks the document as restored from a recovery file, and so as unsaved.
-    pub fn note_recovered(&mut self) {
-        self.about.is_unsaved = true;
-    }
-
-    /// Records that another document has been saved to this document's file, so that this one is unsaved and has no file.
-    pub fn lose_path(&mut self) {
-        self.about.path = None;
-        self.about.is_unsaved = true;
-    }
-
-    /// Records that the document of this ticket has been saved to this file.
-    pub fn note_saved(&mut self, ticket: Ticket<B::State>, path: PathBuf) {
-        self.about.path = Some(path);
-        self.about.saved = ticket.state;
-        self.about.saved_game = ticket.game;
-        self.about.saved_checkpoints = ticket.checkpoints;
-        self.about.is_unsaved = false;
     }
 
     /// Restores the paused searches of the document. Skips those that are here already, and those that can't be resumed, and notes why.

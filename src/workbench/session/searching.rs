@@ -2,23 +2,43 @@
 
 use std::time::Duration;
 
-use super::{Session, Track};
+use super::{Comparing, Hinting, Session, Track};
 use crate::{
     board::Board,
     puzzle::Technique,
+    search::Detail,
     text::{duration, sentence},
     workbench::{
         cursor::Cursor,
         history::Gesture,
-        job::Progress,
-        lifecycle::{CaughtUp, CompleteList, RENEWAL, Search, SetAside, Subject},
+        lifecycle::{CaughtUp, CompleteList, Lifecycle, RENEWAL, Search, SetAside, Subject},
         search_trace::SearchTrace,
-        solutions::Solutions,
     },
 };
 
 /// The number of solutions among which the one that was shown before is looked for. Each is written as JSON, in some microseconds.
 pub(super) const MOST_COMPARED: usize = 500;
+
+/// What threads work out for a document.
+pub enum Work<B: Board> {
+    /// From now on searches use this technique. The search by another technique is set aside.
+    Technique(&'static Technique<B>),
+    /// The search starts from the beginning, unless the position is flawed.
+    Search,
+    /// The paused search is resumed with the number of threads that is chosen now.
+    Resume,
+    /// The search is paused, if it can be. Its solutions stay, and it can be saved and resumed.
+    Pause,
+    /// The search, the comparison and the search for hints are stopped. What they have found stays.
+    Stop,
+    /// The techniques are compared from the beginning, unless the position is flawed. A running search, which would slow that down, stops.
+    Compare,
+    /// A hint is shown that says no less than the advice, which the user sees, or else a more explicit one than before. Contains how much
+    /// the advice gives away; none if there is none. In a challenge, hints are counted.
+    Hint(Option<Detail>),
+    /// The hints are forgotten. The next request starts with the first one.
+    DismissHints,
+}
 
 /// What the list takes from the one before an edit.
 #[derive(Default)]
@@ -43,8 +63,21 @@ impl<B: Board> Session<B> {
         self.technique
     }
 
-    /// Chooses a technique. The search by another technique is set aside.
-    pub fn choose(&mut self, technique: &'static Technique<B>) {
+    /// Has this worked out.
+    pub fn work(&mut self, work: Work<B>) {
+        match work {
+            Work::Technique(technique) => self.choose(technique),
+            Work::Search => self.search(),
+            Work::Resume => self.resume(),
+            Work::Pause => self.search.pause(),
+            Work::Stop => self.stop(),
+            Work::Compare => self.compare(),
+            Work::Hint(advised) => self.take_hint(advised),
+            Work::DismissHints => self.hints = Hinting::default(),
+        }
+    }
+
+    pub(super) fn choose(&mut self, technique: &'static Technique<B>) {
         if technique.key != self.technique.key {
             self.set_search_aside();
             self.technique = technique;
@@ -57,58 +90,12 @@ impl<B: Board> Session<B> {
         self.times.iter().find(|(key, _)| *key == technique.key).map(|&(_, elapsed)| elapsed)
     }
 
-    /// Returns the state of the search.
-    pub fn activity(&self) -> &Search<B::Solution> {
-        self.search.activity()
+    /// Returns the searches, whose solutions may be read at any time.
+    pub fn searches(&self) -> &Lifecycle<B> {
+        &self.search
     }
 
-    /// Returns the progress of the search, or its final progress if it has ended.
-    pub fn progress(&self) -> &Progress {
-        self.search.progress()
-    }
-
-    /// Returns the solutions found so far.
-    pub fn solutions(&self) -> &Solutions<B::Solution> {
-        self.search.solutions()
-    }
-
-    /// Returns whether there may be more solutions than [`Session::solutions`] counts: the search runs, or ended early.
-    pub fn may_be_more(&self) -> bool {
-        !matches!(self.activity(), Search::Idle | Search::Finished)
-    }
-
-    /// Returns the summary of all solutions found so far.
-    pub fn summary(&self) -> &B::Summary {
-        self.search.summary()
-    }
-
-    /// Returns whether the solutions were filtered from those of an earlier position instead of searched for.
-    pub fn is_filtered(&self) -> bool {
-        self.search.is_filtered()
-    }
-
-    /// Returns whether the list is being renewed after an edit, which takes a moment.
-    pub fn is_renewing(&self) -> bool {
-        self.search.is_renewing()
-    }
-
-    /// Returns whether a search is running that can be paused.
-    pub fn can_pause(&self) -> bool {
-        self.search.can_pause()
-    }
-
-    /// Returns whether a search has run for long and can't be paused, so that closing the document would lose its work.
-    pub fn has_irreplaceable_search(&self) -> bool {
-        self.search.is_irreplaceable()
-    }
-
-    /// Returns whether there is a paused search to resume.
-    pub fn can_resume(&self) -> bool {
-        self.search.can_resume()
-    }
-
-    /// Starts the search from the beginning, unless the position is flawed.
-    pub fn search(&mut self) {
+    pub(super) fn search(&mut self) {
         let Some(subject) = self.subject() else { return };
         self.stop_comparing();
         match self.search.start(subject, self.threads) {
@@ -121,13 +108,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Pauses the search, if it can be paused. Its solutions stay, and it can be saved and resumed.
-    pub fn pause(&mut self) {
-        self.search.pause();
-    }
-
-    /// Resumes the paused search with the number of threads that is chosen now.
-    pub fn resume(&mut self) {
+    pub(super) fn resume(&mut self) {
         self.stop_comparing();
         self.notice = None;
         if let Err(error) = self.search.resume(self.threads) {
@@ -135,9 +116,8 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Stops the search, the comparison and the search for hints. What they have found stays. The search keeps running until it notices
-    /// the signal.
-    pub fn stop(&mut self) {
+    /// The search keeps running until it notices the signal.
+    pub(super) fn stop(&mut self) {
         self.stop_comparing();
         self.stop_hinting();
         self.played.stop();
@@ -145,24 +125,14 @@ impl<B: Board> Session<B> {
         self.search.stop();
     }
 
-    /// Returns whether the search that is shown is running.
-    pub fn is_searching(&self) -> bool {
-        matches!(self.activity(), Search::Running(_))
-    }
-
     /// Returns whether there is something to stop.
     pub fn is_busy(&self) -> bool {
-        self.is_searching() || self.compared_now().is_some()
+        self.search.is_running() || self.comparing.as_ref().and_then(Comparing::now).is_some()
     }
 
     /// Pauses the search if it has run long enough to be worth keeping. Returns whether it is still about to pause.
     pub fn pause_if_long(&mut self) -> bool {
         self.search.pause_long()
-    }
-
-    /// Returns the searches set aside that are worth keeping, the newest first: their techniques and progress.
-    pub fn searches_aside(&self) -> impl Iterator<Item = (&'static Technique<B>, &Progress)> {
-        self.search.aside().map(|(subject, progress)| (subject.technique, progress))
     }
 
     /// Shows the newest search set aside that is worth keeping, with its position and technique. Can be undone.
@@ -214,21 +184,21 @@ impl<B: Board> Session<B> {
     /// Notes what is needed to renew the list after an edit.
     pub(super) fn note_before_renewal(&mut self) {
         let renewed = self.renewal.within.filter(|_| !self.search.is_requested());
-        self.renewal.within = match self.activity() {
+        self.renewal.within = match self.search.activity() {
             // How long a search takes isn't known of a list that was filtered.
-            Search::Finished if self.is_filtered() => Some(self.quick),
-            Search::Finished if self.progress().elapsed <= self.quick => Some(RENEWAL),
+            Search::Finished if self.search.is_filtered() => Some(self.quick),
+            Search::Finished if self.search.progress().elapsed <= self.quick => Some(RENEWAL),
             // A renewed list is renewed again, even if that took longer than before: the machine may have been busy.
             Search::Finished => renewed,
-            Search::Running(_) if self.is_filtered() => self.renewal.within,
-            Search::Idle if self.is_renewing() => self.renewal.within,
+            Search::Running(_) if self.search.is_filtered() => self.renewal.within,
+            Search::Idle if self.search.is_renewing() => self.renewal.within,
             // It took too long for this position, and may for others.
             Search::Idle => self.renewal.within.map(|_| self.quick),
             Search::Running(_) | Search::Stopped | Search::Paused | Search::Failed(_) => None,
         };
         let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));
         // If the list is still being renewed, nothing is shown.
-        self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.is_renewing()));
+        self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.search.is_renewing()));
     }
 
     /// Renews the list, if that was quick for the position before.
@@ -259,7 +229,7 @@ impl<B: Board> Session<B> {
     /// Returns the index among those kept of the solution with this JSON. It is looked for at the index where it may be, and among the
     /// first `most`.
     pub(super) fn index_of(&self, json: &str, likely: usize, most: usize) -> Option<usize> {
-        let kept = self.solutions().kept();
+        let kept = self.search.solutions().kept();
         let is_there =
             |index: usize| kept.get(index).and_then(|solution| serde_json::to_string(solution).ok()).is_some_and(|text| text == json);
         if is_there(likely) { Some(likely) } else { (0..kept.len().min(most)).find(|&index| is_there(index)) }
@@ -314,7 +284,7 @@ impl<B: Board> Session<B> {
         } else if has_news {
             self.show_more(shown, has_moved);
         }
-        if matches!(self.activity(), Search::Finished) {
+        if matches!(self.search.activity(), Search::Finished) {
             self.return_to_solution();
         }
         may_be_more
@@ -323,7 +293,7 @@ impl<B: Board> Session<B> {
     /// Returns the solution that the user chose, and its index among those kept.
     pub(super) fn chosen_solution(&self) -> Option<(usize, B::Solution)> {
         let place = self.shown_place().filter(|_| self.listing.is_chosen)?;
-        Some((place, self.solutions().kept().get(place)?.clone()))
+        Some((place, self.search.solutions().kept().get(place)?.clone()))
     }
 
     /// Lists the new solutions. The solution that the user chose stays shown.
@@ -332,10 +302,10 @@ impl<B: Board> Session<B> {
             self.listing.cursor = None;
         }
         let place = match chosen {
-            Some((_, solution)) if has_moved => self.solutions().kept().iter().position(|other| *other == solution),
+            Some((_, solution)) if has_moved => self.search.solutions().kept().iter().position(|other| *other == solution),
             chosen => chosen.map(|(place, _)| place),
         };
-        if !has_moved && matches!(self.activity(), Search::Running(_)) {
+        if !has_moved && matches!(self.search.activity(), Search::Running(_)) {
             self.list_more();
         } else {
             self.relist(place);

@@ -24,6 +24,25 @@ pub enum Track {
     Game,
 }
 
+/// A move on the timeline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Go {
+    /// To this track. A search trace starts at its beginning.
+    Track(Track),
+    /// By hand, which pauses the timeline.
+    By(Move),
+    /// To this solution of the list, at the current step, or to all of it if none was shown.
+    Solution(usize),
+    /// To this number of steps of the solution.
+    Step(usize),
+    /// To this place in the search trace or the game.
+    Frame(u64),
+    /// On its own from now on, or not any more. At the very end, it starts over.
+    PlayOrPause(Duration),
+    /// On its own at this speed, in steps per second.
+    Speed(f32),
+}
+
 /// The timeline's place in a search trace or a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -69,8 +88,23 @@ impl<B: Board> Session<B> {
         self.timeline.track.filter(|&track| self.has_track(track)).unwrap_or(if is_only_game { Track::Game } else { Track::Solutions })
     }
 
-    /// Changes the track. A search trace starts at its beginning.
-    pub fn choose_track(&mut self, track: Track) {
+    /// Moves on the timeline.
+    pub fn go(&mut self, go: Go) {
+        match go {
+            Go::Track(track) => self.choose_track(track),
+            Go::By(by) => self.step(by),
+            Go::Solution(solution) => self.show_solution(solution),
+            Go::Step(step) => self.show_step(step),
+            Go::Frame(at) => {
+                self.timeline.player.pause();
+                self.go_to_frame(at);
+            }
+            Go::PlayOrPause(now) => self.play_or_pause(now),
+            Go::Speed(speed) => self.timeline.player.speed = speed,
+        }
+    }
+
+    pub(super) fn choose_track(&mut self, track: Track) {
         self.timeline.player.pause();
         if track != Track::Game && B::BOARD_EXTRAS.lines().is_none() {
             self.rewind(u64::MAX);
@@ -112,7 +146,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the step of the search trace that is shown.
     pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
-        self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && !self.hides_results())?.shown()
+        self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && !self.played.hides_results())?.shown()
     }
 
     /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
@@ -122,7 +156,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the remark on what is shown: a hint, or what happens in a search trace or a game; may be empty.
     pub fn remark(&self) -> String {
-        match (self.shown_hint(), self.trace_step(), self.frame()) {
+        match (self.hints.shown(), self.trace_step(), self.frame()) {
             (Some(Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. }), ..) => message.clone(),
             (None, Some(step), _) if step.event == Event::DeadEnd => format!("Dead end: {}", step.remark),
             (None, Some(step), _) => step.remark.clone(),
@@ -134,11 +168,11 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the places that the remark is about.
-    pub fn marks(&self) -> &[B::Spot] {
-        match (self.shown_hint(), self.trace_step()) {
+    pub(super) fn marks(&self) -> &[B::Spot] {
+        match (self.hints.shown(), self.trace_step()) {
             (Some(Hint::Advice { spots, .. } | Hint::DeadEnd { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
-            (None, None) => self.miss().map_or(&[], |miss| &miss.spots),
+            (None, None) => self.played.miss().map_or(&[], |miss| &miss.spots),
         }
     }
 
@@ -155,7 +189,7 @@ impl<B: Board> Session<B> {
     /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
     pub fn shown(&self) -> Option<(&B::Solution, usize)> {
         match self.track() {
-            _ if self.hides_results() => None,
+            _ if self.played.hides_results() => None,
             Track::Solutions => self.shown_solution(),
             Track::Search => self.trace_step().map(|step| (&step.partial, B::steps(&step.partial))),
             Track::Game => None,
@@ -177,14 +211,12 @@ impl<B: Board> Session<B> {
         self.shown_solution().map_or(0, |(solution, _)| B::steps(solution))
     }
 
-    /// Moves on the timeline by hand, which pauses it.
-    pub fn step(&mut self, by: Move) {
+    pub(super) fn step(&mut self, by: Move) {
         self.timeline.player.pause();
         self.move_cursor(by);
     }
 
-    /// Shows this solution of the list at the current step, or all of it if none was shown.
-    pub fn show_solution(&mut self, solution: usize) {
+    pub(super) fn show_solution(&mut self, solution: usize) {
         if let Some(cursor) = self.listing.cursor
             && solution < self.listed()
         {
@@ -203,8 +235,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Shows this many steps of the solution.
-    pub fn show_step(&mut self, step: usize) {
+    pub(super) fn show_step(&mut self, step: usize) {
         self.timeline.player.pause();
         self.listing.is_chosen = true;
         let steps = self.steps();
@@ -213,24 +244,12 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Goes to this place in the search trace or the game.
-    pub fn show_frame(&mut self, at: u64) {
-        self.timeline.player.pause();
-        self.go_to_frame(at);
-    }
-
     /// Returns the player that moves the timeline.
     pub fn player(&self) -> &Player {
         &self.timeline.player
     }
 
-    /// Sets the speed in steps per second.
-    pub fn set_speed(&mut self, speed: f32) {
-        self.timeline.player.speed = speed;
-    }
-
-    /// Plays or pauses the timeline. At the very end, playing starts over.
-    pub fn play_or_pause(&mut self, now: Duration) {
+    pub(super) fn play_or_pause(&mut self, now: Duration) {
         if self.timeline.player.is_playing() {
             self.timeline.player.pause();
         } else if self.can_step() {

@@ -43,7 +43,7 @@ fn solve(session: &mut Session<Sums>, technique: &str) {
 }
 
 fn wait_for_end(session: &mut Session<Sums>) {
-    while matches!(session.activity(), Search::Running(_)) {
+    while matches!(session.searches().activity(), Search::Running(_)) {
         session.catch_up();
         thread::yield_now();
     }
@@ -79,10 +79,10 @@ fn unsaved(session: &Session<Sums>) -> Option<String> {
 fn a_search_finds_all_solutions_and_shows_the_best_completely() {
     let mut session = session("12347");
     solve(&mut session, "plain");
-    assert!(matches!(session.activity(), Search::Finished));
+    assert!(matches!(session.searches().activity(), Search::Finished));
     // 7, 3 + 4 and 1 + 2 + 4.
-    assert_eq!(session.solutions().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
-    assert_eq!(session.summary().fewest_cells, Some(1));
+    assert_eq!(session.searches().solutions().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
+    assert_eq!(session.searches().summary().fewest_cells, Some(1));
     assert_eq!(session.shown(), Some((&vec![4], 1)));
     assert!(session.time_of(Technique::<Sums>::with_key("plain").unwrap()).is_some());
 }
@@ -92,14 +92,14 @@ fn an_edit_sets_the_search_aside_and_undo_brings_it_back_with_its_position() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.edit(state("77"), Gesture::Ended);
-    assert_eq!(session.solutions().count(), 0, "solutions belong to their position");
-    assert!(session.shown().is_none() && matches!(session.activity(), Search::Idle));
+    assert_eq!(session.searches().solutions().count(), 0, "solutions belong to their position");
+    assert!(session.shown().is_none() && matches!(session.searches().activity(), Search::Idle));
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!(*session.state(), state("12347"));
-    assert_eq!((session.solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
-    assert!(matches!(session.activity(), Search::Finished));
+    assert_eq!((session.searches().solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert!(matches!(session.searches().activity(), Search::Finished));
     session.apply(Change::Redo, Cause::Undo);
-    assert_eq!((session.state(), session.solutions().count()), (&state("77"), 0));
+    assert_eq!((session.state(), session.searches().solutions().count()), (&state("77"), 0));
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn an_edit_that_changes_nothing_drops_nothing() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     session.edit(state("12347"), Gesture::Ended);
-    assert_eq!(session.solutions().count(), 3);
-    assert!(!session.can_undo());
+    assert_eq!(session.searches().solutions().count(), 3);
+    assert!(!session.can(&Change::Undo));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn no_solution_of_an_older_search_arrives() {
         session.search();
         session.edit(state("7"), Gesture::Ended);
         solve(&mut session, "plain");
-        assert_eq!(session.solutions().kept(), [vec![0]]);
+        assert_eq!(session.searches().solutions().kept(), [vec![0]]);
     }
 }
 
@@ -128,22 +128,22 @@ fn a_stopped_search_keeps_its_solutions() {
     let mut session = session("12347");
     session.choose(Technique::<Sums>::with_key("endless").unwrap());
     session.search();
-    assert!(matches!(session.activity(), Search::Running(_)));
+    assert!(matches!(session.searches().activity(), Search::Running(_)));
     session.stop();
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Stopped));
+    assert!(matches!(session.searches().activity(), Search::Stopped));
     session.search();
-    assert!(matches!(session.activity(), Search::Running(_)), "it can start over");
+    assert!(matches!(session.searches().activity(), Search::Running(_)), "it can start over");
 }
 
 #[test]
 fn a_session_survives_a_crash_of_its_search_and_reports_it() {
     let mut session = session("12347");
     solve(&mut session, "crashing");
-    assert!(matches!(session.activity(), Search::Failed(message) if message == "crashed on purpose"));
-    assert_eq!(session.solutions().kept(), [vec![0]]);
+    assert!(matches!(session.searches().activity(), Search::Failed(message) if message == "crashed on purpose"));
+    assert_eq!(session.searches().solutions().kept(), [vec![0]]);
     solve(&mut session, "plain");
-    assert_eq!(session.solutions().count(), 3);
+    assert_eq!(session.searches().solutions().count(), 3);
 }
 
 #[test]
@@ -152,18 +152,18 @@ fn a_flawed_position_is_not_searched() {
     assert_eq!(session.flaws().len(), 1);
     assert!(!session.can_search());
     session.search();
-    assert!(matches!(session.activity(), Search::Idle));
+    assert!(matches!(session.searches().activity(), Search::Idle));
 }
 
 #[test]
 fn hints_on_a_flawed_position_say_what_is_wrong() {
     let mut session = session("12x");
     assert!(session.hint());
-    let Some(Hint::DeadEnd { reason, .. }) = session.shown_hint() else { panic!("no hint") };
+    let Some(Hint::DeadEnd { reason, .. }) = session.hints().shown() else { panic!("no hint") };
     assert_eq!(*reason, format!("no hint yet: {}", session.flaws()[0].message));
     assert!(!session.hint() && session.after_hint().is_none(), "that is all");
     session.edit(state("12"), Gesture::Ended);
-    assert!(session.shown_hint().is_none());
+    assert!(session.hints().shown().is_none());
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn saving_updates_the_saved_position_and_restart_returns_to_it() {
     assert_eq!(unsaved(&session).as_deref(), Some("untitled"));
     let (_, ticket) = session.to_save();
     session.edit(state("56"), Gesture::Ended);
-    session.note_saved(ticket, "first.ron".into());
+    session.about.note_saved(ticket, "first.ron".into());
     assert!(session.is_changed(), "it has changed since it was written");
     session.apply(Change::Restart, Cause::User);
     assert_eq!(*session.state(), state("34"), "restart returns to the position in the file");
@@ -203,20 +203,20 @@ fn the_note_of_an_example_is_not_saved_with_another_position() {
     session.edit(state("12"), Gesture::Ended);
     let (document, ticket) = session.to_save();
     assert_eq!(document.note, None);
-    session.note_saved(ticket, "mine.ron".into());
+    session.about.note_saved(ticket, "mine.ron".into());
     assert_eq!(session.note(), None);
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.note(), Some(note), "it is about this position");
     let (document, ticket) = session.to_save();
-    session.note_saved(ticket, "mine.ron".into());
+    session.about.note_saved(ticket, "mine.ron".into());
     session.apply(Change::Redo, Cause::Undo);
     assert_eq!((document.note.as_deref(), session.to_save().0.note), (Some(note), None));
     let mut own = session_of(example, Some("own.ron".into()));
     own.edit(state("12"), Gesture::Ended);
     let (document, ticket) = own.to_save();
-    own.note_saved(ticket, "own.ron".into());
+    own.about.note_saved(ticket, "own.ron".into());
     assert_eq!((document.note.as_deref(), own.note()), (Some(note), Some(note)), "the note in a file is the user's own");
-    own.lose_path();
+    own.about.lose_path();
     assert_eq!(own.to_save().0.note.as_deref(), Some(note));
 }
 
@@ -224,13 +224,13 @@ fn the_note_of_an_example_is_not_saved_with_another_position() {
 fn a_recovered_document_is_unsaved_until_it_is_saved() {
     let mut session = session_of(Document::default(), Some("mine.ron".into()));
     assert!(!session.is_changed());
-    session.note_recovered();
+    session.apply(Change::Recovered, Cause::File);
     assert_eq!(unsaved(&session).as_deref(), Some("mine.ron"));
     session.edit(state("34"), Gesture::Ended);
     session.apply(Change::Restart, Cause::User);
     let path = session.path().cloned().unwrap();
     let (_, ticket) = session.to_save();
-    session.note_saved(ticket, path);
+    session.about.note_saved(ticket, path);
     assert!(!session.is_changed() && session.unsaved().is_none());
 }
 
@@ -250,7 +250,7 @@ fn the_shown_solution_stays_shown_when_better_ones_arrive_or_the_list_is_thinned
     take_in(&mut session, vec![vec![1], vec![2], vec![3], vec![4]]);
     session.show_solution(3);
     take_in(&mut session, vec![vec![5], vec![6]]);
-    assert_eq!(session.solutions().kept(), [[1], [3], [5]]);
+    assert_eq!(session.searches().solutions().kept(), [[1], [3], [5]]);
     assert_eq!(session.shown(), Some((&vec![5], 1)), "the next solution is shown");
 }
 
@@ -259,7 +259,7 @@ fn the_timeline_plays_to_the_end_and_stops() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     let second = Duration::from_secs;
-    session.set_speed(1.0);
+    session.go(Go::Speed(1.0));
     session.step(Move::First);
     session.play_or_pause(second(0));
     let mut places = Vec::new();
@@ -280,9 +280,9 @@ fn the_timeline_plays_to_the_end_and_stops() {
 #[test]
 fn the_shown_solution_can_be_adopted_if_the_puzzle_supports_it() {
     let mut session = session("12347");
-    assert!(!session.can_adopt(), "there is no solution yet");
+    assert!(!session.can(&Change::Adopt), "there is no solution yet");
     solve(&mut session, "plain");
-    let adopted = Sums::BOARD_EXTRAS.adopt(session.state(), &session.solutions().kept()[0]);
+    let adopted = Sums::BOARD_EXTRAS.adopt(session.state(), &session.searches().solutions().kept()[0]);
     session.apply(Change::Adopt, Cause::User);
     assert_eq!(Some(session.state()), adopted.as_ref());
 }
@@ -301,11 +301,11 @@ fn a_comparison_runs_beside_the_search_and_keeps_its_results_when_stopped() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     compare_until(&mut session, 2);
-    assert_eq!(session.solutions().count(), 3, "solutions of the search stay");
-    assert_eq!(session.compared_now().map(|(technique, _)| technique.key), Some("endless"));
+    assert_eq!(session.searches().solutions().count(), 3, "solutions of the search stay");
+    assert_eq!(session.comparing().and_then(Comparing::now).map(|(technique, _)| technique.key), Some("endless"));
     assert!(session.is_busy());
     session.stop();
-    assert!(!session.is_busy() && session.compared_now().is_none());
+    assert!(!session.is_busy() && session.comparing().and_then(Comparing::now).is_none());
     let comparing = session.comparing().unwrap();
     assert!(matches!(comparing.activity, Search::Stopped));
     assert!(comparing.comparison.entries().iter().all(|entry| comparing.comparison.agrees(entry) == Some(true)));
@@ -331,9 +331,9 @@ fn search_and_comparison_stop_each_other_and_an_edit_discards_the_comparison() {
     session.search();
     session.compare();
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Stopped));
+    assert!(matches!(session.searches().activity(), Search::Stopped));
     session.search();
-    assert!(session.compared_now().is_none() && session.comparing().is_some());
+    assert!(session.comparing().and_then(Comparing::now).is_none() && session.comparing().is_some());
     compare_until(&mut session, 1);
     session.edit(state("77"), Gesture::Ended);
     assert!(session.comparing().is_none() && !session.is_busy());
@@ -356,7 +356,7 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
     session.apply(Change::View(Some(0)), Cause::User);
     session.catch_up();
-    assert!(session.shown().is_none() && session.solutions().count() == 3);
+    assert!(session.shown().is_none() && session.searches().solutions().count() == 3);
     session.apply(Change::View(None), Cause::User);
     session.sort(None);
     session.catch_up();
@@ -367,21 +367,21 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
 /// Edits the position and waits until its list is renewed.
 fn edit_and_renew(session: &mut Session<Sums>, row: &str) {
     session.edit(state(row), Gesture::Ended);
-    assert!(session.is_renewing() && session.solutions().count() == 0);
-    wait_until(session, |session| !session.is_renewing());
+    assert!(session.searches().is_renewing() && session.searches().solutions().count() == 0);
+    wait_until(session, |session| !session.searches().is_renewing());
 }
 
 #[test]
 fn a_list_that_was_quick_is_renewed_after_an_edit_and_its_filter_stays() {
     let mut session = session("12347");
     session.edit(state("12346"), Gesture::Ended);
-    assert!(!session.is_renewing(), "nothing was searched for before");
+    assert!(!session.searches().is_renewing(), "nothing was searched for before");
     session.edit(state("12347"), Gesture::Ended);
     solve(&mut session, "plain");
     session.apply(Change::View(Some(2)), Cause::User);
     session.catch_up();
     edit_and_renew(&mut session, "3452");
-    assert!(matches!(session.activity(), Search::Finished));
+    assert!(matches!(session.searches().activity(), Search::Finished));
     assert_eq!(listed(&session), [vec![0, 1], vec![2, 3]]);
     assert_eq!(session.cursor(), Some(Cursor { solution: 0, step: 0 }), "the solution that was shown is none of them");
     session.show_solution(1);
@@ -404,7 +404,7 @@ fn an_edit_while_the_list_is_renewed_renews_it_for_the_newer_position() {
     edit_and_renew(&mut session, "01340");
     assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
     session.edit(state("x"), Gesture::Ended);
-    assert!(!session.is_renewing(), "a flawed position has no solutions");
+    assert!(!session.searches().is_renewing(), "a flawed position has no solutions");
 }
 
 #[test]
@@ -412,10 +412,10 @@ fn a_list_that_takes_long_is_not_renewed() {
     let mut session = session("12347");
     solve(&mut session, "plain");
     edit_and_renew(&mut session, &"0".repeat(40));
-    assert!(matches!(session.activity(), Search::Idle) && session.solutions().count() == 0);
+    assert!(matches!(session.searches().activity(), Search::Idle) && session.searches().solutions().count() == 0);
     session.search();
     session.edit(state("34"), Gesture::Ended);
-    assert!(!session.is_renewing(), "a search that the user stopped by an edit is none that is quick");
+    assert!(!session.searches().is_renewing(), "a search that the user stopped by an edit is none that is quick");
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn a_list_whose_search_was_not_quick_is_not_renewed() {
     session.quick = Duration::ZERO;
     solve(&mut session, "plain");
     session.edit(state("34"), Gesture::Ended);
-    assert!(!session.is_renewing());
+    assert!(!session.searches().is_renewing());
 }
 
 #[test]
@@ -436,7 +436,7 @@ fn a_search_trace_shows_each_step() {
     // Takes 3, takes 4: solution. Leaves 4: dead end. Leaves 3, takes 4: dead end. Leaves 4: dead end.
     let mut remarks = Vec::new();
     for at in 1..=session.frame().unwrap().known {
-        session.show_frame(at);
+        session.go(Go::Frame(at));
         remarks.push((session.remark(), session.shown().map(|(partial, _)| partial.clone()).unwrap_or_default()));
     }
     let found = (String::from("3 + 4 make 7"), vec![0, 1]);
@@ -472,7 +472,7 @@ fn moves_on_a_search_trace_count_before_its_steps_are_known() {
 fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     let mut session = session("124");
     session.hint();
-    wait_until(&mut session, |session| session.shown_hint().is_some());
+    wait_until(&mut session, |session| session.hints().shown().is_some());
     assert_eq!(session.remark(), "some cells make 7");
     session.hint();
     wait_until(&mut session, |session| !session.marks().is_empty());
@@ -481,14 +481,14 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     assert_eq!(session.remark(), "take the first", "this is the most explicit hint");
     session.edit(state("224"), Gesture::Ended);
     session.edit(state("224 "), Gesture::Ended);
-    assert!(session.shown_hint().is_none());
+    assert!(session.hints().shown().is_none());
     session.hint();
-    wait_until(&mut session, |session| session.shown_hint().is_some());
-    assert!(matches!(session.shown_hint(), Some(Hint::DeadEnd { .. })));
+    wait_until(&mut session, |session| session.hints().shown().is_some());
+    assert!(matches!(session.hints().shown(), Some(Hint::DeadEnd { .. })));
     assert_eq!(session.remark(), "no cells make 7. Undo 2 times to get back to a solvable position");
     assert_eq!(session.after_hint(), Some(state("124")));
     session.edit(session.after_hint().unwrap(), Gesture::Ended);
-    assert!(session.shown_hint().is_none() && session.state() == &state("124"));
+    assert!(session.hints().shown().is_none() && session.state() == &state("124"));
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.state(), &state("224 "), "going back is one edit");
 }
@@ -500,7 +500,7 @@ fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
     let mut session = session_of(Document::untitled(game(1)), None);
     session.edit(game(2), Gesture::Ended);
     session.edit(game(3), Gesture::Ended);
-    session.show_frame(1);
+    session.go(Go::Frame(1));
     session.apply(Change::Restart, Cause::User);
     assert_eq!((session.document_state(), session.is_edited()), (&game(1), false));
 }
@@ -526,7 +526,7 @@ fn a_hint_is_about_the_position_and_not_the_solution_on_the_board() {
     assert!(session.is_solution_shown());
     session.hint();
     assert!(!session.is_solution_shown());
-    wait_until(&mut session, |session| session.shown_hint().is_some());
+    wait_until(&mut session, |session| session.hints().shown().is_some());
     session.show_solution(0);
     session.hint();
     assert!(!session.is_solution_shown(), "a further hint is, too");
@@ -536,14 +536,14 @@ fn a_hint_is_about_the_position_and_not_the_solution_on_the_board() {
 fn a_search_for_hints_can_be_stopped_and_restarted() {
     let mut session = session(&"0".repeat(40));
     session.hint();
-    assert!(session.is_hinting());
+    assert!(session.hints().is_running());
     session.stop();
-    assert!(!session.is_hinting() && session.shown_hint().is_none());
+    assert!(!session.hints().is_running() && session.hints().shown().is_none());
     session.hint();
-    assert!(session.is_hinting(), "it starts over");
+    assert!(session.hints().is_running(), "it starts over");
     session.edit(state("124"), Gesture::Ended);
     session.hint();
-    wait_until(&mut session, |session| session.shown_hint().is_some());
+    wait_until(&mut session, |session| session.hints().shown().is_some());
     session.stop();
     assert_eq!(session.remark(), "some cells make 7", "the hint found stays");
 }
@@ -563,7 +563,7 @@ fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
     assert_eq!((session.state(), session.track()), (&game(2), Track::Solutions), "the search is for the position shown");
     session.choose_track(Track::Game);
     session.step(Move::First);
-    assert_eq!((session.state(), session.solutions().count()), (&game(0), 0));
+    assert_eq!((session.state(), session.searches().solutions().count()), (&game(0), 0));
     assert!(!session.would_discard_moves(&game(1)));
     session.edit(game(1), Gesture::Ended);
     assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "repeating the next move advances the timeline");
@@ -583,25 +583,25 @@ const LONG: &str = "111111111111111111";
 fn pause_in_the_middle(session: &mut Session<Sums>) {
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.search();
-    while session.solutions().count() == 0 {
+    while session.searches().solutions().count() == 0 {
         session.catch_up();
         thread::yield_now();
     }
-    session.pause();
+    session.work(Work::Pause);
     wait_for_end(session);
-    assert!(session.can_resume() && !session.can_pause());
+    assert!(session.searches().can_resume() && !session.searches().can_pause());
 }
 
 fn resume_to_the_end(session: &mut Session<Sums>) {
     session.resume();
     wait_for_end(session);
-    assert!(matches!(session.activity(), Search::Finished));
+    assert!(matches!(session.searches().activity(), Search::Finished));
     // The combinations of 7 of 18 cells.
-    assert_eq!(session.solutions().count(), 31_824);
+    assert_eq!(session.searches().solutions().count(), 31_824);
     // A search that is split for several threads doesn't explore the nodes above the split.
     let above_split = 2 * 512 * 3;
-    assert!(((1 << 19) - above_split..1 << 19).contains(&session.progress().tally.explored));
-    assert_eq!(session.summary().fewest_cells, Some(7));
+    assert!(((1 << 19) - above_split..1 << 19).contains(&session.searches().progress().tally.explored));
+    assert_eq!(session.searches().summary().fewest_cells, Some(7));
 }
 
 #[test]
@@ -610,17 +610,17 @@ fn a_search_can_be_paused_and_resumed_repeatedly_on_any_number_of_threads() {
         let mut session = session(LONG);
         session.threads = threads;
         pause_in_the_middle(&mut session);
-        let Progress { done, tally, .. } = session.progress().clone();
+        let Progress { done, tally, .. } = session.searches().progress().clone();
         assert!(0.0 < done && done < 1.0 && 0 < tally.explored);
         session.threads = 4 - threads;
         session.resume();
-        session.pause();
+        session.work(Work::Pause);
         wait_for_end(&mut session);
-        if session.can_resume() {
-            assert!(tally.explored <= session.progress().tally.explored);
+        if session.searches().can_resume() {
+            assert!(tally.explored <= session.searches().progress().tally.explored);
             resume_to_the_end(&mut session);
         }
-        assert_eq!(session.solutions().kept().len(), 31_824);
+        assert_eq!(session.searches().solutions().kept().len(), 31_824);
     }
 }
 
@@ -631,7 +631,7 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
     assert!(first.is_changed() && !first.is_edited(), "closing asks before the search is lost");
     assert_eq!(unsaved(&first).as_deref(), Some("untitled"));
     let (document, ticket) = first.to_save();
-    first.note_saved(ticket, "paused.ron".into());
+    first.about.note_saved(ticket, "paused.ron".into());
     assert!(!first.is_changed());
     let text = crate::workbench::file::write::<Sums>(&document);
     let read = crate::workbench::file::read::<Sums>(&text).unwrap();
@@ -639,8 +639,11 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
 
     let mut second = session_of(read, Some("paused.ron".into()));
     assert_eq!(second.technique().key, "plain");
-    assert_eq!((second.solutions().count(), second.progress().done), (first.solutions().count(), first.progress().done));
-    assert!(second.can_resume() && !second.is_changed() && second.notice().is_none());
+    assert_eq!(
+        (second.searches().solutions().count(), second.searches().progress().done),
+        (first.searches().solutions().count(), first.searches().progress().done)
+    );
+    assert!(second.searches().can_resume() && !second.is_changed() && second.notice().is_none());
     resume_to_the_end(&mut second);
 }
 
@@ -649,19 +652,19 @@ fn reading_a_file_again_takes_over_its_searches_but_leaves_those_here() {
     let mut first = session(LONG);
     pause_in_the_middle(&mut first);
     let (document, ticket) = first.to_save();
-    first.note_saved(ticket, "paused.ron".into());
-    let found = first.solutions().kept().len();
+    first.about.note_saved(ticket, "paused.ron".into());
+    let found = first.searches().solutions().kept().len();
     first.reload(document.clone());
-    assert_eq!(first.solutions().kept().len(), found, "its solutions aren't in the file");
+    assert_eq!(first.searches().solutions().kept().len(), found, "its solutions aren't in the file");
 
     let mut second = session_of(Document { search: None, ..document.clone() }, Some("paused.ron".into()));
     second.reload(document.clone());
-    assert_eq!(second.solutions().count(), first.solutions().count());
-    assert!(second.can_resume() && !second.is_changed() && second.notice().is_none());
+    assert_eq!(second.searches().solutions().count(), first.searches().solutions().count());
+    assert!(second.searches().can_resume() && !second.is_changed() && second.notice().is_none());
     resume_to_the_end(&mut second);
     let mut third = session_of(Document { state: state("7"), search: None, ..document.clone() }, Some("paused.ron".into()));
     third.reload(document);
-    assert!(third.can_resume() && third.can_undo());
+    assert!(third.searches().can_resume() && third.can(&Change::Undo));
 }
 
 #[test]
@@ -671,7 +674,7 @@ fn reading_a_file_again_keeps_each_search_once_and_notices_which_ones_it_lacks()
     first.edit(state("7"), Gesture::Ended);
     let (document, ticket) = first.to_save();
     assert_eq!((document.search.is_some(), document.set_aside.len()), (false, 1));
-    first.note_saved(ticket, "aside.ron".into());
+    first.about.note_saved(ticket, "aside.ron".into());
     for _ in 0..2 {
         first.reload(document.clone());
         assert!(!first.is_changed());
@@ -688,22 +691,22 @@ fn reading_a_file_again_keeps_each_search_once_and_notices_which_ones_it_lacks()
 fn undo_brings_a_paused_search_back() {
     let mut session = session(LONG);
     pause_in_the_middle(&mut session);
-    let found = session.solutions().count();
+    let found = session.searches().solutions().count();
     session.edit(state("7"), Gesture::Ended);
-    assert!(!session.can_resume() && session.solutions().count() == 0);
+    assert!(!session.searches().can_resume() && session.searches().solutions().count() == 0);
     session.apply(Change::Undo, Cause::Undo);
-    assert!(session.can_resume() && session.is_changed());
+    assert!(session.searches().can_resume() && session.is_changed());
     session.choose(Technique::<Sums>::with_key("bounded").unwrap());
-    assert!(!session.can_resume());
+    assert!(!session.searches().can_resume());
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
-    assert_eq!(session.solutions().count(), found);
+    assert_eq!(session.searches().solutions().count(), found);
     resume_to_the_end(&mut session);
     let mut session = self::session(LONG);
     session.choose(Technique::<Sums>::with_key("plain").unwrap());
     session.search();
     session.stop();
     wait_for_end(&mut session);
-    assert!(session.can_resume() && !session.is_changed(), "a search stopped this soon can be resumed but isn't worth saving");
+    assert!(session.searches().can_resume() && !session.is_changed(), "a search stopped this soon can be resumed but isn't worth saving");
 }
 
 #[test]
@@ -715,7 +718,7 @@ fn a_paused_search_stays_paused_if_no_thread_can_be_started() {
     session.resume();
     REFUSES_THREADS.set(false);
     assert!(session.notice().is_some_and(|notice| notice.starts_with("couldn't start a thread: ")));
-    assert!(session.can_resume() && session.is_changed());
+    assert!(session.searches().can_resume() && session.is_changed());
     assert_eq!(session.to_save().0, document);
     resume_to_the_end(&mut session);
     assert_eq!(session.notice(), None);
@@ -730,7 +733,7 @@ fn a_search_with_a_failed_task_can_be_saved_and_resumed() {
     search.failed = vec![FailedTask { task: search.tasks.remove(0), found: 0 }];
     let text = crate::workbench::file::write::<Sums>(&document);
     let mut second = session_of(crate::workbench::file::read::<Sums>(&text).unwrap(), None);
-    assert!(second.can_resume());
+    assert!(second.searches().can_resume());
     assert_eq!(second.to_save().0, document);
     resume_to_the_end(&mut second);
 }
@@ -743,7 +746,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let search = document.search.clone().unwrap();
     let refusal = |search: PausedSearch| {
         let session = session_of(Document { search: Some(search), ..document.clone() }, None);
-        assert!(!session.can_resume() && session.solutions().count() == 0 && !session.is_changed());
+        assert!(!session.searches().can_resume() && session.searches().solutions().count() == 0 && !session.is_changed());
         session.notice().unwrap().to_owned()
     };
     let technique = PausedSearch { technique: "bounded".to_owned(), ..search.clone() };
@@ -774,7 +777,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.resume();
     wait_for_end(&mut session);
-    assert!(matches!(session.activity(), Search::Failed(why) if why == "\"?\" isn't a choice of 18 cells"));
+    assert!(matches!(session.searches().activity(), Search::Failed(why) if why == "\"?\" isn't a choice of 18 cells"));
 }
 
 #[test]
@@ -826,7 +829,7 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
     session.step(Move::Back);
     assert!(is_drawn_again(&mut session, Some(1), &dark));
     assert!(session.hint());
-    while session.marks().is_empty() && session.is_hinting() {
+    while session.marks().is_empty() && session.hints().is_running() {
         session.catch_up();
         thread::yield_now();
     }
@@ -855,7 +858,7 @@ fn a_document_returns_to_its_place() {
     after.return_to(place);
     assert!(after.list_to_return_to().is_none(), "a quick search needs no offer");
     assert_eq!(after.place(), before.place(), "also before the list is there");
-    wait_until(&mut after, |session| !session.is_renewing());
+    wait_until(&mut after, |session| !session.searches().is_renewing());
     after.catch_up();
     assert_eq!(after.technique().key, plain.key);
     assert_eq!((listed(&after), after.cursor(), after.view), (listed(&before), before.cursor(), before.view));
@@ -865,7 +868,7 @@ fn a_document_returns_to_its_place() {
     let mut edited = session("1 2 3 4 5 6 7");
     edited.return_to(before.place());
     edited.edit(state("1 2 3 4 5 6"), Gesture::Ended);
-    wait_until(&mut edited, |session| !session.is_renewing());
+    wait_until(&mut edited, |session| !session.searches().is_renewing());
     assert!(edited.list_to_return_to().is_none(), "it lists the solutions of the new position");
 }
 
@@ -878,8 +881,8 @@ fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
     place.make_slow();
     let mut after = session("1 2 3 4 5 6 7");
     after.return_to(place.clone());
-    assert!(!after.is_renewing());
-    assert_eq!(after.list_to_return_to().map(|list| (list.found, list.is_complete)), Some((before.solutions().count(), true)));
+    assert!(!after.searches().is_renewing());
+    assert_eq!(after.list_to_return_to().map(|list| (list.found, list.is_complete)), Some((before.searches().solutions().count(), true)));
     assert_eq!(after.place(), place, "it is offered at every start");
     after.search();
     wait_for_end(&mut after);
@@ -893,7 +896,7 @@ fn moves_of_a_game_return_to_their_place() {
     let game = State { marks: vec![mark(0), mark(1), mark(2)], ..state("1 2 3 4") };
     let mut before = session_of(Document::untitled(game.clone()), None);
     before.choose_track(Track::Game);
-    before.show_frame(1);
+    before.go(Go::Frame(1));
     let mut after = session_of(Document::untitled(game), None);
     after.return_to(before.place());
     assert_eq!((after.state(), after.track(), after.frame()), (before.state(), Track::Game, before.frame()));

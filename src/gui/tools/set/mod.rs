@@ -109,7 +109,7 @@ impl Tools for Set {
         playing::take_keys(ui, state, view);
         if view.game.is_some() {
             playing::game_ui(ui, session, state, view);
-        } else if session.mode() == Mode::Play {
+        } else if session.played().mode() == Mode::Play {
             Section::open("set.play", "Play against the clock").show(ui, |ui| playing::start_ui(ui, state, view));
         } else {
             if ui.button("Simulate hands…").on_hover_text("Deals up to 100 million random hands and counts their SETs").clicked() {

@@ -71,7 +71,7 @@ fn run(goal: usize, state: &State, view: &mut View) {
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
 pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
-    let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.clock().elapsed()), round.hints);
+    let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.played().clock().elapsed()), round.hints);
     next_section(ui, &title(round.contest, game, round.day));
     fact(ui, "Found", &found(game, round.contest), "");
     fact(ui, "Wrong guesses", &game.wrong.to_string(), "");

@@ -54,7 +54,7 @@ struct Run {
 
 impl Companion<Set> for RandomHands {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Set>, state: &mut State) {
-        if session.mode() == Mode::Play || controls::are_of_solve_mode(ui.ctx()) {
+        if session.played().mode() == Mode::Play || controls::are_of_solve_mode(ui.ctx()) {
             return;
         }
         let mut is_open = self.is_open;

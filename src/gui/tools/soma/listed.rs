@@ -83,9 +83,10 @@ fn covering(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut 
 
 /// Shown only if some solutions are symmetric and others are not.
 fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
-    let orbits = session.solutions().kept().iter().take(MOST_EXAMINED).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
+    let orbits =
+        session.searches().solutions().kept().iter().take(MOST_EXAMINED).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
     let most = orbits.max().unwrap_or(0);
-    let summary = session.summary();
+    let summary = session.searches().summary();
     let some_are = summary.classes.is_some_and(|classes| summary.raw < classes * u64::from(most));
     let mut is_on = view.filter.fewer_than.is_some();
     if (some_are || is_on)

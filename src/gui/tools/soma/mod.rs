@@ -87,8 +87,8 @@ impl Tools for Soma {
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
         });
         Section::open("soma.view", "View").show(ui, |ui| view_ui(ui, view));
-        view.shows_filter = session.mode() == Mode::Solve;
-        if session.mode() == Mode::Play {
+        view.shows_filter = session.played().mode() == Mode::Solve;
+        if session.played().mode() == Mode::Play {
             view.marking.is_on = false;
             return;
         }

@@ -110,7 +110,7 @@ impl Printing {
 
 impl Companion<Soma> for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
-        if session.mode() == Mode::Solve {
+        if session.played().mode() == Mode::Solve {
             Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state));
         }
     }

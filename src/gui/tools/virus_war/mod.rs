@@ -104,7 +104,7 @@ impl Tools for VirusWar {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        if session.is_offering() {
+        if session.played().is_offering() {
             // The offer in place of the board has everything.
             return;
         }
@@ -112,7 +112,7 @@ impl Tools for VirusWar {
             problem::ui(ui, state);
             return;
         }
-        let may_begin = session.challenge().is_none();
+        let may_begin = session.played().challenge().is_none();
         Section::open("virus-war.game", "Game").show(ui, |ui| game(ui, state, view, may_begin));
         apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
         if view.battle.is_some() {
@@ -156,7 +156,7 @@ struct VirusWarCompanion {
 
 impl Companion<VirusWar> for VirusWarCompanion {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
-        if session.is_offering() || problem::is_played(session) {
+        if session.played().is_offering() || problem::is_played(session) {
             return;
         }
         if session.view().battle.is_none() {
@@ -184,7 +184,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
     fn catch_up(&mut self, session: &Session<VirusWar>, _requests: &Requests) -> Option<(Change<VirusWar>, Cause)> {
         let typed = turns::catch_up(session).map(|change| (change, Cause::User));
         let played = typed.or_else(|| Some((self.opponent.catch_up(session)?, Cause::Computer)));
-        let is_hidden = session.is_offering() || problem::is_played(session);
+        let is_hidden = session.played().is_offering() || problem::is_played(session);
         let waits = self.opponent.is_thinking() || is_hidden || session.view().battle.is_some();
         self.analysis.catch_up(session, waits);
         let expected = problem::reply(session).map_or_else(|| self.analysis.drawn().to_vec(), |reply| vec![reply]);

@@ -200,7 +200,7 @@ impl Opponent {
     fn is_to_move(&self, session: &Session<VirusWar>) -> bool {
         let now = session.document_state();
         let is_shown = now.is_same_game(session.state()) && now.is_at_end_of_line();
-        self.battle.is_some() && self.sides.include(now.to_move) && is_shown && !session.can_redo() && !now.problem().is_lost()
+        self.battle.is_some() && self.sides.include(now.to_move) && is_shown && !session.can(&Change::Redo) && !now.problem().is_lost()
     }
 
     fn begin(&mut self, state: &State) {

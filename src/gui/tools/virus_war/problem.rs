@@ -23,12 +23,12 @@ pub use super::words::problem as words;
 
 /// Whether the user solves a challenge, or has just solved it.
 pub fn is_played(session: &Session<VirusWar>) -> bool {
-    session.mode() == Mode::Play && session.challenge().is_some()
+    session.played().mode() == Mode::Play && session.played().challenge().is_some()
 }
 
 /// The turn with which the enemy refutes a wrong one.
 pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
-    let miss = session.miss().filter(|_| is_played(session))?;
+    let miss = session.played().miss().filter(|_| is_played(session))?;
     let after = session.state().problem();
     TurnGraph::new(&after.position, after.mover, after.moves).turn(miss.spots.iter().copied().collect())
 }

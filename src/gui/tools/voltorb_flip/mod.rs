@@ -110,7 +110,7 @@ impl Tools for VoltorbFlip {
         }
         let hides_advice = match &view.game {
             Some(_) => !view.shows_odds || view.is_over(),
-            None => session.mode() == Mode::Play,
+            None => session.played().mode() == Mode::Play,
         };
         if hides_advice {
             return None;
@@ -155,7 +155,7 @@ impl Tools for VoltorbFlip {
             playing::leave_ui(ui, view);
             return;
         }
-        if session.mode() == Mode::Play {
+        if session.played().mode() == Mode::Play {
             Section::open("voltorb.play", "Play").show(ui, |ui| playing::new_game_ui(ui, state, view));
             return;
         }

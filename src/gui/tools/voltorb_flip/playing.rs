@@ -30,7 +30,7 @@ pub fn update(session: &Session<VoltorbFlip>, view: &mut View) {
     if view.new_game.random_seed == 0 {
         view.new_game.random_seed = now::short_seed();
     }
-    if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.shown_hint().is_some()) {
+    if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.hints().shown().is_some()) {
         game.had_help = true;
     }
 }

@@ -149,7 +149,7 @@ impl Simulating {
 
 impl Companion<VoltorbFlip> for Simulating {
     fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, _state: &mut State) {
-        if session.mode() == Mode::Play {
+        if session.played().mode() == Mode::Play {
             return;
         }
         next_section(ui, "Simulation");

@@ -20,6 +20,8 @@ const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 pub struct Outlook<S, T> {
     /// The search that finds out.
     pub job: Option<Job<Verdict<T>>>,
+    /// Whether this search decides if the position solves the challenge, since it is filled.
+    pub decides: bool,
     pub has_solution: Option<bool>,
     /// Why the position doesn't solve it, if that was searched.
     pub miss: Option<Miss<T>>,

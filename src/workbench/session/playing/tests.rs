@@ -39,7 +39,7 @@ use crate::{
     search::{Found, Hint},
     workbench::{
         file::{self, Document},
-        session::{Cause, Change, Search},
+        session::{Cause, Change, Search, Work},
     },
 };
 
@@ -59,8 +59,8 @@ fn ended_now<B: Board>(session: &mut Session<B>) -> Option<Game> {
 
 /// Lets the clock run for two seconds.
 fn run_clock<B: Board>(session: &mut Session<B>) {
-    session.keep_time(seconds(10));
-    session.keep_time(seconds(12));
+    session.keep_time(seconds(10), false);
+    session.keep_time(seconds(12), false);
 }
 
 #[test]
@@ -79,9 +79,9 @@ fn a_battle_counts_once_whatever_is_undone_after_its_end() {
     assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
     session.apply(Change::Undo, Cause::Undo);
     run_clock(&mut session);
-    assert_eq!((session.game().unwrap().end, session.stage()), (None, Stage::Running));
+    assert_eq!((session.game().unwrap().end, session.played().stage()), (None, Stage::Running));
     session.apply(Change::Redo, Cause::Undo);
-    assert_eq!((ended_now(&mut session), session.clock().elapsed_ms()), (None, 2_000));
+    assert_eq!((ended_now(&mut session), session.played().clock().elapsed_ms()), (None, 2_000));
     assert!(session.game().unwrap().is_counted);
 }
 
@@ -105,7 +105,7 @@ fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
     session.view.game.as_mut().unwrap().stop().unwrap();
     assert_eq!(ended_now(&mut session).map(|round| (round.numbers["round"], round.elapsed_ms)), Some((1, 2_000)));
     start_round(&mut session, |view, state| view.next_round(state).unwrap());
-    assert_eq!(session.clock().elapsed_ms(), 0, "each round has its own time");
+    assert_eq!(session.played().clock().elapsed_ms(), 0, "each round has its own time");
     let mut results = Vec::new();
     for tile in 0..TILES {
         let mut state = *session.state();
@@ -115,17 +115,17 @@ fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
         }
     }
     assert_eq!(results.iter().map(|round| round.numbers["round"]).collect::<Vec<_>>(), [2]);
-    while session.can_undo() {
+    while session.can(&Change::Undo) {
         session.apply(Change::Undo, Cause::Undo);
     }
-    assert_eq!((session.game(), session.is_in_progress()), (None, false), "the position of the round is left");
-    assert_eq!(session.stage(), Stage::Away);
-    while session.can_redo() {
+    assert_eq!((session.game(), session.played().is_in_progress()), (None, false), "the position of the round is left");
+    assert_eq!(session.played().stage(), Stage::Away);
+    while session.can(&Change::Redo) {
         let events = session.apply(Change::Redo, Cause::Undo);
         assert!(!events.iter().any(|event| matches!(event, Event::Ended(_))));
     }
     assert!(session.game().unwrap().end.is_some());
-    assert_eq!(session.stage(), Stage::Over);
+    assert_eq!(session.played().stage(), Stage::Over);
 }
 
 #[test]
@@ -136,13 +136,13 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
         let mut view = session.view.clone();
         view.start_game(Contest::Table, table::Game::on_table(&state), &state);
         session.apply(Change::Begin(view), Cause::User);
-        assert_eq!(session.clock().elapsed_ms(), 0);
+        assert_eq!(session.played().clock().elapsed_ms(), 0);
         run_clock(&mut session);
         // A game that was left before its first guess.
         let mut view = session.view.clone();
         view.start_game(Contest::Table, table::Game::on_table(&state), &state);
         session.apply(Change::Begin(view), Cause::User);
-        assert_eq!(session.clock().elapsed_ms(), 0);
+        assert_eq!(session.played().clock().elapsed_ms(), 0);
         run_clock(&mut session);
         for guess in [[7, 0, 6], [9, 7, 5]] {
             session.view.game.as_mut().unwrap().guess(&guess);
@@ -185,7 +185,7 @@ fn giving_up_puts_the_piece_in_hand_away() {
 }
 
 fn hints(session: &Session<Meteor>) -> u32 {
-    session.challenge().unwrap().hints
+    session.played().challenge().unwrap().hints
 }
 
 #[test]
@@ -194,9 +194,9 @@ fn looking_at_the_solution_counts_as_one_hint() {
     for _ in 0..3 {
         session.apply(Change::Mode(Mode::Solve), Cause::User);
     }
-    assert_eq!((hints(&session), session.stage()), (1, Stage::SetAside));
+    assert_eq!((hints(&session), session.played().stage()), (1, Stage::SetAside));
     session.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!(session.stage(), Stage::Running);
+    assert_eq!(session.played().stage(), Stage::Running);
     session.apply(Change::Mode(Mode::Solve), Cause::User);
     assert_eq!(hints(&session), 2);
 }
@@ -205,12 +205,12 @@ fn looking_at_the_solution_counts_as_one_hint() {
 fn only_hints_that_are_shown_count() {
     let (mut session, _) = challenge();
     session.take_hint(None);
-    while session.is_hinting() {
+    while session.hints().is_running() {
         session.catch_up();
         thread::yield_now();
     }
     let mut shown = 1;
-    while session.has_more_hints() {
+    while session.hints().has_more() {
         session.take_hint(None);
         shown += 1;
     }
@@ -218,7 +218,7 @@ fn only_hints_that_are_shown_count() {
         session.take_hint(None);
     }
     assert_eq!(hints(&session), shown);
-    session.dismiss_hints();
+    session.work(Work::DismissHints);
     session.take_hint(None);
     assert_eq!(hints(&session), shown, "it was shown before");
 }
@@ -252,7 +252,7 @@ fn stop_drops_the_look_ahead() {
 fn end_after(session: &mut Session<Meteor>, state: meteor::State) -> (Option<End>, bool) {
     session.edit(state, Gesture::Ended);
     let has_result = ended_now(session).is_some();
-    (session.challenge().unwrap().end, has_result)
+    (session.played().challenge().unwrap().end, has_result)
 }
 
 #[test]
@@ -273,27 +273,27 @@ fn a_comment_keeps_the_search_of_another_technique() {
     state.play(cell).unwrap();
     let mut session = session::<VirusWar>(Document::untitled(state));
     session.search();
-    while matches!(session.activity(), Search::Running(_)) {
+    while matches!(session.searches().activity(), Search::Running(_)) {
         session.catch_up();
         thread::yield_now();
     }
-    let (first, found) = (session.technique(), session.solutions().count());
+    let (first, found) = (session.technique(), session.searches().solutions().count());
     session.choose(VirusWar::techniques().iter().find(|other| other.key != first.key).unwrap());
-    assert_eq!(session.solutions().count(), 0);
+    assert_eq!(session.searches().solutions().count(), 0);
     let mut commented = session.state().clone();
     commented.annotate(0, None, "the only corner");
     session.edit(commented, Gesture::Ended);
     session.choose(first);
-    assert!(found > 0 && matches!(session.activity(), Search::Finished));
-    assert_eq!(session.solutions().count(), found);
+    assert!(found > 0 && matches!(session.searches().activity(), Search::Finished));
+    assert_eq!(session.searches().solutions().count(), found);
 }
 
 /// Waits until a search has decided whether the position solves the challenge. The clock doesn't run meanwhile. Nothing may have been taken
 /// in since the edit, since the search can be quick.
 fn decide(session: &mut Session<VirusWar>) {
-    assert!(session.is_being_decided());
+    assert!(session.played().is_being_decided());
     run_clock(session);
-    while session.is_being_decided() {
+    while session.played().is_being_decided() {
         session.catch_up();
         thread::yield_now();
     }
@@ -336,12 +336,12 @@ fn solved_problem() -> Session<VirusWar> {
 fn a_wrong_turn_counts_once_even_if_it_is_undone_and_redone() {
     let (mut session, solution) = problem();
     miss(&mut session, &solution);
-    let mistakes = |session: &Session<VirusWar>| session.challenge().unwrap().mistakes;
+    let mistakes = |session: &Session<VirusWar>| session.played().challenge().unwrap().mistakes;
     assert_eq!(mistakes(&session), 1);
     session.apply(Change::Undo, Cause::Undo);
     session.apply(Change::Redo, Cause::Undo);
     decide(&mut session);
-    assert!(session.miss().is_some());
+    assert!(session.played().miss().is_some());
     assert_eq!(mistakes(&session), 1);
 }
 
@@ -354,7 +354,7 @@ fn a_hint_after_wrong_moves_says_how_many_to_take_back() {
     session.edit(start, Gesture::Ended);
     miss(&mut session, &solution);
     session.take_hint(None);
-    while session.is_hinting() {
+    while session.hints().is_running() {
         session.catch_up();
         thread::yield_now();
     }
@@ -371,11 +371,11 @@ fn a_solved_problem_keeps_its_game_without_another_search() {
     assert_eq!(session.game(), None);
     session.apply(Change::Redo, Cause::Undo);
     session.catch_up();
-    assert!(!session.is_being_decided() && session.game().as_ref() == Some(&game));
+    assert!(!session.played().is_being_decided() && session.game().as_ref() == Some(&game));
 
     let text = file::write::<VirusWar>(&session.to_save().0);
     let again = self::session::<VirusWar>(file::read::<VirusWar>(&text).unwrap());
-    assert!(!again.is_being_decided() && !again.is_changed());
+    assert!(!again.played().is_being_decided() && !again.is_changed());
     assert_eq!(file::write::<VirusWar>(&again.to_save().0), text, "before anything is searched");
 }
 
@@ -384,7 +384,7 @@ fn a_challenge_is_given_up_with_an_adopted_solution() {
     let (mut session, solved) = challenge();
     session.apply(Change::Mode(Mode::Solve), Cause::User);
     session.search();
-    while !session.can_adopt() {
+    while !session.can(&Change::Adopt) {
         session.catch_up();
         thread::yield_now();
     }
@@ -411,7 +411,7 @@ fn work_after_a_solved_challenge_is_not_dropped() {
 fn ended<B: Board>(document: Document<B::State>, make_move: fn(&mut Session<B>, usize), saved_after: Option<usize>) -> (Game, B::State) {
     let mut session = session::<B>(document);
     let mut moves = 0;
-    while session.is_in_progress() {
+    while session.played().is_in_progress() {
         if saved_after == Some(moves) {
             let text = file::write::<B>(&session.to_save().0);
             session = self::session(file::read::<B>(&text).unwrap());
@@ -421,7 +421,7 @@ fn ended<B: Board>(document: Document<B::State>, make_move: fn(&mut Session<B>, 
         session.catch_up();
         moves += 1;
     }
-    assert_eq!(session.clock().elapsed_ms(), 2_000 * moves as u64);
+    assert_eq!(session.played().clock().elapsed_ms(), 2_000 * moves as u64);
     (session.game().unwrap(), session.state().clone())
 }
 
@@ -513,10 +513,10 @@ fn the_recovery_file_is_written_again_with_the_clock() {
     let revision = |session: &Session<Meteor>| session.unsaved().unwrap().version;
     let before = revision(&session);
     for now in 0..10 {
-        session.keep_time(seconds(now));
+        session.keep_time(seconds(now), false);
         assert_eq!(revision(&session), before);
     }
-    session.keep_time(seconds(10));
+    session.keep_time(seconds(10), false);
     assert_ne!(revision(&session), before);
 }
 
@@ -524,15 +524,15 @@ fn the_recovery_file_is_written_again_with_the_clock() {
 fn a_round_that_was_looked_at_in_solve_mode_is_taken_up_again_with_a_hint() {
     let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
     let mut session = session::<VoltorbFlip>(Document { game: Some(game), ..Document::untitled(state) });
-    assert_eq!((session.stage(), session.mode()), (Stage::Running, Mode::Play));
+    assert_eq!((session.played().stage(), session.played().mode()), (Stage::Running, Mode::Play));
     run_clock(&mut session);
     session.apply(Change::Mode(Mode::Solve), Cause::User);
-    assert_eq!((session.stage(), session.view.game.is_none()), (Stage::SetAside, true));
+    assert_eq!((session.played().stage(), session.view.game.is_none()), (Stage::SetAside, true));
     run_clock(&mut session);
     let saved = file::write::<VoltorbFlip>(&session.to_save().0);
     session.apply(Change::Mode(Mode::Play), Cause::User);
     let game = session.game().unwrap();
-    assert_eq!((session.stage(), game.hints, game.elapsed_ms), (Stage::Running, 1, 2_000));
+    assert_eq!((session.played().stage(), game.hints, game.elapsed_ms), (Stage::Running, 1, 2_000));
     let again = self::session::<VoltorbFlip>(file::read::<VoltorbFlip>(&saved).unwrap());
     assert_eq!(again.game(), Some(game), "its file has it, too");
 }
@@ -544,9 +544,9 @@ fn a_game_continues_only_on_its_own_position() {
     let mut session = session::<VirusWar>(Document { game, ..Document::untitled(battle.root().clone()) });
     session.apply(Change::Mode(Mode::Solve), Cause::User);
     session.apply(Change::Position(Position::start(5, Rules::default()), Gesture::Ended), Cause::File);
-    assert_eq!((session.stage(), session.game()), (Stage::SetAside, None));
+    assert_eq!((session.played().stage(), session.game()), (Stage::SetAside, None));
     session.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!(session.stage(), Stage::Away);
+    assert_eq!(session.played().stage(), Stage::Away);
     session.apply(Change::Undo, Cause::Undo);
-    assert_eq!((session.stage(), session.game().is_some()), (Stage::Running, true));
+    assert_eq!((session.played().stage(), session.game().is_some()), (Stage::Running, true));
 }

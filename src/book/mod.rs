@@ -2,7 +2,6 @@
 //!
 //! The same order gives the same book in every version that has the same rater, apart from how the pages look.
 
-mod words;
 mod pages;
 #[cfg(test)]
 mod tests;
@@ -10,7 +9,6 @@ mod tests;
 use std::{fmt, ops::ControlFlow};
 
 pub use pages::pages;
-pub use words::{figure_option, preset_option};
 
 use crate::{
     board::Board,
@@ -78,7 +76,8 @@ impl Grades {
 
     /// The form of people: "easy to expert".
     pub fn title(self) -> String {
-        words::grades(self.easiest.key(), self.hardest.key())
+        let [easiest, hardest] = [self.easiest.key(), self.hardest.key()];
+        if easiest == hardest { easiest.to_owned() } else { format!("{easiest} to {hardest}") }
     }
 }
 
@@ -153,6 +152,17 @@ pub enum Source {
 }
 
 impl Source {
+    /// A preset.
+    pub fn preset(key: &str) -> Self {
+        Self::Option(format!("--preset {key}"))
+    }
+
+    /// A file, in quotes if a shell needs them.
+    pub fn file(path: &str) -> Self {
+        let is_plain = path.chars().all(|character| character.is_alphanumeric() || "-_./\\:".contains(character));
+        Self::Option(if is_plain { format!("--figure {path}") } else { format!("--figure \"{path}\"") })
+    }
+
     /// The option, if there is one.
     pub fn option(&self) -> Option<&str> {
         match self {
@@ -178,9 +188,13 @@ pub struct Book<P: Puzzle> {
 }
 
 impl<P: Puzzle> Book<P> {
-    /// The name of the book.
+    /// The name of the book. Some figures are named after their puzzle.
     pub fn title(&self) -> String {
-        words::title(P::TITLE, self.figure.as_deref())
+        match self.figure.as_deref() {
+            None => P::TITLE.to_owned(),
+            Some(figure) if figure.starts_with(P::TITLE) => figure.to_owned(),
+            Some(figure) => format!("{}: {figure}", P::TITLE),
+        }
     }
 }
 
@@ -252,5 +266,7 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
 /// Returns the command that makes a book.
 pub fn command<P: Puzzle>(source: &Source, order: &Order<P::State>, paper: PaperSize) -> String {
     let Order { grades, count, seed, .. } = order;
-    words::command(P::KEY, source.option(), grades, *count, *seed, paper.key())
+    let figure = source.option().map(|figure| format!(" {figure}")).unwrap_or_default();
+    let (puzzle, paper) = (P::KEY, paper.key());
+    format!("quincunx book {puzzle}{figure} --difficulty {grades} --count {count} --seed {seed} --paper {paper} -o book.pdf")
 }

@@ -130,8 +130,8 @@ impl Visitor for Make<'_> {
             (None, None) => Document { title: default_title::<P>(), ..Document::untitled(P::State::default()) },
         };
         let source = match (figure, preset) {
-            (Some(path), _) => Source::Option(book::figure_option(&path.display().to_string())),
-            (None, Some(key)) => Source::Option(book::preset_option(key)),
+            (Some(path), _) => Source::file(&path.display().to_string()),
+            (None, Some(key)) => Source::preset(key),
             (None, None) => Source::Default,
         };
         let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };

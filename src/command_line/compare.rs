@@ -18,8 +18,10 @@ use crate::{
     workbench::compare::{self, Comparison, Entry, Outcome, Plan},
 };
 
+const HEADINGS: [&str; 9] = ["technique", "solutions", "explored", "kept", "memory", "time", "range", "runs", "factor"];
+
 /// The number of columns in the table.
-const COLUMNS: usize = words::COLUMNS.len();
+const COLUMNS: usize = HEADINGS.len();
 
 /// The column that is left out if no technique reports its memory.
 const MEMORY: usize = 4;
@@ -180,7 +182,7 @@ fn write_json<P: Puzzle>(comparison: &Comparison<P>, complete: bool, output: &mu
 }
 
 fn write_text<P: Puzzle>(comparison: &Comparison<P>, noun: Noun, output: &mut dyn Write) -> Result<(), Failure> {
-    let head = words::COLUMNS.map(str::to_owned);
+    let head = HEADINGS.map(str::to_owned);
     let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
     // No width means that the column is left out.
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().filter(|&width| 0 < width || column != MEMORY);
@@ -215,7 +217,7 @@ fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; CO
         let Times { median, shortest, longest, runs } = measured.times;
         cells[MEMORY + 1] = duration(median);
         if 1 < runs {
-            cells[MEMORY + 2] = words::range(&duration(shortest), &duration(longest));
+            cells[MEMORY + 2] = format!("{} to {}", duration(shortest), duration(longest));
         }
         cells[MEMORY + 3] = grouped(runs as u64);
     }

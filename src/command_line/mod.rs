@@ -121,9 +121,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
 /// The first argument isn't a command, and there is no file with this name.
 fn unknown_command(word: &str, similar: Option<&str>) -> String {
     match similar {
-        Some(similar) => words::usage_error(&words::did_you_mean(&format!("unknown command `{word}`"), similar)),
-        None => words::usage_error(&format!("`{word}` is neither a command nor a file; run quincunx --help to list the commands")),
+        Some(similar) => usage_error(&did_you_mean(&format!("unknown command `{word}`"), similar)),
+        None => usage_error(&format!("`{word}` is neither a command nor a file; run quincunx --help to list the commands")),
     }
+}
+
+/// The arguments make no sense; the parser says why.
+fn usage_error(explanation: &str) -> String {
+    format!("quincunx: {explanation}")
+}
+
+/// A message of the argument parser, which repeats what was typed, with the most similar thing that exists.
+fn did_you_mean(explanation: &str, similar: &str) -> String {
+    format!("{explanation}: did you mean `{similar}`?")
 }
 
 /// Parses the arguments. A negative number after an option is the option's value, which then explains what it accepts.
@@ -191,8 +201,8 @@ fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Result<Status, Fai
     let lines = message.trim_start_matches("error: ").lines().map(str::trim);
     let first_paragraph: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
     let explanation = first_paragraph.join(" ");
-    let explanation = similar(error).map_or(explanation.clone(), |similar| words::did_you_mean(&explanation, &similar));
-    Err(Failure::Complaint(words::usage_error(&explanation)))
+    let explanation = similar(error).map_or(explanation.clone(), |similar| did_you_mean(&explanation, &similar));
+    Err(Failure::Complaint(usage_error(&explanation)))
 }
 
 /// Returns the exit status, after printing the error if there is one.

@@ -133,7 +133,7 @@ impl Visitor for Rate<'_> {
 
 fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<(), Failure> {
     writeln!(output, "{heading}")?;
-    writeln!(output, "{}", words::grade(rating.grade.title(), rating.rater))?;
+    writeln!(output, "{} (rater {})", rating.grade.title(), rating.rater)?;
     let width = rating.steps.iter().map(|steps| steps.step.title().len()).max().unwrap_or(0);
     for steps in &rating.steps {
         writeln!(output, "  {:width$}  {}", steps.step.title(), counted(steps.count as u64, steps.step.noun()))?;

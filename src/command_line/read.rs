@@ -87,20 +87,30 @@ fn text_of(reading: &Reading) -> String {
         text.push('\n');
     }
     for (line, clue) in reading.corrected_clues() {
-        text += &words::corrected(&line.to_string(), &clue.seen.to_string(), &clue.value.to_string());
+        text += &corrected(&line.to_string(), &clue.seen.to_string(), &clue.value.to_string());
     }
     for (tile, read) in reading.corrected_tiles() {
-        text += &words::corrected(&tile_name(tile), &letter_of(read.seen).to_string(), &letter_of(read.value).to_string());
+        text += &corrected(&tile_name(tile), &letter_of(read.seen).to_string(), &letter_of(read.value).to_string());
     }
     for line in reading.doubtful_clues() {
         let clue = &reading.clues[place_of(line)];
-        text += &words::read_in_doubt(&line.to_string(), &clue.value.to_string(), clue.confidence);
+        text += &read_in_doubt(&line.to_string(), &clue.value.to_string(), clue.confidence);
     }
     for tile in reading.doubtful_tiles() {
         let read = &reading.tiles[tile];
-        text += &words::read_in_doubt(&tile_name(tile), &letter_of(read.value).to_string(), read.confidence);
+        text += &read_in_doubt(&tile_name(tile), &letter_of(read.value).to_string(), read.confidence);
     }
     text
+}
+
+/// A clue or a tile looks like something that contradicts the rest of the board.
+fn corrected(what: &str, seen: &str, value: &str) -> String {
+    format!("Corrected: {what} looks like {seen}, but only {value} agrees with the rest\n")
+}
+
+/// Something in a picture is unclear. `confidence` is a share.
+fn read_in_doubt(what: &str, value: &str, confidence: f32) -> String {
+    format!("Check {what}: {value} ({:.0} % certain)\n", 100.0 * confidence)
 }
 
 const fn place_of(line: Line) -> usize {

@@ -163,7 +163,7 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
     if sample.deals == 0 {
         return Ok(writeln!(streams.output, "not played")?);
     }
-    write!(streams.output, "{}", words::won(sample.rate(), interval(sample.won, sample.deals), sample.won, sample.deals))?;
+    write!(streams.output, "{}", won(sample.rate(), interval(sample.won, sample.deals), sample.won, sample.deals))?;
     if sample.deals < simulation.deals {
         write!(streams.output, "  stopped after {} of {} rounds", grouped(sample.deals), grouped(simulation.deals))?;
     }
@@ -171,6 +171,11 @@ fn write_line(streams: &mut Streams<'_>, simulation: &Simulation, sample: &Sampl
         write!(streams.output, "  {} not played exactly", counted(sample.inexact, "round"))?;
     }
     Ok(writeln!(streams.output)?)
+}
+
+/// How many rounds were won, with the 95 % confidence interval of the rate.
+fn won(rate: f64, [low, high]: [f64; 2], won: u64, deals: u64) -> String {
+    format!("won {rate:.4}, 95 % interval {low:.4} to {high:.4}  ({} of {})", grouped(won), grouped(deals))
 }
 
 /// Writes how often tiles were Voltorbs beside the chances that were predicted, for each tenth of the chance.

@@ -15,7 +15,7 @@ use super::{
     pooled, words,
 };
 use crate::{
-    board::Board,
+    board::{Board, Caption},
     puzzle::{Puzzle, Technique},
     puzzles::Visitor,
     search::Tally,
@@ -191,7 +191,7 @@ fn headline<P: Puzzle>(found: &Gathered<P>, noun: Noun, technique: &str) -> Stri
     let elapsed = duration(found.elapsed);
     let solutions = noun.counted(found.count);
     if found.is_complete {
-        words::found(&solutions, &elapsed, technique)
+        format!("{solutions} in {elapsed} ({technique})")
     } else {
         format!("{solutions} so far, stopped after {elapsed} ({technique})")
     }
@@ -218,8 +218,9 @@ fn write_solutions<P: Board>(state: &P::State, solutions: &[P::Solution], output
 }
 
 fn write_solution<P: Board>(state: &P::State, number: usize, solution: &P::Solution, output: &mut dyn Write) -> Result<(), Failure> {
-    let caption = P::caption(solution);
-    writeln!(output, "\n{}", words::solution(number, &caption.title, &caption.detail))?;
+    let Caption { title, detail } = P::caption(solution);
+    let detail = if detail.is_empty() { detail } else { format!(", {detail}") };
+    writeln!(output, "\n{number}. {title}{detail}")?;
     if let Some(adopted) = P::BOARD_EXTRAS.adopt(state, solution) {
         writeln!(output, "{}", P::write_text(&adopted).trim_end())?;
     }

@@ -270,7 +270,7 @@ impl Report {
         writeln!(streams.output, "{games} of Virus War on {0} x {0}; the players take turns in moving first\n", self.side)?;
         for (player, thinking) in self.players.iter().zip(&score.thinking) {
             let Player { level, wins, share, interval, .. } = player;
-            let share = share.zip(*interval).map_or_else(String::new, |(share, interval)| words::share(share, interval));
+            let share = share.zip(*interval).map_or_else(String::new, |(share, interval)| share_won(share, interval));
             let mean = thinking
                 .mean()
                 .map_or_else(String::new, |mean| format!("  {} per turn, at most {}", duration(mean), duration(thinking.longest)));
@@ -278,4 +278,10 @@ impl Report {
         }
         Ok(())
     }
+}
+
+/// A player's share of the wins with its 95 % confidence interval, after their number.
+fn share_won(share: f64, [low, high]: [f64; 2]) -> String {
+    let [share, low, high] = [share, low, high].map(|share| 100.0 * share);
+    format!("  {share:5.1} %, 95 % interval {low:.1} to {high:.1} %")
 }

@@ -1,7 +1,7 @@
 //! Why a save file can't be read or written, in words that the user can act on.
 //!
-//! Each kind of failure is a variant of its own, because the window and the commands react differently. The words are in
-//! [`super::words`].
+//! Each kind of failure is a variant of its own, because the window and the commands react differently. A message is a
+//! sentence without its full stop and begins in lower case, since a place or a name stands before it.
 
 use std::{
     fmt, io,
@@ -14,15 +14,12 @@ use ron::error::{Error, SpannedError};
 use super::{
     format::{MAX_BYTES, STRUCT_NAME, VERSION},
     locate::{Place, locate},
-    words,
 };
 use crate::{
     game::GameFlaw,
     puzzle::{Flaw, Key, Puzzle},
-    text::counted,
+    text::{counted, listed},
 };
-
-pub(crate) use super::words::alternatives;
 
 /// Why a save file can't be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,24 +223,36 @@ fn is_other_program(code: &Error) -> bool {
     matches!(code, Error::ExpectedDifferentStructName { expected, .. } | Error::ExpectedNamedStructLike(expected) if *expected == STRUCT_NAME)
 }
 
+fn expected(what: &str) -> String {
+    format!("expected {what}")
+}
+
+/// The introduction, then the names that are possible: "the puzzles are `a`, `b` and `c`".
+pub(crate) fn alternatives(names: &[&str], introduction: &str) -> String {
+    if names.is_empty() {
+        return "nothing is allowed here".to_owned();
+    }
+    format!("{introduction} {}", listed(names.iter().map(|name| format!("`{name}`")), "and"))
+}
+
 /// Describes a parser error. Errors that a user is unlikely to meet keep the parser's words.
 fn parse_error(code: &Error) -> String {
     match code {
         Error::Eof => "unexpected end of the file; a closing bracket or quote is missing".to_owned(),
-        Error::ExpectedArray => words::expected("a list `[…]`"),
-        Error::ExpectedArrayEnd => words::expected("a comma or `]`"),
-        Error::ExpectedComma => words::expected("a comma or a closing bracket"),
-        Error::ExpectedString => words::expected("text in double quotes"),
+        Error::ExpectedArray => expected("a list `[…]`"),
+        Error::ExpectedArrayEnd => expected("a comma or `]`"),
+        Error::ExpectedComma => expected("a comma or a closing bracket"),
+        Error::ExpectedString => expected("text in double quotes"),
         Error::ExpectedStringEnd => "this text has no closing quote".to_owned(),
-        Error::ExpectedChar => words::expected("a character in single quotes"),
-        Error::ExpectedBoolean => words::expected("`true` or `false`"),
-        Error::ExpectedInteger => words::expected("a whole number"),
-        Error::ExpectedFloat => words::expected("a number"),
-        Error::ExpectedOption => words::expected("`None` or `Some(…)`"),
-        Error::ExpectedMapColon => words::expected("a colon after the field name"),
-        Error::ExpectedIdentifier => words::expected("a name"),
-        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => words::expected("`(`"),
-        Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => words::expected("`)`"),
+        Error::ExpectedChar => expected("a character in single quotes"),
+        Error::ExpectedBoolean => expected("`true` or `false`"),
+        Error::ExpectedInteger => expected("a whole number"),
+        Error::ExpectedFloat => expected("a number"),
+        Error::ExpectedOption => expected("`None` or `Some(…)`"),
+        Error::ExpectedMapColon => expected("a colon after the field name"),
+        Error::ExpectedIdentifier => expected("a name"),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => expected("`(`"),
+        Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => expected("`)`"),
         Error::IntegerOutOfBounds => "this number is out of range".to_owned(),
         Error::UnclosedBlockComment => "this comment has no closing `*/`".to_owned(),
         Error::TrailingCharacters => "unexpected text after the last closing bracket".to_owned(),

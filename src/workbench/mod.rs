@@ -3,7 +3,6 @@
 //! Names no puzzle and knows no window: the owner of a session passes it a closure that wakes the window.
 
 pub mod locate;
-pub mod words;
 mod format;
 pub mod logging;
 pub mod file_error;

@@ -37,7 +37,6 @@ use super::{
     job::Wake,
     lifecycle::{Lifecycle, QUICK},
     search_trace::SearchTrace,
-    words,
 };
 use crate::{
     board::{Board, Input, Order, Reply, Scene, TextError},
@@ -498,7 +497,7 @@ impl<B: Board> Session<B> {
 
     fn catch_up_analysis(&mut self) {
         if let Some(message) = self.live.catch_up() {
-            self.warn(words::analysis_failed(&message));
+            self.warn(format!("the analysis failed: {message}"));
         }
     }
 

@@ -19,7 +19,6 @@ use crate::{
     workbench::{
         file::{Document, is_challenge},
         history::Gesture,
-        words,
     },
 };
 
@@ -237,7 +236,7 @@ impl<B: Board> Session<B> {
     /// Takes in whether the challenge can still be solved.
     pub(super) fn catch_up_game(&mut self) {
         if let Some(message) = self.played.catch_up() {
-            self.warn(words::analysis_failed(&message));
+            self.warn(format!("the analysis failed: {message}"));
         }
         if self.played.is_solved && self.played.solution.is_none() {
             self.played.solution = Some(self.state().clone());

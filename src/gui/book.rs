@@ -103,7 +103,7 @@ fn figure<B: Board>(figure: &B::State, name: &str) -> Figure {
     };
     let source = match preset {
         _ if is_same(&B::State::default()) => Source::Default,
-        Some((preset, _)) => Source::Option(book::preset_option(preset.key)),
+        Some((preset, _)) => Source::Option(format!("--preset {}", preset.key)),
         // Its file may not exist, and may have another figure.
         None => Source::Unsaved,
     };

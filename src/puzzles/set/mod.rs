@@ -23,7 +23,6 @@ use self::{
     play::deal,
 };
 
-pub mod words;
 pub mod model;
 pub mod search;
 pub mod live;

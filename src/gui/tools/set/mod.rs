@@ -23,7 +23,7 @@ use crate::{
         live::hint,
         model::{
             card::Card,
-            reason::{Reason, explain_named, rule},
+            reason::{NO, OK, Reason, explain_named, pair_needs, rule, signed_verdict},
             solution::Solution,
             state::{State, Variant},
         },
@@ -32,7 +32,6 @@ use crate::{
             game::{GOALS, Outcome},
             saved,
         },
-        words::{NO, OK, pair_needs, signed_verdict},
     },
     text::{counted, sentence},
     workbench::{

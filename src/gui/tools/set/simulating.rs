@@ -19,7 +19,6 @@ use crate::{
         live::distribution::{self, Distribution},
         model::state::{State, Variant},
         play::simulation::{Sample, Simulation},
-        words::KNOWN_DISTRIBUTIONS,
     },
     text::{counted, grouped, sentence},
     workbench::{
@@ -30,6 +29,10 @@ use crate::{
 
 /// The numbers of hands to choose from.
 const HANDS: [u64; 4] = [100_000, 1_000_000, 10_000_000, 100_000_000];
+
+/// Which distributions are known.
+const KNOWN_DISTRIBUTIONS: &str =
+    "Exact distributions are known for hands of up to 15 or at least 66 of the 81 cards, and for all hands of the Junior deck";
 
 /// The height of the plot in powers of ten, down from all hands.
 const DECADES: f32 = 9.0;

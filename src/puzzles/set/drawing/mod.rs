@@ -17,7 +17,6 @@ use crate::{
             solution::Solution,
             spot::Spot,
         },
-        words,
     },
     text::counted,
 };
@@ -105,10 +104,15 @@ pub fn row(cards: &[Card], palette: Palette, look: &Look) -> Picture<Spot> {
 fn label(scene: &Scene<'_, Set>, table: &[Card]) -> String {
     match scene.insight {
         Some(insight) if scene.view.game.is_none() => {
-            format!("{}, {}", words::table_spoken(table.len()), counted(insight.sets, scene.state.variant.noun()))
+            format!("{}, {}", table_spoken(table.len()), counted(insight.sets, scene.state.variant.noun()))
         }
-        _ => words::table_spoken(table.len()),
+        _ => table_spoken(table.len()),
     }
+}
+
+/// The spoken name of the board.
+fn table_spoken(cards: usize) -> String {
+    counted(cards as u64, "card")
 }
 
 /// The marks of a card.
@@ -372,7 +376,7 @@ mod tests {
         assert_eq!(claims(&view), 0);
         let result = view.clone();
         for key in ['0', 'q'] {
-            assert_eq!(press(&mut view, Input::Character(key)), Reply::Refused(words::GAME_FINISHED.to_owned()));
+            assert_eq!(press(&mut view, Input::Character(key)), Reply::Refused("the game is finished".to_owned()));
         }
         assert_eq!(view, result, "the result stays on the board");
     }

@@ -13,9 +13,9 @@ use crate::{
         edit::view::Guess,
         live::hint,
         model::{
-            card::{Card, Feature},
+            card::{Card, FEATURES, Feature},
             matrix::Matrix,
-            reason::{Line, Reason, explain_named, rule},
+            reason::{Line, NO, OK, Reason, explain_named, rule, signed_verdict},
             spot::Spot,
             state::Variant,
         },
@@ -24,7 +24,6 @@ use crate::{
             game::{Game, Kind, Outcome},
             score::Contest,
         },
-        words,
     },
     text::{clock, counted, sentence},
 };
@@ -137,9 +136,9 @@ impl Pen<'_> {
         let card_size = at(1.5, 1.0) * 0.88 * step;
         let after_label = (labels.iter().map(|label| digit * fonts::width(label, true)).fold(0.0, f32::max) + 0.4).max(2.2);
         let left = (after_label + card_size.x + 0.4).max(6.0);
-        let whole = Columns::new(left, digit, &words::FEATURES.map(|word| heading * fonts::width(word, false)));
+        let whole = Columns::new(left, digit, &FEATURES.map(|word| heading * fonts::width(word, false)));
         let (columns, headings) = if whole.end() <= TEXT - 0.5 {
-            (whole, words::FEATURES)
+            (whole, FEATURES)
         } else {
             let short = ["no.", "shape", "col.", "text."];
             (Columns::new(left, digit, &short.map(|word| heading * fonts::width(word, false))), short)
@@ -163,7 +162,7 @@ impl Pen<'_> {
         if variant.size() == 3 {
             self.text(at(0.0, y(cards.len() + 2)), 0.5 * step, Weight::Regular, colors.muted, "max");
             for (feature, maximum) in Feature::ALL.into_iter().zip(sums.maxima()) {
-                let (word, color) = if maximum == 2 { (words::NO, colors.bad) } else { (words::OK, colors.good) };
+                let (word, color) = if maximum == 2 { (NO, colors.bad) } else { (OK, colors.good) };
                 self.centred(
                     at(columns.middle(feature, 1), y(cards.len() + 2)),
                     0.55 * step,
@@ -185,9 +184,9 @@ impl Pen<'_> {
 
     fn explanation(&mut self, scene: &Scene<'_, Set>, variant: Variant, reason: &Reason) {
         let colors = &scene.look.colors;
-        let sign = |passes: bool| if passes { (words::OK, colors.good) } else { (words::NO, colors.bad) };
+        let sign = |passes: bool| if passes { (OK, colors.good) } else { (NO, colors.bad) };
         let (mark, color) = sign(reason.is_solution);
-        self.text(at(TEXT, 1.3), 1.7, Weight::Bold, color, words::signed_verdict(mark, &reason.verdict));
+        self.text(at(TEXT, 1.3), 1.7, Weight::Bold, color, signed_verdict(mark, &reason.verdict));
         // Each way to pair four cards takes two lines, a feature takes one.
         let is_tall = variant == Variant::Ultra;
         let step = if is_tall { 3.9 } else { 2.9 };

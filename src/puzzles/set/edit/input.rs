@@ -5,19 +5,22 @@ use crate::{
     puzzles::set::{
         live::hint::{self, Hint},
         model::{
-            card::{Card, DECK, Feature},
+            card::{Card, Feature},
             hand::Hand,
+            reason::pair_needs,
             spot::Spot,
-            state::{MOST_READ, State, Variant},
+            state::{MOST_READ, State, Variant, too_many_cards},
         },
         play::game::{Game, Outcome},
         search::first::first_among,
-        words,
     },
     text::counted,
 };
 
 use super::view::{GivenHint, Guess, View};
+
+const CORRECT: &str = "correct";
+const GAME_FINISHED: &str = "the game is finished";
 
 /// Applies the input at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
@@ -53,7 +56,7 @@ pub fn take_hint(state: &State, view: &mut View) -> String {
 /// Why there is no hint; no card is marked then.
 fn why_no_hint(state: &State, view: &mut View) -> Option<String> {
     let (message, positions) = match &view.game {
-        Some(game) if game.is_finished() => return Some(words::GAME_FINISHED.to_owned()),
+        Some(game) if game.is_finished() => return Some(GAME_FINISHED.to_owned()),
         Some(_) => return None,
         None => match Hand::check(state) {
             Err(flaws) => {
@@ -86,7 +89,7 @@ fn explain_hint(variant: Variant, table: &[Card], shown: &[usize]) -> String {
     match (variant.size(), before) {
         (_, []) => format!("Part of {}: {phrase}", variant.noun_with_article()),
         (3, &[first]) => format!("Goes with it: {phrase}. The two need {}", table[first].third(card).phrase()),
-        (3, &[first, second]) => words::pair_needs(&table[first].phrase(), &table[second].phrase(), &phrase),
+        (3, &[first, second]) => pair_needs(&table[first].phrase(), &table[second].phrase(), &phrase),
         _ => format!("Goes with the marked cards: {phrase}"),
     }
 }
@@ -162,7 +165,7 @@ fn clear_selection(state: &State, view: &mut View) -> Reply<Spot> {
 /// Adds the first card that is not on the table and opens it for editing.
 fn add(state: &mut State, view: &mut View) -> Reply<Spot> {
     if MOST_READ <= state.cards.len() {
-        return Reply::Refused(words::too_many_cards(MOST_READ, DECK));
+        return Reply::Refused(too_many_cards());
     }
     let Some(&card) = state.remaining().first() else {
         return Reply::Refused(format!("all {} cards of the deck are on the table", state.variant.deck().len()));
@@ -199,7 +202,7 @@ fn play(state: &State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) 
             view.selected.pop().map_or(Reply::Ignored, |_| Reply::Done)
         }
         // The result stays on the board.
-        (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) if is_finished => Reply::Refused(words::GAME_FINISHED.to_owned()),
+        (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) if is_finished => Reply::Refused(GAME_FINISHED.to_owned()),
         (Some(Spot::NoneLeft), Input::Press) | (_, Input::Character('0')) => claim_none_left(view),
         (_, Input::Character('?')) if !is_finished => show_hint(state, view),
         (Some(Spot::Card(at)), Input::Press) => select(state, view, at),
@@ -220,19 +223,19 @@ fn select(state: &State, view: &mut View, at: usize) -> Reply<Spot> {
         return Reply::Ignored;
     }
     if view.game.as_ref().is_some_and(Game::is_finished) {
-        return Reply::Refused(words::GAME_FINISHED.to_owned());
+        return Reply::Refused(GAME_FINISHED.to_owned());
     }
     view.toggle(state, at);
     let Some(cards) = view.complete_selection(state) else { return Reply::Done };
     let positions = std::mem::take(&mut view.selected);
     let Some(game) = &mut view.game else { return Reply::Ignored };
     let outcome = game.guess(&positions);
-    record_guess(view, cards, outcome, words::CORRECT.to_owned())
+    record_guess(view, cards, outcome, CORRECT.to_owned())
 }
 
 fn claim_none_left(view: &mut View) -> Reply<Spot> {
     let Some(game) = &mut view.game else { return Reply::Ignored };
-    let correct = format!("{}, {}", words::CORRECT, hint::no_solution(game.variant, game.table.len()));
+    let correct = format!("{CORRECT}, {}", hint::no_solution(game.variant, game.table.len()));
     let outcome = game.claim_none_left();
     view.selected.clear();
     record_guess(view, Vec::new(), outcome, correct)
@@ -240,14 +243,14 @@ fn claim_none_left(view: &mut View) -> Reply<Spot> {
 
 /// Remembers a guess with its outcome, and replies with the message; `correct` is the message for a right guess.
 fn record_guess(view: &mut View, cards: Vec<Card>, outcome: Outcome, correct: String) -> Reply<Spot> {
-    let noun = view.game.as_ref().map_or(words::SET, |game| game.variant.noun());
+    let noun = view.game.as_ref().map_or("SET", |game| game.variant.noun());
     let message = match &outcome {
         Outcome::Right => correct,
-        Outcome::Finished => format!("{correct}; {}", words::GAME_FINISHED),
+        Outcome::Finished => format!("{correct}; {GAME_FINISHED}"),
         Outcome::AlreadyFound => "you already found this one".to_owned(),
         Outcome::Wrong(reason) => reason.sentence(),
         Outcome::Overlooked(remaining) => not_yet(*remaining, noun),
-        Outcome::Invalid => words::GAME_FINISHED.to_owned(),
+        Outcome::Invalid => GAME_FINISHED.to_owned(),
     };
     let reply = if matches!(outcome, Outcome::Right | Outcome::Finished) { Reply::Done } else { Reply::Refused(message.clone()) };
     view.last_guess = Some(Guess { cards, outcome, message });

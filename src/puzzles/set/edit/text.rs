@@ -2,12 +2,9 @@
 
 use crate::{
     board::TextError,
-    puzzles::set::{
-        model::{
-            card::{Card, DECK, NameError, split_words},
-            state::{MOST_READ, State},
-        },
-        words,
+    puzzles::set::model::{
+        card::{Card, NameError, split_words},
+        state::{MOST_READ, State, too_many_cards},
     },
     text::quoted,
 };
@@ -34,11 +31,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
                 message: error.message,
             })?;
             if MOST_READ < cards.len() {
-                return Err(TextError {
-                    line: number,
-                    column: line[..start].chars().count() + 1,
-                    message: words::too_many_cards(MOST_READ, DECK),
-                });
+                return Err(TextError { line: number, column: line[..start].chars().count() + 1, message: too_many_cards() });
             }
             start += name.len() + 1;
         }

@@ -1,29 +1,35 @@
 //! The facts about a position, as lines to read.
 
 use super::insight::{Insight, Odds};
-use crate::{
-    board::Fact,
-    puzzles::set::{model::state::State, words},
-    text::grouped,
-};
+use crate::{board::Fact, puzzles::set::model::state::State, text::grouped};
+
+const CHANCE_HINT: &str = "The share of random hands of this size that have this many. Known for SETs in hands of up to 15 or at least 66 of the 81 \
+                               cards, and in all hands of the Junior deck, and where no hand or every hand has one; otherwise unknown.";
+const NOT_YET_KNOWN: &str = "…";
 
 /// Returns the same lines with or without an insight, so that nothing moves when it arrives.
 pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     let fact = |label: &str, value: String, tooltip| Fact { label: label.to_owned(), value, tooltip };
     let (cards, deck) = (state.cards.len(), state.variant.deck().len());
-    let mut facts = vec![fact("Cards", words::of(cards, deck), "Cards on the table and in the deck")];
-    let sets = insight.map_or_else(|| words::NOT_YET_KNOWN.to_owned(), |insight| grouped(insight.sets));
-    facts.push(fact(&words::plural(state.variant.noun()), sets, "How many there are on the table"));
+    let mut facts = vec![fact("Cards", format!("{cards} of {deck}"), "Cards on the table and in the deck")];
+    let sets = insight.map_or_else(|| NOT_YET_KNOWN.to_owned(), |insight| grouped(insight.sets));
+    facts.push(fact(&format!("{}s", state.variant.noun()), sets, "How many there are on the table"));
     let odds = Odds::new(state.variant, cards, insight.map_or(0, |insight| insight.sets));
     if let Some(average) = odds.average.filter(|_| cards <= deck) {
         facts.push(fact("Average", format!("{average:.2}"), "The average number of SETs in a random hand of this size"));
     }
-    let percent = |chance: Option<f64>| chance.map_or_else(|| "unknown".to_owned(), words::percent);
+    let percent = |chance: Option<f64>| chance.map_or_else(|| "unknown".to_owned(), in_percent);
     let (count, chance) = match insight {
         Some(insight) => (grouped(insight.sets), percent(odds.chance)),
-        None => (words::NOT_YET_KNOWN.to_owned(), words::NOT_YET_KNOWN.to_owned()),
+        None => (NOT_YET_KNOWN.to_owned(), NOT_YET_KNOWN.to_owned()),
     };
-    facts.push(fact(&format!("Chance of exactly {count}"), chance, words::CHANCE_HINT));
-    facts.push(fact("Chance of none", percent(odds.chance_of_none), words::CHANCE_HINT));
+    facts.push(fact(&format!("Chance of exactly {count}"), chance, CHANCE_HINT));
+    facts.push(fact("Chance of none", percent(odds.chance_of_none), CHANCE_HINT));
     facts
+}
+
+/// Two decimals, or two significant digits where a chance is so small that it would look impossible.
+fn in_percent(chance: f64) -> String {
+    let percent = 100.0 * chance;
+    if percent == 0.0 || 0.01 <= percent { format!("{percent:.2} %") } else { format!("{percent:.1e} %") }
 }

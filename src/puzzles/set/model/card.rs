@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    puzzles::set::words,
-    text::{listed, quoted},
-};
+use crate::text::{listed, quoted};
+
+/// The features, in the order in which cards are named.
+pub const FEATURES: [&str; 4] = ["number", "shape", "colour", "texture"];
 
 /// A card: one of three values in each of four features.
 ///
@@ -87,7 +87,7 @@ impl Feature {
 
     /// The name of the feature.
     pub const fn word(self) -> &'static str {
-        words::FEATURES[self as usize]
+        FEATURES[self as usize]
     }
 
     /// The words for its three values.
@@ -141,7 +141,7 @@ impl Card {
     /// What a person would say: "2 shaded red diamonds".
     pub fn phrase(self) -> String {
         let [number, shape, color, texture] = Feature::ALL.map(|feature| self.word(feature));
-        words::card(number, shape, color, texture)
+        phrase(number, shape, color, texture)
     }
 
     /// The index, below 81.
@@ -233,6 +233,13 @@ impl Card {
         }
         letters.next().is_none().then_some(Self::of(values))
     }
+}
+
+/// What a person calls a card, given the words of its values: "2 outlined green ovals".
+fn phrase(number: &str, shape: &str, color: &str, texture: &str) -> String {
+    let texture = if texture == "outline" { "outlined" } else { texture };
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {texture} {color} {shape}{plural}")
 }
 
 /// The completing card for every two cards.

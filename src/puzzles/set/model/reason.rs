@@ -5,7 +5,12 @@ use super::{
     matrix::Matrix,
     state::Variant,
 };
-use crate::{puzzles::set::words, text::listed};
+use crate::text::listed;
+
+/// Before something that follows the rule.
+pub const OK: &str = "OK";
+/// Before something that breaks it.
+pub const NO: &str = "No";
 
 /// Why some cards are a solution or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,11 +134,21 @@ fn counted(count: &str, cards: u8, feature: Feature, value: usize) -> String {
 fn ultra_lines(cards: [Card; 4], names: &[String]) -> Vec<Line> {
     let line = |[a, b, c, d]: [usize; 4]| {
         let (first, second) = (cards[a].third(cards[b]), cards[c].third(cards[d]));
-        let need = |a: usize, b: usize, card: Card| words::pair_needs(&names[a], &names[b], &card.phrase());
+        let need = |a: usize, b: usize, card: Card| pair_needs(&names[a], &names[b], &card.phrase());
         let passes = first == second;
         Line { about: need(a, b, first), text: need(c, d, second), passes, needed: passes.then_some(first) }
     };
     [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].into_iter().map(line).collect()
+}
+
+/// The verdict after its sign.
+pub fn signed_verdict(sign: &str, verdict: &str) -> String {
+    format!("{sign}: {verdict}")
+}
+
+/// The card that completes two others: "1 and 2 need 2 outlined green ovals".
+pub fn pair_needs(first: &str, second: &str, needed: &str) -> String {
+    format!("{first} and {second} need {needed}")
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use serde::{
 };
 
 use super::card::{Card, DECK, Texture};
-use crate::puzzles::set::words;
 
 /// The cards on the table and the variant that is played with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +22,11 @@ pub struct State {
 
 /// The most cards that are read, since each frame draws all of them. A valid table has none twice.
 pub const MOST_READ: usize = 3 * DECK;
+
+/// Why more cards aren't read.
+pub fn too_many_cards() -> String {
+    format!("more than {MOST_READ} cards aren't read; the deck has {DECK}")
+}
 
 /// Reads cards one by one, so that one too many ends a list of any length.
 fn read_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D::Error> {
@@ -39,7 +43,7 @@ fn read_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D
             let mut cards = Vec::new();
             while let Some(card) = names.next_element()? {
                 if cards.len() == MOST_READ {
-                    return Err(de::Error::custom(words::too_many_cards(MOST_READ, DECK)));
+                    return Err(de::Error::custom(too_many_cards()));
                 }
                 cards.push(card);
             }
@@ -72,7 +76,7 @@ impl Variant {
     /// The singular noun for a solution.
     pub const fn noun(self) -> &'static str {
         match self {
-            Self::Set | Self::Junior => words::SET,
+            Self::Set | Self::Junior => "SET",
             Self::Ultra => "UltraSET",
             Self::Ghost => "GhostSET",
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     puzzle::Technique,
-    puzzles::set::{Set, model::solution::Solution, words},
+    puzzles::set::{Set, model::solution::Solution},
     search::{Observer, Tally},
 };
 
@@ -17,6 +17,10 @@ pub mod completion;
 pub mod first;
 pub mod published;
 
+const NO_TRACE: &str = "SET searches aren't recorded";
+const COMBINATIONS_TESTED: &str = "combinations tested";
+const FOUND: &str = "found";
+
 /// All techniques, fastest first for a usual hand of twelve cards.
 pub static TECHNIQUES: [Technique<Set>; 5] = [
     Technique {
@@ -27,7 +31,7 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         explored: "completing cards looked up",
         kept: "found on the table",
         search: completion::search,
-        trace: Err(words::NO_TRACE),
+        trace: Err(NO_TRACE),
         tasks: None,
         published: None,
     },
@@ -37,10 +41,10 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         idea: "A card is a number with one byte per feature, and cards are added as numbers. The cards are a SET if every byte of the \
                sum is a multiple of 3.",
         source: "the sums of the APL solution, with each feature packed into a byte",
-        explored: words::COMBINATIONS_TESTED,
-        kept: words::FOUND,
+        explored: COMBINATIONS_TESTED,
+        kept: FOUND,
         search: sums::search,
-        trace: Err(words::NO_TRACE),
+        trace: Err(NO_TRACE),
         tasks: None,
         published: None,
     },
@@ -51,9 +55,9 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
                with the hand, so the work is the same for any number of cards.",
         source: "the affine space over three elements",
         explored: "masks tested",
-        kept: words::FOUND,
+        kept: FOUND,
         search: lines::search,
-        trace: Err(words::NO_TRACE),
+        trace: Err(NO_TRACE),
         tasks: None,
         published: None,
     },
@@ -62,10 +66,10 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         title: "precomputed combinations",
         idea: "Which positions to combine depends only on the number of cards, so the list is made once and reused.",
         source: "the closing remark of the APL solution on comp.lang.apl, with COMBIN by Gary Bergquist",
-        explored: words::COMBINATIONS_TESTED,
-        kept: words::FOUND,
+        explored: COMBINATIONS_TESTED,
+        kept: FOUND,
         search: precomputed::search,
-        trace: Err(words::NO_TRACE),
+        trace: Err(NO_TRACE),
         tasks: None,
         published: Some(published::published),
     },
@@ -75,10 +79,10 @@ pub static TECHNIQUES: [Technique<Set>; 5] = [
         idea: "Adds the bit matrices of every three cards, with a row for each feature. They are a SET if the largest number in every \
                row of the sum is 1 or 3.",
         source: "the APL solution on comp.lang.apl to a programming puzzle by Roger Hui",
-        explored: words::COMBINATIONS_TESTED,
-        kept: words::FOUND,
+        explored: COMBINATIONS_TESTED,
+        kept: FOUND,
         search: combinations::search,
-        trace: Err(words::NO_TRACE),
+        trace: Err(NO_TRACE),
         tasks: None,
         published: Some(published::published),
     },

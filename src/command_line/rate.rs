@@ -55,7 +55,8 @@ pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Statu
 /// The position has this many solutions, or no fewer if not all are counted.
 fn not_one_solution(path: &Path, solutions: u64, is_complete: bool) -> String {
     let found = match (solutions, is_complete) {
-        (0, _) => "no solution".to_owned(),
+        (0, true) => "no solution".to_owned(),
+        (0, false) => "no solution yet, after counting for 5 seconds".to_owned(),
         (_, true) => counted(solutions, "solution"),
         (_, false) => format!("at least {}", counted(solutions, "solution")),
     };
@@ -114,7 +115,9 @@ impl Visitor for Rate<'_> {
             (ControlFlow::Continue(()), None) => {
                 let deadline = Deadline::after(Some(MOST_COUNTING), self.interrupt);
                 let found = gather::search(&problem, &P::techniques()[0], 0, deadline, Meter::new(None));
-                (found.is_complete, Some(found.count))
+                // After Ctrl+C, nothing is known about their number.
+                let is_known = deadline.status(found.is_complete) != Status::Interrupted;
+                (found.is_complete, is_known.then_some(found.count))
             }
         };
         Ok(Report {

@@ -3,7 +3,7 @@
 use std::{
     fs,
     path::Path,
-    sync::atomic::AtomicBool,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
@@ -797,6 +797,25 @@ fn problems_of_virus_war_are_made_and_rated() {
 
     let book = ["book", "virus-war", "--seed", "7", "-o", "-"];
     check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma");
+}
+
+#[test]
+fn rating_that_is_interrupted_while_it_counts_knows_no_number() {
+    /// Ctrl+C is pressed as soon as the second part of the command listens for it, which counts.
+    fn interrupt_counting() -> &'static AtomicBool {
+        static LISTENED: AtomicBool = AtomicBool::new(false);
+        if LISTENED.fetch_xor(true, Relaxed) { interrupt_at_once() } else { no_interrupt() }
+    }
+    const CONTEST: &str = include_str!("../../saves/meteor/contest.ron");
+    let outcome = quincunx_until(interrupt_counting, &["rate", "-", "--json"], CONTEST);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
+    let report: Value = serde_json::from_str(&outcome.output).unwrap();
+    assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(false), &Value::Null, &Value::Null));
+    let outcome = quincunx_until(interrupt_counting, &["rate", "-"], CONTEST);
+    assert_eq!(
+        (outcome.invocation, outcome.output, outcome.errors),
+        (Invocation::Command(Status::Interrupted), String::new(), String::new())
+    );
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, NotACell> {
         let (letter, digits) = text.split_at_checked(1).ok_or(NotACell)?;
-        let column = letter.as_bytes()[0].checked_sub(b'a').ok_or(NotACell)?;
+        let column = letter.as_bytes()[0].to_ascii_lowercase().checked_sub(b'a').ok_or(NotACell)?;
         if digits.starts_with(['0', '+']) {
             return Err(NotACell);
         }
@@ -139,8 +139,9 @@ mod tests {
     fn names_are_read_as_they_are_written() {
         for cell in CellSet::board(LARGEST_SIDE) {
             assert_eq!(cell.to_string().parse(), Ok(cell));
+            assert_eq!(cell.to_string().to_uppercase().parse(), Ok(cell), "chess players write small letters, others don't");
         }
-        for wrong in ["", "a", "a0", "a01", "a+1", "a12", "l1", "A1", "1a", "ä1", "a1 "] {
+        for wrong in ["", "a", "a0", "a01", "a+1", "a12", "l1", "L1", "[1", "1a", "ä1", "a1 "] {
             assert_eq!(wrong.parse::<Cell>(), Err(NotACell), "{wrong:?}");
         }
     }

@@ -269,6 +269,7 @@ mod tests {
             assert_eq!(entry.to_string(), text);
         }
         assert_eq!(read(" 2.g7   f6 e5 !? {}").unwrap(), [(1, read("2. g7 f6 e5!?").unwrap().remove(0).1)], "blanks mean nothing");
+        assert_eq!(read("2. G7 f6 E5").unwrap(), read("2. g7 f6 e5").unwrap(), "nor do capitals");
     }
 
     #[test]

@@ -108,6 +108,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
     let game = |fields: &str| format!("(board: {rows}, {fields})");
     let right = game(r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#).replace("..x..", "..X..");
     assert!(VirusWar::check(&ron::from_str(&right).unwrap()).is_ok());
+    assert!(VirusWar::check(&ron::from_str(&right.replace("d4 c3 b2", "D4 C3 B2")).unwrap()).is_ok());
     let cases = [
         (r#"to_move: X, moves_left: 3, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O made 1 move, but this turn has 3"),
         (r#"to_move: O, moves_left: 2, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O can't play c3: it isn't accessible"),

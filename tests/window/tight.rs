@@ -58,3 +58,25 @@ fn nothing_fails_where_nothing_fits() {
         }
     }
 }
+
+#[test]
+fn the_speed_of_the_timeline_is_in_the_smallest_window_with_its_list() {
+    const LEAST: [f32; 2] = [640.0, 480.0];
+    for file in FILES {
+        let mut window = Window::open_with(&[&save(file)], LEAST, Settings::default());
+        for is_solved in [false, true] {
+            if is_solved {
+                window.press(Modifiers::NONE, Key::F5);
+            }
+            let speed = window.harness.get_by_label("Speed").rect();
+            assert!(speed.right() <= LEAST[0], "{file}: {speed}");
+            window.click_exactly("Speed");
+            for entry in ["1 / s", "60 / s", "1000 / s"] {
+                let entries: Vec<_> = window.harness.query_all_by_label(entry).map(|node| node.rect()).collect();
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, LEAST.into());
+                assert!(!entries.is_empty() && entries.iter().all(|entry| window.contains_rect(*entry)), "{file}: {entry} at {entries:?}");
+            }
+            window.press(Modifiers::NONE, Key::Escape);
+        }
+    }
+}

@@ -92,15 +92,19 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { "Move" } else { words::STEP };
-    let (of_width, room) = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
+    let Widths { of, sliders, has_names } = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
     let mut step = at as usize;
-    if position(ui, name, &mut step, 0..=known as usize, (&words::of_steps(known, is_complete), of_width, USUAL), room).is_some() {
+    let all = words::of_steps(known, is_complete);
+    if position(ui, (name, has_names), &mut step, 0..=known as usize, (&all, of, USUAL), sliders).is_some() {
         session.go(Go::Frame(step as u64));
     }
 }
 
 fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
-    step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
+    let has_ends = LEAST_FOR_ENDS <= ui.available_width();
+    if has_ends {
+        step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
+    }
     step_button(ui, session, Icon::Back, DocumentCommand::StepBack, Move::Back);
     let (icon, name) = if session.player().is_playing() { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
     let play = play_button(ui, icon, name, session.can_step());
@@ -111,7 +115,9 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
         session.go(Go::PlayOrPause(now));
     }
     step_button(ui, session, Icon::Forward, DocumentCommand::StepForward, Move::Forward);
-    step_button(ui, session, Icon::Last, DocumentCommand::LastStep, Move::Last);
+    if has_ends {
+        step_button(ui, session, Icon::Last, DocumentCommand::LastStep, Move::Last);
+    }
 }
 
 fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: DocumentCommand, by: Move) {
@@ -130,6 +136,8 @@ const OF_NARROW: f32 = 72.0;
 const OF_FEW_NARROW: f32 = 36.0;
 /// Room for the speed.
 const SPEED: f32 = 84.0;
+/// The least width of a timeline with buttons to the first and the last step, which have keys, too.
+const LEAST_FOR_ENDS: f32 = 680.0;
 /// The least room for all sliders, in points. With less, they would be handles without tracks.
 const LEAST_FOR_SLIDERS: f32 = 120.0;
 
@@ -140,11 +148,19 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     // Named as in the usual variant of the puzzle, so that nothing moves when another is chosen.
     let noun = (B::EXTRAS.noun)(&B::State::default());
     let (name, of) = (sentence(noun.0), of_listed(listed as u64, session.searches().solutions().count(), session.searches().may_be_more()));
-    let (of_width, room) = widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
+    let Widths { of: of_width, sliders: room, has_names } =
+        widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
     let few = if room.is_some() { OF_FEW } else { OF_FEW_NARROW };
 
     let mut solution = cursor.map_or(0, |cursor| cursor.solution + 1);
-    let moved = position(ui, &name, &mut solution, cursor.map_or(0, |_| 1)..=listed, (&of, of_width, USUAL), room.map(|room| room * 0.66));
+    let moved = position(
+        ui,
+        (&name, has_names),
+        &mut solution,
+        cursor.map_or(0, |_| 1)..=listed,
+        (&of, of_width, USUAL),
+        room.map(|room| room * 0.66),
+    );
     if moved.is_some() && solution > 0 {
         session.go(Go::Solution(solution - 1));
         if moved == Some(Moved::Typed) {
@@ -154,7 +170,7 @@ fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     let mut step = cursor.map_or(0, |cursor| cursor.step);
     if position(
         ui,
-        words::STEP,
+        (words::STEP, has_names),
         &mut step,
         0..=steps,
         (&words::of_steps(steps as u64, true), of_width.min(few), USUAL_STEPS),
@@ -181,13 +197,23 @@ const USUAL: u64 = 99_999;
 /// The same for the steps of a solution, which are few.
 const USUAL_STEPS: u64 = 999;
 
-/// The width for what a large number is out of, and the room for sliders beside labels of this width, if there is any. The numbers have
-/// these names and these ends, and are usually at most this large.
-fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> (f32, Option<f32>) {
+/// The room for what is beside the boxes of the numbers.
+struct Widths {
+    /// The width for what a large number is out of; 0 if it isn't shown.
+    of: f32,
+    /// The width of all sliders, if there are any.
+    sliders: Option<f32>,
+    /// Whether the names of the numbers are shown.
+    has_names: bool,
+}
+
+/// The room beside the boxes of numbers that have these names and these ends, and are usually at most this large. `labels` is the width of
+/// labels beside sliders.
+fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> Widths {
     let room = ui.available_width();
     let for_sliders = room - labels - OF_MANY;
     if LEAST_FOR_SLIDERS <= for_sliders {
-        return (OF_MANY, Some(for_sliders));
+        return Widths { of: OF_MANY, sliders: Some(for_sliders), has_names: true };
     }
     let name = |name: &str| text_width(ui, name, FontId::proportional(theme::BODY));
     let needed =
@@ -195,7 +221,7 @@ fn widths(ui: &Ui, labels: f32, numbers: &[(&str, usize, u64)]) -> (f32, Option<
     let remaining = room - numbers.iter().map(needed).sum::<f32>();
     // The second number counts steps, which are few.
     let for_steps = if numbers.len() > 1 { OF_FEW_NARROW } else { 0.0 };
-    ((remaining - for_steps).clamp(0.0, OF_NARROW), None)
+    Widths { of: (remaining - for_steps).clamp(0.0, OF_NARROW), sliders: None, has_names: 0.0 <= remaining }
 }
 
 /// The width of the box for a number up to this one. It has room for the largest number that is usual, so that nothing moves when the
@@ -212,16 +238,17 @@ enum Moved {
     Slid,
 }
 
-/// Shows a number with its name, as a box to type it, the number that it is out of in room of a fixed width, and a slider.
+/// Shows a number with its name, if there is room for that, as a box to type it, the number that it is out of in room of a fixed width, and
+/// a slider.
 fn position(
     ui: &mut Ui,
-    name: &str,
+    (name, has_name): (&str, bool),
     value: &mut usize,
     range: RangeInclusive<usize>,
     (of, width_of, usual): (&str, f32, u64),
     slider_width: Option<f32>,
 ) -> Option<Moved> {
-    let label = muted(ui, name);
+    let label = has_name.then(|| muted(ui, name));
     // Numbers are shown with commas, so they may be typed with them.
     let digits = |text: &str| text.chars().filter(|character| !matches!(character, ',' | ' ')).collect::<String>().parse().ok();
     let field = DragValue::new(value).range(range.clone()).speed(0.2);
@@ -230,12 +257,14 @@ fn position(
     let is_useful = range.start() < range.end();
     let typed = ui.add_enabled_ui(is_useful, |ui| ui.add_sized(size, field)).inner.on_hover_text("Type a number to jump there");
     typed.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("Jump to {}", name.to_lowercase())));
-    ui.allocate_ui_with_layout(vec2(width_of, size.y), Layout::left_to_right(Align::Center), |ui| {
-        ui.set_min_width(width_of);
-        let muted = theme::color(theme::look(ui.ctx()).colors.muted);
-        ui.add(Label::new(RichText::new(of).color(muted)).truncate());
-    });
-    let was_moved = slider_width.is_some_and(|width| slider(ui, &label, value, range, width));
+    if 0.0 < width_of {
+        ui.allocate_ui_with_layout(vec2(width_of, size.y), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(width_of);
+            let muted = theme::color(theme::look(ui.ctx()).colors.muted);
+            ui.add(Label::new(RichText::new(of).color(muted)).truncate());
+        });
+    }
+    let was_moved = label.zip(slider_width).is_some_and(|(label, width)| slider(ui, &label, value, range, width));
     ui.add_space(space::S);
     match (typed.changed(), was_moved) {
         (true, _) => Some(Moved::Typed),

@@ -11,6 +11,7 @@ pub mod document;
 mod open_documents;
 mod handover;
 mod links;
+mod typed;
 pub mod help;
 mod gallery;
 pub mod palette;

@@ -72,7 +72,7 @@ pub mod dialogs {
 /// The list of keyboard shortcuts, beside the commands.
 pub mod shortcuts {
     /// The descriptions of the keys for the board, and the keys.
-    pub const BOARD_KEYS: [(&str, &str); 13] = [
+    pub const BOARD_KEYS: [(&str, &str); 15] = [
         ("Move between cells or tiles", "Arrow keys"),
         ("Click", "Enter"),
         ("Right-click", "Shift+Enter"),
@@ -86,6 +86,8 @@ pub mod shortcuts {
         ("SET: move a card back or forward", "<, >"),
         ("Pan", "Drag with the middle button"),
         ("Zoom", "Wheel"),
+        ("Letters and signs of this list", "What the key types"),
+        ("… without Latin letters", "The key's place on an English keyboard"),
     ];
 }
 

@@ -350,6 +350,15 @@ impl Window {
         keys.chars().for_each(|key| self.type_text(&key.to_string()));
     }
 
+    /// Presses the key at this place of an English keyboard, which types this character.
+    pub fn type_at(&mut self, place: Key, typed: &str) {
+        // egui names keys without a Latin letter by their place.
+        let key = |pressed| Event::Key { key: place, physical_key: Some(place), pressed, repeat: false, modifiers: Modifiers::NONE };
+        // A key and its text belong to one frame.
+        self.harness.input_mut().events.extend([key(true), Event::Text(typed.to_owned()), key(false)]);
+        self.pass();
+    }
+
     /// Replaces the text in the box with this label.
     #[track_caller]
     pub fn write(&mut self, name: &str, text: &str) {

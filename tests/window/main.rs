@@ -12,6 +12,7 @@ mod comparing;
 mod documents;
 mod help;
 mod hints;
+mod keyboards;
 mod legible;
 mod meteor;
 mod problems;

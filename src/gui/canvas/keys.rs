@@ -5,7 +5,7 @@ use egui::{Event, FocusDirection, Id, Key, Modifiers, Ui, Vec2, vec2};
 use super::{Canvas, Handled, Inputs, spot_id};
 use crate::{
     board::Input,
-    gui::widgets::keys_are_taken,
+    gui::{typed::typed, widgets::keys_are_taken},
     picture::{Picture, Target},
     workbench::history::Gesture,
 };
@@ -87,13 +87,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
 
     /// Sends each typed character. If the board uses it, it no longer counts as a shortcut.
     fn typed_characters(&self, ui: &Ui, spot: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
-        let typed: String = ui.input(|input| {
-            input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None }).collect()
-        });
-        for character in typed.chars().filter(|character| !character.is_whitespace()) {
+        for typed in typed(ui) {
             // The previous character may have moved the focus.
             let spot = inputs.focus.or(spot);
-            if inputs.send(spot, Input::Character(character), Gesture::Ended) == Handled::Yes {
+            if typed.meanings().any(|meaning| inputs.send(spot, Input::Character(meaning), Gesture::Ended) == Handled::Yes) {
                 ui.input_mut(|input| {
                     input
                         .events

@@ -1,7 +1,7 @@
 //! What Play mode shows in place of the board while no game is in progress: nobody plays on the position that Solve mode shows, unless the
 //! user asks for that.
 
-use egui::{Align, Button, Event, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{Play, cards::choose_ui, grades, nearest, words};
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         request::Request,
         theme::{self, space},
         tools::{OwnGames, Tools},
+        typed::typed,
         widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
         words::unavailable,
     },
@@ -95,8 +96,7 @@ impl<P: Tools> Play<P> {
                 start
             };
             regions::note_entry(ui.ctx(), Region::Board, start.id);
-            let is_key = |event: &Event| matches!(event, Event::Text(text) if text.eq_ignore_ascii_case(games.key));
-            let is_typed = !keys_are_taken(ui.ctx()) && ui.input(|input| input.events.iter().any(is_key));
+            let is_typed = !keys_are_taken(ui.ctx()) && typed(ui).into_iter().any(|typed| typed.may_be(games.key));
             if start.clicked() || is_typed {
                 (games.start)(state, view);
                 games.focus.into_iter().for_each(|spot| Request::focus(spot).send(ui.ctx()));

@@ -14,6 +14,7 @@ use crate::{
         now,
         paint::{self, Placement},
         theme::{self, space},
+        typed::typed,
         widgets::{fact, keys_are_taken, muted, named, next_section, primary_button, seed_ui},
     },
     puzzles::set::{
@@ -31,7 +32,7 @@ use crate::{
 };
 
 /// The key that starts a game on this table; it changes no card.
-const START: char = 'p';
+const START: &str = "p";
 
 /// The most solutions found that are shown as small cards.
 const MOST_FOUND: usize = 6;
@@ -152,18 +153,18 @@ pub fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     }
     deselect(ui, state, view);
     let mut taken = Vec::new();
-    let typed: Vec<String> = ui.input(|input| {
-        let texts = input.events.iter().filter_map(|event| if let Event::Text(text) = event { Some(text.clone()) } else { None });
-        texts.collect()
-    });
-    for character in typed.iter().flat_map(|text| text.chars()).filter(|character| !character.is_whitespace()) {
-        if view.game.is_some() {
-            if Set::act(state, view, None, Input::Character(character)) != Reply::Ignored {
-                taken.push(character);
+    for typed in typed(ui) {
+        let is_taken = if view.game.is_some() {
+            typed.meanings().any(|meaning| Set::act(state, view, None, Input::Character(meaning)) != Reply::Ignored)
+        } else {
+            let starts = typed.may_be(START) && !state.cards.is_empty();
+            if starts {
+                view.start_game(Contest::Table, Game::on_table(state), state);
             }
-        } else if character.eq_ignore_ascii_case(&START) && !state.cards.is_empty() {
-            view.start_game(Contest::Table, Game::on_table(state), state);
-            taken.push(character);
+            starts
+        };
+        if is_taken {
+            taken.push(typed.character);
         }
     }
     if taken.is_empty() {

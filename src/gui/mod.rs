@@ -11,6 +11,7 @@ pub mod document;
 mod open_documents;
 mod handover;
 mod links;
+mod pasting;
 mod typed;
 pub mod help;
 mod gallery;
@@ -154,6 +155,7 @@ impl eframe::App for Window {
     }
 
     fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
+        pasting::note_missing(ctx, input);
         // Only the first frame says it.
         self.largest_texture = input.max_texture_side.or(self.largest_texture);
         // The context has the scale of the frame before.

@@ -242,12 +242,20 @@ fn a_file_leaves_the_example_that_shows_a_picture() {
 }
 
 #[test]
-fn a_picture_is_pasted_in_any_tab() {
+fn what_cannot_be_pasted_is_said_and_changes_no_tab() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
-    let picture = ColorImage::filled([640, 480], Color32::BLUE);
-    window.harness.event(Event::PasteImage(Arc::new(picture)));
+    window.paste("no board");
+    window.wait_for("Couldn't read the pasted text: ");
+    let picture = Arc::new(ColorImage::filled([640, 480], Color32::BLUE));
+    window.harness.event(Event::PasteImage(picture.clone()));
+    window.wait_for("Meteor can't read pictures. To read a board of Voltorb Flip, paste the picture in that tab.");
+    assert!(window.is_shown("Meteor") && !window.shows("Couldn't read the pasted text: "));
+    window.paste("");
+    window.wait_for("There is neither text nor a picture to paste");
+    assert!(!window.shows("can't read pictures"));
+    window.press(Modifiers::COMMAND, Key::Num1);
+    window.harness.event(Event::PasteImage(picture));
     window.wait_for("Couldn't read the pasted picture: no Voltorb Flip board found");
-    assert!(window.is_shown("Voltorb Flip"));
 }
 
 #[test]

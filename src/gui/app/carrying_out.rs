@@ -33,11 +33,13 @@ impl App {
             Request::Focus(spot) => self.documents.shown_mut().0.focus(Some(spot)),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Paste(text) => {
-                if let Err(error) = self.documents.shown_mut().0.paste(&text) {
+                if text.is_empty() {
+                    self.notices.show("There is neither text nor a picture to paste".to_owned(), clock(ctx));
+                } else if let Err(error) = self.documents.shown_mut().0.paste(&text) {
                     self.notices.show(format!("Couldn't read the pasted text: {error}"), clock(ctx));
                 }
             }
-            Request::OpenPicture(picture) => self.open_picture(picture),
+            Request::OpenPicture(picture) => self.open_picture(picture, clock(ctx)),
 
             Request::ShowTab(tab) => self.documents.show_tab(tab),
             Request::ShowDocument(number) => _ = self.documents.show(number),

@@ -15,7 +15,7 @@ use crate::gui::{
     help::Topic,
     open_documents::{Open, Tab},
     palette::{Palette, Place},
-    regions,
+    pasting, regions,
     request::{Question, Request},
     sections,
 };
@@ -72,7 +72,7 @@ impl App {
             }
             WindowCommand::CloseDocument => self.close_document(),
             WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            WindowCommand::PasteText => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            WindowCommand::PasteText => pasting::request(ctx),
             WindowCommand::SwitchTheme => self.looks.switch_theme(ctx),
             WindowCommand::LargerText => self.looks.enlarge(ctx, TEXT_STEP),
             WindowCommand::SmallerText => self.looks.enlarge(ctx, -TEXT_STEP),

@@ -117,7 +117,7 @@ impl App {
             },
             News::Picture(path) => {
                 self.dialogs.typed_path.clear();
-                self.open_picture(PictureSource::File(path));
+                self.open_picture(PictureSource::File(path), now);
             }
             News::BackupLoaded(_, Ok(backup)) => {
                 self.requests.send(Request::RestoreBackup(backup));
@@ -229,12 +229,19 @@ impl App {
         }
     }
 
-    /// Reads a picture in the first tab that can read pictures.
-    pub(super) fn open_picture(&mut self, picture: PictureSource) {
-        if let Some(tab) = self.picture_reader() {
-            self.documents.show_tab(tab);
-            self.documents.shown_mut().0.open_picture(picture);
+    /// Reads a picture in the first tab that can read pictures. A file opens in its tab, like every file, but what is pasted is meant for
+    /// the tab that is shown.
+    pub(super) fn open_picture(&mut self, picture: PictureSource, now: Duration) {
+        let Some(reader) = self.picture_reader() else { return };
+        let tabs = self.documents.tabs();
+        let shown = &tabs[self.documents.active()].puzzle;
+        if matches!(picture, PictureSource::Clipboard(_)) && !shown.reads_pictures {
+            let (shown, reader) = (shown.title, tabs[reader].puzzle.title);
+            let notice = format!("{shown} can't read pictures. To read a board of {reader}, paste the picture in that tab.");
+            return self.notices.show(notice, now);
         }
+        self.documents.show_tab(reader);
+        self.documents.shown_mut().0.open_picture(picture);
     }
 
     fn picture_reader(&self) -> Option<usize> {

@@ -1,15 +1,13 @@
 //! The window of the duplicate tool: the list, the techniques with their bars, the result.
 
-use egui::{
-    Align, Button, DragValue, Event, Id, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, ViewportCommand, Window, vec2,
-};
+use egui::{Align, Button, DragValue, Event, Id, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Window, vec2};
 
 use super::{super::words::duplicates as words, DistinctTriples, Duplicates, LONG_TEXT, MAX_TRIPLES, is_long};
 use crate::{
     gui::{
         controls,
         files::{Parcel, PathRequest},
-        radio,
+        pasting, radio,
         request::Request,
         sections::Section,
         theme::{self, space},
@@ -88,7 +86,7 @@ impl Duplicates {
         ui.horizontal(|ui| {
             if ui.button("Paste").on_hover_text("Reads ((1 2 3) (1 3 4)), [(1, 2, 3), (1, 3, 4)] or plain numbers from 0 to 99").clicked() {
                 self.paste_deadline = ui.input(|input| input.time) + PASTE_TIMEOUT;
-                ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
+                pasting::request(ui.ctx());
             }
             if ui.add_enabled(!self.list.is_empty() || !self.text.is_empty(), Button::new("Clear")).clicked() {
                 self.text.clear();
@@ -125,7 +123,7 @@ impl Duplicates {
     fn take_paste(&mut self, ui: &Ui) {
         let is_in_box = ui.memory(|memory| memory.has_focus(list_id()));
         let is_requested = ui.input(|input| input.time) < self.paste_deadline;
-        let is_ours = |text: &str| is_requested || is_in_box && LONG_TEXT < text.len();
+        let is_ours = |text: &str| !text.is_empty() && (is_requested || is_in_box && LONG_TEXT < text.len());
         let mut pasted = None;
         ui.input_mut(|input| {
             input.events.retain(|event| match event {

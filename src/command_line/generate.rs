@@ -9,15 +9,18 @@ use clap_complete::{Shell, generate_to};
 use super::{
     Failure, Status,
     arguments::{Arguments, GenerateArguments},
-    words,
+    input::error_message,
 };
+use crate::workbench::file_error::FileError;
 
 /// The shells with completions in packages.
 const SHELLS: [Shell; 3] = [Shell::Bash, Shell::Zsh, Shell::Fish];
 
 /// Writes a manual page for the program and for each command, and a file of completions for each shell.
 pub fn run(arguments: &GenerateArguments) -> Result<Status, Failure> {
-    write(&arguments.folder).map_err(|error| Failure::Complaint(words::file_error(&arguments.folder, &error.to_string())))?;
+    let folder = &arguments.folder;
+    let refuse = |error| Failure::Complaint(error_message(folder, &FileError::unwritable(folder, &error)));
+    write(folder).map_err(refuse)?;
     Ok(Status::Done)
 }
 

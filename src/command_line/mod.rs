@@ -39,7 +39,7 @@ use clap::{
     error::{ContextKind, ContextValue},
 };
 
-use crate::text::printable_line;
+use crate::{text::printable_line, workbench::file_error::in_words};
 use arguments::{Arguments, Command};
 pub use meter::ShowProgress;
 
@@ -212,7 +212,7 @@ fn status(outcome: Result<Status, Failure>, streams: &mut Streams<'_>) -> Status
         Ok(status) => return status,
         // The program that reads our output has closed it: not an error.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return Status::Done,
-        Err(Failure::Output(error)) => format!("quincunx: can't write the output: {error}"),
+        Err(Failure::Output(error)) => format!("quincunx: can't write the output: {}", in_words(&error)),
         Err(Failure::Complaint(message)) => message,
     };
     print_error(streams, &message);

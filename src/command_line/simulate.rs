@@ -28,6 +28,7 @@ use crate::{
     },
     search::{Observer, Tally},
     text::{counted, grouped},
+    workbench::file_error::in_words,
 };
 
 /// Play many rounds dealt as in the game and print how often each policy wins
@@ -128,7 +129,7 @@ fn play(simulation: &Simulation, threads: u64, deadline: Deadline) -> Result<Sam
         let ended = running.into_iter().map(thread::ScopedJoinHandle::join);
         ended.collect::<Result<_, _>>().map_err(|_| io::Error::other("the simulation failed"))
     })
-    .map_err(|error| Failure::Complaint(words::failed(&error)))?;
+    .map_err(|error| Failure::Complaint(words::failed(&in_words(&error))))?;
     let mut whole = Sample::default();
     parts.iter().for_each(|part| whole.merge(part));
     Ok(whole)

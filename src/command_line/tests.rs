@@ -17,7 +17,10 @@ use crate::{
         self, KEYS, Visitor,
         virus_war::{VirusWar, model::state::State},
     },
-    workbench::file::{self, Document},
+    workbench::{
+        file::{self, Document},
+        file_error::FileError,
+    },
 };
 
 const SEVEN: &str = include_str!("../puzzles/sums/sums.ron");
@@ -283,7 +286,7 @@ fn manual_and_completions_have_every_command() {
         let page = read(&format!("quincunx-{name}.1"));
         assert!(page.contains(&format!("quincunx\\-{name}")) && page.contains("Examples:"), "{page}");
     }
-    check_error_like(&["generate", "none/x"], "", "none/x: ", &[""]);
+    check_error(&["generate", "none/x"], "", "none/x: can't be written: no such file or folder");
 }
 
 #[test]
@@ -630,6 +633,29 @@ fn files_are_replaced_only_with_force() {
     let out = folder.path().to_str().unwrap();
     check_error_like(&["new", "sums", "-o", out], "", &format!("{out}: "), &["writ", "folder"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "there are no temporary files");
+}
+
+/// Output to a disk that is full.
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_has_the_same_words_everywhere() {
+    let mut errors = Vec::new();
+    let streams = Streams { input: &mut SEVEN.as_bytes(), output: &mut Full, errors: &mut errors, interrupt: no_interrupt, progress: None };
+    assert_eq!(run(["quincunx", "solve", "-"].map(Into::into), streams), Invocation::Command(Status::BadInput));
+    assert_eq!(String::from_utf8(errors).unwrap(), "quincunx: can't write the output: the disk is full\n");
+    let unwritable = FileError::unwritable(Path::new("cube.ron"), &io::ErrorKind::StorageFull.into());
+    assert_eq!(unwritable.to_string(), "cube.ron can't be written: the disk is full");
 }
 
 #[test]

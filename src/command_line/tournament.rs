@@ -40,7 +40,10 @@ use crate::{
     },
     search::{Observer, Tally},
     text::{counted, duration, grouped},
-    workbench::file::{self, Document},
+    workbench::{
+        file::{self, Document},
+        file_error::in_words,
+    },
 };
 
 /// The possible sides of a board.
@@ -197,7 +200,7 @@ impl<'a> Records<'a> {
 fn folder_not_created(path: &Path, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::AlreadyExists => words::file_error(path, "already exists; choose a new folder"),
-        _ => words::file_error(path, &format!("can't be created: {error}")),
+        _ => words::file_error(path, &format!("can't be created: {}", in_words(error))),
     }
 }
 

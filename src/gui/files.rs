@@ -398,7 +398,9 @@ impl Files {
     /// Reads a document or a backup of settings.
     pub fn load(&mut self, path: PathBuf) {
         let work = self.work(Doing::Reading, &path.clone(), move || match file::load(&path) {
-            Ok(text) if is_backup(&text) => News::BackupLoaded(path, ron::from_str(&text).map_err(|error| error.to_string())),
+            Ok(text) if is_backup(&text) => {
+                News::BackupLoaded(path, ron::from_str(&text).map_err(|error| FileError::malformed(&text, &error).to_string()))
+            }
             text => News::Loaded(path, text.and_then(Loaded::read)),
         });
         self.documents.add(work);

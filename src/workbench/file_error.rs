@@ -190,8 +190,8 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Describes an error of the system without error numbers.
-fn in_words(error: &io::Error) -> String {
+/// Describes an error of the system without error numbers. All messages about files have these words.
+pub fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
@@ -199,6 +199,7 @@ fn in_words(error: &io::Error) -> String {
         io::ErrorKind::NotADirectory => "part of the path is a file, not a folder".to_owned(),
         io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         io::ErrorKind::QuotaExceeded => "your quota on the disk is used up".to_owned(),
+        io::ErrorKind::InvalidFilename => "the name is too long, or has a character that names can't have here".to_owned(),
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
         // The system's words, which the number of the error follows.
         _ => {

@@ -20,7 +20,7 @@ use std::{
 
 pub use worker_pool::{FailedTask, PoolCheckpoint, WorkerPool};
 
-use super::threads::searching;
+use super::{file_error::in_words, threads::searching};
 use crate::search::{Observer, Tally};
 
 /// Solutions are sent in batches of at most this many.
@@ -74,7 +74,7 @@ pub struct NoThread(io::Error);
 
 impl fmt::Display for NoThread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "couldn't start a thread: {}", self.0)
+        write!(f, "couldn't start a thread: {}", in_words(&self.0))
     }
 }
 

@@ -7,7 +7,11 @@ use std::{collections::BTreeMap, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{challenge::Grade, date::Date};
+use crate::{
+    challenge::Grade,
+    date::Date,
+    text::{listed, quoted},
+};
 
 /// The kind of a game in which the position is a challenge to be solved.
 pub const CHALLENGE: &str = "challenge";
@@ -147,7 +151,7 @@ impl GameFlaw {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let message = match known.as_slice() {
             [] => "this puzzle has no games to save".to_owned(),
-            known => format!("unknown game \"{kind}\"; expected {}", crate::text::listed(known, "or")),
+            known => format!("unknown game \"{}\"; expected {}", quoted(kind), listed(known, "or")),
         };
         Self::new("kind", message)
     }

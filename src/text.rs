@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     fmt::{self, Display, Formatter},
+    path::Path,
     time::Duration,
 };
 
@@ -130,9 +131,82 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
-/// Returns the part of a user's text that a message quotes: the text may be thousands of characters long.
-pub fn quoted(text: &str) -> Cow<'_, str> {
-    shortened(text, 60)
+/// Returns what a message puts in quotes to quote a user's text: not more than 60 characters, which all can be seen.
+pub fn quoted(text: impl Display) -> String {
+    visible(&shortened(&text.to_string(), 60)).into_owned()
+}
+
+/// Names the characters that can't be seen or that look like a blank: "3obu<U+200B zero-width space>".
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| kind_of_invisible(c).is_none()) {
+        return text.into();
+    }
+    let mut before = None;
+    let mut named = String::new();
+    for c in text.chars() {
+        match kind_of_invisible(c) {
+            Some(kind) if !belongs_to(kind, before) => named += &name(c, kind),
+            kind => {
+                named.push(c);
+                before = if kind.is_none() { Some(c) } else { before };
+            }
+        }
+    }
+    named.into()
+}
+
+/// A path as messages show it.
+pub fn of_path(path: impl AsRef<Path>) -> String {
+    visible(&path.as_ref().to_string_lossy()).into_owned()
+}
+
+/// The name of a character that can't be seen or looks like a blank; none for any other.
+pub fn invisible(c: char) -> Option<String> {
+    kind_of_invisible(c).map(|kind| name(c, kind))
+}
+
+fn name(c: char, kind: &str) -> String {
+    format!("<U+{:04X} {kind}>", u32::from(c))
+}
+
+/// Whether a character of this kind can be part of the visible character before it: an accent of its letter, or what joins emoji, or
+/// letters of alphabets that need it.
+fn belongs_to(kind: &str, before: Option<char>) -> bool {
+    before.is_some_and(|before| match kind {
+        MARK => before.is_alphabetic() || !before.is_ascii(),
+        JOINER | NON_JOINER | SELECTOR => !before.is_ascii(),
+        _ => false,
+    })
+}
+
+const MARK: &str = "combining mark";
+const JOINER: &str = "zero-width joiner";
+const NON_JOINER: &str = "zero-width non-joiner";
+const SELECTOR: &str = "variation selector";
+
+fn kind_of_invisible(c: char) -> Option<&'static str> {
+    Some(match c {
+        ' ' => return None,
+        '\t' => "tab",
+        '\n' => "line break",
+        '\u{a0}' => "no-break space",
+        '\u{ad}' => "soft hyphen",
+        '\u{200b}' => "zero-width space",
+        '\u{200c}' => NON_JOINER,
+        '\u{200d}' => JOINER,
+        '\u{202f}' => "narrow no-break space",
+        '\u{2028}' | '\u{2029}' => "line separator",
+        '\u{2060}' => "word joiner",
+        '\u{2061}'..='\u{2064}' => "invisible operator",
+        '\u{feff}' => "byte order mark",
+        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => "filler",
+        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => SELECTOR,
+        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' => MARK,
+        _ if changes_direction(c) => "change of direction",
+        _ if c.is_control() => "control character",
+        _ if c.is_whitespace() => "space",
+        _ => return None,
+    })
 }
 
 /// Escapes characters that a terminal would act on instead of showing them: control characters other than line breaks and tabs, and
@@ -147,9 +221,12 @@ pub fn printable_line(text: &str) -> Cow<'_, str> {
 }
 
 fn is_command(c: char) -> bool {
-    let changes_direction = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks_line = matches!(c, '\u{2028}' | '\u{2029}');
-    c.is_control() || changes_direction || breaks_line
+    c.is_control() || changes_direction(c) || breaks_line
+}
+
+fn changes_direction(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -181,6 +258,30 @@ mod tests {
         ] {
             assert_eq!((printable(text).as_ref(), printable_line(text).as_ref()), (safe, line));
         }
+    }
+
+    #[test]
+    fn invisible_characters_are_named() {
+        for (text, named) in [
+            ("3obu", "3obu"),
+            ("a b", "a b"),
+            ("3obu\u{200b}", "3obu<U+200B zero-width space>"),
+            ("\u{feff}x", "<U+FEFF byte order mark>x"),
+            ("so\u{ad}ma", "so<U+00AD soft hyphen>ma"),
+            ("4\u{a0}/1", "4<U+00A0 no-break space>/1"),
+            ("4\u{2009}/1", "4<U+2009 space>/1"),
+            ("\u{301}", "<U+0301 combining mark>"),
+            ("1\u{338}", "1<U+0338 combining mark>"),
+            ("e\u{301}", "e\u{301}"),
+            ("3\u{200d}b", "3<U+200D zero-width joiner>b"),
+            ("👩\u{200d}🚀", "👩\u{200d}🚀"),
+            ("❤\u{fe0f}\u{200d}🔥", "❤\u{fe0f}\u{200d}🔥"),
+            ("\u{1b}[31m\n", "<U+001B control character>[31m<U+000A line break>"),
+            ("a\u{202e}b", "a<U+202E change of direction>b"),
+        ] {
+            assert_eq!(quoted(text), named);
+        }
+        assert_eq!(quoted("\u{200b}".repeat(100)).matches("U+200B").count(), 59);
     }
 
     #[test]

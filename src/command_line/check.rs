@@ -13,7 +13,7 @@ use crate::{
     board::Board,
     puzzle::Flaw,
     puzzles::Visitor,
-    text::printable_line,
+    text::visible,
     workbench::{
         file::{self, visit_puzzle},
         file_error::FileError,
@@ -44,12 +44,12 @@ fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
 
 fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Result<Status, Failure> {
     for error in errors {
-        writeln!(streams.output, "{}", printable_line(&error_message(path, error)))?;
+        writeln!(streams.output, "{}", visible(&error_message(path, error)))?;
     }
     if !errors.is_empty() {
         return Ok(Status::FoundWrong);
     }
-    writeln!(streams.output, "{}", printable_line(&words::file_error(path, "ok")))?;
+    writeln!(streams.output, "{}", visible(&words::file_error(path, "ok")))?;
     Ok(Status::Done)
 }
 

@@ -39,7 +39,7 @@ use clap::{
     error::{ContextKind, ContextValue},
 };
 
-use crate::{text::printable_line, workbench::file_error::in_words};
+use crate::{text::visible, workbench::file_error::in_words};
 use arguments::{Arguments, Command};
 pub use meter::ShowProgress;
 
@@ -219,9 +219,9 @@ fn status(outcome: Result<Status, Failure>, streams: &mut Streams<'_>) -> Status
     Status::BadInput
 }
 
-/// Prints one line on standard error. If that fails, the exit status still reports the error.
+/// Prints one line on standard error, in which all characters can be seen. If that fails, the exit status still reports the error.
 fn print_error(streams: &mut Streams<'_>, message: &str) {
-    let _ = writeln!(streams.errors, "{}", printable_line(message));
+    let _ = writeln!(streams.errors, "{}", visible(message));
 }
 
 /// Why a command failed.

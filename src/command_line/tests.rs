@@ -635,6 +635,21 @@ fn files_are_replaced_only_with_force() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "there are no temporary files");
 }
 
+#[test]
+fn what_cannot_be_seen_in_an_argument_is_named() {
+    check_error(&["solve", "a\u{200b}"], "", "a<U+200B zero-width space>: can't be read: no such file or folder");
+    check_error(
+        &["solve", "-", "--limit", "5\u{a0}"],
+        SEVEN,
+        "quincunx: invalid value '5<U+00A0 no-break space>' for '--limit <N>': expected a whole number, 0 or more",
+    );
+    check_error(
+        &["new", "sums", "--preset", "sev\u{ad}en"],
+        "",
+        "quincunx: unknown preset `sev<U+00AD soft hyphen>en` for sums: choose `seven`",
+    );
+}
+
 /// Output to a disk that is full.
 struct Full;
 
@@ -666,7 +681,7 @@ fn control_characters_from_files_never_reach_the_terminal() {
         assert!(printed.starts_with(r"Sums: Se\u{1b}[31m\nven\u{202e}"), "{printed}");
     }
     let errors = quincunx(&["new", "\u{1b}c"], "").errors;
-    assert!(errors.starts_with(r"quincunx: unknown puzzle `\u{1b}c`:"), "{errors}");
+    assert!(errors.starts_with("quincunx: unknown puzzle `<U+001B control character>c`:"), "{errors}");
 }
 
 /// Windows has no such names.
@@ -675,7 +690,7 @@ fn control_characters_from_files_never_reach_the_terminal() {
 fn control_characters_in_names_of_files_never_reach_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("\u{1b}]0;x\u{7}.ron");
-    let safe = format!(r"{}/\u{{1b}}]0;x\u{{7}}.ron", folder.path().display());
+    let safe = format!("{}/<U+001B control character>]0;x<U+0007 control character>.ron", folder.path().display());
     check_error_like(&["solve", path.to_str().unwrap()], "", &format!("{safe}: "), &["read"]);
     fs::write(&path, SEVEN).unwrap();
     assert_eq!(output(&["check", path.to_str().unwrap()], ""), format!("{safe}: ok\n"));
@@ -795,6 +810,25 @@ fn challenges_are_made_and_rated() {
 }
 
 #[test]
+fn rating_that_is_interrupted_while_it_counts_knows_no_number() {
+    /// Ctrl+C is pressed as soon as the second part of the command listens for it, which counts.
+    fn interrupt_counting() -> &'static AtomicBool {
+        static LISTENED: AtomicBool = AtomicBool::new(false);
+        if LISTENED.fetch_xor(true, Relaxed) { interrupt_at_once() } else { no_interrupt() }
+    }
+    const CONTEST: &str = include_str!("../../saves/meteor/contest.ron");
+    let outcome = quincunx_until(interrupt_counting, &["rate", "-", "--json"], CONTEST);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
+    let report: Value = serde_json::from_str(&outcome.output).unwrap();
+    assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(false), &Value::Null, &Value::Null));
+    let outcome = quincunx_until(interrupt_counting, &["rate", "-"], CONTEST);
+    assert_eq!(
+        (outcome.invocation, outcome.output, outcome.errors),
+        (Invocation::Command(Status::Interrupted), String::new(), String::new())
+    );
+}
+
+#[test]
 fn problems_of_virus_war_are_made_and_rated() {
     let problem = output(&["new", "virus-war", "--difficulty", "medium", "--seed", "7"], "");
     for part in ["goal: Some(Survive)", "title: \"Medium challenge 7\"", "kind: \"challenge\"", "grade: Some(medium)", "seed: 7"] {
@@ -823,25 +857,6 @@ fn problems_of_virus_war_are_made_and_rated() {
 
     let book = ["book", "virus-war", "--seed", "7", "-o", "-"];
     check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma");
-}
-
-#[test]
-fn rating_that_is_interrupted_while_it_counts_knows_no_number() {
-    /// Ctrl+C is pressed as soon as the second part of the command listens for it, which counts.
-    fn interrupt_counting() -> &'static AtomicBool {
-        static LISTENED: AtomicBool = AtomicBool::new(false);
-        if LISTENED.fetch_xor(true, Relaxed) { interrupt_at_once() } else { no_interrupt() }
-    }
-    const CONTEST: &str = include_str!("../../saves/meteor/contest.ron");
-    let outcome = quincunx_until(interrupt_counting, &["rate", "-", "--json"], CONTEST);
-    assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
-    let report: Value = serde_json::from_str(&outcome.output).unwrap();
-    assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(false), &Value::Null, &Value::Null));
-    let outcome = quincunx_until(interrupt_counting, &["rate", "-"], CONTEST);
-    assert_eq!(
-        (outcome.invocation, outcome.output, outcome.errors),
-        (Invocation::Command(Status::Interrupted), String::new(), String::new())
-    );
 }
 
 #[test]

@@ -31,7 +31,7 @@ use crate::{
     board::Board,
     export::{Format, png::PngError},
     puzzles::Visitor,
-    text::counted,
+    text::{counted, of_path},
     workbench::{
         file,
         file_error::FileError,
@@ -570,7 +570,7 @@ impl Files {
 fn still_busy(is_reading: bool, path: &Path, others: usize) -> String {
     let doing = if is_reading { "reading" } else { "writing" };
     let others = if others == 0 { String::new() } else { format!(" and {}", counted(others as u64, "other file")) };
-    format!("Still {doing} {}{others}", path.display())
+    format!("Still {doing} {}{others}", of_path(path))
 }
 
 fn written(parcel: Parcel, path: PathBuf, known: &KnownHashes) -> News {

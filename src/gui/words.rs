@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::text::{Noun, counted, grouped, sentence};
+use crate::text::{Noun, counted, grouped, of_path, sentence};
 
 /// What follows a number of solutions that may not be the final one.
 pub fn so_far(may_be_more: bool) -> &'static str {
@@ -43,7 +43,7 @@ pub mod bars {
 
 /// Dialogs: headings, texts and buttons.
 pub mod dialogs {
-    use super::Path;
+    use super::{Path, of_path};
 
     /// The title of the system's dialog for restoring settings.
     pub const RESTORE_SETTINGS: &str = "Restore settings";
@@ -65,7 +65,7 @@ pub mod dialogs {
 
     /// The name of a file without its folder.
     pub fn file_name(path: &Path) -> String {
-        path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+        of_path(path.file_name().unwrap_or(path.as_os_str()))
     }
 }
 
@@ -154,11 +154,11 @@ pub mod unavailable {
 
 /// Notices in the status bar and messages about files.
 pub mod notices {
-    use super::Path;
+    use super::{Path, of_path};
 
     /// A file could not be read.
     pub fn not_opened(path: &Path) -> String {
-        format!("Couldn't open {}", path.display())
+        format!("Couldn't open {}", of_path(path))
     }
 }
 

@@ -12,13 +12,13 @@ use std::{
 use ron::error::{Error, SpannedError};
 
 use super::{
-    format::{MAX_BYTES, STRUCT_NAME, VERSION},
+    format::{MAX_BYTES, STRUCT_NAME, VERSION, is_blank},
     locate::{Place, locate},
 };
 use crate::{
     game::GameFlaw,
     puzzle::{Flaw, Key, Puzzle},
-    text::{counted, listed},
+    text::{counted, invisible, listed, of_path, quoted, visible},
 };
 
 /// Why a save file can't be read or written.
@@ -51,6 +51,8 @@ pub enum FileError {
     OtherProgram {
         /// Where the name of this program is expected.
         place: Place,
+        /// What is there instead, if the user can't see it.
+        found: Option<String>,
     },
     /// The file has a version that this program can't read.
     OtherVersion {
@@ -130,17 +132,53 @@ impl FileError {
 
     /// Creates the error for text that couldn't be parsed.
     pub fn malformed(text: &str, error: &SpannedError) -> Self {
+        if let Error::InvalidEscape(reason) = error.code {
+            return Self::bad_escape(text, error, reason);
+        }
         let place = place_of(text, error);
+        let offset = place.byte_in(text).unwrap_or(text.len());
+        // What the user can't see is named.
+        let found = |offset: usize| text.get(offset..)?.chars().next().filter(|&c| !is_blank(c)).and_then(invisible);
         if error.code == Error::ExpectedAttribute {
             // No save file begins with `#`, at or behind which the parser is.
-            let end = place.byte_in(text).unwrap_or(text.len());
-            let before = text.get(..=end).unwrap_or(&text[..end]);
-            Self::OtherProgram { place: Place::of_byte(text, before.rfind('#').unwrap_or(0)) }
+            let before = text.get(..=offset).unwrap_or(&text[..offset]);
+            Self::OtherProgram { place: Place::of_byte(text, before.rfind('#').unwrap_or(0)), found: None }
         } else if is_other_program(&error.code) {
-            Self::OtherProgram { place }
+            Self::OtherProgram { place, found: found(offset) }
         } else {
-            Self::Malformed { place, message: parse_error(&error.code) }
+            // A name ends before a character that isn't part of names.
+            let name = match &error.code {
+                Error::NoSuchStructField { found, .. } | Error::NoSuchEnumVariant { found, .. } => found.len(),
+                _ => 0,
+            };
+            let found = found(offset + name).filter(|_| !matches!(error.code, Error::UnexpectedChar(_)));
+            Self::Malformed { place, message: with_found(parse_error(&error.code), found.as_deref()) }
         }
+    }
+
+    /// Creates the error for a backslash in a text that doesn't begin an escape.
+    fn bad_escape(text: &str, error: &SpannedError, reason: &str) -> Self {
+        let end = Place { line: error.span.end.line, column: error.span.end.col }.byte_in(text).unwrap_or(text.len());
+        let start = start_of_escape(&text[..end]);
+        let written = |end: usize| quoted(&text[start..end]);
+        let message = match text.as_bytes().get(start + 1) {
+            Some(b'u') if reason.starts_with("Not a valid") => format!(
+                "`{}` isn't a character; expected a code up to `\\u{{10ffff}}`, and none from `\\u{{d800}}` to `\\u{{dfff}}`",
+                written(end_of_code(text, start))
+            ),
+            Some(b'u') => {
+                format!("expected one to six hexadecimal digits in braces, like `\\u{{e9}}`, not `{}`", written(end_of_code(text, start)))
+            }
+            Some(b'x') if reason.starts_with("Not a valid") => {
+                format!("`{}` isn't a character; from `\\x80` on, write the code in braces, like `\\u{{e9}}`", written(end))
+            }
+            Some(b'x') => format!("expected two hexadecimal digits, like `\\x41`, not `{}`", written(end)),
+            _ => format!(
+                "unknown escape `{}`; expected `n`, `r`, `t`, `0`, `x…`, `u{{…}}`, a quote or a backslash after the backslash",
+                written(end)
+            ),
+        };
+        Self::Malformed { place: Place::of_byte(text, start), message }
     }
 
     /// Returns the line and column of the error, from 1, or `None` if the text wasn't read.
@@ -148,7 +186,7 @@ impl FileError {
         match self {
             Self::Unreadable { .. } | Self::Unwritable { .. } | Self::TooLarge => None,
             Self::Malformed { place, .. }
-            | Self::OtherProgram { place }
+            | Self::OtherProgram { place, .. }
             | Self::OtherVersion { place, .. }
             | Self::UnknownPuzzle { place, .. }
             | Self::OtherPuzzle { place, .. }
@@ -162,13 +200,19 @@ impl FileError {
             Self::Unreadable { why, .. } => format!("can't be read: {why}"),
             Self::Unwritable { why, .. } => format!("can't be written: {why}"),
             Self::TooLarge => format!("is larger than {} MiB, so it isn't a Quincunx file", MAX_BYTES >> 20),
-            Self::OtherProgram { .. } => format!("not a Quincunx file: expected `{STRUCT_NAME}(` at the start"),
+            Self::OtherProgram { found, .. } => {
+                with_found(format!("not a Quincunx file: expected `{STRUCT_NAME}(` at the start"), found.as_deref())
+            }
             Self::OtherVersion { version, .. } if VERSION < *version => {
                 format!("this file has version {version}, but this Quincunx only reads version {VERSION}; open it with a newer Quincunx")
             }
             Self::OtherVersion { version, .. } => format!("there is no version {version}; the newest is {VERSION}"),
-            Self::UnknownPuzzle { key, .. } => format!("unknown puzzle {key:?}; {}", alternatives(crate::puzzles::KEYS, "the puzzles are")),
-            Self::OtherPuzzle { found, expected, .. } => format!("this position belongs to the puzzle {found:?}, not to {expected:?}"),
+            Self::UnknownPuzzle { key, .. } => {
+                format!("unknown puzzle \"{}\"; {}", quoted(key), alternatives(crate::puzzles::KEYS, "the puzzles are"))
+            }
+            Self::OtherPuzzle { found, expected, .. } => {
+                format!("this position belongs to the puzzle \"{}\", not to \"{expected}\"", quoted(found))
+            }
             Self::Malformed { message, .. } | Self::Flawed { message, .. } => message.clone(),
         }
     }
@@ -177,7 +221,7 @@ impl FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable { path, .. } | Self::Unwritable { path, .. } => write!(f, "{} ", path.display())?,
+            Self::Unreadable { path, .. } | Self::Unwritable { path, .. } => write!(f, "{} ", of_path(path))?,
             Self::TooLarge => write!(f, "the file ")?,
             _ => {}
         }
@@ -215,8 +259,37 @@ fn place_of(text: &str, error: &SpannedError) -> Place {
     // At the end of the text the parser goes back before the last value when it expects a comma.
     let start = if error.code == Error::ExpectedComma { end } else { start };
     let Some(offset) = start.byte_in(text) else { return start };
-    let blanks = text[offset..].len() - text[offset..].trim_start().len();
+    let blanks = text[offset..].len() - text[offset..].trim_start_matches(is_blank).len();
     Place::of_byte(text, offset + blanks).min(end).max(start)
+}
+
+/// Returns the message, and what is found at its place, if the user can't see that.
+fn with_found(message: String, found: Option<&str>) -> String {
+    match found {
+        Some(found) => format!("{message}, found {found}"),
+        None => message,
+    }
+}
+
+/// Returns where the escape starts in which the parser has stopped at the end of this text.
+fn start_of_escape(text: &str) -> usize {
+    let mut start = text.rfind('\\').unwrap_or(text.len());
+    // A backslash may stand where a digit of the escape before it belongs, and a character of several bytes has several escapes.
+    let is_unfinished = |escape: &str| escape.len() < 2 || u8::from_str_radix(escape, 16).is_ok_and(|byte| !byte.is_ascii());
+    let is_escape = |at: usize| text[..at].bytes().rev().take_while(|&byte| byte == b'\\').count().is_multiple_of(2);
+    while let Some(before) =
+        text[..start].rfind("\\x").filter(|&at| is_escape(at) && start <= at + 4 && is_unfinished(&text[at + 2..start]))
+    {
+        start = before;
+    }
+    start
+}
+
+/// Returns where the code in braces of this escape ends, or the text if it isn't closed.
+fn end_of_code(text: &str, escape: usize) -> usize {
+    let code = &text[escape..];
+    let end = code.find(['}', '"', '\n']).unwrap_or(code.len());
+    escape + end + usize::from(code[end..].starts_with('}'))
 }
 
 /// Returns whether the outermost value belongs to another program.
@@ -259,20 +332,18 @@ fn parse_error(code: &Error) -> String {
         Error::TrailingCharacters => "unexpected text after the last closing bracket".to_owned(),
         Error::ExceededRecursionLimit => "the brackets are nested too deeply".to_owned(),
         Error::NoSuchStructField { expected, found, .. } => {
-            format!("unknown field `{found}`; {}", alternatives(expected, "the fields here are"))
+            format!("unknown field `{}`; {}", quoted(found), alternatives(expected, "the fields here are"))
         }
         Error::MissingStructField { field, .. } => format!("the field `{field}` is missing"),
         Error::DuplicateStructField { field, .. } => format!("the field `{field}` appears twice"),
         Error::NoSuchEnumVariant { expected, found, .. } => {
-            format!("unknown value `{found}`; {}", alternatives(expected, "the values here are"))
+            format!("unknown value `{}`; {}", quoted(found), alternatives(expected, "the values here are"))
         }
-        Error::ExpectedDifferentStructName { found, .. } => format!("unexpected `{found}` before this bracket"),
+        Error::ExpectedDifferentStructName { found, .. } => format!("unexpected `{}` before this bracket", quoted(found)),
         Error::ExpectedDifferentLength { expected, found } => format!("expected {expected}, not {}", counted((*found) as u64, "element")),
-        Error::InvalidEscape(_) => {
-            "unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash".to_owned()
-        }
-        Error::InvalidValueForType { expected, found } => format!("expected {expected}, not {found}"),
-        other => one_line(&other.to_string()),
+        Error::InvalidValueForType { expected, found } => format!("expected {expected}, not {}", quoted(found)),
+        Error::UnexpectedChar(found) => format!("unexpected '{}'", quoted(found)),
+        other => visible(&one_line(&other.to_string())).into_owned(),
     }
 }
 

@@ -8,3 +8,8 @@ pub const MAX_BYTES: u64 = 4 << 20;
 
 /// The word at the start of every save file.
 pub const STRUCT_NAME: &str = "Quincunx";
+
+/// Whether the parser skips this character between values. Other blanks, such as a no-break space, are errors.
+pub fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r' | '\u{85}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}')
+}

@@ -6,6 +6,7 @@
 
 use std::{fmt, iter::Peekable, ops::Range};
 
+use super::format::is_blank;
 use crate::puzzle::Key;
 
 /// A place in a text.
@@ -210,7 +211,7 @@ impl<'a> Iterator for Tokens<'a> {
 
 /// Returns the number of bytes of whitespace and comments at the start of the text.
 fn whitespace_length(text: &str) -> usize {
-    let mut rest = text.trim_start();
+    let mut rest = text.trim_start_matches(is_blank);
     loop {
         let comment = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
@@ -219,7 +220,7 @@ fn whitespace_length(text: &str) -> usize {
         } else {
             return text.len() - rest.len();
         };
-        rest = rest[comment..].trim_start();
+        rest = rest[comment..].trim_start_matches(is_blank);
     }
 }
 
@@ -300,10 +301,7 @@ fn unescaped(text: &str, quote: char) -> Option<usize> {
 /// Returns the number of bytes before the next sign, quote, whitespace or comment; at least one character.
 fn word_length(text: &str) -> usize {
     let ends = |(offset, character): &(usize, char)| {
-        character.is_whitespace()
-            || "()[]{},:\"'".contains(*character)
-            || text[*offset..].starts_with("//")
-            || text[*offset..].starts_with("/*")
+        is_blank(*character) || "()[]{},:\"'".contains(*character) || text[*offset..].starts_with("//") || text[*offset..].starts_with("/*")
     };
     text.char_indices().skip(1).find(ends).map_or(text.len(), |(offset, _)| offset)
 }

@@ -8,7 +8,7 @@ use super::job::{FailedTask, PoolCheckpoint};
 use crate::{
     puzzle::{Counts, Puzzle, Tasks, Technique},
     search::{Tally, Task},
-    text::grouped,
+    text::{grouped, quoted},
 };
 
 /// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
@@ -75,7 +75,7 @@ impl PausedSearch {
     pub fn resume<P: Puzzle>(self, problem: &P::Problem) -> Result<Resumable<P>, String> {
         let technique = Technique::<P>::with_key(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
         let Some((technique, tasks)) = technique else {
-            return Err(format!("the paused search uses the technique {:?}, which can't resume searches", self.technique));
+            return Err(format!("the paused search uses the technique \"{}\", which can't resume searches", quoted(&self.technique)));
         };
         let here = (tasks.identify)(problem);
         if here != self.of {

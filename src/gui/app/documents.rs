@@ -18,6 +18,7 @@ use crate::{
         theme,
         words::{dialogs as texts, notices},
     },
+    text::of_path,
     workbench::file_error::FileError,
 };
 
@@ -169,7 +170,7 @@ impl App {
                 self.dialogs.show_when_free(Dialog::Path { request: PathRequest::Write(parcel), path, notice });
             }
             News::Removed => {}
-            News::Stopped(path) => self.notices.show(format!("Stopped exporting {}", path.display()), now),
+            News::Stopped(path) => self.notices.show(format!("Stopped exporting {}", of_path(path)), now),
             News::SettingsStored(update, stored) => self.settings_stored(update, stored),
             News::Written(Content::RecoveryFile { tab, number }, _, Ok(())) => {
                 self.recovery.iter_mut().for_each(|recovery| recovery.copy_written((tab, number)));
@@ -195,7 +196,7 @@ impl App {
                 if let Content::Document { save } = content {
                     self.documents.finish_save(save, None);
                 }
-                self.dialogs.show_error(format!("Couldn't save {}", path.display()), error.to_string());
+                self.dialogs.show_error(format!("Couldn't save {}", of_path(&path)), error.to_string());
             }
             News::Failed(why) => {
                 self.stay_open();
@@ -338,8 +339,8 @@ fn saved(path: &Path) -> String {
     let full = path::absolute(path);
     let path = full.as_deref().unwrap_or(path);
     match (path.file_name(), path.parent()) {
-        (Some(name), Some(folder)) => format!("Saved {} in {}", name.display(), folder.display()),
-        _ => format!("Saved {}", path.display()),
+        (Some(name), Some(folder)) => format!("Saved {} in {}", of_path(name), of_path(folder)),
+        _ => format!("Saved {}", of_path(path)),
     }
 }
 

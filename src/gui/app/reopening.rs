@@ -14,6 +14,7 @@ use crate::{
         open_documents::{Open, OpenAgain},
         request::DocumentNumber,
     },
+    text::of_path,
     workbench::{file_error::FileError, session::Place},
 };
 
@@ -100,7 +101,7 @@ impl App {
             Ok(()) => log::info!("{} is open again", path.display()),
             Err(error) => {
                 log::error!("{error}");
-                self.notices.show(format!("Couldn't open {} again", path.display()), now);
+                self.notices.show(format!("Couldn't open {} again", of_path(&path)), now);
             }
         }
         self.show_reopened();

@@ -15,6 +15,7 @@ use crate::{
         play::Record,
         tab_settings::{self, Merge, SettingsUpdate, Stored},
     },
+    text::of_path,
     workbench::file_error::FileError,
 };
 
@@ -190,5 +191,5 @@ impl App {
 }
 
 fn moved_to(path: &Path) -> String {
-    format!("The unreadable file was moved to {}, and a new one replaces it.", path.display())
+    format!("The unreadable file was moved to {}, and a new one replaces it.", of_path(path))
 }

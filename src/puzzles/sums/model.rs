@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::{Flaw, Key};
+use crate::{
+    puzzle::{Flaw, Key},
+    text::quoted,
+};
 
 /// The position: a board of digits and the target.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -61,7 +64,7 @@ pub fn check(state: &State) -> Result<Problem, Vec<Flaw<usize>>> {
         match cell.to_digit(10) {
             Some(digit) => digits.push(digit),
             None => flaws.push(Flaw {
-                message: format!("{cell:?} isn't a digit"),
+                message: format!("'{}' isn't a digit", quoted(cell)),
                 spots: vec![spot],
                 path: vec![Key::Field("board"), Key::Index(row), Key::Character(column)],
             }),

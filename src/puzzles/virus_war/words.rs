@@ -363,7 +363,7 @@ pub mod refusals {
 pub mod flaws {
     use std::fmt::Display;
 
-    use crate::text::counted;
+    use crate::text::{counted, quoted};
 
     pub fn number_of_rows(rows: usize, fewest: u8, most: u8) -> String {
         format!("The board has {}; it needs {fewest} to {most}", counted(rows as u64, "row"))
@@ -378,7 +378,7 @@ pub mod flaws {
     }
 
     pub fn not_a_cell(symbol: char) -> String {
-        format!("{symbol} isn't a cell; use one of . O X o x")
+        format!("{} isn't a cell; use one of . O X o x", quoted(symbol))
     }
 
     pub fn moves_of_turn(moves: u8, most: usize) -> String {
@@ -416,7 +416,7 @@ pub mod flaws {
     pub const PASS_WHEN_LOST: &str = "can't pass: a player who can't make a whole turn has lost";
 
     pub fn not_on_board(name: &str) -> String {
-        format!("plays {name}, which isn't a cell of this board")
+        format!("plays {}, which isn't a cell of this board", quoted(name))
     }
 
     pub fn wrong_number_of_moves(made: u8, left: u8, expected: u8) -> String {
@@ -443,22 +443,22 @@ pub mod flaws {
 
 /// What is wrong with the turns of a game as they are written.
 pub mod notation {
-    use crate::text::grouped;
+    use crate::text::{grouped, quoted};
 
     pub fn expected_turn(found: char) -> String {
-        format!("expected the number of a turn, as in \"2. g7 f6 e5\", not {found}")
+        format!("expected the number of a turn, as in \"2. g7 f6 e5\", not {}", quoted(found))
     }
 
     pub fn not_a_number(digits: &str) -> String {
-        format!("{digits} isn't the number of a turn; write it with a dot, as in \"2. g7 f6 e5\"")
+        format!("{} isn't the number of a turn; write it with a dot, as in \"2. g7 f6 e5\"", quoted(digits))
     }
 
     pub fn not_a_cell(word: &str) -> String {
-        format!("{word} isn't a cell; use a letter from a to k and a number from 1 to 11, like e5")
+        format!("{} isn't a cell; use a letter from a to k and a number from 1 to 11, like e5", quoted(word))
     }
 
     pub fn not_a_mark(symbol: &str) -> String {
-        format!("{symbol} isn't a mark; use one of !! ! !? ?! ? ??")
+        format!("{} isn't a mark; use one of !! ! !? ?! ? ??", quoted(symbol))
     }
 
     pub fn long_comment(most: usize) -> String {
@@ -530,8 +530,10 @@ pub mod game_text {
 
 /// What is wrong with the text form of a list of triples. `found` names a token.
 pub mod triple_errors {
+    use crate::text::quoted;
+
     pub fn not_a_number(word: &str, largest: u8) -> String {
-        format!("{word} isn't a number from 0 to {largest}")
+        format!("{} isn't a number from 0 to {largest}", quoted(word))
     }
 
     pub fn unexpected_bracket(found: &str) -> String {

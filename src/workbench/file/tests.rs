@@ -137,10 +137,50 @@ fn invalid_states() {
     check_state("Sum(target: None, board: []))", "line 3, column 9: unexpected `Sum` before this bracket");
     check_state(
         "(target: None, board: [\"1\\q\"]))",
-        "line 3, column 33: unknown escape; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash",
+        "line 3, column 34: unknown escape `\\q`; expected `n`, `r`, `t`, `0`, `x…`, `u{…}`, a quote or a backslash after the backslash",
     );
+    for (written, message) in [
+        (r"\u{d800}", r"`\u{d800}` isn't a character; expected a code up to `\u{10ffff}`, and none from `\u{d800}` to `\u{dfff}`"),
+        (r"\u{110000}", r"`\u{110000}` isn't a character; expected a code up to `\u{10ffff}`, and none from `\u{d800}` to `\u{dfff}`"),
+        (r"\u{}", r"expected one to six hexadecimal digits in braces, like `\u{e9}`, not `\u{}`"),
+        (r"\u{1234567}", r"expected one to six hexadecimal digits in braces, like `\u{e9}`, not `\u{1234567}`"),
+        (r"\u{12g}", r"expected one to six hexadecimal digits in braces, like `\u{e9}`, not `\u{12g}`"),
+        (r"\u12", r"expected one to six hexadecimal digits in braces, like `\u{e9}`, not `\u12`"),
+        (r"\xff", r"`\xff` isn't a character; from `\x80` on, write the code in braces, like `\u{e9}`"),
+        (r"\xc3\x41", r"`\xc3\x41` isn't a character; from `\x80` on, write the code in braces, like `\u{e9}`"),
+        (r"\x4g", r"expected two hexadecimal digits, like `\x41`, not `\x4g`"),
+        (r"\x\n", r"expected two hexadecimal digits, like `\x41`, not `\x\`"),
+    ] {
+        // The backslash before it is one.
+        check_state(&format!(r#"(target: None, board: ["é\\{written}"]))"#), &format!("line 3, column 36: {message}"));
+    }
     check_state("(target: None, board: [], marks: [(row: 1)]))", "line 3, column 50: the field `column` is missing");
     check_state("[[]])", "line 3, column 9: expected `(`");
+}
+
+#[test]
+fn what_cannot_be_seen_is_named() {
+    check_state("(target:\u{a0}None, board: []))", "line 3, column 17: unexpected '<U+00A0 no-break space>'");
+    check_state("(target: None,\u{200b} board: []))", "line 3, column 23: expected a name, found <U+200B zero-width space>");
+    check_state(
+        "(target: None, board: []\u{feff}))",
+        "line 3, column 33: expected a comma or a closing bracket, found <U+FEFF byte order mark>",
+    );
+    check_state("(tar\u{ad}get: None, board: []))", "line 3, column 13: expected a comma or a closing bracket, found <U+00AD soft hyphen>");
+    check_state(
+        "(target: None \u{301}, board: []))",
+        "line 3, column 23: expected a comma or a closing bracket, found <U+0301 combining mark>",
+    );
+    check(
+        "\u{200b}Quincunx(version: 1)",
+        "line 1, column 1: not a Quincunx file: expected `Quincunx(` at the start, found <U+200B zero-width space>",
+    );
+    let text = SEVEN.replace("sums", "sums\u{200b}");
+    let message = visit_puzzle(&text, Read(&text)).unwrap_err().message();
+    assert!(message.starts_with("unknown puzzle \"sums<U+200B zero-width space>\"; "), "{message}");
+    check(&SEVEN.replace("123", "12\u{200b}"), "line 8, column 16: '<U+200B zero-width space>' isn't a digit");
+    // Between values, the parser skips marks of direction.
+    check(&SEVEN.replace("board: [", "\u{200e}board: [\u{200f}").replace("123", "12x"), "line 8, column 16: 'x' isn't a digit");
 }
 
 #[test]

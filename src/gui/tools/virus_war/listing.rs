@@ -9,7 +9,7 @@ use crate::{
         widgets::{focus_ring, in_room, muted},
     },
     puzzles::virus_war::{edit::listing::Filter, model::turn::Shape, search::counts::Counts},
-    text::{counted, grouped, sentence},
+    text::{counted, grouped, quoted, sentence},
 };
 
 /// The height of a line.
@@ -79,6 +79,6 @@ fn cells(ui: &mut Ui, filter: &mut Filter) {
         ui.add(edit).labelled_by(label.id).on_hover_text("Lists only turns that include all these cells");
     });
     if let Err(name) = filter.named() {
-        muted(ui, &format!("▲ {name} isn't a cell; type a letter and a number, like e5"));
+        muted(ui, &format!("▲ {} isn't a cell; type a letter and a number, like e5", quoted(name)));
     }
 }

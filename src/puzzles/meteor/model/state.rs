@@ -8,7 +8,7 @@ use super::{
     geometry::{CELLS, COLUMNS, Cell, Cells, ROWS},
     pieces::{Piece, PieceSet},
 };
-use crate::board::TextError;
+use crate::{board::TextError, text::quoted};
 
 /// A position: the board and the allowed pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -156,7 +156,8 @@ fn row_from_text(text: &str) -> Result<[Square; COLUMNS], (usize, String)> {
         if squares.len() == COLUMNS {
             return Err((column, format!("expected the end of the row: it has only {COLUMNS} cells")));
         }
-        let unknown = || (column, format!("'{symbol}' isn't a cell: use '.' for free, '#' for blocked, or the digit of a pinned piece"));
+        let unknown =
+            || (column, format!("'{}' isn't a cell: use '.' for free, '#' for blocked, or the digit of a pinned piece", quoted(symbol)));
         squares.push(Square::from_symbol(symbol).ok_or_else(unknown)?);
     }
     squares.try_into().map_err(|short: Vec<_>| {
@@ -213,7 +214,7 @@ impl<'de> Deserialize<'de> for Squares {
 
 /// A set of pieces as a text of digits.
 mod piece_digits {
-    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer};
+    use super::{Deserialize, Deserializer, Error, Piece, PieceSet, Serializer, quoted};
 
     pub fn serialize<S: Serializer>(pieces: &PieceSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&pieces.iter().map(Piece::digit).collect::<String>())
@@ -226,8 +227,8 @@ mod piece_digits {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PieceSet, D::Error> {
         let mut pieces = PieceSet::NONE;
         for digit in String::deserialize(deserializer)?.chars().filter(|symbol| !symbol.is_whitespace()) {
-            let piece =
-                Piece::from_digit(digit).ok_or_else(|| D::Error::custom(format!("'{digit}' isn't a piece: use digits from 0 to 9")))?;
+            let piece = Piece::from_digit(digit)
+                .ok_or_else(|| D::Error::custom(format!("'{}' isn't a piece: use digits from 0 to 9", quoted(digit))))?;
             if pieces.contains(piece) {
                 return Err(D::Error::custom(format!("{piece} is listed twice: there is only one of each")));
             }

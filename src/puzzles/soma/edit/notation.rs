@@ -11,7 +11,7 @@ use crate::{
         problem::box_too_large,
         state::{FREE, Grid, OUTSIDE, State, names},
     },
-    text::counted,
+    text::{counted, quoted},
 };
 
 /// A cell to fill.
@@ -136,7 +136,7 @@ fn unknown(line: usize, column: usize, mark: char, known: &str) -> TextError {
     error(
         line,
         column,
-        &format!("{mark:?} isn't a cell; use {STAR} for a free cell, {DOT} for a cell outside the figure, or a piece: {known}"),
+        &format!("'{}' isn't a cell; use {STAR} for a free cell, {DOT} for a cell outside the figure, or a piece: {known}", quoted(mark)),
     )
 }
 

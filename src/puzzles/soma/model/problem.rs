@@ -12,7 +12,7 @@ use super::{
 use crate::{
     puzzle::{Flaw, Key},
     puzzles::soma::words,
-    text::counted,
+    text::{counted, quoted},
 };
 
 /// A figure to fill, and the pieces to fill it with.
@@ -190,17 +190,17 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
             flaws.push(flaw(message, Vec::new(), &path));
         }
         if state.shapes[..i].iter().any(|other| other.name == shape.name) {
-            flaws.push(flaw(format!("two shapes are named {}; rename one of them", shape.name), Vec::new(), &path));
+            flaws.push(flaw(format!("two shapes are named {}; rename one of them", quoted(shape.name)), Vec::new(), &path));
         }
         let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
         let columns = shape.layers.iter().flatten().map(width).max().unwrap_or(0);
         let volume = columns * shape.layers.iter().map(Vec::len).max().unwrap_or(0) * shape.layers.len();
         if volume > MOST_CELLS {
-            let message = format!("shape {} can't be in a figure: {}", shape.name, box_too_large(volume));
+            let message = format!("shape {} can't be in a figure: {}", quoted(shape.name), box_too_large(volume));
             flaws.push(flaw(message, Vec::new(), &path));
         }
         if parse_piece(shape.name, &shape.layers).cells.is_empty() {
-            flaws.push(flaw(format!("shape {} has no cubes; add at least one", shape.name), Vec::new(), &path));
+            flaws.push(flaw(format!("shape {} has no cubes; add at least one", quoted(shape.name)), Vec::new(), &path));
         }
     }
     flaws
@@ -217,7 +217,7 @@ fn wrong_name(name: char) -> Option<String> {
     // What isn't visible, or combines with the character before it, is written as an escape.
     let is_visible = !name.is_whitespace() && (name.is_ascii_punctuation() || name.escape_debug().len() == 1);
     if !is_visible {
-        Some(format!("{name:?} can't be the name of a piece; use one visible character"))
+        Some(format!("'{}' can't be the name of a piece; use one visible character", quoted(name)))
     } else if MARKS.contains(name) {
         Some(format!("{name} can't be the name of a piece, since it has another meaning in figures; so have the others of {MARKS}"))
     } else {
@@ -233,7 +233,7 @@ fn flaws_of_names(names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
         let path = [Key::Field("pieces"), Key::Character(i)];
         if set_pieces.iter().all(|piece| piece.name != name) {
             flaws.push(flaw(
-                format!("{name} isn't a piece of this set; its pieces are {}", super::state::names(set_pieces)),
+                format!("{} isn't a piece of this set; its pieces are {}", quoted(name), super::state::names(set_pieces)),
                 Vec::new(),
                 &path,
             ));
@@ -249,7 +249,9 @@ fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Sp
     let wrong = |name: char| {
         let cells = grid.cells_of(name);
         let message = match set_pieces.iter().find(|piece| piece.name == name) {
-            None => format!("{name} isn't a piece of this set; use {FREE} for a free cell or {OUTSIDE} for a cell outside the figure"),
+            None => {
+                format!("{} isn't a piece of this set; use {FREE} for a free cell or {OUTSIDE} for a cell outside the figure", quoted(name))
+            }
             Some(_) if !names.contains(name) => words::piece_not_available(name),
             Some(piece) if piece.cells.len() != cells.len() => format!(
                 "piece {name} covers {} here, but has {}",

@@ -61,7 +61,9 @@ pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -
     let mut covered = Bits::NONE;
     for word in text.split_whitespace() {
         let piece = |name: char| {
-            problem.piece(name).ok_or_else(|| format!("\"{}\" needs piece {name}, which isn't one of the remaining pieces", quoted(word)))
+            problem
+                .piece(name)
+                .ok_or_else(|| format!("\"{}\" needs piece {}, which isn't one of the remaining pieces", quoted(word), quoted(name)))
         };
         let mut characters = word.chars();
         match (characters.next(), characters.as_str()) {

@@ -54,7 +54,7 @@ fn flaw(text: &str) -> (String, Vec<Key>, usize) {
 #[test]
 fn flaws_say_what_and_where() {
     use Key::{Character, Field, Index};
-    let cases: [(&str, &str, &[Key], usize); 12] = [
+    let cases: [(&str, &str, &[Key], usize); 14] = [
         ("(set: Soma, pieces: \"V\", layers: [])", "the box has no layers; it needs at least one", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
@@ -77,6 +77,12 @@ fn flaws_say_what_and_where() {
         (
             "(set: Soma, pieces: \"VW\", layers: [[\"...\"]])",
             "W isn't a piece of this set; its pieces are VLTZABP",
+            &[Field("pieces"), Character(1)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"V\u{feff}\", layers: [[\"...\"]])",
+            "<U+FEFF byte order mark> isn't a piece of this set; its pieces are VLTZABP",
             &[Field("pieces"), Character(1)],
             0,
         ),
@@ -103,6 +109,12 @@ fn flaws_say_what_and_where() {
         (
             "(set: Soma, pieces: \"V\", layers: [[\"?..\"]])",
             "? isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            1,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"\u{ad}..\"]])",
+            "<U+00AD soft hyphen> isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             1,
         ),
@@ -148,9 +160,9 @@ fn a_name_is_any_visible_character_without_another_meaning() {
     }
     for (name, message) in [
         ('/', "/ can't be the name of a piece, since it has another meaning in figures; so have the others of .#+*-/|;="),
-        ('\u{301}', "'\\u{301}' can't be the name of a piece; use one visible character"),
-        ('\u{200B}', "'\\u{200b}' can't be the name of a piece; use one visible character"),
-        ('\u{A0}', "'\\u{a0}' can't be the name of a piece; use one visible character"),
+        ('\u{301}', "'<U+0301 combining mark>' can't be the name of a piece; use one visible character"),
+        ('\u{200B}', "'<U+200B zero-width space>' can't be the name of a piece; use one visible character"),
+        ('\u{A0}', "'<U+00A0 no-break space>' can't be the name of a piece; use one visible character"),
     ] {
         assert_eq!(flaws(name)[0].message, message);
     }

@@ -124,6 +124,10 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
             r#"to_move: O, moves_left: 2, record: ["b2", "d4 z9", "c3"]"#,
             "Turn 2 of the record: X plays z9, which isn't a cell of this board",
         ),
+        (
+            "to_move: O, moves_left: 2, record: [\"b2\", \"d4 b2\u{200b}\", \"c3\"]",
+            "Turn 2 of the record: X plays b2<U+200B zero-width space>, which isn't a cell of this board",
+        ),
         (r#"to_move: O, moves_left: 2, record: ["b2", "", "c3"]"#, "Turn 2 of the record: X has no moves"),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "pass", "c3"]"#,

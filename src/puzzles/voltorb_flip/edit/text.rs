@@ -102,7 +102,7 @@ fn read_clues<'a>(lines: &mut impl Iterator<Item = NumberedLine<'a>>, end: usize
         if let Some(&(column, clue)) = found.get(per_line) {
             let why =
                 if per_line == 1 { "the lines before have one clue each".to_owned() } else { format!("the {of} have {per_line} clues") };
-            return error(number, column, format!("unexpected \"{clue}\": {why}"));
+            return error(number, column, format!("unexpected \"{}\": {why}", quoted(clue)));
         }
         clues.extend(found.into_iter().map(|(_, clue)| clue));
     }
@@ -171,11 +171,11 @@ fn read_tiles(lines: &[NumberedLine<'_>], end: usize) -> Result<Tiles, TextError
             let Some(&(place, letter)) = letters.get(column) else {
                 return error(number, line.chars().count(), format!("expected {SIDE} tiles, found {column}"));
             };
-            let wrong = || error(number, place, format!("'{letter}' isn't a tile: expected ?, V, 1, 2 or 3"));
+            let wrong = || error(number, place, format!("'{}' isn't a tile: expected ?, V, 1, 2 or 3", quoted(letter)));
             tiles.0[SIDE * row + column] = tile_from_letter(letter).map_or_else(wrong, Ok)?;
         }
         if let Some(&(place, letter)) = letters.get(SIDE) {
-            return error(number, place, format!("unexpected '{letter}': a row has {SIDE} tiles"));
+            return error(number, place, format!("unexpected '{}': a row has {SIDE} tiles", quoted(letter)));
         }
     }
     match lines.get(SIDE) {

@@ -178,7 +178,7 @@ impl<'de> Deserialize<'de> for Tiles {
                 let tile = SIDE * row + column;
                 tiles.0[tile] = tile_from_letter(letter).ok_or_else(|| {
                     let place = tile_name(tile);
-                    de::Error::custom(format!("the tile at {place} is '{letter}'; expected ? (face down), V, 1, 2 or 3"))
+                    de::Error::custom(format!("the tile at {place} is '{}'; expected ? (face down), V, 1, 2 or 3", quoted(letter)))
                 })?;
             }
         }
@@ -267,7 +267,7 @@ impl<'de> Deserialize<'de> for Memos {
             let noted = &mut memos.0[SIDE * row + column];
             for letter in marks.chars().filter(|letter| !letter.is_whitespace()) {
                 let value = Value::from_letter(letter).ok_or_else(|| {
-                    de::Error::custom(format!("the note \"{}\" contains '{letter}'; expected V, 1, 2 or 3", quoted(&marks)))
+                    de::Error::custom(format!("the note \"{}\" contains '{}'; expected V, 1, 2 or 3", quoted(&marks), quoted(letter)))
                 })?;
                 if !noted.has(value) {
                     *noted = noted.toggled(value);

@@ -149,7 +149,7 @@ impl Observer<Ranking> for UpTo {
 /// The speed of the search for the best turn, in turns looked at.
 fn best_turn(c: &mut Criterion) {
     const LOOKED_AT: u64 = 1_000_000;
-    let problem = Problem { position: midgame(), mover: Player::X, moves: 3, rules: Rules::default(), aim: None };
+    let problem = Problem::new(midgame(), Player::X, 3, Rules::default());
     let mut group = c.benchmark_group("engine");
     group.throughput(Throughput::Elements(LOOKED_AT));
     group.sample_size(10);

@@ -71,6 +71,8 @@ pub enum End {
     Solved,
     /// The player lost.
     Lost,
+    /// Nobody won.
+    Drawn,
     /// The player stopped early and keeps what was won.
     Stopped,
     /// The player asked for the solution.
@@ -83,6 +85,7 @@ impl End {
         match self {
             Self::Solved => "solved",
             Self::Lost => "lost",
+            Self::Drawn => "drawn",
             Self::Stopped => "stopped",
             Self::GivenUp => "given-up",
         }

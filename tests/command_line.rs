@@ -371,5 +371,16 @@ fn a_virus_war_position_is_analysed() {
     let text = check(&["analyse", "saves/virus-war/midgame.ron", "--turns", "300000"], 0, "");
     assert!(text.starts_with("X to move: the best 80 of 6,687 turns searched, ") && text.lines().count() == 7, "{text}");
     assert!(check(&["analyse", "saves/virus-war/lost.ron"], 0, "").contains(" wins\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let passing = folder.path().join("passing.ron");
+    let state = r#"board: ["X....", "xxxxx", "ooooo", ".....", "...O."], to_move: X, moves_left: 3, rules: (passing: true)"#;
+    fs::write(&passing, format!("Quincunx(version: 1, puzzle: \"virus-war\", state: ({state}))")).unwrap();
+    let passing = passing.to_str().unwrap();
+    let report = report(&[passing, "--json"]);
+    check_report(&report, &json!({ "complete": true, "outcome": { "wins": null, "turns": null }, "turns": 2 }));
+    let ends: Vec<&Value> = report["lines"].as_array().unwrap().iter().map(|line| &line["end"]).collect();
+    assert_eq!((ends, &report["lines"][0]["turns"][0]), (vec![&json!("draw"), &json!("loss")], &json!(["pass"])));
+    let text = check(&["analyse", passing], 0, "");
+    assert!(text.starts_with("Proved: neither player can force a win\n  1.        draw  pass / pass\n"), "{text}");
     check_error_like(&["analyse", "saves/soma/cube.ron"], "saves/soma/cube.ron:", "belongs to the puzzle \"soma\"");
 }

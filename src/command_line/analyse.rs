@@ -28,7 +28,7 @@ use crate::{
         words::prospects,
     },
     search::{Observer, Tally},
-    text::{counted, duration, grouped},
+    text::{counted, duration, grouped, sentence},
     workbench::threads::NamedThreads,
 };
 
@@ -44,7 +44,7 @@ Examples:
 pub struct AnalyseArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
-    /// Search for this time, or until it is proved who wins [default: 5]
+    /// Search for this time, or until the outcome is proved [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Look at this many turns instead, which on one thread gives the same result each time
@@ -80,7 +80,7 @@ pub fn run(arguments: &AnalyseArguments, streams: &mut Streams<'_>) -> Result<St
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
     } else if let Some(end) = end {
-        writeln!(streams.output, "{end}")?;
+        writeln!(streams.output, "{}", sentence(&end.to_string()))?;
     } else {
         report.write_text(streams)?;
     }
@@ -113,10 +113,10 @@ impl Observer<Ranking> for Latest {
 /// The JSON output, whose fields are stable.
 #[derive(Serialize)]
 struct Report {
-    /// Whether it is proved who wins.
+    /// Whether it is proved who wins, or that nobody does.
     complete: bool,
     mover: Player,
-    outcome: Option<Outcome>,
+    outcome: Option<ReportedOutcome>,
     /// How many turns ahead all searched turns were searched.
     depth: u8,
     /// How many turns of the position were searched further than one turn ahead.
@@ -127,6 +127,25 @@ struct Report {
     explored: u64,
     memory: u64,
     elapsed_ns: u128,
+}
+
+/// How the game ends if nobody errs. Both are null for a draw.
+#[derive(Serialize)]
+struct ReportedOutcome {
+    /// Whether the mover wins.
+    wins: Option<bool>,
+    /// After how many turns of both players at the latest.
+    turns: Option<u8>,
+}
+
+impl From<Outcome> for ReportedOutcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(turns) => Self { wins: Some(true), turns: Some(turns) },
+            Outcome::Loss(turns) => Self { wins: Some(false), turns: Some(turns) },
+            Outcome::Draw => Self { wins: None, turns: None },
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -148,15 +167,18 @@ struct ReportedLine {
 enum SeenEnd {
     Win,
     LikelyWin,
+    Draw,
     LikelyLoss,
     Loss,
 }
 
 impl ReportedLine {
     fn new(line: &Line) -> Self {
-        let prospect = Prospect::of(line.score);
+        let prospect = line.prospect();
         let (chance, end, end_in) = match prospect {
-            Prospect::Proved(Outcome { wins, turns }) => (None, Some(if wins { SeenEnd::Win } else { SeenEnd::Loss }), Some(turns)),
+            Prospect::Proved(Outcome::Win(turns)) => (None, Some(SeenEnd::Win), Some(turns)),
+            Prospect::Proved(Outcome::Loss(turns)) => (None, Some(SeenEnd::Loss), Some(turns)),
+            Prospect::Proved(Outcome::Draw) => (None, Some(SeenEnd::Draw), None),
             Prospect::LikelyWin => (None, Some(SeenEnd::LikelyWin), None),
             Prospect::LikelyLoss => (None, Some(SeenEnd::LikelyLoss), None),
             Prospect::Chance(chance) => (Some(chance), None, None),
@@ -171,7 +193,7 @@ impl Report {
         Self {
             complete,
             mover,
-            outcome: ranking.and_then(|ranking| ranking.outcome),
+            outcome: ranking.and_then(|ranking| ranking.outcome).map(ReportedOutcome::from),
             depth,
             searched,
             turns: ranking.map(|ranking| ranking.turns).or_else(|| complete.then_some(0)),
@@ -187,11 +209,12 @@ impl Report {
             writeln!(streams.output, "Stopped before anything was found")?;
             return Ok(());
         };
-        match self.outcome {
-            Some(Outcome { wins, turns }) => {
-                let winner = if wins { self.mover } else { self.mover.other() };
-                writeln!(streams.output, "{}", prospects::proved(winner, turns))?;
+        match &self.outcome {
+            Some(ReportedOutcome { wins: Some(wins), turns: Some(turns) }) => {
+                let winner = if *wins { self.mover } else { self.mover.other() };
+                writeln!(streams.output, "{}", prospects::proved(winner, *turns))?;
             }
+            Some(_) => writeln!(streams.output, "{}", prospects::PROVED_DRAW)?,
             None => writeln!(streams.output, "{}", reach(self.mover, self.depth, self.searched, turns))?,
         }
         for (i, line) in self.lines.iter().enumerate() {

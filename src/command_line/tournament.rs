@@ -75,6 +75,9 @@ pub struct TournamentArguments {
     /// The number of moves in a turn
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = |text: &str| whole(text, MOVES))]
     pub moves: u8,
+    /// Let players pass a turn; two passes in a row are a draw
+    #[arg(long)]
+    pub passing: bool,
     /// The seed of the random choices; the same seed gives the same games unless the time is limited
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: u64,
@@ -104,7 +107,7 @@ pub fn run(arguments: &TournamentArguments, streams: &mut Streams<'_>) -> Result
         }
     }
     let limit = arguments.turns.map_or(Limit::Time(arguments.time.unwrap_or(THINKING_TIME)), Limit::Turns);
-    let rules = Rules { moves: arguments.moves, ..Rules::default() };
+    let rules = Rules { moves: arguments.moves, passing: arguments.passing, ..Rules::default() };
     let tournament = Tournament { levels, games: arguments.games, side: arguments.side, rules, seed: arguments.seed, limit };
     let records = arguments.records.as_deref().map(|folder| Records::new(folder, &tournament)).transpose()?;
     let deadline = Deadline::after(None, streams.interrupt);
@@ -179,11 +182,13 @@ impl<'a> Records<'a> {
             return Continue(());
         };
         self.saved += 1;
-        let [first, second, winner] = [game.first, 1 - game.first, game.winner].map(|player| levels[player].key());
-        let (title, note) = (
-            format!("Game {}: {first} against {second}", self.saved),
-            format!("{winner} won in {}.", counted(game.turns.len() as u64, "turn")),
-        );
+        let [first, second] = [game.first, 1 - game.first].map(|player| levels[player].key());
+        let turns = counted(game.turns.len() as u64, "turn");
+        let note = match game.winner {
+            Some(winner) => format!("{} won in {turns}.", levels[winner].key()),
+            None => format!("A draw after {turns}."),
+        };
+        let title = format!("Game {}: {first} against {second}", self.saved);
         let document = Document { title: Some(title), note: Some(note), ..Document::untitled(state) };
         let path = self.folder.join(format!("game-{:04}.puzzle.ron", self.saved));
         match file::save(&path, file::write::<VirusWar>(&document).as_bytes()) {
@@ -212,14 +217,17 @@ struct Report {
     complete: bool,
     /// The number of games played.
     games: u32,
+    /// How many of them were draws.
+    draws: u32,
     side: u8,
     moves: u8,
+    passing: bool,
     seed: u64,
     /// How long a level with a limit may think about a turn; null if the turns are limited.
     time: Option<f64>,
     /// How many turns it may look at; null if the time is limited.
     turns: Option<u64>,
-    /// The standard error of both players' shares; null if no game was played, like the shares.
+    /// The standard error of the first player's share; null if no game was played, like the shares.
     standard_error: Option<f64>,
     elapsed_ns: u128,
 }
@@ -241,12 +249,12 @@ struct Player {
 
 impl Report {
     fn new(tournament: &Tournament, score: &Score, elapsed: Duration) -> Self {
-        let (share, standard_error) = score.share().unzip();
-        let games = score.wins.iter().sum::<u32>();
-        let player = |i: usize, share: Option<f64>| {
+        let games = score.games();
+        let player = |i: usize| {
             let ThinkingTime { turns, longest, .. } = score.thinking[i];
             let mean = score.thinking[i].mean().unwrap_or_default();
             let (level, wins, wins_as_first) = (tournament.levels[i].key(), score.wins[i], score.wins_as_first[i]);
+            let share = score.share(i).map(|(share, _)| share);
             let interval = (0 < games).then(|| interval(wins.into(), games.into()));
             Player { level, wins, wins_as_first, share, interval, turns, mean_ns: mean.as_nanos(), longest_ns: longest.as_nanos() }
         };
@@ -255,15 +263,17 @@ impl Report {
             Limit::Turns(turns) => (None, Some(turns)),
         };
         Self {
-            players: [player(0, share), player(1, share.map(|share| 1.0 - share))],
+            players: [player(0), player(1)],
             complete: games == tournament.games,
             games,
+            draws: score.draws,
             side: tournament.side,
             moves: tournament.rules.moves,
+            passing: tournament.rules.passing,
             seed: tournament.seed,
             time,
             turns,
-            standard_error,
+            standard_error: score.share(0).map(|(_, error)| error),
             elapsed_ns: elapsed.as_nanos(),
         }
     }
@@ -278,6 +288,9 @@ impl Report {
                 .mean()
                 .map_or_else(String::new, |mean| format!("  {} per turn, at most {}", duration(mean), duration(thinking.longest)));
             writeln!(streams.output, "{level:8} {wins:5} wins{share}{mean}")?;
+        }
+        if self.passing {
+            writeln!(streams.output, "{:8} {:5} draws", "", self.draws)?;
         }
         Ok(())
     }

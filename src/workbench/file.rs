@@ -128,7 +128,7 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
         None => require(!is_solved || challenges.refute.is_some(), "end", "the position solves the challenge: expected `Some(Solved)`"),
         Some(End::Solved) => require(is_solved, "end", "the position doesn't solve the challenge"),
         Some(End::GivenUp) => Ok(()),
-        Some(End::Lost | End::Stopped) => Err(GameFlaw::new("end", "a challenge can only end as `Solved` or `GivenUp`")),
+        Some(End::Lost | End::Drawn | End::Stopped) => Err(GameFlaw::new("end", "a challenge can only end as `Solved` or `GivenUp`")),
     }
 }
 

@@ -352,6 +352,11 @@ fn a_turn_is_passed_where_the_rules_allow_it() {
     window.click("X can move here");
     window.wait_for("X to move, 2 moves left");
     assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "the turn has begun");
+    window.click("Take back");
+    window.click_exactly("Pass");
+    window.click_exactly("Pass");
+    window.wait_for("both players have passed: a draw");
+    assert!(window.harness.get_by_label("Pass").accesskit_node().is_disabled(), "the game is over");
 }
 
 #[test]

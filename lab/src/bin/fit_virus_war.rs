@@ -66,7 +66,7 @@ fn main() {
 /// The positions of a game that begins with some random turns and has a few weak ones.
 fn play(random: &mut Random) -> Vec<Example> {
     let (side, rules) = (SIDES[random.below(SIDES.len() as u64) as usize], Rules::default());
-    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules, aim: None };
+    let mut problem = Problem::new(Position::start(side), Player::O, rules.opening, rules);
     let mut begun = 1 + random.below(5);
     let mut engine = Engine::default();
     let mut positions: Vec<(Player, Counts)> = Vec::new();

@@ -15,6 +15,7 @@ use crate::{
         widgets::muted,
     },
     picture::Color,
+    text::sentence,
     workbench::session::Mode,
 };
 
@@ -64,6 +65,7 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
     let end = match game.end {
         Some(End::Solved) => "solved in",
         Some(End::Lost) => "lost after",
+        Some(End::Drawn) => "a draw after",
         Some(End::Stopped) => "stopped after",
         Some(End::GivenUp) => "gave up after",
         None => "so far",
@@ -76,7 +78,7 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
 pub fn dead_end_ui<S>(ui: &mut Ui, miss: Option<&Miss<S>>, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let (headline, below) = match miss {
-        Some(miss) => ("Not solved", format!("{}.", miss.reason)),
+        Some(miss) => ("Not solved", format!("{}.", sentence(&miss.reason))),
         None => ("No solution from here", "A piece is in the wrong place. Undo, or move a piece.".to_owned()),
     };
     card(ui, board, colors.warn, (headline, below, colors.text), |ui| {

@@ -7,6 +7,7 @@ use super::{
     live::{facts::facts, insight::Insight},
     model::{
         cells::Cell,
+        game::length,
         state::State,
         turn::{Summary, Turn},
     },
@@ -55,7 +56,7 @@ impl Board for VirusWar {
     };
 
     fn steps(turn: &Turn) -> usize {
-        turn.cells().len()
+        length(turn.cells())
     }
 
     fn caption(turn: &Turn) -> Caption {
@@ -91,9 +92,12 @@ fn played(state: &State, turn: &Turn) -> Option<State> {
     moved(state, turn.cells())
 }
 
-/// The position after these moves, if they are legal; none if there are none.
+/// The position after these moves, or after a pass if there are none; none if the rules don't allow it.
 fn moved(state: &State, cells: &[Cell]) -> Option<State> {
     let mut moved = state.clone();
-    cells.iter().try_for_each(|&cell| moved.play(cell)).ok()?;
-    (!cells.is_empty()).then_some(moved)
+    match cells {
+        [] => moved.pass().ok()?,
+        _ => cells.iter().try_for_each(|&cell| moved.play(cell)).ok()?,
+    }
+    Some(moved)
 }

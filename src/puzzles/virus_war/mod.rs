@@ -107,30 +107,30 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         tasks: None,
         published: None,
     },
-    dedup("orders-dedup-bitset", 0, techniques::orders_dedup::<0>),
-    dedup("orders-dedup-composite2-hash", 1, techniques::orders_dedup::<1>),
-    dedup("orders-dedup-primes-hash", 2, techniques::orders_dedup::<2>),
-    dedup("orders-dedup-composite-hash", 3, techniques::orders_dedup::<3>),
-    dedup("orders-dedup-sort3-hash", 4, techniques::orders_dedup::<4>),
-    dedup("orders-dedup-sort-hash", 5, techniques::orders_dedup::<5>),
-    dedup("orders-dedup-primes", 6, techniques::orders_dedup::<6>),
-    dedup("orders-dedup-composite2", 7, techniques::orders_dedup::<7>),
-    dedup("orders-dedup-composite", 8, techniques::orders_dedup::<8>),
-    dedup("orders-dedup-sort3", 9, techniques::orders_dedup::<9>),
-    dedup("orders-dedup-sort", 10, techniques::orders_dedup::<10>),
+    dedup::<0>("orders-dedup-bitset", "orders, bitset"),
+    dedup::<1>("orders-dedup-composite2-hash", "orders, composite 2 hashed"),
+    dedup::<2>("orders-dedup-primes-hash", "orders, primes hashed"),
+    dedup::<3>("orders-dedup-composite-hash", "orders, composite hashed"),
+    dedup::<4>("orders-dedup-sort3-hash", "orders, sort 3 hashed"),
+    dedup::<5>("orders-dedup-sort-hash", "orders, sort hashed"),
+    dedup::<6>("orders-dedup-primes", "orders, primes"),
+    dedup::<7>("orders-dedup-composite2", "orders, composite 2"),
+    dedup::<8>("orders-dedup-composite", "orders, composite"),
+    dedup::<9>("orders-dedup-sort3", "orders, sort 3"),
+    dedup::<10>("orders-dedup-sort", "orders, sort"),
 ];
 
-/// All orders, with duplicates removed by the technique for triples at this index; `search` must use the same one.
-const fn dedup(key: &'static str, index: usize, search: fn(&Problem, &mut dyn Observer<Turn>) -> ControlFlow<()>) -> Technique<VirusWar> {
-    let technique = &triples::TECHNIQUES[index];
+/// All orders, with duplicates removed by the technique for triples at this index.
+const fn dedup<const TECHNIQUE: usize>(key: &'static str, title: &'static str) -> Technique<VirusWar> {
+    let technique = &triples::TECHNIQUES[TECHNIQUE];
     Technique {
         key,
-        title: ORDERS_DEDUP[index],
+        title,
         idea: technique.idea,
         source: technique.source,
         explored: SEQUENCES_TRIED,
         kept: TURNS_KEPT,
-        search,
+        search: techniques::orders_dedup::<TECHNIQUE>,
         trace: Err(UNTRACED),
         tasks: None,
         published: None,

@@ -46,7 +46,12 @@ pub fn compare(wanted: u32, seed: u64) {
         assert_eq!(found, Some(expected), "{problem:?}");
         compared += 1;
         positions += made as u64;
-        *ends[usize::from(!expected.wins)].entry(expected.turns).or_default() += 1;
+        let (end, turns) = match expected {
+            Outcome::Win(turns) => (0, turns),
+            Outcome::Loss(turns) => (1, turns),
+            Outcome::Draw => unreachable!("nobody may pass"),
+        };
+        *ends[end].entry(turns).or_default() += 1;
     }
     println!("{compared} endgames agree in outcome and length; {too_large} more had over {MOST_POSITIONS} positions");
     println!("retrograde search: {positions} positions, {:.1} s; solver: {:.1} s", times[0].as_secs_f64(), times[1].as_secs_f64());
@@ -62,7 +67,7 @@ pub fn compare(wanted: u32, seed: u64) {
 fn endgame(random: &mut Random) -> Option<Problem> {
     let side = SIDES[random.below(SIDES.len() as u64) as usize];
     let rules = Rules { moves: 2 + random.below(2) as u8, ..Rules::default() };
-    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules, aim: None };
+    let mut problem = Problem::new(Position::start(side), Player::O, rules.opening, rules);
     let most = 3 + random.below(u64::from(SHORT) - 2) as u8;
     while most < max_turns_left(&problem) {
         let level = if random.below(2) == 0 { Level::Random } else { Level::OnePly };
@@ -93,7 +98,7 @@ fn retrograde(problem: &Problem) -> Option<(Outcome, usize)> {
         let mut next = HashMap::new();
         for (&position, replies) in layer.iter_mut() {
             let moves = problem.rules.moves_in_turn(&position, mover);
-            *replies = boards_after(&Problem { position, mover, moves, rules: problem.rules, aim: None });
+            *replies = boards_after(&Problem::new(position, mover, moves, problem.rules));
             next.extend(replies.iter().map(|&reply| (reply, HashSet::new())));
             if MOST_POSITIONS < made + next.len() {
                 return None;
@@ -116,7 +121,7 @@ fn retrograde(problem: &Problem) -> Option<(Outcome, usize)> {
 /// The mover wins as soon as it can, and loses as late as it can.
 fn judged(replies: &HashSet<Position>, later: &HashMap<Position, Outcome>) -> Outcome {
     let after: Vec<Outcome> = replies.iter().map(|reply| later[reply]).collect();
-    let shortest_win = after.iter().filter(|outcome| !outcome.wins).map(|outcome| outcome.turns + 1).min();
-    let longest_loss = after.iter().map(|outcome| outcome.turns + 1).max().unwrap_or(0);
-    Outcome { wins: shortest_win.is_some(), turns: shortest_win.unwrap_or(longest_loss) }
+    let shortest_win = after.iter().filter_map(|outcome| if let Outcome::Loss(turns) = outcome { Some(turns + 1) } else { None }).min();
+    let longest_loss = after.iter().filter_map(|outcome| if let Outcome::Win(turns) = outcome { Some(turns + 1) } else { None }).max();
+    shortest_win.map_or(Outcome::Loss(longest_loss.unwrap_or(0)), Outcome::Win)
 }

@@ -55,7 +55,7 @@ impl Game {
     /// A game whose first turns have these numbers of moves.
     pub fn new(side: u8, first_moves: [u8; 2]) -> Self {
         let rules = Rules::default();
-        let problem = Problem { position: Position::start(side), mover: position::Player::O, moves: first_moves[0], rules, aim: None };
+        let problem = Problem::new(Position::start(side), position::Player::O, first_moves[0], rules);
         Self { side, first_moves, turns: Vec::new(), problem }
     }
 

@@ -55,7 +55,7 @@ pub fn print() {
 fn positions() -> Vec<(String, Problem)> {
     let after_b2 = |side: u8| {
         let position = Position::start(side).after(Player::O, "b2".parse::<Cell>().expect("a cell").into());
-        let problem = Problem { position, mover: Player::X, moves: 3, rules: Rules::default(), aim: None };
+        let problem = Problem::new(position, Player::X, 3, Rules::default());
         (format!("{side} x {side} after b2"), problem)
     };
     let preset = |key: &str| {

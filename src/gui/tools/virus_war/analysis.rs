@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex};
 
 use egui::Ui;
 
-use super::words::analysis as words;
 use crate::{
     gui::{
         sections::Section,
@@ -18,9 +17,10 @@ use crate::{
             turn::Turn,
         },
         search::engine::{
-            Engine, Line, Outcome, Prospect, Ranking,
+            Engine, Line, Outcome, Ranking,
             known::{self, Finder},
         },
+        words::prospects::{PROVED_DRAW, proved},
     },
     text::{bytes, counted, duration, grouped},
     workbench::{
@@ -179,7 +179,7 @@ impl Analysis {
             };
             let is_drawn = line.turns.first() == self.drawn.first();
             let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-            let text = words::line(Prospect::of(line.score), &turns);
+            let text = format!("{}  {}", line.prospect(), turns.join(" / "));
             let button = ui.add(egui::Button::selectable(is_drawn, &text).truncate());
             let button = named(button, &text).on_hover_text(line_hint(&text, u64::from(line.depth)));
             if button.clicked() {
@@ -203,13 +203,12 @@ impl Analysis {
         }
         match &self.ranking {
             None if !session.flaws().is_empty() => "Fix the position first (see the status bar)".to_owned(),
-            None if session.state().problem().is_lost() => "The game is over".to_owned(),
+            None if session.state().problem().is_over() => "The game is over".to_owned(),
             None if self.job.is_none() => "Waiting…".to_owned(),
             None => "Searching…".to_owned(),
-            Some(Ranking { outcome: Some(Outcome { wins, turns }), .. }) => {
-                let mover = session.state().to_move;
-                words::proved(if *wins { mover } else { mover.other() }, *turns)
-            }
+            Some(Ranking { outcome: Some(Outcome::Win(turns)), .. }) => proved(session.state().to_move, *turns),
+            Some(Ranking { outcome: Some(Outcome::Loss(turns)), .. }) => proved(session.state().to_move.other(), *turns),
+            Some(Ranking { outcome: Some(Outcome::Draw), .. }) => PROVED_DRAW.to_owned(),
             Some(Ranking { depth, searched, turns, .. }) => {
                 format!("{} ahead, best {} of {}", counted(u64::from(*depth), "turn"), grouped(*searched), counted(*turns, "turn"))
             }

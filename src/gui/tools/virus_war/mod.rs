@@ -35,7 +35,6 @@ use crate::{
             turn::MAX_MOVES,
         },
         play::battle::Battle,
-        words::standing::wins,
     },
     text::{counted, sentence},
     workbench::{
@@ -94,10 +93,10 @@ impl Tools for VirusWar {
         let battle = session.view().battle.as_ref().filter(|_| session.flaws().is_empty())?;
         let end = End::of(&session.state().problem())?;
         let what = match battle.computer {
-            _ if battle.rival.is_some() => sentence(&wins(end.winner)),
-            Some(computer) if computer.side == end.winner => "The computer wins".to_owned(),
-            Some(_) => "You win!".to_owned(),
-            None => sentence(&wins(end.winner)),
+            Some(computer) if battle.rival.is_none() && end.winner.is_some() => {
+                if Some(computer.side) == end.winner { "The computer wins" } else { "You win!" }.to_owned()
+            }
+            _ => sentence(&end.result()),
         };
         let why = format!("{}. Start a new game, take back a turn, or see in the report where it was won and lost.", sentence(&end.reason));
         Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&what) })
@@ -251,9 +250,10 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
         };
         take_back(labels::TAKE_BACK, labels::TAKE_BACK_HINT, State::take_back);
         take_back(labels::TAKE_BACK_TURN, "Takes back the moves of this turn, or else the last turn", State::take_back_turn);
-        let may_pass = state.may_pass();
-        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new("Pass")).on_hover_text("Skips this turn");
-        if pass.on_disabled_hover_text(may_pass.err().unwrap_or_default()).clicked() {
+        let may_pass = view.battle.as_ref().map_or(Ok(()), |battle| battle.check_users_turn(state)).and_then(|()| state.may_pass());
+        let pass = ui.add_enabled(may_pass.is_ok(), egui::Button::new("Pass"));
+        let pass = pass.on_hover_text("Skips this turn. If the other player then passes, too, the game is a draw");
+        if pass.on_disabled_hover_text(sentence(&may_pass.err().unwrap_or_default())).clicked() {
             apply(state, State::pass);
         }
     });
@@ -326,7 +326,7 @@ fn rules(ui: &mut Ui, state: &mut State) {
     number(ui, "In the first turn", &mut opening, 1..=moves, "Number of moves in O's first turn");
     // A problem can't allow passing.
     let checkbox = ui.add_enabled(passing || state.goal.is_none(), Checkbox::new(&mut passing, "Allow passing"));
-    checkbox.on_hover_text("A player may skip a whole turn, but only one that they could complete");
+    checkbox.on_hover_text("A player may skip a whole turn, but only one that they could complete. Two passes in a row are a draw");
     let rules = Rules { moves, opening: opening.min(moves), passing, empty_start };
     if rules != state.rules {
         *state = with_rules(state, rules);

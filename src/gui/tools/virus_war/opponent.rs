@@ -200,7 +200,7 @@ impl Opponent {
     fn is_to_move(&self, session: &Session<VirusWar>) -> bool {
         let now = session.document_state();
         let is_shown = now.is_same_game(session.state()) && now.is_at_end_of_line();
-        self.battle.is_some() && self.sides.include(now.to_move) && is_shown && !session.can(&Change::Redo) && !now.problem().is_lost()
+        self.battle.is_some() && self.sides.include(now.to_move) && is_shown && !session.can(&Change::Redo) && !now.problem().is_over()
     }
 
     fn begin(&mut self, state: &State) {
@@ -336,7 +336,7 @@ impl Opponent {
             return;
         }
         let is_flawed = !session.flaws().is_empty();
-        let is_over = session.state().problem().is_lost();
+        let is_over = session.state().problem().is_over();
         // In a game, it plays only its own turns.
         let is_users = self.battle.is_some() && !self.sides.include(session.state().to_move);
         let play = ui.add_enabled(!is_flawed && !is_over && !is_users, Button::new("Let the computer play"));
@@ -378,19 +378,21 @@ fn choice_ui(ui: &mut Ui, name: &str, chosen: String, choices: impl FnOnce(&mut 
 
 fn line_ui(ui: &mut Ui, line: &Line, level: Level) {
     let turns: Vec<String> = line.turns.iter().map(Turn::to_string).collect();
-    let text = format!("{} ({} ahead):\n{}", expectation(line.score, level), counted(u64::from(line.depth), "turn"), turns.join(" / "));
+    let expectation = expectation(line.prospect(), line.score, level);
+    let text = format!("{expectation} ({} ahead):\n{}", counted(u64::from(line.depth), "turn"), turns.join(" / "));
     muted(ui, &text).on_hover_text(
         "The turns that the computer expects, its own first; earlier ideas are below. The score is its mobility minus the enemy's; the \
-         expert gives its chance of winning instead, estimated from games of the program with itself. A win or a loss is stated only if \
-         it's proved; \"probably\" means that only the most promising turns were tried",
+         expert gives its chance of winning instead, estimated from games of the program with itself. A win, a loss or a draw is stated \
+         only if it's proved; \"probably\" means that only the most promising turns were tried",
     );
 }
 
-/// What the score of this level means for the player who chose the line.
-fn expectation(score: i32, level: Level) -> String {
-    match Prospect::of(score) {
-        Prospect::Proved(Outcome { wins: true, .. }) => "It wins".to_owned(),
-        Prospect::Proved(_) => "It loses".to_owned(),
+/// What the player who chose a line can expect of it. The levels differ in what other scores mean.
+fn expectation(prospect: Prospect, score: i32, level: Level) -> String {
+    match prospect {
+        Prospect::Proved(Outcome::Win(_)) => "It wins".to_owned(),
+        Prospect::Proved(Outcome::Loss(_)) => "It loses".to_owned(),
+        Prospect::Proved(Outcome::Draw) => "It's a draw".to_owned(),
         Prospect::LikelyWin => "It probably wins".to_owned(),
         Prospect::LikelyLoss => "It probably loses".to_owned(),
         Prospect::Chance(_) if level.scores_mobility() => words::score(score),
@@ -436,7 +438,8 @@ mod tests {
     fn it_says_that_the_game_has_no_room_for_its_turn() {
         let mut state = State::start(5, Rules { passing: true, ..Rules::default() });
         let first = vec!["b2".parse().unwrap()];
-        let turns = std::iter::once(Entry::new(1, first)).chain((2..=MOST_TURNS).map(|number| Entry::new(number, Vec::new())));
+        // All the variations are the same.
+        let turns = std::iter::once(Entry::new(1, first)).chain((2..=MOST_TURNS).map(|_| Entry::new(2, Vec::new())));
         state.tree = Tree::of(turns.collect()).unwrap();
         let line = state.line().unwrap();
         let state = state.at(&line, 1, 0);
@@ -445,13 +448,14 @@ mod tests {
         assert!((VirusWar::techniques()[0].search)(&state.check().unwrap(), &mut turns).is_continue());
         let session = Session::new(Document::untitled(state), None, Arc::new(|| ()));
         let mut opponent = Opponent::new(Arc::new(|| ()));
-        assert!(opponent.make(turns.items[0], &session).is_none());
+        assert!(opponent.make(turns.items[turns.items.len() - 1], &session).is_none());
         assert_eq!(opponent.failure, Some(tree_is_full(MOST_TURNS)));
     }
 
     #[test]
     fn only_proved_outcomes_are_stated_without_reservation() {
-        let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN].map(|score| expectation(score, Level::Deep));
+        let words = [WIN, WIN - 1, LIKELY, LIKELY - 1, 1 - LIKELY, -LIKELY, 1 - WIN, -WIN]
+            .map(|score| expectation(Prospect::of(score), score, Level::Deep));
         let expected = [
             "It wins",
             "It probably wins",
@@ -463,6 +467,9 @@ mod tests {
             "It loses",
         ];
         assert_eq!(words, expected);
-        assert_eq!([-100, 0, 100].map(|score| expectation(score, Level::Expert)), ["27 % to win", "50 % to win", "73 % to win"]);
+        assert_eq!(
+            [-100, 0, 100].map(|score| expectation(Prospect::of(score), score, Level::Expert)),
+            ["27 % to win", "50 % to win", "73 % to win"]
+        );
     }
 }

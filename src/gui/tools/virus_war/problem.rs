@@ -30,7 +30,8 @@ pub fn is_played(session: &Session<VirusWar>) -> bool {
 pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
     let miss = session.played().miss().filter(|_| is_played(session))?;
     let after = session.state().problem();
-    TurnGraph::new(&after.position, after.mover, after.moves).turn(miss.spots.iter().copied().collect())
+    let turn = TurnGraph::new(&after.position, after.mover, after.moves).turn(miss.spots.iter().copied().collect());
+    turn.filter(|turn| !turn.is_pass())
 }
 
 /// Shows what the turn must do, and the buttons that take moves back.

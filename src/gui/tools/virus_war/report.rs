@@ -17,7 +17,7 @@ use crate::{
     puzzles::virus_war::{
         VirusWar, drawing,
         edit::view::Mistake,
-        model::{cells::Cell, position::Player, record::Game, state::State},
+        model::{notation, position::Player, record::Game, state::State},
         play::{
             report::{self, Choice},
             review::{Judgement, MISTAKE, accuracy, review},
@@ -157,7 +157,9 @@ impl Report {
             Graph::Chances if again || self.chances.line != line => {
                 self.chances.start(line, move |line, observer| review(line, rules, observer));
             }
-            Graph::Choices if again || self.choices.line != line => self.choices.start(line, report::report),
+            Graph::Choices if again || self.choices.line != line => {
+                self.choices.start(line, move |line, observer| report::report(line, rules, observer));
+            }
             _ => {}
         }
     }
@@ -300,9 +302,8 @@ fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
 fn mistake_ui(ui: &mut Ui, judgement: &Judgement, line: Option<&Game>) -> bool {
     let Some(played) = &judgement.played else { return false };
     let moves = line.and_then(|line| line.turns.get(judgement.turns_before)).map_or(&[][..], Vec::as_slice);
-    let moves: Vec<String> = moves.iter().map(Cell::to_string).collect();
-    let title =
-        format!("Turn {} ({}): {} lost {}", judgement.turns_before + 1, judgement.mover, moves.join(" "), percent(judgement.loss()));
+    let moves = notation::moves(moves);
+    let title = format!("Turn {} ({}): {moves} lost {}", judgement.turns_before + 1, judgement.mover, percent(judgement.loss()));
     let is_clicked = ui.link(title).clicked();
     if let Some((turn, reasons)) = &played.reply {
         muted(ui, &format!("It lets {} play {turn}, which {}", judgement.mover.other(), listed(reasons, "and")));

@@ -72,18 +72,6 @@ pub mod computer {
     }
 }
 
-/// The analysis of the position on the board.
-pub mod analysis {
-    use std::fmt::Display;
-
-    pub use crate::puzzles::virus_war::words::prospects::proved;
-
-    /// A turn with its chance, and the turns that are expected after it.
-    pub fn line(prospect: impl Display, turns: &[String]) -> String {
-        format!("{prospect}  {}", turns.join(" / "))
-    }
-}
-
 /// The duplicate tool.
 pub mod duplicates {
     use crate::text::{counted, grouped};

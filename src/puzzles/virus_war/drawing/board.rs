@@ -25,6 +25,7 @@ use crate::{
         },
         words::{board as words, goals, standing},
     },
+    text::sentence,
 };
 
 /// The space for the names of files and ranks.
@@ -39,7 +40,7 @@ pub fn draw(scene: &Scene<'_, VirusWar>) -> Picture<Cell> {
     let side = f32::from(position.side());
     let end = end(scene);
     let standing = end.as_ref().map_or_else(|| task(scene), End::to_string);
-    let label = words::label(position.side(), &standing);
+    let label = format!("Virus War on a {} by {} board, {standing}", position.side(), position.side());
     let mut picture = Picture::new(at(-MARGIN, -HEADER), at(side * CELL + MARGIN / 2.0, side * CELL + MARGIN), label);
     match &end {
         Some(end) => end_header(&mut picture, end, scene.look),
@@ -108,7 +109,7 @@ fn task(scene: &Scene<'_, VirusWar>) -> String {
     }
 }
 
-/// Draws who won, and why the other player lost.
+/// Draws how the game ended, and why.
 fn end_header(picture: &mut Picture<Cell>, end: &End, look: &Look) {
     let y = -HEADER + 18.0;
     let line = |x: f32, y: f32, size: f32, bold: bool, color: Color, text: String| Shape::Text {
@@ -119,9 +120,12 @@ fn end_header(picture: &mut Picture<Cell>, end: &End, look: &Look) {
         color,
         text,
     };
-    live(picture, at(8.0, y), end.winner, 7.0, pencil(end.winner, look));
-    picture.shapes.push(line(24.0, y, look.legible(15.0), true, look.colors.text, standing::wins(end.winner)));
-    picture.shapes.push(line(0.0, -10.0, look.legible(12.0), false, look.colors.text, end.reason.clone()));
+    if let Some(winner) = end.winner {
+        live(picture, at(8.0, y), winner, 7.0, pencil(winner, look));
+    }
+    let left = if end.winner.is_some() { 24.0 } else { 0.0 };
+    picture.shapes.push(line(left, y, look.legible(15.0), true, look.colors.text, sentence(&end.result())));
+    picture.shapes.push(line(0.0, -10.0, look.legible(12.0), false, look.colors.text, sentence(&end.reason)));
 }
 
 fn paper(picture: &mut Picture<Cell>, position: &Position, look: &Look) {
@@ -184,15 +188,19 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
     let mut parts = vec![cell.to_string()];
     parts.push(match position.site(cell) {
         Site::Empty => "empty".to_string(),
-        Site::Live(player) => words::live(player),
-        Site::Killed(player) => words::killed(player, player.other(), position.linked(player.other()).contains(cell)),
+        Site::Live(player) => format!("live {player}"),
+        Site::Killed(player) => {
+            let killer = player.other();
+            let link = if position.linked(killer).contains(cell) { "linked" } else { "cut off" };
+            format!("{player} killed by {killer}, {link}")
+        }
     });
     if let Some(number) = number_in_turn(scene, cell) {
-        parts.push(words::move_number(number));
+        parts.push(format!("move {number} of the turn"));
     }
     parts.extend(expected_here(scene, cell).map(|Expected { player, turn, place }| match place {
-        Some(number) => words::expected_move(player, number),
-        None => words::expected(player, turn),
+        Some(number) => format!("{player}'s move {number} is expected here"),
+        None => format!("{player} is expected here in turn {turn}"),
     }));
     if let Some(Mistake { played, better, .. }) = mistake(scene) {
         parts.extend(played.contains(&cell).then(|| "part of the mistake".to_string()));
@@ -204,7 +212,10 @@ fn spoken(position: &Position, scene: &Scene<'_, VirusWar>, last_turn: &[Cell], 
     let support = position.support(mover, cell);
     if can_move && !support.is_empty() {
         let viruses: Vec<String> = support.viruses.into_iter().map(|cell| cell.to_string()).collect();
-        parts.push(words::can_move_here(mover, &viruses, support.connectors.len()));
+        let beside = (!viruses.is_empty()).then(|| format!("next to {}", viruses.join(" ")));
+        let chain = (!support.connectors.is_empty()).then(|| format!("through a chain of {}", support.connectors.len()));
+        let reasons = beside.into_iter().chain(chain).collect::<Vec<_>>().join(" and ");
+        parts.push(format!("{mover} can move here: {reasons}"));
     }
     if can_move && position.first_cell(mover).contains(cell) {
         parts.push(words::first_goes_here(mover));

@@ -1,14 +1,14 @@
 //! The caption of a turn in lists.
 
-use crate::{
-    board::Caption,
-    puzzles::virus_war::{
-        model::turn::{Shape, Turn},
-        words::listing as words,
-    },
-};
+use crate::{board::Caption, puzzles::virus_war::model::turn::Turn, text::counted};
 
-/// The cells of a turn, with its kills, its shape and its number of orders below.
+/// The cells of a turn, with its kills, its shape and its number of orders below, or that it is a pass.
 pub fn caption(turn: &Turn) -> Caption {
-    Caption { title: turn.to_string(), detail: words::detail(turn.kills, turn.shape().map(Shape::title), turn.orders) }
+    if turn.is_pass() {
+        return Caption { title: turn.to_string(), detail: "no moves".to_owned() };
+    }
+    // "1 kill · two, then one · 4 orders"
+    let kills = (turn.kills > 0).then(|| counted(turn.kills.into(), "kill"));
+    let parts = kills.into_iter().chain(turn.shape().map(|shape| shape.title().to_owned())).chain([counted(turn.orders.into(), "order")]);
+    Caption { title: turn.to_string(), detail: parts.collect::<Vec<_>>().join(" · ") }
 }

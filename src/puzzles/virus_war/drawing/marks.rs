@@ -15,7 +15,7 @@ use crate::{
             cells::{Cell, CellSet},
             position::{Position, Site},
         },
-        words::board as words,
+        words::{board as words, report::percent},
     },
 };
 
@@ -109,7 +109,11 @@ fn reasons(picture: &mut Picture<Cell>, position: &Position, scene: &Scene<'_, V
     }
     let text = match position.first_cell(mover).contains(cell) {
         true => words::first_goes_here(mover),
-        false => words::reached(cell, mover, support.viruses.len(), support.connectors.len()),
+        false => match (support.viruses.len(), support.connectors.len()) {
+            (viruses, 0) => format!("{cell}: next to {viruses} of {mover}'s live viruses"),
+            (0, chain) => format!("{cell}: through a chain of {chain}"),
+            (viruses, chain) => format!("{cell}: next to {viruses} of {mover}'s live viruses and a chain of {chain}"),
+        },
     };
     let (size, color) = (scene.look.legible(12.0), scene.look.colors.muted);
     picture.shapes.push(Shape::Text { at: at(0.0, -10.0), anchor: Anchor::Start, size, bold: false, color, text });
@@ -193,7 +197,7 @@ fn legend(picture: &mut Picture<Cell>, mistake: &Mistake, look: &Look) {
         let (anchor, color) = (Anchor::Start, look.colors.text);
         picture.shapes.push(Shape::Text { at: at(x, y), anchor, size, bold: false, color, text });
     };
-    line(2.0 * SIGN + 4.0, words::mistake_played(mistake.loss));
+    line(2.0 * SIGN + 4.0, format!("played, lost {}", percent(mistake.loss)));
     line(second + SIGN + 4.0, "better".to_owned());
     played_sign(picture, at(SIGN, y), look);
     better_sign(picture, at(second, y), look);

@@ -12,6 +12,7 @@ use crate::{
         },
         words::report as words,
     },
+    text::{counted, grouped},
 };
 
 /// The height of the part between the axes.
@@ -38,14 +39,20 @@ const FEWEST_DECADES: u32 = 2;
 /// Draws turns and sequences over the game, on a logarithmic scale. A target stands for the number of turns before its point. `points` is
 /// the number of points that the game has, and `shown` the one whose position is shown.
 pub fn draw(choices: &[Choice], points: usize, shown: usize, width: f32, look: &Look) -> Picture<usize> {
-    let Frame { mut picture, plot, step } = Frame::new(points, shown, words::label(choices.len()), (width, COUNTS), look);
+    let Frame { mut picture, plot, step } = Frame::new(
+        points,
+        shown,
+        format!("Turns and sequences at {} of the game", counted(choices.len() as u64, "point")),
+        (width, COUNTS),
+        look,
+    );
     let most = choices.iter().map(|choice| choice.counts.sequences).max().unwrap_or(1).max(1);
     let decades = (most as f64).log10().ceil().max(f64::from(FEWEST_DECADES)) as u32;
     let x = |choice: &Choice| choice.turns_before as f32 * step;
     let y = |count: u64| plot.y * (1.0 - (count.max(1) as f64).log10() as f32 / decades as f32);
     for decade in 0..=decades {
         rule(&mut picture, plot, y(10_u64.pow(decade)), look);
-        tick(&mut picture, y(10_u64.pow(decade)), (false, look.colors.muted), words::tick(10_u64.pow(decade)));
+        tick(&mut picture, y(10_u64.pow(decade)), (false, look.colors.muted), grouped(10_u64.pow(decade)));
     }
     for (counts_turns, color, name, left) in [(false, look.colors.muted, "sequences", 0.0), (true, look.colors.accent, "turns", NEXT_NAME)]
     {
@@ -68,7 +75,7 @@ pub fn draw(choices: &[Choice], points: usize, shown: usize, width: f32, look: &
 
 /// Draws the chance of each player to win over the game, as far as it is known, with a ring around the points at which a mistake was made.
 pub fn draw_chances(judgements: &[Judgement], points: usize, shown: usize, width: f32, look: &Look) -> Picture<usize> {
-    let label = words::chances_label(judgements.len());
+    let label = format!("Chances of winning at {} of the game", counted(judgements.len() as u64, "point"));
     let Frame { mut picture, plot, step } = Frame::new(points, shown, label, (width, CHANCES), look);
     let place = |judgement: &Judgement| at(judgement.turns_before as f32 * step, plot.y * (1.0 - judgement.chance_of(Player::O) as f32));
     for quarter in 0..=4 {
@@ -77,7 +84,7 @@ pub fn draw_chances(judgements: &[Judgement], points: usize, shown: usize, width
         rule(&mut picture, plot, y, look);
         let winner = [Some(Player::X), None, None, None, Some(Player::O)][quarter];
         match winner {
-            Some(winner) => tick(&mut picture, y, (true, pencil(winner, look)), words::wins(winner)),
+            Some(winner) => tick(&mut picture, y, (true, pencil(winner, look)), format!("{winner} wins")),
             None => tick(&mut picture, y, (false, look.colors.muted), words::percent(share.into())),
         }
     }
@@ -158,13 +165,15 @@ fn numbers(picture: &mut Picture<usize>, points: usize, step: f32, look: &Look) 
 /// What a point says: "Before turn 2 (X): 56 turns, 105 sequences".
 pub fn described(choice: &Choice) -> String {
     let Choice { turns_before, mover, counts } = choice;
-    words::point(turns_before + 1, mover, counts.distinct, counts.sequences)
+    format!("before turn {} ({mover}): {}, {}", turns_before + 1, counted(counts.distinct, "turn"), counted(counts.sequences, "sequence"))
 }
 
 /// What a point says: "Before turn 2 (X): X has a chance of 61 % to win".
 pub fn judged(judgement: &Judgement) -> String {
     let loss = if judgement.loss() >= MISTAKE { Some(judgement.loss()) } else { None };
-    words::judged_point(judgement.turns_before + 1, judgement.mover, judgement.prospect.chance(), loss)
+    let loss = loss.map_or_else(String::new, |loss| format!("; the turn lost {}", words::percent(loss)));
+    let (turn, chance) = (judgement.turns_before + 1, words::percent(judgement.prospect.chance()));
+    format!("before turn {turn} ({}): {chance} to win{loss}", judgement.mover)
 }
 
 fn target(spot: usize, label: String, step: f32, plot: Vec2) -> Target<usize> {
@@ -187,9 +196,9 @@ mod tests {
 
     #[test]
     fn each_point_is_drawn_where_its_target_is() {
-        let line = VirusWar::deal(2).line().unwrap();
+        let state = VirusWar::deal(2);
         let mut found = Found::default();
-        assert!(report(&line, &mut found).is_continue());
+        assert!(report(&state.line().unwrap(), state.rules, &mut found).is_continue());
         let points = found.items.len();
         for known in [0, 1, points] {
             let picture = draw(&found.items[..known], points, 0, 372.0, &Look::default());

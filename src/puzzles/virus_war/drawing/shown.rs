@@ -9,10 +9,13 @@ use crate::{
     },
 };
 
-/// How many moves of the turn are left after those shown.
+/// How many moves of the turn are left after those shown; none after a pass.
 pub fn moves_left(scene: &Scene<'_, VirusWar>) -> u8 {
-    let shown = scene.shown.map_or(0, |(turn, steps)| steps.min(turn.cells().len()) as u8);
-    scene.state.moves_left.saturating_sub(shown)
+    match scene.shown {
+        Some((turn, steps)) if turn.is_pass() && 0 < steps => 0,
+        Some((turn, steps)) => scene.state.moves_left.saturating_sub(steps.min(turn.cells().len()) as u8),
+        None => scene.state.moves_left,
+    }
 }
 
 /// The end of the game, if the position shown is the end.

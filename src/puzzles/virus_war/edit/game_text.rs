@@ -12,6 +12,7 @@ use crate::{
         },
         words::game_text as words,
     },
+    text::grouped,
 };
 
 /// What begins the line with the rules.
@@ -20,8 +21,9 @@ pub const RULES: &str = "Rules:";
 /// Writes the rules and the turns of a game, as they follow its first position.
 pub fn write(rules: &Rules, tree: &Tree) -> String {
     let Rules { moves, opening, passing, empty_start } = *rules;
-    let rules = words::rules(moves, opening, passing, empty_start.map(Corner::name));
-    format!("{RULES} {rules}\n\n{}\n", write_turns(tree))
+    let passing = if passing { words::PASSING } else { words::NO_PASSING };
+    let start = empty_start.map_or_else(String::new, |corner| format!(", {} {}", words::EMPTY_START, corner.name()));
+    format!("{RULES} {moves} {}, {opening} {}, {passing}{start}\n\n{}\n", words::MOVES, words::OPENING, write_turns(tree))
 }
 
 /// Writes the turns: each on its own line, with variations moved to the right.
@@ -128,10 +130,10 @@ fn parse(text: &str) -> Result<(Tree, Vec<usize>), NotationError> {
             Token::Turn(turn) => {
                 let expected = last.map_or(0, |last| turns[last].2.number) + 1;
                 if turn.number != expected {
-                    return fail(at, words::expected_number(expected, turn.number));
+                    return fail(at, format!("expected turn {expected}, not turn {}", turn.number));
                 }
                 if turns.len() == MOST_TURNS {
-                    return fail(at, words::too_many(MOST_TURNS));
+                    return fail(at, format!("a game can have at most {} turns, variations included", grouped(MOST_TURNS as u64)));
                 }
                 turns.push((last, at, turn));
                 last = Some(turns.len() - 1);

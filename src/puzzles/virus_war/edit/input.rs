@@ -17,8 +17,10 @@ pub fn act(state: &mut State, view: &View, spot: Option<Cell>, input: Input<Cell
     let Some(cell) = spot else { return Reply::Ignored };
     if let Some(battle) = &view.battle {
         return match input {
-            Input::Press if battle.is_computers(state.to_move) => Reply::Refused("It's the computer's turn".to_owned()),
-            Input::Press => state.press(cell),
+            Input::Press => match battle.check_users_turn(state) {
+                Ok(()) => state.press(cell),
+                Err(reason) => Reply::Refused(reason),
+            },
             Input::SecondaryPress | Input::Delete => reply_to(battle.take_back(state, State::take_back)),
             _ => Reply::Ignored,
         };
@@ -73,7 +75,7 @@ impl State {
         let made = record::last_turn(self);
         match made.iter().position(|&other| other == cell) {
             Some(index) => reply_to((index..made.len()).try_for_each(|_| self.take_back())),
-            None => Reply::Refused("The turn is complete. To try another one, click a move of it to take it back".to_owned()),
+            None => Reply::Refused("the turn is complete: to try another one, click a move of it to take it back".to_owned()),
         }
     }
 

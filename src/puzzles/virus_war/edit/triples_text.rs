@@ -2,10 +2,8 @@
 
 use crate::{
     board::TextError,
-    puzzles::virus_war::{
-        model::triples::{NUMBER_LIMIT, Triple},
-        words::triple_errors as words,
-    },
+    puzzles::virus_war::model::triples::{NUMBER_LIMIT, Triple},
+    text::quoted,
 };
 
 /// Reads a list of triples of numbers from 0 to 99.
@@ -91,7 +89,7 @@ fn line_tokens(content: &str, line: usize, tokens: &mut Vec<Token>) -> Result<()
                 }
                 match number(&word) {
                     Some(number) => tokens.push(token(Kind::Number(number))),
-                    None => return token(Kind::End).error(words::not_a_number(&word, NUMBER_LIMIT - 1)),
+                    None => return token(Kind::End).error(format!("{} isn't a number from 0 to {}", quoted(&word), NUMBER_LIMIT - 1)),
                 }
             }
         }
@@ -123,7 +121,9 @@ fn plain(tokens: &[Token]) -> Result<Vec<Triple>, TextError> {
 /// The error for three tokens of a plain list that aren't three numbers.
 fn broken<T>(three: &[Token]) -> Result<T, TextError> {
     match three.iter().find(|token| !matches!(token.kind, Kind::Number(_))) {
-        Some(token) if token.kind != Kind::End => token.error(words::unexpected_bracket(&token.name())),
+        Some(token) if token.kind != Kind::End => {
+            token.error(format!("unexpected {} in a list that starts without brackets; put all triples in brackets or none", token.name()))
+        }
         _ => three[0].error("the last triple has fewer than three numbers"),
     }
 }
@@ -145,13 +145,13 @@ impl Bracketed<'_> {
                 (Kind::Open(close), _) => triples.push(self.triple(close)?),
                 (Kind::Close(close), Some(open)) if open.kind == Kind::Open(close) => break,
                 (Kind::End, None) => return Ok(triples),
-                (Kind::End, Some(open)) => return open.error(words::never_closed(&open.name())),
-                _ => return token.error(words::expected_triple(&token.name())),
+                (Kind::End, Some(open)) => return open.error(format!("this {} is never closed", open.name())),
+                _ => return token.error(format!("expected a triple like (1 2 3), not {}", token.name())),
             }
         }
         match self.take() {
             Token { kind: Kind::End, .. } => Ok(triples),
-            token => token.error(words::after_end_of_list(&token.name())),
+            token => token.error(format!("unexpected {} after the end of the list", token.name())),
         }
     }
 
@@ -161,14 +161,14 @@ impl Bracketed<'_> {
         if token.kind == Kind::Close(close) {
             return Ok(triple);
         }
-        token.error(words::expected_closing(close, &token.name()))
+        token.error(format!("expected {close} after three numbers, not {}", token.name()))
     }
 
     fn number(&mut self, which: &str) -> Result<u8, TextError> {
         let token = self.take();
         match token.kind {
             Kind::Number(number) => Ok(number),
-            _ => token.error(words::expected_number(which, &token.name())),
+            _ => token.error(format!("expected the {which} of three numbers, not {}", token.name())),
         }
     }
 

@@ -1,13 +1,16 @@
 //! What a turn changes on the board, as the reasons for it.
 
-use crate::puzzles::virus_war::{
-    model::{
-        cells::CellSet,
-        position::{Player, Position},
-        state::Problem,
-        turn::Turn,
+use crate::{
+    puzzles::virus_war::{
+        model::{
+            cells::CellSet,
+            position::{Player, Position},
+            state::Problem,
+            turn::Turn,
+        },
+        words::goals::viruses,
     },
-    words::hints as words,
+    text::counted,
 };
 
 /// What a turn changes on the board.
@@ -47,13 +50,21 @@ impl Effects {
     pub fn in_words(&self, mover: Player) -> Vec<String> {
         let enemy = mover.other();
         let reasons = [
-            (!self.kills.is_empty()).then(|| words::kills(self.kills.len())),
-            (self.cut_off > 0).then(|| words::cuts_off(self.cut_off)),
-            (self.out_of_reach > 0).then(|| words::out_of_reach(enemy, self.out_of_reach)),
-            (self.linked > 0).then(|| words::links(self.linked)),
-            (self.enemy_mobility[1] < self.enemy_mobility[0]).then(|| words::leaves(enemy, self.enemy_mobility)),
-            (self.mobility[0] < self.mobility[1]).then(|| words::opens(mover, self.mobility)),
+            (!self.kills.is_empty()).then(|| format!("kills {}", viruses(self.kills.len() as u8))),
+            (self.cut_off > 0).then(|| format!("cuts off {}", killed(self.cut_off))),
+            (self.out_of_reach > 0).then(|| format!("puts {} out of {enemy}'s reach", counted(self.out_of_reach as u64, "cell"))),
+            (self.linked > 0).then(|| format!("links {}", killed(self.linked))),
+            (self.enemy_mobility[1] < self.enemy_mobility[0]).then(|| format!("leaves {enemy} {}", to_move_to(self.enemy_mobility))),
+            (self.mobility[0] < self.mobility[1]).then(|| format!("gives {mover} {}", to_move_to(self.mobility))),
         ];
         reasons.into_iter().flatten().collect()
     }
+}
+
+fn killed(viruses: usize) -> String {
+    format!("{viruses} killed {}", if viruses == 1 { "virus" } else { "viruses" })
+}
+
+fn to_move_to([before, after]: [usize; 2]) -> String {
+    format!("{} to move to ({before} before)", counted(after as u64, "cell"))
 }

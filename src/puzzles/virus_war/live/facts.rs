@@ -18,7 +18,11 @@ use crate::{
 /// Everything that is known of the position.
 pub fn facts(state: &State, insight: Option<&Insight>) -> Vec<Fact> {
     let mut facts = vec![match state.check().ok().as_ref().and_then(End::of) {
-        Some(end) => fact("Outcome", standing::wins(end.winner), "A player who can't make all moves of a turn loses"),
+        Some(end) => fact(
+            "Outcome",
+            sentence(&end.result()),
+            "A player who can't make all moves of a turn loses. Where passing is allowed, two passes in a row are a draw",
+        ),
         None => fact("Turn", standing::to_move(state.to_move, state.moves_left), "Who moves next, and how many moves of the turn are left"),
     }];
     if let Some(Aim { goal, stage: Stage::Making(_) }) = state.aim() {

@@ -13,13 +13,14 @@ use crate::{
             state::Problem,
         },
         search::engine::{
-            Engine, Line, Outcome, Prospect, Ranking,
+            Engine, Outcome, Prospect, Ranking,
             goals::Judge,
             known::{self, Finder},
         },
-        words::{goals, hints as words},
+        words::{hints as words, prospects},
     },
     search::{Hint, Observer, Tally},
+    text::listed,
 };
 
 /// How many turns the search looks at: some tenths of a second, and the same turns each time.
@@ -37,21 +38,29 @@ pub fn hints(problem: &Problem, _known: Option<&Insight>, observer: &mut dyn Obs
         known => deeper(known.map(|(known, _)| known), search(problem, observer)?),
     };
     match &ranking {
-        Some(Ranking { lines, depth, outcome, .. }) => {
-            let (Line { turns, score, .. }, effects) = (&lines[0], Effects::of(problem, &lines[0].turns[0]));
-            let (turn, why) = (turns[0], effects.in_words(problem.mover));
-            observer.found(Hint::vague(words::look_for(turn.kills), Vec::new()))?;
-            let first = turn.cells().iter().find(|&&cell| effects.kills.contains(cell)).unwrap_or(&turn.cells()[0]);
-            observer.found(Hint::vague(words::begin_with(first, effects.kills.contains(*first)), vec![*first]))?;
-            let play = words::play(&turn.to_string(), &why, &prospects(problem.mover, *outcome, *score, *depth));
-            observer.found(Hint::step(play, turn.cells().to_vec()))?;
-        }
-        None => {
-            let end = End::of(problem).map_or_else(|| "No turn was found in time".to_owned(), |end| end.to_string());
-            observer.found(Hint::step(end, Vec::new()))?;
-        }
+        Some(ranking) => on_turn(problem, ranking, observer)?,
+        None => observer.found(Hint::step(End::of(problem).map_or_else(String::new, |end| end.to_string()), Vec::new()))?,
     }
     observer.progress(1.0, &Tally::default())
+}
+
+/// Reports hints on the best turn of the ranking.
+fn on_turn(problem: &Problem, ranking: &Ranking, observer: &mut dyn Observer<Hint<Cell>>) -> ControlFlow<()> {
+    let turn = ranking.lines[0].turns[0];
+    let outlook = outlook(problem.mover, ranking);
+    let Some(&first) = turn.cells().first() else {
+        observer.found(Hint::vague("compare each turn with passing".to_owned(), Vec::new()))?;
+        return observer.found(Hint::step(format!("pass: {outlook}"), Vec::new()));
+    };
+    let effects = Effects::of(problem, &turn);
+    observer.found(Hint::vague(words::look_for(turn.kills), Vec::new()))?;
+    let first = turn.cells().iter().copied().find(|&cell| effects.kills.contains(cell)).unwrap_or(first);
+    observer.found(Hint::vague(words::begin_with(first, effects.kills.contains(first)), vec![first]))?;
+    let play = match effects.in_words(problem.mover).as_slice() {
+        [] => format!("play {turn}: {outlook}"),
+        reasons => format!("play {turn}: it {}; {outlook}", listed(reasons, "and")),
+    };
+    observer.found(Hint::step(play, turn.cells().to_vec()))
 }
 
 /// Reports hints on a turn that reaches the goal of a problem; that there is none if the turn has begun wrong.
@@ -61,7 +70,7 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let Stage::Making(killed) = aim.stage else {
         let hint = match judge.miss(problem, &mut || tick(observer))? {
             Some(reason) => Hint::dead_end(reason.in_words(problem)),
-            None => Hint::step("The turn reaches the goal".to_owned(), Vec::new()),
+            None => Hint::step("the turn reaches the goal".to_owned(), Vec::new()),
         };
         observer.found(hint)?;
         return observer.progress(1.0, &Tally::default());
@@ -69,13 +78,13 @@ fn for_goal(problem: &Problem, aim: Aim, observer: &mut dyn Observer<Hint<Cell>>
     let found = judge.turns(problem, aim.goal, 1, u64::MAX, &mut || tick(observer))?;
     match found.as_deref() {
         None => {}
-        Some([]) => observer.found(Hint::dead_end("No turn from here reaches the goal".to_owned()))?,
+        Some([]) => observer.found(Hint::dead_end("no turn from here reaches the goal".to_owned()))?,
         Some([turn, ..]) => {
             observer.found(Hint::vague(words::look_for(killed + turn.kills), Vec::new()))?;
             let enemy = problem.position.live(problem.mover.other());
             let first = turn.cells().iter().rev().find(|&&cell| enemy.contains(cell)).unwrap_or(&turn.cells()[0]);
             observer.found(Hint::vague(words::begin_with(first, enemy.contains(*first)), vec![*first]))?;
-            let play = goals::play(&turn.to_string(), &aim.goal.why(problem.mover));
+            let play = format!("play {turn}: {}", aim.goal.why(problem.mover));
             observer.found(Hint::step(play, turn.cells().to_vec()))?;
         }
     }
@@ -94,19 +103,27 @@ fn search(problem: &Problem, observer: &mut dyn Observer<Hint<Cell>>) -> Control
     if best.was_stopped { Break(()) } else { Continue(best.ranking) }
 }
 
-/// What the turn leads to, by a search that looked this many turns ahead.
-fn prospects(mover: Player, outcome: Option<Outcome>, score: i32, depth: u8) -> String {
-    // A line can be proved to lose while other turns are untried; a turn that was proved best has the outcome of the position.
-    match outcome.map_or(Prospect::of(score), Prospect::Proved) {
-        Prospect::Proved(Outcome { wins: true, turns }) => words::wins(mover, turns),
-        Prospect::Proved(Outcome { wins: false, turns }) => words::loses(mover, turns),
-        Prospect::LikelyWin => words::looking(&words::probably_wins(mover), depth),
-        Prospect::LikelyLoss => words::looking(&words::probably_loses(mover), depth),
-        Prospect::Chance(chance) => words::looking(&words::chance(mover, chance), depth),
+/// What the best turn of the ranking leads to.
+fn outlook(mover: Player, ranking: &Ranking) -> String {
+    // A turn that was proved best has the outcome of the position.
+    let prospect = ranking.outcome.map_or_else(|| ranking.lines[0].prospect(), Prospect::Proved);
+    match prospect {
+        Prospect::Proved(Outcome::Win(turns)) => format!("{mover} {}", prospects::wins_in(turns)),
+        Prospect::Proved(Outcome::Draw) => "neither player can force a win".to_owned(),
+        Prospect::Proved(Outcome::Loss(turns)) if ranking.outcome.is_some() => {
+            format!("{mover} {} whatever it plays", prospects::loses_in(turns))
+        }
+        Prospect::LikelyWin => words::looking(&format!("{mover} probably wins"), ranking.depth),
+        // The turn is proved to lose, but others are untried.
+        Prospect::LikelyLoss | Prospect::Proved(Outcome::Loss(_)) => words::looking(&format!("{mover} probably loses"), ranking.depth),
+        Prospect::Chance(chance) => {
+            let chance = format!("{mover} then wins with a chance of about {}", prospects::chance(chance));
+            words::looking(&chance, ranking.depth)
+        }
     }
 }
 
-/// Keeps the last ranking, and stops the search after [`TURNS`] or when the outer observer does.
+/// Keeps the last ranking, and stops the search when the outer observer does, or after [`TURNS`] if it has found anything by then.
 struct Best<'a> {
     ranking: Option<Ranking>,
     was_stopped: bool,
@@ -123,7 +140,7 @@ impl Observer<Ranking> for Best<'_> {
         let reply = self.observer.progress(0.0, tally);
         self.was_stopped = reply.is_break();
         reply?;
-        if TURNS <= tally.explored { Break(()) } else { Continue(()) }
+        if self.ranking.is_some() && TURNS <= tally.explored { Break(()) } else { Continue(()) }
     }
 }
 
@@ -131,11 +148,14 @@ impl Observer<Ranking> for Best<'_> {
 mod tests {
     use super::*;
     use crate::{
-        puzzles::virus_war::model::{
-            goal::Goal,
-            position::Position,
-            state::{Rows, Rules},
-            turn::Turn,
+        puzzles::virus_war::{
+            model::{
+                goal::Goal,
+                position::Position,
+                state::{Rows, Rules},
+                turn::Turn,
+            },
+            search::engine::Line,
         },
         search::Found,
     };
@@ -145,7 +165,7 @@ mod tests {
     }
 
     fn problem(rows: &str, mover: Player) -> Problem {
-        Problem { position: position(rows), mover, moves: 3, rules: Rules::default(), aim: None }
+        Problem::new(position(rows), mover, 3, Rules::default())
     }
 
     fn messages(rows: &str, mover: Player) -> Vec<(String, String)> {
@@ -163,11 +183,11 @@ mod tests {
         // O's only live virus links a chain of two, and X can kill it.
         let hints = messages("...../...../.xx../O.X../.....", Player::X);
         assert_eq!(hints.len(), 3, "{hints:?}");
-        assert_eq!(hints[0], ("Look for a turn with 1 kill".to_owned(), String::new()));
-        assert_eq!(hints[1], ("Kill a2: it's one of the turn's cells".to_owned(), "a2".to_owned()));
+        assert_eq!(hints[0], ("look for a turn with 1 kill".to_owned(), String::new()));
+        assert_eq!(hints[1], ("kill a2: it's one of the turn's cells".to_owned(), "a2".to_owned()));
         let (play, cells) = &hints[2];
         assert!(
-            cells.split(' ').count() == 3 && play.starts_with(&format!("Play {cells}: it kills 1 virus, cuts off 2 killed viruses")),
+            cells.split(' ').count() == 3 && play.starts_with(&format!("play {cells}: it kills 1 virus, cuts off 2 killed viruses")),
             "{play}"
         );
         assert!(play.ends_with("X wins in 1 turn"), "{play}");
@@ -176,7 +196,7 @@ mod tests {
     /// A ranking that looked this many turns ahead and found this turn.
     fn ranking(cells: [&str; 3], depth: u8, outcome: Option<Outcome>) -> Ranking {
         let turns = vec![Turn::new(cells.map(|cell| cell.parse().unwrap()), 0, 1)];
-        Ranking { lines: vec![Line { turns, score: 0, depth }], depth, searched: 1, turns: 1, outcome }
+        Ranking { lines: vec![Line::new(turns, 0, depth)], depth, searched: 1, turns: 1, outcome }
     }
 
     #[test]
@@ -191,7 +211,7 @@ mod tests {
     #[test]
     fn what_looked_farther_ahead_is_hinted_and_of_equals_what_is_known() {
         let [known, found] = [["a1", "a2", "a3"], ["b1", "b2", "b3"]];
-        let proof = Some(Outcome { wins: true, turns: 3 });
+        let proof = Some(Outcome::Win(3));
         for (one, other, expected) in [((3, None), (4, None), found), ((4, None), (4, None), known), ((3, proof), (9, None), known)] {
             let deeper = deeper(Some(ranking(known, one.0, one.1)), Some(ranking(found, other.0, other.1))).unwrap();
             assert_eq!(deeper.lines[0].turns[0].to_string(), expected.join(" "), "{one:?}, {other:?}");
@@ -205,7 +225,7 @@ mod tests {
         let aim = Some(Aim { goal: Goal::Win(2), stage: Stage::Making(0) });
         let rules = Rules { moves: 5, ..Rules::default() };
         let mut found = Found::default();
-        assert!(hints(&Problem { position, mover: Player::X, moves: 5, rules, aim }, None, &mut found).is_continue());
+        assert!(hints(&Problem { aim, ..Problem::new(position, Player::X, 5, rules) }, None, &mut found).is_continue());
         assert!(found.items.is_empty(), "O has too many turns to list");
     }
 

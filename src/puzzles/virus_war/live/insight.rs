@@ -7,10 +7,7 @@ use serde::Serialize;
 use crate::{
     puzzles::virus_war::{
         model::{cells::Cell, position::Support, state::Problem},
-        search::{
-            counts::{self, Counts},
-            graph::TurnGraph,
-        },
+        search::counts::{self, Counts},
     },
     search::{Observer, Tally},
 };
@@ -27,6 +24,8 @@ pub struct Insight {
     pub counts: Option<Counts>,
     /// Sequences per turn, on average; none if there is no turn.
     pub ratio: Option<f64>,
+    /// Whether the mover has lost, since there is no turn.
+    pub loses: bool,
 }
 
 /// A cell on which the next move can be made.
@@ -47,12 +46,13 @@ pub fn analyze(problem: &Problem, observer: &mut dyn Observer<Insight>) -> Contr
         reachable_cells: position.reachable(*mover).len() as u32,
         counts: None,
         ratio: None,
+        loses: problem.is_lost(),
     };
     if *moves > 3 {
         observer.found(insight.clone())?;
     }
     let mut tally = Tally::default();
-    let counts = counts::count(&TurnGraph::new(position, *mover, *moves), *moves, &mut || {
+    let counts = counts::of_position(problem, &mut || {
         tally.explored += 1;
         observer.progress(0.0, &tally)
     })?;

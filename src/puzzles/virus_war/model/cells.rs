@@ -17,6 +17,9 @@ pub const CELL_COUNT: usize = LARGEST_SIDE as usize * LARGEST_SIDE as usize;
 pub struct Cell(u8);
 
 impl Cell {
+    /// The cell at the bottom left.
+    pub const A1: Self = Self(0);
+
     /// The cell in this column, from 0 at the left, and this rank, from 0 at the bottom; none if the largest board has no such cell.
     pub const fn new(column: u8, rank: u8) -> Option<Self> {
         if column < LARGEST_SIDE && rank < LARGEST_SIDE { Some(Self(column * LARGEST_SIDE + rank)) } else { None }

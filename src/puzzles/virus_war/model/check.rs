@@ -11,6 +11,7 @@ use super::{
 use crate::{
     puzzle::{Flaw, Key},
     puzzles::virus_war::words::flaws as words,
+    text::counted,
 };
 
 /// The most flaws of triples that are listed. A list can have a hundred thousand.
@@ -41,14 +42,14 @@ impl State {
         let board = Key::Field("board");
         let ranks = self.board.0.len();
         if !(usize::from(SMALLEST_SIDE)..=usize::from(LARGEST_SIDE)).contains(&ranks) {
-            let message = words::number_of_rows(ranks, SMALLEST_SIDE, LARGEST_SIDE);
+            let message = format!("the board has {}; it needs {SMALLEST_SIDE} to {LARGEST_SIDE}", counted(ranks as u64, "row"));
             flaws.push(Flaw { message, spots: Vec::new(), path: vec![board] });
             return;
         }
         for (row, symbols) in self.board.0.iter().enumerate() {
             let cell = |column| self.board.cell(row, column);
             if symbols.len() != ranks {
-                let message = words::length_of_rank(ranks - row, symbols.len(), ranks);
+                let message = format!("row {} has {}; on this board it needs {ranks}", ranks - row, counted(symbols.len() as u64, "cell"));
                 flaws.push(Flaw { message, spots: (0..ranks).filter_map(cell).collect(), path: vec![board, Key::Index(row)] });
             }
             for (column, &symbol) in symbols.iter().enumerate() {
@@ -66,16 +67,22 @@ impl State {
         let mut flaw = |message: String, path: Vec<Key>| flaws.push(Flaw { message, spots: Vec::new(), path });
         let rule = |field| vec![Key::Field("rules"), Key::Field(field)];
         if !(1..=MAX_MOVES).contains(&usize::from(moves)) {
-            flaw(words::moves_of_turn(moves, MAX_MOVES), rule("moves"));
+            flaw(format!("a turn can't have {}; it has 1 to {MAX_MOVES}", counted(u64::from(moves), "move")), rule("moves"));
         } else if !(1..=moves).contains(&opening) {
-            flaw(words::moves_of_first_turn(opening, moves), rule("opening"));
+            flaw(format!("the first turn can't have {}; it has 1 to {moves}", counted(u64::from(opening), "move")), rule("opening"));
         } else if !(1..=moves).contains(&self.moves_left) {
-            flaw(words::moves_left(self.moves_left, moves), vec![Key::Field("moves_left")]);
+            flaw(
+                format!("there can't be {} left; a turn has {moves}", counted(u64::from(self.moves_left), "move")),
+                vec![Key::Field("moves_left")],
+            );
         } else if self.to_move == Player::O
             && self.position().start_corner().is_some_and(|corner| corner == Corner::BottomLeft || empty_start.is_some())
             && self.moves_left != opening
         {
-            flaw(words::moves_left_at_start(self.moves_left, opening), vec![Key::Field("moves_left")]);
+            flaw(
+                format!("O can't have {} left at the start; the first turn has {opening}", counted(u64::from(self.moves_left), "move")),
+                vec![Key::Field("moves_left")],
+            );
         }
     }
 
@@ -87,7 +94,11 @@ impl State {
             let has_had_none = position.live(player).is_empty() && position.connectors(player.other()).is_empty();
             if let Some(cell) = corner.cell(position.side()).filter(|_| has_had_none && position.first_cell(player).is_empty()) {
                 let path = vec![Key::Field("rules"), Key::Field("empty_start")];
-                flaws.push(Flaw { message: words::first_cell_taken(cell, player), spots: vec![cell], path });
+                flaws.push(Flaw {
+                    message: format!("{cell} must be empty until {player} has put its first virus there"),
+                    spots: vec![cell],
+                    path,
+                });
             }
         }
     }
@@ -95,7 +106,7 @@ impl State {
     fn check_triples(&self, flaws: &mut Vec<Flaw<Cell>>) {
         for (i, triple) in self.triples.iter().enumerate() {
             for (j, number) in triple.iter().enumerate().filter(|&(_, &number)| NUMBER_LIMIT <= number) {
-                let message = words::number_of_triple(*number, NUMBER_LIMIT - 1);
+                let message = format!("{number} is too large for the duplicate tool; its numbers are 0 to {}", NUMBER_LIMIT - 1);
                 let path = vec![Key::Field("triples"), Key::Index(i), Key::Index(j)];
                 flaws.push(Flaw { message, spots: Vec::new(), path });
                 if MOST_FLAWS <= flaws.len() {

@@ -7,12 +7,13 @@ use super::{
     notation::{self, Entry, Mark},
     position::Corner,
     record::{self, Game, Snapshot},
-    state::{Rows, Rules, State},
+    state::{NoPass, Problem, Rows, Rules, State},
     tree::{MOST_TURNS, Tree},
 };
 use crate::{
     puzzle::{Flaw, Key},
-    puzzles::virus_war::words::{flaws, refusals, tree as words},
+    puzzles::virus_war::words::{flaws, refusals},
+    text::grouped,
 };
 
 /// The number of moves in the turn, where a pass counts as one.
@@ -228,17 +229,25 @@ impl State {
     pub(super) fn check_tree(&self, root: &Snapshot) -> Result<(), Flaw<Cell>> {
         let at = |index| vec![Key::Field("tree"), Key::Index(index)];
         if let Some(unread) = self.tree.unread() {
-            return Err(Flaw { message: words::unread(unread.index + 1, &unread.message), spots: Vec::new(), path: at(unread.index) });
+            return Err(Flaw {
+                message: format!("entry {} of the tree: {}", unread.index + 1, unread.message),
+                spots: Vec::new(),
+                path: at(unread.index),
+            });
         }
         let turns = self.tree.turns();
         if MOST_TURNS < turns.len() {
-            return Err(Flaw { message: words::too_many(turns.len(), MOST_TURNS), spots: Vec::new(), path: vec![Key::Field("tree")] });
+            return Err(Flaw {
+                message: format!("the tree has {} turns; it can have at most {}", grouped(turns.len() as u64), grouped(MOST_TURNS as u64)),
+                spots: Vec::new(),
+                path: vec![Key::Field("tree")],
+            });
         }
         if turns.is_empty() {
             return Ok(());
         }
         self.tree.check_turns(root, &self.rules).map_err(|WrongTurn { index, message, spots }| {
-            let message = words::in_tree(index + 1, turns[index].number, &message);
+            let message = format!("entry {} of the tree, turn {}: {message}", index + 1, turns[index].number);
             Flaw { message, spots, path: at(index) }
         })?;
         let line = self.tree.shown_line();
@@ -250,7 +259,8 @@ impl State {
                 if is_last && !cells.is_empty() { whole.starts_with(&cells) } else { *whole == cells }
             });
             if !fits {
-                let message = words::not_in_tree(index + 1);
+                let message =
+                    format!("turn {} of the record isn't in the line that the tree shows; put * before that line's last turn", index + 1);
                 return Err(Flaw { message, spots: cells, path: vec![Key::Field("record"), Key::Index(index)] });
             }
         }
@@ -281,8 +291,8 @@ impl Tree {
             snapshots.truncate(turn.number);
             let before = &snapshots[turn.number - 1];
             let is_followed = turns.get(index + 1).is_some_and(|next| next.number == turn.number + 1);
-            check_turn(before, turn, is_followed, rules).map_err(|(message, spots)| {
-                let message = words::turn_of(before.mover, &message);
+            check_turn(&before.problem(*rules), turn, is_followed).map_err(|(message, spots)| {
+                let message = format!("{} {message}", before.mover);
                 WrongTurn { index, message, spots }
             })?;
             let after = before.after(&turn.cells, rules);
@@ -298,14 +308,13 @@ fn is_same_turn(one: &[Cell], other: &[Cell]) -> bool {
 }
 
 /// Checks a turn of the tree. Returns what is wrong, and the cells that it is about.
-fn check_turn(before: &Snapshot, turn: &Entry, is_followed: bool, rules: &Rules) -> Result<(), (String, Vec<Cell>)> {
-    let Snapshot { mut position, mover, moves } = *before;
+fn check_turn(before: &Problem, turn: &Entry, is_followed: bool) -> Result<(), (String, Vec<Cell>)> {
+    let Problem { mut position, mover, moves, .. } = *before;
+    if before.is_drawn() {
+        return Err((NoPass::Drawn.in_words().to_owned(), turn.cells.clone()));
+    }
     if turn.cells.is_empty() {
-        let is_whole = moves == rules.moves_in_turn(&position, mover);
-        let is_lost = position.reachable(mover).len() < usize::from(moves);
-        let reasons = [(!rules.passing, flaws::PASS_FORBIDDEN), (!is_whole, flaws::PASS_WITHIN_TURN), (is_lost, flaws::PASS_WHEN_LOST)];
-        let wrong = reasons.into_iter().find_map(|(is_wrong, reason)| is_wrong.then_some(reason));
-        return wrong.map_or(Ok(()), |reason| Err((reason.to_owned(), Vec::new())));
+        return before.check_pass().map_err(|reason| (reason.in_words().to_owned(), Vec::new()));
     }
     let made = turn.cells.len();
     if usize::from(moves) < made || is_followed && made < usize::from(moves) {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::position::Player;
-use crate::puzzles::virus_war::words::goals as words;
+use crate::{puzzles::virus_war::words::goals::viruses, text::counted};
 
 /// What the turn of a problem must do. The player whose turn it is in the position before the record is to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,10 +22,12 @@ impl Goal {
     /// Why a turn of this player that reaches it is good, in a few words.
     pub fn why(self, mover: Player) -> String {
         match self {
-            Self::Kill(kills) => words::why_kills(kills),
-            Self::Win(turns) if turns <= 1 => words::why_wins_at_once(mover.other()),
-            Self::Win(turns) => words::why_wins(mover, mover.other(), turns - 1),
-            Self::Survive => words::why_survives(mover.other()),
+            Self::Kill(kills) => format!("it kills {}", viruses(kills)),
+            Self::Win(turns) if turns <= 1 => format!("{} then has no whole turn and loses", mover.other()),
+            Self::Win(turns) => {
+                format!("{mover} then wins within {}, whatever {} replies", counted(u64::from(turns - 1), "more turn"), mover.other())
+            }
+            Self::Survive => format!("{} then has no turn that wins at once", mover.other()),
         }
     }
 }
@@ -34,9 +36,9 @@ impl Goal {
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Kill(kills) => f.write_str(&words::kill(kills)),
+            Self::Kill(kills) => write!(f, "kill {}", viruses(kills)),
             Self::Win(turns) if turns <= 1 => f.write_str("win at once"),
-            Self::Win(turns) => f.write_str(&words::win(turns)),
+            Self::Win(turns) => f.write_str(&format!("win in {turns} turns")),
             Self::Survive => f.write_str("don't lose at once"),
         }
     }

@@ -25,11 +25,15 @@ impl State {
         }
         if !problem.position.accessible(mover).contains(cell) {
             return Err(match problem.position.site(cell) {
-                Site::Killed(_) => words::killed(cell),
-                Site::Live(owner) if owner == mover => words::own(cell, mover),
-                _ if let Some(first) = problem.position.first_cell(mover).first() => words::not_first(cell, mover, first),
-                _ if problem.position.first_cell(mover.other()).contains(cell) => words::first_of(cell, mover.other()),
-                _ => words::out_of_reach(cell, mover),
+                Site::Killed(_) => format!("you can't play {cell}: killed viruses stay for good"),
+                Site::Live(owner) if owner == mover => format!("{cell} already has a live {mover}"),
+                _ if let Some(first) = problem.position.first_cell(mover).first() => {
+                    format!("{mover} can't play {cell} now: its first virus belongs on {first}")
+                }
+                _ if problem.position.first_cell(mover.other()).contains(cell) => {
+                    format!("{cell} is reserved for {}'s first virus", mover.other())
+                }
+                _ => format!("{mover} can't play {cell} now: the cell touches no live {mover} and no chain linked to one"),
             });
         }
         let mut made = record::unfinished_turn(self);
@@ -69,13 +73,12 @@ impl State {
     /// Why not: a sentence without the full stop.
     pub fn may_pass(&self) -> Result<(), String> {
         if !self.rules.passing {
-            return Err("The rules of this game don't allow passing".to_string());
+            return Err("the rules of this game don't allow passing".to_string());
         }
         let problem = self.check().map_err(|_| words::FLAWED.to_string())?;
         match End::of(&problem) {
             Some(end) => Err(words::game_over(end)),
-            None if problem.may_pass() => Ok(()),
-            None => Err("You can only pass a whole turn, and this one has begun".to_string()),
+            None => problem.check_pass().map_err(|_| "you can only pass a whole turn, and this one has begun".to_string()),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::{fmt, iter::Peekable, str::Chars};
 
 use super::cells::Cell;
-use crate::puzzles::virus_war::words::notation as words;
+use crate::text::{grouped, quoted};
 
 /// The word for a turn that was passed.
 pub const PASS: &str = "pass";
@@ -147,7 +147,12 @@ pub fn read(text: &str) -> Result<Vec<(usize, Token)>, NotationError> {
                 tokens.push((at, Token::Turn(reader.turn()?)));
                 continue;
             }
-            _ => return Err(NotationError { at, message: words::expected_turn(first) }),
+            _ => {
+                return Err(NotationError {
+                    at,
+                    message: format!("expected the number of a turn, as in \"2. g7 f6 e5\", not {}", quoted(first)),
+                });
+            }
         };
         reader.take();
         tokens.push((at, token));
@@ -195,7 +200,9 @@ impl Reader<'_> {
         let digits = self.take_while(|character| character.is_ascii_digit());
         let number = match digits.parse() {
             Ok(number) if self.characters.next_if_eq(&'.').is_some() => number,
-            _ => return self.error(at, words::not_a_number(&digits)),
+            _ => {
+                return self.error(at, format!("{} isn't the number of a turn; write it with a dot, as in \"2. g7 f6 e5\"", quoted(digits)));
+            }
         };
         self.at += 1;
         let cells = self.moves()?;
@@ -216,7 +223,10 @@ impl Reader<'_> {
             match word.parse() {
                 _ if word == PASS && cells.is_empty() => return Ok(cells),
                 Ok(cell) => cells.push(cell),
-                Err(_) => return self.error(at, words::not_a_cell(&word)),
+                Err(_) => {
+                    return self
+                        .error(at, format!("{} isn't a cell; use a letter from a to k and a number from 1 to 11, like e5", quoted(word)));
+                }
             }
         }
     }
@@ -226,7 +236,7 @@ impl Reader<'_> {
         let at = self.at;
         let symbol = self.take_while(|character| matches!(character, '!' | '?'));
         match Mark::from_symbol(&symbol) {
-            None if !symbol.is_empty() => self.error(at, words::not_a_mark(&symbol)),
+            None if !symbol.is_empty() => self.error(at, format!("{} isn't a mark; use one of !! ! !? ?! ? ??", quoted(symbol))),
             mark => Ok(mark),
         }
     }
@@ -241,7 +251,9 @@ impl Reader<'_> {
         loop {
             match self.take() {
                 None => return self.error(start, "this comment is never closed; write } after it"),
-                Some('}') if comment.chars().count() > MOST_COMMENT => return self.error(start, words::long_comment(MOST_COMMENT)),
+                Some('}') if comment.chars().count() > MOST_COMMENT => {
+                    return self.error(start, format!("this comment has more than {} characters", grouped(MOST_COMMENT as u64)));
+                }
                 Some('}') => return Ok(comment),
                 Some('\\') => comment.extend(self.take()),
                 Some(character) => comment.push(character),

@@ -3,14 +3,12 @@
 use super::{
     cells::Cell,
     goal::{Aim, Goal, MOST_MOVES, MOST_TURNS, Stage},
+    notation::PASS,
     position::Site,
     record::{self, Snapshot},
-    state::{Rows, State},
+    state::{PASSES_TO_DRAW, Rows, State},
 };
-use crate::{
-    puzzle::{Flaw, Key},
-    puzzles::virus_war::words::goals as words,
-};
+use crate::puzzle::{Flaw, Key};
 
 impl State {
     /// The goal of the problem and how far its turn has come; none without a goal.
@@ -26,6 +24,12 @@ impl State {
         Some(Aim { goal, stage })
     }
 
+    /// How many turns at the end of the record were passed, up to the end of the game.
+    pub(super) fn passes(&self) -> u8 {
+        let passes = self.record.iter().rev().take_while(|turn| turn.trim() == PASS);
+        passes.take(PASSES_TO_DRAW.into()).count() as u8
+    }
+
     /// The number of killed viruses on the cells of the turn: the player never moves on a killed virus, so the turn has killed them.
     fn killed_on(&self, turn: &str) -> u8 {
         let position = self.position();
@@ -36,7 +40,7 @@ impl State {
     /// The problem before its turn; the state itself without a goal.
     pub fn at_problem(&self) -> Self {
         match self.root().filter(|_| self.goal.is_some()) {
-            Some(Snapshot { position, mover, moves }) => {
+            Some(Snapshot { position, mover, moves, passes: _ }) => {
                 let mut start = Self { board: Rows::from(&position), to_move: mover, moves_left: moves, ..self.clone() };
                 start.clear_record();
                 start
@@ -56,9 +60,11 @@ impl State {
         match goal {
             _ if self.rules.passing => flaw("a challenge can't allow passing".to_owned()),
             _ if root.moves != whole => flaw("a challenge begins with a whole turn, so its first turn can't be under way".to_owned()),
-            Goal::Kill(kills) if !(1..=whole).contains(&kills) => flaw(words::not_kills(whole)),
-            Goal::Win(_) | Goal::Survive if MOST_MOVES < self.rules.moves => flaw(words::not_moves(MOST_MOVES)),
-            Goal::Win(turns) if !(1..=MOST_TURNS).contains(&turns) => flaw(words::not_turns(MOST_TURNS)),
+            Goal::Kill(kills) if !(1..=whole).contains(&kills) => flaw(format!("expected from 1 to {whole} kills")),
+            Goal::Win(_) | Goal::Survive if MOST_MOVES < self.rules.moves => {
+                flaw(format!("a challenge can have at most {MOST_MOVES} moves in a turn"))
+            }
+            Goal::Win(turns) if !(1..=MOST_TURNS).contains(&turns) => flaw(format!("expected a win in 1 to {MOST_TURNS} turns")),
             _ => Ok(()),
         }
     }

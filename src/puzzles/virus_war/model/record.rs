@@ -7,7 +7,7 @@ use super::{
     cells::Cell,
     notation::PASS,
     position::{Corner, Player, Position},
-    state::{Rules, State},
+    state::{NoPass, Problem, Rules, State},
 };
 use crate::{
     puzzle::{Flaw, Key},
@@ -23,6 +23,8 @@ pub struct Snapshot {
     pub mover: Player,
     /// How many moves of this turn are left.
     pub moves: u8,
+    /// How many turns right before this one were passed.
+    pub passes: u8,
 }
 
 /// A game that follows the rules.
@@ -60,10 +62,17 @@ impl Snapshot {
         let position = self.position.after(self.mover, moves.iter().copied().collect());
         let made = moves.len().min(usize::from(self.moves)) as u8;
         if 0 < made && made < self.moves {
-            return Self { position, mover: self.mover, moves: self.moves - made };
+            return Self { position, mover: self.mover, moves: self.moves - made, passes: 0 };
         }
         let mover = self.mover.other();
-        Self { position, mover, moves: rules.moves_in_turn(&position, mover) }
+        let passes = if moves.is_empty() { self.passes + 1 } else { 0 };
+        Self { position, mover, moves: rules.moves_in_turn(&position, mover), passes }
+    }
+
+    /// The position of a game by these rules.
+    pub fn problem(&self, rules: Rules) -> Problem {
+        let Self { position, mover, moves, passes } = *self;
+        Problem { passes, ..Problem::new(position, mover, moves, rules) }
     }
 }
 
@@ -77,13 +86,15 @@ pub fn replay(state: &State) -> Result<Game, Flaw<Cell>> {
     let entries = entries.collect::<Result<Vec<_>, _>>()?;
     let start = rewind(&board, &entries)?;
     let mut snapshots = Vec::with_capacity(entries.len() + 1);
-    let mut position = start;
+    let (mut position, mut passes) = (start, 0);
     for entry in &entries {
         let moves = entry.turn_length(state, &position)?;
-        snapshots.push(Snapshot { position, mover: entry.player, moves });
-        position = entry.play(position, &state.rules)?;
+        let before = Snapshot { position, mover: entry.player, moves, passes };
+        position = entry.play(&before.problem(state.rules))?;
+        passes = if entry.cells.is_empty() { passes + 1 } else { 0 };
+        snapshots.push(before);
     }
-    snapshots.push(Snapshot { position, mover: state.to_move, moves: state.moves_left });
+    snapshots.push(Snapshot { position, mover: state.to_move, moves: state.moves_left, passes });
     Ok(Game { snapshots, turns: entries.into_iter().map(|entry| entry.cells).collect() })
 }
 
@@ -125,7 +136,7 @@ impl Entry {
         let remaining = if is_last && is_unfinished { state.moves_left } else { 0 };
         let mut entry = Self { index, player, cells: Vec::new(), remaining };
         match text.trim() {
-            PASS if remaining > 0 => return Err(entry.flaw(words::PASS_WITHIN_TURN, &[])),
+            PASS if remaining > 0 => return Err(entry.flaw(NoPass::WithinTurn.in_words(), &[])),
             PASS => return Ok(entry),
             "" => return Err(entry.flaw("has no moves", &[])),
             _ => {}
@@ -164,9 +175,13 @@ impl Entry {
         Err(self.flaw(&words::wrong_number_of_moves(made, self.remaining, expected), &self.cells))
     }
 
-    fn play(&self, mut position: Position, rules: &Rules) -> Result<Position, Flaw<Cell>> {
+    fn play(&self, before: &Problem) -> Result<Position, Flaw<Cell>> {
+        let mut position = before.position;
+        if before.is_drawn() {
+            return Err(self.flaw(NoPass::Drawn.in_words(), &self.cells));
+        }
         if self.cells.is_empty() {
-            return self.pass(position, rules);
+            return before.check_pass().map(|()| position).map_err(|reason| self.flaw(reason.in_words(), &[]));
         }
         for (i, &cell) in self.cells.iter().enumerate() {
             if !position.accessible(self.player).contains(cell) {
@@ -178,19 +193,9 @@ impl Entry {
         Ok(position)
     }
 
-    fn pass(&self, position: Position, rules: &Rules) -> Result<Position, Flaw<Cell>> {
-        if !rules.passing {
-            return Err(self.flaw(words::PASS_FORBIDDEN, &[]));
-        }
-        if position.reachable(self.player).len() < usize::from(rules.moves) {
-            return Err(self.flaw(words::PASS_WHEN_LOST, &[]));
-        }
-        Ok(position)
-    }
-
     fn flaw(&self, message: &str, spots: &[Cell]) -> Flaw<Cell> {
         Flaw {
-            message: words::in_record(self.index + 1, self.player, message),
+            message: format!("turn {} of the record: {} {message}", self.index + 1, self.player),
             spots: spots.to_vec(),
             path: vec![Key::Field("record"), Key::Index(self.index)],
         }
@@ -200,8 +205,9 @@ impl Entry {
 /// Why the player can't move on the cell after these moves of the turn.
 pub(super) fn not_accessible(position: &Position, player: Player, cell: Cell, earlier: &[String]) -> String {
     match position.first_cell(player).first() {
-        Some(first) => words::not_first(cell, first),
-        None => words::not_accessible(cell, earlier),
+        Some(first) => format!("can't play {cell}: the first virus belongs on {first}"),
+        None if earlier.is_empty() => format!("can't play {cell}: it isn't accessible"),
+        None => format!("can't play {cell}: it isn't accessible after {}", earlier.join(" ")),
     }
 }
 
@@ -212,7 +218,7 @@ fn rewind(board: &Position, entries: &[Entry]) -> Result<Position, Flaw<Cell>> {
         for &cell in entry.cells.iter().rev() {
             position = position.before(entry.player, cell).ok_or_else(|| {
                 let found = position.site(cell).symbol();
-                entry.flaw(&words::other_on_board(cell, found), &[cell])
+                entry.flaw(&format!("plays {cell}, but the board has {found} there afterwards"), &[cell])
             })?;
         }
     }

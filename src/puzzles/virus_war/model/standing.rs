@@ -1,37 +1,51 @@
-//! How a game ends, and why. [`Problem::is_lost`] decides whether it has ended.
+//! How a game ends, and why. [`Problem::is_over`] decides whether it has ended.
 
 use std::fmt;
 
-use super::{position::Player, state::Problem};
-use crate::puzzles::virus_war::words::standing as words;
+use super::{position::Player, state::Problem, turn::MAX_MOVES};
 
 /// The end of a game, with its text as [`fmt::Display`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Who won.
-    pub winner: Player,
-    /// Why the other player lost: a sentence without the full stop.
+    /// Who won; none if the game is a draw.
+    pub winner: Option<Player>,
+    /// Why: a sentence without the full stop.
     pub reason: String,
 }
 
 impl End {
     /// The end of the game, if it has ended.
     pub fn of(problem: &Problem) -> Option<Self> {
-        problem.is_lost().then(|| Self { winner: problem.mover.other(), reason: reason(problem) })
+        match problem {
+            _ if problem.is_drawn() => Some(Self { winner: None, reason: "both players have passed".to_owned() }),
+            _ if problem.is_lost() => Some(Self { winner: Some(problem.mover.other()), reason: why_lost(problem) }),
+            _ => None,
+        }
+    }
+
+    /// Who won, or that nobody did.
+    pub fn result(&self) -> String {
+        self.winner.map_or_else(|| "a draw".to_owned(), |winner| format!("{winner} wins"))
     }
 }
 
-fn reason(problem: &Problem) -> String {
+fn why_lost(problem: &Problem) -> String {
     let Problem { position, mover, moves, rules, .. } = problem;
     if position.live(*mover).is_empty() {
-        return words::no_live_virus(mover);
+        return format!("{mover} has no live viruses left");
     }
-    let is_within_turn = *moves < rules.moves_in_turn(position, *mover);
-    if is_within_turn { words::unfinished_turn(mover, *moves) } else { words::no_turn(mover, *moves) }
+    // Short enough to fit above the smallest board.
+    let number = ["no", "one", "two", "three", "four", "five"][usize::from(*moves).min(MAX_MOVES)];
+    let more = if *moves < rules.moves_in_turn(position, *mover) { " more" } else { "" };
+    match moves {
+        1 if more.is_empty() => format!("{mover} can't make a move"),
+        1 => format!("{mover} can't make one more move"),
+        _ => format!("{mover} can't make {number}{more} moves"),
+    }
 }
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&words::game_over(&self.reason, self.winner))
+        write!(f, "{}: {}", self.reason, self.result())
     }
 }

@@ -10,7 +10,6 @@ use super::{
     triples::List,
     turn::Turn,
 };
-use crate::puzzles::virus_war::words::flaws as words;
 
 /// The side of the smallest board.
 pub const SMALLEST_SIDE: u8 = 5;
@@ -63,12 +62,16 @@ pub struct Rules {
     pub moves: u8,
     /// The moves of O's first turn, at most [`Rules::moves`].
     pub opening: u8,
-    /// Whether a player may pass a whole turn. A player who can't make the turn has lost and can't pass.
+    /// Whether a player may pass a whole turn: see [`Problem::check_pass`]. Two passes in a row are a draw.
     pub passing: bool,
     /// The corner for O's first virus, if the board is empty at the start; X's is the opposite one. None if both players have a virus.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty_start: Option<Corner>,
 }
+
+/// How many passes in a row end a game as a draw. So a game with passing always ends: between two passes there is a turn
+/// with moves, and of these a board has room for few.
+pub const PASSES_TO_DRAW: u8 = 2;
 
 /// A position whose turns a search finds.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,10 +82,37 @@ pub struct Problem {
     pub mover: Player,
     /// How many moves the turn still has.
     pub moves: u8,
+    /// How many turns right before this one were passed. With [`PASSES_TO_DRAW`] the game is over.
+    pub passes: u8,
     /// The rules for the turns after this one.
     pub rules: Rules,
     /// What the turn is for, if the position is a problem. A search then finds the turns that reach this goal.
     pub aim: Option<Aim>,
+}
+
+/// Why a player can't pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPass {
+    /// The rules don't allow it.
+    Forbidden,
+    /// The game is a draw. So no other turn can be made, either.
+    Drawn,
+    /// The turn has begun, and only a whole turn can be passed.
+    WithinTurn,
+    /// The player can't make the turn, and so has lost.
+    Lost,
+}
+
+impl NoPass {
+    /// What it says of a player who does so all the same: a sentence without its subject and the full stop.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Forbidden => "can't pass: the rules don't allow it",
+            Self::Drawn => "can't continue: both players have passed, so the game is a draw",
+            Self::WithinTurn => "can't pass within a turn",
+            Self::Lost => "can't pass: a player who can't make a whole turn has lost",
+        }
+    }
 }
 
 impl Serialize for State {
@@ -97,7 +127,7 @@ impl<'de> Deserialize<'de> for State {
         let record = state.record.iter().map(|turn| 1 + turn.len()).sum::<usize>();
         let board = state.board.0.iter().map(|rank| 1 + rank.len()).sum::<usize>();
         if MOST_READ < record.max(board) {
-            return Err(de::Error::custom(words::too_long(MOST_READ)));
+            return Err(de::Error::custom(format!("the record or the board is longer than {} KiB", MOST_READ >> 10)));
         }
         Ok(state)
     }
@@ -108,9 +138,9 @@ fn is_empty(list: &List) -> bool {
 }
 
 impl Problem {
-    /// The problem at the start of the player's turn.
-    fn at_start_of_turn(position: Position, mover: Player, rules: Rules) -> Self {
-        Self { position, mover, moves: rules.moves_in_turn(&position, mover), rules, aim: None }
+    /// A position without a goal, which no passes have led to.
+    pub fn new(position: Position, mover: Player, moves: u8, rules: Rules) -> Self {
+        Self { position, mover, moves, passes: 0, rules, aim: None }
     }
 
     /// The enemy's problem after this turn, which makes all remaining moves.
@@ -118,14 +148,11 @@ impl Problem {
         self.after_cells(turn.set())
     }
 
-    /// The enemy's problem after the turn with these cells.
+    /// The enemy's problem after the turn with these cells, or after a pass if there are none.
     pub fn after_cells(&self, cells: CellSet) -> Self {
-        Self::at_start_of_turn(self.position.after(self.mover, cells), self.mover.other(), self.rules)
-    }
-
-    /// The enemy's problem after the mover passes.
-    pub fn after_pass(&self) -> Self {
-        Self::at_start_of_turn(self.position, self.mover.other(), self.rules)
+        let (position, mover) = (self.position.after(self.mover, cells), self.mover.other());
+        let passes = if cells.is_empty() { self.passes + 1 } else { 0 };
+        Self { passes, ..Self::new(position, mover, self.rules.moves_in_turn(&position, mover), self.rules) }
     }
 
     /// Whether the mover can't make all remaining moves, and so has lost.
@@ -133,10 +160,33 @@ impl Problem {
         self.position.reachable(self.mover).len() < usize::from(self.moves)
     }
 
-    /// Whether the mover may pass: the rules allow it, the turn hasn't begun, and the mover could make it.
+    /// Whether both players have passed in a row, so that the game is a draw.
+    pub const fn is_drawn(&self) -> bool {
+        PASSES_TO_DRAW <= self.passes
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.is_drawn() || self.is_lost()
+    }
+
+    /// Checks whether the mover may pass: the rules allow it, the turn hasn't begun, and the mover could make it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check_pass(&self) -> Result<(), NoPass> {
+        match () {
+            () if !self.rules.passing => Err(NoPass::Forbidden),
+            () if self.is_drawn() => Err(NoPass::Drawn),
+            () if self.moves != self.rules.moves_in_turn(&self.position, self.mover) => Err(NoPass::WithinTurn),
+            () if self.is_lost() => Err(NoPass::Lost),
+            () => Ok(()),
+        }
+    }
+
+    /// Whether the mover may pass.
     pub fn may_pass(&self) -> bool {
-        let is_whole = self.moves == self.rules.moves_in_turn(&self.position, self.mover);
-        self.rules.passing && is_whole && !self.is_lost()
+        self.check_pass().is_ok()
     }
 }
 
@@ -261,7 +311,7 @@ impl State {
 
     /// The problem as the fields give it, whether or not the state is valid.
     pub fn problem(&self) -> Problem {
-        Problem { position: self.position(), mover: self.to_move, moves: self.moves_left, rules: self.rules, aim: self.aim() }
+        Problem { passes: self.passes(), aim: self.aim(), ..Problem::new(self.position(), self.to_move, self.moves_left, self.rules) }
     }
 
     /// Starts a turn of this player.

@@ -8,7 +8,6 @@ use super::{
     cells::Cell,
     notation::{self, Entry, Token},
 };
-use crate::puzzles::virus_war::words::tree as words;
 
 /// The most turns in the tree of a game.
 pub const MOST_TURNS: usize = 1_000;
@@ -75,7 +74,8 @@ fn read(lines: &[String]) -> Result<Tree, (usize, String)> {
         };
         let last = turns.last().map_or(0, |turn| turn.number);
         if !(1..=last + 1).contains(&turn.number) {
-            return Err((index, words::wrong_number(turn.number, last + 1)));
+            let expected = if last == 0 { "turn 1".to_owned() } else { format!("a turn from 1 to {}", last + 1) };
+            return Err((index, format!("expected {expected}, not turn {}", turn.number)));
         }
         turns.push(Arc::new(turn.clone()));
     }

@@ -4,17 +4,20 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::cells::{Cell, CellSet};
+use super::{
+    cells::{Cell, CellSet},
+    notation,
+};
 
 /// The most moves that the rules allow in a turn.
 pub const MAX_MOVES: usize = 5;
 
-/// A set of cells on which the mover can make the moves of a turn in at least one order.
+/// A set of cells on which the mover can make the moves of a turn in at least one order, or a pass.
 ///
 /// Small and without heap data, since searches report millions of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// The moves in a legal order, padded with the first one.
+    /// The moves in a legal order, padded with the first one. A pass has none, and is padded with a1.
     cells: [Cell; MAX_MOVES],
     moves: u8,
     /// How many of the moves kill an enemy virus.
@@ -64,6 +67,9 @@ impl Shape {
 }
 
 impl Turn {
+    /// A turn that the mover passes.
+    pub const PASS: Self = Self { cells: [Cell::A1; MAX_MOVES], moves: 0, kills: 0, orders: 1 };
+
     /// A turn with these moves, at least one and at most [`MAX_MOVES`], in a legal order.
     pub fn new<const N: usize>(order: [Cell; N], kills: u8, orders: u8) -> Self {
         const { assert!(0 < N && N <= MAX_MOVES) };
@@ -72,15 +78,21 @@ impl Turn {
         Self { cells, moves: N as u8, kills, orders }
     }
 
-    /// A turn with these moves in a legal order, cut off after [`MAX_MOVES`]; none if there are no moves.
-    pub fn from_order(order: &[Cell], kills: u8, orders: u8) -> Option<Self> {
+    /// A turn with these moves in a legal order, cut off after [`MAX_MOVES`]; a pass if there are none.
+    pub fn from_order(order: &[Cell], kills: u8, orders: u8) -> Self {
+        let Some(&first) = order.first() else { return Self::PASS };
         let moves = order.len().min(MAX_MOVES);
-        let mut cells = [*order.first()?; MAX_MOVES];
+        let mut cells = [first; MAX_MOVES];
         cells[..moves].copy_from_slice(&order[..moves]);
-        Some(Self { cells, moves: moves as u8, kills, orders })
+        Self { cells, moves: moves as u8, kills, orders }
     }
 
-    /// The cells in the first of the legal orders, comparing cells from the first move on.
+    /// Whether the mover passes.
+    pub const fn is_pass(&self) -> bool {
+        self.moves == 0
+    }
+
+    /// The cells in the first of the legal orders, comparing cells from the first move on; none for a pass.
     pub fn cells(&self) -> &[Cell] {
         &self.cells[..usize::from(self.moves)]
     }
@@ -111,12 +123,10 @@ impl Turn {
     }
 }
 
+/// As the record has it: the cells with blanks between them, or "pass".
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, cell) in self.cells().iter().enumerate() {
-            write!(f, "{}{cell}", if i == 0 { "" } else { " " })?;
-        }
-        Ok(())
+        f.write_str(&notation::moves(self.cells()))
     }
 }
 
@@ -126,8 +136,12 @@ impl fmt::Debug for Turn {
     }
 }
 
+/// As the list of its cells, or of the word "pass".
 impl Serialize for Turn {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_pass() {
+            return serializer.collect_seq([notation::PASS]);
+        }
         serializer.collect_seq(self.cells())
     }
 }
@@ -141,25 +155,25 @@ pub struct Summary {
     pub by_shape: [u64; 4],
     /// Turns by their number of kills, from none to all moves.
     pub by_kills: Vec<u64>,
-    /// Whether the mover has no turn and so has lost.
-    pub loses: bool,
 }
 
 impl Default for Summary {
     fn default() -> Self {
-        Self { sequences: 0, by_shape: [0; 4], by_kills: vec![0; 4], loses: true }
+        Self { sequences: 0, by_shape: [0; 4], by_kills: vec![0; 4] }
     }
 }
 
 impl Summary {
     /// Adds a turn.
     pub fn add(&mut self, turn: &Turn) {
-        self.loses = false;
         self.sequences += u64::from(turn.orders);
         if let Some(shape) = turn.shape() {
             self.by_shape[shape as usize] += 1;
         }
-        self.by_kills.resize(turn.cells().len() + 1, 0);
+        // The list also has its length if a pass comes first.
+        if !turn.is_pass() {
+            self.by_kills.resize(turn.cells().len() + 1, 0);
+        }
         self.by_kills[usize::from(turn.kills)] += 1;
     }
 }
@@ -170,17 +184,19 @@ mod tests {
 
     fn turn(names: &str) -> Turn {
         let order: Vec<Cell> = names.split(' ').map(|name| name.parse().unwrap()).collect();
-        Turn::from_order(&order, 0, 1).unwrap()
+        Turn::from_order(&order, 0, 1)
     }
 
     #[test]
     fn ranks_are_alphabetical() {
         let sorted = ["a1", "a1 a2", "a1 a2 b3", "a1 a3", "a2 a1", "a10 b1", "b1", "k11 a1 a1 a1 a1", "k11 k10 k9 k8 k7"];
         assert!(sorted.is_sorted_by(|a, b| turn(a).rank() < turn(b).rank()));
+        assert!(Turn::PASS.rank() < turn("a1").rank());
     }
 
     #[test]
     fn a_turn_is_written_as_its_cells() {
         assert_eq!(serde_json::to_string(&turn("e5 f6 g7")).unwrap(), r#"["e5","f6","g7"]"#);
+        assert_eq!((serde_json::to_string(&Turn::PASS).unwrap(), Turn::PASS.to_string()), (r#"["pass"]"#.to_owned(), "pass".to_owned()));
     }
 }

@@ -10,8 +10,9 @@ use crate::{
             standing::End,
             state::{Problem, State},
         },
-        words::{battle as words, refusals},
+        words::refusals,
     },
+    text::grouped,
 };
 
 /// The kinds of games in files: of a day, between two people, against the computer, followed by the key of its level, and of the computer
@@ -90,6 +91,14 @@ impl Battle {
         self.computer_as(player).is_some()
     }
 
+    /// Checks that the user is to move.
+    ///
+    /// # Errors
+    /// That the computer is: a sentence without the full stop.
+    pub fn check_users_turn(&self, state: &State) -> Result<(), String> {
+        if self.is_computers(state.to_move) { Err("it's the computer's turn".to_owned()) } else { Ok(()) }
+    }
+
     /// The computer as this player, if it is.
     pub fn computer_as(&self, player: Player) -> Option<Computer> {
         let computer = self.computer?;
@@ -98,8 +107,11 @@ impl Battle {
 
     /// Returns how it ended if this is its end.
     pub fn end(&self, problem: &Problem) -> Option<game::End> {
-        let is_lost = |winner| self.rival.is_none() && self.is_computers(winner);
-        End::of(problem).map(|end| if is_lost(end.winner) { game::End::Lost } else { game::End::Solved })
+        End::of(problem).map(|end| match end.winner {
+            None => game::End::Drawn,
+            Some(winner) if self.rival.is_none() && self.is_computers(winner) => game::End::Lost,
+            Some(_) => game::End::Solved,
+        })
     }
 
     /// Whether this is a position of the battle.
@@ -227,7 +239,8 @@ fn computers_of(saved: &game::Game) -> Result<(Option<Computer>, Option<Level>),
     };
     let time_ms = if needs_limit(level, rival) { saved.number(TIME)? } else { Computer::USUAL_MS };
     if !Computer::TIMES_MS.contains(&time_ms) {
-        return Err(GameFlaw::new("numbers", words::not_a_time(Computer::TIMES_MS)));
+        let [least, most] = [Computer::TIMES_MS.start(), Computer::TIMES_MS.end()].map(|time| grouped(*time));
+        return Err(GameFlaw::new("numbers", format!("\"time_ms\" is from {least} to {most}")));
     }
     Ok((Some(Computer { side, level, time_ms }), rival))
 }

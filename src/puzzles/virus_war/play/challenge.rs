@@ -18,7 +18,6 @@ use crate::{
         search::{
             counts,
             engine::goals::{Judge, Reason, Tick},
-            graph::TurnGraph,
         },
     },
     search::{Observer, Tally},
@@ -89,8 +88,7 @@ fn make(_state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<Sta
 
 /// Whether exactly one of many turns reaches the goal, and nothing better can be done.
 fn is_problem(problem: &Problem, kind: &Kind, judge: &mut Judge, tick: Tick<'_>) -> ControlFlow<(), bool> {
-    let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
-    let turns = counts::count(&graph, problem.moves, &mut || tick())?.distinct;
+    let turns = counts::of_position(problem, &mut || tick())?.distinct;
     if !(FEWEST_TURNS..=kind.most_turns).contains(&turns) {
         return Continue(false);
     }

@@ -1,12 +1,9 @@
 //! The game move by move, along the line that is shown.
 
-use crate::puzzles::virus_war::{
-    model::{
-        game::length,
-        record::{self, Game},
-        state::State,
-    },
-    words::timeline as words,
+use crate::puzzles::virus_war::model::{
+    game::length,
+    record::{self, Game},
+    state::State,
 };
 
 /// The number of moves in the line, where a pass counts as one; 0 if the record breaks the rules.
@@ -35,9 +32,11 @@ pub fn caption(state: &State, number: usize) -> String {
     let Some((turn, made)) = locate(&line) else { return String::new() };
     let before = &line.snapshots[turn];
     match line.turns[turn].get(made) {
-        None => words::passes(turn + 1, before.mover),
-        Some(&cell) if before.position.live(before.mover.other()).contains(cell) => words::kills(turn + 1, before.mover, cell),
-        Some(cell) => words::plays(turn + 1, before.mover, cell),
+        None => format!("turn {}: {} passes", turn + 1, before.mover),
+        Some(&cell) if before.position.live(before.mover.other()).contains(cell) => {
+            format!("turn {}: {} kills {cell}", turn + 1, before.mover)
+        }
+        Some(cell) => format!("turn {}: {} plays {cell}", turn + 1, before.mover),
     }
 }
 
@@ -87,13 +86,13 @@ mod tests {
         let captions: Vec<String> = (0..=8).map(|number| caption(last, number)).collect();
         let expected = [
             "",
-            "Turn 1: O plays b2",
-            "Turn 2: X plays e5",
-            "Turn 2: X plays d4",
-            "Turn 3: O plays c3",
-            "Turn 3: O kills d4",
-            "Turn 4: X passes",
-            "Turn 5: O plays d3",
+            "turn 1: O plays b2",
+            "turn 2: X plays e5",
+            "turn 2: X plays d4",
+            "turn 3: O plays c3",
+            "turn 3: O kills d4",
+            "turn 4: X passes",
+            "turn 5: O plays d3",
             "",
         ];
         assert_eq!(captions, expected);

@@ -4,11 +4,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::{
     puzzles::virus_war::{
-        model::{position::Player, record::Game},
-        search::{
-            counts::{self, Counts},
-            graph::TurnGraph,
-        },
+        model::{position::Player, record::Game, state::Rules},
+        search::counts::{self, Counts},
     },
     search::{Observer, Tally},
 };
@@ -25,13 +22,12 @@ pub struct Choice {
 }
 
 /// Counts the turns before each turn of the line, and after the last one if it is finished, in order. The tally explores turns.
-pub fn report(line: &Game, observer: &mut dyn Observer<Choice>) -> ControlFlow<()> {
+pub fn report(line: &Game, rules: Rules, observer: &mut dyn Observer<Choice>) -> ControlFlow<()> {
     let mut tally = Tally::default();
     let all = line.starts().len();
     for (turns_before, now) in line.starts().iter().enumerate() {
         let done = turns_before as f32 / all as f32;
-        let graph = TurnGraph::new(&now.position, now.mover, now.moves);
-        let counts = counts::count(&graph, now.moves, &mut || {
+        let counts = counts::of_position(&now.problem(rules), &mut || {
             tally.explored += 1;
             observer.progress(done, &tally)
         })?;
@@ -56,7 +52,7 @@ mod tests {
         let state = VirusWar::deal(1);
         let line = state.line().unwrap();
         let mut found = Found::default();
-        assert!(report(&line, &mut found).is_continue());
+        assert!(report(&line, state.rules, &mut found).is_continue());
         assert_eq!(found.items.len(), state.record.len() + 1);
         let mut moves = 0;
         for (number, choice) in found.items.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::{
         model::{
             cells::{Cell, CellSet},
             position::Player,
-            record::{Game, Snapshot},
+            record::Game,
             state::{Problem, Rules},
             turn::Turn,
         },
@@ -19,7 +19,7 @@ use crate::{
             engine::{
                 Engine, Line, Outcome, Prospect, Ranking,
                 known::{self, Finder},
-                score::{LOST, before},
+                score::{DRAW, LOST, before},
             },
             graph::TurnGraph,
         },
@@ -44,7 +44,7 @@ pub struct Judgement {
     pub prospect: Prospect,
     /// How many turns ahead the search looked; 0 if the game is over.
     pub depth: u8,
-    /// The turn that was played; none for a pass and at the end of the line.
+    /// The turn that was played; none at the end of the line.
     pub played: Option<Played>,
 }
 
@@ -86,54 +86,69 @@ pub fn review(line: &Game, rules: Rules, observer: &mut dyn Observer<Judgement>)
     let mut work = Effort { observer, tally: Tally::default(), before: Tally::default(), done: 0.0 };
     let mut next: Option<(Problem, Option<Ranking>)> = None;
     for (turns_before, start) in starts.iter().enumerate().rev() {
-        let problem = problem_at(start, rules);
+        let problem = start.problem(rules);
         let mut ranking = work.ranking(&mut engine, &problem)?;
         let depth = ranking.as_ref().map_or(0, |ranking| ranking.depth);
-        let best = ranking.as_ref().map_or(LOST, |ranking| ranking.lines[0].score);
-        let mut score = best;
+        let (best, is_draw) = found(&problem, ranking.as_ref());
+        let mut prospect = prospect_of(best, is_draw);
         let mut played = None;
         // A turn that isn't finished, and the end of the line, have no next point.
         if let (Some((after, replies)), Some(moves)) = (&next, line.turns.get(turns_before)) {
-            let reached = match (&ranking, replies) {
+            let (score_after, is_draw_after) = found(after, replies.as_ref());
+            let mut reached = match (&ranking, replies) {
                 (Some(Ranking { outcome: None, depth, .. }), Some(Ranking { outcome: None, .. })) => {
                     work.score_of_turn_to(&mut engine, after, *depth)?
                 }
-                (_, replies) => before(replies.as_ref().map_or(LOST, |replies| replies.lines[0].score)),
+                _ => before(score_after),
             };
-            score = best.max(reached);
-            if !moves.is_empty() {
-                let prospect = Prospect::of(reached);
-                let turn_of = |ranking: &Option<Ranking>| ranking.as_ref().map(|ranking| ranking.lines[0].turns[0]);
-                let with_reasons = |problem: &Problem, turn: Turn| (turn, Effects::of(problem, &turn).in_words(problem.mover));
-                let better = turn_of(&ranking).filter(|_| reached < best).map(|turn| with_reasons(&problem, turn));
-                let reply = turn_of(replies).map(|turn| with_reasons(after, turn)).filter(|(_, reasons)| !reasons.is_empty());
-                if better.is_none() {
-                    ranking = ranking.map(|ranking| with_turn_first(ranking, &problem, moves, reached, replies.as_ref()));
-                }
-                played = Some(Played { prospect, better, reply });
+            if is_draw {
+                // No turn is better than the draw that is proved, however a search scores it.
+                reached = reached.min(best);
             }
+            if best < reached {
+                prospect = prospect_of(reached, is_draw_after);
+            }
+            let turn_of = |ranking: &Option<Ranking>| ranking.as_ref().map(|ranking| ranking.lines[0].turns[0]);
+            let with_reasons = |problem: &Problem, turn: Turn| (turn, Effects::of(problem, &turn).in_words(problem.mover));
+            let better = turn_of(&ranking).filter(|_| reached < best).map(|turn| with_reasons(&problem, turn));
+            let reply = turn_of(replies).map(|turn| with_reasons(after, turn)).filter(|(_, reasons)| !reasons.is_empty());
+            if better.is_none() && (is_draw_after || !is_draw) {
+                let turn = Line { is_draw: is_draw_after, ..Line::new(Vec::new(), reached, depth) };
+                ranking = ranking.map(|ranking| with_turn_first(ranking, turn, &problem, moves, replies.as_ref()));
+            }
+            played = Some(Played { prospect: prospect_of(reached, is_draw_after), better, reply });
         }
         ranking.iter().for_each(|ranking| known::remember(&problem, ranking, Finder::Report));
-        work.observer.found(Judgement { turns_before, mover: problem.mover, prospect: Prospect::of(score), depth, played })?;
+        work.observer.found(Judgement { turns_before, mover: problem.mover, prospect, depth, played })?;
         work.done = (starts.len() - turns_before) as f32 / starts.len() as f32;
         next = Some((problem, ranking));
     }
     work.observer.progress(1.0, &work.tally)
 }
 
-/// The ranking led by the turn that was played, which is as good as the best that the search found: a hint then names it as well.
-fn with_turn_first(ranking: Ranking, problem: &Problem, moves: &[Cell], score: i32, replies: Option<&Ranking>) -> Ranking {
+/// The score of the best turn of a position, and whether it is proved to be a draw. Without a ranking, the game is over.
+fn found(problem: &Problem, ranking: Option<&Ranking>) -> (i32, bool) {
+    match ranking {
+        Some(ranking) => (ranking.lines[0].score, ranking.lines[0].is_draw),
+        None if problem.is_drawn() => (DRAW, true),
+        None => (LOST, false),
+    }
+}
+
+fn prospect_of(score: i32, is_draw: bool) -> Prospect {
+    Line { is_draw, ..Line::new(Vec::new(), score, 0) }.prospect()
+}
+
+/// The ranking led by the turn that was played, which is as good as the best that the search found: a hint then names it as well. `line`
+/// has what it leads to, but no turns.
+fn with_turn_first(ranking: Ranking, line: Line, problem: &Problem, moves: &[Cell], replies: Option<&Ranking>) -> Ranking {
     let cells: CellSet = moves.iter().copied().collect();
     let Some(turn) = TurnGraph::new(&problem.position, problem.mover, problem.moves).turn(cells) else { return ranking };
     let expected = replies.into_iter().flat_map(|replies| replies.lines[0].turns.iter().copied());
-    let line = Line { turns: std::iter::once(turn).chain(expected).collect(), score, depth: ranking.depth };
+    let line = Line { turns: std::iter::once(turn).chain(expected).collect(), ..line };
     let others = ranking.lines.into_iter().filter(|line| line.turns[0].set() != cells);
-    let proved = Outcome::proved_by(score).filter(|outcome| outcome.wins || ranking.outcome.is_some());
+    let proved = Outcome::proved_by(line.score).filter(|outcome| outcome.is_win() || ranking.outcome.is_some());
     Ranking { lines: std::iter::once(line).chain(others).collect(), outcome: proved.or(ranking.outcome), ..ranking }
-}
-
-fn problem_at(snapshot: &Snapshot, rules: Rules) -> Problem {
-    Problem { position: snapshot.position, mover: snapshot.mover, moves: snapshot.moves, rules, aim: None }
 }
 
 /// Searches for the engine, and adds the work of all searches.
@@ -234,14 +249,14 @@ mod tests {
         let line = state.line().unwrap();
         for judgement in &judgements {
             let Some(played) = &judgement.played else { continue };
-            let problem = problem_at(&line.starts()[judgement.turns_before], state.rules);
+            let problem = line.starts()[judgement.turns_before].problem(state.rules);
             let (known, _) = known::recall(&problem).unwrap();
             let expected = match &played.better {
                 Some((turn, _)) => turn.set(),
                 None => line.turns[judgement.turns_before].iter().copied().collect(),
             };
             assert_eq!(known.lines[0].turns[0].set(), expected, "{known:?}, {judgement:?}");
-            assert_eq!(Prospect::of(known.lines[0].score), judgement.prospect, "{known:?}, {judgement:?}");
+            assert_eq!(known.lines[0].prospect(), judgement.prospect, "{known:?}, {judgement:?}");
         }
         let accuracy = accuracy(&judgements, Player::X).unwrap();
         assert!((0.0..=1.0).contains(&accuracy), "{accuracy}");

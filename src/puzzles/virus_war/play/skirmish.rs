@@ -20,8 +20,7 @@ const ENEMY_MOBILITY_WEIGHT: i32 = 3;
 /// position is not among them.
 pub fn game(side: u8, random: &mut Random) -> Vec<Problem> {
     let mut positions = Vec::new();
-    let mut now =
-        Problem { position: Position::start(side), mover: Player::O, moves: Rules::default().opening, rules: Rules::default(), aim: None };
+    let mut now = Problem::new(Position::start(side), Player::O, Rules::default().opening, Rules::default());
     while !now.is_lost() {
         let cells = turn(&now, random);
         positions.push(now.clone());

@@ -38,8 +38,8 @@ pub struct Tournament {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Which of the two levels won, 0 or 1.
-    pub winner: usize,
+    /// Which of the two levels won, 0 or 1; none if the game was a draw.
+    pub winner: Option<usize>,
     /// Which of the two moved first, 0 or 1.
     pub first: usize,
     /// All turns of the game.
@@ -77,6 +77,8 @@ impl ThinkingTime {
 pub struct Score {
     /// How many games each of the two has won.
     pub wins: [u32; 2],
+    /// How many games were draws.
+    pub draws: u32,
     /// How many of these games the winner began, by level.
     pub wins_as_first: [u32; 2],
     /// The time that each of the two spent thinking.
@@ -86,17 +88,27 @@ pub struct Score {
 impl Score {
     /// Adds a game.
     pub fn add(&mut self, game: &Game) {
-        self.wins[game.winner] += 1;
-        self.wins_as_first[game.winner] += u32::from(game.first == game.winner);
+        match game.winner {
+            Some(winner) => {
+                self.wins[winner] += 1;
+                self.wins_as_first[winner] += u32::from(game.first == winner);
+            }
+            None => self.draws += 1,
+        }
         for (thinking, more) in self.thinking.iter_mut().zip(&game.thinking) {
             thinking.add(more);
         }
     }
 
-    /// The first level's share of the wins, and its standard error; none before the first game.
-    pub fn share(&self) -> Option<(f64, f64)> {
-        let games = f64::from(self.wins[0] + self.wins[1]);
-        let share = f64::from(self.wins[0]) / games;
+    /// The number of games.
+    pub fn games(&self) -> u32 {
+        self.wins[0] + self.wins[1] + self.draws
+    }
+
+    /// The share of all games that this level, 0 or 1, has won, and its standard error; none before the first game.
+    pub fn share(&self, level: usize) -> Option<(f64, f64)> {
+        let games = f64::from(self.games());
+        let share = f64::from(self.wins[level]) / games;
         (games > 0.0).then(|| (share, (share * (1.0 - share) / games).sqrt()))
     }
 }
@@ -114,8 +126,8 @@ pub fn play(tournament: &Tournament, observer: &mut dyn Observer<Game>) -> Contr
 fn play_one(tournament: &Tournament, number: u32, progress: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> ControlFlow<(), Game> {
     let Tournament { levels, side, rules, seed, limit, .. } = *tournament;
     let first = (number % 2) as usize;
-    let mut problem = Problem { position: Position::start(side), mover: Player::O, moves: rules.opening, rules, aim: None };
-    let mut game = Game { winner: 0, first, turns: Vec::new(), thinking: [ThinkingTime::default(); 2] };
+    let mut problem = Problem::new(Position::start(side), Player::O, rules.opening, rules);
+    let mut game = Game { winner: None, first, turns: Vec::new(), thinking: [ThinkingTime::default(); 2] };
     loop {
         let mover = (first + game.turns.len()) % 2;
         let turn_seed = seed.wrapping_add(u64::from(number) << 32).wrapping_add(game.turns.len() as u64);
@@ -127,7 +139,7 @@ fn play_one(tournament: &Tournament, number: u32, progress: &mut dyn FnMut(&Tall
             return Break(());
         }
         let Some(turn) = turn else {
-            return Continue(Game { winner: 1 - mover, ..game });
+            return Continue(Game { winner: (!problem.is_drawn()).then_some(1 - mover), ..game });
         };
         let time = clock();
         game.thinking[mover].add(&ThinkingTime { turns: 1, total: time, longest: time });
@@ -169,7 +181,7 @@ mod tests {
             assert_eq!(game.first, number % 2, "the levels take turns in moving first");
             score.add(game);
         }
-        assert_eq!(score.wins[0] + score.wins[1], games);
+        assert_eq!((score.games(), score.draws), (games, 0));
         assert!(score.wins_as_first.iter().zip(score.wins).all(|(&wins_as_first, wins)| wins_as_first <= wins));
         score
     }
@@ -184,7 +196,7 @@ mod tests {
             (Level::Deep, Level::TwoPly, 7, 8),
             (Level::Expert, Level::Deep, 10, 8),
         ] {
-            let (share, _error) = score([above, below], side, games, Limit::Turns(400_000)).share().unwrap();
+            let (share, _error) = score([above, below], side, games, Limit::Turns(400_000)).share(0).unwrap();
             assert!(share >= 0.55, "{} against {}: {share}", above.key(), below.key());
         }
     }
@@ -220,7 +232,7 @@ mod tests {
             }
             let Problem { position, mover, moves, .. } = state.check().unwrap();
             assert!(position.reachable(mover).len() < usize::from(moves), "the loser has no turn");
-            assert_eq!((game.first + game.turns.len()) % 2, 1 - game.winner);
+            assert_eq!(Some((game.first + game.turns.len()) % 2), game.winner.map(|winner| 1 - winner));
             let made = game.thinking.iter().map(|thinking| thinking.turns).sum::<u32>();
             assert_eq!(made as usize, game.turns.len());
         }

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::puzzles::virus_war::model::{
     cells::CellSet,
+    state::Problem,
     turn::{MAX_MOVES, Shape},
 };
 
@@ -31,6 +32,21 @@ impl Counts {
     pub fn ratio(&self) -> Option<f64> {
         (self.distinct > 0).then(|| self.sequences as f64 / self.distinct as f64)
     }
+}
+
+/// Counts the turns of the position, of which a pass is one. Calls `progress` like [`count`].
+pub fn of_position(problem: &Problem, progress: &mut impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Counts> {
+    if problem.is_drawn() {
+        return Continue(Counts::default());
+    }
+    let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
+    let mut counts = count(&graph, problem.moves, progress)?;
+    if problem.may_pass() {
+        counts.sequences += 1;
+        counts.distinct += 1;
+        counts.by_kills[0] += 1;
+    }
+    Continue(counts)
 }
 
 /// Counts the turns of this many moves. Calls `progress` many times a millisecond; `Break` stops the counting.

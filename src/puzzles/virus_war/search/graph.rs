@@ -70,9 +70,9 @@ impl TurnGraph {
         (turn.into_iter().fold(self.accessible, |open, cell| open | self.joined(cell)) - turn).len()
     }
 
-    /// The turn with these cells, in its first legal order; none if they aren't a turn.
+    /// The turn with these cells, in its first legal order; a pass without cells, and none if they aren't a turn.
     pub fn turn(&self, cells: CellSet) -> Option<Turn> {
-        let mut order = [Cell::new(0, 0)?; MAX_MOVES];
+        let mut order = [Cell::A1; MAX_MOVES];
         let (mut remaining, mut open, mut moves) = (cells, self.accessible, 0);
         while !remaining.is_empty() {
             let next = (remaining & open).into_iter().next()?;
@@ -81,11 +81,11 @@ impl TurnGraph {
             remaining -= next.into();
             open |= self.joined(next);
         }
-        self.turn_in_order(&order[..moves])
+        Some(self.turn_in_order(&order[..moves]))
     }
 
-    /// The turn with these cells in their first legal order; none without cells.
-    pub fn turn_in_order(&self, order: &[Cell]) -> Option<Turn> {
+    /// The turn with these cells in their first legal order.
+    pub fn turn_in_order(&self, order: &[Cell]) -> Turn {
         let cells: CellSet = order.iter().copied().collect();
         let orders = match order {
             &[a, b, c] => self.orders_of_three([a, b, c], cells),

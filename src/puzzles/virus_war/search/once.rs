@@ -39,8 +39,20 @@ use std::ops::ControlFlow::{self, Continue};
 use super::graph::TurnGraph;
 use crate::puzzles::virus_war::model::{
     cells::{Cell, CellSet},
+    state::Problem,
     turn::Turn,
 };
+
+/// Emits each turn of the position once: a pass, if the mover may pass, and then the turns with moves, whose graph this is.
+pub fn each_turn_of(problem: &Problem, graph: &TurnGraph, emit: &mut impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {
+    if problem.is_drawn() {
+        return Continue(());
+    }
+    if problem.may_pass() {
+        emit(Turn::PASS)?;
+    }
+    each_turn(graph, problem.moves, emit)
+}
 
 /// Emits each turn of this many moves once, with its cells in their first legal order.
 pub fn each_turn(graph: &TurnGraph, moves: u8, emit: &mut impl FnMut(Turn) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -30,8 +30,8 @@ pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow
     let observer = &mut Aiming::new(problem, observer);
     let graph = graph(problem);
     let mut tally = Tally { memory: size_of::<TurnGraph>() as u64, ..Tally::default() };
-    let total = counts::count(&graph, problem.moves, &mut || observer.progress(0.0, &Tally::default()))?.distinct as f32;
-    once::each_turn(&graph, problem.moves, &mut |turn| {
+    let total = counts::of_position(problem, &mut || observer.progress(0.0, &Tally::default()))?.distinct as f32;
+    once::each_turn_of(problem, &graph, &mut |turn| {
         tally.explored += 1;
         tally.kept += 1;
         if tally.explored.is_multiple_of(TURNS_PER_REPORT) {
@@ -46,10 +46,13 @@ pub fn once(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow
 pub fn orders(problem: &Problem, observer: &mut dyn Observer<Turn>) -> ControlFlow<()> {
     let mut aiming = Aiming::new(problem, observer);
     let mut reporter = Reporter::new(problem, &mut aiming);
-    orders::each_sequence(&problem.position, problem.mover, problem.moves, &mut |sequence| {
-        let novelty = if sequence.is_first_order() { Novelty::New } else { Novelty::Seen };
-        reporter.add(sequence, novelty)
-    })?;
+    reporter.pass(problem)?;
+    if !problem.is_drawn() {
+        orders::each_sequence(&problem.position, problem.mover, problem.moves, &mut |sequence| {
+            let novelty = if sequence.is_first_order() { Novelty::New } else { Novelty::Seen };
+            reporter.add(sequence, novelty)
+        })?;
+    }
     reporter.finish()
 }
 
@@ -58,9 +61,12 @@ pub fn orders_dedup<const TECHNIQUE: usize>(problem: &Problem, observer: &mut dy
     let mut seen = SeenTurns::with_technique(&triples::TECHNIQUES[TECHNIQUE]);
     let mut aiming = Aiming::new(problem, observer);
     let mut reporter = Reporter::new(problem, &mut aiming);
-    orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut seen, &mut |sequence, novelty| {
-        reporter.add(sequence, novelty)
-    })?;
+    reporter.pass(problem)?;
+    if !problem.is_drawn() {
+        orders::each_new_sequence(&problem.position, problem.mover, problem.moves, &mut seen, &mut |sequence, novelty| {
+            reporter.add(sequence, novelty)
+        })?;
+    }
     reporter.tally.memory += seen.bytes() as u64;
     reporter.finish()
 }
@@ -80,6 +86,16 @@ impl<'a> Reporter<'a> {
         Self { graph: graph(problem), tally, done: 0.0, observer }
     }
 
+    /// Reports the pass, which is a turn without a sequence of moves, if the mover may pass.
+    fn pass(&mut self, problem: &Problem) -> ControlFlow<()> {
+        if !problem.may_pass() {
+            return Continue(());
+        }
+        self.tally.explored += 1;
+        self.tally.kept += 1;
+        self.observer.found(Turn::PASS)
+    }
+
     fn add(&mut self, sequence: Sequence<'_>, novelty: Novelty) -> ControlFlow<()> {
         self.tally.explored += 1;
         if self.tally.explored.is_multiple_of(SEQUENCES_PER_REPORT) {
@@ -90,7 +106,7 @@ impl<'a> Reporter<'a> {
             return Continue(());
         }
         self.tally.kept += 1;
-        self.graph.turn_in_order(sequence.order).map_or(Continue(()), |turn| self.observer.found(turn))
+        self.observer.found(self.graph.turn_in_order(sequence.order))
     }
 
     fn finish(self) -> ControlFlow<()> {

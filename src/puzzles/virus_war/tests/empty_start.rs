@@ -106,12 +106,12 @@ fn flaws_say_what_is_wrong() {
         (
             "...../...../...../.O.../.....",
             r#"to_move: X, moves_left: 3, record: ["b2"]"#,
-            r#"[Field("record"), Index(0)]: Turn 1 of the record: O can't play b2: the first virus belongs on a1"#,
+            r#"[Field("record"), Index(0)]: turn 1 of the record: O can't play b2: the first virus belongs on a1"#,
         ),
         (
             "...../...../...../...../O....",
             r#"to_move: X, moves_left: 3, record: ["a1"], tree: ["1. a1", "2. d4 d3 d2"]"#,
-            r#"[Field("tree"), Index(1)]: Entry 2 of the tree, turn 2: X can't play d4: the first virus belongs on e5"#,
+            r#"[Field("tree"), Index(1)]: entry 2 of the tree, turn 2: X can't play d4: the first virus belongs on e5"#,
         ),
     ];
     for (rows, fields, expected) in cases {

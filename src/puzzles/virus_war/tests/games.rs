@@ -54,16 +54,16 @@ fn flaws_say_where_they_are() {
     let rows = r#"["....X", ".....", ".....", ".....", "O...."]"#;
     let field = |fields: &str| format!("(board: {rows}, {fields})");
     let cases = [
-        (field("to_move: O, moves_left: 4"), r#"[Field("moves_left")]: There can't be 4 moves left; a turn has 3"#),
+        (field("to_move: O, moves_left: 4"), r#"[Field("moves_left")]: there can't be 4 moves left; a turn has 3"#),
         (field("to_move: O, moves_left: 3"), r#"[Field("moves_left")]: O can't have 3 moves left at the start; the first turn has 1"#),
-        (field("to_move: X, moves_left: 0"), r#"[Field("moves_left")]: There can't be 0 moves left; a turn has 3"#),
+        (field("to_move: X, moves_left: 0"), r#"[Field("moves_left")]: there can't be 0 moves left; a turn has 3"#),
         (
             field("to_move: O, moves_left: 1, rules: (moves: 6)"),
-            r#"[Field("rules"), Field("moves")]: A turn can't have 6 moves; it has 1 to 5"#,
+            r#"[Field("rules"), Field("moves")]: a turn can't have 6 moves; it has 1 to 5"#,
         ),
         (
             field("to_move: O, moves_left: 1, rules: (opening: 4)"),
-            r#"[Field("rules"), Field("opening")]: The first turn can't have 4 moves; it has 1 to 3"#,
+            r#"[Field("rules"), Field("opening")]: the first turn can't have 4 moves; it has 1 to 3"#,
         ),
         (
             field("to_move: O, moves_left: 1, triples: [(1, 2, 3), (4, 100, 6)]"),
@@ -71,7 +71,7 @@ fn flaws_say_where_they_are() {
         ),
         (
             r#"(board: ["....", "....", "....", "...."], to_move: O, moves_left: 1)"#.to_string(),
-            r#"[Field("board")]: The board has 4 rows; it needs 5 to 11"#,
+            r#"[Field("board")]: the board has 4 rows; it needs 5 to 11"#,
         ),
         (
             r#"(board: [". . . . X", ".....", "..Q..", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
@@ -79,7 +79,7 @@ fn flaws_say_where_they_are() {
         ),
         (
             r#"(board: ["....X", ".....", "......", ".....", "O...."], to_move: O, moves_left: 1)"#.to_string(),
-            r#"[Field("board"), Index(2)]: Row 3 has 6 cells; on this board it needs 5"#,
+            r#"[Field("board"), Index(2)]: row 3 has 6 cells; on this board it needs 5"#,
         ),
     ];
     for (state, expected) in cases {
@@ -110,31 +110,31 @@ fn a_record_that_breaks_the_rules_is_refused_with_its_turn() {
     assert!(VirusWar::check(&ron::from_str(&right).unwrap()).is_ok());
     assert!(VirusWar::check(&ron::from_str(&right.replace("d4 c3 b2", "D4 C3 B2")).unwrap()).is_ok());
     let cases = [
-        (r#"to_move: X, moves_left: 3, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O made 1 move, but this turn has 3"),
-        (r#"to_move: O, moves_left: 2, record: ["b2", "d4 c3 b2", "c3"]"#, "Turn 3 of the record: O can't play c3: it isn't accessible"),
+        (r#"to_move: X, moves_left: 3, record: ["b2", "d4 c3 b2", "c3"]"#, "turn 3 of the record: O made 1 move, but this turn has 3"),
+        (r#"to_move: O, moves_left: 2, record: ["b2", "d4 c3 b2", "c3"]"#, "turn 3 of the record: O can't play c3: it isn't accessible"),
         (
             r#"to_move: O, moves_left: 3, record: ["b2", "d4 c3 b2"]"#,
-            "Turn 2 of the record: X plays c3, but the board has x there afterwards",
+            "turn 2 of the record: X plays c3, but the board has x there afterwards",
         ),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "d4 b2 c3", "c3"]"#,
-            "Turn 2 of the record: X can't play b2: it isn't accessible after d4",
+            "turn 2 of the record: X can't play b2: it isn't accessible after d4",
         ),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "d4 z9", "c3"]"#,
-            "Turn 2 of the record: X plays z9, which isn't a cell of this board",
+            "turn 2 of the record: X plays z9, which isn't a cell of this board",
         ),
         (
             "to_move: O, moves_left: 2, record: [\"b2\", \"d4 b2\u{200b}\", \"c3\"]",
-            "Turn 2 of the record: X plays b2<U+200B zero-width space>, which isn't a cell of this board",
+            "turn 2 of the record: X plays b2<U+200B zero-width space>, which isn't a cell of this board",
         ),
-        (r#"to_move: O, moves_left: 2, record: ["b2", "", "c3"]"#, "Turn 2 of the record: X has no moves"),
+        (r#"to_move: O, moves_left: 2, record: ["b2", "", "c3"]"#, "turn 2 of the record: X has no moves"),
         (
             r#"to_move: O, moves_left: 2, record: ["b2", "pass", "c3"]"#,
-            "Turn 1 of the record: O plays b2, but the board has o there afterwards",
+            "turn 1 of the record: O plays b2, but the board has o there afterwards",
         ),
-        (r#"to_move: O, moves_left: 2, record: ["pass"]"#, "Turn 1 of the record: O can't pass within a turn"),
-        (r#"to_move: O, moves_left: 3, record: ["pass"]"#, "Turn 1 of the record: X can't pass: the rules don't allow it"),
+        (r#"to_move: O, moves_left: 2, record: ["pass"]"#, "turn 1 of the record: O can't pass within a turn"),
+        (r#"to_move: O, moves_left: 3, record: ["pass"]"#, "turn 1 of the record: X can't pass: the rules don't allow it"),
     ];
     for (fields, expected) in cases {
         let flaw = first_flaw(&game(fields));
@@ -156,7 +156,7 @@ fn a_game_is_played_and_taken_back_move_by_move() {
         assert_eq!(press(&mut state, name), Reply::Done);
     }
     assert_eq!(state.record, ["b2", "d4 c3"]);
-    assert_eq!(state.pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
+    assert_eq!(state.pass(), Err("you can only pass a whole turn, and this one has begun".to_string()));
     assert_eq!(press(&mut state, "d4"), Reply::Done, "the move and all later ones are taken back");
     assert_eq!(state, opened);
     assert_eq!(state.pass(), Ok(()));
@@ -173,22 +173,22 @@ fn a_game_is_played_and_taken_back_move_by_move() {
 fn only_a_whole_turn_can_be_passed_even_without_a_record() {
     let rules = Rules { opening: 2, passing: true, ..Rules::default() };
     let begun = State { to_move: Player::X, moves_left: 2, ..State::start(5, rules) };
-    assert_eq!(begun.may_pass(), Err("You can only pass a whole turn, and this one has begun".to_string()));
+    assert_eq!(begun.may_pass(), Err("you can only pass a whole turn, and this one has begun".to_string()));
     assert_eq!(State { moves_left: 3, ..begun.clone() }.may_pass(), Ok(()));
     let strict = State { rules: Rules { passing: false, ..rules }, ..State { moves_left: 3, ..begun } };
-    assert_eq!(strict.may_pass(), Err("The rules of this game don't allow passing".to_string()));
+    assert_eq!(strict.may_pass(), Err("the rules of this game don't allow passing".to_string()));
 }
 
 #[test]
-fn both_sides_can_pass_before_the_first_move() {
+fn the_first_turn_can_be_passed() {
     let mut state = State::start(5, Rules { opening: 2, passing: true, ..Rules::default() });
     let start = state.clone();
-    assert_eq!((state.pass(), state.pass()), (Ok(()), Ok(())));
-    assert_eq!((state.to_move, state.moves_left), (Player::O, 2), "O's first turn is still to come");
+    assert_eq!(state.pass(), Ok(()));
+    assert_eq!((state.to_move, state.moves_left), (Player::X, 3));
     assert!(VirusWar::check(&state).is_ok());
-    assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
-    assert_eq!((VirusWar::BOARD_EXTRAS.moves(&state), record::unfinished_turn(&state).len()), (3, 1));
-    assert_eq!((state.take_back(), state.take_back(), state.take_back()), (Ok(()), Ok(()), Ok(())));
+    assert_eq!(state.play("d4".parse().unwrap()), Ok(()));
+    assert_eq!((VirusWar::BOARD_EXTRAS.moves(&state), record::unfinished_turn(&state).len()), (2, 1));
+    assert_eq!((state.take_back(), state.take_back()), (Ok(()), Ok(())));
     assert_eq!(state, start);
 }
 
@@ -219,7 +219,7 @@ fn the_end_of_a_game_is_announced_and_no_move_is_offered() {
         assert!(!texts.iter().any(|text| text.contains("to move")), "{texts:?}");
         let facts = VirusWar::facts(&state, None, &Summary::default());
         assert_eq!(facts.iter().map(|fact| (&*fact.label, &*fact.value)).collect::<Vec<_>>(), [("Outcome", "O wins")]);
-        assert_eq!(state.clone().play("d5".parse().unwrap()), Err(format!("The game is over. {reason}: O wins")));
+        assert_eq!(state.clone().play("d5".parse().unwrap()), Err(format!("the game is over ({reason}: O wins)")));
     }
     let dead = State {
         board: Rows::from(["....x", ".....", ".....", ".....", "O...."].map(String::from).to_vec()),

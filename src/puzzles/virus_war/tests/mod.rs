@@ -4,7 +4,9 @@ mod empty_start;
 mod games;
 mod judge;
 mod problems;
+mod passing;
 mod proofs;
+pub mod retrograde;
 mod variations;
 mod turns;
 

@@ -230,7 +230,7 @@ fn a_wrong_turn_is_refuted_in_words() {
     let win = problem("...X.X/O.XxXX/.OoxxX/O.O.x./.o.o.x/o.o...", Player::O, Goal::Win(1));
     for (state, turn, expected) in [
         (&kill, "c4 b3 b2", None),
-        (&kill, "c4 b3 a4", Some("This turn kills 2 viruses; another one kills 3")),
+        (&kill, "c4 b3 a4", Some("this turn kills 2 viruses; another one kills 3")),
         (&win, "f4 d6 c5", None),
         (&win, "a6 b6 c6", Some("X still has a whole turn, such as ")),
         (&win_in_two(), "d5 c2 b1", None),
@@ -264,14 +264,14 @@ fn hints_name_the_turn_or_say_that_it_has_begun_wrong() {
         };
         found.items.into_iter().map(words).collect::<Vec<String>>()
     };
-    let play = |turn: &str| format!("Play {turn}: X then wins within 1 more turn, whatever O replies");
+    let play = |turn: &str| format!("play {turn}: X then wins within 1 more turn, whatever O replies");
     assert_eq!(
         hints(&win_in_two()),
-        ["Look for a turn with 2 kills".to_owned(), "Kill c2: it's one of the turn's cells".to_owned(), play("d5 b1 c2")]
+        ["look for a turn with 2 kills".to_owned(), "kill c2: it's one of the turn's cells".to_owned(), play("d5 b1 c2")]
     );
     assert_eq!(hints(&played(&win_in_two(), "d5"))[2], play("b1 c2"));
-    assert_eq!(hints(&played(&win_in_two(), "e6")), ["No turn from here reaches the goal"]);
-    assert_eq!(hints(&played(&win_in_two(), "d5 b1 c2")), ["The turn reaches the goal"]);
+    assert_eq!(hints(&played(&win_in_two(), "e6")), ["no turn from here reaches the goal"]);
+    assert_eq!(hints(&played(&win_in_two(), "d5 b1 c2")), ["the turn reaches the goal"]);
 }
 
 #[test]

@@ -1,12 +1,10 @@
-//! Checks what opponents say about the end of a game against an exhaustive search.
+//! Checks what opponents say about the end of a game against retrograde search.
 
-use std::{
-    collections::{HashMap, HashSet},
-    time::Duration,
-};
+use std::time::Duration;
 
 use proptest::prelude::*;
 
+use super::retrograde::{Passing, Retrograde};
 use crate::{
     puzzles::virus_war::{
         model::{
@@ -17,82 +15,10 @@ use crate::{
             Level, Line, WIN, choose,
             limit::{Limit, Limited},
         },
+        search::engine::Outcome,
     },
     search::Found,
 };
-
-/// The outcome of the position for its mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Win,
-    Loss,
-    /// Neither player can force the end, since they can pass.
-    Open,
-}
-
-/// Finds the outcome of positions by plain recursion.
-struct Exhaustive {
-    rules: Rules,
-    /// The outcomes if the mover doesn't pass. A mover without a turn loses.
-    by_turns: HashMap<(Position, Player), End>,
-}
-
-impl Exhaustive {
-    fn new(rules: Rules) -> Self {
-        Self { rules, by_turns: HashMap::new() }
-    }
-
-    fn of(&mut self, problem: &Problem) -> End {
-        let Problem { position, mover, moves, rules, .. } = *problem;
-        let boards = boards_after(&position, mover, moves);
-        let by_turns = self.best(&boards, mover);
-        let may_pass = rules.passing && moves == rules.moves && !boards.is_empty();
-        if by_turns == End::Win || !may_pass { by_turns } else { self.or_pass(by_turns, &position, mover) }
-    }
-
-    fn best(&mut self, boards: &HashSet<Position>, mover: Player) -> End {
-        let replies: Vec<End> = boards.iter().map(|board| self.begun(board, mover.other())).collect();
-        match () {
-            () if replies.contains(&End::Loss) => End::Win,
-            () if replies.contains(&End::Open) => End::Open,
-            () => End::Loss,
-        }
-    }
-
-    /// The outcome at the start of the mover's turn.
-    fn begun(&mut self, position: &Position, mover: Player) -> End {
-        let by_turns = self.turns_of(position, mover);
-        let has_turn = !boards_after(position, mover, self.rules.moves).is_empty();
-        if by_turns == End::Win || !self.rules.passing || !has_turn { by_turns } else { self.or_pass(by_turns, position, mover) }
-    }
-
-    /// Two passes lead back to the same position, so a pass matters only through the outcome of the enemy's turns.
-    fn or_pass(&mut self, by_turns: End, position: &Position, mover: Player) -> End {
-        let enemy_has_turn = !boards_after(position, mover.other(), self.rules.moves).is_empty();
-        match self.turns_of(position, mover.other()) {
-            _ if !enemy_has_turn => End::Win,
-            End::Win if by_turns == End::Loss => End::Loss,
-            _ => End::Open,
-        }
-    }
-
-    fn turns_of(&mut self, position: &Position, mover: Player) -> End {
-        if let Some(&end) = self.by_turns.get(&(*position, mover)) {
-            return end;
-        }
-        let end = self.best(&boards_after(position, mover, self.rules.moves), mover);
-        self.by_turns.insert((*position, mover), end);
-        end
-    }
-}
-
-/// All boards after this many moves of the player, made move by move.
-fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Position> {
-    (0..moves).fold(HashSet::from([*position]), |boards, _| {
-        let next = |board: &Position| board.accessible(mover).into_iter().map(|cell| board.after(mover, cell.into())).collect::<Vec<_>>();
-        boards.iter().flat_map(next).collect()
-    })
-}
 
 /// Small positions in which both players have a few turns left.
 fn endings() -> impl Strategy<Value = Position> {
@@ -109,15 +35,38 @@ fn moves_left(position: &Position) -> usize {
 fn problems() -> impl Strategy<Value = Problem> {
     let movers = prop_oneof![Just(Player::O), Just(Player::X)];
     let rules = (1..=3_u8, any::<bool>()).prop_map(|(moves, passing)| Rules { moves, passing, ..Rules::default() });
-    // Usually at the start of a turn.
+    // Usually at the start of a turn, and sometimes after a pass.
     let made = prop_oneof![3 => Just(0), 1 => 1..=2_u8];
-    (endings(), movers, rules, made).prop_map(|(position, mover, rules, made)| Problem {
-        position,
-        mover,
-        moves: rules.moves.saturating_sub(made).max(1),
-        rules,
-        aim: None,
+    (endings(), movers, rules, made, 0..=1_u8).prop_map(|(position, mover, rules, made, passes)| {
+        let moves = rules.moves.saturating_sub(made).max(1);
+        let problem = Problem::new(position, mover, moves, rules);
+        // The enemy can only have passed a turn that it could make.
+        let enemys = Problem::new(position, mover.other(), rules.moves, rules);
+        let passes = if moves == rules.moves && enemys.may_pass() { passes } else { 0 };
+        Problem { passes, ..problem }
     })
+}
+
+fn outcome(problem: &Problem) -> Outcome {
+    Retrograde::of(problem, Passing::TwoPassesDraw).outcome(problem)
+}
+
+/// The end of a game for the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Win,
+    Loss,
+    Draw,
+}
+
+impl From<Outcome> for End {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(_) => Self::Win,
+            Outcome::Loss(_) => Self::Loss,
+            Outcome::Draw => Self::Draw,
+        }
+    }
 }
 
 /// The lines that the level reports, stopped after it has looked at this many turns.
@@ -131,6 +80,7 @@ fn lines(level: Level, problem: &Problem, turns: u64) -> Vec<Line> {
 /// The outcome that the line claims to have proved, if any.
 fn claim(line: &Line) -> Option<End> {
     match line.score {
+        _ if line.is_draw => Some(End::Draw),
         WIN.. => Some(End::Win),
         score if score <= -WIN => Some(End::Loss),
         _ => None,
@@ -142,7 +92,7 @@ fn rows(position: &Position) -> String {
 }
 
 fn check_claims(problem: &Problem, turns: u64) {
-    let end = Exhaustive::new(problem.rules).of(problem);
+    let end = End::from(outcome(problem));
     for level in [Level::OnePly, Level::TwoPly, Level::Deep, Level::Expert] {
         for line in lines(level, problem, turns) {
             let claimed = claim(&line);
@@ -166,9 +116,9 @@ proptest! {
 
     #[test]
     fn the_levels_with_a_limit_always_prove_the_outcome_in_the_end(problem in problems()) {
-        let problem = Problem { rules: Rules { passing: false, ..problem.rules }, ..problem };
-        let end = Exhaustive::new(problem.rules).of(&problem);
-        for level in Level::ALL.into_iter().filter(|level| level.needs_limit()) {
+        let end = End::from(outcome(&problem));
+        // Only the expert proves draws.
+        for level in Level::ALL.into_iter().filter(|level| level.needs_limit() && (end != End::Draw || *level == Level::Expert)) {
             let claimed = lines(level, &problem, u64::MAX).last().map(claim);
             // Without a turn there is nothing to choose and no line.
             prop_assert_eq!(claimed, (!problem.is_lost()).then_some(Some(end)), "{}: {}", level.key(), rows(&problem.position));
@@ -186,8 +136,8 @@ fn no_false_claim_is_made_where_only_an_unpromising_reply_wins() {
     ];
     for (board, mover, moves, end) in cases {
         let position = Rows::from(board.split('/').map(String::from).collect::<Vec<_>>()).position();
-        let problem = Problem { position, mover, moves, rules: Rules { moves, ..Rules::default() }, aim: None };
-        assert_eq!(Exhaustive::new(problem.rules).of(&problem), end, "{board}");
+        let problem = Problem::new(position, mover, moves, Rules { moves, ..Rules::default() });
+        assert_eq!(End::from(outcome(&problem)), end, "{board}");
         let claimed: Vec<End> = lines(Level::Deep, &problem, u64::MAX).iter().filter_map(claim).collect();
         assert_eq!(claimed, [end], "{board}");
     }

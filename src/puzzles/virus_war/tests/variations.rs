@@ -153,7 +153,7 @@ fn a_tree_that_breaks_the_rules_is_refused_with_its_entry() {
         entries.insert(index, entry);
         fails(&entries)
     };
-    let tree = |index: usize| format!("[Field(\"tree\"), Index({index})]: Entry {} of the tree", index + 1);
+    let tree = |index: usize| format!("[Field(\"tree\"), Index({index})]: entry {} of the tree", index + 1);
     assert_eq!(with(1, "b2"), tree(1) + ": expected the number of a turn, as in \"2. g7 f6 e5\", not b");
     assert_eq!(with(1, "* 3. b2"), tree(1) + ": expected a turn from 1 to 2, not turn 3");
     assert_eq!(with(0, "2. b2"), tree(0) + ": expected turn 1, not turn 2");
@@ -163,10 +163,10 @@ fn a_tree_that_breaks_the_rules_is_refused_with_its_entry() {
     assert_eq!(with(3, "2. pass"), tree(3) + ", turn 2: X can't pass: the rules don't allow it");
     assert_eq!(fails(&["1. b2", "2. e5 d4", "3. c3 b3 d3"]), tree(1) + ", turn 2: X made 2 moves, but this turn has 3");
     let elsewhere =
-        "[Field(\"record\"), Index(1)]: Turn 2 of the record isn't in the line that the tree shows; put * before that line's last turn";
+        "[Field(\"record\"), Index(1)]: turn 2 of the record isn't in the line that the tree shows; put * before that line's last turn";
     assert_eq!(fails(&["1. b2", "2. e5 d4 e6"]), elsewhere);
     let long: Vec<&str> = std::iter::repeat_n("1. b2", 1_001).collect();
-    assert_eq!(fails(&long), "[Field(\"tree\")]: The tree has 1,001 turns; it can have at most 1,000");
+    assert_eq!(fails(&long), "[Field(\"tree\")]: the tree has 1,001 turns; it can have at most 1,000");
 }
 
 const TEXT: &str = "\
@@ -234,10 +234,16 @@ fn a_turn_is_found_by_the_moves_that_lead_to_it() {
 
 #[test]
 fn variations_may_be_inside_one_another_as_deep_as_a_game_is_long() {
-    let start = State::start(5, Rules { moves: 1, passing: true, ..Rules::default() });
-    // In each turn, passing is a variation, in which the game continues.
-    let moves = |number: usize| vec![if number % 2 == 1 { "b2" } else { "d4" }.parse().unwrap()];
-    let turns = (1..=200).flat_map(|number| [Entry::new(number, moves(number)), Entry::new(number, Vec::new())]);
+    let start = State::start(11, Rules { moves: 1, passing: true, ..Rules::default() });
+    // In each turn, the move is a variation of passing, in which the game continues.
+    let mut problem = start.problem();
+    let turns = (1..=100).flat_map(|number| {
+        let accessible = problem.position.accessible(problem.mover);
+        let empty = accessible - problem.position.live(problem.mover.other());
+        let cell = empty.first().or(accessible.first()).unwrap();
+        problem = problem.after_cells(cell.into());
+        [Entry::new(number, Vec::new()), Entry::new(number, vec![cell])]
+    });
     let state = State { tree: Tree::of(turns.collect()).unwrap(), ..start };
     assert_eq!(state.check().err(), None);
     let read = VirusWar::read_text(&text::write_game(&state), &State::default()).unwrap();

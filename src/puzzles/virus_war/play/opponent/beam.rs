@@ -35,22 +35,23 @@ fn search_replies(problem: &Problem, beam: &PromisingTurns, chosen: &mut Turn, p
         }
         progress.advance_to((i + 1) as f32 / beam.turns.len() as f32)?;
     }
-    // Every turn loses. This is proved only if no other turns and no pass are left, since those were not searched.
+    // Every turn loses. This is proved only if no other turns are left, since those were not searched.
     match best {
-        Some(lost) if lost.score <= -WIN && beam.is_complete && !problem.may_pass() => progress.emit(lost),
+        Some(lost) if lost.score <= -WIN && beam.is_complete => progress.emit(lost),
         _ => Continue(()),
     }
 }
 
 /// The line of the turn and the enemy's best reply to it.
 fn with_best_reply(problem: &Problem, candidate: &Candidate, progress: &mut Progress<'_>) -> ControlFlow<(), Line> {
-    let won = Line { turns: vec![candidate.turn], score: WIN, depth: 1 };
-    if candidate.score >= WIN {
-        return Continue(won);
+    let alone = |score| Line::new(vec![candidate.turn], score, 1);
+    let after = problem.after(&candidate.turn);
+    if candidate.score >= WIN || after.is_drawn() {
+        return Continue(alone(candidate.score));
     }
     progress.add_position();
-    let replies = promising_turns(&problem.after(&candidate.turn), 1, Ties::InOrder, progress);
+    let replies = promising_turns(&after, 1, Ties::InOrder, progress);
     replies.ended?;
-    let line = |reply: &Candidate| Line { turns: vec![candidate.turn, reply.turn], score: -reply.score, depth: 2 };
-    Continue(replies.turns.first().map_or(won, line))
+    let line = |reply: &Candidate| Line::new(vec![candidate.turn, reply.turn], -reply.score, 2);
+    Continue(replies.turns.first().map_or_else(|| alone(WIN), line))
 }

@@ -102,7 +102,7 @@ fn best_line(
     progress: &mut Progress<'_>,
     emit: &mut dyn FnMut(&Line, &mut Progress<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<(), Line> {
-    let mut best = Line { turns: Vec::new(), score: -i32::MAX, depth: reach.depth };
+    let mut best = Line::new(Vec::new(), -i32::MAX, reach.depth);
     for i in 0..roots.turns.len() {
         let candidate = roots.turns[i];
         let (score, continuation) = value_after(problem, &candidate, reach, best.score, i32::MAX, progress)?;
@@ -118,8 +118,7 @@ fn best_line(
             break;
         }
     }
-    let is_refuted = best.score <= -WIN;
-    if is_refuted && !(roots.is_complete && pass_value(problem, reach, -i32::MAX, i32::MAX, progress)?.is_none_or(|score| score <= -WIN)) {
+    if best.score <= -WIN && !roots.is_complete {
         best.score = -LIKELY;
     }
     Continue(best)
@@ -150,13 +149,8 @@ fn value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, progress: &mut 
             return Continue((best, line));
         }
     }
-    if -WIN < best {
-        return Continue((best, line));
-    }
-    if !beam.is_complete {
-        return Continue((-LIKELY, line));
-    }
-    Continue(pass_value(problem, reach, alpha, beta, progress)?.map_or((-WIN, line), |score| (score, Vec::new())))
+    let is_proved = -WIN < best || beam.is_complete;
+    Continue((if is_proved { best } else { -LIKELY }, line))
 }
 
 /// The score of the turn for its mover, and the turns that follow it.
@@ -171,17 +165,12 @@ fn value_after(
     if WIN <= candidate.score {
         return Continue((WIN, Vec::new()));
     }
-    let (score, continuation) = value(&problem.after(&candidate.turn), reach.one_turn_later(), -beta, -alpha, progress)?;
-    Continue((-score, continuation))
-}
-
-/// The score of passing for the mover; none if the mover may not pass.
-fn pass_value(problem: &Problem, reach: Reach, alpha: i32, beta: i32, progress: &mut Progress<'_>) -> ControlFlow<(), Option<i32>> {
-    if !problem.may_pass() {
-        return Continue(None);
+    let after = problem.after(&candidate.turn);
+    if after.is_drawn() {
+        return Continue((candidate.score, Vec::new()));
     }
-    let (score, _) = value(&problem.after_pass(), reach.one_turn_later(), -beta, -alpha, progress)?;
-    Continue(Some(-score))
+    let (score, continuation) = value(&after, reach.one_turn_later(), -beta, -alpha, progress)?;
+    Continue((-score, continuation))
 }
 
 #[cfg(test)]
@@ -200,7 +189,7 @@ mod tests {
 
     /// The number of turns in a random game, and the upper bound before each turn.
     fn turns_and_bounds(rules: Rules, seed: u64) -> (usize, Vec<usize>) {
-        let mut problem = Problem { position: Position::start(11), mover: Player::O, moves: rules.opening, rules, aim: None };
+        let mut problem = Problem::new(Position::start(11), Player::O, rules.opening, rules);
         let mut bounds = Vec::new();
         while let Some(turn) = choose(Level::Random, &problem, seed + bounds.len() as u64, &mut Found::default()) {
             bounds.push(usize::from(max_turns_left(&problem)));
@@ -210,17 +199,19 @@ mod tests {
     }
 
     #[test]
-    fn no_game_without_passing_is_longer_than_its_bound() {
-        let mut longest = 0;
-        for moves in 1..=4 {
+    fn no_game_is_longer_than_its_bound() {
+        let mut longest = [0; 2];
+        for (moves, passing) in [(1, false), (2, false), (3, false), (4, false), (1, true), (2, true)] {
             for seed in 0..5 {
-                let (turns, bounds) = turns_and_bounds(Rules { moves, ..Rules::default() }, seed);
-                longest = longest.max(turns);
+                let (turns, bounds) = turns_and_bounds(Rules { moves, passing, ..Rules::default() }, seed);
+                longest[usize::from(passing)] = longest[usize::from(passing)].max(turns);
                 for (made, bound) in bounds.into_iter().enumerate() {
-                    assert!(turns - made <= bound, "after {made} of {turns} turns with {moves} moves each, the bound is {bound}");
+                    // A longer game isn't bounded by the largest number.
+                    let is_within = turns - made <= bound || bound == usize::from(u8::MAX);
+                    assert!(is_within, "after {made} of {turns} turns with {moves} moves each, the bound is {bound}");
                 }
             }
         }
-        assert!(100 < longest, "games with one move per turn can be long: {longest}");
+        assert!(longest.into_iter().all(|turns| 100 < turns), "games with one move per turn can be long: {longest:?}");
     }
 }

@@ -29,7 +29,7 @@ pub struct Candidate {
 /// The most promising turns of a position.
 #[derive(Clone)]
 pub struct PromisingTurns {
-    /// At most as many as asked for, best first; at least one if there is a turn.
+    /// At most as many as asked for and the pass, best first; at least one if there is a turn.
     pub turns: Vec<Candidate>,
     /// Whether these are all turns of the position.
     pub is_complete: bool,
@@ -52,14 +52,17 @@ pub fn promising_turns(problem: &Problem, width: usize, ties: Ties<'_>, progress
     let mut enemy = EnemyMobility::new(problem);
     let mut best = Best::new(width);
     let mut ties = ties;
-    let mut made = 0;
+    // However a pass is scored, it is among the turns: it can be the only one that doesn't lose.
+    let pass = problem.may_pass().then(|| candidate(Turn::PASS, problem, &graph, &mut enemy, &mut ties));
+    let mut made = u64::from(pass.is_some());
     let ended = once::each_turn(&graph, problem.moves, &mut |turn| {
-        best.offer(Candidate { turn, score: score(&graph, &mut enemy, &turn), tie: ties.next() });
+        best.offer(candidate(turn, problem, &graph, &mut enemy, &mut ties));
         made += 1;
         if made % TURNS_PER_REPORT == 0 { progress.add_turns(TURNS_PER_REPORT) } else { ControlFlow::Continue(()) }
     });
     let ended = if ended.is_continue() { progress.add_turns(made % TURNS_PER_REPORT) } else { ended };
     let mut turns = best.finish();
+    turns.extend(pass);
     turns.sort_by_key(Candidate::sort_key);
     PromisingTurns { is_complete: ended.is_continue() && made == turns.len() as u64, turns, ended }
 }
@@ -67,7 +70,7 @@ pub fn promising_turns(problem: &Problem, width: usize, ties: Ties<'_>, progress
 /// The best of these turns, with its score; of equal ones the last. The graph covers one move more than a turn has.
 pub fn best_of(graph: &TurnGraph, problem: &Problem, turns: &[Turn]) -> Option<(Turn, i32)> {
     let mut enemy = EnemyMobility::new(problem);
-    turns.iter().map(|turn| (*turn, score(graph, &mut enemy, turn))).max_by_key(|&(_, score)| score)
+    turns.iter().map(|turn| (*turn, score(problem, graph, &mut enemy, turn))).max_by_key(|&(_, score)| score)
 }
 
 /// How many turns are made between two reports of progress: far less than a millisecond's work.
@@ -102,8 +105,16 @@ impl Scored for Candidate {
     }
 }
 
-fn score(graph: &TurnGraph, enemy: &mut EnemyMobility, turn: &Turn) -> i32 {
+fn candidate(turn: Turn, problem: &Problem, graph: &TurnGraph, enemy: &mut EnemyMobility, ties: &mut Ties<'_>) -> Candidate {
+    Candidate { turn, score: score(problem, graph, enemy, &turn), tie: ties.next() }
+}
+
+fn score(problem: &Problem, graph: &TurnGraph, enemy: &mut EnemyMobility, turn: &Turn) -> i32 {
     let cells = turn.set();
     let kills = if turn.kills == 0 { CellSet::NONE } else { cells & graph.enemy };
-    rough_score(graph.mobility_after(cells), enemy.after(kills)).unwrap_or(WIN)
+    let (own, theirs) = (graph.mobility_after(cells), enemy.after(kills));
+    let is_draw = turn.is_pass() && problem.after(turn).is_drawn();
+    // A draw is worth as much as equal mobility.
+    let own = theirs.filter(|_| is_draw).map_or(own, |theirs| theirs as usize);
+    rough_score(own, theirs).unwrap_or(WIN)
 }

@@ -50,7 +50,9 @@ impl Observer<Ranking> for Chooser<'_, '_> {
         let best = ranking.lines[0].score;
         let is_open = best.abs() < LIKELY;
         let good = ranking.lines.iter().take_while(|line| best == line.score || is_open && best - CONCESSION <= line.score).count();
-        let line = &ranking.lines[self.pick as usize % good];
+        // Where a draw is proved, the other turns may lose.
+        let place = if ranking.lines[0].is_draw { 0 } else { self.pick as usize % good };
+        let line = &ranking.lines[place];
         self.chosen = line.turns[0];
         let line = if ranking.outcome.is_some() { Line::clone(line) } else { line.as_best_so_far() };
         self.progress.emit(line)

@@ -106,7 +106,7 @@ mod tests {
     fn crowded() -> Problem {
         let rows = "...XXX.X.X/...XxxxxX./...xX.XxOx/OOoO.xxXx./OOox.OXXxX/O.OoOOXX.x/.OOoOxX..X/..O.XOoXX./OOOOOoXXXX/OOOO.OOXX.";
         let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
-        Problem { position, mover: Player::X, moves: 3, rules: Rules::default(), aim: None }
+        Problem::new(position, Player::X, 3, Rules::default())
     }
 
     #[test]

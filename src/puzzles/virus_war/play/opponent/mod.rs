@@ -113,12 +113,16 @@ impl Level {
     }
 }
 
-/// Chooses a turn as the level does; none if there is no turn.
+/// Chooses a turn as the level does; none if the game is over.
 ///
 /// Reports better and better lines. When the observer stops the search, the best turn so far is chosen, and every level has one even then.
 /// Levels that need a limit finish by themselves only when they have proved who wins. The same seed gives the same turn if the search may
-/// go equally far. No level ever passes. The tally explores turns and keeps the positions whose turns were searched.
+/// go equally far. A pass is a turn like any other where the mover may pass. The tally explores turns and keeps the positions whose turns
+/// were searched.
 pub fn choose(level: Level, problem: &Problem, seed: u64, observer: &mut dyn Observer<Line>) -> Option<Turn> {
+    if problem.is_drawn() {
+        return None;
+    }
     let mut random = Random::new(seed);
     let mut progress = Progress { observer, tally: Tally::default(), done: 0.0 };
     match level {
@@ -135,7 +139,7 @@ fn one_ply(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>) 
     let best = promising_turns(problem, 1, Ties::Random(random), progress);
     let &Candidate { turn, score, .. } = best.turns.first()?;
     // The turn is chosen already, so it makes no difference whether the observer stops the search.
-    let _ended = progress.emit(Line { turns: vec![turn], score, depth: 1 });
+    let _ended = progress.emit(Line::new(vec![turn], score, 1));
     Some(turn)
 }
 
@@ -147,7 +151,7 @@ fn careless(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>)
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves + 1);
     let mut seen = Vec::with_capacity(GLANCE);
     let mut turns = 0;
-    let _ended = once::each_turn(&graph, problem.moves, &mut |turn| {
+    let _ended = once::each_turn_of(problem, &graph, &mut |turn| {
         turns += 1;
         if seen.len() < GLANCE {
             seen.push(turn);
@@ -157,7 +161,7 @@ fn careless(problem: &Problem, random: &mut Random, progress: &mut Progress<'_>)
         progress.add_turns(1)
     });
     let (turn, score) = best_of(&graph, problem, &seen)?;
-    let _ended = progress.emit(Line { turns: vec![turn], score, depth: 1 });
+    let _ended = progress.emit(Line::new(vec![turn], score, 1));
     Some(turn)
 }
 
@@ -166,7 +170,7 @@ fn random_turn(problem: &Problem, random: &mut Random, progress: &mut Progress<'
     let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
     let mut chosen = None;
     let mut turns = 0;
-    let _ended = once::each_turn(&graph, problem.moves, &mut |turn| {
+    let _ended = once::each_turn_of(problem, &graph, &mut |turn| {
         turns += 1;
         if random.below(turns) == 0 {
             chosen = Some(turn);
@@ -234,12 +238,12 @@ mod tests {
 
     fn problem(rows: &str, mover: Player) -> Problem {
         let position = Rows::from(rows.split('/').map(String::from).collect::<Vec<_>>()).position();
-        Problem { position, mover, moves: 3, rules: Rules::default(), aim: None }
+        Problem::new(position, mover, 3, Rules::default())
     }
 
     #[test]
     fn every_level_has_a_turn_even_if_it_is_stopped_at_once() {
-        let start = Problem { position: Position::start(8), mover: Player::X, moves: 3, rules: Rules::default(), aim: None };
+        let start = Problem::new(Position::start(8), Player::X, 3, Rules::default());
         for level in Level::ALL {
             let turn = choose(level, &start, 1, &mut After { lines: 0, found: Vec::new() });
             assert_eq!(turn.map(|turn| turn.cells().len()), Some(3), "{}", level.key());

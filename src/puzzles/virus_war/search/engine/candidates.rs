@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use super::{Work, evaluation, score::win_in};
+use super::{
+    Work, evaluation,
+    score::{DRAW, win_in},
+};
 use crate::puzzles::virus_war::{
     model::{cells::CellSet, state::Problem},
     search::{
@@ -15,7 +18,7 @@ use crate::puzzles::virus_war::{
 /// How many times as many turns are scored exactly as are kept.
 const SPARE: usize = 4;
 
-/// A turn as a set of cells, and its score for the player who makes it.
+/// A turn as a set of cells, none of them for a pass, and its score for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The cells.
@@ -40,7 +43,8 @@ impl Candidates {
     }
 }
 
-/// Finds the `width` most promising turns. [`SPARE`] times as many are scored exactly, since the rough score can be wrong.
+/// Finds the `width` most promising turns, and the pass beside them. [`SPARE`] times as many are scored exactly, since the rough score can
+/// be wrong.
 pub fn candidates(problem: &Problem, width: usize, work: &mut Work<'_>) -> ControlFlow<(), Candidates> {
     let mut best = Best::new(width * SPARE);
     let all = each_turn(problem, work, &mut |turn, _| {
@@ -53,17 +57,33 @@ pub fn candidates(problem: &Problem, width: usize, work: &mut Work<'_>) -> Contr
     }
     turns.sort_unstable_by_key(Candidate::sort_key);
     turns.truncate(width);
+    let pass = pass(problem);
+    if let Some(pass) = pass {
+        let place = turns.partition_point(|turn| turn.sort_key() < pass.sort_key());
+        turns.insert(place, pass);
+    }
     // The table keeps many of these lists.
     turns.shrink_to_fit();
-    Continue(Candidates { turns, all })
+    Continue(Candidates { turns, all: all + u64::from(pass.is_some()) })
+}
+
+/// The pass, if the mover may pass. However it is scored, it is searched: it can be the only turn that doesn't lose.
+fn pass(problem: &Problem) -> Option<Candidate> {
+    let after = problem.may_pass().then(|| problem.after_cells(CellSet::NONE))?;
+    let score = match () {
+        () if after.is_drawn() => DRAW,
+        () if after.is_lost() => win_in(1),
+        () => evaluation::score(&after.position, problem.mover),
+    };
+    Some(Candidate { cells: CellSet::NONE, score })
 }
 
 /// The most turns of a position that are listed together, which take some 6 MB. With three moves in a turn, hardly any position has
 /// more: 105 cells that are all accessible give 187,460.
 const MOST_LISTED: usize = 200_000;
 
-/// All turns of the position. Those that end the game come first, then the most promising ones. Gives up if there are too many, which
-/// breaks the search though its observer doesn't.
+/// All turns of the position but the pass. Those that end the game come first, then the most promising ones. Gives up if there are too
+/// many, which breaks the search though its observer doesn't.
 pub fn all_turns(problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), impl Iterator<Item = CellSet> + use<>> {
     let mut turns = Vec::new();
     each_turn(problem, work, &mut |turn, work| {
@@ -74,7 +94,7 @@ pub fn all_turns(problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), impl
     Continue(turns.into_iter().map(|candidate| candidate.cells))
 }
 
-/// Calls `visit` with each turn and its rough score, and returns the number of turns.
+/// Calls `visit` with each turn but the pass and its rough score, and returns the number of turns.
 fn each_turn(
     problem: &Problem,
     work: &mut Work<'_>,

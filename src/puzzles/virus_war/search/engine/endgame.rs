@@ -2,6 +2,9 @@
 //!
 //! Plain search of all turns, within one turn more at a time. So the first number of turns within which a win or a loss is forced is the
 //! exact one.
+//!
+//! Where the rules allow passing, a game that neither player can win is a draw. To pass never wins, unless the enemy can't make a turn, and
+//! then any other turn wins as well: the enemy could pass, too. So passes only count as replies to a threat.
 
 use std::{
     collections::HashMap,
@@ -13,7 +16,7 @@ use crate::{
     puzzles::virus_war::model::{
         cells::CellSet,
         position::{Player, Position},
-        state::Problem,
+        state::{PASSES_TO_DRAW, Problem},
     },
     search::Observer,
 };
@@ -24,8 +27,11 @@ const MOST_POSITIONS: usize = 1 << 17;
 /// A solver, with the positions that it has solved.
 #[derive(Default)]
 pub struct Endgame {
-    known: HashMap<(Position, Player, u8), Known>,
+    known: HashMap<Key, Known>,
 }
+
+/// A position, the mover, the moves of the turn, and the passes right before it.
+type Key = (Position, Player, u8, u8);
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -47,26 +53,28 @@ impl Default for Known {
 }
 
 /// An upper bound for the number of turns until the end. Each move fills an empty cell or kills a live virus for good, so a cell takes at
-/// most two moves. A game with passing need not end, so the bound is then as large as it can be.
+/// most two moves. A turn can be passed before each turn with moves, until the last passes end the game.
 pub fn max_turns_left(problem: &Problem) -> u8 {
-    if problem.rules.passing {
-        return u8::MAX;
-    }
     let moves: usize = [Player::O, Player::X].into_iter().map(|player| problem.position.targets(player).len()).sum();
     let after_this_turn = moves.saturating_sub(usize::from(problem.moves)) / usize::from(problem.rules.moves.max(1));
-    u8::try_from(1 + after_this_turn).unwrap_or(u8::MAX)
+    let with_moves = 1 + after_this_turn;
+    let turns = if problem.rules.passing { 2 * with_moves + usize::from(PASSES_TO_DRAW) } else { with_moves };
+    u8::try_from(turns).unwrap_or(u8::MAX)
 }
 
 impl Endgame {
-    /// Solves the position, with the exact number of turns; none if neither player can force the end, since they can pass.
+    /// Solves the position, with the exact number of turns; none if the game can be too long for that.
     pub fn solve(&mut self, problem: &Problem, work: &mut Work<'_>) -> ControlFlow<(), Option<Outcome>> {
-        for turns in 0..max_turns_left(problem).saturating_add(1) {
-            let wins = turns % 2 == 1;
-            if if wins { self.wins(problem, turns, work)? } else { self.loses(problem, turns, work)? } {
-                return Continue(Some(Outcome { wins, turns }));
+        let most = max_turns_left(problem);
+        for turns in 0..most.saturating_add(1) {
+            if turns % 2 == 1 && self.wins(problem, turns, work)? {
+                return Continue(Some(Outcome::Win(turns)));
+            }
+            if turns % 2 == 0 && self.loses(problem, turns, work)? {
+                return Continue(Some(Outcome::Loss(turns)));
             }
         }
-        Continue(None)
+        Continue((most < u8::MAX).then_some(Outcome::Draw))
     }
 
     /// The outcome as [`Self::solve`] finds it; none also if the observer stops it.
@@ -77,26 +85,38 @@ impl Endgame {
         }
     }
 
-    /// The turns until the end of a position with this outcome. It ends early at a pass.
+    /// The turns until the end of a position with this outcome, each as its cells. A pass has none.
     pub fn line(&mut self, problem: &Problem, outcome: Outcome, work: &mut Work<'_>) -> ControlFlow<(), Vec<CellSet>> {
         let mut line = Vec::new();
         let (mut problem, mut outcome) = (problem.clone(), outcome);
-        while let Some(turns) = outcome.turns.checked_sub(1) {
-            let mut next = None;
-            for cells in all_turns(&problem, work)? {
-                let after = problem.after_cells(cells);
-                // The winner ends the game in time. The loser makes it last: a win that is two turns shorter isn't possible.
-                if if outcome.wins { self.loses(&after, turns, work)? } else { turns < 2 || !self.wins(&after, turns - 2, work)? } {
-                    next = Some((cells, after));
-                    break;
-                }
-            }
-            let Some((cells, after)) = next else { break };
+        while let Some(cells) = self.best_turn(&problem, outcome, work)? {
             line.push(cells);
-            problem = after;
-            outcome = Outcome { wins: !outcome.wins, turns };
+            problem = problem.after_cells(cells);
+            outcome = outcome.after_turn();
         }
         Continue(line)
+    }
+
+    /// The first turn that leads to the outcome; none if the game is over. The winner ends the game in time. The loser makes it last: a win
+    /// that is two turns shorter isn't possible. For a draw, nobody has to make a move that isn't needed.
+    fn best_turn(&mut self, problem: &Problem, outcome: Outcome, work: &mut Work<'_>) -> ControlFlow<(), Option<CellSet>> {
+        if problem.is_over() {
+            return Continue(None);
+        }
+        let pass = problem.may_pass().then_some(CellSet::NONE);
+        let (first, last) = if outcome == Outcome::Draw { (pass, None) } else { (None, pass) };
+        for cells in first.into_iter().chain(all_turns(problem, work)?).chain(last) {
+            let after = problem.after_cells(cells);
+            let is_best = match outcome {
+                Outcome::Win(turns) => self.loses(&after, turns - 1, work)?,
+                Outcome::Loss(turns) => turns < 3 || !self.wins(&after, turns - 3, work)?,
+                Outcome::Draw => !self.wins(&after, max_turns_left(&after), work)?,
+            };
+            if is_best {
+                return Continue(Some(cells));
+            }
+        }
+        Continue(None)
     }
 
     /// Whether the mover can force a win within this many turns of both players.
@@ -105,7 +125,10 @@ impl Endgame {
         if known.wins_within <= turns {
             return Continue(true);
         }
-        if turns <= known.no_win_within || problem.is_lost() || turns == 1 && survives_any_turn(problem) {
+        if turns <= known.no_win_within || problem.is_over() || turns == 1 && survives_any_turn(problem) {
+            return Continue(false);
+        }
+        if holds_out(problem, problem.mover.other()) {
             return Continue(false);
         }
         let mut wins = false;
@@ -116,7 +139,6 @@ impl Endgame {
                 break;
             }
         }
-        wins = wins || problem.may_pass() && self.loses(&problem.after_pass(), turns - 1, work)?;
         let known = self.known_mut(problem);
         if wins {
             known.wins_within = known.wins_within.min(turns);
@@ -128,6 +150,9 @@ impl Endgame {
 
     /// Whether the enemy can force the mover to lose within this many turns of both players.
     pub fn loses(&mut self, problem: &Problem, turns: u8, work: &mut Work<'_>) -> ControlFlow<(), bool> {
+        if problem.is_drawn() {
+            return Continue(false);
+        }
         if problem.is_lost() {
             return Continue(true);
         }
@@ -139,6 +164,9 @@ impl Endgame {
         if turns < 2 || turns <= known.no_loss_within {
             return Continue(false);
         }
+        if problem.may_pass() && (holds_out(problem, problem.mover) || !self.wins(&problem.after_cells(CellSet::NONE), turns - 1, work)?) {
+            return Continue(false);
+        }
         let mut loses = true;
         for cells in all_turns(problem, work)? {
             loses = self.wins(&problem.after_cells(cells), turns - 1, work)?;
@@ -146,7 +174,6 @@ impl Endgame {
                 break;
             }
         }
-        loses = loses && (!problem.may_pass() || self.wins(&problem.after_pass(), turns - 1, work)?);
         let known = self.known_mut(problem);
         if loses {
             known.loses_within = known.loses_within.min(turns);
@@ -169,7 +196,7 @@ impl Endgame {
 
     /// The number of bytes it uses.
     pub fn bytes(&self) -> u64 {
-        (self.known.capacity() * size_of::<((Position, Player, u8), Known)>()) as u64
+        (self.known.capacity() * size_of::<(Key, Known)>()) as u64
     }
 }
 
@@ -192,6 +219,22 @@ pub fn survives_any_turn(problem: &Problem) -> bool {
     usize::from(*moves) < survivors.len()
 }
 
-fn key(problem: &Problem) -> (Position, Player, u8) {
-    (problem.position, problem.mover, problem.moves)
+/// Whether the player surely never loses, if the rules allow passing and none of its turns has begun: it can pass for good.
+///
+/// What the enemy can reach never grows, since moves put no cell within its reach that wasn't. So live viruses that are out of reach stay
+/// live. Neither do the player's targets become fewer while the player passes, since the enemy's moves only fill empty cells, with viruses
+/// that can be killed. So if those live viruses have room for a whole turn, they always have.
+pub fn holds_out(problem: &Problem, player: Player) -> bool {
+    let Problem { position, rules, .. } = problem;
+    if !rules.passing {
+        return false;
+    }
+    let targets = position.targets(player);
+    let safe = (position.live(player) - position.reachable(player.other())) | position.first_cell(player);
+    let room = safe.flooded(targets | position.connectors(player)) & targets;
+    usize::from(rules.moves) <= room.len()
+}
+
+fn key(problem: &Problem) -> Key {
+    (problem.position, problem.mover, problem.moves, problem.passes)
 }

@@ -50,20 +50,25 @@ impl Reason {
     pub fn in_words(&self, after: &Problem) -> String {
         let (enemy, mover) = (after.mover, after.mover.other());
         match (self, after.aim.map(|aim| aim.goal)) {
-            (Self::Kills(kills), Some(Goal::Kill(wanted))) => words::kills_too_few(*kills, wanted),
+            (Self::Kills(kills), Some(Goal::Kill(wanted))) => {
+                format!("this turn kills {}; another one kills {wanted}", words::viruses(*kills))
+            }
             (Self::Reply { reply, attempt }, Some(Goal::Win(turns))) if 1 < turns => {
                 match (End::of(&after.after_cells(reply.set())), attempt) {
                     (Some(end), _) => words::enemy_wins(enemy, reply, end.reason),
-                    (None, Some([next, answer])) => words::next_turn_fails(enemy, reply, mover, next, answer),
-                    (None, None) => words::enemy_replies(enemy, reply, mover, turns - 1),
+                    (None, Some([next, answer])) => format!(
+                        "{enemy} replies {reply}, and {mover} can't win with the next turn: after {next}, {enemy} still has {answer}"
+                    ),
+                    (None, None) if turns == 2 => format!("{enemy} replies {reply}, and {mover} can't win with the next turn"),
+                    (None, None) => format!("{enemy} replies {reply}, and {mover} can't force a win in {} more turns", turns - 1),
                 }
             }
             (Self::Reply { reply, .. }, Some(Goal::Survive)) => {
                 let lost = End::of(&after.after_cells(reply.set())).map_or_else(String::new, |end| end.reason);
                 words::enemy_wins(enemy, reply, lost)
             }
-            (Self::Reply { reply, .. }, _) => words::enemy_has_turn(enemy, reply),
-            (Self::Kills(_) | Self::Past, _) => "Other moves follow the turn of the challenge. Take them back".to_owned(),
+            (Self::Reply { reply, .. }, _) => format!("{enemy} still has a whole turn, such as {reply}"),
+            (Self::Kills(_) | Self::Past, _) => "other moves follow the turn of the challenge: take them back".to_owned(),
         }
     }
 }
@@ -90,7 +95,7 @@ impl Judge {
         let mut found = Vec::new();
         let mut made = 0;
         let graph = TurnGraph::new(&problem.position, problem.mover, problem.moves);
-        let ended = once::each_turn(&graph, problem.moves, &mut |turn| {
+        let ended = once::each_turn_of(problem, &graph, &mut |turn| {
             made += 1;
             if made % TURNS_PER_REPORT == 0 {
                 work.add_turns(TURNS_PER_REPORT)?;

@@ -13,8 +13,11 @@ const DEPTHS: usize = 16;
 pub struct Killers([[[CellSet; KEPT]; DEPTHS]; 2]);
 
 impl Killers {
-    /// Adds a turn that refuted a position, searched this deep.
+    /// Adds a turn that refuted a position, searched this deep. A pass never becomes one: it is tried in every position.
     pub fn add(&mut self, mover: Player, depth: u8, cells: CellSet) {
+        if cells.is_empty() {
+            return;
+        }
         let Some(kept) = self.0[usize::from(mover == Player::X)].get_mut(usize::from(depth)) else { return };
         let place = kept.iter().position(|&other| other == cells).unwrap_or(KEPT - 1);
         kept[place] = cells;

@@ -82,12 +82,12 @@ mod tests {
     };
 
     fn problem(side: u8) -> Problem {
-        Problem { position: Position::start(side), mover: Player::X, moves: 1, rules: Rules::default(), aim: None }
+        Problem::new(Position::start(side), Player::X, 1, Rules::default())
     }
 
     fn ranking(depth: u8, score: i32) -> Ranking {
         let turns = vec![Turn::new(["d4".parse().unwrap()], 0, 1)];
-        Ranking { lines: vec![Line { turns, score, depth }], depth, searched: 1, turns: 1, outcome: None }
+        Ranking { lines: vec![Line::new(turns, score, depth)], depth, searched: 1, turns: 1, outcome: None }
     }
 
     #[test]

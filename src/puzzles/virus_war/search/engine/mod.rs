@@ -31,13 +31,11 @@ mod tests;
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use serde::Serialize;
-
 use self::{
     candidates::{Candidate, Candidates, candidates},
     killers::Killers,
     round::{Root, Round},
-    score::{LIKELY, WIN, before, win_in},
+    score::{DRAW, LIKELY, WIN, before, win_in},
     searcher::Searcher,
     table::Table,
     work::{Helping, Work},
@@ -84,7 +82,7 @@ const FIRST_BUDGET: u64 = 20_000;
 const INFINITE: i32 = i32::MAX / 2;
 
 /// Turns that are expected, with their score.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The turns, the mover's own first.
     pub turns: Vec<Turn>,
@@ -92,10 +90,24 @@ pub struct Line {
     pub score: i32,
     /// How many turns ahead the search looked.
     pub depth: u8,
+    /// Whether it is proved that the first turn leads to a draw.
+    pub is_draw: bool,
+}
+
+impl Line {
+    /// Turns that aren't proved to lead to a draw.
+    pub fn new(turns: Vec<Turn>, score: i32, depth: u8) -> Self {
+        Self { turns, score, depth, is_draw: false }
+    }
+
+    /// What the mover can expect of it.
+    pub fn prospect(&self) -> Prospect {
+        if self.is_draw { Prospect::Proved(Outcome::Draw) } else { Prospect::of(self.score) }
+    }
 }
 
 /// The best turns of a position, as far as the search has come.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     /// Lines that begin with different turns, the best first; at least one.
     pub lines: Vec<Line>,
@@ -105,7 +117,7 @@ pub struct Ranking {
     pub searched: u64,
     /// The number of all turns of the position.
     pub turns: u64,
-    /// Who wins, if it is proved.
+    /// Who wins, or that nobody does, if it is proved.
     pub outcome: Option<Outcome>,
 }
 
@@ -130,7 +142,7 @@ struct Roots {
 
 impl Engine {
     /// Ranks the turns of the position, looking further and further ahead, until the observer stops it or the outcome is proved. Reports
-    /// each ranking that is better than the one before, with at most this many lines, at least 1; none if there is no turn. The tally
+    /// each ranking that is better than the one before, with at most this many lines, at least 1; none if the game is over. The tally
     /// explores turns and keeps the positions whose turns were made.
     pub fn search(&mut self, problem: &Problem, lines: usize, observer: &mut dyn Observer<Ranking>) -> ControlFlow<()> {
         self.search_on(&OneThread, problem, lines, observer)
@@ -147,6 +159,9 @@ impl Engine {
         if self.rules != problem.rules {
             *self = Self { rules: problem.rules, width: self.width, ..Self::default() };
         }
+        if problem.is_drawn() {
+            return Continue(());
+        }
         // Those of another position would make the result depend on what was searched before.
         self.killers = Killers::default();
         let mut work = Work::new(observer);
@@ -159,10 +174,11 @@ impl Engine {
         let mut budget = FIRST_BUDGET;
         for depth in 2..=most.saturating_add(1) {
             self.search_roots(threads, problem, &mut roots, depth, &mut work)?;
-            if self.outcome(problem, &roots, &roots.turns).is_some() {
+            if Self::outcome(&roots, &roots.turns).is_some() {
                 return Continue(());
             }
-            if most <= SHORT || LIKELY <= roots.turns[0].score.abs() {
+            // A draw has no score of its own that would show it.
+            if most <= SHORT || LIKELY <= roots.turns[0].score.abs() || problem.rules.passing {
                 budget = budget.max(work.tally.explored / 2);
                 if work.within(budget, |work| self.prove(problem, &mut roots, work))? == Some(true) {
                     return Continue(());
@@ -175,6 +191,9 @@ impl Engine {
     /// The score for its mover of a turn that leads to this position, when the search looks `depth` turns ahead, the turn itself included.
     /// It is as good as those in a [`Ranking`] of that depth.
     pub fn score_of_turn_to(&mut self, after: &Problem, depth: u8, observer: &mut dyn Observer<Ranking>) -> ControlFlow<(), i32> {
+        if after.is_drawn() {
+            return Continue(DRAW);
+        }
         if after.is_lost() {
             return Continue(win_in(1));
         }
@@ -258,15 +277,16 @@ impl Engine {
         let Some(outcome) = self.endgame.solve(problem, work)? else { return Continue(false) };
         let line = self.endgame.line(problem, outcome, work)?;
         let Some(&cells) = line.first() else { return Continue(false) };
-        let score = outcome.score();
+        let (score, depth) = (outcome.score(), u8::try_from(line.len()).unwrap_or(u8::MAX));
         roots.turns.retain(|root| root.cells != cells);
-        if !outcome.wins {
+        if !outcome.is_win() {
             // No other turn is better.
             roots.turns.iter_mut().for_each(|root| root.score = root.score.min(score));
         }
-        roots.turns.insert(0, Root { cells, score, depth: outcome.turns });
-        let mut ranking = self.ranking(problem, roots, &roots.turns, outcome.turns);
-        ranking.lines[0].turns = turns(problem, line);
+        roots.turns.insert(0, Root { cells, score, depth });
+        let mut ranking = self.ranking(problem, roots, &roots.turns, depth);
+        let first = &mut ranking.lines[0];
+        (first.turns, first.is_draw) = (turns(problem, line), outcome == Outcome::Draw);
         ranking.outcome = Some(outcome);
         work.report(ranking)?;
         Continue(true)
@@ -278,29 +298,29 @@ impl Engine {
     }
 
     fn ranking(&self, problem: &Problem, roots: &Roots, order: &[Root], depth: u8) -> Ranking {
-        let line = |root: &Root| Line { turns: self.expected(problem, root), score: root.score, depth: root.depth };
+        let line = |root: &Root| Line::new(self.expected(problem, root), root.score, root.depth);
         Ranking {
             lines: order.iter().take(roots.lines).map(line).collect(),
             depth,
             searched: order.len() as u64,
             turns: roots.all,
-            outcome: self.outcome(problem, roots, order),
+            outcome: Self::outcome(roots, order),
         }
     }
 
     /// The outcome that the scores prove. A loss is proved only if all turns lose.
-    fn outcome(&self, problem: &Problem, roots: &Roots, order: &[Root]) -> Option<Outcome> {
+    fn outcome(roots: &Roots, order: &[Root]) -> Option<Outcome> {
         let outcome = Outcome::proved_by(order[0].score)?;
-        let is_complete = roots.all == order.len() as u64 && !problem.may_pass();
+        let is_complete = roots.all == order.len() as u64;
         let all_lose = || is_complete && order.iter().all(|root| root.score <= -WIN);
-        (outcome.wins || all_lose()).then_some(outcome)
+        (outcome.is_win() || all_lose()).then_some(outcome)
     }
 
     /// The turn and the best replies to it that are in the table.
     fn expected(&self, problem: &Problem, root: &Root) -> Vec<Turn> {
         let mut line = vec![root.cells];
         let mut after = problem.after_cells(root.cells);
-        while line.len() < usize::from(root.depth) {
+        while line.len() < usize::from(root.depth) && !after.is_drawn() {
             let best = self.table.read(&after, |entry| entry.candidates.turns.first().copied());
             let Some(Candidate { cells, .. }) = best.flatten() else { break };
             line.push(cells);

@@ -22,10 +22,12 @@ pub enum Prospect {
 }
 
 impl Prospect {
-    /// The chance of winning, from 0 to 1. Only a proved outcome is certain.
+    /// The chance of winning, from 0 to 1. Only a proved win or loss is certain, and a draw is as good for one player as for the other.
     pub fn chance(self) -> f64 {
         match self {
-            Self::Proved(Outcome { wins, .. }) => f64::from(u8::from(wins)),
+            Self::Proved(Outcome::Win(_)) => 1.0,
+            Self::Proved(Outcome::Loss(_)) => 0.0,
+            Self::Proved(Outcome::Draw) => 0.5,
             Self::LikelyWin => MOST_LIKELY,
             Self::LikelyLoss => 1.0 - MOST_LIKELY,
             Self::Chance(chance) => chance.clamp(1.0 - MOST_LIKELY, MOST_LIKELY),
@@ -47,8 +49,9 @@ impl Prospect {
 impl Display for Prospect {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match *self {
-            Self::Proved(Outcome { wins: true, turns }) => f.write_str(&words::wins_in(turns)),
-            Self::Proved(Outcome { wins: false, turns }) => f.write_str(&words::loses_in(turns)),
+            Self::Proved(Outcome::Win(turns)) => f.write_str(&words::wins_in(turns)),
+            Self::Proved(Outcome::Loss(turns)) => f.write_str(&words::loses_in(turns)),
+            Self::Proved(Outcome::Draw) => f.write_str("draw"),
             Self::LikelyWin => f.write_str("wins?"),
             Self::LikelyLoss => f.write_str("loses?"),
             Self::Chance(chance) => f.write_str(&words::chance(chance)),

@@ -1,7 +1,5 @@
 //! Scores: an estimate, a probable end, or a proved end with its length.
 
-use serde::Serialize;
-
 /// Scores from here up are proved wins, scores from its negative down proved losses.
 pub const WIN: i32 = 1_000_000;
 
@@ -17,26 +15,53 @@ pub const fn win_in(turns: u8) -> i32 {
 /// The score of a position whose mover has lost and has no turn.
 pub const LOST: i32 = -win_in(0);
 
+/// The score of a draw. An estimate can have the same, since it says that both players are as likely to win.
+pub const DRAW: i32 = 0;
+
 /// A proved outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
-    /// Whether the mover wins.
-    pub wins: bool,
-    /// After how many turns of both players the game ends at the latest, whatever the loser does, passes included. The winner makes the
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The mover wins after this many turns of both players at the latest, whatever the enemy does, passes included. The winner makes the
     /// last one.
-    pub turns: u8,
+    Win(u8),
+    /// The mover loses, in the same way.
+    Loss(u8),
+    /// Neither player can force a win, since they can pass.
+    Draw,
 }
 
 impl Outcome {
-    /// The outcome that a score proves for the mover; none without a proof.
+    /// The win or loss that a score proves for the mover; none without a proof. A draw has no score of its own.
     pub fn proved_by(score: i32) -> Option<Self> {
-        let turns = win_in(0) - score.saturating_abs();
-        (WIN <= score.saturating_abs()).then(|| Self { wins: 0 < score, turns: u8::try_from(turns).unwrap_or_default() })
+        let turns = || u8::try_from(win_in(0) - score.saturating_abs()).unwrap_or_default();
+        match score {
+            WIN.. => Some(Self::Win(turns())),
+            _ if score <= -WIN => Some(Self::Loss(turns())),
+            _ => None,
+        }
+    }
+
+    /// Whether the mover wins.
+    pub const fn is_win(self) -> bool {
+        matches!(self, Self::Win(_))
     }
 
     /// The score that it gives the mover.
     pub const fn score(self) -> i32 {
-        if self.wins { win_in(self.turns) } else { -win_in(self.turns) }
+        match self {
+            Self::Win(turns) => win_in(turns),
+            Self::Loss(turns) => -win_in(turns),
+            Self::Draw => DRAW,
+        }
+    }
+
+    /// The enemy's outcome after the mover's best turn.
+    pub const fn after_turn(self) -> Self {
+        match self {
+            Self::Win(turns) => Self::Loss(turns.saturating_sub(1)),
+            Self::Loss(turns) => Self::Win(turns.saturating_sub(1)),
+            Self::Draw => Self::Draw,
+        }
     }
 }
 

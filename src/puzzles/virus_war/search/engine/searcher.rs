@@ -7,7 +7,7 @@ use super::{
     candidates::{Candidate, Candidates, candidates},
     evaluation,
     killers::Killers,
-    score::{LIKELY, LOST, WIN, before, bound_after, win_in},
+    score::{DRAW, LIKELY, LOST, WIN, before, bound_after, win_in},
     table::{Bound, Entry, Table, Value},
     work::Work,
 };
@@ -72,8 +72,8 @@ impl Searcher<'_> {
                 break;
             }
         }
-        if best <= -WIN && (!candidates.is_complete() || problem.may_pass()) {
-            // Another turn or a pass may be better.
+        if best <= -WIN && !candidates.is_complete() {
+            // Another turn may be better.
             best = -LIKELY;
         }
         let bound = match best {
@@ -119,6 +119,9 @@ impl Searcher<'_> {
             return Continue(score);
         }
         let after = problem.after_cells(cells);
+        if after.is_drawn() {
+            return Continue(DRAW);
+        }
         if index > 0 && -INFINITE < alpha {
             let reduction = u8::from(self.width.unreduced <= index && 2 < depth);
             let bound = bound_after(alpha);

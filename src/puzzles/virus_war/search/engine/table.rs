@@ -47,6 +47,7 @@ pub struct Entry {
     position: Position,
     mover: Player,
     moves: u8,
+    passes: u8,
     /// Its most promising turns, the best known first.
     pub candidates: Candidates,
     /// Its score, once one was found.
@@ -56,12 +57,12 @@ pub struct Entry {
 impl Entry {
     /// An entry of this position, whose score isn't known.
     pub fn new(problem: &Problem, candidates: Candidates) -> Self {
-        let Problem { position, mover, moves, .. } = *problem;
-        Self { position, mover, moves, candidates, value: None }
+        let Problem { position, mover, moves, passes, .. } = *problem;
+        Self { position, mover, moves, passes, candidates, value: None }
     }
 
     fn is_of(&self, problem: &Problem) -> bool {
-        self.moves == problem.moves && self.mover == problem.mover && self.position == problem.position
+        (self.moves, self.passes, self.mover) == (problem.moves, problem.passes, problem.mover) && self.position == problem.position
     }
 
     fn bytes(&self) -> u64 {
@@ -123,7 +124,8 @@ impl Table {
     }
 
     fn place(&self, problem: &Problem) -> MutexGuard<'_, Option<Box<Entry>>> {
-        let hash = self.hasher.hash_one((problem.position, problem.mover, problem.moves));
+        // The same position after a pass has the next place.
+        let hash = self.hasher.hash_one((problem.position, problem.mover, problem.moves)).wrapping_add(problem.passes.into());
         // Each change is complete before anything can panic.
         self.places[hash as usize % self.places.len()].lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,63 +1,38 @@
-//! The search against plain ones: with all turns it finds the same scores, and the solver finds the same outcomes.
+//! The search against plain ones: with all turns it finds the same scores as minimax, and the solver the outcomes of retrograde search.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     ops::ControlFlow::{Break, Continue},
 };
 
 use proptest::prelude::*;
 
 use super::{
+    endgame::holds_out,
     score::{LOST, bound_after},
     *,
 };
 use crate::{
-    puzzles::virus_war::model::{
-        cells::Cell,
-        position::{Corner, Player, Position, Site},
-        state::Rows,
+    puzzles::virus_war::{
+        model::{
+            cells::Cell,
+            position::{Corner, Player, Position, Site},
+            state::Rows,
+        },
+        tests::retrograde::{Passing, Retrograde, boards_after, problems_after},
     },
     search::{Found, Tally},
 };
 
-/// All boards after this many moves of the player, made move by move.
-fn boards_after(position: &Position, mover: Player, moves: u8) -> HashSet<Position> {
-    (0..moves).fold(HashSet::from([*position]), |boards, _| {
-        let next = |board: &Position| board.accessible(mover).into_iter().map(|cell| board.after(mover, cell.into())).collect::<Vec<_>>();
-        boards.iter().flat_map(next).collect()
-    })
-}
-
-/// The enemy's problem on each board after the mover's turn.
-fn problems_after(problem: &Problem) -> Vec<Problem> {
-    let mover = problem.mover.other();
-    let begun =
-        |position| Problem { position, mover, moves: problem.rules.moves_in_turn(&position, mover), rules: problem.rules, aim: None };
-    boards_after(&problem.position, problem.mover, problem.moves).into_iter().map(begun).collect()
-}
-
 /// The score of the position by plain minimax.
 fn minimax(problem: &Problem, depth: u8) -> i32 {
     let score = |after: &Problem| match depth {
+        _ if after.is_drawn() => DRAW,
         _ if after.is_lost() => win_in(1),
         1 => evaluation::score(&after.position, problem.mover),
         _ => before(minimax(after, depth - 1)),
     };
     problems_after(problem).iter().map(score).max().unwrap_or(LOST)
-}
-
-/// The outcome by plain recursion: whether the mover wins, and after how many turns.
-fn solved(problem: &Problem, known: &mut HashMap<(Position, Player, u8), (bool, u8)>) -> (bool, u8) {
-    let key = (problem.position, problem.mover, problem.moves);
-    if let Some(&outcome) = known.get(&key) {
-        return outcome;
-    }
-    let replies: Vec<(bool, u8)> = problems_after(problem).iter().map(|after| solved(after, known)).collect();
-    let shortest_win = replies.iter().filter(|(wins, _)| !wins).map(|(_, turns)| turns + 1).min();
-    let longest_loss = replies.iter().map(|(_, turns)| turns + 1).max().unwrap_or(0);
-    let outcome = shortest_win.map_or((false, longest_loss), |turns| (true, turns));
-    known.insert(key, outcome);
-    outcome
 }
 
 /// Positions in which few moves are left. A quarter are of games that began on an empty board, where a player may not have moved yet.
@@ -72,18 +47,38 @@ fn positions(most_moves: usize) -> impl Strategy<Value = Position> {
         let rows = rows.iter().map(|row| row.iter().map(stays).collect()).collect();
         Rows(rows).position().in_game_from(Some(Corner::ALL[corner]))
     });
-    let moves_left = |position: &Position| position.targets(Player::O).len() + position.targets(Player::X).len();
     boards.prop_filter("few moves are left", move |position| moves_left(position) <= most_moves)
 }
 
+/// Positions with a turn that may have been passed before, in games that allow it. Of these, more can follow.
 fn problems(most_moves: usize) -> impl Strategy<Value = Problem> {
-    (positions(most_moves), prop_oneof![Just(Player::O), Just(Player::X)], 1..=3_u8).prop_map(|(position, mover, moves)| Problem {
-        position,
-        mover,
-        moves,
-        rules: Rules { moves, ..Rules::default() },
-        aim: None,
+    let movers = prop_oneof![Just(Player::O), Just(Player::X)];
+    (positions(most_moves), movers, 1..=3_u8, any::<bool>(), any::<bool>()).prop_map(move |(position, mover, moves, passing, passed)| {
+        let passing = passing && moves_left(&position) + 3 <= most_moves;
+        let passes = u8::from(passing && passed);
+        Problem { passes, ..Problem::new(position, mover, moves, Rules { moves, passing, ..Rules::default() }) }
     })
+}
+
+fn moves_left(position: &Position) -> usize {
+    position.targets(Player::O).len() + position.targets(Player::X).len()
+}
+
+/// Whether a proof is right: it says who wins, and in no fewer turns than it takes.
+fn claims(proved: Outcome, outcome: Outcome) -> bool {
+    match (proved, outcome) {
+        (Outcome::Win(within), Outcome::Win(turns)) | (Outcome::Loss(within), Outcome::Loss(turns)) => turns <= within,
+        (proved, outcome) => proved == outcome,
+    }
+}
+
+/// The mover's outcome of a turn that leads to this outcome for the enemy.
+fn before_turn(after: Outcome) -> Outcome {
+    match after {
+        Outcome::Win(turns) => Outcome::Loss(turns + 1),
+        Outcome::Loss(turns) => Outcome::Win(turns + 1),
+        Outcome::Draw => Outcome::Draw,
+    }
 }
 
 const FULL: Width = Width { root: 1 << 20, inner: 1 << 20, unreduced: 1 << 20 };
@@ -149,24 +144,59 @@ proptest! {
     }
 
     #[test]
-    fn the_solver_agrees_with_plain_recursion(problem in problems(16)) {
-        let (wins, turns) = solved(&problem, &mut HashMap::new());
+    fn the_solver_agrees_with_retrograde_search_on_every_turn(problem in problems(15)) {
+        let plain = Retrograde::of(&problem, Passing::TwoPassesDraw);
         let mut found = Found::default();
         let mut work = Work::new(&mut found);
         let mut endgame = Endgame::default();
-        let outcome = Outcome { wins, turns };
+        for after in problems_after(&problem) {
+            prop_assert_eq!(endgame.solve(&after, &mut work), Continue(Some(plain.outcome(&after))), "{:?}", after);
+        }
+        let outcome = plain.outcome(&problem);
         prop_assert_eq!(endgame.solve(&problem, &mut work), Continue(Some(outcome)));
         let Continue(line) = endgame.line(&problem, outcome, &mut work) else { panic!("nothing stops it") };
-        prop_assert_eq!(line.len(), usize::from(turns));
-        let end = super::turns(&problem, line).iter().fold(problem.clone(), |problem, turn| problem.after(turn));
-        prop_assert!(end.is_lost());
+        let turns = turns(&problem, line.clone());
+        prop_assert_eq!(turns.len(), line.len(), "all are turns");
+        let end = turns.iter().fold(problem.clone(), |problem, turn| {
+            assert_eq!(plain.outcome(&problem.after(turn)), plain.outcome(&problem).after_turn(), "{turn} is a best turn");
+            problem.after(turn)
+        });
+        match outcome {
+            Outcome::Win(turns) | Outcome::Loss(turns) => prop_assert!(end.is_lost() && line.len() == usize::from(turns)),
+            Outcome::Draw => prop_assert!(end.is_drawn()),
+        }
+    }
+
+    #[test]
+    fn to_end_the_game_after_two_passes_takes_no_win_from_anyone(problem in problems(15)) {
+        let [ends, never_ends] = [Passing::TwoPassesDraw, Passing::NeverEnds]
+            .map(|passing| Retrograde::of(&Problem { passes: 0, ..problem.clone() }, passing));
+        let problem = Problem { passes: 0, ..problem };
+        prop_assert_eq!(ends.outcome(&problem), never_ends.outcome(&problem));
+        for after in problems_after(&problem).into_iter().filter(|after| after.passes == 0) {
+            prop_assert_eq!(ends.outcome(&after), never_ends.outcome(&after));
+        }
+    }
+
+    #[test]
+    fn who_holds_out_never_loses(
+        problem in problems(16).prop_filter("someone does", |problem| [Player::O, Player::X].iter().any(|&player| holds_out(problem, player))),
+    ) {
+        let plain = Retrograde::of(&problem, Passing::TwoPassesDraw);
+        let outcome = plain.outcome(&problem);
+        if holds_out(&problem, problem.mover) {
+            prop_assert!(!matches!(outcome, Outcome::Loss(_)), "{:?}", outcome);
+        }
+        if holds_out(&problem, problem.mover.other()) {
+            prop_assert!(!outcome.is_win(), "{:?}", outcome);
+        }
     }
 
     #[test]
     fn who_surely_survives_any_turn_has_not_lost_after_one(
         problem in problems(30).prop_filter("it surely does", endgame::survives_any_turn),
     ) {
-        for after in problems_after(&problem) {
+        for after in problems_after(&problem).into_iter().filter(|after| after.passes == 0) {
             prop_assert!(!after.is_lost(), "{after:?}");
         }
     }
@@ -176,8 +206,8 @@ proptest! {
         let mut found = Found::default();
         prop_assert!(Engine::default().search(&problem, lines, &mut found).is_continue());
         prop_assert_eq!(found.items.is_empty(), problem.is_lost());
-        let mut known = HashMap::new();
-        let outcome = solved(&problem, &mut known);
+        let plain = Retrograde::of(&problem, Passing::TwoPassesDraw);
+        let outcome = plain.outcome(&problem);
         for ranking in &found.items {
             prop_assert!((1..=lines).contains(&ranking.lines.len()) && ranking.searched <= ranking.turns);
             let firsts: HashSet<CellSet> = ranking.lines.iter().map(|line| line.turns[0].set()).collect();
@@ -185,19 +215,18 @@ proptest! {
             // During an iteration, the lines of the one before are listed below its own.
             let has_one_depth = ranking.lines.iter().all(|line| line.depth == ranking.depth);
             prop_assert!(!has_one_depth || ranking.lines.is_sorted_by(|a, b| a.score >= b.score));
-            if let Some(Outcome { wins, turns }) = ranking.outcome {
-                prop_assert_eq!(wins, outcome.0);
-                prop_assert!(outcome.1 <= turns, "{} turns suffice", outcome.1);
+            if let Some(proved) = ranking.outcome {
+                prop_assert!(claims(proved, outcome), "{:?} is proved, but it is {:?}", proved, outcome);
             }
             for line in &ranking.lines {
-                if let Some(Outcome { wins, .. }) = Outcome::proved_by(line.score) {
-                    let after = problem.after(&line.turns[0]);
-                    prop_assert_eq!(solved(&after, &mut known).0, !wins, "{:?}", line);
+                if let Prospect::Proved(proved) = line.prospect() {
+                    let after = before_turn(plain.outcome(&problem.after(&line.turns[0])));
+                    prop_assert!(claims(proved, after), "{:?}, but it is {:?}", line, after);
                 }
             }
         }
         if let Some(last) = found.items.last() {
-            prop_assert_eq!(last.outcome.map(|last| last.wins), Some(outcome.0), "it is proved in the end");
+            prop_assert!(last.outcome.is_some(), "it is proved in the end");
         }
     }
 }
@@ -230,7 +259,7 @@ fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
         position.put(Cell::new(5, rank).unwrap(), Site::Live(Player::O));
     }
     position.put("k11".parse().unwrap(), Site::Live(Player::X));
-    let problem = Problem { position, mover: Player::O, moves: 5, rules: Rules { moves: 5, ..Rules::default() }, aim: None };
+    let problem = Problem::new(position, Player::O, 5, Rules { moves: 5, ..Rules::default() });
     let mut found = Found::default();
     let mut work = Work::new(&mut found);
     let mut endgame = Endgame::default();
@@ -238,10 +267,19 @@ fn the_solver_gives_up_where_a_list_of_all_turns_would_be_long() {
 }
 
 #[test]
+fn two_passes_are_a_draw_even_for_a_player_without_a_turn() {
+    let problem = Problem { passes: 2, ..Problem::new(Position::empty(5), Player::O, 3, Rules { passing: true, ..Rules::default() }) };
+    assert!(problem.is_lost() && problem.is_drawn());
+    let mut found = Found::default();
+    assert_eq!(Endgame::default().solve(&problem, &mut Work::new(&mut found)), Continue(Some(Outcome::Draw)));
+    assert_eq!(Engine::default().score_of_turn_to(&problem, 3, &mut found), Continue(DRAW));
+}
+
+#[test]
 fn scores_count_the_turns_to_the_end() {
     assert_eq!(before(LOST), win_in(1));
-    assert_eq!(Outcome::proved_by(before(win_in(3))), Some(Outcome { wins: false, turns: 4 }));
-    assert_eq!(Outcome::proved_by(before(-win_in(4))), Some(Outcome { wins: true, turns: 5 }));
+    assert_eq!(Outcome::proved_by(before(win_in(3))), Some(Outcome::Loss(4)));
+    assert_eq!(Outcome::proved_by(before(-win_in(4))), Some(Outcome::Win(5)));
     assert_eq!((before(70), Outcome::proved_by(LIKELY)), (-70, None));
     for score in [LOST, -win_in(6), -LIKELY, -5, 0, 5, LIKELY, win_in(5), win_in(3)] {
         assert_eq!(bound_after(before(score)), score, "the bound of {score}");
@@ -250,7 +288,7 @@ fn scores_count_the_turns_to_the_end() {
 
 #[test]
 fn a_later_search_of_the_same_game_makes_fewer_turns() {
-    let problem = Problem { position: Position::start(6), mover: Player::X, moves: 3, rules: Rules::default(), aim: None };
+    let problem = Problem::new(Position::start(6), Player::X, 3, Rules::default());
     struct UpTo(u8, Tally);
     impl Observer<Ranking> for UpTo {
         fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {

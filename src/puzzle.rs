@@ -331,7 +331,8 @@ pub(crate) use presets;
 /// Something wrong with a state, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw<S> {
-    /// What is wrong and what is expected: a sentence without the full stop.
+    /// What is wrong and what is expected: a sentence that begins with a small letter, unless with a name, and has no full stop. What shows
+    /// it adds both. All messages of puzzles are written so.
     pub message: String,
     /// The places on the board that it concerns.
     pub spots: Vec<S>,

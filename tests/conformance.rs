@@ -12,7 +12,7 @@ use std::{
 
 use proptest::{prelude::*, test_runner::TestRunner};
 use quincunx::{
-    board::{Board, Input, Scene},
+    board::{Board, Input, Reply, Scene},
     book,
     challenge::{Grade, Rating},
     for_every_puzzle,
@@ -26,7 +26,7 @@ use quincunx::{
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
                 searches_stop_at_once progress_never_falls deals_never_change challenges_never_change text_forms_round_trip messages_stay_short
-        pictures_are_sound any_input_leaves_a_state_that_can_be_saved } };
+        pictures_are_sound any_input_leaves_a_state_that_can_be_saved messages_are_written_alike } };
     (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
     (@one $test:ident [$($puzzle:ty),*]) => {
         #[test]
@@ -251,6 +251,7 @@ mod checks {
             for (spot, other, kind) in inputs {
                 let look = Look::default();
                 let flaws = P::check(&state).err().unwrap_or_default();
+                flaws.iter().for_each(|flaw| check_message::<P>(&flaw.message));
                 let scene = Scene::<P> {
                     state: &state,
                     flaws: &flaws,
@@ -279,7 +280,9 @@ mod checks {
                     13 => Input::Cancel,
                     _ => Input::Tab { back: other.index(2) == 0 },
                 };
-                let _ = P::act(&mut state, &mut view, spot, input);
+                if let Reply::Refused(reason) = P::act(&mut state, &mut view, spot, input) {
+                    check_message::<P>(&reason);
+                }
                 let document = file::Document::untitled(state.clone());
                 let text = file::write::<P>(&document);
                 let read = file::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
@@ -289,6 +292,50 @@ mod checks {
         });
         if let Err(error) = outcome {
             panic!("{}: {error}", P::KEY);
+        }
+    }
+
+    pub fn messages_are_written_alike<P: Board>() {
+        for (_, problem) in problems::<P>() {
+            let mut told = Told::default();
+            if let Some(hints) = P::EXTRAS.hints {
+                let _stopped = hints(&problem, None, &mut told);
+            }
+            told.messages.iter().for_each(|message| check_message::<P>(message));
+        }
+        for text in ["", "?", ".\n?\n", "O.X\n??"] {
+            if let Err(error) = P::read_text(text, &P::State::default()) {
+                check_message::<P>(&error.message);
+            }
+        }
+    }
+
+    /// A message of a puzzle begins with a small letter or a name and has no full stop. What shows it adds a capital and a full stop.
+    fn check_message<P: Board>(message: &str) {
+        const NAMES: [&str; 2] = ["Voltorb", "Voltorbs"];
+        let first: String = message.chars().take_while(|character| character.is_alphanumeric()).collect();
+        let is_name =
+            first.chars().count() == 1 || !first.contains(char::is_lowercase) || first.ends_with("SET") || NAMES.contains(&first.as_str());
+        assert!((!first.starts_with(char::is_uppercase) || is_name) && !message.ends_with('.'), "{}: {message}", P::KEY);
+    }
+
+    /// The messages of hints, from a search that isn't waited for.
+    #[derive(Default)]
+    struct Told {
+        messages: Vec<String>,
+        calls: u32,
+    }
+
+    impl<S> Observer<Hint<S>> for Told {
+        fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
+            let (Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. }) = hint;
+            self.messages.push(message);
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+            self.calls += 1;
+            if self.calls < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
     }
 

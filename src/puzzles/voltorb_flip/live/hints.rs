@@ -13,7 +13,6 @@ use crate::{
         words::{VOLTORB, percent},
     },
     search::{Hint, Latest, Observer, Tally},
-    text::sentence,
 };
 
 use super::{
@@ -33,9 +32,9 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
     let insight = known.cloned().unwrap_or_else(|| analysis::odds(problem));
     match insight.kind {
         Kind::Ok | Kind::Won => {}
-        Kind::Lost => return observer.found(Hint::dead_end("A Voltorb is face up, so the round is lost".to_owned())),
+        Kind::Lost => return observer.found(Hint::dead_end("a Voltorb is face up, so the round is lost".to_owned())),
         Kind::Impossible | Kind::Contradiction | Kind::NoBoardAtLevel => {
-            let reason = insight.flaws.first().map_or_else(|| "No board matches".to_owned(), |flaw| sentence(&flaw.message));
+            let reason = insight.flaws.first().map_or_else(|| "no board matches".to_owned(), |flaw| flaw.message.clone());
             return observer.found(Hint::dead_end(reason));
         }
     }
@@ -55,7 +54,8 @@ fn report(problem: &Problem, known: Option<&Insight>, observer: &mut dyn Observe
         let row = Line::Row(row_of(tile));
         observer.found(Hint::vague(format!("the best flip is in {row}"), tiles_of(problem, row).map(Spot::Tile).collect()))?;
     }
-    let advice = format!("{headline}: {}", reason.trim_end_matches('.'));
+    // What the advice's card has as its title, a hint says as all messages do.
+    let advice = format!("{}{}: {}", headline[..1].to_lowercase(), &headline[1..], reason.trim_end_matches('.'));
     observer.found(Hint::step(advice, tile.map(Spot::Tile).into_iter().collect()))?;
     match tile.and_then(|tile| Some((tile, insight.chances(tile)?))) {
         Some((tile, chances)) => observer.found(Hint::step(odds(&insight, tile, chances), vec![Spot::Tile(tile)])),
@@ -163,6 +163,7 @@ mod tests {
             tests::read,
         },
         search::{Detail, Found},
+        text::sentence,
     };
 
     fn hints_for(state: &State) -> Vec<Hint<Spot>> {
@@ -204,7 +205,7 @@ mod tests {
             let Advice { tile, headline, reason, .. } = advise(&state, &insight).unwrap();
             let messages = messages(&state);
             let [.., card, odds] = &messages[..] else { panic!("{messages:?}") };
-            assert_eq!(format!("{card}."), format!("{headline}: {reason}"));
+            assert_eq!(format!("{}.", sentence(card)), format!("{headline}: {reason}"));
             let details: Vec<Detail> = hints_for(&state).iter().map(Hint::detail).collect();
             let is_expected = |(index, detail): (usize, &Detail)| (*detail == Detail::Step) == (messages.len() <= index + 2);
             assert!(details.iter().enumerate().all(is_expected), "{details:?}");
@@ -242,7 +243,7 @@ mod tests {
     fn hopeless_positions_are_explained() {
         let mut state = preset("level-1");
         state.turn(0, Some(Value::Voltorb));
-        assert_eq!(messages(&state), ["dead end: A Voltorb is face up, so the round is lost"]);
-        assert!(messages(&preset("impossible"))[0].starts_with("dead end: The rows add up to"));
+        assert_eq!(messages(&state), ["dead end: a Voltorb is face up, so the round is lost"]);
+        assert!(messages(&preset("impossible"))[0].starts_with("dead end: the rows add up to"));
     }
 }

@@ -201,7 +201,8 @@ impl Reader<'_> {
         let number = match digits.parse() {
             Ok(number) if self.characters.next_if_eq(&'.').is_some() => number,
             _ => {
-                return self.error(at, format!("{} isn't the number of a turn; write it with a dot, as in \"2. g7 f6 e5\"", quoted(digits)));
+                let digits = quoted(digits);
+                return self.error(at, format!("{digits} isn't the number of a turn; write it with a dot, as in \"2. g7 f6 e5\""));
             }
         };
         self.at += 1;

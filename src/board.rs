@@ -359,6 +359,8 @@ pub enum Reply<S> {
     Focus(S),
     /// It can't be carried out, for this reason: a sentence without the full stop, which the status line shows.
     Refused(String),
+    /// It depends on something that is still being worked out, such as the best tile: send it again once that is known.
+    Later,
 }
 
 /// A solution in a few words.

@@ -14,6 +14,7 @@ use super::{
     paint::{self, Placement},
     regions::{self, Region},
     theme::{self, space},
+    typed::Typed,
 };
 use crate::{
     board::{Input, Reply},
@@ -47,6 +48,11 @@ pub struct Canvas<S> {
     focused: Option<S>,
     /// The spot that the Tab key focuses: the one that was focused last.
     tab_stop: Option<S>,
+    /// The spot that had the focus until a click beside the board took it. If that went to nothing that takes text, what is typed is still
+    /// for this spot.
+    left: Option<S>,
+    /// What was typed and means something that is still being worked out.
+    waiting: Vec<Typed>,
     /// The input device that pointed at a spot last.
     pointing: Pointing,
     press: Option<Press<S>>,
@@ -87,6 +93,8 @@ impl<S> Default for Canvas<S> {
             hovered: None,
             focused: None,
             tab_stop: None,
+            left: None,
+            waiting: Vec::new(),
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
@@ -336,6 +344,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             self.tab_stop = self.focused;
             self.pointing = Pointing::Focus;
         }
+        let is_left = self.focused.is_none() && was_focused.is_some();
+        if is_left || self.focused.is_some() {
+            self.left = was_focused.filter(|_| is_left && ui.input(|input| input.pointer.any_pressed()));
+        }
     }
 
     /// Gives the spot its node. Returns whether it has the focus.
@@ -402,6 +414,8 @@ struct Inputs<'a, 'b, S> {
 enum Handled {
     Yes,
     No,
+    /// Not yet: send it again.
+    Later,
 }
 
 impl<S: Copy> Inputs<'_, '_, S> {
@@ -412,6 +426,7 @@ impl<S: Copy> Inputs<'_, '_, S> {
             Reply::Done => self.refused = None,
             Reply::Focus(spot) => self.focus = Some(spot),
             Reply::Refused(reason) => self.refused = Some(reason),
+            Reply::Later => return Handled::Later,
         }
         Handled::Yes
     }

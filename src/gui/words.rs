@@ -72,7 +72,7 @@ pub mod dialogs {
 /// The list of keyboard shortcuts, beside the commands.
 pub mod shortcuts {
     /// The descriptions of the keys for the board, and the keys.
-    pub const BOARD_KEYS: [(&str, &str); 15] = [
+    pub const BOARD_KEYS: [(&str, &str); 16] = [
         ("Move between cells or tiles", "Arrow keys"),
         ("Click", "Enter"),
         ("Right-click", "Shift+Enter"),
@@ -83,6 +83,7 @@ pub mod shortcuts {
         ("Turn a Soma piece", "X, Y, Z, wheel"),
         ("Pick up another Soma piece", "Shift and its letter"),
         ("Voltorb Flip: set a tile", "V, 1, 2, 3, ?"),
+        ("Voltorb Flip: go to the best tile", "B"),
         ("SET: move a card back or forward", "<, >"),
         ("Pan", "Drag with the middle button"),
         ("Zoom", "Wheel"),

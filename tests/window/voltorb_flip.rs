@@ -141,7 +141,8 @@ fn rounds_follow_each_other_on_the_number_pad() {
     assert!(window.focused().contains("level unknown"), "typing led to {:?}", window.focused());
     window.type_keys("1t2");
     window.wait_for("row 1, column 1, face up, 2");
-    window.press(Modifiers::NONE, Key::ArrowRight);
+    // The first tile that is face down, and the one beside it.
+    window.type_keys("t");
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.type_keys("0");
     window.wait_for("Round lost");
@@ -285,9 +286,10 @@ fn shift_makes_notes_and_undo_reverts_flips() {
     window.press(Modifiers::SHIFT, Key::Num2);
     assert!(window.focused().contains("noted V2"), "{:?}", window.focused());
     window.type_keys("1");
-    assert!(window.focused().contains("face up, 1"));
+    window.wait_for("row 1, column 1, face up, 1");
     window.press(Modifiers::COMMAND, Key::Z);
-    assert!(window.focused().contains("face down") && window.focused().contains("noted V2"));
+    let is_back = |label: &str| label.starts_with("row 1, column 1, face down") && label.contains("noted V2");
+    window.wait_until("undo doesn't go back to the tile", |window| is_back(&Tab::focused_in(window)).then_some(()));
 }
 
 #[test]
@@ -358,9 +360,7 @@ fn a_game_is_played_with_keys_and_scored() {
 fn a_round_is_replayed_flip_by_flip() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.wait_for("962");
-    window.type_keys("t1");
-    window.press(Modifiers::NONE, Key::ArrowRight);
-    window.type_keys("1");
+    window.type_keys("t1t1");
     // Without focus on the board, arrow keys step through the flips.
     window.press(Modifiers::NONE, Key::Escape);
     window.press(Modifiers::NONE, Key::Home);
@@ -383,8 +383,7 @@ fn a_finished_round_is_shown_flip_by_flip_beside_perfect_play() {
     // A safe tile of row 2, which is one of the best, and then a Voltorb, although there are safe tiles.
     window.type_keys("t");
     window.press(Modifiers::NONE, Key::ArrowDown);
-    window.type_keys("2");
-    window.press(Modifiers::NONE, Key::ArrowUp);
+    window.type_keys("2t");
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.type_keys("0");
@@ -545,7 +544,8 @@ fn finished_rounds_are_kept_from_one_start_to_the_next() {
     window.type_keys(&clues_of(&BOARD).concat());
     window.type_keys("1t2");
     window.wait_for("row 1, column 1, face up, 2");
-    window.press(Modifiers::NONE, Key::ArrowRight);
+    // The first tile that is face down, and the one beside it.
+    window.type_keys("t");
     window.press(Modifiers::NONE, Key::ArrowRight);
     window.type_keys("0n");
     window.wait_for("1 · lost");
@@ -564,4 +564,49 @@ fn finished_rounds_are_kept_from_one_start_to_the_next() {
     window.wait_for("1 · lost");
     assert!(window.shows("1 · stopped") && !window.shows("Last round"));
     assert_eq!(window.count("–"), 0, "both were reviewed");
+}
+
+#[test]
+fn a_click_beside_the_board_leaves_the_keyboard_with_the_board() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.click_exactly("Level 1");
+    for clue in clues_of(&BOARD) {
+        window.type_keys(&clue);
+    }
+    let (row, column) = window.advised();
+    let advised = format!("row {row}, column {column},");
+    window.wait_until("the digits didn't reach the clues", |window| Tab::focused_in(window).starts_with(&advised).then_some(()));
+}
+
+#[test]
+fn a_digit_that_nothing_takes_is_mentioned() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    // Esc leaves the board on purpose.
+    window.press(Modifiers::COMMAND, Key::N);
+    window.press(Modifiers::NONE, Key::Escape);
+    window.type_keys("7");
+    window.wait_for("Nothing here takes 7: click the place on the board that it is for");
+}
+
+#[test]
+fn values_are_typed_one_after_the_other_each_on_the_tile_that_is_best_then() {
+    let mut window = Tab::open("level-1.ron", Settings::default());
+    window.press(Modifiers::COMMAND, Key::N);
+    window.type_keys("c");
+    // All in one frame: each value waits for the tile that it is for.
+    let clues: String = clues_of(&BOARD).concat();
+    window.type_text(&format!("{clues}1"));
+    let (row, column) = window.advised();
+    let advised = format!("row {row}, column {column},");
+    window.wait_until("the focus isn't on the best tile", |window| Tab::focused_in(window).starts_with(&advised).then_some(()));
+    let value = |row: usize, column: usize| BOARD[row - 1].chars().nth(column - 1).unwrap();
+    let first = value(row, column);
+    window.type_keys(&first.to_string());
+    window.wait_until("the focus stays on a known tile", |window| {
+        let focused = Tab::focused_in(window);
+        (focused.starts_with("row ") && !focused.starts_with(&advised)).then_some(())
+    });
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_until("undo doesn't go back to the tile", |window| Tab::focused_in(window).starts_with(&advised).then_some(()));
 }

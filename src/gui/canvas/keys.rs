@@ -10,6 +10,9 @@ use crate::{
     workbench::history::Gesture,
 };
 
+/// How many characters may wait for what they mean. Nobody types more in the moment that it takes.
+const MOST_WAITING: usize = 32;
+
 impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> Canvas<S> {
     /// Handles the Tab key on the focused spot: unless the puzzle uses it, the focus moves to the next or previous widget. This must run
     /// before the spots get their nodes, since egui moves the focus then.
@@ -85,17 +88,37 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         }
     }
 
-    /// Sends each typed character. If the board uses it, it no longer counts as a shortcut.
-    fn typed_characters(&self, ui: &Ui, spot: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
-        for typed in typed(ui) {
+    /// Sends each typed character. If the board uses it, it no longer counts as a shortcut. One that means something which isn't known yet
+    /// waits with those after it, and is sent again in the next frame.
+    fn typed_characters(&mut self, ui: &Ui, pointed: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
+        let mut characters = std::mem::take(&mut self.waiting);
+        let new = typed(ui);
+        let is_typing = !new.is_empty();
+        characters.extend(new);
+        for (index, typed) in characters.iter().enumerate() {
             // The previous character may have moved the focus.
-            let spot = inputs.focus.or(spot);
-            if typed.meanings().any(|meaning| inputs.send(spot, Input::Character(meaning), Gesture::Ended) == Handled::Yes) {
+            let spot = inputs.focus.or(pointed).or(self.left.filter(|_| ui.memory(|memory| memory.focused().is_none())));
+            let mut send = |meaning| inputs.send(spot, Input::Character(meaning), Gesture::Ended);
+            let handled = typed.meanings().map(&mut send).find(|handled| *handled != Handled::No).unwrap_or(Handled::No);
+            if handled == Handled::No {
+                if typed.character.is_ascii_digit() {
+                    inputs.refused = Some(format!("nothing here takes {}: click the place on the board that it is for", typed.character));
+                }
+                continue;
+            }
+            if is_typing {
                 ui.input_mut(|input| {
                     input
                         .events
                         .retain(|event| !matches!(event, Event::Key { key, modifiers, .. } if modifiers.is_none() && is_typed_by(*key)));
                 });
+            }
+            if handled == Handled::Later {
+                self.waiting = characters.into_iter().skip(index).take(MOST_WAITING).collect();
+                return;
+            }
+            if spot.is_some() && spot == self.left {
+                inputs.focus = inputs.focus.or(spot);
             }
         }
     }

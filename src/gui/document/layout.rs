@@ -144,7 +144,7 @@ impl<P: Tools> OpenDocument<P> {
             Mode::Play if self.is_between_challenges() => DocumentCommand::Challenge,
             Mode::Play => DocumentCommand::Hint,
             Mode::Solve if self.session.is_busy() => DocumentCommand::Stop,
-            Mode::Solve => P::PRIMARY,
+            Mode::Solve => DocumentCommand::Solve,
         };
         let shortcut = Command::from(command).shortcut_text(ui.ctx());
         let can = self.can(command);

@@ -14,7 +14,7 @@ use crate::{
     challenge::Grade,
     date::Date,
     game::Game,
-    gui::{command::DocumentCommand, files::PictureSource, help::HelpPage, request::Requests, tab_settings::Merge, words::pieces},
+    gui::{files::PictureSource, help::HelpPage, request::Requests, tab_settings::Merge, words::pieces},
     results::GameResult,
     search::Detail,
     workbench::{
@@ -25,9 +25,6 @@ use crate::{
 
 /// A puzzle's own controls. They change a copy of the state; the tab turns the difference into one edit.
 pub trait Tools: Board {
-    /// The command of the main button: to search, or to deal in a puzzle that is played.
-    const PRIMARY: DocumentCommand = DocumentCommand::Solve;
-
     /// The page that F1 opens, built in by `help_page!`.
     const HELP: HelpPage = HelpPage::NONE;
 

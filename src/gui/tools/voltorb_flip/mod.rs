@@ -132,13 +132,15 @@ impl Tools for VoltorbFlip {
             Kind::Won | Kind::Lost => Some((editing::NEXT_BOARD, editing::NEXT_BOARD_HINT)),
             Kind::Ok | Kind::Impossible | Kind::Contradiction => None,
         });
-        Some(tools::Advice { what: headline, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
+        // As on buttons, the key that goes to the tile follows.
+        let what = if tile.is_some() { format!("{headline}  B") } else { headline };
+        Some(tools::Advice { what, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
     }
 
     fn keep_up(session: &Session<Self>, state: &State, view: &mut View) -> Option<Spot> {
         playing::update(session, view);
         let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
-        let is_final = advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact || !session.is_settling());
+        let is_final = !session.is_settling() || advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact);
         if let Some(insight) = session.insight() {
             view.levels = insight.levels;
             view.chances = insight.tiles.filter(|_| view.may_show_odds());
@@ -168,7 +170,12 @@ impl Tools for VoltorbFlip {
     }
 
     fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
-        Box::new(Jobs { reader: PictureReader::new(wake.clone()), rounds: Rounds::new(wake.clone()), simulating: Simulating::new(wake) })
+        Box::new(Jobs {
+            reader: PictureReader::new(wake.clone()),
+            rounds: Rounds::new(wake.clone()),
+            simulating: Simulating::new(wake),
+            turned_back: None,
+        })
     }
 }
 
@@ -208,6 +215,8 @@ struct Jobs {
     reader: PictureReader,
     rounds: Rounds,
     simulating: Simulating,
+    /// The tile that undo has just turned back, where the keyboard's focus returns to.
+    turned_back: Option<Spot>,
 }
 
 impl Companion<VoltorbFlip> for Jobs {
@@ -222,9 +231,15 @@ impl Companion<VoltorbFlip> for Jobs {
 
     fn note(&mut self, event: &Event<VoltorbFlip>, session: &Session<VoltorbFlip>) {
         self.rounds.note(event, session);
+        if let Event::Edited { cause: Cause::Undo, before } = event {
+            self.turned_back = session.state().tiles.only_difference(&before.tiles).map(Spot::Tile);
+        }
     }
 
     fn catch_up(&mut self, session: &Session<VoltorbFlip>, requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
+        if let Some(spot) = self.turned_back.take() {
+            requests.send(Request::focus(spot));
+        }
         self.reader.catch_up();
         self.rounds.catch_up(session);
         self.simulating.catch_up(session, requests);

@@ -17,7 +17,10 @@ use crate::{
     text::counted,
 };
 
-use super::view::{GivenHint, Guess, View};
+use super::{
+    layout::Grid,
+    view::{GivenHint, Guess, View},
+};
 
 const CORRECT: &str = "correct";
 const GAME_FINISHED: &str = "the game is finished";
@@ -99,6 +102,14 @@ fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spo
         (_, Input::Character('?')) => show_hint(state, view),
         (None, Input::Press) | (_, Input::Cancel) => clear_selection(state, view),
         (Some(Spot::Add), Input::Press) => add(state, view),
+        // The letters of a card may begin where it will be.
+        (Some(Spot::Add), Input::Character(letter)) if let Some((feature, value)) = Feature::from_letter(letter) => {
+            let reply = add(state, view);
+            if let Reply::Focus(Spot::Card(at)) = reply {
+                set_value(state, at, feature, value);
+            }
+            reply
+        }
         (Some(Spot::Value(feature, value)), Input::Press) => match view.editing {
             Some(at) => set_value(state, at, feature, value),
             None => Reply::Ignored,
@@ -106,6 +117,11 @@ fn edit(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spo
         (Some(Spot::Card(at)), input) if at < state.cards.len() => edit_card(state, view, at, input),
         _ => Reply::Ignored,
     }
+}
+
+fn has_card_below(grid: Grid, cards: usize, at: usize) -> bool {
+    let (row, column) = grid.place(at);
+    (0..cards).any(|other| grid.place(other) == (row + 1, column))
 }
 
 fn show_hint(state: &State, view: &mut View) -> Reply<Spot> {
@@ -130,6 +146,8 @@ fn edit_card(state: &mut State, view: &mut View, at: usize, input: Input<Spot>) 
             None => Reply::Ignored,
         },
         Input::Delete => remove(state, view, at),
+        // The buttons with the values are below the last row, but the letters are quicker, and Down should not lead to them by chance.
+        Input::Arrow(0, 1) if !has_card_below(view.grid(state), state.cards.len(), at) => Reply::Focus(Spot::Add),
         Input::Drop { from: Spot::Card(from) } if from < state.cards.len() => {
             state.cards.swap(from, at);
             Reply::Done

@@ -15,7 +15,7 @@ use crate::{
 };
 
 use super::{
-    navigation::{FIRST_CLUE, first_tile, focus_advised, from_number_pad, next_clue, note, spot_for_letter},
+    navigation::{FIRST_CLUE, first_tile, focus_advised, from_number_pad, from_row_clue, next_clue, note, spot_for_letter},
     playing,
     view::{Pen, Typing, View},
 };
@@ -25,7 +25,26 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
     if input == Input::Character(' ') && view.game.is_none() {
         return separate(view, spot);
     }
+    if waits_for_advice(state, view, spot, input) {
+        return Reply::Later;
+    }
+    let before = *state;
+    let reply = act_now(state, view, spot, input);
+    view.is_advice_old |= before != *state;
+    reply
+}
+
+/// Whether this is a value for the tile that will be recommended, which isn't known yet.
+fn waits_for_advice(state: &State, view: &View, spot: Option<Spot>, input: Input<Spot>) -> bool {
+    let is_typed_on = matches!(spot, Some(Spot::Tile(tile)) if Some(tile) == view.typed && state.tiles.0[tile].is_some());
+    let is_value = matches!(input, Input::Character(character) if Value::from_letter(from_number_pad(spot, character)).is_some());
+    view.game.is_none() && view.awaits_advice && is_typed_on && is_value
+}
+
+fn act_now(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     let typing = std::mem::take(&mut view.typing);
+    // Undo turns it face down again, and then it can be typed once more.
+    let typed = view.typed.take().filter(|&tile| state.tiles.0[tile].is_some());
     view.awaits_advice = false;
     let input = match input {
         Input::Character(character) => Input::Character(from_number_pad(spot, character)),
@@ -44,7 +63,11 @@ pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<
         (_, Input::Character('b' | 'B'), _) => focus_advised(view),
         (_, Input::Character('n' | 'N'), _) => start_next_board(state, view),
         (Some(spot @ (Spot::Sum(_) | Spot::Voltorbs(_) | Spot::Level)), Input::Delete, _) => take_back(state, spot),
+        (Some(Spot::Tile(tile)), Input::Character(letter), _) if Some(tile) == typed && Value::from_letter(letter).is_some() => {
+            type_next(state, view, tile, letter)
+        }
         (Some(Spot::Tile(tile)), input, _) => on_tile(state, view, tile, input),
+        (Some(spot), Input::Arrow(right, down), _) if let Some(next) = from_row_clue(spot, right, down) => Reply::Focus(next),
         (Some(Spot::Sum(line) | Spot::Voltorbs(line)), Input::Tab { back }, _) => {
             next_clue(line, back).map_or(Reply::Ignored, Reply::Focus)
         }
@@ -138,7 +161,8 @@ fn on_tile(state: &mut State, view: &mut View, tile: usize, input: Input<Spot>) 
         }
         Input::Character(letter) => match (tile_from_letter(letter), view.pen) {
             (Some(Some(value)), Pen::Note) => note(state, tile, |marks| marks.toggled(value)),
-            (Some(shown), _) => flip(state, tile, shown),
+            (Some(Some(value)), Pen::Flip) => type_value(state, view, tile, value),
+            (Some(None), _) => flip(state, tile, None),
             (None, _) => Reply::Ignored,
         },
         _ => Reply::Ignored,
@@ -156,6 +180,24 @@ pub fn by_clicks(state: &State, view: &View, tile: usize) -> impl Iterator<Item 
     let shown = |value: Value| IN_TURN.iter().position(|&(other, _)| other == value).map_or(0, |place| place + 1);
     let first = || IN_TURN.iter().position(|&(_, index)| is_possible(index)).unwrap_or_default();
     IN_TURN.into_iter().skip(state.tiles.0[tile].map_or_else(first, shown)).map(|(value, _)| value)
+}
+
+/// Flips the tile. From there the focus moves to the tile that is recommended then.
+fn type_value(state: &mut State, view: &mut View, tile: usize, value: Value) -> Reply<Spot> {
+    (view.typed, view.awaits_advice) = (Some(tile), true);
+    flip(state, tile, Some(value))
+}
+
+/// A value right after that of this tile is for the recommended one: the focus may not have got there yet. What is known stays.
+fn type_next(state: &mut State, view: &mut View, tile: usize, letter: char) -> Reply<Spot> {
+    let Some(next) = view.advised.filter(|&next| next != tile) else {
+        view.typed = Some(tile);
+        return Reply::Refused("this tile is known: press Delete to turn it face down, or go to another one".to_owned());
+    };
+    match on_tile(state, view, next, Input::Character(letter)) {
+        Reply::Done => Reply::Focus(Spot::Tile(next)),
+        reply => reply,
+    }
 }
 
 fn flip(state: &mut State, tile: usize, shown: Option<Value>) -> Reply<Spot> {
@@ -387,6 +429,59 @@ mod tests {
         type_last(&mut view);
         act(&mut state, &mut view, Some(Spot::Tile(0)), Input::Arrow(1, 0));
         assert_eq!(view.advise(Some(17), true), None, "the user has moved on");
+    }
+
+    /// Types this on a tile whose value was just typed there.
+    fn after_a_value(advised: Option<usize>, is_final: bool, letter: char) -> (State, View, Reply<Spot>) {
+        let (mut state, mut view) = (State { level: Some(3), ..State::default() }, View::default());
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Tile(4)), Input::Character('2')), Reply::Done);
+        let focus = view.advise(advised, is_final);
+        assert_eq!(focus, advised.filter(|_| is_final).map(Spot::Tile), "the focus goes to the next tile as soon as it is known");
+        let reply = act(&mut state, &mut view, Some(Spot::Tile(4)), Input::Character(letter));
+        (state, view, reply)
+    }
+
+    #[test]
+    fn a_value_after_a_value_is_for_the_next_best_tile() {
+        let (state, view, reply) = after_a_value(Some(17), true, '3');
+        assert_eq!((state.tiles.0[4], state.tiles.0[17]), (Some(Value::Two), Some(Value::Three)));
+        assert_eq!((reply, view.typed), (Reply::Focus(Spot::Tile(17)), Some(17)));
+        // It waits until that tile is known, and then means the same.
+        for letter in ['3', 'b'] {
+            let (mut state, mut view, reply) = after_a_value(Some(9), false, letter);
+            assert_eq!((reply, state.tiles.face_up().count()), (Reply::Later, 1));
+            view.advise(Some(17), true);
+            assert_eq!(act(&mut state, &mut view, Some(Spot::Tile(4)), Input::Character(letter)), Reply::Focus(Spot::Tile(17)));
+        }
+        let (state, _, reply) = after_a_value(None, true, '3');
+        assert_eq!(state.tiles.0[4], Some(Value::Two), "what is known stays");
+        assert!(matches!(reply, Reply::Refused(_)));
+        let (state, ..) = after_a_value(Some(17), true, '?');
+        assert_eq!(state.tiles.0[4], None, "it can be turned face down at once");
+    }
+
+    #[test]
+    fn a_known_tile_is_changed_where_the_user_goes_back_to_it() {
+        let (mut state, mut view, _) = after_a_value(None, true, '3');
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Tile(4)), Input::Arrow(1, 0)), Reply::Ignored);
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Tile(4)), Input::Character('3')), Reply::Done);
+        assert_eq!(state.tiles.0[4], Some(Value::Three));
+        state.turn(4, None);
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Tile(4)), Input::Character('1')), Reply::Done, "after undo it is typed again");
+    }
+
+    #[test]
+    fn arrows_go_from_clue_to_clue_of_the_rows() {
+        let (mut state, mut view) = (State::default(), View::default());
+        let mut arrow = |spot, right, down| act(&mut state, &mut view, Some(spot), Input::Arrow(right, down));
+        let (sum, voltorbs) = (Spot::Sum(Line::Row(1)), Spot::Voltorbs(Line::Row(1)));
+        assert_eq!(arrow(sum, 0, 1), Reply::Focus(Spot::Sum(Line::Row(2))));
+        assert_eq!(arrow(sum, 0, -1), Reply::Focus(Spot::Sum(Line::Row(0))));
+        assert_eq!(arrow(voltorbs, 0, 1), Reply::Focus(Spot::Voltorbs(Line::Row(2))));
+        assert_eq!((arrow(sum, 1, 0), arrow(voltorbs, -1, 0)), (Reply::Focus(voltorbs), Reply::Focus(sum)));
+        assert_eq!(arrow(sum, -1, 0), Reply::Ignored, "to the tiles");
+        assert_eq!(arrow(Spot::Sum(Line::Row(4)), 0, 1), Reply::Ignored);
+        assert_eq!(arrow(Spot::Sum(Line::Column(1)), 0, 1), Reply::Ignored, "to its Voltorbs");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::{
     board::Reply,
     puzzles::voltorb_flip::model::{
         problem::Spot,
-        rules::{Line, Value},
+        rules::{Line, SIDE, Value},
         state::{Marks, State},
     },
 };
@@ -34,8 +34,11 @@ pub fn spot_for_letter(state: &State, letter: char) -> Option<Spot> {
     }
 }
 
-/// Moves to the recommended tile.
+/// Moves to the recommended tile, as soon as it is known.
 pub fn focus_advised(view: &View) -> Reply<Spot> {
+    if view.is_advice_old && view.may_show_odds() {
+        return Reply::Later;
+    }
     let refused = || Reply::Refused("no flip is recommended here".to_owned());
     view.advised.map_or_else(refused, |tile| Reply::Focus(Spot::Tile(tile)))
 }
@@ -43,6 +46,19 @@ pub fn focus_advised(view: &View) -> Reply<Spot> {
 /// Returns the first tile that can be flipped.
 pub fn first_tile(state: &State) -> Spot {
     Spot::Tile(state.tiles.face_down().next().unwrap_or(0))
+}
+
+/// Returns where an arrow key leads from a clue of a row, if not to the nearest spot: up and down to the clues of the other rows, so that
+/// a correction stays in its line.
+pub fn from_row_clue(spot: Spot, right: i8, down: i8) -> Option<Spot> {
+    let beside = |row: usize| row.checked_add_signed(down.into()).filter(|&row| row < SIDE).map(Line::Row);
+    match (spot, right, down) {
+        (Spot::Sum(Line::Row(row)), 0, _) => beside(row).map(Spot::Sum),
+        (Spot::Voltorbs(Line::Row(row)), 0, _) => beside(row).map(Spot::Voltorbs),
+        (Spot::Sum(line @ Line::Row(_)), 1, 0) => Some(Spot::Voltorbs(line)),
+        (Spot::Voltorbs(line @ Line::Row(_)), -1, 0) => Some(Spot::Sum(line)),
+        _ => None,
+    }
 }
 
 /// Returns the clue that Tab moves to, or `None` to leave the board.

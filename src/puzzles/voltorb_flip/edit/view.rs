@@ -37,8 +37,12 @@ pub struct View {
     pub chances: Option<[[[f64; 4]; SIDE]; SIDE]>,
     /// The tile that the advice recommends, if the player may see it; the key `b` goes there.
     pub advised: Option<usize>,
-    /// Whether the focus goes to the recommended tile once it is known: the last clue was just typed.
+    /// Whether the focus goes to the recommended tile once it is known: the last clue or the value of a tile was just typed.
     pub awaits_advice: bool,
+    /// Whether the position has changed since the tile was recommended.
+    pub(super) is_advice_old: bool,
+    /// The tile whose value was just typed. What is typed next is for the tile that is recommended then.
+    pub(super) typed: Option<usize>,
 }
 
 /// What typing a value on a tile does.
@@ -131,10 +135,11 @@ impl View {
         self.game = Some(game);
     }
 
-    /// Takes in the recommended tile, and whether a better one may follow. Returns it after the last clue was typed, since the focus goes
-    /// there.
+    /// Takes in the recommended tile, and whether a better one may follow. Returns it after the last clue or a value was typed, since the
+    /// focus goes there.
     pub fn advise(&mut self, tile: Option<usize>, is_final: bool) -> Option<Spot> {
         self.advised = tile;
+        self.is_advice_old &= !is_final;
         let is_awaited = is_final && mem::take(&mut self.awaits_advice);
         tile.filter(|_| is_awaited).map(Spot::Tile)
     }

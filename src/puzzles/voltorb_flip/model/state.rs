@@ -139,6 +139,12 @@ impl Tiles {
         (0..TILES).filter(|&tile| self.0[tile].is_none())
     }
 
+    /// The tile in which these differ, if it is only one.
+    pub fn only_difference(&self, other: &Self) -> Option<usize> {
+        let mut different = (0..TILES).filter(|&tile| self.0[tile] != other.0[tile]);
+        different.next().filter(|_| different.next().is_none())
+    }
+
     /// Returns the five rows as text.
     pub fn rows(&self) -> [String; SIDE] {
         std::array::from_fn(|row| self.0[SIDE * row..][..SIDE].iter().map(|&tile| letter_of(tile)).collect())

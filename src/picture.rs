@@ -168,6 +168,17 @@ pub enum Anchor {
     End,
 }
 
+impl Anchor {
+    /// The share of the text's width that is to the left of its position.
+    pub fn share(self) -> f32 {
+        match self {
+            Self::Start => 0.0,
+            Self::Middle => 0.5,
+            Self::End => 1.0,
+        }
+    }
+}
+
 /// The width and colour of a line; a width of 0 means no line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {

@@ -220,6 +220,14 @@ pub fn printable_line(text: &str) -> Cow<'_, str> {
     escaped(text, is_command)
 }
 
+/// Returns the text as one line that can be drawn: line breaks and tabs become spaces, and other control characters are left out.
+pub fn drawable(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().map(|c| if matches!(c, '\n' | '\t') { ' ' } else { c }).filter(|c| !c.is_control()).collect())
+}
+
 fn is_command(c: char) -> bool {
     let breaks_line = matches!(c, '\u{2028}' | '\u{2029}');
     c.is_control() || changes_direction(c) || breaks_line
@@ -282,6 +290,13 @@ mod tests {
             assert_eq!(quoted(text), named);
         }
         assert_eq!(quoted("\u{200b}".repeat(100)).matches("U+200B").count(), 59);
+    }
+
+    #[test]
+    fn control_characters_are_not_drawn() {
+        for (text, drawn) in [("é 👩‍🚀", "é 👩‍🚀"), ("a\nb\tc", "a b c"), ("\0a\x1b[1m\r\u{9b}b\x7f", "a[1mb")] {
+            assert_eq!(drawable(text), drawn);
+        }
     }
 
     #[test]

@@ -9,15 +9,21 @@ from fontTools.ttLib import TTFont
 
 WEIGHTS = ["Regular", "SemiBold"]
 
-# The characters that labels, titles and notes may contain. The fallback font has those that Inter lacks.
+# The characters that labels, and most titles and notes, contain. The system's fonts have the others.
 CHARACTERS = [
     range(0x0020, 0x007F),  # Basic Latin
     range(0x00A0, 0x0180),  # Latin-1, Latin Extended-A
+    range(0x01A0, 0x01A2),  # Vietnamese o with a horn
+    range(0x01AF, 0x01B1),  # Vietnamese u with a horn
     range(0x0218, 0x021C),  # Romanian s and t with a comma below
     range(0x02C6, 0x02DE),  # spacing accents
     range(0x0300, 0x030D),  # combining accents
-    range(0x0391, 0x03CA),  # Greek, for formulas and variant names
-    range(0x1E9E, 0x1E9F),  # capital sharp s
+    range(0x031B, 0x031C),  # combining horn
+    range(0x0323, 0x0324),  # combining dot below
+    range(0x0386, 0x03CF),  # Greek
+    range(0x0400, 0x0460),  # Cyrillic
+    range(0x0490, 0x0492),  # Ukrainian g with an upturn
+    range(0x1E9E, 0x1EFA),  # capital sharp s, Vietnamese
     range(0x2010, 0x2065),  # dashes, quotes, ellipsis, thin spaces
     range(0x2070, 0x209D),  # superscripts, subscripts
     range(0x20AC, 0x20AD),  # euro

@@ -4,6 +4,7 @@ use super::{Book, Challenge, PaperSize};
 use crate::{
     board::{Board, Printed},
     book::Source,
+    fonts,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
     text::{counted, shortened},
@@ -75,9 +76,10 @@ impl<B: Board> Layout<'_, B> {
         self.paper - 2.0 * Vec2::splat(MARGIN)
     }
 
-    /// The size of a text that has this size if it fits on a line. Letters are about half as wide as high.
+    /// The size of a text that has this size if it fits on a line. Letters are about half as wide as high, in some writing systems wider.
     fn fitting(&self, text: &str, size: f32) -> f32 {
-        (self.room().x / (0.6 * text.chars().count().max(1) as f32)).min(size)
+        let usual = 0.6 * text.chars().count().max(1) as f32;
+        (self.room().x / usual.max(fonts::line(text, true, fonts::system()).width)).min(size)
     }
 
     fn page(&self) -> Picture<()> {
@@ -247,7 +249,8 @@ impl<B: Board> Layout<'_, B> {
     fn footer(&self, page: &mut Picture<()>, number: usize) {
         let (y, color) = (self.paper.y - FOOTER, self.look.colors.muted);
         let title = format!("{}, {}", shortened(&self.book.title(), MOST_LETTERS), self.book.order.grades.title());
-        write(page, at(MARGIN, y), Anchor::Start, 8.0, false, color, title);
+        let size = self.fitting(&format!("{title} {number}"), 8.0);
+        write(page, at(MARGIN, y), Anchor::Start, size, false, color, title);
         write(page, at(self.paper.x - MARGIN, y), Anchor::End, 9.0, false, color, number.to_string());
     }
 }

@@ -39,7 +39,7 @@ use clap::{
     error::{ContextKind, ContextValue},
 };
 
-use crate::{text::visible, workbench::file_error::in_words};
+use crate::{fonts, text::visible, workbench::file_error::in_words};
 use arguments::{Arguments, Command};
 pub use meter::ShowProgress;
 
@@ -112,6 +112,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, mut streams: Streams<'
         }
         Ok(Arguments { command: Some(command), .. }) => {
             let outcome = perform(&command, &mut streams);
+            if let Some(complaint) = fonts::system().complaint() {
+                // The command has done what it could, even if this can't be said.
+                let _ = writeln!(streams.errors, "quincunx: {complaint}");
+            }
             Invocation::Command(status(outcome, &mut streams))
         }
         Err(error) => Invocation::Command(status(explain(&error, &mut streams), &mut streams)),

@@ -1,5 +1,5 @@
 //! Pictures and bodies as files. Depends on pictures, meshes and fonts, but on no puzzle, window or screen, so a file is the same on every
-//! machine.
+//! machine, apart from letters that the bundled typeface doesn't have.
 //!
 //! PNG and GIF are rendered from the SVG, so the formats never differ. PDF has pages of pictures, for books.
 

@@ -1,16 +1,11 @@
-//! Renders an SVG as PNG, only with the program's own fonts.
+//! Renders an SVG as PNG. Only outlines are drawn, no text.
 
-use std::{
-    fmt,
-    sync::{Arc, LazyLock},
-};
+use std::fmt;
 
 use resvg::{
     tiny_skia::{Pixmap, Transform},
-    usvg::{self, fontdb},
+    usvg,
 };
-
-use crate::fonts;
 
 /// The greatest width and height of a picture in pixels, which takes 256 MiB to render.
 pub const MAX_SIDE: u32 = 8192;
@@ -39,8 +34,7 @@ pub fn pixels(svg: &str, scale: f32) -> Result<([u32; 2], Vec<u8>), PngError> {
 }
 
 fn paint_scaled(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
-    let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::NotRendered(error.to_string()))?;
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(|error| PngError::NotRendered(error.to_string()))?;
     let size = tree.size().to_int_size().scale_by(scale).ok_or(PngError::TooLarge)?;
     if MAX_SIDE < size.width().max(size.height()) {
         return Err(PngError::TooLarge);
@@ -72,13 +66,6 @@ impl fmt::Display for PngError {
 }
 
 impl std::error::Error for PngError {}
-
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut database = fontdb::Database::new();
-    database.load_font_data(fonts::REGULAR.to_vec());
-    database.load_font_data(fonts::BOLD.to_vec());
-    Arc::new(database)
-});
 
 #[cfg(test)]
 mod tests {

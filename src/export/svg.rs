@@ -1,84 +1,172 @@
 //! Writes a picture as SVG. The same picture always gives the same text.
+//!
+//! Letters are outlines, so that the file needs no font. Each is there once, and each text is also in it as a label.
 
-use std::fmt::{self, Write as _};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write as _},
+};
 
 use glam::Vec2;
+use skrifa::outline::OutlinePen;
 
 use super::Paper;
 use crate::{
-    fonts,
+    fonts::{self, DRAWN_SIZE, Fallback, Glyph},
     picture::{Anchor, Color, Picture, Shape, Stroke, at},
+    text::drawable,
 };
 
 /// Returns the text of the SVG file.
 pub fn write<S>(picture: &Picture<S>, paper: &Paper) -> String {
+    write_with(picture, paper, fonts::system())
+}
+
+fn write_with<S>(picture: &Picture<S>, paper: &Paper, fallback: &Fallback) -> String {
+    let mut body = Body { svg: String::new(), glyphs: BTreeMap::new(), fallback };
     let mut svg = String::new();
-    write_picture(&mut svg, picture, paper).expect("writing to a String never fails");
+    body.write_shapes(picture, paper)
+        .and_then(|()| write_picture(&mut svg, picture, paper, &body))
+        .expect("writing to a String never fails");
     svg
 }
 
-fn write_picture<S>(svg: &mut String, picture: &Picture<S>, paper: &Paper) -> fmt::Result {
+fn write_picture<S>(svg: &mut String, picture: &Picture<S>, paper: &Paper, body: &Body<'_>) -> fmt::Result {
     let (min, max) = (picture.min, picture.max_on_paper());
     let size = max - min;
     let [width, height] = paper.pixels(size);
     let view_box = format!("{} {} {} {}", Number(min.x), Number(min.y), Number(size.x), Number(size.y));
-    // Browsers would show serifs where the typeface isn't installed.
-    writeln!(
-        svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{view_box}" font-family="{}, sans-serif">"#,
-        fonts::FAMILY
-    )?;
+    // Without the old name of the attribute `href`, some programs draw no letters.
+    let names = if body.glyphs.is_empty() { "" } else { r#" xmlns:xlink="http://www.w3.org/1999/xlink""# };
+    writeln!(svg, r#"<svg xmlns="http://www.w3.org/2000/svg"{names} role="img" width="{width}" height="{height}" viewBox="{view_box}">"#)?;
     writeln!(svg, "<title>{}</title>", Escaped(&picture.label))?;
-    if let Some(fill) = paper.ground {
-        write_shape(svg, &Shape::Rectangle { min, max, radius: 0.0, fill, stroke: Stroke::NONE })?;
+    if !body.glyphs.is_empty() {
+        writeln!(svg, "<defs>")?;
+        for (name, outline) in &body.glyphs {
+            writeln!(svg, r#"<path id="{name}" d="{outline}"/>"#)?;
+        }
+        writeln!(svg, "</defs>")?;
     }
-    for shape in picture.shapes_on_paper() {
-        write_shape(svg, shape)?;
-    }
-    writeln!(svg, "</svg>")
+    writeln!(svg, "{}</svg>", body.svg)
 }
 
-fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
-    match shape {
-        Shape::Polygon { points, fill, stroke } => {
-            write!(svg, r#"<polygon points="{}"{}"#, Points(points), Paint("fill", *fill))?;
-            write!(svg, "{}{}", Outline(*stroke), if 0.0 < stroke.width { r#" stroke-linejoin="round""# } else { "" })?;
-        }
-        Shape::Rectangle { min, max, radius, fill, stroke } => {
-            let size = *max - *min;
-            write!(svg, r#"<rect x="{}" y="{}""#, Number(min.x), Number(min.y))?;
-            write!(svg, r#" width="{}" height="{}""#, Number(size.x), Number(size.y))?;
-            if 0.0 < *radius {
-                write!(svg, r#" rx="{}""#, Number(*radius))?;
-            }
-            write!(svg, "{}{}", Paint("fill", *fill), Outline(*stroke))?;
-        }
-        Shape::Circle { center, radius, fill, stroke } => {
-            write!(svg, r#"<circle cx="{}" cy="{}" r="{}""#, Number(center.x), Number(center.y), Number(*radius))?;
-            write!(svg, "{}{}", Paint("fill", *fill), Outline(*stroke))?;
-        }
-        Shape::Line { points, stroke } => {
-            write!(svg, r#"<polyline points="{}" fill="none"{}"#, Points(points), Outline(*stroke))?;
-            write!(svg, r#" stroke-linecap="round" stroke-linejoin="round""#)?;
-        }
-        Shape::Text { at: point, anchor, size, bold, color, text } => {
-            // SVG positions text by its baseline, a picture by the middle of the capitals.
-            let baseline = *point + at(0.0, size * fonts::CAP_HEIGHT / 2.0);
-            write!(svg, r#"<text x="{}" y="{}" font-size="{}""#, Number(baseline.x), Number(baseline.y), Number(*size))?;
-            if *bold {
-                write!(svg, r#" font-weight="{}""#, fonts::BOLD_WEIGHT)?;
-            }
-            return writeln!(svg, "{}{}>{}</text>", text_anchor(*anchor), Paint("fill", *color), Escaped(text));
-        }
-    }
-    writeln!(svg, "/>")
+/// The shapes of a picture, and the glyphs that they use.
+struct Body<'a> {
+    svg: String,
+    /// The outlines by their names.
+    glyphs: BTreeMap<String, String>,
+    fallback: &'a Fallback,
 }
 
-fn text_anchor(anchor: Anchor) -> &'static str {
-    match anchor {
-        Anchor::Start => "",
-        Anchor::Middle => r#" text-anchor="middle""#,
-        Anchor::End => r#" text-anchor="end""#,
+impl Body<'_> {
+    fn write_shapes<S>(&mut self, picture: &Picture<S>, paper: &Paper) -> fmt::Result {
+        if let Some(fill) = paper.ground {
+            let (min, max) = (picture.min, picture.max_on_paper());
+            self.write_shape(&Shape::Rectangle { min, max, radius: 0.0, fill, stroke: Stroke::NONE })?;
+        }
+        picture.shapes_on_paper().try_for_each(|shape| self.write_shape(shape))
+    }
+
+    fn write_shape(&mut self, shape: &Shape) -> fmt::Result {
+        let svg = &mut self.svg;
+        match shape {
+            Shape::Polygon { points, fill, stroke } => {
+                write!(svg, r#"<polygon points="{}"{}"#, Points(points), Paint("fill", *fill))?;
+                write!(svg, "{}{}", Outline(*stroke), if 0.0 < stroke.width { r#" stroke-linejoin="round""# } else { "" })?;
+            }
+            Shape::Rectangle { min, max, radius, fill, stroke } => {
+                let size = *max - *min;
+                write!(svg, r#"<rect x="{}" y="{}""#, Number(min.x), Number(min.y))?;
+                write!(svg, r#" width="{}" height="{}""#, Number(size.x), Number(size.y))?;
+                if 0.0 < *radius {
+                    write!(svg, r#" rx="{}""#, Number(*radius))?;
+                }
+                write!(svg, "{}{}", Paint("fill", *fill), Outline(*stroke))?;
+            }
+            Shape::Circle { center, radius, fill, stroke } => {
+                write!(svg, r#"<circle cx="{}" cy="{}" r="{}""#, Number(center.x), Number(center.y), Number(*radius))?;
+                write!(svg, "{}{}", Paint("fill", *fill), Outline(*stroke))?;
+            }
+            Shape::Line { points, stroke } => {
+                write!(svg, r#"<polyline points="{}" fill="none"{}"#, Points(points), Outline(*stroke))?;
+                write!(svg, r#" stroke-linecap="round" stroke-linejoin="round""#)?;
+            }
+            Shape::Text { at, anchor, size, bold, color, text } => return self.write_text(*at, *anchor, *size, *bold, *color, text),
+        }
+        writeln!(svg, "/>")
+    }
+
+    fn write_text(&mut self, point: Vec2, anchor: Anchor, size: f32, bold: bool, color: Color, text: &str) -> fmt::Result {
+        let line = fonts::line(text, bold, self.fallback);
+        // SVG positions text by its baseline, a picture by the middle of the capitals.
+        let start = point + size * at(-anchor.share() * line.width, fonts::CAP_HEIGHT / 2.0);
+        write!(self.svg, r#"<g aria-label="{}" transform="translate({} {})"#, Escaped(text), Number(start.x), Number(start.y))?;
+        write!(self.svg, r#" scale({})"{}>"#, size / DRAWN_SIZE, Paint("fill", color))?;
+        for glyph in line.glyphs {
+            let mut outline = Path(String::new());
+            glyph.face.draw(glyph.id, &mut outline);
+            if !outline.0.is_empty() {
+                let name = name(&glyph);
+                write!(self.svg, r##"<use xlink:href="#{name}"{}/>"##, Place(glyph.at * DRAWN_SIZE))?;
+                self.glyphs.insert(name, outline.0);
+            }
+        }
+        writeln!(self.svg, "</g>")
+    }
+}
+
+/// The name of a glyph in the file. The same glyph has the same name in all files, so that they can be put into one page.
+fn name(glyph: &Glyph) -> String {
+    let font: String = glyph.face.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    format!("{font}-{}", glyph.id.to_u32())
+}
+
+/// Where a glyph is drawn, unless that is the beginning of the text.
+struct Place(Vec2);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, offset) in [("x", self.0.x), ("y", self.0.y)] {
+            if offset != 0.0 {
+                write!(f, r#" {name}="{}""#, Number(offset))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes an outline, y downwards.
+struct Path(String);
+
+impl Path {
+    fn add(&mut self, operator: char, points: &[[f32; 2]]) {
+        self.0.push(operator);
+        for (index, [x, y]) in points.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            write!(self.0, "{space}{} {}", Number(*x), Number(-y)).expect("writing to a String never fails");
+        }
+    }
+}
+
+impl OutlinePen for Path {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.add('M', &[[x, y]]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.add('L', &[[x, y]]);
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.add('Q', &[[cx, cy], [x, y]]);
+    }
+
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.add('C', &[[ax, ay], [bx, by], [x, y]]);
+    }
+
+    fn close(&mut self) {
+        self.0.push('Z');
     }
 }
 
@@ -135,15 +223,13 @@ struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| match character {
+        drawable(self.0).chars().try_for_each(|character| match character {
             '&' => f.write_str("&amp;"),
             '<' => f.write_str("&lt;"),
             '>' => f.write_str("&gt;"),
             '"' => f.write_str("&quot;"),
-            '\t' | '\n' => f.write_char(character),
             // XML can't represent these characters.
             '\u{FFFE}' | '\u{FFFF}' => f.write_char(char::REPLACEMENT_CHARACTER),
-            control if control.is_control() => f.write_char(char::REPLACEMENT_CHARACTER),
             other => f.write_char(other),
         })
     }
@@ -155,9 +241,13 @@ mod tests {
 
     #[track_caller]
     fn check(shape: Shape, expected: &str) {
-        let mut svg = String::new();
-        write_shape(&mut svg, &shape).unwrap();
-        assert_eq!(svg, format!("{expected}\n"));
+        assert_eq!(body(&shape).svg, format!("{expected}\n"));
+    }
+
+    fn body(shape: &Shape) -> Body<'static> {
+        let mut body = Body { svg: String::new(), glyphs: BTreeMap::new(), fallback: fonts::system() };
+        body.write_shape(shape).unwrap();
+        body
     }
 
     const RED: Color = Color::rgb(0xFF0010);
@@ -189,20 +279,41 @@ mod tests {
     }
 
     #[test]
-    fn text_is_moved_to_its_baseline() {
-        let text = |anchor, bold, text: &str| Shape::Text { at: at(1.0, 2.0), anchor, size: 2.0, bold, color: RED, text: text.to_string() };
-        check(
-            text(Anchor::Middle, true, "A<\"&\">\u{7}"),
-            "<text x=\"1\" y=\"2.727\" font-size=\"2\" font-weight=\"600\" text-anchor=\"middle\" fill=\"#ff0010\">A&lt;&quot;&amp;&quot;&gt;\u{FFFD}</text>",
-        );
-        check(text(Anchor::Start, false, "b"), r##"<text x="1" y="2.727" font-size="2" fill="#ff0010">b</text>"##);
-        check(text(Anchor::End, false, "b"), r##"<text x="1" y="2.727" font-size="2" text-anchor="end" fill="#ff0010">b</text>"##);
+    fn text_is_drawn_as_outlines_on_its_baseline() {
+        let text =
+            |anchor, text: &str| Shape::Text { at: at(1.0, 2.0), anchor, size: 2.048, bold: true, color: RED, text: text.to_string() };
+        let wide = 2.048 * fonts::line("HH", true, fonts::system()).width;
+        for (anchor, x) in [(Anchor::Start, 1.0), (Anchor::Middle, 1.0 - wide / 2.0), (Anchor::End, 1.0 - wide)] {
+            let Body { svg, glyphs, .. } = body(&text(anchor, "HH"));
+            let (name, outline) = glyphs.first_key_value().unwrap();
+            assert!(name.starts_with("Inter-SemiBold-") && outline.starts_with('M') && outline.ends_with('Z'), "{name}: {outline}");
+            assert_eq!(glyphs.len(), 1, "each glyph is there once");
+            let start = format!("<g aria-label=\"HH\" transform=\"translate({} 2.744) scale(0.001)\" fill=\"#ff0010\">", Number(x));
+            let uses = svg.strip_prefix(&start).unwrap_or_else(|| panic!("{svg} {start}"));
+            assert_eq!(uses.matches(&format!("<use xlink:href=\"#{name}\"")).count(), 2, "{uses}");
+        }
+        let Body { svg, .. } = body(&text(Anchor::Start, "A<\"&\">\u{7}\t"));
+        assert!(svg.starts_with("<g aria-label=\"A&lt;&quot;&amp;&quot;&gt; \" "), "{svg}");
+    }
+
+    #[test]
+    fn letters_of_a_systems_font_are_outlines_too() {
+        let mut picture = Picture::<()>::new(at(0.0, 0.0), at(4.0, 2.0), "漢");
+        picture.text(at(2.0, 1.0), 1.0, false, RED, "a漢 ב");
+        let svg = write_with(&picture, &Paper { longer_side: 400, ground: None }, &fonts::tests::squares());
+        for part in ["<title>漢</title>", "aria-label=\"a漢 ב\"", "id=\"Squares-Regular-2\"", "<use xlink:href=\"#Squares-Regular-2\" x="]
+        {
+            assert!(svg.contains(part), "{part}: {svg}");
+        }
+        assert!(!svg.contains("<text") && !svg.contains("font"), "{svg}");
+        let pixels = image::load_from_memory(&crate::export::png::render(&svg).unwrap()).unwrap().to_rgba8();
+        assert!(pixels.pixels().filter(|pixel| pixel.0 == [255, 0, 16, 255]).count() > 5_000, "two squares are filled");
     }
 
     #[test]
     fn a_picture_has_size_title_and_ground() {
         let picture = Picture::<()>::new(at(-1.0, 0.0), at(2.0, 2.0), "one & two");
-        let head = r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="300" height="200" viewBox="-1 0 3 2" font-family="Inter, sans-serif">"#;
+        let head = r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="300" height="200" viewBox="-1 0 3 2">"#;
         let transparent = Paper { longer_side: 300, ground: None };
         assert_eq!(write(&picture, &transparent), format!("{head}\n<title>one &amp; two</title>\n</svg>\n"));
         let red = Paper { ground: Some(RED), ..transparent };

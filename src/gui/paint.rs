@@ -16,7 +16,7 @@ use super::theme;
 use crate::{
     fonts,
     look::Look,
-    picture::{self, Anchor, Picture},
+    picture::{self, Picture},
 };
 
 /// Maps a picture to the screen.
@@ -145,11 +145,7 @@ fn text(painter: &Painter, shape: &picture::Shape, placement: Placement) -> Opti
     let galley = painter.layout_no_wrap(text.clone(), font, color);
     let row = galley.rows.first()?;
     let baseline = row.pos.y + row.row.glyphs.first().map_or(0.0, |glyph| glyph.pos.y);
-    let left = match anchor {
-        Anchor::Start => 0.0,
-        Anchor::Middle => galley.size().x / 2.0,
-        Anchor::End => galley.size().x,
-    };
+    let left = anchor.share() * galley.size().x;
     let top = at.y + fonts::CAP_HEIGHT * size / 2.0 - baseline;
     Some(Shape::galley(pos2(at.x - left, top), galley, color))
 }

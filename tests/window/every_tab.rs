@@ -441,7 +441,7 @@ fn all_listed_solutions_are_exported_as_one_picture() {
     window.press(Modifiers::NONE, Key::Enter);
     window.wait_for("Saved");
     let svg = fs::read_to_string(&sheet).unwrap();
-    assert!(svg.contains("Meteor: 53 solutions") && svg.contains(">53</text>") && !svg.contains(">54</text>"));
+    assert!(svg.contains("Meteor: 53 solutions") && svg.contains("aria-label=\"53\"") && !svg.contains("aria-label=\"54\""));
 }
 
 #[test]

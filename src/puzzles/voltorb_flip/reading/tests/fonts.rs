@@ -2,10 +2,8 @@
 
 use std::sync::LazyLock;
 
-use resvg::{
-    tiny_skia::{Pixmap, Transform},
-    usvg::{Options, Tree},
-};
+use resvg::tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Transform};
+use skrifa::{MetadataProvider, outline::OutlinePen};
 
 use super::typeface as fonts;
 
@@ -66,8 +64,8 @@ pub struct Font {
 /// All fonts.
 pub static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
     let mut all = vec![pixels("thin pixels", &THIN, 5), pixels("bold pixels", &BOLD, 7), pixels("square pixels", &SQUARE, 6)];
-    all.push(typeface("Inter Regular", fonts::REGULAR, 400));
-    all.push(typeface("Inter SemiBold", fonts::BOLD, fonts::BOLD_WEIGHT));
+    all.push(typeface("Inter Regular", fonts::bundled(false)));
+    all.push(typeface("Inter SemiBold", fonts::bundled(true)));
     all
 });
 
@@ -79,19 +77,16 @@ fn pixels(name: &'static str, rows: &[&str], width: usize) -> Font {
     Font { name: name.to_owned(), digits: (0..10).map(digit).collect(), is_pixels: true }
 }
 
-fn typeface(name: &'static str, file: &[u8], weight: u16) -> Font {
+fn typeface(name: &'static str, face: &fonts::Face) -> Font {
     const SIZE: usize = 96;
-    let mut options = Options::default();
-    options.fontdb_mut().load_font_data(file.to_vec());
+    let characters = face.font().charmap();
     let digit = |digit: usize| {
-        let svg = format!(
-            "<svg xmlns='http://www.w3.org/2000/svg' width='{SIZE}' height='{SIZE}'><text x='16' y='84' font-family='{}' font-weight='{weight}' \
-             font-size='{SIZE}'>{digit}</text></svg>",
-            fonts::FAMILY
-        );
-        let tree = Tree::from_str(&svg, &options).unwrap();
+        let mut outline = Outline(PathBuilder::new());
+        face.draw(characters.map(b'0' + digit as u8).unwrap(), &mut outline);
         let mut page = Pixmap::new(SIZE as u32, SIZE as u32).unwrap();
-        resvg::render(&tree, Transform::identity(), &mut page.as_mut());
+        let scale = SIZE as f32 / fonts::DRAWN_SIZE;
+        let place = Transform::from_row(scale, 0.0, 0.0, -scale, 16.0, 84.0);
+        page.fill_path(&outline.0.finish().unwrap(), &Paint::default(), FillRule::Winding, place, None);
         let at = |x: usize, y: usize| f32::from(page.pixels()[y * SIZE + x].alpha()) / 255.0;
         let (mut left, mut right, mut top, mut bottom) = (SIZE, 0, SIZE, 0);
         for place in (0..SIZE * SIZE).filter(|place| 0.5 < at(place % SIZE, place / SIZE)) {
@@ -102,4 +97,28 @@ fn typeface(name: &'static str, file: &[u8], weight: u16) -> Font {
         Shape { width: right - left, height: bottom - top, ink }
     };
     Font { name: name.to_owned(), digits: (0..10).map(digit).collect(), is_pixels: false }
+}
+
+struct Outline(PathBuilder);
+
+impl OutlinePen for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.0.quad_to(cx, cy, x, y);
+    }
+
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.0.cubic_to(ax, ay, bx, by, x, y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
 }

@@ -40,9 +40,11 @@ use super::{
     open_documents::Documents,
     request::{Home, Request, Requests},
     widgets::end_frame,
+    writing,
 };
 use crate::{
     look::Appearance,
+    text::drawable,
     workbench::{job::Wake, lifecycle::QUICK},
 };
 use asking::Dialogs;
@@ -212,6 +214,9 @@ impl App {
         self.take_handed_over(ctx);
         self.catch_up_book(ctx);
         self.notices.report_copying(now);
+        if let Some(complaint) = writing::complaint(ctx) {
+            self.notices.show(complaint, now);
+        }
         self.carry_out_all(ctx);
         let step = self.documents.shown_mut().0.tick(now);
         let waits = [step, self.update_recovery_files(now), self.files.replace_stalled()];
@@ -262,7 +267,8 @@ impl App {
     }
 
     fn update_title(&mut self, ctx: &Context) {
-        let title = format!("{} — Quincunx", self.documents.shown().document.about().caption);
+        // X ends the program if a title has the character NUL.
+        let title = drawable(&format!("{} — Quincunx", self.documents.shown().document.about().caption)).into_owned();
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

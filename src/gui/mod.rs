@@ -37,6 +37,7 @@ mod radio;
 pub mod play;
 mod now;
 mod widgets;
+mod writing;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -83,7 +84,7 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
         .with_min_inner_size(app::LEAST_SIZE)
         .with_clamp_size_to_monitor_size(true)
         .with_icon(icon());
-    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    let options = eframe::NativeOptions { viewport, system_font_fallback: false, ..Default::default() };
     eframe::run_native(
         "quincunx",
         options,

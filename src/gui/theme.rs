@@ -9,6 +9,7 @@ use egui::{
     vec2,
 };
 
+use super::writing;
 use crate::{
     fonts,
     look::{Appearance, Colors, Look, Theme},
@@ -158,6 +159,7 @@ pub fn switch_part(look: &Look, is_chosen: bool, is_hovered: bool) -> ButtonColo
 /// Sets fonts and styles for both themes.
 pub fn install(ctx: &Context) {
     ctx.set_fonts(font_definitions());
+    writing::install(ctx, fonts::system());
     // The window has commands of its own for this.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     set_appearance(ctx, appearance(ctx));

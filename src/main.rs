@@ -64,10 +64,9 @@ fn open_window(files: Vec<PathBuf>, is_new: bool, log: Option<PathBuf>) -> ExitC
             logging::finish();
             ExitCode::SUCCESS
         }
-        Err(error) => {
-            log::error!("no window opens: {error}");
+        Err(why) => {
             logging::finish();
-            eprintln!("quincunx: couldn't open a window. Is there a display? Run quincunx --help to list the commands, which need none.");
+            eprintln!("quincunx: couldn't open a window: {why}. Run quincunx --help to list the commands, which need none.");
             command_line::Status::BadInput.into()
         }
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # real_window.sh [PROGRAM]
 # Drives a real window with the keyboard only: opens a save, gets another one from a second start, searches, saves a copy, copies the
-# position to the clipboard, pastes another one, and closes the window.
+# position to the clipboard, pastes another one, and closes the window. Before that it starts where no window can open.
 #
 # The window runs on its own virtual display with a window manager and an empty home folder. Nothing is built. Each step is polled until it
 # has happened, up to a time limit. PICTURE names a file for a picture of the window. UNDER_WINE leaves out what Windows or Wine lacks.
@@ -23,8 +23,16 @@ window=
 
 main() {
     trap clean_up EXIT
-    start_display
     hide_user
+    if [ -z "${UNDER_WINE:-}" ]; then
+        says_why 'there is no display' env -u DISPLAY -u WAYLAND_DISPLAY -u WAYLAND_SOCKET
+        start_display 1280x800x8
+        says_why 'the display has 8 bits'
+        # Programs of X try GLX first, and then EGL, whose drivers are in this folder.
+        start_display 1280x800x24 -extension GLX
+        says_why 'the display has no OpenGL' env LIBGL_DRIVERS_PATH=/ __EGL_VENDOR_LIBRARY_DIRS=/
+    fi
+    start_display 1280x800x24
     start_program
     await "the save in the title" title_has ' · Meteor'
     # On Windows, a second start opens a window of its own.
@@ -49,13 +57,13 @@ main() {
     press ctrl+z
     await "a title without 321 solutions after undo" title_lacks '321'
     quit
-    echo "real window: opened $save, found 2,098 solutions, saved a copy, copied and pasted, closed with status 0"
+    echo "real window: opened $save, found 2,098 solutions, saved a copy, copied and pasted, closed with status 0; said why other starts open no window"
 }
 
-start_display() {
+start_display() { # SCREEN OPTION...
     local number
     # Without -noreset the server restarts when its last client disconnects, and refuses connections meanwhile.
-    exec {from_server}< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset 2>>"$log")
+    exec {from_server}< <(exec Xvfb -displayfd 1 -screen 0 "$@" -nolisten tcp -noreset 2>>"$log")
     children+=($!)
     read -r -t "$limit" -u "$from_server" number || fail "no virtual display"
     export DISPLAY=:$number
@@ -69,6 +77,17 @@ hide_user() {
     unset DBUS_SESSION_BUS_ADDRESS
     export HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home XDG_RUNTIME_DIR=$home
     export LIBGL_ALWAYS_SOFTWARE=1
+}
+
+# A start that opens no window says why, and doesn't panic.
+says_why() { # WORDS [COMMAND OPTION...]
+    local words=$1 status=0
+    shift
+    timeout "$limit" "$@" "$program" --new-window >"$home/why" 2>&1 || status=$?
+    if [ "$status" -ne 2 ] || ! grep -q "couldn't open a window: $words" "$home/why" || grep -q panicked "$home/why"; then
+        cat "$home/why" >>"$log"
+        fail "status $status and not '$words' from a start that opens no window"
+    fi
 }
 
 start_program() {

@@ -38,6 +38,7 @@ pub mod play;
 mod now;
 mod widgets;
 mod writing;
+mod start;
 
 use std::{path::PathBuf, time::Duration};
 
@@ -73,8 +74,8 @@ pub fn hand_over(files: &[PathBuf]) -> bool {
 /// Opens the window with these files and returns when it is closed.
 ///
 /// # Errors
-/// When no window can be opened.
-pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
+/// When no window opens: a sentence that says why.
+pub fn run(paths: Vec<PathBuf>) -> Result<(), String> {
     logging::start(system_errors::note);
     log::info!("{}", logging::about_program());
     let viewport = ViewportBuilder::default()
@@ -85,10 +86,9 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
         .with_clamp_size_to_monitor_size(true)
         .with_icon(icon());
     let options = eframe::NativeOptions { viewport, system_font_fallback: false, ..Default::default() };
-    eframe::run_native(
-        "quincunx",
-        options,
+    let create = |opened: Box<dyn FnOnce()>| -> eframe::AppCreator<'_> {
         Box::new(|creation| {
+            opened();
             let text = creation.storage.and_then(|storage| storage.get_string(SETTINGS)).unwrap_or_default();
             let settings = tab_settings::parse(&text);
             let is_unreadable = settings.is_err();
@@ -105,8 +105,9 @@ pub fn run(paths: Vec<PathBuf>) -> eframe::Result {
             // A later start has the size of the earlier window, which eframe stores under this name.
             let is_new = creation.storage.is_none_or(|storage| storage.get_string("window").is_none());
             Ok(Box::new(Window { app, must_fit: is_new, largest_texture: None }))
-        }),
-    )
+        })
+    };
+    start::explained(|opened| eframe::run_native("quincunx", options, create(opened)))
 }
 
 /// Adapts the app to eframe.

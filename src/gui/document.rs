@@ -374,6 +374,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
     fn come_after(&mut self, before: &mut dyn Document) {
         let Some(before) = (before as &mut dyn Any).downcast_mut::<Self>() else { return };
         (P::MEMORY.share)(before.session.view(), self.session.view_mut());
+        before.session.drop_kept();
         let inherits = mem::take(&mut self.shown.inherits);
         if inherits != Inheritance::Nothing {
             mem::swap(&mut self.shown.canvas, &mut before.shown.canvas);

@@ -124,7 +124,7 @@ impl<B: Board> Session<B> {
     /// to the solution that was shown.
     pub fn return_to(&mut self, place: Place) {
         let Place { is_playing, technique, order, filter, moves, list } = place;
-        self.choose_mode(if is_playing { Mode::Play } else { Mode::Solve });
+        self.go_to_mode(if is_playing { Mode::Play } else { Mode::Solve });
         if let (Some(known), false) = (&B::BOARD_EXTRAS.filter, filter.is_empty()) {
             (known.read)(&mut self.view, &filter);
         }

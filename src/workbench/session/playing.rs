@@ -44,22 +44,32 @@ impl<B: Board> Session<B> {
         self.played.stage = self.played.stage().after(step);
     }
 
-    /// Changes to this mode. Solve mode sets the game aside, and seeing there what is known counts as a hint; Play mode returns to it.
+    /// Changes to this mode, as the user does. Seeing in Solve mode what is known counts as a hint.
     pub(super) fn choose_mode(&mut self, mode: Mode) {
+        let is_looked_up = mode == Mode::Solve && self.played.is_in_progress() && self.played.mode() == Mode::Play;
+        self.go_to_mode(mode);
+        if !is_looked_up {
+            return;
+        }
+        match &mut self.played.aside {
+            Some(aside) => aside.hints += 1,
+            None => self.change_challenge(|challenge| challenge.hints += 1),
+        }
+    }
+
+    /// Changes to this mode. Solve mode sets the game aside; Play mode returns to it, at its last position.
+    pub(super) fn go_to_mode(&mut self, mode: Mode) {
         match mode {
             Mode::Solve => {
-                let is_looked_up = self.played.is_in_progress() && self.played.mode() == Mode::Play;
                 if self.played.has_own_game() {
                     self.put_aside();
-                    if let Some(aside) = self.played.aside.as_mut().filter(|_| is_looked_up) {
-                        aside.hints += 1;
-                    }
-                } else if is_looked_up {
-                    self.change_challenge(|challenge| challenge.hints += 1);
                 }
                 self.take_step(Step::ChooseSolve);
             }
             Mode::Play => {
+                if self.played.stage() == Stage::SetAside {
+                    self.look(self.document_state().clone());
+                }
                 self.take_step(Step::ChoosePlay);
                 if B::EXTRAS.challenges.is_none() && B::BOARD_EXTRAS.games.is_none() {
                     self.take_step(Step::PlayFreely);
@@ -108,8 +118,8 @@ impl<B: Board> Session<B> {
     /// Begins a game that was started in this view, elsewhere.
     pub(super) fn begin_game(&mut self, view: B::View) {
         self.view = view;
-        self.played = Played { started: self.games_started(), revision: self.played.revision + 1, ..Played::default() };
-        self.take_step(Step::Start);
+        let stage = self.played.stage().after(Step::Start);
+        self.played = Played { stage, started: self.games_started(), revision: self.played.revision + 1, ..Played::default() };
     }
 
     /// Continues the clock of another document, whose game this one continues. The game counts only once.
@@ -191,7 +201,8 @@ impl<B: Board> Session<B> {
         self.about.saved_game.clone_from(&game);
         let Some(game) = game else {
             if self.played.challenge().is_some() {
-                self.played = Played { revision: self.played.revision + 1, ..Played::default() };
+                let stage = self.played.stage().after(Step::Forget);
+                self.played = Played { stage, revision: self.played.revision + 1, ..Played::default() };
             }
             return;
         };

@@ -50,6 +50,8 @@ pub enum Step {
     Return,
     /// The player leaves the game for good.
     Quit,
+    /// The file has another content, without the game.
+    Forget,
 }
 
 impl Stage {
@@ -70,6 +72,7 @@ impl Stage {
             (Self::Away, Step::Return) => Self::Running,
             (Self::Running | Self::Paused | Self::Over | Self::Away, Step::Quit) => Self::Offered,
             (Self::SetAside, Step::Quit) => Self::Unplayed,
+            (_, Step::Forget) => Self::Unplayed,
             _ => self,
         }
     }
@@ -108,7 +111,7 @@ mod tests {
         ("away", Stage::Away),
         ("set aside", Stage::SetAside),
     ];
-    const STEPS: [(&str, Step); 11] = [
+    const STEPS: [(&str, Step); 12] = [
         ("choose Solve", Step::ChooseSolve),
         ("choose Play", Step::ChoosePlay),
         ("play freely", Step::PlayFreely),
@@ -120,6 +123,7 @@ mod tests {
         ("leave position", Step::LeavePosition),
         ("return", Step::Return),
         ("quit", Step::Quit),
+        ("forget", Step::Forget),
     ];
 
     fn named<T: Copy>(names: &[(&str, T)], name: &str) -> T {

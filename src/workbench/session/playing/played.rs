@@ -137,7 +137,8 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
     pub(in crate::workbench::session) fn begin(&mut self, game: &Game, started: u64) {
         let (clock, has_ended) = (Clock::showing(game.elapsed_ms), game.end.is_some());
-        *self = Self { stage: Stage::Running, clock, has_ended, is_counted: game.is_counted || has_ended, started, ..Self::default() };
+        let stage = self.stage.after(Step::Start);
+        *self = Self { stage, clock, has_ended, is_counted: game.is_counted || has_ended, started, ..Self::default() };
     }
 
     /// Begins or continues this challenge on a position that is this figure without what the player placed. It is the solution of a solved
@@ -227,7 +228,8 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     /// Notices a game that was started since the last call: its clock begins at 0.
     pub(in crate::workbench::session) fn note_start(&mut self, started: u64) {
         if self.started != started {
-            *self = Self { stage: Stage::Running, started, revision: self.revision + 1, ..Self::default() };
+            let stage = self.stage.after(Step::Start);
+            *self = Self { stage, started, revision: self.revision + 1, ..Self::default() };
         }
     }
 

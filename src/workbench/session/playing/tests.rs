@@ -39,7 +39,7 @@ use crate::{
     search::{Found, Hint},
     workbench::{
         file::{self, Document},
-        session::{Cause, Change, Search, Work},
+        session::{Cause, Change, Go, Search, Track, Work},
     },
 };
 
@@ -549,4 +549,41 @@ fn a_game_continues_only_on_its_own_position() {
     assert_eq!(session.played().stage(), Stage::Away);
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!((session.played().stage(), session.game().is_some()), (Stage::Running, true));
+}
+
+#[test]
+fn a_start_in_solve_mode_counts_no_hint() {
+    let document = |session: &Session<VoltorbFlip>| session.to_save().0;
+    let mut before = session::<VoltorbFlip>(Document::default());
+    before.view.new_game.seed = 3;
+    start_round(&mut before, |view, state| view.start_game(state));
+    before.apply(Change::Mode(Mode::Solve), Cause::User);
+    assert_eq!(before.game().unwrap().hints, 1, "looking counts");
+    let (saved, place) = (document(&before), before.place());
+    let mut after = session::<VoltorbFlip>(saved.clone());
+    after.return_to(place);
+    assert_eq!((after.played().stage(), after.game(), after.is_changed()), (Stage::SetAside, saved.game.clone(), false));
+    after.apply(Change::Mode(Mode::Play), Cause::User);
+    assert_eq!((after.played().stage(), after.game()), (Stage::Running, saved.game));
+}
+
+#[test]
+fn play_mode_returns_to_the_last_position_of_the_game() {
+    let mut session = session::<VoltorbFlip>(Document::default());
+    session.view.new_game.seed = 3;
+    start_round(&mut session, |view, state| view.start_game(state));
+    let tile = (0..TILES).find(|&tile| {
+        let mut state = *session.state();
+        let mut game = session.view.game.clone().unwrap();
+        game.flip(&mut state, tile).is_ok() && game.end.is_none()
+    });
+    let mut state = *session.state();
+    session.view.game.as_mut().unwrap().flip(&mut state, tile.unwrap()).unwrap();
+    session.edit(state, Gesture::Ended);
+    session.apply(Change::Mode(Mode::Solve), Cause::User);
+    session.go(Go::Track(Track::Game));
+    session.go(Go::Frame(0));
+    assert!(*session.state() != state, "an earlier position is shown");
+    session.apply(Change::Mode(Mode::Play), Cause::User);
+    assert_eq!((session.played().stage(), *session.state()), (Stage::Running, state));
 }

@@ -15,6 +15,7 @@ pub mod chance;
 pub mod date;
 pub mod game;
 pub mod results;
+pub mod kept;
 pub mod bits;
 pub mod timing;
 pub mod confidence;

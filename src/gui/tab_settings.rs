@@ -9,8 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::{Serialize, de::DeserializeOwned};
-
+pub use crate::kept::{parse, write};
 use crate::workbench::{file, file_error::FileError};
 
 /// The name of the lock in the folder.
@@ -89,19 +88,6 @@ pub fn set_aside(folder: &Path, key: &str, bytes: &[u8]) -> Result<PathBuf, File
     let path = names.find(|path| !path.exists()).unwrap_or_else(|| folder.join("unreadable"));
     file::create_folder(folder).map_err(|error| FileError::unwritable(&path, &error))?;
     file::save(&path, bytes).map(|()| path)
-}
-
-/// Reads the text; an empty one gives the default.
-///
-/// # Errors
-/// Why the text can't be read.
-pub fn parse<T: DeserializeOwned + Default>(text: &str) -> Result<T, String> {
-    if text.is_empty() { Ok(T::default()) } else { ron::from_str(text).map_err(|error| error.to_string()) }
-}
-
-/// The text for [`parse`]; empty for the default.
-pub fn write<T: Serialize + Default + PartialEq>(value: &T) -> String {
-    if *value == T::default() { String::new() } else { ron::to_string(value).unwrap_or_default() }
 }
 
 #[cfg(test)]

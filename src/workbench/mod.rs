@@ -10,6 +10,7 @@ pub mod file;
 pub mod gradual_sort;
 pub mod history;
 pub mod job;
+pub mod worker;
 pub mod threads;
 pub mod paused;
 pub mod solutions;

@@ -12,10 +12,7 @@ use crate::{
     },
     puzzles::set::{
         edit::{text, view::View},
-        model::{
-            card::Card,
-            state::{State, Variant},
-        },
+        model::state::{State, Variant},
         play::deal::{self, APL_SEEDS},
     },
 };
@@ -120,7 +117,7 @@ fn add_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         && ui.input(|input| input.key_pressed(egui::Key::Enter))
         && let Ok(read) = read
     {
-        add(state, &read.cards);
+        state.add(&read.cards);
         view.select(Vec::new());
         typed.clear();
         response.request_focus();
@@ -129,20 +126,11 @@ fn add_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     ui.data_mut(|data| data.insert_temp(id, typed));
 }
 
-/// Adds the cards that are not on the table yet.
-fn add(state: &mut State, cards: &[Card]) {
-    for &card in cards {
-        if !state.cards.contains(&card) {
-            state.cards.push(card);
-        }
-    }
-}
-
 fn variant_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let before = state.variant;
     ui.horizontal_wrapped(|ui| {
-        for (variant, (name, hint)) in Variant::ALL.into_iter().zip(words::VARIANTS) {
-            radio::value(ui, &mut state.variant, variant, name).on_hover_text(hint);
+        for (variant, hint) in Variant::ALL.into_iter().zip(words::VARIANTS) {
+            radio::value(ui, &mut state.variant, variant, variant.name()).on_hover_text(hint);
         }
     });
     if state.variant != before {

@@ -1,36 +1,34 @@
 //! SET's controls: the table, games, deals and simulations. Rules and drawing are in the puzzle's folder.
 
 use egui::{RichText, ScrollArea, Ui};
-use serde::{Deserialize, Serialize};
 
 use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
     gui::{
         help::{HelpPage, help_page},
-        radio,
+        now, radio,
         sections::Section,
-        tab_settings,
         theme::{self, strong},
         widgets::muted,
     },
     puzzles::set::{
         Set,
         edit::{
-            input,
+            input, kept,
             keys::Keyboard,
             view::{Palette, View},
         },
-        live::hint,
+        live::hint::proof_in_words,
         model::{
-            card::Card,
-            reason::{NO, OK, Reason, explain_named, pair_needs, rule, signed_verdict},
+            reason::{NO, OK, Reason, explain_named, rule, signed_verdict},
             solution::Solution,
-            state::{State, Variant},
+            state::State,
         },
         play::{
             deal::{DAILY_CARDS, DAILY_SETS},
             game::{GOALS, Outcome},
             saved,
+            score::about_run,
         },
     },
     text::{counted, sentence},
@@ -52,35 +50,17 @@ const ROWS: f32 = 5.0;
 /// The height reserved for the explanation of the selected cards, so that nothing below it moves.
 const EXPLANATION: f32 = 132.0;
 
-/// The data kept between sessions.
-#[derive(Default, PartialEq, Serialize, Deserialize)]
-struct Kept {
-    palette: Palette,
-    #[serde(default)]
-    keyboard: Keyboard,
-}
-
-impl Kept {
-    /// Merges the texts of two windows.
-    fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
-        let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
-        let palette = if ours.palette == base.palette { theirs.palette } else { ours.palette };
-        let keyboard = if ours.keyboard == base.keyboard { theirs.keyboard } else { ours.keyboard };
-        Ok(tab_settings::write(&Self { palette, keyboard }))
-    }
-}
-
 impl Tools for Set {
     const HELP: HelpPage = help_page!("set": "set-proof");
     const OWN_HINT: Option<fn(&State, &mut View) -> String> = Some(input::take_hint);
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |state| about_new_game(GOALS[0], state.variant),
+            about: |state| about_run(GOALS[0], state.variant),
             choices: None,
             is_on_position: true,
             key: "",
-            start: playing::start_run,
+            start: |state, view| view.start_run(GOALS[0], state, now::short_seed()),
             focus: None,
         }),
         daily: Some(Daily {
@@ -90,19 +70,10 @@ impl Tools for Set {
                 (state, Some(game))
             },
         }),
-        results: Results { kind: playing::name, rank: playing::rank, ..Results::BY_GRADE },
+        results: Results { kind: saved::name, rank: saved::rank, ..Results::BY_GRADE },
     };
 
-    const MEMORY: Memory<Self> = Memory {
-        write: |view| tab_settings::write(&Kept { palette: view.palette, keyboard: view.keyboard }),
-        read: |view, text| {
-            let Kept { palette, keyboard } = tab_settings::parse(text)?;
-            (view.palette, view.keyboard) = (palette, keyboard);
-            Ok(())
-        },
-        share: |from, to| (to.palette, to.keyboard) = (from.palette, from.keyboard),
-        merge: Kept::merge,
-    };
+    const MEMORY: Memory<Self> = Memory { write: kept::write, read: kept::read, share: kept::share, merge: kept::merge };
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         playing::take_keys(ui, state, view);
@@ -130,18 +101,9 @@ impl Tools for Set {
     }
 }
 
-fn about_new_game(goal: usize, variant: Variant) -> String {
-    let rule = match variant {
-        Variant::Set | Variant::Junior => "Three cards are a SET if each feature is the same on all three or different on all three.",
-        Variant::Ultra => "Four cards are an UltraSET if they form two pairs that need the same third card.",
-        Variant::Ghost => "Six cards are a GhostSET if each feature splits 2-2-2, 3-3, 4-1-1 or is all alike.",
-    };
-    format!("Find {goal} {}s as fast as you can. {rule}", variant.noun())
-}
-
 /// The live list of all solutions on the table; a click selects the cards of one. Its height is constant.
 fn list_ui(ui: &mut Ui, state: &State, view: &mut View, list: Option<&[Solution]>) {
-    let proof = list.filter(|list| list.is_empty()).map(|_| proof(state)).unwrap_or_default();
+    let proof = list.filter(|list| list.is_empty()).map(|_| proof_in_words(state)).unwrap_or_default();
     let list = list.unwrap_or_default();
     rows_ui(ui, "live list", list.len() + proof.len(), |ui, row| match list.get(row) {
         Some(solution) => line_ui(ui, view, solution),
@@ -159,19 +121,6 @@ fn rows_ui(ui: &mut Ui, name: &str, rows: usize, mut row_ui: impl FnMut(&mut Ui,
         let area = ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).max_height(ROW * ROWS);
         area.show_rows(ui, ROW, rows, |ui, rows| rows.for_each(|row| row_ui(ui, row)));
     });
-}
-
-/// The lines that say that there is no solution, with the card that each pair needs if the solutions are SETs.
-fn proof(state: &State) -> Vec<String> {
-    let mut lines = vec![format!("No {}s on the table.", state.variant.noun())];
-    if state.variant.size() == 3
-        && let Some(proof) = hint::prove_no_set(&state.cards)
-    {
-        let line =
-            |&(a, b, needed): &(usize, usize, Card)| pair_needs(&(a + 1).to_string(), &(b + 1).to_string(), &needed.code().to_uppercase());
-        lines.extend(proof.pairs.iter().map(line));
-    }
-    lines
 }
 
 fn line_ui(ui: &mut Ui, view: &mut View, solution: &Solution) {
@@ -203,19 +152,9 @@ fn selection_ui(ui: &mut Ui, state: &State, view: &mut View) {
         } else if let Some(cards) = view.complete_selection(state) {
             reason_ui(ui, &explain_named(state.variant, &cards, &view.labels(state, &cards)));
         } else {
-            let remaining = state.variant.size().saturating_sub(view.selected.len());
-            muted(ui, &click_cards(remaining, !view.selected.is_empty(), state.variant.noun_with_article()));
+            muted(ui, &view.what_to_select(state));
         }
     });
-}
-
-/// What to do before enough cards are selected.
-fn click_cards(remaining: usize, has_selection: bool, noun_with_article: &str) -> String {
-    let more = if has_selection { " more" } else { "" };
-    format!(
-        "Click {remaining}{more} {} to see whether they are {noun_with_article}, and why.",
-        if remaining == 1 { "card" } else { "cards" }
-    )
 }
 
 /// The verdict, and a line about each feature or each way to pair the cards.
@@ -288,18 +227,4 @@ fn palette_ui(ui: &mut Ui, view: &mut View) {
             radio::value(ui, &mut view.palette, palette, name).on_hover_text(hint);
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn merging_takes_the_latest_palette() {
-        let text = |palette| tab_settings::write(&Kept { palette, keyboard: Keyboard::Azerty });
-        let (default, changed) = (text(Palette::default()), text(Palette::ALL[1]));
-        assert_eq!(Kept::merge(&default, &default, &changed).as_ref(), Ok(&changed));
-        assert_eq!(Kept::merge(&default, &changed, &default).as_ref(), Ok(&changed));
-        assert!(Kept::merge(&default, &default, "half a").is_err());
-    }
 }

@@ -6,9 +6,7 @@ use egui::{Event, Key, Modifiers, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{feedback_ui, mark, words};
 use crate::{
-    board::{Board, Input, Reply},
-    date::Date,
-    game,
+    board::Input,
     gui::{
         canvas::is_typed_by,
         now,
@@ -20,19 +18,15 @@ use crate::{
     puzzles::set::{
         Set, drawing,
         edit::{input, view::View},
-        model::state::{State, Variant},
+        model::state::State,
         play::{
             game::{GOALS, Game, Kind},
-            saved,
             score::Contest,
         },
     },
     text::{clock, counted},
     workbench::session::Session,
 };
-
-/// The key that starts a game on this table; it changes no card.
-const START: &str = "p";
 
 /// The most solutions found that are shown as small cards.
 const MOST_FOUND: usize = 6;
@@ -45,36 +39,26 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        ui.label(words::FIND);
+        ui.label("Find");
         for goal in GOALS {
             let button = ui
                 .button(goal.to_string())
                 .on_hover_text(format!("Find {} while the deck refills the table", counted(goal as u64, state.variant.noun())));
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::find(goal)));
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, Contest::Run(goal).name()));
             if button.clicked() {
-                run(goal, state, view);
+                view.start_run(goal, state, now::short_seed());
             }
         }
     });
     deck_ui(ui, view);
 }
 
-/// Starts a run with the lowest goal.
-pub fn start_run(state: &mut State, view: &mut View) {
-    run(GOALS[0], state, view);
-}
-
-fn run(goal: usize, state: &State, view: &mut View) {
-    let seed = if view.next_deal.deck == 0 { now::short_seed() } else { view.next_deal.deck };
-    view.start_game(Contest::Run(goal), Game::run(state.variant, goal, seed), state);
-}
-
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
 pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.played().clock().elapsed()), round.hints);
-    next_section(ui, &title(round.contest, game, round.day));
-    fact(ui, "Found", &found(game, round.contest), "");
+    next_section(ui, &round.title(game));
+    fact(ui, "Found", &round.found(game), "");
     fact(ui, "Wrong guesses", &game.wrong.to_string(), "");
     fact(ui, "Hints", &hints.to_string(), "Games with hints have no time in the statistics");
     if let Kind::Run { seed, .. } = game.kind {
@@ -154,16 +138,7 @@ pub fn take_keys(ui: &Ui, state: &mut State, view: &mut View) {
     deselect(ui, state, view);
     let mut taken = Vec::new();
     for typed in typed(ui) {
-        let is_taken = if view.game.is_some() {
-            typed.meanings().any(|meaning| Set::act(state, view, None, Input::Character(meaning)) != Reply::Ignored)
-        } else {
-            let starts = typed.may_be(START) && !state.cards.is_empty();
-            if starts {
-                view.start_game(Contest::Table, Game::on_table(state), state);
-            }
-            starts
-        };
-        if is_taken {
+        if typed.meanings().any(|meaning| input::take_key(state, view, meaning)) {
             taken.push(typed.character);
         }
     }
@@ -191,54 +166,13 @@ fn deselect(ui: &Ui, state: &mut State, view: &mut View) {
         (Modifiers::NONE, Key::Backspace, Input::Delete),
         (Modifiers::COMMAND, Key::Z, Input::Delete),
     ];
-    for (modifiers, key, input) in keys.into_iter().filter(|(_, key, _)| is_selecting || *key == Key::Escape) {
+    for (modifiers, key, deselecting) in keys.into_iter().filter(|(_, key, _)| is_selecting || *key == Key::Escape) {
         if ui.input_mut(|events| events.consume_key(modifiers, key)) {
-            Set::act(state, view, None, input);
+            input::act(state, view, None, deselecting);
         }
     }
 }
 
 fn deck_ui(ui: &mut Ui, view: &mut View) {
     ui.horizontal(|ui| seed_ui(ui, &mut view.next_deal.deck, words::DECK, "The same number gives the same deck; 0 gives a random one"));
-}
-
-fn title(contest: Contest, game: &Game, day: Option<Date>) -> String {
-    match contest {
-        Contest::Table => format!("Find all {}s", game.variant.noun()),
-        Contest::Daily => day.map_or_else(|| words::DAILY_PUZZLE.to_owned(), |day| format!("{} {day}", words::DAILY_PUZZLE)),
-        Contest::Run(goal) => format!("Find {}", counted(goal as u64, game.variant.noun())),
-    }
-}
-
-/// The name of the games that are compared with this one.
-pub fn name(game: &game::Game) -> String {
-    let Some((contest, variant)) = saved::contest(game) else { return String::new() };
-    let name = match contest {
-        Contest::Table => "One table".to_owned(),
-        Contest::Daily => words::DAILY_PUZZLE.to_owned(),
-        Contest::Run(goal) => words::find(goal),
-    };
-    let variants = Variant::ALL.into_iter().zip(words::VARIANTS);
-    variants
-        .filter(|(other, _)| *other == variant && variant != Variant::Set)
-        .fold(name, |name, (_, (variant, _))| format!("{name}, {variant}"))
-}
-
-/// The place of these games among all.
-pub fn rank(game: &game::Game) -> u64 {
-    match saved::contest(game) {
-        Some((Contest::Run(goal), _)) => goal as u64,
-        Some((Contest::Daily, _)) => 1,
-        _ => 0,
-    }
-}
-
-fn found(game: &Game, contest: Contest) -> String {
-    match &game.kind {
-        Kind::Table { .. } if contest == Contest::Daily || game.is_finished() => {
-            words::found_of(game.found.len(), game.found.len() + game.remaining().len())
-        }
-        Kind::Table { .. } => game.found.len().to_string(),
-        Kind::Run { goal, .. } => words::found_of(game.found.len(), *goal),
-    }
 }

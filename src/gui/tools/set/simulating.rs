@@ -1,7 +1,5 @@
 //! The window for simulations: random hands on their own thread, plotted against the exact distribution.
 
-use std::ops::Range;
-
 use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
 
 use super::words;
@@ -20,10 +18,11 @@ use crate::{
         model::state::{State, Variant},
         play::simulation::{Sample, Simulation},
     },
-    text::{counted, grouped, sentence},
+    text::{counted, grouped},
     workbench::{
-        job::{self, Job, Wake},
+        job::Wake,
         session::{Cause, Change, Mode, Session},
+        worker::Worker,
     },
 };
 
@@ -42,17 +41,9 @@ pub struct RandomHands {
     is_open: bool,
     cards: usize,
     hands: u64,
-    /// The current or last run.
-    run: Option<Run>,
-    error: Option<String>,
-    wake: Wake,
-}
-
-struct Run {
-    simulation: Simulation,
-    sample: Sample,
-    /// `None` when it has finished or was stopped.
-    job: Option<Job<Sample>>,
+    /// The current or last simulation, and what it has dealt.
+    run: Option<(Simulation, Sample)>,
+    worker: Worker<Sample>,
 }
 
 impl Companion<Set> for RandomHands {
@@ -65,6 +56,7 @@ impl Companion<Set> for RandomHands {
         window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.variant));
         if self.is_open && !is_open {
             self.run = None;
+            self.stop();
         }
         self.is_open = is_open;
     }
@@ -75,28 +67,24 @@ impl Companion<Set> for RandomHands {
             let view = View { wants_simulation: false, ..session.view().clone() };
             return Some((Change::View(view), Cause::User));
         }
-        let run = self.run.as_mut()?;
-        if let Some(message) = job::drain(&mut run.job, |sample| run.sample = sample) {
-            self.error = Some(format!("The simulation failed: {message}"));
-        }
+        let (_, sample) = self.run.as_mut()?;
+        self.worker.drain(|dealt| *sample = dealt);
         None
     }
 
     fn is_busy(&self) -> bool {
-        self.run.as_ref().is_some_and(|run| run.job.is_some())
+        self.worker.is_busy()
     }
 
     fn stop(&mut self) {
-        if let Some(run) = &mut self.run {
-            run.job = None;
-        }
+        self.worker.stop();
     }
 }
 
 impl RandomHands {
     /// A closed window.
     pub fn new(wake: Wake) -> Self {
-        Self { is_open: false, cards: 12, hands: HANDS[1], run: None, error: None, wake }
+        Self { is_open: false, cards: 12, hands: HANDS[1], run: None, worker: Worker::new("set simulation", wake) }
     }
 
     fn window_ui(&mut self, ui: &mut Ui, variant: Variant) {
@@ -115,75 +103,59 @@ impl RandomHands {
                     self.stop();
                 }
             } else if ui.button("Run simulation").clicked() {
-                self.start(variant);
+                let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: now::seed() };
+                self.worker.start(move |observer| simulation.run(observer));
+                if self.worker.is_busy() {
+                    self.run = Some((simulation, Sample::default()));
+                }
             }
-            if let Some(error) = &self.error {
-                muted(ui, error);
+            if let Some(failure) = self.worker.failure() {
+                muted(ui, &failure.in_words("The simulation failed"));
             }
         });
         ui.add_space(space::S);
-        if let Some(run) = &self.run {
-            run.ui(ui);
+        if let Some((simulation, sample)) = &self.run {
+            sample_ui(ui, simulation, sample);
         } else {
             muted(ui, &format!("The sample is plotted against the exact distribution. {KNOWN_DISTRIBUTIONS}."));
         }
     }
-
-    fn start(&mut self, variant: Variant) {
-        let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: now::seed() };
-        match Job::start("set simulation".to_owned(), self.wake.clone(), move |observer| simulation.run(observer)) {
-            Ok(job) => {
-                self.error = None;
-                self.run = Some(Run { simulation, sample: Sample::default(), job: Some(job) });
-            }
-            Err(error) => self.error = Some(sentence(&error.to_string())),
-        }
-    }
 }
 
-impl Run {
-    fn ui(&self, ui: &mut Ui) {
-        let simulation = &self.simulation;
-        let exact = Distribution::exact(simulation.variant.deck().len(), simulation.cards);
-        let dealt: u64 = self.sample.hands.iter().sum();
-        plot_ui(ui, &self.sample, dealt, exact.as_ref());
-        muted(ui, &about_plot(exact.is_some()));
-        ui.add_space(space::S);
-        let sets: u64 = (0..).zip(&self.sample.hands).map(|(sets, hands)| sets * hands).sum();
-        fact(ui, "Hands", &format!("{} of {}", grouped(dealt), grouped(simulation.hands)), "");
-        if dealt > 0 {
-            let average = distribution::mean(simulation.variant.deck().len(), simulation.cards);
+/// Shows the sample of a simulation.
+fn sample_ui(ui: &mut Ui, simulation: &Simulation, sample: &Sample) {
+    let exact = Distribution::exact(simulation.variant.deck().len(), simulation.cards);
+    let dealt = sample.dealt();
+    plot_ui(ui, sample, dealt, exact.as_ref());
+    let marks = if exact.is_some() { " Marks: exact." } else { "" };
+    muted(ui, &format!("Share of hands by number of SETs; each line is a tenth of the one above. Bars: sample.{marks}"));
+    ui.add_space(space::S);
+    fact(ui, "Hands", &format!("{} of {}", grouped(dealt), grouped(simulation.hands)), "");
+    if let Some(mean) = sample.mean() {
+        let average = distribution::mean(simulation.variant.deck().len(), simulation.cards);
+        fact(
+            ui,
+            "Average",
+            &format!("{:.4} (exact: {average:.4})", mean),
+            "The average number of SETs per hand in the sample, and in all hands",
+        );
+    }
+    match simulation.fit(sample) {
+        Some(fit) => {
+            let statistic = format!("{:.1} with {} of freedom", fit.chi_squared, counted(u64::from(fit.degrees_of_freedom), "degree"));
+            fact(ui, "Chi-squared", &statistic, "Pearson's measure of how far the sample is from the exact distribution");
             fact(
                 ui,
-                "Average",
-                &format!("{:.4} (exact: {average:.4})", sets as f64 / dealt as f64),
-                "The average number of SETs per hand in the sample, and in all hands",
+                "p-value",
+                &format!("{:.1} %", 100.0 * fit.p_value),
+                "How often random hands deviate at least this much; a value far below 1 % means that something is wrong",
             );
         }
-        match simulation.fit(&self.sample) {
-            Some(fit) => {
-                let statistic = format!("{:.1} with {} of freedom", fit.chi_squared, counted(u64::from(fit.degrees_of_freedom), "degree"));
-                fact(ui, "Chi-squared", &statistic, "Pearson's measure of how far the sample is from the exact distribution");
-                fact(
-                    ui,
-                    "p-value",
-                    &format!("{:.1} %", 100.0 * fit.p_value),
-                    "How often random hands deviate at least this much; a value far below 1 % means that something is wrong",
-                );
-            }
-            None => {
-                muted(ui, &format!("The exact distribution for {} cards is unknown. {KNOWN_DISTRIBUTIONS}.", simulation.cards));
-            }
+        None => {
+            muted(ui, &format!("The exact distribution for {} cards is unknown. {KNOWN_DISTRIBUTIONS}.", simulation.cards));
         }
     }
 }
-
-/// How to read the plot.
-fn about_plot(has_exact: bool) -> String {
-    let exact = if has_exact { " Marks: exact." } else { "" };
-    format!("Share of hands by number of SETs; each line is a tenth of the one above. Bars: sample.{exact}")
-}
-
 /// Plots a bar for each number of SETs, on a logarithmic scale.
 fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution>) {
     const HEIGHT: f32 = 170.0;
@@ -197,7 +169,7 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
     for decade in 0..=DECADES as i32 {
         ui.painter().hline(rect.x_range(), y(10_f64.powi(-decade)), Stroke::new(1.0, theme::color(colors.line)));
     }
-    let bars = bars(sample, exact);
+    let bars = sample.range(exact);
     let step = rect.width() / bars.len() as f32;
     let labels_every = (LABEL / step).ceil().max(1.0) as usize;
     for (place, sets) in bars.enumerate() {
@@ -218,16 +190,6 @@ fn plot_ui(ui: &mut Ui, sample: &Sample, dealt: u64, exact: Option<&Distribution
         }
         let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
         named(ui.interact(column, ui.scope_id().with(("bar", sets)), Sense::hover()), &description).on_hover_text(description);
-    }
-}
-
-/// The range of SETs that hands of the sample or the exact distribution have; never empty.
-fn bars(sample: &Sample, exact: Option<&Distribution>) -> Range<usize> {
-    let observed = sample.hands.iter().position(|&hands| 0 < hands).map(|first| first..sample.hands.len());
-    let expected = exact.map(|exact| exact.fewest..exact.fewest + exact.hands.len());
-    match (observed, expected) {
-        (Some(observed), Some(expected)) => observed.start.min(expected.start)..observed.end.max(expected.end),
-        (bars, other) => bars.or(other).unwrap_or(0..1),
     }
 }
 

@@ -4,27 +4,13 @@ use crate::text::{counted, grouped};
 
 // The game: starting one.
 
-/// Before the goals of runs.
-pub const FIND: &str = "Find";
 /// The field for the seed of a run's deck.
 pub const DECK: &str = "Deck";
 
-/// The name of a run: "Find 10".
-pub fn find(goal: usize) -> String {
-    format!("{FIND} {goal}")
-}
-
 // The game in progress.
 
-/// The title of the daily puzzle, and the name of its results.
-pub const DAILY_PUZZLE: &str = "Daily puzzle";
 /// The button for a hint, with its key.
 pub const HINT: &str = "Hint  ?";
-
-/// The score of a run.
-pub fn found_of(found: usize, goal: usize) -> String {
-    format!("{found} of {goal}")
-}
 
 // The deal and the table.
 
@@ -33,12 +19,12 @@ pub const CARDS_SUFFIX: &str = " cards";
 
 // Variants and colours.
 
-/// The names and tooltips of the variants, in the order of the menu.
-pub const VARIANTS: [(&str, &str); 4] = [
-    ("SET", "Three cards that are all alike or all different in each feature"),
-    ("Ultra", "Two pairs that the same card completes; it need not be on the table"),
-    ("Ghost", "Six cards whose values sum to a multiple of 3 in each feature"),
-    ("Junior", "SETs among the 27 solid cards"),
+/// The tooltips of the variants, in the order of the menu.
+pub const VARIANTS: [&str; 4] = [
+    "Three cards that are all alike or all different in each feature",
+    "Two pairs that the same card completes; it need not be on the table",
+    "Six cards whose values sum to a multiple of 3 in each feature",
+    "SETs among the 27 solid cards",
 ];
 /// The names and tooltips of the palettes, in the order of the menu.
 pub const PALETTES: [(&str, &str); 3] = [

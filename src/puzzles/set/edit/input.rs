@@ -11,7 +11,10 @@ use crate::{
             spot::Spot,
             state::{MOST_READ, State, Variant, too_many_cards},
         },
-        play::game::{Game, Outcome},
+        play::{
+            game::{Game, Outcome},
+            score::Contest,
+        },
         search::first::first_among,
     },
     text::counted,
@@ -28,6 +31,21 @@ const GAME_FINISHED: &str = "the game is finished";
 /// Applies the input at the spot.
 pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
     if view.game.is_some() { play(state, view, spot, input) } else { edit(state, view, spot, input) }
+}
+
+/// The key that starts a game on this table; it changes no card.
+const START: char = 'p';
+
+/// Passes a typed character to the game in progress. Without a game, one character starts it. Returns whether it was taken.
+pub fn take_key(state: &mut State, view: &mut View, character: char) -> bool {
+    if view.game.is_some() {
+        return act(state, view, None, Input::Character(character)) != Reply::Ignored;
+    }
+    let starts = character.eq_ignore_ascii_case(&START) && !state.cards.is_empty();
+    if starts {
+        view.start_game(Contest::Table, Game::on_table(state), state);
+    }
+    starts
 }
 
 /// Marks one more card of a solution and returns the reason. The selection stays as it is: what a player types next is theirs alone.

@@ -3,6 +3,7 @@
 pub mod layout;
 pub mod keys;
 pub mod view;
+pub mod kept;
 pub mod input;
 pub mod text;
 pub mod listing;

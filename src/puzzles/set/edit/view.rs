@@ -132,6 +132,12 @@ impl View {
         *self = Self { round: Some(round), started: self.started + 1, ..self.with_game(game) };
     }
 
+    /// Starts a run with the chosen deck, or else this one.
+    pub fn start_run(&mut self, goal: usize, position: &State, random_seed: u64) {
+        let seed = if self.next_deal.deck == 0 { random_seed } else { self.next_deal.deck };
+        self.start_game(Contest::Run(goal), Game::run(position.variant, goal, seed), position);
+    }
+
     /// Leaves the game, finished or not.
     pub fn end_game(&mut self) {
         *self = self.without_game();
@@ -155,6 +161,15 @@ impl View {
         let table = self.table(state);
         let cards: Vec<Card> = self.selected.iter().filter_map(|&at| table.get(at).copied()).collect();
         (cards.len() == self.variant(state).size()).then_some(cards)
+    }
+
+    /// What to do before enough cards are selected.
+    pub fn what_to_select(&self, state: &State) -> String {
+        let remaining = state.variant.size().saturating_sub(self.selected.len());
+        let more = if self.selected.is_empty() { "" } else { " more" };
+        let cards = if remaining == 1 { "card" } else { "cards" };
+        let solution = state.variant.noun_with_article();
+        format!("Click {remaining}{more} {cards} to see whether they are {solution}, and why.")
     }
 
     /// The variant of the game, or else of the state.
@@ -261,5 +276,24 @@ mod tests {
         assert_eq!(final_time(played("qfdsfx")), Some(seconds(6)));
         assert_eq!(final_time(played("?qfdsfx")), Some(seconds(7)), "with a hint");
         assert_eq!(final_time(played("qfdqwe")), None);
+    }
+
+    #[test]
+    fn a_run_has_the_chosen_deck_or_a_random_one() {
+        let mut view = View::default();
+        for (chosen, seed) in [(0, 9), (7, 7)] {
+            view.next_deal.deck = chosen;
+            view.start_run(10, &State::default(), 9);
+            assert!(matches!(view.game.as_ref().unwrap().kind, Kind::Run { goal: 10, seed: of_deck, .. } if of_deck == seed));
+        }
+        assert_eq!(view.started, 2);
+    }
+
+    #[test]
+    fn it_says_how_many_cards_to_select() {
+        let state = deal::apl(12345, 12).unwrap();
+        let says = |selected: &[usize]| View { selected: selected.to_vec(), ..View::default() }.what_to_select(&state);
+        assert_eq!(says(&[]), "Click 3 cards to see whether they are a SET, and why.");
+        assert_eq!(says(&[4, 2]), "Click 1 more card to see whether they are a SET, and why.");
     }
 }

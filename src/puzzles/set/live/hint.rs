@@ -1,6 +1,12 @@
 //! Help for a player: hints that show one card at a time, and the proof that there is no SET.
 
-use crate::puzzles::set::model::{card::Card, hand::PositionTable, solution::Solution, state::Variant};
+use crate::puzzles::set::model::{
+    card::Card,
+    hand::PositionTable,
+    reason::pair_needs,
+    solution::Solution,
+    state::{State, Variant},
+};
 
 /// A hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +74,19 @@ pub fn prove_no_set(cards: &[Card]) -> Option<Proof> {
         }
     }
     Some(Proof { pairs })
+}
+
+/// The lines that say that there is no solution, with the card that each pair needs if the solutions are SETs.
+pub fn proof_in_words(state: &State) -> Vec<String> {
+    let mut lines = vec![format!("No {}s on the table.", state.variant.noun())];
+    if state.variant.size() == 3
+        && let Some(proof) = prove_no_set(&state.cards)
+    {
+        let line =
+            |&(a, b, needed): &(usize, usize, Card)| pair_needs(&(a + 1).to_string(), &(b + 1).to_string(), &needed.code().to_uppercase());
+        lines.extend(proof.pairs.iter().map(line));
+    }
+    lines
 }
 
 /// Explains why there is no solution among this many cards, in a sentence without the full stop.

@@ -73,6 +73,16 @@ impl Variant {
     /// All variants, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Set, Self::Ultra, Self::Ghost, Self::Junior];
 
+    /// Its name in the menu.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Set => "SET",
+            Self::Ultra => "Ultra",
+            Self::Ghost => "Ghost",
+            Self::Junior => "Junior",
+        }
+    }
+
     /// The singular noun for a solution.
     pub const fn noun(self) -> &'static str {
         match self {
@@ -149,6 +159,15 @@ impl State {
         let mut remaining = self.variant.deck();
         remaining.retain(|card| table & card.bit() == 0);
         remaining
+    }
+
+    /// Adds the cards that are not on the table yet.
+    pub fn add(&mut self, cards: &[Card]) {
+        for &card in cards {
+            if !self.cards.contains(&card) {
+                self.cards.push(card);
+            }
+        }
     }
 
     /// Sorts the cards by their index.

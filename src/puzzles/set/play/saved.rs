@@ -60,6 +60,20 @@ pub fn contest(saved: &game::Game) -> Option<(Contest, Variant)> {
     Some((contest, variant))
 }
 
+/// The name of the games that are compared with this one.
+pub fn name(saved: &game::Game) -> String {
+    match contest(saved) {
+        None => String::new(),
+        Some((contest, Variant::Set)) => contest.name(),
+        Some((contest, variant)) => format!("{}, {}", contest.name(), variant.name()),
+    }
+}
+
+/// The place of these games among all.
+pub fn rank(saved: &game::Game) -> u64 {
+    contest(saved).map_or(0, |(contest, _)| contest.rank())
+}
+
 /// Returns the daily puzzle of this day at its start, and its table.
 pub fn daily(day: Date) -> (State, game::Game) {
     let table = deal::daily(day);
@@ -198,6 +212,19 @@ mod tests {
             prop_assert!(again.is_finished());
             prop_assert_eq!(again, game);
         }
+    }
+
+    #[test]
+    fn results_are_compared_by_contest_and_variant() {
+        let check = |contest, variant, expected: &str, place: u64| {
+            let saved = fresh(contest, variant);
+            assert_eq!((name(&saved).as_str(), rank(&saved)), (expected, place));
+        };
+        check(Contest::Table, Variant::Set, "One table", 0);
+        check(Contest::Daily, Variant::Set, "Daily puzzle", 1);
+        check(Contest::Run(10), Variant::Set, "Find 10", 10);
+        check(Contest::Run(30), Variant::Junior, "Find 30, Junior", 30);
+        assert_eq!(name(&game::Game::new("chess")), "");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Simulates many random hands and counts their SETs, for comparison with the exact [`crate::puzzles::set::live::distribution`].
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
 
@@ -80,6 +80,27 @@ impl Simulation {
 }
 
 impl Sample {
+    /// The number of hands.
+    pub fn dealt(&self) -> u64 {
+        self.hands.iter().sum()
+    }
+
+    /// The average number of SETs in a hand, if there is one.
+    pub fn mean(&self) -> Option<f64> {
+        let sets: u64 = (0..).zip(&self.hands).map(|(sets, hands)| sets * hands).sum();
+        (self.dealt() > 0).then(|| sets as f64 / self.dealt() as f64)
+    }
+
+    /// The range of SETs that hands of the sample or the exact distribution have; never empty.
+    pub fn range(&self, exact: Option<&Distribution>) -> Range<usize> {
+        let observed = self.hands.iter().position(|&hands| 0 < hands).map(|first| first..self.hands.len());
+        let expected = exact.map(|exact| exact.fewest..exact.fewest + exact.hands.len());
+        match (observed, expected) {
+            (Some(observed), Some(expected)) => observed.start.min(expected.start)..observed.end.max(expected.end),
+            (range, other) => range.or(other).unwrap_or(0..1),
+        }
+    }
+
     fn add(&mut self, sets: usize) {
         if self.hands.len() <= sets {
             self.hands.resize(sets + 1, 0);
@@ -126,6 +147,17 @@ mod tests {
         let twelve = Distribution::exact(81, 12).unwrap();
         assert_eq!(Simulation { cards: 16, ..simulation }.fit(&Sample::default()), None, "its distribution is unknown");
         assert!(twelve.fit(&sample(&simulation).hands).p_value < 1e-9);
+    }
+
+    #[test]
+    fn the_range_has_what_was_dealt_and_what_is_possible() {
+        let sample = |hands: &[u64]| Sample { hands: hands.to_vec() };
+        let exact = Distribution::exact(81, 12).unwrap();
+        let all = exact.fewest..exact.fewest + exact.hands.len();
+        assert_eq!(sample(&[]).range(None), 0..1);
+        assert_eq!(sample(&[0, 0, 3, 1]).range(None), 2..4);
+        assert_eq!([sample(&[]), sample(&[0, 0, 3, 1])].map(|sample| sample.range(Some(&exact))), [all.clone(), all]);
+        assert_eq!((sample(&[]).mean(), sample(&[1, 2, 1]).mean(), sample(&[1, 2, 1]).dealt()), (None, Some(1.0), 4));
     }
 
     #[test]

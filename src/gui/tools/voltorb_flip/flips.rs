@@ -4,11 +4,7 @@ mod table;
 
 use egui::{Align, Button, Layout, Role, Sense, Ui, WidgetInfo, Window, pos2, vec2};
 
-use self::table::{Row, Whose};
-use super::{
-    ended::{Ended, Stage, end_of, signed},
-    words::{flips as words, rounds as round_words},
-};
+use super::words::rounds as words;
 use crate::{
     gui::{
         controls,
@@ -18,15 +14,16 @@ use crate::{
         widgets::{closes_by_escape, icon_button, muted},
     },
     puzzles::voltorb_flip::{
-        drawing,
-        live::advice::{in_words, short},
-        model::rules::tile_name,
+        drawing::{
+            self,
+            flips::{self, Row},
+        },
         play::{
-            review::{Choice, Decision, Line, Review},
-            rounds::Verdict,
+            outcome,
+            review::{Decision, Review},
+            reviews::{Ended, Stage},
         },
     },
-    text::sentence,
 };
 
 /// The space between the board and the table.
@@ -95,8 +92,8 @@ impl Flips {
     fn review_ui(&mut self, ui: &mut Ui, ended: &mut Ended, review: &Review, board: f32) {
         ui.add_space(space::S);
         let id = ended.round.id;
-        let selected = self.selected.filter(|&(round, _)| round == id).map_or_else(|| first(review), |(_, row)| row);
-        let decision = selected.whose.line(review).decisions.get(selected.index);
+        let selected = self.selected.filter(|&(round, _)| round == id).map_or_else(|| Row::first(review), |(_, row)| row);
+        let decision = selected.decision(review);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.allocate_ui_with_layout(vec2(board, 0.0), Layout::top_down(Align::Min), |ui| {
@@ -116,26 +113,14 @@ impl Flips {
     }
 }
 
-/// What is selected at first: the first mistake, or else the first flip.
-fn first(review: &Review) -> Row {
-    Row { whose: Whose::Player, index: review.mistakes().next().map_or(0, |(number, ..)| number - 1) }
-}
-
 /// Shows which round it is, and its review in short. Returns the index of another round if it was asked for.
 fn head_ui(ui: &mut Ui, all: &[Ended], shown: usize) -> Option<usize> {
     let ended = all.get(shown)?;
     let mut turned = None;
     ui.horizontal(|ui| {
-        let level = ended.round.level.map_or_else(|| words::UNKNOWN.to_owned(), |level| level.to_string());
-        ui.label(theme::strong(format!("Level {level}, {}", end_of(&ended.round))));
-        let goal = sentence(&ended.round.objective.to_string());
-        let said = |verdict: Verdict| {
-            let short = |worth| short(ended.round.objective, worth);
-            let luck = signed(ended.round.objective, verdict.luck);
-            round_words::verdict(&goal, &short(verdict.par), &short(verdict.cost), &luck)
-        };
-        let verdict = ended.round.verdict.map_or_else(|| goal.clone(), said);
-        muted(ui, &verdict);
+        let level = ended.round.level.map_or_else(|| "?".to_owned(), |level| level.to_string());
+        ui.label(theme::strong(format!("Level {level}, {}", outcome::word(ended.round.end))));
+        muted(ui, &outcome::verdict(&ended.round));
         if 1 < all.len() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if icon_button(ui, Icon::Forward, "Later round", shown + 1 < all.len()).clicked() {
@@ -157,45 +142,29 @@ fn position_ui(ui: &mut Ui, review: &Review, selected: Row, decision: Option<&De
         return;
     };
     let look = theme::look(ui.ctx());
-    let number = selected.index + 1;
-    let heading = match (selected.whose, decision.choice) {
-        (Whose::Player, Choice::Flip(_)) => format!("Before flip {number}"),
-        (Whose::Player, Choice::Stop) => "Before stopping".to_owned(),
-        (Whose::Perfect, Choice::Flip(_)) => format!("Before the perfect player's flip {number}"),
-        (Whose::Perfect, Choice::Stop) => "Before the perfect player stops".to_owned(),
-    };
+    let heading = selected.heading(decision.choice);
     ui.label(theme::strong(&heading));
     let size = drawing::decision::draw(decision, &look).size();
     let picture = drawing::decision::draw(decision, &paint::legible(look, board / size.x));
     let (rect, response) = ui.allocate_exact_size(vec2(board, board * size.y / size.x), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &heading));
     paint::picture(&ui.painter_at(rect), &picture, Placement::fit(&picture, rect));
-    let worth = |worth: Option<f64>| worth.map_or_else(|| words::UNKNOWN.to_owned(), |worth| in_words(review.objective, worth));
-    if decision.best != Some(decision.choice) {
-        let chosen = format!("Your choice: {}, {}", choice_name(decision.choice), worth(decision.value));
-        let color = if decision.is_mistake() { look.colors.warn } else { look.colors.text };
-        ui.colored_label(theme::color(color), chosen);
+    for (line, color) in flips::below(decision, review.objective, &look) {
+        ui.colored_label(theme::color(color), line);
     }
-    let best = decision.best.map(|best| format!("Best: {}, {}", choice_name(best), worth(decision.worth)));
-    ui.colored_label(theme::color(look.colors.accent), best.unwrap_or_else(|| "The best flip isn't known exactly".to_owned()));
-}
-
-fn choice_name(choice: Choice) -> String {
-    choice.tile().map_or_else(|| words::STOP.to_owned(), tile_name)
 }
 
 /// Shows how far the review has come, and lets the user run it again if it didn't finish.
 fn stage_ui(ui: &mut Ui, ended: &mut Ended) {
-    let is_known = |line: &Line| line.decisions.iter().all(|decision| decision.cost().is_some() && decision.luck().is_some());
     match ended.stage {
-        Stage::Running => _ = muted(ui, round_words::REVIEWING),
+        Stage::Running => _ = muted(ui, words::REVIEWING),
         Stage::Stopped => {
-            muted(ui, ended.failure.as_deref().unwrap_or(round_words::REVIEW_STOPPED));
+            muted(ui, ended.failure.as_deref().unwrap_or(words::REVIEW_STOPPED));
             if ui.button("Try again").clicked() {
                 ended.review_again();
             }
         }
-        Stage::Done if ended.review.as_ref().is_some_and(|review| is_known(&review.played) && is_known(&review.perfect)) => {}
+        Stage::Done if ended.review.as_ref().is_some_and(|review| review.is_exact()) => {}
         Stage::Done => {
             _ = muted(
                 ui,

@@ -1,9 +1,7 @@
 //! Voltorb Flip's controls: the advice, the level and the goal, notes, games and simulations.
 
 mod words;
-mod ended;
 mod flips;
-mod kept;
 mod playing;
 mod plots;
 mod reading;
@@ -19,12 +17,11 @@ use egui::{
 
 use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
 use crate::{
-    game,
     gui::{
         controls,
         files::{PathRequest, PictureSource},
         help::{HelpPage, help_page},
-        radio,
+        now, radio,
         request::{Request, Requests},
         sections::Section,
         theme, tools,
@@ -48,7 +45,8 @@ use crate::{
             state::{Memos, State},
         },
         play::{
-            game::{Game, coins_on, next_board},
+            game::{Game, coins_on, level_of, next_board},
+            kept, outcome,
             session::next_round,
         },
     },
@@ -105,7 +103,7 @@ impl Tools for VoltorbFlip {
 
     fn advice(session: &Session<Self>) -> Option<tools::Advice> {
         let view = session.view();
-        if let Some((what, why)) = playing::end(session.state(), view) {
+        if let Some((what, why)) = view.game.as_ref().and_then(|game| outcome::result(game, session.state())) {
             return Some(tools::Advice { why, ..tools::Advice::only(what) });
         }
         let hides_advice = match &view.game {
@@ -138,14 +136,13 @@ impl Tools for VoltorbFlip {
     }
 
     fn keep_up(session: &Session<Self>, state: &State, view: &mut View) -> Option<Spot> {
-        playing::update(session, view);
-        let advice = session.insight().filter(|_| view.may_show_odds()).and_then(|insight| advise(state, insight));
-        let is_final = !session.is_settling() || advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact);
-        if let Some(insight) = session.insight() {
-            view.levels = insight.levels;
-            view.chances = insight.tiles.filter(|_| view.may_show_odds());
+        if view.new_game.random_seed == 0 {
+            view.new_game.random_seed = now::short_seed();
         }
-        view.advise(advice.and_then(|advice| advice.tile), is_final)
+        if session.hints().shown().is_some() {
+            view.note_help();
+        }
+        view.take_in(state, session.insight(), session.is_settling())
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -177,11 +174,6 @@ impl Tools for VoltorbFlip {
             turned_back: None,
         })
     }
-}
-
-/// The level of a round.
-fn level_of(game: &game::Game) -> u64 {
-    game.numbers.get("level").copied().unwrap_or_default()
 }
 
 /// Shows the coins of a session that is played elsewhere, and the button for its next board.

@@ -9,31 +9,21 @@ use super::{
 use crate::{
     game,
     gui::{
-        now,
         request::Request,
         theme::{self, space},
         widgets::{choice, fact, next_section, primary_button, seed_ui},
     },
     puzzles::voltorb_flip::{
-        VoltorbFlip,
         edit::{playing::MIDDLE, view::View},
         model::{prior::Level, state::State},
-        play::game::{End, cards_flipped, coins_on},
+        play::{
+            game::{End, cards_flipped, coins_on},
+            outcome,
+        },
     },
     results::GameResult,
     text::grouped,
-    workbench::session::Session,
 };
-
-/// Brings the game up to date with the board, and picks a random seed for the next game.
-pub fn update(session: &Session<VoltorbFlip>, view: &mut View) {
-    if view.new_game.random_seed == 0 {
-        view.new_game.random_seed = now::short_seed();
-    }
-    if let Some(game) = view.game.as_mut().filter(|game| game.end.is_none() && session.hints().shown().is_some()) {
-        game.had_help = true;
-    }
-}
 
 /// Shows the settings for a new game.
 pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
@@ -58,7 +48,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 /// Shows the game in progress.
 pub fn game_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
     let Some(game) = &view.game else { return };
-    let (is_lost, over) = (game.end == Some(End::Lost), end(state, view));
+    let (is_lost, over) = (game.end == Some(End::Lost), outcome::result(game, state));
     next_section(ui, &sections::round(game.level.number(), game.round));
     ui.label(RichText::new(words::coins(coins_on(state))).font(theme::bold(24.0)));
     ui.scope(|ui| {
@@ -99,26 +89,6 @@ fn running_ui(ui: &mut Ui, state: &State, view: &mut View) {
         // The round isn't over, so it can be stopped.
         let _stopped = game.stop();
     }
-}
-
-/// Returns a headline and a description of the result, once the round is over.
-pub fn end(state: &State, view: &View) -> Option<(&'static str, String)> {
-    let game = view.game.as_ref()?;
-    let end = game.end?;
-    let next = game.next_level(state).number();
-    let level = match next.cmp(&game.level.number()) {
-        std::cmp::Ordering::Less => format!("down to level {next}"),
-        std::cmp::Ordering::Equal => format!("level {next} again"),
-        std::cmp::Ordering::Greater => format!("up to level {next}"),
-    };
-    Some(match end {
-        End::Cleared => ("Board cleared", format!("You found every 2 and 3. Next: {level}.")),
-        End::Lost => (
-            "You hit a Voltorb",
-            format!("The coins of this round are gone. Next: {level}. Ctrl+Z undoes the flip, but the statistics keep the loss."),
-        ),
-        End::Stopped => ("Stopped", format!("You keep the coins. Next: {level}.")),
-    })
 }
 
 /// Shows the button to leave the game.

@@ -11,18 +11,13 @@ use crate::{
     picture::Color,
     puzzles::voltorb_flip::{
         model::prior::Level,
-        play::simulation::{Bin, Policy, Sample, Simulation},
+        play::{
+            simulation::{Bin, Policy, Sample},
+            simulations::Part,
+        },
     },
     text::counted,
 };
-
-/// The rounds of one level with one strategy.
-pub struct Part {
-    /// The parameters.
-    pub simulation: Simulation,
-    /// The results so far.
-    pub sample: Sample,
-}
 
 /// The width of an axis with its figures, in points.
 const AXIS: f32 = 22.0;
@@ -66,7 +61,7 @@ pub fn wins(ui: &mut Ui, parts: &[Part]) {
         let width = 0.8 * step / Policy::ALL.len() as f64;
         for part in parts.iter().filter(|part| part.simulation.level == level && 0 < part.sample.deals) {
             let policy = part.simulation.policy;
-            let from = left + 0.1 * step + (number_of(policy) - 1) as f64 * width;
+            let from = left + 0.1 * step + (policy.number() - 1) as f64 * width;
             bar(ui, &axes, (from, from + 0.9 * width), part);
         }
     }
@@ -81,7 +76,7 @@ fn bar(ui: &Ui, axes: &Axes, (left, right): (f64, f64), part: &Part) {
     let middle = (left + right) / 2.0;
     let ink = theme::color(color_of(ui, part.simulation.policy).ink());
     let foot = axes.at(middle, 0.0) - vec2(0.0, 8.0);
-    ui.painter().text(foot, Align2::CENTER_CENTER, number_of(part.simulation.policy), FontId::proportional(theme::SMALL), ink);
+    ui.painter().text(foot, Align2::CENTER_CENTER, part.simulation.policy.number(), FontId::proportional(theme::SMALL), ink);
     whisker(ui, axes, middle, (rate, error), colors.text);
 }
 
@@ -99,18 +94,13 @@ fn color_of(ui: &Ui, policy: Policy) -> Color {
     }
 }
 
-/// The number of the strategy in bars and legend, so that they differ by more than colour.
-fn number_of(policy: Policy) -> usize {
-    1 + Policy::ALL.iter().position(|&other| other == policy).unwrap_or(0)
-}
-
 fn legend(ui: &mut Ui, parts: &[Part]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         for policy in Policy::ALL.into_iter().filter(|&policy| parts.iter().any(|part| part.simulation.policy == policy)) {
             let (rect, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
             ui.painter().rect_filled(rect, 2.0, theme::color(color_of(ui, policy)));
-            ui.label(format!("{} {policy}", number_of(policy)));
+            ui.label(format!("{} {policy}", policy.number()));
             ui.add_space(space::S);
         }
     });
@@ -131,19 +121,13 @@ pub fn calibration(ui: &mut Ui, sample: &Sample) {
         whisker(ui, &axes, bin.mean(), (bin.observed(), bin.standard_error()), colors.text);
         let center = axes.at(bin.mean(), bin.observed());
         ui.painter().circle_filled(center, 3.5, theme::color(colors.accent));
-        let text = about_bin(bin.tiles, bin.mean(), bin.observed(), bin.standard_error());
+        let text = bin.in_words();
         let around = Rect::from_center_size(center, vec2(20.0, 20.0));
         named(ui.interact(around, ui.scope_id().with(("bin", index)), Sense::hover()), &text).on_hover_text(text);
     }
     let near = seen.iter().filter(|bin| (bin.mean() - bin.observed()).abs() <= 2.0 * bin.standard_error()).count();
     muted(ui, "Horizontal: the predicted chance of a Voltorb. Vertical: how often there was one.");
     muted(ui, &format!("{near} of {} within two standard errors of the line.", counted(seen.len() as u64, "point")));
-}
-
-/// A point of the plot of predicted and observed Voltorbs, with shares of 1.
-fn about_bin(tiles: u64, predicted: f64, observed: f64, error: f64) -> String {
-    let [predicted, observed, error] = [predicted, observed, error].map(|share| 100.0 * share);
-    format!("{}: {predicted:.1} % predicted, {observed:.1} % ± {error:.1} observed", counted(tiles, "tile"))
 }
 
 fn label(ui: &Ui, at: Pos2, anchor: Align2, text: &str) {

@@ -1,14 +1,9 @@
 //! The simulation pane: runs many rounds on a thread and shows how often each strategy wins, and whether Voltorbs are as frequent as the
 //! odds predict.
 
-use std::ops::ControlFlow;
-
 use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
-use super::{
-    plots::{self, Part},
-    words::simulation as words,
-};
+use super::{plots, words::simulation as words};
 use crate::{
     gui::{
         controls, now, radio,
@@ -19,14 +14,20 @@ use crate::{
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
-        model::{prior::Level, state::State},
-        play::simulation::{Policy, Sample, Simulation},
+        model::{
+            prior::{LEVELS, Level},
+            state::State,
+        },
+        play::{
+            simulation::{Policy, Sample, Simulation},
+            simulations::{self, Choice, Part},
+        },
     },
-    search::{Observer, Tally},
-    text::{counted, grouped, sentence},
+    text::counted,
     workbench::{
-        job::{self, Job, Wake},
+        job::{Progress, Wake},
         session::{Cause, Change, Mode, Session},
+        worker::Worker,
     },
 };
 
@@ -36,33 +37,24 @@ const DEALS: [u64; 4] = [200, 2_000, 20_000, 200_000];
 /// The pane: its settings, and the last simulation.
 pub struct Simulating {
     is_open: bool,
-    levels: [bool; 8],
-    policies: [bool; Policy::ALL.len()],
-    deals: u64,
-    run: Option<Run>,
-    notice: Option<String>,
-    wake: Wake,
-}
-
-/// The current or last simulation.
-struct Run {
+    choice: Choice,
+    /// The current or last simulations, if there were any.
     parts: Vec<Part>,
-    /// `None` once it has ended.
-    job: Option<Job<(usize, Sample)>>,
+    worker: Worker<(usize, Sample)>,
 }
 
 impl Simulating {
     /// Creates a closed pane. `wake` is called when results arrive.
     pub fn new(wake: Wake) -> Self {
-        let (levels, policies) = ([true; 8], [false, true, true]);
-        Self { is_open: false, levels, policies, deals: DEALS[0], run: None, notice: None, wake }
+        let choice = Choice { levels: [true; LEVELS], policies: [false, true, true], deals: DEALS[0] };
+        Self { is_open: false, choice, parts: Vec::new(), worker: Worker::new("voltorb-flip simulation", wake) }
     }
 
     fn pane_ui(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             ui.label("Levels");
-            for (level, is_chosen) in Level::all().zip(&mut self.levels) {
+            for (level, is_chosen) in Level::all().zip(&mut self.choice.levels) {
                 let number = level.number();
                 if toggle(ui, &number.to_string(), *is_chosen, &format!("Play level {number}")).clicked() {
                     *is_chosen = !*is_chosen;
@@ -70,7 +62,7 @@ impl Simulating {
             }
         });
         ui.horizontal_wrapped(|ui| {
-            for (policy, is_chosen) in Policy::ALL.into_iter().zip(&mut self.policies) {
+            for (policy, is_chosen) in Policy::ALL.into_iter().zip(&mut self.choice.policies) {
                 let hint = match policy {
                     Policy::Optimal => "Clears the board most often. Needs a few seconds per round at high levels",
                     Policy::SafestUseful => "The least risky tile that may be a 2 or 3",
@@ -81,69 +73,43 @@ impl Simulating {
         });
         ui.horizontal_wrapped(|ui| {
             for deals in DEALS {
-                radio::value(ui, &mut self.deals, deals, counted(deals, "round"));
+                radio::value(ui, &mut self.choice.deals, deals, counted(deals, "round"));
             }
         });
         self.buttons_ui(ui);
-        if let Some(run) = &self.run {
-            let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
-            ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]).show(ui, |ui| run.ui(ui));
-        } else {
+        if self.parts.is_empty() {
             muted(ui, "Boards are dealt as in the game. Every policy plays the same boards.");
+            return;
         }
+        let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
+        let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]);
+        area.show(ui, |ui| parts_ui(ui, &self.parts));
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            if let Some(job) = self.run.as_ref().and_then(|run| run.job.as_ref()) {
-                let done = job.progress().done;
+            if let Some(Progress { done, .. }) = self.worker.progress() {
                 if ui.button("Stop").clicked() {
-                    self.halt();
+                    self.worker.stop();
                 }
                 ui.add(ProgressBar::new(done).desired_width(140.0).desired_height(6.0));
                 muted(ui, &words::whole_percent(done.into()));
             } else {
-                let can = self.levels.contains(&true) && self.policies.contains(&true);
-                let button = ui.add_enabled(can, egui::Button::new("Simulate"));
+                let button = ui.add_enabled(self.choice.is_some(), egui::Button::new("Simulate"));
                 if button.on_disabled_hover_text("Choose a level and a policy").clicked() {
-                    self.start();
+                    let parts = self.choice.parts(now::seed());
+                    let simulations: Vec<Simulation> = parts.iter().map(|part| part.simulation).collect();
+                    self.worker.start(move |observer| simulations::run(&simulations, observer));
+                    if self.worker.is_busy() {
+                        self.parts = parts;
+                    }
                 }
             }
-            if let Some(notice) = &self.notice {
-                muted(ui, notice);
+            if let Some(failure) = self.worker.failure() {
+                muted(ui, &failure.in_words("The simulation failed"));
             }
         });
         ui.add_space(space::S);
-    }
-
-    fn start(&mut self) {
-        let seed = now::seed();
-        let chosen = |chosen: &[bool], index: usize| chosen.get(index).copied().unwrap_or(false);
-        let policies = Policy::ALL.into_iter().enumerate().filter(|&(index, _)| chosen(&self.policies, index));
-        let levels = || Level::all().enumerate().filter(|&(index, _)| chosen(&self.levels, index));
-        // Fast strategies come first, to show results early.
-        let simulations: Vec<_> = policies
-            .collect::<Vec<_>>()
-            .into_iter()
-            .rev()
-            .flat_map(|(_, policy)| levels().map(move |(_, level)| (level, policy)))
-            .map(|(level, policy)| Simulation { level, policy, deals: self.deals, seed })
-            .collect();
-        let parts = simulations.iter().map(|&simulation| Part { simulation, sample: Sample::default() }).collect();
-        let run = move |observer: &mut dyn Observer<(usize, Sample)>| run_all(&simulations, observer);
-        match Job::start("voltorb-flip simulation".to_owned(), self.wake.clone(), run) {
-            Ok(job) => {
-                self.notice = None;
-                self.run = Some(Run { parts, job: Some(job) });
-            }
-            Err(error) => self.notice = Some(sentence(&error.to_string())),
-        }
-    }
-
-    fn halt(&mut self) {
-        if let Some(run) = &mut self.run {
-            run.job = None;
-        }
     }
 }
 
@@ -167,82 +133,45 @@ impl Companion<VoltorbFlip> for Simulating {
         let window = Window::new("Simulate rounds").open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));
         window.show(ui.ctx(), |ui| self.pane_ui(ui));
         if self.is_open && !is_open {
-            self.halt();
+            self.worker.stop();
         }
         self.is_open = is_open;
     }
 
     fn catch_up(&mut self, _session: &Session<VoltorbFlip>, _requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
-        let run = self.run.as_mut()?;
-        if let Some(message) = job::drain(&mut run.job, |(index, sample)| run.parts[index].sample = sample) {
-            self.notice = Some(format!("The simulation failed: {message}"));
-        }
+        self.worker.drain(|(index, sample)| self.parts[index].sample = sample);
         None
     }
 
     fn is_busy(&self) -> bool {
-        self.run.as_ref().is_some_and(|run| run.job.is_some())
+        self.worker.is_busy()
     }
 
     fn stop(&mut self) {
-        self.halt();
+        self.worker.stop();
     }
 }
 
-impl Run {
-    fn ui(&self, ui: &mut Ui) {
-        plots::wins(ui, &self.parts);
-        let mut all = Sample::default();
-        self.parts.iter().for_each(|part| all.merge(&part.sample));
-        if 0 < all.deals {
-            plots::calibration(ui, &all);
-        }
-        next_section(ui, "Results");
-        for part in self.parts.iter().filter(|part| 0 < part.sample.deals) {
-            let Part { simulation, sample } = part;
-            let label = format!("Level {}, {}", simulation.level.number(), simulation.policy);
-            let value = share_cleared(sample.rate(), sample.standard_error(), sample.deals, sample.inexact);
-            ui.scope(|ui| {
-                ui.spacing_mut().interact_size.y = 18.0;
-                fact(
-                    ui,
-                    &label,
-                    &value,
-                    "Rounds cleared, with the standard error. In rounds that are \"not exact\", memory ran out for the best play",
-                );
-            });
-        }
+/// Shows the results of simulations.
+fn parts_ui(ui: &mut Ui, parts: &[Part]) {
+    plots::wins(ui, parts);
+    let mut all = Sample::default();
+    parts.iter().for_each(|part| all.merge(&part.sample));
+    if 0 < all.deals {
+        plots::calibration(ui, &all);
     }
-}
-
-/// The share of rounds cleared, and how many of the rounds weren't played exactly.
-fn share_cleared(rate: f64, error: f64, deals: u64, inexact: u64) -> String {
-    let inexact = if inexact > 0 { format!(", {} not exact", grouped(inexact)) } else { String::new() };
-    format!("{:.1} % ± {:.1} of {}{inexact}", 100.0 * rate, 100.0 * error, grouped(deals))
-}
-
-/// Runs all simulations in turn.
-fn run_all(simulations: &[Simulation], observer: &mut dyn Observer<(usize, Sample)>) -> ControlFlow<()> {
-    let total = simulations.len() as f32;
-    for (index, simulation) in simulations.iter().enumerate() {
-        simulation.run(&mut Numbered { observer, index, total })?;
-    }
-    ControlFlow::Continue(())
-}
-
-/// Passes on the results of one of several simulations, with its index.
-struct Numbered<'a> {
-    observer: &'a mut dyn Observer<(usize, Sample)>,
-    index: usize,
-    total: f32,
-}
-
-impl Observer<Sample> for Numbered<'_> {
-    fn found(&mut self, sample: Sample) -> ControlFlow<()> {
-        self.observer.found((self.index, sample))
-    }
-
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.observer.progress((self.index as f32 + done) / self.total, tally)
+    next_section(ui, "Results");
+    for part in parts.iter().filter(|part| 0 < part.sample.deals) {
+        let Part { simulation, sample } = part;
+        let label = format!("Level {}, {}", simulation.level.number(), simulation.policy);
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            fact(
+                ui,
+                &label,
+                &sample.in_words(),
+                "Rounds cleared, with the standard error. In rounds that are \"not exact\", memory ran out for the best play",
+            );
+        });
     }
 }

@@ -61,19 +61,8 @@ pub mod reading {
 
 /// The rounds that the player has finished.
 pub mod rounds {
-    /// Every 2 and 3 was flipped.
-    pub const CLEARED: &str = "cleared";
-    /// A Voltorb was flipped.
-    pub const LOST: &str = "lost";
-    /// The player stopped.
-    pub const STOPPED: &str = "stopped";
     /// In place of a number that isn't known.
     pub const NONE: &str = "–";
-    /// What the review of a round says.
-    pub fn verdict(goal: &str, par: &str, cost: &str, luck: &str) -> String {
-        format!("{goal}: par {par}, mistakes cost {cost}, luck {luck}")
-    }
-
     /// The review still runs.
     pub const REVIEWING: &str = "Reviewing…";
     /// The review was stopped.
@@ -83,10 +72,6 @@ pub mod rounds {
     pub const PAR: &str = "Par";
     /// The cost of all mistakes.
     pub const MISTAKES: &str = "Mistakes";
-    /// An amount that was lost.
-    pub fn loss(amount: &str) -> String {
-        format!("−{amount}")
-    }
 }
 
 /// A finished round, flip by flip.
@@ -107,21 +92,6 @@ pub mod flips {
         ("Shows", "What came up"),
         ("Then", "What the best play gets after the flip"),
     ];
-
-    /// In place of a tile: the player stopped.
-    pub const STOP: &str = "stop";
-    /// In place of a worth that isn't known exactly.
-    pub const UNKNOWN: &str = "?";
-
-    /// How a line ends, with its coins.
-    pub fn ended(how: &str, coins: &str) -> String {
-        format!("{how}, {coins}")
-    }
-
-    /// A row, as spoken.
-    pub fn row(whose: &str, number: usize, cells: &str) -> String {
-        format!("{whose}, flip {number}: {cells}")
-    }
 }
 
 /// What is assumed about an unknown level.

@@ -30,6 +30,7 @@ mod tile;
 mod detail;
 mod shapes;
 pub mod decision;
+pub mod flips;
 
 /// The side length of tiles and clues.
 pub const SIZE: f32 = 72.0;

@@ -3,6 +3,10 @@
 use std::mem;
 
 use crate::puzzles::voltorb_flip::{
+    live::{
+        advice::{Certainty, advise},
+        insight::Insight,
+    },
     model::{
         prior::{Level, LevelChances},
         problem::Spot,
@@ -135,6 +139,24 @@ impl View {
         self.game = Some(game);
     }
 
+    /// Takes in what is known about the position, as far as the player may see it. Returns where the focus goes: see [`Self::advise`].
+    pub fn take_in(&mut self, state: &State, insight: Option<&Insight>, is_settling: bool) -> Option<Spot> {
+        let advice = insight.filter(|_| self.may_show_odds()).and_then(|insight| advise(state, insight));
+        let is_final = !is_settling || advice.as_ref().is_some_and(|advice| advice.certainty == Certainty::Exact);
+        if let Some(insight) = insight {
+            self.levels = insight.levels;
+            self.chances = insight.tiles.filter(|_| self.may_show_odds());
+        }
+        self.advise(advice.and_then(|advice| advice.tile), is_final)
+    }
+
+    /// Notes that the player of the round has got a hint.
+    pub fn note_help(&mut self) {
+        if let Some(game) = self.game.as_mut().filter(|game| game.end.is_none()) {
+            game.had_help = true;
+        }
+    }
+
     /// Takes in the recommended tile, and whether a better one may follow. Returns it after the last clue or a value was typed, since the
     /// focus goes there.
     pub fn advise(&mut self, tile: Option<usize>, is_final: bool) -> Option<Spot> {
@@ -158,7 +180,11 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::voltorb_flip::{model::rules::TILES, play::game::End};
+    use crate::{
+        puzzle::Puzzle,
+        puzzles::voltorb_flip::{VoltorbFlip, model::rules::TILES, play::game::End, tests::read},
+        search::Found,
+    };
 
     fn started(seed: u64) -> (View, State) {
         let (mut view, mut state) = (View::default(), State::default());
@@ -199,5 +225,33 @@ mod tests {
         view.shows_odds = false;
         play_on(&mut view, &mut state);
         assert_eq!(view.saved_game(&state).map(|game| game.hints), Some(1));
+    }
+
+    #[test]
+    fn a_hint_counts_as_help_until_the_round_is_over() {
+        for is_over in [false, true] {
+            let (mut view, mut state) = started(3);
+            if is_over {
+                play_on(&mut view, &mut state);
+            }
+            view.note_help();
+            assert_eq!(view.game.unwrap().had_help, !is_over);
+        }
+    }
+
+    #[test]
+    fn odds_are_taken_in_as_far_as_the_player_may_see_them() {
+        let preset = VoltorbFlip::presets().iter().find(|preset| preset.key == "level-5-fresh").unwrap();
+        let state = read(preset).state;
+        let mut found = Found::default();
+        assert!(VoltorbFlip::analyze(&VoltorbFlip::check(&state).unwrap(), &mut found).is_continue());
+        let insight = found.items.last().unwrap();
+        let mut view = View { awaits_advice: true, ..View::default() };
+        assert_eq!((view.take_in(&state, None, true), view.advised, view.chances), (None, None, None));
+        let focus = view.take_in(&state, Some(insight), false);
+        assert_eq!(focus, view.advised.map(Spot::Tile));
+        assert!(focus.is_some() && view.chances == insight.tiles);
+        view.game = started(3).0.game;
+        assert_eq!((view.take_in(&state, Some(insight), false), view.advised, view.chances), (None, None, None), "in a game");
     }
 }

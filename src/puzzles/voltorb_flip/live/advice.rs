@@ -289,6 +289,16 @@ pub fn short(objective: Objective, worth: f64) -> String {
     if objective.is_in_coins() { format!("{worth:.1}") } else { percent(worth) }
 }
 
+/// Formats an amount that was lost.
+pub fn loss(objective: Objective, amount: f64) -> String {
+    format!("−{}", short(objective, amount))
+}
+
+/// Formats an amount that was gained or lost.
+pub fn signed(objective: Objective, amount: f64) -> String {
+    if amount < 0.0 { loss(objective, amount.abs()) } else { format!("+{}", short(objective, amount.abs())) }
+}
+
 fn best_so_far(insight: &Insight, safest: &Flip) -> Advice {
     let objective = insight.objective;
     let in_words = |worth| in_words(objective, worth);

@@ -90,6 +90,11 @@ impl End {
     }
 }
 
+/// The level of a round of a game in a file.
+pub fn level_of(saved: &game::Game) -> u64 {
+    saved.numbers.get(LEVEL).copied().unwrap_or_default()
+}
+
 impl Game {
     /// Starts a game with a board of this level. A seed always deals the same boards.
     pub fn new(level: Level, seed: u64) -> Self {

@@ -5,4 +5,8 @@ pub mod game;
 pub mod session;
 pub mod review;
 pub mod rounds;
+pub mod outcome;
+pub mod kept;
+pub mod reviews;
 pub mod simulation;
+pub mod simulations;

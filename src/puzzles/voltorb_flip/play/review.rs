@@ -134,6 +134,12 @@ impl Review {
         self.played.decisions.iter().map(Decision::luck).sum()
     }
 
+    /// Returns whether all costs and all luck of both lines are known.
+    pub fn is_exact(&self) -> bool {
+        let all = self.played.decisions.iter().chain(&self.perfect.decisions);
+        all.into_iter().all(|decision| decision.cost().is_some() && decision.luck().is_some())
+    }
+
     /// Returns the number of decisions that both lines share: with the next one the ways part.
     pub fn shared(&self) -> usize {
         let pairs = self.played.decisions.iter().zip(&self.perfect.decisions);

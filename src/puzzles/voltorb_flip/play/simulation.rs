@@ -19,6 +19,7 @@ use crate::{
         },
     },
     search::{Observer, Tally},
+    text::{counted, grouped},
 };
 
 use super::deal::Dealer;
@@ -49,6 +50,11 @@ impl Policy {
 
     /// Their names on the command line, in the same order.
     pub const KEYS: [&str; Self::ALL.len()] = [Self::ALL[0].key(), Self::ALL[1].key(), Self::ALL[2].key()];
+
+    /// Returns its number in pictures, from 1, since these differ by more than colour.
+    pub fn number(self) -> usize {
+        1 + Self::ALL.iter().position(|&other| other == self).unwrap_or(0)
+    }
 
     /// Returns the name on the command line.
     pub const fn key(self) -> &'static str {
@@ -125,6 +131,12 @@ impl Sample {
         (self.rate() * (1.0 - self.rate()) / self.deals.max(1) as f64).sqrt()
     }
 
+    /// The share of rounds won, and how many of the rounds weren't played exactly.
+    pub fn in_words(&self) -> String {
+        let inexact = if self.inexact > 0 { format!(", {} not exact", grouped(self.inexact)) } else { String::new() };
+        format!("{:.1} % ± {:.1} of {}{inexact}", 100.0 * self.rate(), 100.0 * self.standard_error(), grouped(self.deals))
+    }
+
     /// Adds the results of other rounds.
     pub fn merge(&mut self, other: &Self) {
         self.deals += other.deals;
@@ -140,6 +152,12 @@ impl Sample {
 }
 
 impl Bin {
+    /// What was predicted and what was observed.
+    pub fn in_words(&self) -> String {
+        let [predicted, observed, error] = [self.mean(), self.observed(), self.standard_error()].map(|share| 100.0 * share);
+        format!("{}: {predicted:.1} % predicted, {observed:.1} % ± {error:.1} observed", counted(self.tiles, "tile"))
+    }
+
     /// Returns the average predicted chance.
     pub fn mean(&self) -> f64 {
         self.predicted / self.tiles.max(1) as f64
@@ -315,6 +333,16 @@ mod tests {
 
     fn simulation(level: u8, policy: Policy, deals: u64) -> Simulation {
         Simulation { level: Level::new(level).unwrap(), policy, deals, seed: 1 }
+    }
+
+    #[test]
+    fn results_are_put_into_words() {
+        let mut sample = Sample { deals: 2_000, won: 500, ..Sample::default() };
+        assert_eq!(sample.in_words(), "25.0 % ± 1.0 of 2,000");
+        sample.inexact = 3;
+        assert_eq!(sample.in_words(), "25.0 % ± 1.0 of 2,000, 3 not exact");
+        let bin = Bin { tiles: 100, predicted: 20.0, voltorbs: 25, squares: 9.0 };
+        assert_eq!(bin.in_words(), "100 tiles: 20.0 % predicted, 25.0 % ± 3.0 observed");
     }
 
     #[test]

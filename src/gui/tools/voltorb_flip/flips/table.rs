@@ -5,20 +5,15 @@ use egui::{Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui
 use crate::{
     gui::{
         theme::{self, corner, space},
-        tools::voltorb_flip::words::{flips as words, rounds as round_words},
+        tools::voltorb_flip::words::flips as words,
         widgets::{focus_ring, follow_focus},
     },
     look::Look,
     picture::Color,
     puzzles::voltorb_flip::{
-        live::advice::short,
-        model::{
-            objective::Objective,
-            rules::{Value, column_of, row_of},
-        },
-        play::review::{Choice, Decision, Line, LineEnd, Review},
+        drawing::flips::{self, Cell, Row, Whose},
+        play::review::{Choice, Line, Review},
     },
-    text::{counted, sentence},
 };
 
 /// The widths of the columns: the number, those of the player, and those of the perfect player.
@@ -30,70 +25,27 @@ const BETWEEN: f32 = 16.0;
 /// The height of a row.
 const ROW: f32 = 22.0;
 
-/// A row of the table: whose, and its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Whose decision it is.
-    pub whose: Whose,
-    /// Its index in the line.
-    pub index: usize,
-}
-
-/// Whose flips they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
-    /// The player.
-    Player,
-    /// The perfect player on the same board.
-    Perfect,
-}
-
-impl Whose {
-    /// The decisions of this player.
-    pub fn line(self, review: &Review) -> &Line {
-        match self {
-            Self::Player => &review.played,
-            Self::Perfect => &review.perfect,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Player => "You",
-            Self::Perfect => "A perfect player",
-        }
-    }
-}
-
 /// The width of the table.
 pub fn width() -> f32 {
     NUMBER + OF_PLAYER.iter().sum::<f32>() + BETWEEN + OF_PERFECT.iter().sum::<f32>()
 }
-
-/// A text in a cell with its colour.
-type Cell = (String, Color);
 
 /// Shows the table in up to this height. Returns the row that was selected.
 pub fn ui(ui: &mut Ui, review: &Review, selected: Row, most: f32) -> Option<Row> {
     let look = theme::look(ui.ctx());
     heads_ui(ui, &look);
     let rows = review.played.decisions.len().max(review.perfect.decisions.len());
-    let shared = review.shared();
     let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().max_height(most.max(4.0 * ROW)).auto_shrink([false, true]).show(ui, |ui| {
         for index in 0..rows {
             let (player, perfect) = row_rects(ui);
             number_ui(ui, player, &(index + 1).to_string(), &look);
-            if let Some(decision) = review.played.decisions.get(index) {
-                let cells = player_cells(review.objective, decision, &look);
-                let row = Row { whose: Whose::Player, index };
-                clicked = clicked.or(half_ui(ui, player, (&cells, &OF_PLAYER), (row, decision.choice), selected == row));
-            }
-            if let Some(decision) = review.perfect.decisions.get(index) {
-                let cells = perfect_cells(review.objective, decision, index < shared, &look);
-                let row = Row { whose: Whose::Perfect, index };
-                clicked = clicked.or(half_ui(ui, perfect, (&cells, &OF_PERFECT), (row, decision.choice), selected == row));
+            for (whose, rect, widths) in [(Whose::Player, player, &OF_PLAYER[..]), (Whose::Perfect, perfect, &OF_PERFECT)] {
+                let row = Row { whose, index };
+                if let (Some(decision), Some(cells)) = (row.decision(review), row.cells(review, &look)) {
+                    clicked = clicked.or(half_ui(ui, rect, (&cells, widths), (row, decision.choice), selected == row));
+                }
             }
         }
         let (player, perfect) = row_rects(ui);
@@ -151,13 +103,7 @@ fn paint_cell(ui: &Ui, rect: Rect, text: &str, size: f32, color: Color) {
 fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), (row, choice): (Row, Choice), is_selected: bool) -> Option<Row> {
     let colors = theme::look(ui.ctx()).colors;
     let response = ui.interact(rect, ui.scope_id().with((row.whose == Whose::Player, row.index)), Sense::click());
-    // Stopping has no number, and its first cell says nothing more.
-    let said = cells.iter().skip(usize::from(choice == Choice::Stop)).map(|(text, _)| text.as_str());
-    let said = said.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ");
-    let label = match choice {
-        Choice::Flip(_) => words::row(row.whose.name(), row.index + 1, &said),
-        Choice::Stop => format!("{}, stop: {said}", row.whose.name()),
-    };
+    let label = row.spoken(choice, cells);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_selected, &label));
     if is_selected || response.hovered() {
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(colors.raised));
@@ -174,70 +120,9 @@ fn half_ui(ui: &mut Ui, rect: Rect, (cells, widths): (&[Cell], &[f32]), (row, ch
     (response.clicked() || response.gained_focus()).then_some(row)
 }
 
-fn tile_text(choice: Choice) -> String {
-    choice.tile().map_or_else(|| words::STOP.to_owned(), |tile| format!("{}, {}", row_of(tile) + 1, column_of(tile) + 1))
-}
-
-fn worth_text(objective: Objective, worth: Option<f64>) -> String {
-    worth.map_or_else(|| words::UNKNOWN.to_owned(), |worth| short(objective, worth))
-}
-
-/// What the tile showed, and the worth after it, in the colours of good and bad luck.
-fn shown_cells(objective: Objective, decision: &Decision, look: &Look) -> [Cell; 2] {
-    let colors = look.colors;
-    if decision.choice == Choice::Stop {
-        return [(String::new(), colors.text), (String::new(), colors.text)];
-    }
-    let shown = decision.shown.map_or_else(|| words::UNKNOWN.to_owned(), |value| value.letter().to_string());
-    let color = if decision.shown == Some(Value::Voltorb) { colors.bad } else { colors.text };
-    let luck = match decision.luck() {
-        Some(luck) if luck < -1e-9 => colors.bad,
-        Some(luck) if 1e-9 < luck => colors.good,
-        _ => colors.text,
-    };
-    [(shown, color), (worth_text(objective, decision.after), luck)]
-}
-
-fn player_cells(objective: Objective, decision: &Decision, look: &Look) -> Vec<Cell> {
-    let colors = look.colors;
-    let (with, better) = match (decision.cost(), decision.best) {
-        (Some(0.0), _) => (("best".to_owned(), colors.good), String::new()),
-        (Some(_), best) => ((worth_text(objective, decision.value), colors.warn), best.map_or_else(String::new, tile_text)),
-        (None, best) => ((worth_text(objective, decision.value), colors.text), best.map_or_else(|| words::UNKNOWN.to_owned(), tile_text)),
-    };
-    let mut cells = vec![
-        (tile_text(decision.choice), colors.text),
-        (worth_text(objective, decision.worth), colors.text),
-        with,
-        (better, colors.accent),
-    ];
-    cells.extend(shown_cells(objective, decision, look));
-    cells
-}
-
-/// The cells of the perfect player; where it `is_shared`, the player does the same.
-fn perfect_cells(objective: Objective, decision: &Decision, is_shared: bool, look: &Look) -> Vec<Cell> {
-    let colors = look.colors;
-    if is_shared {
-        let blank = || (String::new(), colors.muted);
-        return vec![blank(), ("as you".to_owned(), colors.muted), blank(), blank()];
-    }
-    let mut cells = vec![(tile_text(decision.choice), colors.text), (worth_text(objective, decision.worth), colors.text)];
-    cells.extend(shown_cells(objective, decision, look));
-    cells
-}
-
 /// Shows how a line ends.
 fn end_ui(ui: &Ui, rect: Rect, line: &Line, look: &Look) {
-    let (text, color) = match line.end {
-        None => return,
-        Some(LineEnd::Cleared) => (round_words::CLEARED, look.colors.good),
-        Some(LineEnd::Lost) => (round_words::LOST, look.colors.bad),
-        Some(LineEnd::Stopped) => (round_words::STOPPED, look.colors.text),
-        Some(LineEnd::Hidden) => ("The value of this tile isn't known", look.colors.muted),
-        Some(LineEnd::Unknown) => ("The best play isn't known from here", look.colors.muted),
-    };
-    let text = line.coins().map_or_else(|| text.to_owned(), |coins| words::ended(text, &counted(coins.into(), "coin")));
+    let Some((text, color)) = flips::end(line, look) else { return };
     let at = rect.left_center() + vec2(space::XS, 0.0);
-    ui.painter().text(at, Align2::LEFT_CENTER, sentence(&text), theme::bold(theme::BODY), theme::color(color));
+    ui.painter().text(at, Align2::LEFT_CENTER, text, theme::bold(theme::BODY), theme::color(color));
 }

@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    gui::tab_settings,
-    puzzles::voltorb_flip::play::rounds::{self, Round},
-};
+use super::rounds::{self, Round};
+use crate::kept;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -15,7 +13,7 @@ struct Kept {
 
 /// Returns the text for these rounds.
 pub fn write(rounds: &[Round]) -> String {
-    tab_settings::write(&Kept { rounds: rounds.to_vec() })
+    kept::write(&Kept { rounds: rounds.to_vec() })
 }
 
 /// Reads a text of [`write`].
@@ -23,7 +21,7 @@ pub fn write(rounds: &[Round]) -> String {
 /// # Errors
 /// Why it can't be read.
 pub fn read(text: &str) -> Result<Vec<Round>, String> {
-    tab_settings::parse::<Kept>(text).map(|kept| kept.rounds)
+    kept::parse::<Kept>(text).map(|kept| kept.rounds)
 }
 
 /// Merges the texts of two windows.

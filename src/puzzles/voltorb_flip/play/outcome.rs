@@ -1,0 +1,105 @@
+//! What is said about a round that is over: its end, and the verdict of its review.
+
+use std::cmp::Ordering;
+
+use super::{
+    game::{End, Game},
+    review::{Choice, Review},
+    rounds::{Round, Verdict},
+};
+use crate::{
+    puzzles::voltorb_flip::{
+        live::advice::{short, signed},
+        model::{rules::tile_name, state::State},
+    },
+    text::sentence,
+};
+
+/// How a round ended, in a word.
+pub const fn word(end: End) -> &'static str {
+    match end {
+        End::Cleared => "cleared",
+        End::Lost => "lost",
+        End::Stopped => "stopped",
+    }
+}
+
+/// Returns a headline and a description of the result, once the round of this game is over.
+pub fn result(game: &Game, state: &State) -> Option<(&'static str, String)> {
+    let end = game.end?;
+    let next = game.next_level(state).number();
+    let level = match next.cmp(&game.level.number()) {
+        Ordering::Less => format!("down to level {next}"),
+        Ordering::Equal => format!("level {next} again"),
+        Ordering::Greater => format!("up to level {next}"),
+    };
+    Some(match end {
+        End::Cleared => ("Board cleared", format!("You found every 2 and 3. Next: {level}.")),
+        End::Lost => (
+            "You hit a Voltorb",
+            format!("The coins of this round are gone. Next: {level}. Ctrl+Z undoes the flip, but the statistics keep the loss."),
+        ),
+        End::Stopped => ("Stopped", format!("You keep the coins. Next: {level}.")),
+    })
+}
+
+/// The goal of a round, with its verdict in a line if there is one.
+pub fn verdict(round: &Round) -> String {
+    let goal = sentence(&round.objective.to_string());
+    let Some(Verdict { par, cost, luck, .. }) = round.verdict else { return goal };
+    let short = |worth| short(round.objective, worth);
+    format!("{goal}: par {}, mistakes cost {}, luck {}", short(par), short(cost), signed(round.objective, luck))
+}
+
+/// The mistakes of a round, a sentence for each.
+pub fn mistakes(review: &Review) -> Vec<String> {
+    let said = review.mistakes().map(|(number, mistake, cost)| {
+        let (cost, better) = (short(review.objective, cost), mistake.best.and_then(Choice::tile).map(tile_name));
+        match mistake.choice {
+            Choice::Flip(tile) => costly_flip(number, &tile_name(tile), &cost, better.as_deref()),
+            Choice::Stop => costly_stop(&cost, better.as_deref()),
+        }
+    });
+    said.map(|line| sentence(&line)).collect()
+}
+
+/// A flip that was worth less than the best.
+fn costly_flip(number: usize, tile: &str, cost: &str, better: Option<&str>) -> String {
+    let better = better.map_or_else(|| "stop".to_owned(), |tile| format!("flip {tile}"));
+    format!("flip {number}, {tile}, cost {cost}; better: {better}")
+}
+
+/// The player stopped although a flip was worth more.
+fn costly_stop(cost: &str, better: Option<&str>) -> String {
+    let better = better.map(|tile| format!("; better: flip {tile}")).unwrap_or_default();
+    format!("stopping cost {cost}{better}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::voltorb_flip::model::prior::Level;
+
+    #[test]
+    fn the_verdict_follows_the_goal() {
+        let mut round = Round::ended(1, &State::default(), None);
+        assert_eq!(verdict(&round), "Clear the board");
+        round.verdict = Some(Verdict { par: 0.336, mistakes: 1, cost: 0.1, luck: -0.236 });
+        assert_eq!(verdict(&round), "Clear the board: par 33.6 %, mistakes cost 10.0 %, luck −23.6 %");
+    }
+
+    #[test]
+    fn a_game_says_how_it_goes_on() {
+        let mut game = Game::new(Level::LOWEST, 3);
+        let state = game.fresh(&State::default());
+        assert_eq!(result(&game, &state), None);
+        game.stop().unwrap();
+        assert_eq!(result(&game, &state), Some(("Stopped", "You keep the coins. Next: level 1 again.".to_owned())));
+    }
+
+    #[test]
+    fn mistakes_name_what_was_better() {
+        assert_eq!(costly_flip(2, "row 1, column 3", "10.0 %", None), "flip 2, row 1, column 3, cost 10.0 %; better: stop");
+        assert_eq!(costly_stop("3.5", Some("row 1, column 3")), "stopping cost 3.5; better: flip row 1, column 3");
+    }
+}

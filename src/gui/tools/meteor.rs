@@ -28,13 +28,14 @@ use crate::{
             hand::Hand,
             heat_map::solutions_in_orientation,
             input::{put_back, reorient_hand, take_in_hand},
+            instructions,
             view::View,
         },
         live::insight::Insight,
         model::{
             geometry::Cell,
             pieces::{Orientation, Piece, PieceSet, Placement},
-            solution::{Solution, contest_output},
+            solution::contest_output,
             state::{Square, State},
         },
     },
@@ -51,7 +52,7 @@ impl Tools for Meteor {
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        update_view(session, state, view);
+        view.follow(state, session.shown(), session.searches().summary().extremes());
         carried_ui(ui, view);
         Section::open("meteor.piece", "Piece in hand").show(ui, |ui| {
             palette(ui, state, view);
@@ -60,7 +61,7 @@ impl Tools for Meteor {
                 Some(hand) => orientations(ui, state, hand, session.insight(), view),
                 None => _ = muted(ui, "Pick up a piece to see its orientations."),
             });
-            muted_in_turn(ui, instructions(session.played().mode(), view), &words::INSTRUCTIONS);
+            muted_in_turn(ui, instructions::instructions(session.played().mode() == Mode::Play, view), &instructions::ALL);
         });
         view.shows_filter = session.played().mode() == Mode::Solve;
         if session.played().mode() == Mode::Play {
@@ -71,28 +72,6 @@ impl Tools for Meteor {
         Section::folded("meteor.allowed", "Allowed pieces").show(ui, |ui| allowed(ui, state));
         Section::folded("meteor.board", "Board").show(ui, |ui| board(ui, state));
         Section::folded("meteor.contest", "Contest").show(ui, |ui| contest(ui, session));
-    }
-}
-
-/// Brings the view up to date: undo may have put the piece in hand back on the board, and the shown solution changes with every step.
-fn update_view(session: &Session<Meteor>, state: &State, view: &mut View) {
-    let pinned = state.board.pinned();
-    view.hand = view.hand.filter(|hand| !pinned.contains(hand.piece));
-    view.shown = session.shown().filter(|&(_, steps)| 0 < steps).map(|(solution, steps)| solution.after(steps));
-    // While the list is renewed, there are none, and the filter stays.
-    if let (Some(filtered), Some(now)) = (&mut view.filter.extremes, extremes(session)) {
-        *filtered = now;
-    }
-}
-
-fn instructions(mode: Mode, view: &View) -> &'static str {
-    match (view.hand, view.shown) {
-        _ if view.marking.is_on => words::WHILE_MARKING,
-        (Some(_), _) if mode == Mode::Play => words::WHILE_PLAYING,
-        (Some(_), _) => words::WITH_A_PIECE_IN_HAND,
-        (None, _) if mode == Mode::Play => words::TAKE_A_PIECE,
-        (None, Some(_)) => words::WITH_A_SOLUTION,
-        (None, None) => words::WITH_A_POSITION,
     }
 }
 
@@ -215,17 +194,13 @@ fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut 
         hide.on_hover_text("List only one of each pair of solutions that are half turns of each other")
             .on_disabled_hover_text("A half turn of this position is another position, so solutions have no twins");
         let mut only_extremes = view.filter.extremes.is_some();
-        let has_extremes = only_extremes || extremes(session).is_some();
+        let extremes = session.searches().summary().extremes();
+        let has_extremes = only_extremes || extremes.is_some();
         let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, "Smallest and largest only"));
         if only.on_hover_text("Read row by row, each board is a number: list only the smallest and the largest").changed() {
-            view.filter.extremes = if only_extremes { extremes(session) } else { None };
+            view.filter.extremes = extremes.filter(|_| only_extremes);
         }
     });
-}
-
-fn extremes(session: &Session<Meteor>) -> Option<[Solution; 2]> {
-    let summary = session.searches().summary();
-    summary.smallest.zip(summary.largest).map(|(smallest, largest)| [smallest, largest])
 }
 
 /// A toggle for each piece, which keeps it fixed: in the filter's place for it, or else where the shown solution has it.
@@ -256,13 +231,8 @@ fn covering(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mu
     let choice =
         |piece: Piece| Choice { letter: piece.digit(), color: look.pieces[piece.index()], covers: view.filter.cells_for(piece).len() };
     let pieces: Vec<Choice> = Piece::all().map(choice).collect();
-    let marked = view.marking.cells;
-    let in_solution = |solution: &Solution| {
-        let piece = solution.piece(marked.first()?)?;
-        marked.iter().all(|cell| solution.piece(cell) == Some(piece)).then_some(piece.digit())
-    };
-    let shown = session.shown().and_then(|(solution, _)| in_solution(solution));
-    let controls = Covering { pieces: &pieces, marked: marked.len(), is_marking: view.marking.is_on, shown };
+    let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(solution)).map(Piece::digit);
+    let controls = Covering { pieces: &pieces, marked: view.marking.cells.len(), is_marking: view.marking.is_on, shown };
     match covering::ui(ui, &controls) {
         Some(Chosen::Mark(is_on)) => {
             // A click would place the piece in hand.
@@ -288,19 +258,4 @@ fn contest(ui: &mut Ui, session: &Session<Meteor>) {
     if button.clicked() {
         ui.ctx().copy_text(contest_output(session.searches().solutions().count(), session.searches().summary()));
     }
-}
-
-/// The texts of these controls.
-mod words {
-    pub const WITH_A_PIECE_IN_HAND: &str =
-        "Drop the piece on the board, or click a cell. The numbers show how many solutions remain; press L over a cell to list only those.";
-    pub const WHILE_PLAYING: &str = "Drop the piece on the board, or click a cell. Turn it with R or the mouse wheel, flip it with F.";
-    pub const WHILE_MARKING: &str = "Click cells to mark them, and then the piece that covers them, under Filter solutions. Esc ends this.";
-    pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it and then a cell.";
-    pub const WITH_A_SOLUTION: &str = "Click a piece of the solution to pin it, or drag a piece from here onto the board.";
-    pub const WITH_A_POSITION: &str = "Drag a piece onto the board, or click a cell to block it.";
-
-    /// All of these.
-    pub const INSTRUCTIONS: [&str; 6] =
-        [WITH_A_PIECE_IN_HAND, WHILE_MARKING, WHILE_PLAYING, TAKE_A_PIECE, WITH_A_SOLUTION, WITH_A_POSITION];
 }

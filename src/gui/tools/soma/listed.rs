@@ -1,7 +1,6 @@
 //! The filters of the solution list.
 
 use egui::{Ui, vec2};
-use glam::IVec3;
 
 use crate::{
     gui::{
@@ -17,10 +16,7 @@ use crate::{
     puzzles::soma::{
         Soma,
         edit::{input::put_back, view::View},
-        model::{
-            pieces::Piece,
-            state::{Grid, State},
-        },
+        model::{pieces::Piece, state::State},
     },
     workbench::session::Session,
 };
@@ -41,7 +37,8 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut S
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for (piece, color) in pieces.iter().zip(super::colors_of(ui, pieces)) {
             let name = format!("List only solutions with piece {} here", piece.name);
-            let (is_on, cells) = (view.filter.requires(piece.name), shown_cells(session, piece.name));
+            let cells = session.shown().map(|(solution, _)| solution.grid().cells_of(piece.name)).unwrap_or_default();
+            let is_on = view.filter.requires(piece.name);
             let toggle = |ui: &mut Ui| letter_toggle(ui, piece.name, is_on, &name, color);
             if ui.add_enabled(is_on || !cells.is_empty(), toggle).clicked() {
                 view.filter.toggle(piece.name, cells);
@@ -55,21 +52,12 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut S
     symmetric(ui, session, view);
 }
 
-fn shown_cells(session: &Session<Soma>, piece: char) -> Vec<IVec3> {
-    session.shown().map(|(solution, _)| solution.grid().cells_of(piece)).unwrap_or_default()
-}
-
 /// The pieces that must cover the cells that the user marks.
 fn covering(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
     let choice = |(piece, color): (&Piece, Color)| Choice { letter: piece.name, color, covers: view.filter.cells_for(piece.name).len() };
     let choices: Vec<Choice> = pieces.iter().zip(super::colors_of(ui, pieces)).map(choice).collect();
-    let marked = &view.marking.cells;
-    let in_solution = |grid: Grid| {
-        let piece = grid.mark(*marked.first()?).filter(|&mark| pieces.iter().any(|piece| piece.name == mark))?;
-        marked.iter().all(|&cell| grid.mark(cell) == Some(piece)).then_some(piece)
-    };
-    let shown = session.shown().and_then(|(solution, _)| in_solution(solution.grid()));
-    let controls = Covering { pieces: &choices, marked: marked.len(), is_marking: view.marking.is_on, shown };
+    let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(&solution.grid()));
+    let controls = Covering { pieces: &choices, marked: view.marking.cells.len(), is_marking: view.marking.is_on, shown };
     match covering::ui(ui, &controls) {
         Some(Chosen::Mark(is_on)) => {
             // A click would place the piece in hand.
@@ -83,13 +71,9 @@ fn covering(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut 
 
 /// Shown only if some solutions are symmetric and others are not.
 fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
-    let orbits =
-        session.searches().solutions().kept().iter().take(MOST_EXAMINED).filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions));
-    let most = orbits.max().unwrap_or(0);
-    let summary = session.searches().summary();
-    let some_are = summary.classes.is_some_and(|classes| summary.raw < classes * u64::from(most));
+    let examined = session.searches().solutions().kept().iter().take(MOST_EXAMINED);
     let mut is_on = view.filter.fewer_than.is_some();
-    if (some_are || is_on)
+    if let Some(most) = view.filter.largest_orbit(examined, session.searches().summary())
         && ui
             .checkbox(&mut is_on, "Only symmetric solutions")
             .on_hover_text("Solutions that look the same after some rotation or reflection")

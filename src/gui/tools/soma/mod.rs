@@ -36,11 +36,10 @@ use crate::{
         edit::{
             camera::{Camera, Projection},
             figure::{emptied, filled, mirrored},
-            heat::HeatMap,
             input::put_back,
+            instructions::{CLICK_A_CELL, MARK_CELLS, TAKE_A_PIECE, how_to_take, instructions},
             view::{Hand, View, Visibility},
         },
-        live::insight::Insight,
         model::{
             geometry::{Extent, Isometry, MOST_CELLS},
             pieces::{Piece, Set, colors},
@@ -48,7 +47,6 @@ use crate::{
             state::State,
         },
     },
-    text::{counted, grouped},
     workbench::{
         job::Wake,
         session::{Mode, Session},
@@ -70,17 +68,13 @@ impl Tools for Soma {
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
         let pieces = state.set_pieces();
-        view.hand = view.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
-        view.shown = session.shown().filter(|&(_, step)| 0 < step).map(|(solution, step)| at_step(solution, step));
+        let shown = session.shown().filter(|&(_, step)| 0 < step);
+        view.follow(&pieces, shown.map(|(solution, step)| at_step(solution, step)));
         animate_entrance(ui, session, view);
         Section::open("soma.piece", "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
-            muted_in_turn(
-                ui,
-                &instructions(state, view, session.insight()),
-                &[words::TAKE_A_PIECE, words::CLICK_A_CELL, words::MARK_CELLS],
-            );
+            muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
         });
         carried_ui(ui, state, &pieces, view);
         Section::folded("soma.orientations", "Orientations").show(ui, |ui| {
@@ -108,30 +102,6 @@ fn animate_entrance(ui: &Ui, session: &Session<Soma>, view: &mut View) {
     view.entrance = view.entrance.at(step, ui.input(|input| input.time), animated);
     if view.entrance.remaining > 0.0 {
         ui.ctx().request_repaint();
-    }
-}
-
-fn instructions(state: &State, view: &View, insight: Option<&Insight>) -> String {
-    if view.hand.is_none() {
-        return if view.marking.is_on { words::MARK_CELLS } else { words::TAKE_A_PIECE }.to_owned();
-    }
-    match HeatMap::new(state, &state.grid(), view, insight) {
-        Some(heat) => in_solutions(heat.anywhere(), heat.solutions),
-        None => words::CLICK_A_CELL.to_owned(),
-    }
-}
-
-/// The number of solutions that have the piece in its current orientation, and what to do.
-fn in_solutions(with_it: u64, all: u64) -> String {
-    match with_it {
-        0 => format!("No solution has this orientation. {} {}", words::CLICK_A_CELL, words::NUMBERS),
-        _ => format!(
-            "This orientation is in {} of {}. {} {}",
-            grouped(with_it),
-            counted(all, "solution"),
-            words::CLICK_A_CELL,
-            words::NUMBERS
-        ),
     }
 }
 
@@ -202,7 +172,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             if response.dragged() && view.hand.is_some() {
                 response.dnd_set_drag_payload(Carried);
             }
-            response.on_hover_text(take_hint(piece.name));
+            response.on_hover_text(how_to_take(piece.name));
         }
     });
     if tiles.are_outdated() {
@@ -210,18 +180,9 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     }
 }
 
-fn take_hint(piece: char) -> String {
-    let key = match piece {
-        'X' | 'Y' | 'Z' | 'R' => format!("type Shift+{piece}"),
-        _ => format!("type {piece}"),
-    };
-    format!("Drag it into a layer, or click it and then a cell. You can also {key}.")
-}
-
 /// Draws the piece in hand at the pointer while it is dragged from beside the board, and beside the cells, where there is no preview.
 fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
-    let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
-    let Some((hand, piece)) = in_hand else { return };
+    let Some((hand, piece)) = view.piece_in_hand(pieces) else { return };
     let is_shown = match canvas::pointed::<Spot>(ui.ctx()) {
         Some(over) => over.is_none_or(|spot| spot == Spot::Turntable),
         None => canvas::is_carrying(ui.ctx()),
@@ -234,9 +195,8 @@ fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
 
 /// Shows the piece in hand in all its orientations, each with the number of solutions that have it so.
 fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[Piece], view: &mut View) {
-    let in_hand = view.hand.and_then(|hand| Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?)));
-    let Some((hand, piece)) = in_hand else {
-        muted(ui, words::TAKE_A_PIECE);
+    let Some((hand, piece)) = view.piece_in_hand(pieces) else {
+        muted(ui, TAKE_A_PIECE);
         return;
     };
     let look = theme::look(ui.ctx());
@@ -317,8 +277,7 @@ fn available_pieces(ui: &mut Ui, state: &mut State, pieces: &[Piece]) {
             let is_available = state.pieces.contains(piece.name);
             let name = format!("Allow piece {}", piece.name);
             if piece_toggle(ui, &piece.name.to_string(), is_available, &name).clicked() {
-                let is_kept = |other: &Piece| if other.name == piece.name { !is_available } else { state.pieces.contains(other.name) };
-                state.pieces = pieces.iter().filter(|other| is_kept(other)).map(|other| other.name).collect();
+                state.toggle_piece(piece.name);
             }
         }
     });

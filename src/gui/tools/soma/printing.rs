@@ -1,7 +1,5 @@
 //! Printing: the button for a sheet of layers on paper, and exports of solids for a 3D printer.
 
-use std::sync::mpsc::{self, Receiver};
-
 use egui::{DragValue, Ui, vec2};
 
 use crate::{
@@ -22,40 +20,24 @@ use crate::{
         model::{solution::Solution, state::State},
     },
     workbench::{
-        job::{Wake, spawn},
+        job::Wake,
         session::{Cause, Change, Mode, Session},
+        worker::{Failure, Worker},
     },
 };
 
 /// The settings for exported solids, and the export that is running.
 pub struct Printing {
     making: PrintSettings,
-    /// The export that a thread is making.
-    made: Option<Receiver<Result<Parcel, String>>>,
-    /// Why the last export failed.
-    complaint: Option<String>,
-    wake: Wake,
+    worker: Worker<Result<Parcel, String>>,
+    /// Why nothing was exported last.
+    refusal: Option<String>,
 }
 
 impl Printing {
     /// Starts without an export. `wake` is called when one is finished.
     pub fn new(wake: Wake) -> Self {
-        Self { making: PrintSettings::default(), made: None, complaint: None, wake }
-    }
-
-    fn start(&mut self, make: impl FnOnce() -> Result<Parcel, String> + Send + 'static) {
-        let (sender, receiver) = mpsc::channel();
-        let wake = self.wake.clone();
-        let work = move || {
-            // The tab may be closed; then the result is dropped.
-            let _ = sender.send(make());
-            wake();
-        };
-        self.complaint = None;
-        match spawn("soma printing".to_owned(), work) {
-            Ok(()) => self.made = Some(receiver),
-            Err(error) => self.complaint = Some(error.to_string()),
-        }
+        Self { making: PrintSettings::default(), worker: Worker::new("soma printing", wake), refusal: None }
     }
 
     fn making_ui(&mut self, ui: &mut Ui) {
@@ -100,9 +82,14 @@ impl Printing {
         if ui.button("Export STL…").on_hover_text("A watertight model for a 3D printer").clicked() {
             let (state, solution, making) = (state.clone(), shown.cloned(), self.making);
             let name = suggested_name_of_kind(&name, if making.arrangement == Arrangement::Apart { "-pieces.stl" } else { ".stl" });
-            self.start(move || model(&state, solution.as_ref(), &making, name));
+            self.refusal = None;
+            self.worker.start(move |observer| observer.found(model(&state, solution.as_ref(), &making, name)));
         }
-        if let Some(complaint) = &self.complaint {
+        let failure = self.worker.failure().map(|failure| match failure {
+            Failure::NoThread(error) => error.to_string(),
+            Failure::Panic(_) => "Couldn't create the file".to_owned(),
+        });
+        if let Some(complaint) = self.refusal.as_ref().or(failure.as_ref()) {
             muted(ui, &format!("▲ {complaint}"));
         }
     }
@@ -116,22 +103,19 @@ impl Companion<Soma> for Printing {
     }
 
     fn catch_up(&mut self, _session: &Session<Soma>, requests: &Requests) -> Option<(Change<Soma>, Cause)> {
-        match self.made.as_ref().map(Receiver::try_recv) {
-            Some(Ok(Ok(model))) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
-            Some(Ok(Err(reason))) => self.complaint = Some(reason),
-            Some(Err(mpsc::TryRecvError::Disconnected)) => self.complaint = Some("Couldn't create the file".to_owned()),
-            Some(Err(mpsc::TryRecvError::Empty)) | None => return None,
-        }
-        self.made = None;
+        self.worker.drain(|made| match made {
+            Ok(model) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
+            Err(reason) => self.refusal = Some(reason),
+        });
         None
     }
 
     fn is_busy(&self) -> bool {
-        self.made.is_some()
+        self.worker.is_busy()
     }
 
     fn stop(&mut self) {
-        self.made = None;
+        self.worker.stop();
     }
 }
 

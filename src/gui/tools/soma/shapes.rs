@@ -23,33 +23,26 @@ use crate::{
 const SIDE: i32 = 4;
 /// The side of a drawn cube, in points.
 const CUBE: f32 = 26.0;
-/// The names for new pieces; the first free one is taken.
-const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// Shows the pieces and the drawing of the selected one.
 pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
-    let exists = |state: &State, name: char| state.shapes.iter().any(|shape| shape.name == name);
-    let chosen = view.drawn_layer.piece.filter(|&name| exists(state, name));
-    view.drawn_layer.piece = chosen.or(state.shapes.first().map(|shape| shape.name));
+    view.drawn_piece(&state.shapes);
     ui.add_space(space::S);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for shape in &state.shapes {
             let name = format!("Draw piece {}", shape.name);
             if choice(ui, &shape.name.to_string(), view.drawn_layer.piece == Some(shape.name), &name).clicked() {
-                view.drawn_layer.piece = Some(shape.name);
-                view.drawn_layer.layer = 0;
+                view.draw_piece(shape.name);
             }
         }
     });
     ui.horizontal(|ui| {
-        let free = NAMES.chars().find(|&name| !exists(state, name));
-        if let Some(name) = free
+        if let Some(name) = state.free_name()
             && ui.button("Add piece").on_hover_text(format!("Adds piece {name}, a single cube that you can extend")).clicked()
         {
             *state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
-            view.drawn_layer.piece = Some(name);
-            view.drawn_layer.layer = 0;
+            view.draw_piece(name);
         }
         if let Some(name) = view.drawn_layer.piece
             && ui.button("Remove piece").on_hover_text(format!("Removes piece {name} from the set")).clicked()

@@ -131,6 +131,12 @@ impl Marking {
         Ok(())
     }
 
+    /// Returns the piece that covers all marked cells in this solution, if one does.
+    pub fn piece_in(&self, solution: &Solution) -> Option<Piece> {
+        let piece = solution.piece(self.cells.first()?)?;
+        self.cells.iter().all(|cell| solution.piece(cell) == Some(piece)).then_some(piece)
+    }
+
     /// Requires that this piece covers the marked cells, and no others. If none are marked, it need no longer cover those that it must,
     /// and they are marked.
     pub fn choose(&mut self, piece: Piece, filter: &mut Filter) {

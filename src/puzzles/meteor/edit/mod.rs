@@ -5,3 +5,4 @@ pub mod filter;
 pub mod view;
 pub mod input;
 pub mod heat_map;
+pub mod instructions;

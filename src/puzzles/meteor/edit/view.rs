@@ -6,7 +6,8 @@ use super::{
 };
 use crate::puzzles::meteor::model::{
     pieces::{Orientation, PIECES},
-    state::{Square, Squares},
+    solution::Solution,
+    state::{Square, Squares, State},
 };
 
 /// The state of a tab that is neither undone nor saved.
@@ -39,4 +40,17 @@ pub enum Gesture {
     Mark,
     /// Does nothing more: what it started is done or was cancelled.
     Done,
+}
+
+impl View {
+    /// Follows the document: undo may have put the piece in hand back on the board, and the shown solution, with the pieces that are in
+    /// place, changes with every step. While the list is renewed, there are no `extremes`, and the filter stays.
+    pub fn follow(&mut self, state: &State, shown: Option<(&Solution, usize)>, extremes: Option<[Solution; 2]>) {
+        let pinned = state.board.pinned();
+        self.hand = self.hand.filter(|hand| !pinned.contains(hand.piece));
+        self.shown = shown.filter(|&(_, pieces)| 0 < pieces).map(|(solution, pieces)| solution.after(pieces));
+        if let (Some(filtered), Some(now)) = (&mut self.filter.extremes, extremes) {
+            *filtered = now;
+        }
+    }
 }

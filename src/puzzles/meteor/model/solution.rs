@@ -124,6 +124,11 @@ impl Summary {
         self.smallest = Some(self.smallest.map_or(*solution, |smallest| smallest.min(*solution)));
         self.largest = Some(self.largest.map_or(*solution, |largest| largest.max(*solution)));
     }
+
+    /// The smallest and the largest, if there are any.
+    pub fn extremes(&self) -> Option<[Solution; 2]> {
+        self.smallest.zip(self.largest).map(|(smallest, largest)| [smallest, largest])
+    }
 }
 
 /// The output that the Meteor contest asks for: the number of solutions, the smallest and the largest.

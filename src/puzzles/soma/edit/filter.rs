@@ -14,7 +14,7 @@ use crate::{
         model::{
             geometry::reading_order,
             solution::{Solution, Summary},
-            state::{OUTSIDE, State},
+            state::{FREE, Grid, OUTSIDE, State},
         },
     },
     text::grouped,
@@ -72,6 +72,14 @@ impl Filter {
         } else if !self.prepared.as_ref().is_some_and(|prepared| prepared.is_of(state, &requirements)) {
             self.prepared = Some(Arc::new(Required::new(state, requirements)));
         }
+    }
+
+    /// Returns how many solutions the largest of these orbits has, if the filter is on or some of the counted solutions have fewer: then
+    /// they are symmetric.
+    pub fn largest_orbit<'a>(&self, solutions: impl Iterator<Item = &'a Solution>, summary: &Summary) -> Option<u32> {
+        let most = solutions.filter_map(|solution| solution.orbit.map(|orbit| orbit.solutions)).max().unwrap_or(0);
+        let some_are = summary.classes.is_some_and(|classes| summary.raw < classes * u64::from(most));
+        (some_are || self.fewer_than.is_some()).then_some(most)
     }
 
     /// The filter as text.
@@ -160,6 +168,12 @@ impl Marking {
             self.cells.push(cell);
             self.cells.sort_unstable_by_key(reading_order);
         }
+    }
+
+    /// Returns the piece that covers all marked cells here, if one does.
+    pub fn piece_in(&self, grid: &Grid) -> Option<char> {
+        let piece = grid.mark(*self.cells.first()?).filter(|&mark| mark != FREE && mark != OUTSIDE)?;
+        self.cells.iter().all(|&cell| grid.mark(cell) == Some(piece)).then_some(piece)
     }
 
     /// Requires that this piece covers the marked cells, among others. If none are marked, it need no longer cover those that it must, and

@@ -7,4 +7,5 @@ pub mod view;
 pub mod figure;
 pub mod input;
 pub mod heat;
+pub mod instructions;
 pub mod notation;

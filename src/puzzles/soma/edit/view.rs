@@ -11,7 +11,7 @@ use super::{
 use crate::puzzles::soma::model::{
     geometry::{Isometry, normalized, reading_order},
     pieces::Piece,
-    state::{FREE, Grid, OUTSIDE, State},
+    state::{CustomShape, FREE, Grid, OUTSIDE, State},
 };
 
 /// The tab's own data.
@@ -118,6 +118,30 @@ impl Default for View {
 impl View {
     /// The largest enlargement.
     const MOST_ZOOM: f32 = 6.0;
+
+    /// Follows the document: a piece that its set no longer has leaves the hand, and `shown` is what it shows of a solution.
+    pub fn follow(&mut self, pieces: &[Piece], shown: Option<Grid>) {
+        self.hand = self.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
+        self.shown = shown;
+    }
+
+    /// Returns the piece in hand.
+    pub fn piece_in_hand<'a>(&self, pieces: &'a [Piece]) -> Option<(Hand, &'a Piece)> {
+        let hand = self.hand?;
+        Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?))
+    }
+
+    /// Chooses this custom piece to be drawn, from its lowest layer on.
+    pub fn draw_piece(&mut self, name: char) {
+        self.drawn_layer = DrawnLayer { piece: Some(name), layer: 0 };
+    }
+
+    /// Returns the custom piece that is drawn. If the chosen one is gone, that is the first.
+    pub fn drawn_piece<'a>(&mut self, shapes: &'a [CustomShape]) -> Option<&'a CustomShape> {
+        let chosen = shapes.iter().find(|shape| Some(shape.name) == self.drawn_layer.piece).or(shapes.first());
+        self.drawn_layer.piece = chosen.map(|shape| shape.name);
+        chosen
+    }
 
     /// Enlarges the 3D view by this many notches of the wheel, or makes it smaller again.
     pub fn zoom_by(&mut self, notches: i32) {
@@ -240,6 +264,26 @@ fn piece_named(name: char, state: &State) -> Option<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_custom_piece_is_drawn_if_the_chosen_one_is_gone() {
+        let shapes = ['A', 'B'].map(|name| CustomShape::of(name, &[IVec3::ZERO]));
+        let mut view = View { drawn_layer: DrawnLayer { piece: Some('C'), layer: 0 }, ..View::default() };
+        assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('A'));
+        view.draw_piece('B');
+        assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('B'));
+        assert_eq!((view.drawn_piece(&[]), view.drawn_layer.piece), (None, None));
+    }
+
+    #[test]
+    fn a_piece_that_the_set_no_longer_has_leaves_the_hand() {
+        let pieces = State::default().set_pieces();
+        let mut view = View { hand: Some(Hand::new('V', 1)), ..View::default() };
+        view.follow(&pieces, None);
+        assert_eq!(view.piece_in_hand(&pieces).map(|(hand, piece)| (hand.orientation, piece.name)), Some((1, 'V')));
+        view.follow(&pieces[..0], None);
+        assert_eq!(view.hand, None);
+    }
 
     #[test]
     fn only_a_single_new_piece_is_animated() {

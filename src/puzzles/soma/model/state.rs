@@ -155,6 +155,18 @@ impl State {
         state
     }
 
+    /// Returns the first name that no custom shape has.
+    pub fn free_name(&self) -> Option<char> {
+        const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
+        NAMES.chars().find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
+    }
+
+    /// Allows a piece of the set, or no longer.
+    pub fn toggle_piece(&mut self, name: char) {
+        let is_allowed = |other: char| self.pieces.contains(other) != (other == name);
+        self.pieces = self.set_pieces().into_iter().map(|piece| piece.name).filter(|&other| is_allowed(other)).collect();
+    }
+
     /// Returns the position without this custom shape.
     pub fn without_shape(&self, name: char) -> Self {
         let mut grid = self.grid();
@@ -299,6 +311,25 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_are_allowed_in_the_order_of_the_set() {
+        let mut state = State::default();
+        let all = state.pieces.clone();
+        state.toggle_piece('T');
+        assert!(!state.pieces.contains('T') && state.pieces.len() + 1 == all.len());
+        state.toggle_piece('T');
+        assert_eq!(state.pieces, all);
+    }
+
+    #[test]
+    fn a_new_custom_piece_has_a_name_of_its_own() {
+        let mut state = State::default();
+        for name in ['A', 'B'] {
+            assert_eq!(state.free_name(), Some(name));
+            state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
+        }
+    }
 
     #[test]
     fn rows_round_trip() {

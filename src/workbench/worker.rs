@@ -47,6 +47,11 @@ impl<T: Send + 'static> Worker<T> {
         Self { name, wake, job: None, failure: None }
     }
 
+    /// The name of its thread.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// Begins this work.
     pub fn start(&mut self, work: impl FnOnce(&mut dyn Observer<T>) -> ControlFlow<()> + Send + 'static) {
         self.reset();

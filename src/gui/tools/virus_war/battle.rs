@@ -7,21 +7,11 @@ use super::{
     words::{computer, game as words},
 };
 use crate::{
-    challenge::Grade,
-    game::{CHALLENGE, Game},
     gui::{
-        now,
         theme::space,
         widgets::{named, switch},
     },
-    puzzles::virus_war::{
-        edit::view::{Mode, View},
-        model::state::State,
-        play::{
-            battle::{Battle, Computer, is_watched, level_of},
-            opponent::Level,
-        },
-    },
+    puzzles::virus_war::{edit::view::View, play::opponent::Level},
     text::sentence,
 };
 
@@ -82,41 +72,4 @@ fn choice_ui(ui: &mut Ui, name: &str, choice: impl FnOnce(&mut Ui)) {
         });
         choice(ui);
     });
-}
-
-/// Starts the chosen game on a board as large as this one, by the same rules.
-pub fn start(state: &mut State, view: &mut View) {
-    let battle = Battle::on_board_of(state, view.next.computer(), now::short_seed()).watched(view.next.rival());
-    *state = battle.root().clone();
-    (view.battle, view.mode) = (Some(battle), Mode::Play);
-}
-
-/// Who plays in this game.
-pub fn players(battle: &Battle) -> String {
-    match (battle.computer, battle.rival) {
-        (Some(Computer { side, level, .. }), Some(rival)) => {
-            format!("The computer plays {side}: {}, and {}: {}.", level.title(), side.other(), rival.title())
-        }
-        (Some(Computer { side, level, .. }), None) => format!("You play {}. The computer plays {side}: {}.", side.other(), level.title()),
-        (None, _) => "O and X play in turn.".to_owned(),
-    }
-}
-
-/// The kind of a game, whose results are compared with one another.
-pub fn kind(game: &Game) -> String {
-    if game.kind == CHALLENGE {
-        return format!("{} challenges", game.grade.map_or("", Grade::title));
-    }
-    if is_watched(game) {
-        return "Computer against itself".to_owned();
-    }
-    level_of(game).map_or_else(|| "Two players".to_owned(), |level| format!("Computer, {}", level.title()))
-}
-
-/// The place of its kind among all.
-pub fn rank(game: &Game) -> u64 {
-    if game.kind == CHALLENGE {
-        return Level::ALL.len() as u64 + game.grade.map_or(0, |grade| grade as u64);
-    }
-    level_of(game).and_then(|level| Level::ALL.into_iter().position(|other| other == level)).map_or(u64::MAX, |place| place as u64)
 }

@@ -7,7 +7,6 @@ mod problem;
 mod report;
 mod listing;
 mod opponent;
-mod thinking;
 mod analysis;
 mod duplicates;
 
@@ -17,13 +16,13 @@ use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing,
 use crate::{
     gui::{
         help::{HelpPage, help_page},
-        radio,
+        now, radio,
         request::{Request, Requests},
         sections::Section,
-        tab_settings,
         theme::space,
         widgets::{apart, choice, muted},
     },
+    kept,
     puzzles::virus_war::{
         VirusWar,
         edit::view::{Mode, View},
@@ -34,7 +33,7 @@ use crate::{
             state::{Rules, SMALLEST_SIDE, State},
             turn::MAX_MOVES,
         },
-        play::battle::Battle,
+        play::{self, battle::Battle},
     },
     text::{counted, sentence},
     workbench::{
@@ -55,11 +54,18 @@ impl Tools for VirusWar {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |state| about_game(state.board.side(), state.rules.moves),
+            about: |state| {
+                format!(
+                    "A game on a board of {side} × {side}, with {} per turn. To change that, see “{}” in Solve mode.",
+                    counted(u64::from(state.rules.moves), "move"),
+                    labels::BOARD_AND_RULES,
+                    side = state.board.side()
+                )
+            },
             choices: Some(battle::choices_ui),
             is_on_position: false,
             key: "",
-            start: battle::start,
+            start: |state, view| view.start_battle(state, now::short_seed()),
             focus: None,
         }),
         daily: Some(Daily {
@@ -69,7 +75,7 @@ impl Tools for VirusWar {
                 (battle.root().clone(), battle.saved(battle.root()))
             },
         }),
-        results: Results { is_timed: false, kind: battle::kind, rank: battle::rank, ..Results::BY_GRADE },
+        results: Results { is_timed: false, kind: play::battle::kind, rank: play::battle::rank, ..Results::BY_GRADE },
     };
 
     const CHALLENGES: ChallengeTexts = ChallengeTexts {
@@ -80,9 +86,9 @@ impl Tools for VirusWar {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        write: |view| tab_settings::write(&view.next),
+        write: |view| kept::write(&view.next),
         read: |view, text| {
-            view.next = tab_settings::parse(text)?;
+            view.next = kept::parse(text)?;
             Ok(())
         },
         share: |from, to| to.next = from.next,
@@ -92,14 +98,8 @@ impl Tools for VirusWar {
     fn advice(session: &Session<Self>) -> Option<Advice> {
         let battle = session.view().battle.as_ref().filter(|_| session.flaws().is_empty())?;
         let end = End::of(&session.state().problem())?;
-        let what = match battle.computer {
-            Some(computer) if battle.rival.is_none() && end.winner.is_some() => {
-                if Some(computer.side) == end.winner { "The computer wins" } else { "You win!" }.to_owned()
-            }
-            _ => sentence(&end.result()),
-        };
         let why = format!("{}. Start a new game, take back a turn, or see in the report where it was won and lost.", sentence(&end.reason));
-        Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&what) })
+        Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&battle.result(&end)) })
     }
 
     fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
@@ -135,14 +135,6 @@ impl Tools for VirusWar {
             duplicates: Duplicates::new(wake),
         })
     }
-}
-
-fn about_game(side: u8, moves: u8) -> String {
-    format!(
-        "A game on a board of {side} × {side}, with {} per turn. To change that, see “{}” in Solve mode.",
-        counted(u64::from(moves), "move"),
-        labels::BOARD_AND_RULES
-    )
 }
 
 /// The computer as an opponent, the analysis, the report of the game, and the duplicate tool.
@@ -223,7 +215,7 @@ fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
 
 fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
     if let Some(battle) = &view.battle {
-        muted(ui, &battle::players(battle));
+        muted(ui, &battle.players());
         ui.add_space(space::XS);
     }
     ui.horizontal_wrapped(|ui| {
@@ -259,11 +251,6 @@ fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
     });
 }
 
-/// Starts a game with this board size and these rules.
-fn new_game(state: &mut State, corner: Corner) {
-    *state = State { triples: std::mem::take(&mut state.triples), ..State::start_from(state.board.side(), state.rules, corner) };
-}
-
 /// Changes the state if the rules allow it; otherwise leaves it as it is.
 fn apply(state: &mut State, change: impl FnOnce(&mut State) -> Result<(), String>) {
     let mut changed = state.clone();
@@ -296,7 +283,7 @@ fn board(ui: &mut Ui, state: &mut State) {
         });
         shown.response.labelled_by(label.id).on_hover_text("Starts a game with O in this corner and X in the opposite one");
         if corner != before {
-            new_game(state, corner);
+            *state = state.restarted(corner);
         }
     });
     ui.horizontal(|ui| {
@@ -319,7 +306,7 @@ fn rules(ui: &mut Ui, state: &mut State) {
         .changed()
     {
         state.rules.empty_start = is_empty.then_some(corner);
-        new_game(state, corner);
+        *state = state.restarted(corner);
         return;
     }
     number(ui, "Moves per turn", &mut moves, 1..=MAX_MOVES as u8, "Number of moves in a whole turn");
@@ -329,18 +316,8 @@ fn rules(ui: &mut Ui, state: &mut State) {
     checkbox.on_hover_text("A player may skip a whole turn, but only one that they could complete. Two passes in a row are a draw");
     let rules = Rules { moves, opening: opening.min(moves), passing, empty_start };
     if rules != state.rules {
-        *state = with_rules(state, rules);
+        *state = state.with_rules(rules);
     }
-}
-
-/// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the game begins with it.
-fn with_rules(state: &State, rules: Rules) -> State {
-    let has_same_turns = (rules.moves, rules.opening) == (state.rules.moves, state.rules.opening);
-    let mut changed = State { rules, ..state.clone() };
-    if !has_same_turns || !rules.passing {
-        changed.set_mover(state.to_move);
-    }
-    changed
 }
 
 /// A number that can be changed, with its label on the left.

@@ -11,11 +11,11 @@ use crate::{
     },
     puzzles::virus_war::{
         VirusWar,
-        model::{goal::Goal, position::Player, state::State, turn::Turn},
-        search::graph::TurnGraph,
+        model::{state::State, turn::Turn},
+        play::challenge::reply_on,
         words::goals,
     },
-    text::{counted, sentence},
+    text::sentence,
     workbench::session::{Mode, Session},
 };
 
@@ -29,9 +29,7 @@ pub fn is_played(session: &Session<VirusWar>) -> bool {
 /// The turn with which the enemy refutes a wrong one.
 pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
     let miss = session.played().miss().filter(|_| is_played(session))?;
-    let after = session.state().problem();
-    let turn = TurnGraph::new(&after.position, after.mover, after.moves).turn(miss.spots.iter().copied().collect());
-    turn.filter(|turn| !turn.is_pass())
+    reply_on(&session.state().problem(), &miss.spots)
 }
 
 /// Shows what the turn must do, and the buttons that take moves back.
@@ -40,7 +38,7 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
     let start = state.at_problem();
     Section::open("virus-war.problem", "Challenge").show(ui, |ui| {
         ui.label(theme::strong(goals::task(start.to_move, goal)));
-        muted(ui, &sentence(&meaning(goal, start.to_move)));
+        muted(ui, &sentence(&goal.meaning(start.to_move)));
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             let has_moves = !state.record.is_empty();
@@ -55,18 +53,4 @@ pub fn ui(ui: &mut Ui, state: &mut State) {
             }
         });
     });
-}
-
-/// What the goal means, without the full stop.
-fn meaning(goal: Goal, mover: Player) -> String {
-    let enemy = mover.other();
-    match goal {
-        Goal::Kill(_) => "only one turn kills as many".to_owned(),
-        Goal::Win(1) => format!("only one turn leaves {enemy} without a whole turn"),
-        Goal::Win(turns) => {
-            let more = counted(u64::from(turns - 1), "more turn");
-            format!("only one turn lets {mover} win within {more}, whatever {enemy} replies")
-        }
-        Goal::Survive => format!("after every other turn, {enemy} wins at once"),
-    }
 }

@@ -1,6 +1,6 @@
 //! The report of the game: where it was won and lost, and how many turns there were to choose from.
 
-use std::{fmt::Display, ops::ControlFlow};
+use std::fmt::Display;
 
 use egui::{Align, Button, Layout, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -16,159 +16,88 @@ use crate::{
     picture::Picture,
     puzzles::virus_war::{
         VirusWar, drawing,
-        edit::view::Mistake,
+        edit::{
+            reporting::{Graph, Part, Report as Known, Task},
+            view::Mistake,
+        },
         model::{notation, position::Player, record::Game, state::State},
         play::{
-            report::{self, Choice},
-            review::{Judgement, MISTAKE, accuracy, review},
+            report::Choice,
+            review::{Judgement, MISTAKE, accuracy},
         },
         words::report::percent,
     },
-    search::Observer,
     text::{counted, listed, sentence},
-    workbench::{
-        job::{self, Job, Wake},
-        session::Session,
-    },
+    workbench::{job::Wake, session::Session, worker::Worker},
 };
 
+/// What went wrong if a job fails.
+const FAILED: &str = "The report failed";
 /// The room for what is said about the point that is shown: two lines.
 const HERE: f32 = 40.0;
 
-/// The report of the game.
+/// The report of the game, with its jobs.
 pub struct Report {
-    is_open: bool,
-    shows: Graph,
-    chances: Part<Judgement>,
-    choices: Part<Choice>,
-    /// The game in the previous frame.
-    seen: Option<State>,
-}
-
-/// What the report shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Graph {
-    Chances,
-    Choices,
-}
-
-/// One of the graphs, found on a thread.
-struct Part<T> {
-    wake: Wake,
-    /// The line that it is about.
-    line: Option<Game>,
-    /// What was found, in the order of the game.
-    found: Vec<T>,
-    job: Option<Job<T>>,
-    /// Why it isn't complete.
-    failure: Option<String>,
-}
-
-impl<T: Clone + Send + 'static> Part<T> {
-    fn new(wake: Wake) -> Self {
-        Self { wake, line: None, found: Vec::new(), job: None, failure: None }
-    }
-
-    /// Begins again for another line; none stops it.
-    fn start(&mut self, line: Option<Game>, run: impl FnOnce(&Game, &mut dyn Observer<T>) -> ControlFlow<()> + Send + 'static) {
-        let wake = self.wake.clone();
-        *self = Self::new(wake.clone());
-        self.line.clone_from(&line);
-        let Some(line) = line else { return };
-        match Job::start("virus-war report".to_owned(), wake, move |observer| run(&line, observer)) {
-            Ok(job) => self.job = Some(job),
-            Err(error) => self.failure = Some(sentence(&error.to_string())),
-        }
-    }
-
-    /// Takes in what was found.
-    fn catch_up(&mut self, turns_before: impl Fn(&T) -> usize) {
-        let found = &mut self.found;
-        let add = |point: T| found.insert(found.partition_point(|other| turns_before(other) < turns_before(&point)), point);
-        if let Some(message) = job::drain(&mut self.job, add) {
-            self.failure = Some(format!("The report failed: {message}"));
-        }
-    }
-
-    fn stop(&mut self) {
-        if self.job.take().is_some() {
-            self.failure = Some("Stopped.".to_owned());
-        }
-    }
-
-    /// Stops it like [`Self::stop`], but begins again when it is next shown.
-    fn leave(&mut self) {
-        if self.job.take().is_some() {
-            self.line = None;
-        }
-    }
+    report: Known,
+    judging: Worker<Judgement>,
+    counting: Worker<Choice>,
 }
 
 impl Report {
     /// A closed report.
     pub fn new(wake: Wake) -> Self {
-        let (chances, choices) = (Part::new(wake.clone()), Part::new(wake));
-        Self { is_open: false, shows: Graph::Chances, chances, choices, seen: None }
+        let (judging, counting) = (Worker::new("virus-war report", wake.clone()), Worker::new("virus-war report", wake));
+        Self { report: Known::default(), judging, counting }
     }
 
     /// Whether a job is running.
     pub fn is_busy(&self) -> bool {
-        self.chances.job.is_some() || self.choices.job.is_some()
+        self.judging.is_busy() || self.counting.is_busy()
     }
 
     /// Stops its jobs. What was found stays.
     pub fn stop(&mut self) {
-        self.chances.stop();
-        self.choices.stop();
+        self.report.stop();
+        self.run(None);
+    }
+
+    /// Works on this, and on nothing that is no longer wanted.
+    fn run(&mut self, task: Option<Task>) {
+        if !self.report.chances.is_running() {
+            self.judging.stop();
+        }
+        if !self.report.choices.is_running() {
+            self.counting.stop();
+        }
+        match task {
+            Some(task) if task.graph == Graph::Chances => self.judging.start(move |observer| task.judge(observer)),
+            Some(task) => self.counting.start(move |observer| task.count(observer)),
+            None => {}
+        }
     }
 
     /// Takes in what was found. While the report is open, begins again if another line is shown, unless it `waits`: the computer as an
     /// opponent has the time to itself, and in Play mode the report isn't shown. Returns the mistake that the board marks.
     pub fn catch_up(&mut self, session: &Session<VirusWar>, waits: bool) -> Option<Mistake> {
         let state = session.state();
-        self.chances.catch_up(|judgement| judgement.turns_before);
-        self.choices.catch_up(|choice| choice.turns_before);
-        if self.is_open && !waits && self.seen.as_ref() != Some(state) {
-            self.seen = Some(state.clone());
-            self.begin(state, false);
+        self.judging.drain(|judgement| self.report.judged(judgement));
+        self.counting.drain(|choice| self.report.counted(choice));
+        if self.report.chances.is_running() && !self.judging.is_busy() {
+            self.report.chances.finish(self.judging.failure().map(|failure| failure.in_words(FAILED)));
         }
-        if self.is_open && !waits && self.shows == Graph::Chances { self.mistake_at(state) } else { None }
-    }
-
-    /// The turn of the line that lost much, if it begins in this position, or else if it led to it.
-    fn mistake_at(&self, state: &State) -> Option<Mistake> {
-        let Part { found, line, .. } = &self.chances;
-        let is_within_turn = state.turn_is_unfinished();
-        let next = state.record.len() - usize::from(is_within_turn);
-        let last = next.checked_sub(1).filter(|_| !is_within_turn);
-        [Some(next), last].into_iter().flatten().find_map(|turns_before| {
-            let place = found.binary_search_by_key(&turns_before, |judgement| judgement.turns_before).ok()?;
-            let judgement = found.get(place).filter(|judgement| judgement.loss() >= MISTAKE)?;
-            let (better, _) = judgement.played.as_ref()?.better.as_ref()?;
-            let played = line.as_ref()?.turns.get(turns_before)?.clone();
-            Some(Mistake { played, better: better.cells().to_vec(), loss: judgement.loss() })
-        })
-    }
-
-    /// Works on what is shown, if it is about another line or `again`.
-    fn begin(&mut self, state: &State, again: bool) {
-        let (line, rules) = (state.line(), state.rules);
-        match self.shows {
-            Graph::Chances if again || self.chances.line != line => {
-                self.chances.start(line, move |line, observer| review(line, rules, observer));
-            }
-            Graph::Choices if again || self.choices.line != line => {
-                self.choices.start(line, move |line, observer| report::report(line, rules, observer));
-            }
-            _ => {}
+        if self.report.choices.is_running() && !self.counting.is_busy() {
+            self.report.choices.finish(self.counting.failure().map(|failure| failure.in_words(FAILED)));
         }
+        let task = self.report.follow(state, waits);
+        self.run(task);
+        self.report.mistake(state, waits)
     }
 
     /// Shows the button that opens and closes the report.
     pub fn ui(&mut self, ui: &mut Ui) {
         Section::open("virus-war.report", words::REPORT).show(ui, |ui| {
-            let button = ui.add(Button::new(words::OPEN).selected(self.is_open)).on_hover_text(words::OPEN_HINT);
-            if button.clicked() && self.is_open {
+            let button = ui.add(Button::new(words::OPEN).selected(self.report.is_open())).on_hover_text(words::OPEN_HINT);
+            if button.clicked() && self.report.is_open() {
                 self.close();
             } else if button.clicked() {
                 self.open();
@@ -178,12 +107,17 @@ impl Report {
 
     /// Opens it.
     pub fn open(&mut self) {
-        (self.is_open, self.seen) = (true, None);
+        self.report.open();
     }
 
     /// Whether it is open.
     pub fn is_open(&self) -> bool {
-        self.is_open
+        self.report.is_open()
+    }
+
+    fn close(&mut self) {
+        self.report.close();
+        self.run(None);
     }
 
     /// Shows the report.
@@ -200,46 +134,39 @@ impl Report {
         }
     }
 
-    /// Closes it. What was found is there when it is opened again.
-    fn close(&mut self) {
-        self.is_open = false;
-        self.chances.leave();
-        self.choices.leave();
-    }
-
     fn contents_ui(&mut self, ui: &mut Ui, state: &mut State) {
-        const GRAPHS: [Graph; 2] = [Graph::Chances, Graph::Choices];
         let width = ui.available_width();
-        if let Some(index) = switch(ui, &words::GRAPHS, usize::from(self.shows == Graph::Choices)) {
-            self.shows = GRAPHS[index];
-            self.begin(state, false);
+        if let Some(index) = switch(ui, &words::GRAPHS, usize::from(self.report.shows() == Graph::Choices)) {
+            let task = self.report.show(Graph::ALL[index], state);
+            self.run(task);
         }
         let look = theme::look(ui.ctx());
         // Within a turn, its point is the one before it.
         let shown = state.record.len() - usize::from(state.turn_is_unfinished());
-        let points = |line: &Option<Game>| line.as_ref().map_or(0, |line| line.starts().len());
-        let (explanation, picture, status, failure) = match self.shows {
+        let (explanation, picture, status, failure) = match self.report.shows() {
             Graph::Chances => {
-                let Part { found, line, failure, .. } = &self.chances;
-                let picture = drawing::report::draw_chances(found, points(line), shown, width, &look);
+                let part = &self.report.chances;
+                let (found, points) = (&part.found, part.points());
+                let picture = drawing::report::draw_chances(found, points, shown, width, &look);
                 let here = found.iter().find(|judgement| judgement.turns_before == shown).map(drawing::report::judged);
                 (
                     "Each player's chance of winning before each turn. Rings mark turns that lost 10 % or more. Click one: on the board, \
                      “?” marks the turn that was played, a tick a better one.",
                     picture,
-                    (found.len(), points(line), here),
-                    failure,
+                    (found.len(), points, here),
+                    &part.failure,
                 )
             }
             Graph::Choices => {
-                let Part { found, line, failure, .. } = &self.choices;
-                let picture = drawing::report::draw(found, points(line), shown, width, &look);
+                let part = &self.report.choices;
+                let (found, points) = (&part.found, part.points());
+                let picture = drawing::report::draw(found, points, shown, width, &look);
                 (
                     "How many turns there were before each turn, and in how many sequences. Between the lines are the duplicates that \
                      the article removes.",
                     picture,
-                    (found.len(), points(line), found.get(shown).map(drawing::report::described)),
-                    failure,
+                    (found.len(), points, found.get(shown).map(drawing::report::described)),
+                    &part.failure,
                 )
             }
         };
@@ -258,13 +185,14 @@ impl Report {
             );
             again = failure.is_some() && ui.button("Try again").clicked();
         });
-        if self.shows == Graph::Chances {
-            chosen = mistakes_ui(ui, &self.chances).or(chosen);
+        if self.report.shows() == Graph::Chances {
+            chosen = mistakes_ui(ui, &self.report.chances).or(chosen);
         }
         // What was found comes first, since a panel may have room for little.
         muted(ui, explanation);
         if again {
-            self.begin(state, true);
+            let task = self.report.try_again(state);
+            self.run(task);
         }
         if let (Some(turns), Some(line)) = (chosen, state.line()) {
             *state = state.at(&line, turns, 0);
@@ -277,7 +205,7 @@ impl Report {
 fn mistakes_ui(ui: &mut Ui, part: &Part<Judgement>) -> Option<usize> {
     let mut chosen = None;
     let mut mistakes: Vec<&Judgement> = part.found.iter().filter(|judgement| judgement.loss() >= MISTAKE).collect();
-    if part.job.is_some() {
+    if part.is_running() {
         muted(ui, &format!("{} so far. You can look at them once all turns are judged.", counted(mistakes.len() as u64, "mistake")));
         return None;
     }
@@ -343,23 +271,4 @@ fn graph_ui(ui: &mut Ui, picture: &Picture<usize>, shown: usize, width: f32) -> 
         response.on_hover_text(sentence(&target.label));
     }
     chosen
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::{puzzle::Puzzle, workbench::file::Document};
-
-    #[test]
-    fn it_begins_to_count_only_while_it_may() {
-        let state = VirusWar::deal(1);
-        let session = Session::new(Document::untitled(state.clone()), None, Arc::new(|| ()));
-        let mut report = Report { is_open: true, ..Report::new(Arc::new(|| ())) };
-        report.catch_up(&session, true);
-        assert!(!report.is_busy() && report.chances.line.is_none());
-        report.catch_up(&session, false);
-        assert_eq!(report.chances.line, state.line());
-    }
 }

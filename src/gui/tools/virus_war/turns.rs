@@ -1,6 +1,6 @@
 //! The turns of the game with its variations: a click goes to a turn, and the one that is shown can be marked, commented and moved.
 
-use std::{fmt::Display, time::Duration};
+use std::time::Duration;
 
 use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
@@ -16,7 +16,6 @@ use crate::{
         edit::{text, view::Draft},
         model::{
             notation::{MOST_COMMENT, Mark},
-            position::Player,
             state::State,
             tree::{Listed, Tree},
         },
@@ -98,8 +97,8 @@ fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is
     let colors = theme::look(ui.ctx()).colors;
     let entry = &tree.turns()[turn.index];
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click());
-    let (player, mark) = (player(state, entry.number), entry.mark);
-    let name = spoken_turn(player, entry.number, &entry.moves(), mark.map_or("", Mark::title), &entry.comment, turn.depth);
+    let (player, mark) = (state.player_of(entry.number), entry.mark);
+    let name = entry.spoken(player, turn.depth);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
     let ground = match (is_shown, response.hovered()) {
         (true, _) => Some(colors.accent),
@@ -135,21 +134,6 @@ fn row(ui: &mut Ui, state: &State, tree: &Tree, turn: Listed, is_shown: bool, is
         response.on_hover_text(&entry.comment);
     }
     is_clicked
-}
-
-/// The spoken name of a turn: "X, turn 2: g7 f6 e5, good, in a variation, comment: wins a virus".
-fn spoken_turn(player: impl Display, number: usize, moves: &str, mark: &str, comment: &str, depth: usize) -> String {
-    let mark = if mark.is_empty() { String::new() } else { format!(", {mark}") };
-    let variation = if depth == 0 { "" } else { ", in a variation" };
-    let comment = if comment.is_empty() { String::new() } else { format!(", comment: {comment}") };
-    format!("{player}, turn {number}: {moves}{mark}{variation}{comment}")
-}
-
-/// Who plays the turn with this number.
-fn player(state: &State, number: usize) -> Player {
-    let is_within_turn = state.turn_is_unfinished();
-    let next = state.record.len() + usize::from(!is_within_turn);
-    if next.abs_diff(number).is_multiple_of(2) { state.to_move } else { state.to_move.other() }
 }
 
 /// Shows the mark and the comment of the turn that is shown.
@@ -204,17 +188,10 @@ fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option
 /// Writes a draft to its turn, unless the user is still typing. Called in every frame, even while the document is hidden.
 pub fn catch_up(session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
     let mut view = session.view().clone();
-    let draft = view.draft.as_mut()?;
-    if std::mem::take(&mut draft.is_typed) {
-        return Some(Change::View(view));
-    }
-    let Draft { line, comment, .. } = view.draft.take()?;
-    let mut state = session.state().clone();
-    let tree = state.whole_tree();
-    if let Some(index) = tree.find(&line) {
-        state.annotate(index, tree.turns()[index].mark, &comment);
-    }
-    Some(Change::Made(state, view, Gesture::Ended))
+    Some(match view.follow_draft(session.state())? {
+        Some(state) => Change::Made(state, view, Gesture::Ended),
+        None => Change::View(view),
+    })
 }
 
 fn buttons(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {

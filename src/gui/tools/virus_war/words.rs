@@ -57,19 +57,8 @@ pub mod turns {
 
 /// The computer as an opponent.
 pub mod computer {
-    use crate::puzzles::virus_war::words::prospects;
-
     pub const LEVEL: &str = "Level";
     pub const TIME_PER_TURN: &str = "Time per turn";
-
-    pub fn score(score: i32) -> String {
-        format!("Score {score:+}")
-    }
-
-    /// A chance of winning, from 0 to 1.
-    pub fn chance(chance: f64) -> String {
-        format!("{} to win", prospects::chance(chance))
-    }
 }
 
 /// The duplicate tool.

@@ -2,7 +2,9 @@
 
 pub mod listing;
 pub mod view;
+pub mod reporting;
 pub mod input;
 pub mod game_text;
 pub mod text;
 pub mod triples_text;
+pub mod duplicates;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::listing::Filter;
 use crate::puzzles::virus_war::{
-    model::{cells::Cell, position::Player, turn::Turn},
+    model::{cells::Cell, position::Player, state::State, turn::Turn},
     play::{
         battle::{Battle, Computer},
         opponent::Level,
@@ -30,6 +30,31 @@ pub struct View {
     pub next: NextBattle,
     /// Whether a problem is being solved, so that only the moves of its turn can be made.
     pub is_solving: bool,
+}
+
+impl View {
+    /// Starts the next game on a board as large as this one, by the same rules.
+    pub fn start_battle(&mut self, state: &mut State, seed: u64) {
+        let battle = Battle::on_board_of(state, self.next.computer(), seed).watched(self.next.rival());
+        *state = battle.root().clone();
+        (self.battle, self.mode) = (Some(battle), Mode::Play);
+    }
+
+    /// Follows a draft once a frame: writes it to its turn unless the user is still typing. Returns whether there was one, and the position
+    /// if it has changed.
+    pub fn follow_draft(&mut self, state: &State) -> Option<Option<State>> {
+        let draft = self.draft.as_mut()?;
+        if std::mem::take(&mut draft.is_typed) {
+            return Some(None);
+        }
+        let Draft { line, comment, .. } = self.draft.take()?;
+        let mut state = state.clone();
+        let tree = state.whole_tree();
+        if let Some(index) = tree.find(&line) {
+            state.annotate(index, tree.turns()[index].mark, &comment);
+        }
+        Some(Some(state))
+    }
 }
 
 /// Who plays the next game.
@@ -114,4 +139,35 @@ pub enum Mode {
     Play,
     /// Changes the cell: empty, live O, live X, killed O, killed X, and around again.
     Edit,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::virus_war::model::state::Rules;
+
+    #[test]
+    fn a_comment_is_written_once_the_user_has_stopped_typing() {
+        let mut state = State::start(5, Rules::default());
+        assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
+        let line = state.whole_tree().moves_to(0);
+        let draft = |is_typed| Draft { line: line.clone(), comment: "a start".to_owned(), typed_at: 0.0, is_typed };
+        let mut view = View::default();
+        assert_eq!(view.follow_draft(&state), None);
+        view.draft = Some(draft(true));
+        assert_eq!((view.follow_draft(&state), view.draft.as_ref()), (Some(None), Some(&draft(false))));
+        let written = view.follow_draft(&state).unwrap().unwrap();
+        assert_eq!(written.whole_tree().turns()[0].comment, "a start");
+        assert_eq!(view.draft, None);
+    }
+
+    #[test]
+    fn a_game_begins_on_a_board_of_the_same_size() {
+        let mut state = State::start(5, Rules::default());
+        assert_eq!(state.play("b2".parse().unwrap()), Ok(()));
+        let mut view = View { mode: Mode::Edit, ..View::default() };
+        view.start_battle(&mut state, 3);
+        assert!(state.record.is_empty() && state.board.side() == 5 && view.mode == Mode::Play);
+        assert_eq!(view.battle.map(|battle| (battle.seed, battle.computer)), Some((3, NextBattle::default().computer())));
+    }
 }

@@ -2,5 +2,6 @@
 
 pub mod effects;
 pub mod insight;
+pub mod analysis;
 pub(super) mod facts;
 pub(super) mod hints;

@@ -5,7 +5,7 @@
 use super::{
     cells::Cell,
     notation::{self, Entry, Mark},
-    position::Corner,
+    position::{Corner, Player},
     record::{self, Game, Snapshot},
     state::{NoPass, Problem, Rows, Rules, State},
     tree::{MOST_TURNS, Tree},
@@ -115,6 +115,13 @@ impl State {
             && root == other.root()
             // After the same turns it is an edit: the boards differ in characters that can't be read.
             && (self.record != other.record || self.board == other.board)
+    }
+
+    /// Returns who plays the turn with this number.
+    pub fn player_of(&self, number: usize) -> Player {
+        let is_within_turn = self.turn_is_unfinished();
+        let next = self.record.len() + usize::from(!is_within_turn);
+        if next.abs_diff(number).is_multiple_of(2) { self.to_move } else { self.to_move.other() }
     }
 
     /// Whether both games began in the same position.

@@ -19,6 +19,20 @@ pub enum Goal {
 }
 
 impl Goal {
+    /// What it means for this player: a sentence without the full stop.
+    pub fn meaning(self, mover: Player) -> String {
+        let enemy = mover.other();
+        match self {
+            Self::Kill(_) => "only one turn kills as many".to_owned(),
+            Self::Win(1) => format!("only one turn leaves {enemy} without a whole turn"),
+            Self::Win(turns) => {
+                let more = counted(u64::from(turns - 1), "more turn");
+                format!("only one turn lets {mover} win within {more}, whatever {enemy} replies")
+            }
+            Self::Survive => format!("after every other turn, {enemy} wins at once"),
+        }
+    }
+
     /// Why a turn of this player that reaches it is good, in a few words.
     pub fn why(self, mover: Player) -> String {
         match self {

@@ -3,7 +3,7 @@
 
 use std::{fmt, iter::Peekable, str::Chars};
 
-use super::cells::Cell;
+use super::{cells::Cell, position::Player};
 use crate::text::{grouped, quoted};
 
 /// The word for a turn that was passed.
@@ -84,6 +84,15 @@ impl Entry {
     /// The moves as the record has them: the cells with blanks between them, or "pass".
     pub fn moves(&self) -> String {
         moves(&self.cells)
+    }
+
+    /// The turn of this player as spoken, in a variation if it has a depth: "X, turn 2: g7 f6 e5, good, in a variation, comment: wins a
+    /// virus".
+    pub fn spoken(&self, player: Player, depth: usize) -> String {
+        let mark = self.mark.map_or_else(String::new, |mark| format!(", {}", mark.title()));
+        let variation = if depth == 0 { "" } else { ", in a variation" };
+        let comment = if self.comment.is_empty() { String::new() } else { format!(", comment: {}", self.comment) };
+        format!("{player}, turn {}: {}{mark}{variation}{comment}", self.number, self.moves())
     }
 
     /// Whether nobody wrote anything about the turn.

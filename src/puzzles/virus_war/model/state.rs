@@ -294,6 +294,21 @@ impl State {
         }
     }
 
+    /// A new game on the same board by the same rules, from this corner; the duplicate tool's list stays.
+    pub fn restarted(&self, corner: Corner) -> Self {
+        Self { triples: self.triples.clone(), ..Self::start_from(self.board.side(), self.rules, corner) }
+    }
+
+    /// The game with other rules. If they change the length of turns or forbid passing, the turn starts again and the game begins with it.
+    pub fn with_rules(&self, rules: Rules) -> Self {
+        let has_same_turns = (rules.moves, rules.opening) == (self.rules.moves, self.rules.opening);
+        let mut changed = Self { rules, ..self.clone() };
+        if !has_same_turns || !rules.passing {
+            changed.set_mover(self.to_move);
+        }
+        changed
+    }
+
     /// The game on a board of this side. Cells keep their names, and the record is cleared.
     pub fn resized(&self, side: u8) -> Self {
         let old = self.position();

@@ -2,8 +2,9 @@
 
 use super::{deal::deal, opponent::Level};
 use crate::{
+    challenge::Grade,
     date::Date,
-    game::{self, GameFlaw},
+    game::{self, CHALLENGE, GameFlaw},
     puzzles::virus_war::{
         model::{
             position::Player,
@@ -12,7 +13,7 @@ use crate::{
         },
         words::refusals,
     },
-    text::grouped,
+    text::{grouped, sentence},
 };
 
 /// The kinds of games in files: of a day, between two people, against the computer, followed by the key of its level, and of the computer
@@ -79,6 +80,29 @@ impl Battle {
     /// The same battle, in which the computer also plays the other side, at this level.
     pub fn watched(self, rival: Option<Level>) -> Self {
         Self { rival, ..self }
+    }
+
+    /// Who plays in it, in a sentence.
+    pub fn players(&self) -> String {
+        match (self.computer, self.rival) {
+            (Some(Computer { side, level, .. }), Some(rival)) => {
+                format!("The computer plays {side}: {}, and {}: {}.", level.title(), side.other(), rival.title())
+            }
+            (Some(Computer { side, level, .. }), None) => {
+                format!("You play {}. The computer plays {side}: {}.", side.other(), level.title())
+            }
+            (None, _) => "O and X play in turn.".to_owned(),
+        }
+    }
+
+    /// Its result, as its user reads it.
+    pub fn result(&self, end: &End) -> String {
+        match (self.computer, end.winner) {
+            (Some(computer), Some(winner)) if self.rival.is_none() => {
+                if computer.side == winner { "The computer wins" } else { "You win!" }.to_owned()
+            }
+            _ => sentence(&end.result()),
+        }
     }
 
     /// Returns the position in which it began.
@@ -245,6 +269,25 @@ fn computers_of(saved: &game::Game) -> Result<(Option<Computer>, Option<Level>),
     Ok((Some(Computer { side, level, time_ms }), rival))
 }
 
+/// The kind of a game in a file, whose results are compared with one another.
+pub fn kind(saved: &game::Game) -> String {
+    if saved.kind == CHALLENGE {
+        return format!("{} challenges", saved.grade.map_or("", Grade::title));
+    }
+    if is_watched(saved) {
+        return "Computer against itself".to_owned();
+    }
+    level_of(saved).map_or_else(|| "Two players".to_owned(), |level| format!("Computer, {}", level.title()))
+}
+
+/// The place of its kind among all.
+pub fn rank(saved: &game::Game) -> u64 {
+    if saved.kind == CHALLENGE {
+        return Level::ALL.len() as u64 + saved.grade.map_or(0, |grade| grade as u64);
+    }
+    level_of(saved).and_then(|level| Level::ALL.into_iter().position(|other| other == level)).map_or(u64::MAX, |place| place as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,6 +297,27 @@ mod tests {
     fn play_first(state: &mut State) {
         let cell = state.position().accessible(state.to_move).into_iter().next().unwrap();
         state.play(cell).unwrap();
+    }
+
+    #[test]
+    fn players_results_and_kinds_are_put_into_words() {
+        let state = State::start(5, Rules::default());
+        let computer = Computer { side: Player::X, level: Level::OnePly, time_ms: Computer::USUAL_MS };
+        let game = Battle::on_board_of(&state, Some(computer), 1);
+        let won = |winner| End { winner, reason: String::new() };
+        let results = [Some(Player::O), Some(Player::X), None].map(|winner| game.result(&won(winner)));
+        assert_eq!(results, ["You win!", "The computer wins", "A draw"]);
+        assert_eq!(game.players(), "You play O. The computer plays X: one turn ahead.");
+        assert_eq!(kind(&game.saved(&state).unwrap()), "Computer, one turn ahead");
+        let watched = game.watched(Some(Level::Random));
+        assert_eq!(watched.result(&won(Some(Player::X))), "X wins");
+        assert_eq!(kind(&watched.saved(&watched.root().clone()).unwrap()), "Computer against itself");
+        let people = Battle::on_board_of(&state, None, 1);
+        assert_eq!(people.players(), "O and X play in turn.");
+        assert_eq!(kind(&people.saved(&state).unwrap()), "Two players");
+        let challenge = game::Game { grade: Some(Grade::Easy), ..game::Game::new(CHALLENGE) };
+        assert_eq!(kind(&challenge), format!("{} challenges", Grade::Easy.title()));
+        assert!(rank(&challenge) > rank(&game::Game::new("battle-random")));
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::{
         search::{
             counts,
             engine::goals::{Judge, Reason, Tick},
+            graph::TurnGraph,
         },
     },
     search::{Observer, Tally},
@@ -25,6 +26,12 @@ use crate::{
 
 /// How Virus War makes and rates challenges.
 pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make, images, rate, has_goal, is_solved, refute: Some(refute) };
+
+/// Returns the turn on these cells with which the enemy refutes the one that led to this position.
+pub fn reply_on(after: &Problem, cells: &[Cell]) -> Option<Turn> {
+    let turn = TurnGraph::new(&after.position, after.mover, after.moves).turn(cells.iter().copied().collect());
+    turn.filter(|turn| !turn.is_pass())
+}
 
 /// A problem has at least this many turns to choose from.
 const FEWEST_TURNS: u64 = 30;

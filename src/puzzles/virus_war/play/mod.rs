@@ -8,4 +8,5 @@ pub mod replay;
 pub mod report;
 pub mod review;
 pub mod opponent;
+pub mod computer;
 pub mod tournament;

@@ -20,7 +20,7 @@ pub fn write(view: &View) -> String {
     kept::write(&Kept { palette: view.palette, keyboard: view.keyboard })
 }
 
-/// Reads a text of [`write`].
+/// Reads a text of [`write()`].
 ///
 /// # Errors
 /// Why it can't be read.

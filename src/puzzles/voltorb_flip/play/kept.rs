@@ -16,7 +16,7 @@ pub fn write(rounds: &[Round]) -> String {
     kept::write(&Kept { rounds: rounds.to_vec() })
 }
 
-/// Reads a text of [`write`].
+/// Reads a text of [`write()`].
 ///
 /// # Errors
 /// Why it can't be read.

@@ -178,7 +178,7 @@ impl Duplicates {
         self.entries.push(entry);
     }
 
-    /// Takes in a list that was made. Returns it if it is to be the document's.
+    /// Takes in a list that was made. Returns it if it belongs in the document.
     pub fn take_list(&mut self, made: Made) -> Option<List> {
         match made.map_err(|error| error.to_string()).and_then(checked) {
             Ok(list) => {

@@ -92,7 +92,7 @@ impl<T> Part<T> {
     }
 }
 
-/// What is to be found about a line.
+/// What must be found about a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Which of the graphs.

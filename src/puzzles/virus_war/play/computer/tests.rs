@@ -35,7 +35,7 @@ fn think(opponent: &mut Opponent, thinking: &Thinking, state: &State) {
     opponent.finish(None);
 }
 
-/// The position after a turn of whoever is to move.
+/// The position after a turn of the player who moves.
 fn after_a_turn(state: &State) -> State {
     let mut turns = Found::default();
     assert!((VirusWar::techniques()[0].search)(&state.check().unwrap(), &mut turns).is_continue());
@@ -80,7 +80,7 @@ fn it_replies_to_a_turn_and_to_nothing_else() {
     let now = after_a_turn(&before);
     let mut opponent = Opponent::default();
     assert!(opponent.play_by_itself(Sides::One(Player::X), &before).is_none(), "O begins");
-    assert!(opponent.follow(&before, false, at(&now)).is_none(), "undo and redo are no turns");
+    assert!(opponent.follow(&before, false, at(&now)).is_none(), "undo and redo play no turn");
     assert!(opponent.follow(&before, true, at(&before)).is_none(), "nothing has changed");
     let thinking = opponent.follow(&before, true, at(&now)).expect("a turn was played");
     assert!(opponent.is_thinking() && opponent.is_busy());

@@ -51,8 +51,8 @@ pub struct Canvas<S> {
     /// The spot that had the focus until a click beside the board took it. If that went to nothing that takes text, what is typed is still
     /// for this spot.
     left: Option<S>,
-    /// What was typed and means something that is still being worked out.
-    waiting: Vec<Typed>,
+    /// What was typed and means something that is still being worked out, and the spot that it is for.
+    waiting: (Option<S>, Vec<Typed>),
     /// The input device that pointed at a spot last.
     pointing: Pointing,
     press: Option<Press<S>>,
@@ -94,7 +94,7 @@ impl<S> Default for Canvas<S> {
             focused: None,
             tab_stop: None,
             left: None,
-            waiting: Vec::new(),
+            waiting: (None, Vec::new()),
             pointing: Pointing::Pointer,
             press: None,
             wants_focus: false,
@@ -167,7 +167,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         }
 
         let has_requests = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::AccessKitActionRequest(_))));
-        let mut inputs = Inputs { act, refused: None, focus: None, is_dragging: self.press.is_some(), has_requests };
+        let mut inputs = Inputs { act, refused: None, focus: None, has_moved_on: false, is_dragging: self.press.is_some(), has_requests };
         if std::mem::take(&mut self.releases_focus)
             && let Some(spot) = self.focused.take()
         {
@@ -176,7 +176,10 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
         self.pointer(ui, &response, picture, placement, &mut inputs);
         self.targets(ui, response.id, picture, placement, &mut inputs);
         self.keys(ui, response.id, picture, &mut inputs);
-        let Inputs { refused, focus, .. } = inputs;
+        let Inputs { refused, focus, has_moved_on, .. } = inputs;
+        if has_moved_on {
+            self.waiting.1.clear();
+        }
         if let Some(spot) = self.tab_stop {
             regions::note_entry(ui.ctx(), Region::Board, spot_id(response.id, spot));
         }
@@ -402,6 +405,8 @@ struct Inputs<'a, 'b, S> {
     act: &'a mut Act<'b, S>,
     refused: Option<String>,
     focus: Option<S>,
+    /// Whether the user has done something else than type characters, so that those that wait are not for it.
+    has_moved_on: bool,
     /// Whether the pointer is held down: then keys and wheel are part of its gesture.
     is_dragging: bool,
     /// Whether a screen reader asks for anything. Hardly ever, so hundreds of spots needn't look.
@@ -421,7 +426,11 @@ enum Handled {
 impl<S: Copy> Inputs<'_, '_, S> {
     fn send(&mut self, spot: Option<S>, input: Input<S>, gesture: Gesture) -> Handled {
         let is_part = self.is_dragging && !matches!(input, Input::Drop { .. });
-        match (self.act)(spot, input, if is_part { Gesture::Going } else { gesture }) {
+        let reply = (self.act)(spot, input, if is_part { Gesture::Going } else { gesture });
+        // A key with Shift that means nothing by itself may still type a character.
+        let types = matches!((input, &reply), (Input::Character(_), _) | (Input::Shifted(_), Reply::Ignored));
+        self.has_moved_on |= !types;
+        match reply {
             Reply::Ignored => return Handled::No,
             Reply::Done => self.refused = None,
             Reply::Focus(spot) => self.focus = Some(spot),

@@ -89,15 +89,20 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
     }
 
     /// Sends each typed character. If the board uses it, it no longer counts as a shortcut. One that means something which isn't known yet
-    /// waits with those after it, and is sent again in the next frame.
+    /// waits with those after it, and is sent again in the next frame, for the same spot. Whatever else the user does, it is forgotten.
     fn typed_characters(&mut self, ui: &Ui, pointed: Option<S>, inputs: &mut Inputs<'_, '_, S>) {
-        let mut characters = std::mem::take(&mut self.waiting);
+        let (waits_at, mut characters) = std::mem::take(&mut self.waiting);
+        if inputs.has_moved_on {
+            characters.clear();
+        }
+        let left = || self.left.filter(|_| ui.memory(|memory| memory.focused().is_none()));
+        let at = if characters.is_empty() { pointed.or_else(left) } else { waits_at };
         let new = typed(ui);
         let is_typing = !new.is_empty();
         characters.extend(new);
         for (index, typed) in characters.iter().enumerate() {
             // The previous character may have moved the focus.
-            let spot = inputs.focus.or(pointed).or(self.left.filter(|_| ui.memory(|memory| memory.focused().is_none())));
+            let spot = inputs.focus.or(at);
             let mut send = |meaning| inputs.send(spot, Input::Character(meaning), Gesture::Ended);
             let handled = typed.meanings().map(&mut send).find(|handled| *handled != Handled::No).unwrap_or(Handled::No);
             if handled == Handled::No {
@@ -114,7 +119,7 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
                 });
             }
             if handled == Handled::Later {
-                self.waiting = characters.into_iter().skip(index).take(MOST_WAITING).collect();
+                self.waiting = (spot, characters.into_iter().skip(index).take(MOST_WAITING).collect());
                 return;
             }
             if spot.is_some() && spot == self.left {
@@ -189,8 +194,63 @@ fn neighbour<S: Copy + Eq>(picture: &Picture<S>, from: S, right: i8, down: i8) -
 
 #[cfg(test)]
 mod tests {
+    use egui::{Context, PointerButton, RawInput, Rect, pos2};
+
     use super::*;
-    use crate::picture::{at, rectangle};
+    use crate::{
+        board::Reply,
+        picture::{at, rectangle},
+    };
+
+    /// Two tiles beside each other, numbered from 0, in a window of 400 by 200 points.
+    fn two_tiles() -> Picture<u8> {
+        let mut picture = Picture::new(at(0.0, 0.0), at(20.0, 10.0), "two tiles");
+        picture.targets.extend([0, 1].map(|spot| {
+            let corner = at(f32::from(spot) * 10.0, 0.0);
+            Target { spot, outline: rectangle(corner, corner + at(10.0, 10.0)), label: spot.to_string(), focusable: true }
+        }));
+        picture
+    }
+
+    /// Shows the canvas for one frame with these events. The board replies like this to characters, and returns those that it got.
+    fn frame(ctx: &Context, canvas: &mut Canvas<u8>, events: Vec<Event>, reply: &Reply<u8>) -> Vec<(Option<u8>, char)> {
+        let mut got = Vec::new();
+        let size = vec2(400.0, 200.0);
+        let input = RawInput { screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), size)), events, ..RawInput::default() };
+        let mut output = ctx.run_ui(input, |ui| {
+            canvas.ui(ui, &two_tiles(), &mut |spot, input, _| match input {
+                Input::Character(character) => {
+                    got.push((spot, character));
+                    reply.clone()
+                }
+                Input::Press => Reply::Done,
+                _ => Reply::Ignored,
+            });
+        });
+        output.textures_delta.clear();
+        got
+    }
+
+    #[test]
+    fn what_waits_is_for_the_spot_where_it_was_typed() {
+        let typed = |text: &str| vec![Event::Text(text.to_owned())];
+        let over_the_other = pos2(300.0, 100.0);
+        let button =
+            |pressed| Event::PointerButton { pos: over_the_other, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+        let (ctx, mut canvas) = (Context::default(), Canvas::default());
+        canvas.focus(0);
+        for _ in 0..3 {
+            frame(&ctx, &mut canvas, Vec::new(), &Reply::Ignored);
+        }
+        assert_eq!(frame(&ctx, &mut canvas, typed("73"), &Reply::Later), [(Some(0), '7')], "the next one waits behind it");
+        let moved = vec![Event::PointerMoved(over_the_other)];
+        assert_eq!(frame(&ctx, &mut canvas, moved, &Reply::Later), [(Some(0), '7')], "although the pointer is elsewhere");
+        assert_eq!(frame(&ctx, &mut canvas, typed("5"), &Reply::Focus(1)), [(Some(0), '7'), (Some(1), '3'), (Some(1), '5')]);
+        assert_eq!(frame(&ctx, &mut canvas, typed("8"), &Reply::Later).len(), 1);
+        frame(&ctx, &mut canvas, vec![button(true)], &Reply::Later);
+        frame(&ctx, &mut canvas, vec![button(false)], &Reply::Later);
+        assert_eq!(frame(&ctx, &mut canvas, Vec::new(), &Reply::Done), [], "a click has moved on");
+    }
 
     #[test]
     fn arrows_move_to_the_nearest_spot_in_their_direction() {

@@ -211,16 +211,9 @@ mod tests {
         puzzles::virus_war::{
             VirusWar,
             model::state::{Rows, State},
+            tests::judged,
         },
-        search::Found,
     };
-
-    fn judged(state: &State) -> Vec<Judgement> {
-        let mut found = Found::default();
-        assert!(review(&state.line().unwrap(), state.rules, &mut found).is_continue());
-        found.items.reverse();
-        found.items
-    }
 
     #[test]
     fn every_turn_is_judged_as_hints_will_and_no_loss_is_negative() {

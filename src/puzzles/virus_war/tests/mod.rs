@@ -21,6 +21,7 @@ use crate::{
             state::{Problem, Rows, Rules, State},
             turn::Turn,
         },
+        play::review::{Judgement, review},
     },
     search::Found,
 };
@@ -50,6 +51,14 @@ pub fn cases() -> Vec<Case> {
     let cases: Cases = serde_json::from_str(include_str!("../../../../tests/cases/virus-war.json")).unwrap();
     assert!(cases.cases.len() >= 9);
     cases.cases
+}
+
+/// The judgements of the turns of a game, in their order.
+pub fn judged(state: &State) -> Vec<Judgement> {
+    let mut found = Found::default();
+    assert!(review(&state.line().unwrap(), state.rules, &mut found).is_continue());
+    found.items.reverse();
+    found.items
 }
 
 fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 
-use super::{problem, search};
+use super::{judged, problem, search};
 use crate::{
     board::{Board, Scene},
     game,
@@ -24,7 +24,6 @@ use crate::{
             battle::{Battle, Computer},
             opponent::{Level, choose, limit::Limit},
             report::report,
-            review::{Judgement, review},
             tournament::{self, Game, Tournament},
         },
         search::engine::{Engine, Outcome, Prospect, Ranking},
@@ -220,13 +219,6 @@ fn the_computer_passes_rather_than_lose() {
             (0..20).map(|seed| choose(Level::Random, &problem, seed, &mut Found::default()).unwrap().is_pass()).collect();
         assert!(random.contains(&true) && random.contains(&false), "it is one of the turns");
     }
-}
-
-fn judged(state: &State) -> Vec<Judgement> {
-    let mut found = Found::default();
-    assert!(review(&state.line().unwrap(), state.rules, &mut found).is_continue());
-    found.items.reverse();
-    found.items
 }
 
 #[test]

@@ -5,6 +5,7 @@
 use std::{
     fs::File,
     io::Read as _,
+    ops::ControlFlow::Continue,
     path::{Path, PathBuf},
 };
 
@@ -20,7 +21,7 @@ use crate::{
             rules::{Clue, Line, SIDE, tile_name},
             state::{State, letter_of},
         },
-        reading::{self, Area, MAX_BYTES, Read, Reading},
+        reading::{self, Area, Found, MAX_BYTES, Read, Reading},
     },
     workbench::{
         file::{self, Document},
@@ -52,8 +53,15 @@ pub struct ReadArguments {
 pub fn run(arguments: &ReadArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let target = arguments.output.as_ref().map(|path| Target::new(path, arguments.force)).transpose()?;
     let bytes = bytes_of(&arguments.picture, streams)?;
-    let wrong = |error: reading::ReadError| Failure::Complaint(words::file_error(&arguments.picture, &error.to_string()));
-    let reading = reading::decode(&bytes).and_then(|picture| reading::read(&picture)).map_err(wrong)?;
+    let about = |message: &str| words::file_error(&arguments.picture, message);
+    let found = reading::read_file(&bytes, &mut || Continue(()));
+    let Found { reading, frame, .. } = found.map_err(|error| Failure::Complaint(about(&error.to_string())))?;
+    if let Some(frame) = frame {
+        writeln!(streams.errors, "{}", about(&format!("read frame {frame} of the animation, the first with a board")))?;
+    }
+    if reading.has_other_board {
+        writeln!(streams.errors, "{}", about("the picture has more than one board; read the largest"))?;
+    }
     if let Some(target) = target {
         target.write(file::write::<VoltorbFlip>(&Document::untitled(reading.state())).as_bytes(), streams)?;
     }
@@ -86,37 +94,21 @@ fn text_of(reading: &Reading) -> String {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    for (line, clue) in reading.corrected_clues() {
-        text += &corrected(&line.to_string(), &clue.seen.to_string(), &clue.value.to_string());
-    }
-    for (tile, read) in reading.corrected_tiles() {
-        text += &corrected(&tile_name(tile), &letter_of(read.seen).to_string(), &letter_of(read.value).to_string());
-    }
-    for line in reading.doubtful_clues() {
-        let clue = &reading.clues[place_of(line)];
-        text += &read_in_doubt(&line.to_string(), &clue.value.to_string(), clue.confidence);
-    }
-    for tile in reading.doubtful_tiles() {
-        let read = &reading.tiles[tile];
-        text += &read_in_doubt(&tile_name(tile), &letter_of(read.value).to_string(), read.confidence);
-    }
+    let clues = Line::all().zip(&reading.clues).map(|(line, clue)| about(&line.to_string(), clue, |clue| clue.to_string()));
+    let tiles = reading.tiles.iter().enumerate().map(|(tile, read)| about(&tile_name(tile), read, |value| letter_of(value).to_string()));
+    clues.chain(tiles).for_each(|line| text += &line);
     text
 }
 
-/// A clue or a tile looks like something that contradicts the rest of the board.
-fn corrected(what: &str, seen: &str, value: &str) -> String {
-    format!("Corrected: {what} looks like {seen}, but only {value} agrees with the rest\n")
-}
-
-/// Something in a picture is unclear. `confidence` is a share.
-fn read_in_doubt(what: &str, value: &str, confidence: f32) -> String {
-    format!("Check {what}: {value} ({:.0} % certain)\n", 100.0 * confidence)
-}
-
-const fn place_of(line: Line) -> usize {
-    match line {
-        Line::Row(row) => row,
-        Line::Column(column) => SIDE + column,
+/// Returns a line if something is doubtful or was corrected.
+fn about<T: Copy + PartialEq>(place: &str, read: &Read<T>, show: impl Fn(T) -> String) -> String {
+    let (value, seen) = (show(read.value), show(read.seen));
+    if read.is_doubtful() {
+        format!("Check {place}: {value} ({})\n", read.why_asked(&seen))
+    } else if read.is_corrected() {
+        format!("Corrected: {place} looks like {seen}, but {value} fits the rest better\n")
+    } else {
+        String::new()
     }
 }
 
@@ -197,6 +189,7 @@ impl Json {
 mod tests {
     use std::{fs, sync::atomic::AtomicBool};
 
+    use image::{Frame, RgbaImage, codecs::gif::GifEncoder, imageops};
     use serde::Deserialize;
     use serde_json::Value;
 
@@ -213,13 +206,19 @@ mod tests {
 
     /// Runs the command and returns its status and output. Nothing may be on standard error.
     fn read(arguments: &[&str]) -> (Status, String) {
+        let (status, output, errors) = read_with_errors(arguments);
+        assert_eq!(errors, "");
+        (status, output)
+    }
+
+    fn read_with_errors(arguments: &[&str]) -> (Status, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let interrupt = || &NOT_INTERRUPTED;
         let streams = Streams { input: &mut std::io::empty(), output: &mut output, errors: &mut errors, interrupt, progress: None };
         let invocation = run(["quincunx", "read"].iter().chain(arguments).map(Into::into), streams);
-        assert_eq!(String::from_utf8(errors).unwrap(), "");
         let Invocation::Command(status) = invocation else { panic!("a window was opened") };
-        (status, String::from_utf8(output).unwrap())
+        let [output, errors] = [output, errors].map(|bytes| String::from_utf8(bytes).unwrap());
+        (status, output, errors)
     }
 
     fn certain_scene() -> Scene {
@@ -272,14 +271,33 @@ mod tests {
         reading.clues[1].confidence = 0.5;
         reading.clues[7].seen.sum = 15 - reading.clues[7].value.sum;
         reading.tiles[9].confidence = 0.814;
+        reading.clues[8].is_marked = true;
         let text = text_of(&reading);
-        let lines: Vec<&str> = text.lines().rev().take(3).collect();
         let value = |place: usize| reading.clues[place].value.to_string();
-        assert_eq!(
-            lines[2],
-            format!("Corrected: column 3 looks like {}, but only {} agrees with the rest", reading.clues[7].seen, value(7))
-        );
-        assert_eq!(lines[1], format!("Check row 2: {} (50 % certain)", value(1)));
-        assert_eq!(lines[0], format!("Check row 2, column 5: {} (81 % certain)", letter_of(reading.tiles[9].value)));
+        let expected = [
+            format!("Check row 2: {} (50 % certain)", value(1)),
+            format!("Corrected: column 3 looks like {}, but {} fits the rest better", reading.clues[7].seen, value(7)),
+            format!("Check column 4: {} (much of the board is unclear)", value(8)),
+            format!("Check row 2, column 5: {} (81 % certain)", letter_of(reading.tiles[9].value)),
+        ];
+        assert_eq!(text.lines().skip(7).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn what_was_left_out_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("boards.gif");
+        let board = certain_scene().picture;
+        let (width, height) = board.dimensions();
+        let mut both = RgbaImage::new(2 * width, height);
+        imageops::replace(&mut both, &board, 0, 0);
+        imageops::replace(&mut both, &board, i64::from(width), 0);
+        let frames = [RgbaImage::new(2 * width, height), both].map(Frame::new);
+        GifEncoder::new(File::create(&path).unwrap()).encode_frames(frames).unwrap();
+        let path = path.display().to_string();
+        let (status, _, errors) = read_with_errors(&[&path]);
+        assert_eq!(status, Status::FoundWrong);
+        let expected = ["read frame 2 of the animation, the first with a board", "the picture has more than one board; read the largest"];
+        assert_eq!(errors.lines().collect::<Vec<_>>(), expected.map(|message| words::file_error(Path::new(&path), message)));
     }
 }

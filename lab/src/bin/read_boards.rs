@@ -70,7 +70,7 @@ fn main() {
             *counts.entry((group, outcome)).or_default() += 1;
         }
         if outcome == Outcome::Right {
-            corrected += u32::from(reading.is_some_and(|reading| reading.corrected_clues().next().is_some()));
+            corrected += u32::from(reading.is_some_and(|reading| reading.clues.iter().any(Read::is_corrected)));
             continue;
         }
         if is_listed {

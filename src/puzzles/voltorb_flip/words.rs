@@ -70,26 +70,6 @@ pub fn short_percent(chance: f64) -> String {
     }
 }
 
-/// Boards read from pictures. These messages follow the name of a file.
-pub mod picture {
-    use crate::text::grouped;
-
-    /// The file is too large.
-    pub fn too_many_bytes(most: u64) -> String {
-        format!("too large: a picture can have at most {} MiB", most >> 20)
-    }
-
-    /// The picture is too large.
-    pub fn too_many_pixels(most: u64) -> String {
-        format!("too large: a picture can have at most {} pixels", grouped(most))
-    }
-
-    /// The file isn't a picture, for this reason.
-    pub fn not_a_picture(why: &str) -> String {
-        format!("not a PNG, JPEG, WebP or GIF picture that can be read: {why}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,7 +24,7 @@ use crate::{
             rules::{Clue, Line, MAX_POINTS, SIDE, TILES, Value, tile_name},
             state::{State, Tiles, letter_of},
         },
-        reading::{self, Area, CERTAIN, MAX_BYTES, Read, Reading},
+        reading::{self, Area, MAX_BYTES, Read, Reading},
     },
     search::{Observer, Tally},
     text::sentence,
@@ -59,6 +59,8 @@ struct Found {
     picture: ColorImage,
     scale: f32,
     reading: Reading,
+    /// The number of the frame, if the picture is an animation.
+    frame: Option<usize>,
     clues: [Clue; 2 * SIDE],
     tiles: [Option<Value>; TILES],
 }
@@ -77,9 +79,9 @@ impl PictureReader {
             PictureSource::Clipboard(_) => "the pasted picture".to_owned(),
         };
         let run = move |observer: &mut dyn Observer<Outcome>| {
-            observer.found(read(&picture).map(Box::new))?;
-            observer.progress(1.0, &Tally::default())?;
-            ControlFlow::Continue(())
+            let outcome = read(&picture, &mut || observer.progress(0.0, &Tally::default()));
+            observer.found(outcome.map(Box::new))?;
+            observer.progress(1.0, &Tally::default())
         };
         match Job::start("voltorb-flip reading".to_owned(), self.wake.clone(), run) {
             Ok(job) => self.job = Some(job),
@@ -138,6 +140,9 @@ impl PictureReader {
             }
             Some(Ok(found)) => {
                 found.picture_ui(ui, &mut self.texture);
+                for note in found.notes() {
+                    ui.label(note);
+                }
                 found.doubts_ui(ui);
                 ui.add_space(space::S);
                 ui.horizontal(|ui| {
@@ -162,9 +167,16 @@ enum Reply {
 }
 
 impl Found {
-    fn new(picture: ColorImage, scale: f32, reading: Reading) -> Self {
+    fn new(picture: ColorImage, scale: f32, reading: Reading, frame: Option<usize>) -> Self {
         let (clues, tiles) = (reading.clues.map(|clue| clue.value), reading.tiles.map(|tile| tile.value));
-        Self { picture, scale, reading, clues, tiles }
+        Self { picture, scale, reading, frame, clues, tiles }
+    }
+
+    /// Says what of the picture wasn't read.
+    fn notes(&self) -> impl Iterator<Item = String> {
+        let frame = self.frame.map(|frame| format!("This is frame {frame} of the animation, the first with a board."));
+        let other = self.reading.has_other_board.then(|| "The picture has more than one board. This is the largest.".to_owned());
+        frame.into_iter().chain(other)
     }
 
     /// Returns a position with the clues and tiles; level, goal and coins stay.
@@ -219,10 +231,10 @@ impl Found {
         let is_inside = |area: Area| (area.left..area.right).contains(&at.x) && (area.top..area.bottom).contains(&at.y);
         let mut clues = Line::all().zip(&self.reading.clues).filter(|(_, clue)| is_inside(clue.area));
         let mut tiles = self.reading.tiles.iter().enumerate().filter(|(_, tile)| is_inside(tile.area));
-        let clue = clues.next().map(|(line, clue)| words::read_as(&line.to_string(), &clue.value.to_string(), clue.confidence));
+        let clue = clues.next().map(|(line, clue)| read_as(&line.to_string(), clue, |clue| clue.to_string()));
         clue.or_else(|| {
             let (tile, read) = tiles.next()?;
-            Some(words::read_as(&tile_name(tile), &letter_of(read.value).to_string(), read.confidence))
+            Some(read_as(&tile_name(tile), read, |value| letter_of(value).to_string()))
         })
     }
 
@@ -250,7 +262,7 @@ impl Found {
                     let voltorbs = DragValue::new(&mut clue.voltorbs).range(0..=SIDE as u8).speed(0.05);
                     named(ui.add(voltorbs), &format!("Voltorbs of {line}"));
                     muted(ui, "Voltorbs");
-                    muted(ui, &why_asked(read));
+                    muted(ui, &read.why_asked(&read.seen.to_string()));
                 });
             }
             let tiles = self.reading.tiles.iter().zip(&mut self.tiles).enumerate();
@@ -271,32 +283,34 @@ impl Found {
     }
 }
 
-/// Why people are asked about a clue.
-fn why_asked(clue: &Read<Clue>) -> String {
-    if clue.is_corrected() {
-        format!("looks like {}, which contradicts the rest", clue.seen)
-    } else if clue.confidence < CERTAIN {
-        format!("{:.0} % certain", 100.0 * clue.confidence)
+/// Says what was read at a place, and how certain it is, or why people are asked about it.
+fn read_as<T: Copy + PartialEq>(place: &str, read: &Read<T>, show: impl Fn(T) -> String) -> String {
+    let why = if read.is_asked_about() {
+        read.why_asked(&show(read.seen))
     } else {
-        "much of the board is unclear".to_owned()
-    }
+        format!("{:.1} % certain", (100.0 * read.confidence).min(99.9))
+    };
+    format!("{}: {}, {why}", sentence(place), show(read.value))
 }
 
 /// Reads the file and the board in it.
-fn read(source: &PictureSource) -> Result<Found, String> {
-    let picture = match source {
+fn read(source: &PictureSource, keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> Result<Found, String> {
+    let found = match source {
         PictureSource::File(path) => {
             let bytes = bytes_of(path).map_err(|error| FileError::unreadable(path, &error).to_string())?;
-            reading::decode(&bytes).map_err(|error| error.to_string())?
+            reading::read_file(&bytes, keep_going)
         }
-        PictureSource::Clipboard(picture) => opaque(picture),
+        PictureSource::Clipboard(picture) => {
+            let picture = opaque(picture);
+            reading::read(&picture).map(|reading| reading::Found { picture, reading, frame: None })
+        }
     };
-    let reading = reading::read(&picture).map_err(|error| error.to_string())?;
+    let reading::Found { picture, reading, frame } = found.map_err(|error| error.to_string())?;
     let scale = (MOST_PIXELS as f32 / picture.width().max(picture.height()) as f32).min(1.0);
     let [width, height] = [picture.width(), picture.height()].map(|side| ((side as f32 * scale).round() as u32).max(1));
     let shrunk = if scale < 1.0 { imageops::thumbnail(&picture, width, height) } else { picture };
     let picture = ColorImage::from_rgba_unmultiplied([width as usize, height as usize], &shrunk);
-    Ok(Found::new(picture, scale, reading))
+    Ok(Found::new(picture, scale, reading, frame))
 }
 
 /// Returns the pixels of a picture, with black behind what is transparent.
@@ -328,6 +342,10 @@ mod tests {
         reading::tests::scene::{self, Scene, Spoiling},
     };
 
+    fn read_at_once(source: &PictureSource) -> Result<Found, String> {
+        read(source, &mut || ControlFlow::Continue(()))
+    }
+
     fn certain_scene() -> Scene {
         let certain = |scene: &Scene| reading::read(&scene.picture).is_ok_and(|reading| reading.is_certain());
         (0..).map(|seed| scene::draw(seed, Spoiling::Sharp)).find(certain).unwrap()
@@ -342,7 +360,7 @@ mod tests {
         let size = [scene.picture.width(), scene.picture.height()].map(|side| side as usize);
         let pasted = ColorImage::from_rgba_unmultiplied(size, &scene.picture);
         for source in [PictureSource::File(path), PictureSource::Clipboard(Arc::new(pasted))] {
-            let found = read(&source).unwrap();
+            let found = read_at_once(&source).unwrap();
             assert_eq!(found.doubts(), 0);
             let before = State { level: Some(4), ..State::default() };
             let state = found.placed(&before);
@@ -358,19 +376,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("board.webp");
         scene.picture.save(&path).unwrap();
-        let Found { picture, scale, mut reading, .. } = read(&PictureSource::File(path)).unwrap();
+        let Found { picture, scale, mut reading, .. } = read_at_once(&PictureSource::File(path)).unwrap();
         reading.clues[1].confidence = 0.5;
         reading.clues[2].is_marked = true;
         reading.clues[7].seen = Clue { sum: 9, voltorbs: 1 };
         reading.tiles[9].confidence = 0.8;
-        let mut found = Found::new(picture, scale, reading);
+        reading.has_other_board = true;
+        let mut found = Found::new(picture, scale, reading, Some(3));
+        let notes =
+            ["This is frame 3 of the animation, the first with a board.", "The picture has more than one board. This is the largest."];
+        assert_eq!(found.notes().collect::<Vec<_>>(), notes);
         // What was read, and so what is asked, doesn't depend on the answers.
         for answer in [found.clues[1], Clue { sum: 3, voltorbs: 2 }] {
             found.clues[1] = answer;
             assert_eq!(found.doubts(), 4);
             assert_eq!(found.placed(&State::default()).rows[1], answer.into());
-            let reasons = [1, 2, 7].map(|place| why_asked(&found.reading.clues[place]));
-            assert_eq!(reasons, ["50 % certain", "much of the board is unclear", "looks like 9/1, which contradicts the rest"]);
+            let reasons = [1, 2, 7].map(|place| found.reading.clues[place]).map(|clue| clue.why_asked(&clue.seen.to_string()));
+            assert_eq!(reasons, ["50 % certain", "much of the board is unclear", "looks like 9/1, which fits the rest less well"]);
         }
     }
 
@@ -379,7 +401,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let text = folder.path().join("text.png");
         fs::write(&text, "no picture").unwrap();
-        let refused = |path: &Path| read(&PictureSource::File(path.to_owned())).map(|_| ()).unwrap_err();
+        let refused = |path: &Path| read_at_once(&PictureSource::File(path.to_owned())).map(|_| ()).unwrap_err();
         assert!(refused(&text).contains("not a PNG"), "{}", refused(&text));
         assert!(refused(&folder.path().join("none.png")).contains("none.png"));
         assert!(refused(folder.path()).contains("it isn't a regular file"), "{}", refused(folder.path()));

@@ -43,7 +43,6 @@ pub mod editing {
 /// Reading a board from a picture.
 pub mod reading {
     use super::counted;
-    use crate::text::sentence;
 
     /// How much to look at.
     pub fn summary(doubts: usize) -> String {
@@ -51,11 +50,6 @@ pub mod reading {
             0 => "All clues and tiles are clear. Point at one to see how certain it is.".to_owned(),
             _ => format!("Please check {}:", counted(doubts as u64, "place")),
         }
-    }
-
-    /// What was read at a place, with the confidence in it, a share of 1.
-    pub fn read_as(place: &str, value: &str, confidence: f32) -> String {
-        format!("{}: {value}, {:.1} % certain", sentence(place), (100.0 * confidence).min(99.9))
     }
 }
 

@@ -81,6 +81,17 @@ impl Coverage {
         Self { width, height, sums }
     }
 
+    /// Removes the colour between these left, upper, right and lower edges.
+    pub fn erase(&mut self, edges: [f32; 4]) {
+        let [left, top, right, bottom] = edges.map(|edge| edge.round() as i32);
+        let old = Self { width: self.width, height: self.height, sums: self.sums.clone() };
+        let row = self.width + 1;
+        for (at, sum) in self.sums.iter_mut().enumerate() {
+            let (x, y) = ((at % row) as i32, (at / row) as i32);
+            *sum -= old.whole(left.min(x), top.min(y), right.min(x), bottom.min(y)) as u32;
+        }
+    }
+
     /// Returns the size of the picture in pixels.
     pub fn size(&self) -> (f32, f32) {
         (self.width as f32, self.height as f32)

@@ -33,13 +33,15 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Finds the board, or the largest if there are several.
-    pub fn find(picture: &RgbaImage) -> Option<Self> {
+    /// Finds the board, or the largest if there are several. Also returns whether there is another one.
+    pub fn find(picture: &RgbaImage) -> Option<(Self, bool)> {
         let whole = [0.0, 0.0, picture.width() as f32, picture.height() as f32];
-        let (search, scale) = Search::within(picture, whole)?;
+        let (mut search, scale) = Search::within(picture, whole)?;
         let found = search.best()?;
+        search.erase(found.surroundings());
+        let has_other = search.best().is_some();
         if scale == [1.0, 1.0] {
-            return Some(found);
+            return Some((found, has_other));
         }
         // Closer to the board, more pixels can be seen.
         let found = found.placed([0.0, 0.0], scale);
@@ -48,7 +50,7 @@ impl Grid {
         let [left, top, ..] = around.map(|edge| edge.max(0.0).floor());
         let seen = found.placed([-left / scale[0], -top / scale[1]], scale.map(|scale| 1.0 / scale));
         let (_, refined) = search.refined(search.gain(&seen), seen);
-        Some(refined.placed([left, top], scale))
+        Some((refined.placed([left, top], scale), has_other))
     }
 
     /// Returns the left, upper, right and lower edge of the board with some space around it.
@@ -141,6 +143,10 @@ impl Search {
             Paint::Blue => Some(&self.blue),
             Paint::Purple => Some(&self.purple),
         }
+    }
+
+    fn erase(&mut self, area: [f32; 4]) {
+        [&mut self.warm, &mut self.blue, &mut self.purple].into_iter().for_each(|coverage| coverage.erase(area));
     }
 
     fn best(&self) -> Option<Grid> {

@@ -18,20 +18,18 @@ mod sight;
 mod tiles;
 mod weighing;
 
-pub use decoding::{MAX_BYTES, MAX_PIXELS, decode};
+pub use decoding::{MAX_BYTES, MAX_PIXELS};
 
-use std::fmt;
+use std::{fmt, ops::ControlFlow};
 
-use image::RgbaImage;
+use image::{ImageFormat, RgbaImage};
 
 use self::{sight::Sight, weighing::weigh};
-use super::{
-    model::{
-        rules::{Clue, Line, SIDE, TILES, Value},
-        state::State,
-    },
-    words::picture as words,
+use super::model::{
+    rules::{Clue, Line, SIDE, TILES, Value},
+    state::State,
 };
+use crate::text::grouped;
 
 /// What is less certain than this is marked as doubtful.
 pub const CERTAIN: f32 = 0.9;
@@ -75,7 +73,7 @@ impl Area {
 pub struct Read<T> {
     /// What it most likely is, given everything else in the picture.
     pub value: T,
-    /// What it looks like by itself. It differs from `value` if it contradicts the rest of the board.
+    /// What it looks like by itself. It differs from `value` if that fits the rest of the board better.
     pub seen: T,
     /// The chance that `value` is right, from 0 to 1.
     pub confidence: f32,
@@ -100,6 +98,17 @@ impl<T: PartialEq> Read<T> {
     pub fn is_corrected(&self) -> bool {
         self.value != self.seen
     }
+
+    /// Says why people are asked about it. `seen` is what it looks like.
+    pub fn why_asked(&self, seen: &str) -> String {
+        if self.is_corrected() {
+            format!("looks like {seen}, which fits the rest less well")
+        } else if self.confidence < CERTAIN {
+            format!("{:.0} % certain", 100.0 * self.confidence)
+        } else {
+            "much of the board is unclear".to_owned()
+        }
+    }
 }
 
 /// A board that was read.
@@ -111,6 +120,8 @@ pub struct Reading {
     pub tiles: [Read<Option<Value>>; TILES],
     /// The chance that all clues are right.
     pub together: f32,
+    /// Whether the picture has another board, which wasn't read: this is the larger one.
+    pub has_other_board: bool,
 }
 
 impl Reading {
@@ -131,24 +142,14 @@ impl Reading {
         Line::all().zip(&self.clues).filter(|(_, clue)| clue.is_doubtful()).map(|(line, _)| line)
     }
 
-    /// The lines whose clue was corrected.
-    pub fn corrected_clues(&self) -> impl Iterator<Item = (Line, &Read<Clue>)> {
-        Line::all().zip(&self.clues).filter(|(_, clue)| clue.is_corrected())
-    }
-
     /// The tiles that are doubtful.
     pub fn doubtful_tiles(&self) -> impl Iterator<Item = usize> {
         (0..TILES).filter(|&tile| self.tiles[tile].is_doubtful())
     }
 
-    /// The tiles that were corrected.
-    pub fn corrected_tiles(&self) -> impl Iterator<Item = (usize, &Read<Option<Value>>)> {
-        self.tiles.iter().enumerate().filter(|(_, tile)| tile.is_corrected())
-    }
-
-    /// Returns whether nothing is doubtful.
+    /// Returns whether nothing is doubtful, not even which board is meant.
     pub fn is_certain(&self) -> bool {
-        self.doubtful_clues().next().is_none() && self.doubtful_tiles().next().is_none()
+        !self.has_other_board && self.doubtful_clues().next().is_none() && self.doubtful_tiles().next().is_none()
     }
 }
 
@@ -159,24 +160,83 @@ pub enum ReadError {
     TooManyBytes,
     /// The picture has more pixels than [`MAX_PIXELS`].
     TooManyPixels,
-    /// The file isn't a picture of a known format, or is damaged, for this reason.
-    NotAPicture(String),
+    /// The file isn't a picture of a known format.
+    NotAPicture,
+    /// The file is damaged or incomplete.
+    Damaged(ImageFormat),
+    /// The picture has another kind of this format.
+    Unsupported(ImageFormat),
     /// The picture has no board.
     NoBoard,
+    /// No frame of the animation has a board, or none of the first [`MOST_FRAMES`].
+    NoBoardInFrames,
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Self::TooManyBytes => words::too_many_bytes(MAX_BYTES),
-            Self::TooManyPixels => words::too_many_pixels(MAX_PIXELS),
-            Self::NotAPicture(why) => words::not_a_picture(why),
-            Self::NoBoard => "no Voltorb Flip board found; the picture must show all ten clues in the colours of the game".to_owned(),
+            Self::TooManyBytes => format!("too large: a picture can have at most {} MiB", MAX_BYTES >> 20),
+            Self::TooManyPixels => format!("too large: a picture can have at most {} pixels", grouped(MAX_PIXELS)),
+            Self::NotAPicture => "not a PNG, JPEG, WebP or GIF picture".to_owned(),
+            Self::Damaged(format) => {
+                format!("this {} picture is damaged or incomplete; save or download it again", name_of(*format))
+            }
+            Self::Unsupported(format) => format!("this kind of {} picture can't be read; save it as PNG", name_of(*format)),
+            Self::NoBoard => format!("no Voltorb Flip board found; {NEEDED}"),
+            Self::NoBoardInFrames => {
+                format!("no Voltorb Flip board found in the first {MOST_FRAMES} frames of the animation; {NEEDED}")
+            }
         })
     }
 }
 
+/// What a board is found by.
+const NEEDED: &str = "the picture must show all ten clues in the colours of the game";
+
+fn name_of(format: ImageFormat) -> &'static str {
+    match format {
+        ImageFormat::Gif => "GIF",
+        ImageFormat::Jpeg => "JPEG",
+        ImageFormat::WebP => "WebP",
+        _ => "PNG",
+    }
+}
+
 impl std::error::Error for ReadError {}
+
+/// The most frames of an animation in which a board is searched.
+pub const MOST_FRAMES: usize = 300;
+
+/// A board that was read from a file.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The picture, upright.
+    pub picture: RgbaImage,
+    /// Its board.
+    pub reading: Reading,
+    /// The number of the frame, from 1, if the picture is an animation.
+    pub frame: Option<usize>,
+}
+
+/// Reads the board in a picture file, or in the first frame of an animation that has one. `keep_going` is called before each frame.
+///
+/// # Errors
+/// When the file isn't a picture, is too large, or has no board, or when it was stopped.
+pub fn read_file(bytes: &[u8], keep_going: &mut dyn FnMut() -> ControlFlow<()>) -> Result<Found, ReadError> {
+    let mut frames = decoding::frames(bytes)?.take(MOST_FRAMES).peekable();
+    let mut number = 0;
+    while let Some(picture) = frames.next().filter(|_| keep_going().is_continue()) {
+        number += 1;
+        let picture = picture?;
+        let is_animation = 1 < number || frames.peek().is_some();
+        match read(&picture) {
+            Ok(reading) => return Ok(Found { picture, reading, frame: is_animation.then_some(number) }),
+            Err(ReadError::NoBoard) if is_animation => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(ReadError::NoBoardInFrames)
+}
 
 /// Reads the board in a picture.
 ///

@@ -22,12 +22,14 @@ pub struct Sight {
     pub tiles: [Look; TILES],
     /// Where the tiles are.
     pub tile_areas: [Area; TILES],
+    /// Whether the picture has another board.
+    pub has_other_board: bool,
 }
 
 impl Sight {
     /// Finds the board in a picture.
     pub fn of(picture: &RgbaImage) -> Option<Self> {
-        let grid = Grid::find(picture)?;
+        let (grid, has_other_board) = Grid::find(picture)?;
         let layout = Layout::of(picture, &grid);
         let lines: [Line; 2 * SIDE] = std::array::from_fn(line_at);
         let tile_areas: [Area; TILES] = std::array::from_fn(|tile| grid.tile(row_of(tile), column_of(tile)));
@@ -36,6 +38,7 @@ impl Sight {
             clue_areas: lines.map(|line| grid.clue(line)),
             tiles: tile_areas.map(|area| Look::of(picture, area)),
             tile_areas,
+            has_other_board,
         })
     }
 }

@@ -72,7 +72,7 @@ pub fn weigh(sight: &Sight) -> Reading {
         let (value, confidence) = if best.is_some() { (clue_at(index), shares[place][index]) } else { (seen[place], 0.0) };
         Read { value, seen: seen[place], confidence: confidence.min(1.0) as f32, is_marked: false, area: sight.clue_areas[place] }
     });
-    marked(Reading { clues, tiles, together: together.min(1.0) as f32 })
+    marked(Reading { clues, tiles, together: together.min(1.0) as f32, has_other_board: sight.has_other_board })
 }
 
 /// Hypotheses with less than this share of the chance aren't considered.

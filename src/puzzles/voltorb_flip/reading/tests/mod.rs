@@ -1,12 +1,11 @@
 //! Reads pictures that were drawn for it, of which the right answer is known.
 
 mod alike;
+mod files;
 mod fonts;
 pub mod scene;
 
-use std::io::Cursor;
-
-use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use image::{Rgba, RgbaImage};
 
 use super::{
     super::model::{
@@ -75,6 +74,22 @@ fn large_pictures_are_read_in_full_detail() {
 }
 
 #[test]
+fn another_board_is_noticed() {
+    for spoiling in Spoiling::ALL {
+        let [first, second] = [0, 1].map(|seed| scene::draw(seed, spoiling).picture);
+        let mut both = RgbaImage::new(first.width() + second.width(), first.height().max(second.height()));
+        image::imageops::replace(&mut both, &first, 0, 0);
+        image::imageops::replace(&mut both, &second, i64::from(first.width()), 0);
+        let reading = read(&both).unwrap();
+        assert!(reading.has_other_board && !reading.is_certain(), "{spoiling:?}");
+        let seen = [first, second].map(|board| read(&board).unwrap());
+        assert!(seen.iter().all(|board| !board.has_other_board), "{spoiling:?}");
+        let values = |reading: &Reading| reading.clues.map(|clue| clue.value);
+        assert!(seen.iter().any(|board| values(board) == values(&reading)), "{spoiling:?}");
+    }
+}
+
+#[test]
 fn pictures_without_a_board_are_refused() {
     let random = &mut Random::new(1);
     let noise = RgbaImage::from_fn(400, 300, |_, _| {
@@ -86,57 +101,6 @@ fn pictures_without_a_board_are_refused() {
     for picture in [RgbaImage::new(0, 0), RgbaImage::new(1, 1), RgbaImage::new(4000, 1), RgbaImage::new(300, 200), noise, cut] {
         assert_eq!(read(&picture), Err(ReadError::NoBoard), "{:?}", picture.dimensions());
     }
-}
-
-#[test]
-fn all_formats_are_decoded() {
-    let picture = RgbaImage::from_fn(40, 30, |x, _| if x < 20 { Rgba([200, 40, 30, 255]) } else { Rgba([20, 30, 220, 0]) });
-    for format in [ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
-        let decoded = decode(&encoded(&DynamicImage::ImageRgba8(picture.clone()), format)).unwrap();
-        assert_eq!(decoded.dimensions(), (40, 30));
-        assert!(decoded.get_pixel(3, 3).0.iter().zip([200, 40, 30, 255]).all(|(a, b)| a.abs_diff(b) < 4), "{format:?}");
-        assert_eq!(decoded.get_pixel(30, 3).0, [0, 0, 0, 255], "what is transparent is black in {format:?}");
-    }
-    let jpeg = decode(&encoded(&DynamicImage::ImageRgba8(picture).into_rgb8().into(), ImageFormat::Jpeg)).unwrap();
-    assert!(jpeg.get_pixel(3, 3).0.iter().zip([200, 40, 30, 255]).all(|(a, b)| a.abs_diff(b) < 10));
-}
-
-#[test]
-fn unsafe_files_are_refused() {
-    let png = encoded(&DynamicImage::new_rgba8(8, 8), ImageFormat::Png);
-    assert!(matches!(decode(b""), Err(ReadError::NotAPicture(_))));
-    assert!(matches!(decode(b"plain text"), Err(ReadError::NotAPicture(_))));
-    assert!(matches!(decode(&png[..png.len() / 2]), Err(ReadError::NotAPicture(_))));
-    assert_eq!(decode(&vec![0; MAX_BYTES as usize + 1]), Err(ReadError::TooManyBytes));
-    // 36 million black pixels in a small file.
-    let large = encoded(&DynamicImage::new_luma8(6000, 6000), ImageFormat::Png);
-    assert_eq!(decode(&large), Err(ReadError::TooManyPixels));
-}
-
-#[test]
-fn damaged_files_never_panic() {
-    let picture = DynamicImage::ImageRgba8(scene::draw(1, Spoiling::Sharp).picture).into_rgb8();
-    let picture = DynamicImage::from(image::imageops::thumbnail(&picture, 64, 64));
-    let random = &mut Random::new(7);
-    for format in [ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif, ImageFormat::Jpeg] {
-        let whole = encoded(&picture, format);
-        for _ in 0..60 {
-            let mut bytes = whole.clone();
-            for _ in 0..=random.below(4) {
-                let at = random.below(bytes.len() as u64) as usize;
-                bytes[at] = random.bits() as u8;
-            }
-            if let Ok(picture) = decode(&bytes) {
-                let _ = read(&picture);
-            }
-        }
-    }
-}
-
-fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
-    let mut bytes = Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, format).unwrap();
-    bytes.into_inner()
 }
 
 /// Chances of clues of which a few are possible each.

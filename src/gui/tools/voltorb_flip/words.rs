@@ -40,19 +40,6 @@ pub mod editing {
     ];
 }
 
-/// Reading a board from a picture.
-pub mod reading {
-    use super::counted;
-
-    /// How much to look at.
-    pub fn summary(doubts: usize) -> String {
-        match doubts {
-            0 => "All clues and tiles are clear. Point at one to see how certain it is.".to_owned(),
-            _ => format!("Please check {}:", counted(doubts as u64, "place")),
-        }
-    }
-}
-
 /// The rounds that the player has finished.
 pub mod rounds {
     /// In place of a number that isn't known.

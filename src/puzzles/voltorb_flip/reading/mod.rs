@@ -9,6 +9,7 @@ mod agreement;
 pub mod classifier;
 mod colours;
 mod decoding;
+pub mod draft;
 mod expectations;
 pub mod glyph;
 mod grid;

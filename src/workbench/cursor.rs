@@ -30,20 +30,14 @@ pub enum Move {
 
 /// The speeds to choose from, in steps per second.
 pub const SPEEDS: [f32; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 60.0, 240.0, 1000.0];
+/// The speed until another is chosen.
+pub const USUAL_SPEED: f32 = 4.0;
 
 /// Plays the timeline.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Player {
-    /// The speed in steps per second.
-    pub speed: f32,
     /// When the next step is due on the caller's clock; `None` while paused.
     due: Option<Duration>,
-}
-
-impl Default for Player {
-    fn default() -> Self {
-        Self { speed: 4.0, due: None }
-    }
 }
 
 impl Player {
@@ -62,14 +56,14 @@ impl Player {
         self.due = None;
     }
 
-    /// Returns the number of steps due now. The caller's clock must not go backwards. If it has jumped ahead, at most one second's
-    /// worth of steps is due.
-    pub fn steps_due(&mut self, now: Duration) -> usize {
+    /// Returns the number of steps due now, at this speed in steps per second. The caller's clock must not go backwards. If it has jumped
+    /// ahead, at most one second's worth of steps is due.
+    pub fn steps_due(&mut self, now: Duration, speed: f32) -> usize {
         let Some(due) = self.due else { return 0 };
         if now < due {
             return 0;
         }
-        let interval = self.interval();
+        let interval = Duration::from_secs_f32(1.0 / speed);
         let behind = (now - due).min(Duration::from_secs(1));
         let steps = (behind.as_secs_f32() / interval.as_secs_f32()) as u32;
         self.due = Some(now - behind + interval * (steps + 1));
@@ -79,10 +73,6 @@ impl Player {
     /// Returns the time until the next step, or `None` while paused.
     pub fn until_next(&self, now: Duration) -> Option<Duration> {
         self.due.map(|due| due.saturating_sub(now))
-    }
-
-    fn interval(&self) -> Duration {
-        Duration::from_secs_f32(1.0 / self.speed)
     }
 }
 
@@ -135,15 +125,15 @@ mod tests {
     }
 
     #[test]
-    fn the_player_keeps_its_speed_and_does_not_rush_after_a_pause() {
+    fn the_player_keeps_the_speed_and_does_not_rush_after_a_pause() {
         let at = Duration::from_millis;
-        let mut player = Player { speed: 4.0, ..Player::default() };
-        assert_eq!(player.steps_due(at(0)), 0);
+        let mut player = Player::default();
+        assert_eq!(player.steps_due(at(0), 4.0), 0);
         player.play(at(1000));
-        let steps: Vec<usize> = [1000, 1100, 1250, 1750, 60_000, 60_100].map(|ms| player.steps_due(at(ms))).to_vec();
+        let steps: Vec<usize> = [1000, 1100, 1250, 1750, 60_000, 60_100].map(|ms| player.steps_due(at(ms), 4.0)).to_vec();
         assert_eq!(steps, [1, 0, 1, 2, 5, 0]);
         assert_eq!(player.until_next(at(60_150)), Some(at(100)));
         player.pause();
-        assert_eq!(player.steps_due(at(90_000)), 0);
+        assert_eq!(player.steps_due(at(90_000), 4.0), 0);
     }
 }

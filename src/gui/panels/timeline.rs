@@ -293,14 +293,14 @@ fn slider(ui: &mut Ui, label: &Response, value: &mut usize, range: RangeInclusiv
 }
 
 fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
-    let mut speed = session.player().speed;
+    let mut speed = session.speed();
     let shown = ComboBox::from_id_salt("speed").width(64.0).selected_text(words::speed(speed)).show_ui(ui, |ui| {
         for choice in SPEEDS {
             ui.selectable_value(&mut speed, choice, words::speed(choice));
         }
     });
     named(shown.response, "Speed").on_hover_text("Playback speed in steps per second");
-    if speed != session.player().speed {
+    if speed != session.speed() {
         session.go(Go::Speed(speed));
     }
 }

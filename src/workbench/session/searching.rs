@@ -79,9 +79,16 @@ impl<B: Board> Session<B> {
 
     pub(super) fn choose(&mut self, technique: &'static Technique<B>) {
         if technique.key != self.technique.key {
+            let is_tracing = self.timeline.track == Some(Track::Search);
             self.set_search_aside();
             self.technique = technique;
             self.bring_search_back();
+            // The next trace begins, to be compared with this one. A technique may have none.
+            if is_tracing && self.has_track(Track::Search) {
+                self.choose_track(Track::Search);
+            } else if is_tracing {
+                self.timeline.track = Some(Track::Search);
+            }
         }
     }
 

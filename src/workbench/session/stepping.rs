@@ -7,7 +7,7 @@ use crate::{
     board::Board,
     search::{Event, Hint},
     workbench::{
-        cursor::{Cursor, Move, Player},
+        cursor::{Cursor, Move, Player, USUAL_SPEED},
         job::NoThread,
         search_trace::{SearchTrace, TraceStepOf},
     },
@@ -37,9 +37,9 @@ pub enum Go {
     Step(usize),
     /// To this place in the search trace or the game.
     Frame(u64),
-    /// On its own from now on, or not any more. At the very end, it starts over.
+    /// On its own from now on, or not any more. From a finished solution, or at the very end of another track, it starts over.
     PlayOrPause(Duration),
-    /// On its own at this speed, in steps per second.
+    /// On its own at this speed, in steps per second, on the current track.
     Speed(f32),
 }
 
@@ -64,11 +64,18 @@ pub(super) struct Timeline<B: Board> {
     /// The number of moves and the position after them, while another position of the game is shown.
     pub rewound: Option<(usize, B::State)>,
     pub player: Player,
+    /// The speed on each track.
+    speeds: [f32; 3],
+    /// For how many steps the timeline has rested on the finished solution that it shows.
+    rested: u8,
 }
+
+/// For how many steps the timeline rests on a finished solution before it continues with the next.
+const REST: u8 = 4;
 
 impl<B: Board> Default for Timeline<B> {
     fn default() -> Self {
-        Self { track: None, trace: None, moves: 0, rewound: None, player: Player::default() }
+        Self { track: None, trace: None, moves: 0, rewound: None, player: Player::default(), speeds: [USUAL_SPEED; 3], rested: 0 }
     }
 }
 
@@ -100,7 +107,7 @@ impl<B: Board> Session<B> {
                 self.go_to_frame(at);
             }
             Go::PlayOrPause(now) => self.play_or_pause(now),
-            Go::Speed(speed) => self.timeline.player.speed = speed,
+            Go::Speed(speed) => self.timeline.speeds[self.track() as usize] = speed,
         }
     }
 
@@ -249,29 +256,45 @@ impl<B: Board> Session<B> {
         &self.timeline.player
     }
 
+    /// Returns the speed of the timeline on the current track, in steps per second.
+    pub fn speed(&self) -> f32 {
+        self.timeline.speeds[self.track() as usize]
+    }
+
+    /// Whether all steps of a solution are shown.
+    fn is_solution_finished(&self) -> bool {
+        self.track() == Track::Solutions && self.listing.cursor.is_some_and(|cursor| cursor.step == self.steps())
+    }
+
     pub(super) fn play_or_pause(&mut self, now: Duration) {
         if self.timeline.player.is_playing() {
             self.timeline.player.pause();
         } else if self.can_step() {
-            let is_at_end = match (self.frame(), self.listing.cursor) {
-                (Some(frame), _) => frame.is_complete && frame.at == frame.known,
-                (None, Some(cursor)) => cursor.solution + 1 == self.listed() && cursor.step == self.steps(),
-                (None, None) => false,
+            let is_at_end = match self.frame() {
+                Some(frame) => frame.is_complete && frame.at == frame.known,
+                None => self.is_solution_finished(),
             };
             if is_at_end {
                 self.move_cursor(Move::First);
             }
+            self.timeline.rested = 0;
             self.timeline.player.play(now);
         }
     }
 
     /// Moves the timeline by the steps that are due. Returns the time until its next step if it is playing.
     pub fn tick(&mut self, now: Duration) -> Option<Duration> {
-        for _ in 0..self.timeline.player.steps_due(now) {
+        for _ in 0..self.timeline.player.steps_due(now, self.speed()) {
             // Playing doesn't run ahead of the search.
             if self.awaits_trace_step() {
                 break;
             }
+            let is_last = self.listing.cursor.is_some_and(|cursor| cursor.solution + 1 == self.listed());
+            if self.is_solution_finished() && !is_last && self.timeline.rested < REST {
+                self.timeline.rested += 1;
+                continue;
+            }
+            self.timeline.rested = 0;
             let before = (self.listing.cursor, self.frame());
             self.move_cursor(Move::Forward);
             if (self.listing.cursor, self.frame()) == before {

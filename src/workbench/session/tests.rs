@@ -8,7 +8,7 @@ use crate::{
     puzzles::sums::{Mark, State, Sums},
     search::{Hint, Tally},
     workbench::{
-        cursor::{Cursor, Move},
+        cursor::{Cursor, Move, USUAL_SPEED},
         job::{FailedTask, Progress, REFUSES_THREADS},
         lifecycle::RENEWAL,
         solutions::Places,
@@ -263,16 +263,20 @@ fn the_timeline_plays_to_the_end_and_stops() {
     session.step(Move::First);
     session.play_or_pause(second(0));
     let mut places = Vec::new();
-    for now in 0..12 {
+    for now in 0..20 {
         session.tick(second(now));
         places.extend(session.cursor().map(|cursor| (cursor.solution, cursor.step)));
     }
-    assert_eq!(places[..6], [(0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]);
-    assert_eq!(places.last(), Some(&(2, 3)));
+    assert!(places[..5].iter().all(|place| *place == (0, 1)), "it rests on a finished solution: {places:?}");
+    places.dedup();
+    assert_eq!(places, [(0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2), (2, 3)]);
     assert!(!session.player().is_playing());
-    session.play_or_pause(second(20));
-    session.tick(second(20));
-    assert_eq!(session.cursor(), Some(Cursor { solution: 2, step: 1 }), "at the end, playing repeats the solution");
+    for solution in [2, 1] {
+        session.show_solution(solution);
+        session.play_or_pause(second(30));
+        session.tick(second(30));
+        assert_eq!(session.cursor(), Some(Cursor { solution, step: 1 }), "playing a finished solution repeats it");
+    }
     session.step(Move::Back);
     assert!(!session.player().is_playing(), "a manual step pauses it");
 }
@@ -447,6 +451,16 @@ fn a_search_trace_shows_each_step() {
     session.play_or_pause(Duration::ZERO);
     session.tick(Duration::ZERO);
     assert_eq!(session.frame().map(|frame| frame.at), Some(1));
+    session.go(Go::Speed(60.0));
+    session.choose_track(Track::Solutions);
+    assert_eq!(session.speed(), USUAL_SPEED, "each track has its own");
+    session.choose_track(Track::Search);
+    assert_eq!(session.speed(), 60.0);
+    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
+    assert_eq!(session.track(), Track::Solutions, "it has no trace");
+    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    wait_until(&mut session, |session| session.frame().is_some_and(|frame| 0 < frame.known));
+    assert_eq!((session.track(), session.frame().map(|frame| frame.at)), (Track::Search, Some(0)), "the new trace begins");
     session.edit(state("7"), Gesture::Ended);
     assert!(session.frame().is_none() && session.track() == Track::Solutions, "the trace belongs to the earlier position");
 }

@@ -79,7 +79,7 @@ impl Opponent {
     pub fn catch_up(&mut self, session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
         let thinking = self.player.take_side(session.view().battle.as_ref(), table(session));
         self.run(thinking);
-        let (state, now, pace) = (session.state(), self.began.elapsed(), session.player().speed);
+        let (state, now, pace) = (session.state(), self.began.elapsed(), session.speed());
         self.worker.drain(|thought| self.player.take_in(thought, state, now, pace));
         if !self.worker.is_busy() {
             self.player.finish(self.worker.failure().map(Failure::to_string));

@@ -295,6 +295,10 @@ pub struct Tasks<P: Puzzle> {
     pub to_counts: fn(&P::Summary) -> Counts,
     /// Returns the summary with these numbers, or `None` if some are missing or invalid.
     pub from_counts: fn(&Counts) -> Option<P::Summary>,
+    /// Returns the solution as a short text, for a save file.
+    pub to_text: fn(&P::Solution) -> String,
+    /// Returns the solution with this text, or `None` if it isn't one of this problem.
+    pub from_text: fn(&P::Problem, &str) -> Option<P::Solution>,
 }
 
 /// The type of [`Tasks::split`]: it takes the problem, the tasks, the number of tasks wanted, and a callback that returns whether to

@@ -18,14 +18,14 @@ use quincunx::{
     for_every_puzzle,
     look::{Look, Theme},
     picture::Shape,
-    puzzle::{Puzzle, Technique},
+    puzzle::{Puzzle, Tasks, Technique},
     search::{Found, Hint, Observer, Tally},
     workbench::{file, threads},
 };
 
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
-                searches_stop_at_once progress_never_falls deals_never_change challenges_never_change text_forms_round_trip messages_stay_short
+                searches_stop_at_once progress_never_falls solutions_round_trip_as_text deals_never_change challenges_never_change text_forms_round_trip messages_stay_short
         pictures_are_sound any_input_leaves_a_state_that_can_be_saved messages_are_written_alike } };
     (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
     (@one $test:ident [$($puzzle:ty),*]) => {
@@ -153,6 +153,43 @@ mod checks {
     }
 
     /// Compares deals with files that `quincunx new PUZZLE --seed N` wrote once. No later version may deal anything else.
+    pub fn solutions_round_trip_as_text<P: Board>() {
+        for technique in P::techniques() {
+            let Some(tasks) = technique.tasks else { continue };
+            let mut written = 0;
+            for (name, problem) in problems::<P>() {
+                let mut texts = Texts { tasks, problem: &problem, name: &name, written: 0, calls: 0 };
+                let _whole = (technique.search)(&problem, &mut texts);
+                written += texts.written;
+            }
+            assert!(0 < written, "{}: {} never found a solution", P::KEY, technique.key);
+        }
+    }
+
+    /// Writes each solution as text and reads it again.
+    struct Texts<'a, P: Board> {
+        tasks: &'static Tasks<P>,
+        problem: &'a P::Problem,
+        name: &'a str,
+        written: u32,
+        calls: u64,
+    }
+
+    impl<P: Board> Observer<P::Solution> for Texts<'_, P> {
+        fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {
+            let text = (self.tasks.to_text)(&solution);
+            assert_eq!((self.tasks.from_text)(self.problem, &text).as_ref(), Some(&solution), "{}: {text:?}", self.name);
+            assert!((self.tasks.from_text)(self.problem, &text[1..]) != Some(solution), "{}: {text:?}", self.name);
+            self.written += 1;
+            if self.written < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+
+        fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+            self.calls += 1;
+            if tally.explored.max(self.calls) < QUICK { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+
     pub fn deals_never_change<P: Board>() {
         let dealt = [0, 1, 2, u64::MAX].map(|seed| {
             let state = P::deal(seed);

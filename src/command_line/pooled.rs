@@ -54,19 +54,20 @@ impl<P: Board> PooledSearch<'_, P> {
         let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
         let mut gatherer =
             Gatherer::new(self.limit, self.deadline, Meter::new(self.progress.map(|show| (show, (P::EXTRAS.noun)(&self.document.state)))));
-        let mut remaining = PoolCheckpoint::default();
+        let (mut remaining, mut listed) = (PoolCheckpoint::default(), Vec::new());
         // Everything else in the file is preserved.
         let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
         if let Some(path) = saved_in
             && let Some(saved) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
         {
-            (gatherer.count, gatherer.summary, remaining) = (saved.count, saved.summary, saved.checkpoint);
+            (gatherer.count, gatherer.summary, remaining, listed) = (saved.count, saved.summary, saved.checkpoint, saved.solutions);
         }
         let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
         let save = |gatherer: &Gatherer<P>, remaining: PoolCheckpoint| {
             let Some(path) = saved_in else { return Ok(()) };
-            let (technique, count, summary) = (self.technique, gatherer.count, gatherer.summary.clone());
-            let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, checkpoint: remaining }, self.problem);
+            // What is found here is printed here. What the window had listed stays in the file.
+            let (technique, count, solutions, summary) = (self.technique, gatherer.count, listed.clone(), gatherer.summary.clone());
+            let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint: remaining }, self.problem);
             let text = file::write::<P>(&Document { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };

@@ -12,7 +12,7 @@
 //! Each arrow is a function of [`Lifecycle`]. A search belongs to a [`Subject`]: a position and a technique. When the subject changes, the
 //! search is set aside, and when its subject is shown again, it comes back in the same state. A search that can be paused makes
 //! checkpoints, the first after a second, which contain all that a file needs to resume it; the last checkpoint of a long search has its
-//! result. Files don't contain solutions. So those of a search that has finished or can't be paused only exist while the document is open.
+//! result. A file has these searches with some thousand of their solutions. Those of other searches only exist while the document is open.
 
 mod run;
 
@@ -277,12 +277,12 @@ impl<P: Puzzle> Lifecycle<P> {
         self.aside.push(run);
     }
 
-    fn restored(&mut self, subject: Subject<P>, Resumable { count, summary, checkpoint, .. }: Resumable<P>) -> Run<P> {
+    fn restored(&mut self, subject: Subject<P>, Resumable { count, solutions, summary, checkpoint, .. }: Resumable<P>) -> Run<P> {
         self.checkpoints += 1;
         Run {
             subject: Some(subject),
             search: if checkpoint.is_complete() { Search::Finished } else { Search::Paused },
-            solutions: Solutions::counted(count),
+            solutions: Solutions::sampled(solutions, count, |solution| P::EXTRAS.rank(solution)),
             summary: summary.clone(),
             progress: checkpoint.progress(),
             checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, pool: checkpoint }),
@@ -424,11 +424,11 @@ impl<P: Puzzle> Lifecycle<P> {
         self.runs().filter_map(|run| run.subject.as_ref()).any(|subject| subject.technique.key == technique && subject.state == *state)
     }
 
-    /// Returns the checkpoints to save: that of the shown search in any case, and those of others worth keeping.
-    pub fn to_save(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>)> {
+    /// Returns the checkpoints to save with their solutions: that of the shown search in any case, and those of others worth keeping.
+    pub fn to_save(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>, &Solutions<P::Solution>)> {
         let shown = std::iter::once(&self.shown);
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
-        shown.chain(aside).filter_map(|run| run.subject.as_ref().zip(run.checkpoint.as_ref()))
+        shown.chain(aside).filter_map(|run| Some((run.subject.as_ref()?, run.checkpoint.as_ref()?, &run.solutions)))
     }
 
     /// Returns the searches set aside that are worth keeping with their progress, the newest first.

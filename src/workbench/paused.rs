@@ -14,6 +14,9 @@ use crate::{
 /// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
 const MOST_COUNTED: u64 = 1 << 53;
 
+/// The most solutions of all searches in one file. Recovery files are written once a second while a search runs.
+pub const MOST_LISTED: usize = 2_000;
+
 /// What has been counted so far and what remains: the field `search` of a save file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,9 +25,12 @@ pub struct PausedSearch {
     pub technique: String,
     /// Identifies the search, in the puzzle's notation: it can only be resumed in the same search.
     pub of: String,
-    /// The number of solutions found. The solutions themselves aren't saved.
+    /// The number of solutions found.
     pub count: u64,
-    /// The summary of these solutions.
+    /// These solutions in the puzzle's notation, or a sample of them: see [`MOST_LISTED`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<String>,
+    /// The summary of the solutions found.
     pub summary: Counts,
     /// The work so far.
     pub tally: Tally,
@@ -45,7 +51,9 @@ pub struct Resumable<P: Puzzle> {
     pub tasks: &'static Tasks<P>,
     /// The number of solutions found.
     pub count: u64,
-    /// The summary of these solutions.
+    /// Those that are listed.
+    pub solutions: Vec<P::Solution>,
+    /// The summary of all that were found.
     pub summary: P::Summary,
     /// The remaining tasks and the work so far.
     pub checkpoint: PoolCheckpoint,
@@ -54,11 +62,12 @@ pub struct Resumable<P: Puzzle> {
 impl PausedSearch {
     /// Creates the saved form of a search.
     pub fn of<P: Puzzle>(resumable: &Resumable<P>, problem: &P::Problem) -> Self {
-        let Resumable { technique, tasks, count, summary, checkpoint } = resumable;
+        let Resumable { technique, tasks, count, solutions, summary, checkpoint } = resumable;
         Self {
             technique: technique.key.to_owned(),
             of: (tasks.identify)(problem),
             count: *count,
+            solutions: solutions.iter().map(tasks.to_text).collect(),
             summary: (tasks.to_counts)(summary),
             tally: checkpoint.tally.clone(),
             elapsed_ms: checkpoint.elapsed.as_millis().try_into().unwrap_or(u64::MAX),
@@ -94,7 +103,11 @@ impl PausedSearch {
         let Some(summary) = (tasks.from_counts)(&self.summary) else {
             return Err("the paused search has an invalid summary".to_owned());
         };
-        Ok(Resumable { technique, tasks, count: self.count, summary, checkpoint })
+        let solutions: Option<Vec<_>> = self.solutions.iter().map(|text| (tasks.from_text)(problem, text)).collect();
+        let Some(solutions) = solutions.filter(|solutions| solutions.len() as u64 <= self.count) else {
+            return Err("the paused search has solutions that aren't its own".to_owned());
+        };
+        Ok(Resumable { technique, tasks, count: self.count, solutions, summary, checkpoint })
     }
 
     /// Returns all counts in the file.

@@ -83,6 +83,22 @@ impl<A: Clone + Send + Sync + 'static> Solutions<A> {
         Self { count, ..Self::default() }
     }
 
+    /// Creates a list of this many solutions, of which these are kept.
+    pub fn sampled(kept: Vec<A>, count: u64, rank: impl Fn(&A) -> f64) -> Self {
+        let mut solutions = Self::default();
+        solutions.extend(kept, rank);
+        Self { count, ..solutions }
+    }
+
+    /// Returns at most this many of the solutions that are kept, evenly spread over the `first` ones that were found.
+    pub fn sample(&self, first: u64, most: usize) -> Vec<A> {
+        let share = if self.is_thinned() { first as f64 / self.count as f64 } else { 1.0 };
+        let kept = (share * self.kept.len() as f64).round() as usize;
+        let kept = &self.kept[..kept.min(self.kept.len()).min(usize::try_from(first).unwrap_or(usize::MAX))];
+        let stride = kept.len().div_ceil(most.max(1)).max(1);
+        kept.iter().step_by(stride).take(most).cloned().collect()
+    }
+
     /// Returns the solutions that are kept, in the order of the list.
     pub fn kept(&self) -> &[A] {
         &self.kept
@@ -237,6 +253,20 @@ mod tests {
         solutions.extend([1.0, 5.0, 2.0], |&rank| rank);
         solutions.extend([1.0, 1.0, 1.0], |&rank| rank);
         assert_eq!(solutions.kept()[..5], [1.0, 1.0, 1.0, 1.0, 2.0]);
+    }
+
+    #[test]
+    fn a_sample_of_the_first_solutions_can_be_continued() {
+        let mut solutions = Solutions::default();
+        solutions.extend(0..1000, |_| 0.0);
+        assert_eq!(solutions.sample(1000, 2000), (0..1000).collect::<Vec<_>>());
+        assert_eq!(solutions.sample(5, 2000), [0, 1, 2, 3, 4], "the search had found no more at that time");
+        assert_eq!(solutions.sample(1000, 4), [0, 250, 500, 750]);
+        assert!(solutions.sample(1000, 0).is_empty());
+        let mut sampled = Solutions::sampled(vec![0, 250, 500, 750], 1000, |_| 0.0);
+        assert_eq!((sampled.count(), sampled.sample(1000, 2000)), (1000, vec![0, 250, 500, 750]));
+        sampled.extend([1000], |_| 0.0);
+        assert_eq!((sampled.count(), sampled.kept()), (1001, &[0, 250, 500, 750, 1000][..]));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use quincunx::{
         file,
         job::PoolCheckpoint,
         lifecycle::Search,
-        paused::{PausedSearch, Resumable},
+        paused::{MOST_LISTED, PausedSearch, Resumable},
         session::{Session, Work},
     },
 };
@@ -144,9 +144,10 @@ fn begun<P: Board>(text: &str) -> Option<String> {
     let mut summary = P::Summary::default();
     found.solutions.iter().for_each(|solution| P::add_to_summary(&mut summary, solution));
     let checkpoint = PoolCheckpoint { tasks: remaining, failed: Vec::new(), tally, elapsed: Duration::from_millis(30) };
-    let count = found.solutions.len() as u64;
+    let (count, mut solutions) = (found.solutions.len() as u64, found.solutions);
+    solutions.truncate(MOST_LISTED);
     let is_left = !checkpoint.tasks.is_empty();
-    let search = PausedSearch::of(&Resumable { technique, tasks, count, summary, checkpoint }, &problem);
+    let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint }, &problem);
     is_left.then(|| file::write::<P>(&file::Document { search: Some(search), ..document }))
 }
 

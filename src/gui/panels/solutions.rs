@@ -17,7 +17,11 @@ use crate::{
         words::{so_far, solutions as words},
     },
     text::{Noun, grouped, sentence},
-    workbench::session::{Cause, Change, Search, Session},
+    workbench::{
+        paused::MOST_LISTED,
+        session::{Cause, Change, Search, Session},
+        solutions::CAPACITY,
+    },
 };
 
 /// The height of one solution in the list, in points.
@@ -64,7 +68,12 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
     ui.horizontal(|ui| {
         section(ui, &words::title(session.noun()));
         let listed = listed(count as u64, session.searches().solutions().count(), session.searches().may_be_more());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| muted(ui, &listed));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let shown = muted(ui, &listed);
+            if session.searches().solutions().is_thinned() {
+                shown.on_hover_text(sample(session.noun()));
+            }
+        });
     });
     order_and_filter(ui, session, filter);
     if count == 0 {
@@ -146,6 +155,12 @@ fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
         Search::Finished => format!("There are no {}.", noun.plural()),
         Search::Stopped | Search::Failed(_) => "None found before the search ended.".to_owned(),
     }
+}
+
+/// Why not all that were found are listed.
+fn sample(noun: Noun) -> String {
+    let [list, file] = [CAPACITY, MOST_LISTED].map(|most| grouped(most as u64));
+    format!("The list has up to {list} {}. A file keeps up to {file} of a search that is paused or took over a minute.", noun.plural())
 }
 
 /// In place of a list that was there when the document was last open.

@@ -138,8 +138,11 @@ impl<B: Board> Session<B> {
             self.go(Go::Frame(moves));
         }
         self.returning = list;
-        // The file may have the search.
+        // The file may have the search, and some of its solutions.
         if !matches!(self.search.activity(), Search::Idle) {
+            if !self.search.solutions().kept().is_empty() {
+                self.return_to_solution();
+            }
             return;
         }
         if let Some(Listed { is_quick: true, .. }) = &self.returning {

@@ -15,7 +15,7 @@ use crate::{
         file::{Document, SetAside},
         history::Gesture,
         lifecycle::{Checkpoint, Subject},
-        paused::{PausedSearch, Resumable},
+        paused::{MOST_LISTED, PausedSearch, Resumable},
     },
 };
 
@@ -107,8 +107,11 @@ impl<B: Board> Session<B> {
     pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
-        for (subject, checkpoint) in self.search.to_save() {
-            let Some(paused) = paused(subject, checkpoint) else { continue };
+        let mut room = MOST_LISTED;
+        for (subject, checkpoint, solutions) in self.search.to_save() {
+            let listed = solutions.sample(checkpoint.count, room);
+            let Some(paused) = paused(subject, checkpoint, listed) else { continue };
+            room -= paused.solutions.len();
             checkpoints.push(checkpoint.number);
             if search.is_none() && subject.state == state {
                 search = Some(paused);
@@ -224,6 +227,7 @@ impl<B: Board> Session<B> {
             self.set_search_aside();
             self.technique = subject.technique;
             self.search.restore(subject, resumable);
+            self.relist(None);
         }
         self.about.saved_checkpoints = self.checkpoints();
     }
@@ -241,10 +245,10 @@ impl<B: Board> Session<B> {
     }
 }
 
-/// Returns the search in its saved form.
-fn paused<P: Puzzle>(subject: &Subject<P>, checkpoint: &Checkpoint<P>) -> Option<PausedSearch> {
-    let tasks = subject.technique.tasks?;
+/// Returns the search in its saved form, with these solutions.
+fn paused<P: Puzzle>(subject: &Subject<P>, checkpoint: &Checkpoint<P>, solutions: Vec<P::Solution>) -> Option<PausedSearch> {
+    let (technique, tasks) = (subject.technique, subject.technique.tasks?);
     let Checkpoint { count, summary, pool, .. } = checkpoint;
-    let resumable = Resumable { technique: subject.technique, tasks, count: *count, summary: summary.clone(), checkpoint: pool.clone() };
+    let resumable = Resumable { technique, tasks, count: *count, solutions, summary: summary.clone(), checkpoint: pool.clone() };
     Some(PausedSearch::of(&resumable, &subject.problem))
 }

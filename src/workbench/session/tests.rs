@@ -1,7 +1,6 @@
 use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
-use crate::workbench::paused::PausedSearch;
 use crate::{
     look::Theme,
     puzzle::Puzzle,
@@ -11,6 +10,7 @@ use crate::{
         cursor::{Cursor, Move, USUAL_SPEED},
         job::{FailedTask, Progress, REFUSES_THREADS},
         lifecycle::RENEWAL,
+        paused::{MOST_LISTED, PausedSearch},
         solutions::Places,
     },
 };
@@ -658,7 +658,13 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
         (first.searches().solutions().count(), first.searches().progress().done)
     );
     assert!(second.searches().can_resume() && !second.is_changed() && second.notice().is_none());
+    let [here, there] = [&first, &second].map(|session| session.searches().solutions());
+    assert_eq!(there.kept(), here.sample(here.count(), MOST_LISTED), "the list is there again");
+    second.catch_up();
+    let before = second.listed();
+    assert!(0 < before && second.cursor().is_some());
     resume_to_the_end(&mut second);
+    assert!(before < second.listed(), "the solutions found later continue it");
 }
 
 #[test]
@@ -770,6 +776,10 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     );
     let elsewhere = PausedSearch { of: "elsewhere".to_owned(), ..search.clone() };
     assert!(refusal(elsewhere).starts_with("the paused search belongs to another position: expected [1, "));
+    for solution in ["0 1", "0 1 2 3 4 5 99", "6 5 4 3 2 1 0", ""] {
+        let foreign = PausedSearch { solutions: vec![solution.to_owned()], ..search.clone() };
+        assert_eq!(refusal(foreign), "the paused search has solutions that aren't its own; the search wasn't restored", "{solution}");
+    }
     let task = |choices: &str, share: f64| crate::search::Task { choices: choices.to_owned(), share };
     let too_much = PausedSearch { tasks: vec![task("+", 0.75), task("-", 0.75)], ..search.clone() };
     assert_eq!(

@@ -45,6 +45,14 @@ impl Solution {
         if is_ascii { self.marks.as_bytes().get(place).copied().map(char::from) } else { self.marks.chars().nth(place) }
     }
 
+    /// The solution in a save file: its marks, and how many solutions it stands for, if it isn't just itself.
+    pub fn to_text(&self) -> String {
+        match self.orbit {
+            Some(Orbit { solutions, up_to_rotation }) => format!("{} {solutions} {up_to_rotation}", self.marks),
+            None => self.marks.clone(),
+        }
+    }
+
     /// The solution as a grid.
     pub fn grid(&self) -> Grid {
         Grid { extent: self.extent, marks: self.marks.chars().collect() }
@@ -143,6 +151,31 @@ impl Problem {
     pub fn cover_of(&self, solution: &Solution) -> Cover {
         let free = self.grid.marks.iter().zip(solution.marks.chars()).filter(|&(&mark, _)| mark == FREE);
         free.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
+    }
+
+    /// Returns the solution with this text, or `None` if it isn't one of this problem, as far as that is seen at a glance: the shapes of
+    /// its pieces aren't compared.
+    pub fn read_solution(&self, text: &str) -> Option<Solution> {
+        let mut parts = text.split(' ');
+        let marks = parts.next()?;
+        let orbit = match self.symmetries.counting {
+            Counting::Each => None,
+            Counting::Classes => {
+                let (solutions, up_to_rotation) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+                Some(Orbit { solutions, up_to_rotation }).filter(|_| 0 < up_to_rotation && up_to_rotation <= solutions && solutions <= 48)
+            }
+        };
+        let is_known = parts.next().is_none() && orbit.is_some() == (self.symmetries.counting == Counting::Classes);
+        let mut named = self.grid.marks.iter().zip(marks.chars());
+        if !is_known || marks.chars().count() != self.grid.marks.len() || !named.all(|(&mark, name)| mark == FREE || mark == name) {
+            return None;
+        }
+        let free = self.grid.marks.iter().zip(marks.chars()).filter(|&(&mark, _)| mark == FREE);
+        let cover: Cover = free.map(|(_, name)| self.piece(name).map(|piece| piece as u8)).collect::<Option<_>>()?;
+        let mut cubes = vec![0; self.pieces.len()];
+        cover.iter().for_each(|&piece| cubes[usize::from(piece)] += 1);
+        let are_whole = self.pieces.iter().zip(cubes).all(|(piece, cubes)| cubes == 0 || cubes == piece.cells.len());
+        are_whole.then(|| self.solution(cover.into_iter(), orbit))
     }
 
     /// Returns the image of a solution under one of the symmetries.

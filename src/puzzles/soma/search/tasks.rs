@@ -31,6 +31,8 @@ pub static ROW_LIST: Tasks<Soma> = Tasks {
     run: |prepared, task, observer| run(prepared, Arguments::Symmetry, task, observer),
     to_counts: Summary::to_counts,
     from_counts: Summary::from_counts,
+    to_text: Solution::to_text,
+    from_text: |prepared, text| prepared.problem.read_solution(text),
 };
 
 /// The tasks of the row list after the corner and checkerboard arguments.

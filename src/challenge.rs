@@ -5,10 +5,11 @@
 use serde::{Deserialize, Serialize};
 
 /// How hard a challenge is for a person: the hardest step that it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
     /// Every step is forced: a cell or a piece has only one option.
+    #[default]
     Easy,
     /// Gaps that no pieces can fill rule options out.
     Medium,

@@ -58,6 +58,10 @@ pub struct Game {
     /// Whether it can't count any more: its result is among the statistics, or it isn't worth one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_counted: bool,
+    /// Whether it has ended before, so that its clock has stopped for good, though it isn't at an end now: a move was taken back, or
+    /// another line of it is shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_ended: bool,
 }
 
 fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
@@ -127,7 +131,8 @@ impl Game {
 
     /// Returns whether both are the same game equally far, whatever their clocks show.
     pub fn is_as_far_as(&self, other: &Self) -> bool {
-        let Self { kind, grade, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, points, end, is_counted: _ } = self;
+        let Self { kind, grade, seed, day, numbers, moves, elapsed_ms: _, hints, mistakes, points, end, is_counted: _, has_ended: _ } =
+            self;
         (kind, grade, seed, day, numbers) == (&other.kind, &other.grade, &other.seed, &other.day, &other.numbers)
             && (moves, hints, mistakes, points, end) == (&other.moves, &other.hints, &other.mistakes, &other.points, &other.end)
     }

@@ -88,7 +88,7 @@ pub trait Played {
     /// Chooses the mode, as the switch does.
     fn choose_mode(&mut self, mode: Mode);
     /// Begins what is played next, in a document beside this one.
-    fn play(&mut self, next: Next, results: &Record);
+    fn play(&mut self, next: Next, results: &mut Record);
 }
 
 /// A document and pictures.

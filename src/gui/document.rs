@@ -219,7 +219,9 @@ impl<P: Tools> OpenDocument<P> {
         for event in events {
             self.companion.note(&event, &self.session);
             match event {
-                Event::Edited { .. } => {}
+                // What was said about the position before isn't true any more.
+                Event::Edited { .. } => self.notice = None,
+                Event::Begun => {}
                 // Of several in one frame, the last one counts.
                 Event::Started(..) | Event::Branched(..) => next = Some(event),
                 Event::Ended(game) if game.is_counted => {}
@@ -279,7 +281,9 @@ impl<P: Tools> Document for OpenDocument<P> {
         }
         self.keep_time(ui, window.now);
         self.session.threads = Threads::one(P::KEY).number(ui.ctx());
+        self.play.wanted_grade = results.grade;
         self.parts_ui(ui, window, results);
+        results.grade = self.play.wanted_grade;
     }
 
     fn focus(&mut self, spot: Option<Box<dyn Any + Send>>) {

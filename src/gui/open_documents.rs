@@ -261,7 +261,7 @@ impl Documents {
 
     /// Begins what is played next in a tab, if it has a document.
     pub fn play(&mut self, tab: usize, next: Next) {
-        let Tab { shown, results, .. } = &self.tabs[tab];
+        let Tab { shown, results, .. } = &mut self.tabs[tab];
         if let Some(open) = self.open.iter_mut().find(|open| Some(open.number) == *shown) {
             open.document.play(next, results);
         }

@@ -52,7 +52,8 @@ const NOTICE: Vec2 = vec2(280.0, 120.0);
 
 /// What a document plays next, and the job that makes it.
 pub struct Play<P: Board> {
-    grade: Grade,
+    /// The grade of the next challenge, which all documents of the tab share.
+    pub wanted_grade: Grade,
     /// The seed of the next challenge; 0 means a random one.
     seed: u64,
     /// The day whose puzzle is played next; none means today.
@@ -86,12 +87,12 @@ pub enum Chosen {
 impl<P: Tools> Play<P> {
     /// Nothing is made yet.
     pub fn new(wake: Wake) -> Self {
-        Self { grade: Grade::Easy, seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
+        Self { wanted_grade: Grade::default(), seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
     pub fn copy_settings(&mut self, other: &Self) {
-        (self.grade, self.day) = (other.grade, other.day);
+        (self.wanted_grade, self.day) = (other.wanted_grade, other.day);
     }
 
     /// Whether a challenge is being made.
@@ -132,7 +133,7 @@ impl<P: Tools> Play<P> {
 
     /// The grade of the next challenge on this figure; none if it has no challenges.
     pub fn grade(&self, figure: &P::State) -> Option<Grade> {
-        nearest(grades::<P>(figure), self.grade)
+        nearest(grades::<P>(figure), self.wanted_grade)
     }
 
     /// Begins to make the next challenge on the figure of this position, if [`Play::can_make`].
@@ -145,7 +146,7 @@ impl<P: Tools> Play<P> {
 
     /// Begins to make the challenge of this grade and seed, and offers its grade from then on.
     pub fn make_chosen(&mut self, figure: P::State, grade: Grade, seed: u64) {
-        self.grade = grade;
+        self.wanted_grade = grade;
         self.begin(figure, grade, seed, None);
     }
 
@@ -221,7 +222,7 @@ impl<P: Tools> Play<P> {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for &grade in grades {
                 if choice(ui, grade.title(), chosen_grade == Some(grade), &words::grade(grade.title())).clicked() {
-                    self.grade = grade;
+                    self.wanted_grade = grade;
                 }
             }
         });

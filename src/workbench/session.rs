@@ -129,6 +129,8 @@ pub enum Event<B: Board> {
         /// The position that was shown before.
         before: B::State,
     },
+    /// A game begins here, which was started elsewhere.
+    Begun,
     /// A game was started in this view and position. It belongs in a document of its own, so nothing has changed here.
     Started(B::State, B::View),
     /// The change would lose moves of the game, so it belongs in a document of its own. Nothing has changed here.

@@ -551,3 +551,22 @@ fn erased_results_stay_erased() {
     window.settle();
     assert!(started().shows("The results of your games appear here."));
 }
+
+#[test]
+fn the_grade_of_the_next_challenge_is_the_same_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let chosen = |window: &Window| {
+        let grade = window.harness.get_all_by_label_contains("Grade: Hard").next().unwrap();
+        grade.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+    };
+    for is_first in [true, false] {
+        let mut window = Window::open(&[&save("meteor/contest.ron")]);
+        window.store_settings_in(folder.path());
+        window.click("Play mode");
+        window.wait_for("Grade: Hard");
+        assert_eq!(chosen(&window), !is_first);
+        window.click("Grade: Hard");
+        window.store();
+        window.wait_until("the grade wasn't chosen", |window| chosen(window).then_some(()));
+    }
+}

@@ -246,12 +246,48 @@ fn the_computer_plays_both_sides_of_a_game_until_it_is_stopped() {
     window.wait_for("X, turn 2: ");
     window.wait_for("Stop the computer");
     window.click("Stop the computer");
-    window.wait_for("Let the computer play");
+    window.wait_for("Play on");
     window.wait_for("Computer against itself, seed ");
     let game = window.save_as();
     assert!(game.contains("kind: \"computers-one-ply-random\"") && game.contains("\"side\": 1"), "{game}");
-    window.click("Let the computer play");
+    window.click("Play on");
     window.wait_for("O, turn 5: ");
+}
+
+#[test]
+fn a_restart_restores_a_variation_in_solve_mode_and_the_computer_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.ron");
+    let mut window = open("game");
+    start_game(&mut window, "Against the computer");
+    window.wait_for("O to move, 1 move left");
+    window.click("O can move here");
+    window.wait_for("O to move, 3 moves left"); // The computer has replied.
+    window.click("Solve mode");
+    window.wait_for("Analyse while I look");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for("O to move, 1 move left");
+    window.harness.get_all_by_label_contains("O can move here").last().unwrap().click();
+    window.wait_for("X to move, 3 moves left");
+    window.will_choose(&file);
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.wait_for("Saved");
+    let settings = window.settings();
+
+    let mut next = Window::open_with(&[], HIGH, settings);
+    next.wait_for("X to move, 3 moves left");
+    next.wait_for("Analyse while I look");
+    next.wait_for("Let the computer play");
+    assert!(!next.shows(", changed"), "nothing was done");
+    // The game continues only on request.
+    next.click("Play mode");
+    next.wait_for("Play on");
+    next.run(5);
+    assert!(next.shows("X to move, 3 moves left") && !next.shows(", changed"));
+    next.click("Play on");
+    next.wait_for("O to move, 3 moves left");
+    next.wait_for(", changed");
 }
 
 #[test]

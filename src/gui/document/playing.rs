@@ -121,9 +121,12 @@ impl<P: Tools> Played for OpenDocument<P> {
         self.apply(Change::Mode(mode), Cause::User);
     }
 
-    fn play(&mut self, next: Next, results: &Record) {
+    fn play(&mut self, next: Next, results: &mut Record) {
         match next {
-            Next::Challenge(grade, seed) => self.play.make_chosen(self.session.document_state().clone(), grade, seed),
+            Next::Challenge(grade, seed) => {
+                results.grade = grade;
+                self.play.make_chosen(self.session.document_state().clone(), grade, seed);
+            }
             Next::Daily(day) if play::daily_is_challenge::<P>() => self.play.make_daily(day),
             Next::Daily(day) => {
                 let title = Some(format!("Daily puzzle {day}"));

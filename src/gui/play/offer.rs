@@ -138,13 +138,13 @@ impl<P: Tools> Play<P> {
 
     /// Shows the grades, to choose one.
     fn grades_ui(&mut self, ui: &mut Ui, grades: &'static [Grade]) {
-        let Some(grade) = nearest(grades, self.grade) else { return };
+        let Some(grade) = nearest(grades, self.wanted_grade) else { return };
         let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
         let parts: Vec<_> =
             grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), (P::CHALLENGES.grade)(*grade))).collect();
         let place = grades.iter().position(|other| *other == grade).unwrap_or_default();
         if let Some(place) = switch(ui, &parts, place) {
-            self.grade = grades[place];
+            self.wanted_grade = grades[place];
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    challenge::Grade,
     date::Date,
     game::Game,
     gui::{now::today, tab_settings},
@@ -17,6 +18,8 @@ use crate::{
 pub struct Record {
     /// Whether a placement without a solution is pointed out at once.
     pub shows_mistakes: bool,
+    /// The grade of the next challenge.
+    pub grade: Grade,
     /// How often the results were erased, so that another window doesn't bring them back.
     resets: u64,
     /// The days whose puzzle was opened to be played.
@@ -107,10 +110,11 @@ impl Record {
     pub fn merge(base: &str, ours: &str, theirs: &str) -> Result<String, String> {
         let [base, ours, theirs]: [Self; 3] = [tab_settings::parse(base)?, tab_settings::parse(ours)?, tab_settings::parse(theirs)?];
         let shows_mistakes = if ours.shows_mistakes == base.shows_mistakes { theirs.shows_mistakes } else { ours.shows_mistakes };
+        let grade = if ours.grade == base.grade { theirs.grade } else { ours.grade };
         // What one of them has erased is erased in both.
         let (kept, other) = if base.resets < ours.resets { (&ours, &theirs) } else { (&theirs, &ours) };
         let begun = kept.begun.iter().chain(other.begun.difference(&base.begun)).copied().collect();
-        let mut merged = Self { shows_mistakes, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone() };
+        let mut merged = Self { shows_mistakes, grade, resets: ours.resets.max(theirs.resets), begun, results: kept.results.clone() };
         // Results of a backup are anywhere in the list, so what is new isn't simply its end.
         merged.add_by_date(without(&other.results, &base.results));
         Ok(merged.remember())

@@ -120,6 +120,7 @@ impl<B: Board> Session<B> {
         self.view = view;
         let stage = self.played.stage().after(Step::Start);
         self.played = Played { stage, started: self.games_started(), revision: self.played.revision + 1, ..Played::default() };
+        self.events.push(Event::Begun);
     }
 
     /// Continues the clock of another document, whose game this one continues. The game counts only once.
@@ -211,6 +212,8 @@ impl<B: Board> Session<B> {
                 Ok(()) => {
                     self.played.begin(&game, self.games_started());
                     self.played.seen = self.game();
+                    // A puzzle needn't tell two hints from one.
+                    self.about.saved_game.clone_from(&self.played.seen);
                     self.follow_end();
                 }
                 Err(flaw) => self.warn(flaw.message),

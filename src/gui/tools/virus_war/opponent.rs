@@ -67,18 +67,19 @@ impl Opponent {
 
     /// Follows the document.
     pub fn note(&mut self, event: &Event<VirusWar>, session: &Session<VirusWar>) {
-        if let Event::Edited { cause, before } = event
-            && *cause != Cause::Computer
-        {
-            let thinking = self.player.follow(before, *cause == Cause::User, table(session));
-            self.run(thinking);
-        }
+        let thinking = match event {
+            Event::Begun => self.player.begin_game(session.view().battle.as_ref(), table(session)),
+            Event::Edited { cause, before } if *cause != Cause::Computer => {
+                self.player.follow(before, *cause == Cause::User, table(session))
+            }
+            _ => return,
+        };
+        self.run(thinking);
     }
 
     /// Takes in the game that is played, and returns the turn that it has chosen and makes.
     pub fn catch_up(&mut self, session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
-        let thinking = self.player.take_side(session.view().battle.as_ref(), table(session));
-        self.run(thinking);
+        self.player.take_side(session.view().battle.as_ref());
         let (state, now, pace) = (session.state(), self.began.elapsed(), session.speed());
         self.worker.drain(|thought| self.player.take_in(thought, state, now, pace));
         if !self.worker.is_busy() {
@@ -157,8 +158,11 @@ impl Opponent {
             return;
         }
         let why_not = self.player.why_not(session.state(), !session.flaws().is_empty());
-        let play =
-            ui.add_enabled(why_not.is_none(), Button::new("Let the computer play")).on_hover_text("Makes the remaining moves of this turn");
+        let (name, hint) = match session.view().battle {
+            Some(_) => ("Play on", "Lets the computer make its turn, after you have returned to the game or stopped it"),
+            None => ("Let the computer play", "Makes the remaining moves of this turn"),
+        };
+        let play = ui.add_enabled(why_not.is_none(), Button::new(name)).on_hover_text(hint);
         if play.on_disabled_hover_text(why_not.unwrap_or_default()).clicked() {
             let thinking = self.player.play(session.state());
             self.run(thinking);

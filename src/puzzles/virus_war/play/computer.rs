@@ -229,7 +229,7 @@ impl Opponent {
     }
 
     /// Follows a change of the position, except to one that the computer has made: its thoughts about another position are dropped, and it
-    /// replies to the turn if that is the `user`'s.
+    /// replies to a turn that the user has played.
     pub fn follow(&mut self, before: &State, by_user: bool, table: Table<'_>) -> Option<Thinking> {
         if before.is_same_game(table.shown) {
             return None;
@@ -239,10 +239,16 @@ impl Opponent {
         self.should_reply(before, by_user, table).then(|| self.begin(table.shown)).flatten()
     }
 
-    /// Takes in the game that is played. The user may have opened the file of one in which it is the computer's turn.
-    pub fn take_side(&mut self, battle: Option<&Battle>, table: Table<'_>) -> Option<Thinking> {
+    /// Begins its side of a game that was just started.
+    pub fn begin_game(&mut self, battle: Option<&Battle>, table: Table<'_>) -> Option<Thinking> {
+        self.take_side(battle);
+        self.is_to_move(table).then(|| self.begin(table.shown)).flatten()
+    }
+
+    /// Takes in the game that is played. It may come from a file, or the user has returned to it: then nothing moves until it is asked.
+    pub fn take_side(&mut self, battle: Option<&Battle>) {
         if self.battle.as_ref() == battle {
-            return None;
+            return;
         }
         self.battle = battle.cloned();
         let computer = battle.and_then(|battle| battle.computer);
@@ -257,7 +263,6 @@ impl Opponent {
         }
         self.stop();
         self.forget();
-        self.is_to_move(table).then(|| self.begin(table.shown)).flatten()
     }
 
     /// Lets it play these sides by itself from now on.
@@ -341,12 +346,12 @@ impl Opponent {
         (self.work, self.failure) = (None, None);
     }
 
-    /// Whether one of its sides is to move because a turn was just played or a game was just started.
+    /// Whether one of its sides is to move because the user has just played a turn or set up a new game.
     ///
     /// It doesn't reply when the user undoes, redoes or steps through the game, since that only looks at earlier positions.
     fn should_reply(&self, before: &State, by_user: bool, table: Table<'_>) -> bool {
         if self.battle.is_some() {
-            return self.is_to_move(table);
+            return by_user && self.is_to_move(table);
         }
         let now = table.now;
         let is_turn_over = before.to_move != now.to_move && was_played(before, now);

@@ -136,7 +136,7 @@ impl<S, T> Played<S, T> {
 impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
     pub(in crate::workbench::session) fn begin(&mut self, game: &Game, started: u64) {
-        let (clock, has_ended) = (Clock::showing(game.elapsed_ms), game.end.is_some());
+        let (clock, has_ended) = (Clock::showing(game.elapsed_ms), game.has_ended || game.end.is_some());
         let stage = self.stage.after(Step::Start);
         *self = Self { stage, clock, has_ended, is_counted: game.is_counted || has_ended, started, ..Self::default() };
     }
@@ -154,7 +154,8 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
     pub(in crate::workbench::session) fn game(&self, game: Option<Game>) -> Option<Game> {
         let challenge = || self.challenge.clone().filter(|challenge| challenge.end != Some(End::Solved) || self.is_solved);
         let game = game.or_else(challenge)?;
-        Some(Game { is_counted: game.is_counted || self.is_counted, ..game.at(&self.clock) })
+        let (is_counted, has_ended) = (game.is_counted || self.is_counted, self.has_ended && game.end.is_none());
+        Some(Game { is_counted, has_ended, ..game.at(&self.clock) })
     }
 
     /// Changes the challenge, unless it is over. Returns whether it does.

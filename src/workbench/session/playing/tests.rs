@@ -80,6 +80,10 @@ fn a_battle_counts_once_whatever_is_undone_after_its_end() {
     session.apply(Change::Undo, Cause::Undo);
     run_clock(&mut session);
     assert_eq!((session.game().unwrap().end, session.played().stage()), (None, Stage::Running));
+    // Nor does it take time after the next start.
+    let mut reopened = self::session::<VirusWar>(session.to_save().0);
+    run_clock(&mut reopened);
+    assert_eq!((reopened.game().unwrap().end, reopened.played().clock().elapsed_ms()), (None, 2_000));
     session.apply(Change::Redo, Cause::Undo);
     assert_eq!((ended_now(&mut session), session.played().clock().elapsed_ms()), (None, 2_000));
     assert!(session.game().unwrap().is_counted);

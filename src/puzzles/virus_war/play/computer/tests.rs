@@ -98,24 +98,30 @@ fn in_a_game_it_makes_its_own_turns_only() {
     let start = State::start(5, Rules::default());
     let game = battle(&start, false);
     let mut opponent = Opponent::default();
-    assert!(opponent.take_side(Some(&game), at(&start)).is_none(), "the user begins");
+    assert!(opponent.begin_game(Some(&game), at(&start)).is_none(), "the user begins");
     assert_eq!((opponent.sides(), opponent.level), (Sides::One(Player::X), Level::OnePly));
     assert_eq!(opponent.why_not(&start, false), Some("It's your turn"));
     let now = after_a_turn(&start);
     assert_eq!(opponent.why_not(&now, false), None);
     assert!(opponent.follow(&start, true, Table { can_redo: true, ..at(&now) }).is_none(), "a later turn can be brought back");
     assert!(opponent.follow(&start, true, Table { shown: &start, ..at(&now) }).is_none(), "the user looks back");
-    assert!(opponent.follow(&start, false, at(&now)).is_some());
-    assert!(opponent.take_side(Some(&game), at(&now)).is_none() && opponent.is_thinking(), "it is the same game");
-    assert!(opponent.take_side(None, at(&now)).is_none() && !opponent.is_thinking(), "the game is over");
-    assert!(opponent.take_side(Some(&game), at(&now)).is_some(), "it was opened in its turn");
+    assert!(opponent.follow(&start, false, at(&now)).is_none(), "the user hasn't moved");
+    assert!(opponent.follow(&start, true, at(&now)).is_some());
+    opponent.take_side(Some(&game));
+    assert!(opponent.is_thinking(), "it is the same game");
+    opponent.take_side(None);
+    assert!(!opponent.is_thinking(), "the game is over");
+    opponent.take_side(Some(&game));
+    assert!(!opponent.is_thinking(), "it was opened in its turn");
+    assert_eq!(opponent.why_not(&now, false), None);
+    assert!(opponent.play(&now).is_some());
 }
 
 #[test]
 fn a_watched_game_has_the_pace_of_the_timeline() {
     let start = State::start(5, Rules::default());
     let mut opponent = Opponent::default();
-    let thinking = opponent.take_side(Some(&battle(&start, true)), at(&start)).unwrap();
+    let thinking = opponent.begin_game(Some(&battle(&start, true)), at(&start)).unwrap();
     think(&mut opponent, &thinking, &start);
     let (next, thinking) = opponent.make_turn(&start, NOW).expect("nobody waits for the first turn");
     think(&mut opponent, &thinking.expect("the other side is the computer's, too"), &next);

@@ -112,6 +112,8 @@ pub struct About {
     pub path: Option<PathBuf>,
     /// What a recovery file of it would contain; none if it has no unsaved changes. Also changes with how it is shown.
     pub unsaved: Option<Version>,
+    /// Whether closing it would lose what the user made.
+    pub would_lose_work: bool,
     /// Whether its position differs from the one in its file.
     pub is_edited: bool,
     /// Whether it can be opened again at any time: an example, or an empty board.

@@ -201,8 +201,8 @@ impl<P: Tools> OpenDocument<P> {
         }
     }
 
-    /// Whether it is an example without changes, games or searches, or a challenge that was solved, so that another document may replace
-    /// it if it has no unsaved changes.
+    /// Whether it is an example without changes, games or searches, or a game that is over, so that another document may replace it if it
+    /// has no unsaved changes.
     fn is_replaceable(&self) -> bool {
         self.session.is_replaceable(self.is_example) && !self.companion.is_in_use()
     }
@@ -315,6 +315,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
             name: session.name(),
             caption: self.caption(),
             path: session.path().cloned(),
+            would_lose_work: session.would_lose_work(),
             is_edited: session.is_edited(),
             is_example: self.is_example,
             is_replaceable: unsaved.is_none() && self.is_replaceable(),

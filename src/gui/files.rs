@@ -212,7 +212,7 @@ enum Doing {
     Writing,
     /// Storing the settings of a tab.
     StoringSettings,
-    /// Reading, writing or removing a recovery file, which is not needed when the program ends normally.
+    /// Reading, writing or removing a recovery file.
     Recovering,
 }
 
@@ -540,10 +540,15 @@ impl Files {
         Some(still_busy(first.doing == Doing::Reading, &first.path, others.len()))
     }
 
-    /// The files that are being written: closing the program now would lose them.
+    /// The files that are being written for the user: closing the program now would lose them.
     pub fn being_written(&self) -> Vec<PathBuf> {
         let writing = self.pending.values().filter(|pending| matches!(pending.doing, Doing::Writing | Doing::StoringSettings));
         writing.map(|pending| pending.path.clone()).collect()
+    }
+
+    /// Whether a recovery file is being read, written or removed, and the disk responds.
+    pub fn is_recovering(&self) -> bool {
+        self.pending.values().any(|pending| pending.doing == Doing::Recovering) && self.recovery.stalled().is_empty()
     }
 
     /// The exports that will be shown if they take long, and their files.

@@ -40,6 +40,8 @@ pub struct Tab {
     pub results: Record,
     /// The document that it shows; none until it is first shown or a file is opened in it.
     shown: Option<DocumentNumber>,
+    /// The example that it shows while it has no other document. One that is opened again takes its place.
+    stand_in: Option<DocumentNumber>,
     /// The text that is remembered from one start to the next, while there is no document.
     remembered: String,
     /// The examples as cards, read when they are first needed.
@@ -71,7 +73,14 @@ pub struct Documents {
 impl Documents {
     /// A tab without documents for each puzzle. The one of the puzzle with this key will be shown, or else the first.
     pub fn new(key: &str, home: Home) -> Self {
-        let tab = |puzzle| Tab { puzzle, results: Record::default(), shown: None, remembered: String::new(), examples: OnceCell::new() };
+        let tab = |puzzle| Tab {
+            puzzle,
+            results: Record::default(),
+            shown: None,
+            stand_in: None,
+            remembered: String::new(),
+            examples: OnceCell::new(),
+        };
         let tabs: Vec<Tab> = AnyPuzzle::all().into_iter().map(tab).collect();
         let active = tabs.iter().position(|tab| tab.puzzle.key == key).unwrap_or(0);
         Self { tabs, active, open: Vec::new(), opened: 0, being_saved: Vec::new(), saves: 0, home }
@@ -123,6 +132,18 @@ impl Documents {
                 example.run(DocumentCommand::Solve, Duration::ZERO);
             }
             self.add(tab, example);
+            self.tabs[tab].stand_in = self.tabs[tab].shown;
+        }
+    }
+
+    /// Closes the example that stands in for a document of this tab, unless it was used, and lets the tab show the other document.
+    fn end_stand_in(&mut self, tab: usize, other: DocumentNumber) {
+        let Some(stand_in) = self.tabs[tab].stand_in.take() else { return };
+        if self.get(stand_in).is_some_and(|open| open.document.about().is_replaceable) {
+            if self.tabs[tab].shown == Some(stand_in) {
+                self.bring_to_front(other);
+            }
+            self.open.retain(|open| open.number != stand_in);
         }
     }
 
@@ -153,6 +174,12 @@ impl Documents {
     /// The document that this tab shows, if it has one.
     pub fn shown_in(&self, tab: usize) -> Option<&Open> {
         self.get(self.tabs[tab].shown?)
+    }
+
+    /// The index of the document among those of its tab, and whether the tab shows another one.
+    pub fn spot(&self, of: &Open) -> (usize, bool) {
+        let index = self.of_tab(of.tab).take_while(|open| open.number != of.number).count();
+        (index, self.tabs[of.tab].shown != Some(of.number))
     }
 
     /// The document with this number.
@@ -198,27 +225,24 @@ impl Documents {
         }
     }
 
-    /// Adds a document after the one that its tab shows, or in its place if nothing is lost, and lets the tab show it.
-    fn add(&mut self, tab: usize, document: Box<dyn Document>) {
-        match self.shown_in(tab) {
-            Some(before) if before.document.about().is_replaceable => self.replace(tab, before.number, document),
-            before => {
-                let after = before.map(|before| before.number);
-                let number = self.insert(tab, document, after);
-                self.bring_to_front(number);
-            }
-        }
-    }
-
-    /// Puts a document in the place of the one with this number, and lets its tab show it.
-    fn replace(&mut self, tab: usize, before: DocumentNumber, document: Box<dyn Document>) {
-        let number = self.insert(tab, document, Some(before));
+    /// Adds a document after the one that its tab shows, or in its place if nothing is lost, and lets the tab show it. Returns its number.
+    fn add(&mut self, tab: usize, document: Box<dyn Document>) -> DocumentNumber {
+        let before = self.tabs[tab].shown;
+        let number = self.insert(tab, document, before);
         self.bring_to_front(number);
-        self.open.retain(|open| open.number != before);
+        // Only now are the puzzle's own jobs where they belong, if the new document continues the one before.
+        self.open.retain(|open| Some(open.number) != before || !open.document.about().is_replaceable);
+        number
     }
 
     /// Inserts a document after the one with this number, or else behind all others. Returns its number.
-    fn insert(&mut self, tab: usize, mut document: Box<dyn Document>, after: Option<DocumentNumber>) -> DocumentNumber {
+    fn insert(&mut self, tab: usize, document: Box<dyn Document>, after: Option<DocumentNumber>) -> DocumentNumber {
+        let after = after.and_then(|after| self.open.iter().position(|open| open.number == after));
+        self.insert_at(tab, document, after.map_or(self.open.len(), |after| after + 1))
+    }
+
+    /// Inserts a document at this place of the list of all. Returns its number.
+    fn insert_at(&mut self, tab: usize, mut document: Box<dyn Document>, at: usize) -> DocumentNumber {
         if let Some(day) = document.about().daily {
             self.tabs[tab].results.begin(day);
         }
@@ -228,24 +252,24 @@ impl Documents {
         }
         let number = self.opened;
         self.opened += 1;
-        let after = after.and_then(|after| self.open.iter().position(|open| open.number == after));
-        self.open.insert(after.map_or(self.open.len(), |after| after + 1), Open { number, tab, document });
+        self.open.insert(at, Open { number, tab, document });
         number
     }
 
     /// Opens a document that another one has made.
     pub fn open_beside(&mut self, new: NewDocument) {
-        let NewDocument { mut document, is_named_apart, daily } = new;
-        let about = document.about();
-        let Some(tab) = self.tab_with_key(about.key) else { return };
+        let NewDocument { document, is_named_apart, daily } = new;
+        let About { key, name, .. } = document.about();
+        let Some(tab) = self.tab_with_key(key) else { return };
         // Two documents may have asked for the puzzle of the same day.
         if daily.is_some_and(|day| self.show_daily(tab, day)) {
             return;
         }
+        let number = self.add(tab, document);
         if is_named_apart {
-            document.rename(self.distinct(tab, about.name));
+            let name = self.distinct(number, tab, name);
+            self.get_mut(number).into_iter().for_each(|open| open.document.rename(name.clone()));
         }
-        self.add(tab, document);
     }
 
     /// Adds the result of a game, unless it is another one of a day's puzzle.
@@ -278,9 +302,9 @@ impl Documents {
         true
     }
 
-    /// The name, with a number if another document of the tab has it, so that each has its own.
-    fn distinct(&self, tab: usize, name: String) -> String {
-        let names: Vec<String> = self.of_tab(tab).map(|open| open.document.about().name).collect();
+    /// The name for this document, with a number if another document of the tab has it, so that each has its own.
+    fn distinct(&self, number: DocumentNumber, tab: usize, name: String) -> String {
+        let names: Vec<String> = self.of_tab(tab).filter(|open| open.number != number).map(|open| open.document.about().name).collect();
         let numbered = (2..).map(|number| format!("{name} ({number})"));
         std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name)).unwrap_or(name)
     }
@@ -349,23 +373,31 @@ impl Documents {
         if is_first {
             self.bring_to_front(number);
         }
+        self.end_stand_in(tab, number);
         number
     }
 
-    /// Opens a document from its recovery file, as unsaved, and lets its tab show it. It takes the place of its own file, if that is open
-    /// and unchanged.
-    pub fn recover(&mut self, tab: usize, content: Box<dyn Any + Send>, path: Option<PathBuf>, place: Option<Place>) {
-        let unchanged = path.as_deref().and_then(|path| self.with_path(tab, path)).filter(|(_, about)| !about.is_changed());
-        let again = OpenAgain { path, place, is_example: false };
-        let mut document = match unchanged {
-            Some(_) => self.make_beside(None, tab, content, again),
-            None => self.make(tab, content, again),
-        };
+    /// Opens a document from its recovery file, as unsaved. It takes the place of its own file, if that is open and unchanged.
+    pub fn recover(&mut self, tab: usize, content: Box<dyn Any + Send>, recovered: Recovered) {
+        let Recovered { again, index, is_behind } = recovered;
+        let unchanged = again.path.as_deref().and_then(|path| self.with_path(tab, path)).filter(|(_, about)| !about.is_changed());
+        let mut document = self.make_beside(None, tab, content, again);
         document.note_file(FileNews::Recovered);
-        match unchanged {
-            Some((number, _)) => self.replace(tab, number, document),
-            None => self.add(tab, document),
+        let before = unchanged.map(|(number, _)| number);
+        let number = match before {
+            Some(_) => self.insert(tab, document, before),
+            None => {
+                let next = self.of_tab(tab).nth(index).map(|open| open.number);
+                let at = self.open.iter().position(|open| Some(open.number) == next).unwrap_or(self.open.len());
+                self.insert_at(tab, document, at)
+            }
+        };
+        let shown = self.tabs[tab].shown;
+        if !is_behind || shown.is_none() || shown == before {
+            self.bring_to_front(number);
         }
+        self.open.retain(|open| Some(open.number) != before);
+        self.end_stand_in(tab, number);
     }
 
     /// Closes this document, saved or not. An example replaces the last one of its tab.
@@ -485,4 +517,14 @@ pub struct OpenAgain {
     pub is_example: bool,
     /// How it was shown, if that is known.
     pub place: Option<Place>,
+}
+
+/// How a document of a recovery file is opened again.
+pub struct Recovered {
+    /// Its file and how it was shown.
+    pub again: OpenAgain,
+    /// Its index among the documents of its tab.
+    pub index: usize,
+    /// Whether its tab showed another one.
+    pub is_behind: bool,
 }

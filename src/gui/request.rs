@@ -103,15 +103,17 @@ pub enum Request {
     GiveUp(DocumentNumber),
     /// Erase the results of games of the puzzle with this key.
     EraseResults(&'static str),
-    /// Save all changed documents, then close the window.
-    SaveAllAndClose,
+    /// Save all documents without recovery files, then close the window.
+    SaveAllAndQuit,
+    /// Close the window, whatever is lost.
+    QuitAnyway,
     /// Save this document, then close it.
     SaveAndClose(DocumentNumber),
-    /// Discard the changes of this document, or of all, and close it, or the window. Asks first about long searches.
-    Discard(Option<DocumentNumber>),
-    /// Close this document, or the window, whatever is lost.
-    CloseAnyway(Option<DocumentNumber>),
-    /// Close the window though files are being written, or long searches run.
+    /// Discard the changes of this document and close it. Asks first about a long search.
+    Discard(DocumentNumber),
+    /// Close this document, whatever is lost.
+    CloseAnyway(DocumentNumber),
+    /// Close the window though files are being written.
     CloseRegardless,
     /// Leave the window open, if it was about to close.
     StayOpen,

@@ -397,6 +397,7 @@ impl<B: Board> Session<B> {
         if !change(&mut self.history) {
             return;
         }
+        self.about.has_users_edits |= self.cause != Cause::Computer;
         if B::BOARD_EXTRAS.is_same_problem.is_some_and(|is_same| is_same(&before, self.history.now())) {
             self.go_to_last();
             self.search.note_state(self.history.now());

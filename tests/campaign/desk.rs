@@ -318,7 +318,7 @@ impl<'a> Window<'a> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// Closes the window, discards changes if asked, and returns how the program ended.
+    /// Closes the window, whatever it asks, and returns how the program ended.
     pub fn quit(&mut self, most: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + most;
         for attempt in 0.. {
@@ -330,7 +330,7 @@ impl<'a> Window<'a> {
             if await_true(Duration::from_millis(700), || self.child.try_wait().is_ok_and(|status| status.is_some())) {
                 return self.ended();
             }
-            // The question has the buttons Save, Discard and Cancel. Which of them has the focus after a Tab depends on what had it before.
+            // The question has three buttons. Which of them has the focus after a Tab depends on what had it before.
             self.press(&["Tab"; 4][..1 + (1 + attempt) % 4]);
             self.press(&["Return"]);
             if await_true(Duration::from_millis(700), || self.child.try_wait().is_ok_and(|status| status.is_some())) {

@@ -91,8 +91,8 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     restore::<P>(case, display, home);
 }
 
-/// Closes a window with an edit and answers the question by saving, and kills it meanwhile. The edit must be in the file or in a recovery
-/// file, once it is older than a kill may lose.
+/// Closes a window with an edit, which asks nothing, and kills it meanwhile. The edit must be in the file or in a recovery file, once it is
+/// older than a kill may lose.
 pub fn closed<P: Board>(case: &mut Case, display: &Display) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
@@ -101,9 +101,6 @@ pub fn closed<P: Board>(case: &mut Case, display: &Display) {
     pause(Duration::from_millis(case.random.below(4_000)));
     let killing = kill_after(&window, Duration::from_millis(case.random.below(900)));
     window.press(&["ctrl+q"]);
-    pause(Duration::from_millis(case.random.below(200)));
-    // The question offers to save first.
-    window.press(&["Return"]);
     await_true(Duration::from_secs(5), || window.ended().is_some());
     let killed = killing.join().unwrap_or_else(|_| Instant::now());
     case.count(if window.ended().is_some_and(|status| status.success()) { "closed before the kill" } else { "kills" });

@@ -3,6 +3,7 @@
 use std::{
     fs,
     future::{Future, ready},
+    mem,
     path::{self, Path, PathBuf},
     pin::Pin,
     sync::{
@@ -12,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect, Role, ViewportCommand};
+use egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, Rect, Role, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::{
     Harness,
     kittest::{NodeT, Queryable},
@@ -63,6 +64,9 @@ pub struct Window {
     woken: Receiver<()>,
     /// Whether each step waits for the analysis and the search, too.
     awaits_searches: bool,
+    /// Whether the next frame asks the window to close, and whether it did without refusing.
+    closes: bool,
+    has_closed: bool,
     /// The current title.
     pub title: String,
 }
@@ -131,7 +135,7 @@ impl Window {
         });
         // Tests use controls of all sections.
         sections::open_all(&harness.ctx);
-        Self { harness, script, woken, awaits_searches: true, title: String::new() }
+        Self { harness, script, woken, awaits_searches: true, closes: false, has_closed: false, title: String::new() }
     }
 
     fn app(&self) -> &App {
@@ -174,7 +178,17 @@ impl Window {
         for _ in 0..frames {
             let now = self.harness.ctx.input(|input| input.time);
             self.harness.input_mut().time = self.is_settling().then_some(now);
+            let closes = mem::take(&mut self.closes);
+            let viewport = self.harness.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+            viewport.events = if closes { vec![ViewportEvent::Close] } else { Vec::new() };
             self.harness.run_steps(1);
+            let sends = |window: &Self, command| {
+                let mut outputs = window.harness.output().viewport_output.values();
+                outputs.any(|output| output.commands.contains(&command))
+            };
+            // The system asks again if the window closes itself.
+            self.closes = sends(self, ViewportCommand::Close);
+            self.has_closed |= closes && !sends(self, ViewportCommand::CancelClose);
             let commands = self.harness.output().viewport_output.values().flat_map(|output| &output.commands);
             let mut titles = commands.filter_map(|command| if let ViewportCommand::Title(title) = command { Some(title) } else { None });
             if let Some(title) = titles.next_back() {
@@ -390,15 +404,15 @@ impl Window {
         self.harness.state().as_ref().map(App::settings).unwrap()
     }
 
-    /// Closes the window as the user would.
+    /// Closes the window as the user would, unless it asks something first.
     pub fn close(&mut self) {
-        let viewport = self.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
-        viewport.events.push(egui::ViewportEvent::Close);
-        self.run(1);
-        if let Some(viewport) = self.harness.input_mut().viewports.get_mut(&egui::ViewportId::ROOT) {
-            viewport.events.clear();
-        }
+        self.closes = true;
         self.pass();
+    }
+
+    /// Whether the window has closed.
+    pub fn has_closed(&self) -> bool {
+        self.has_closed
     }
 
     /// Makes the next file dialog choose this path.

@@ -147,3 +147,70 @@ fn an_unsaved_document_returns_to_its_place_after_a_crash() {
     next.wait_until("the list was never there again", |window| window.shows(&found).then_some(()));
     next.wait_until("the solution was never shown again", |window| (cells(window) == before).then_some(()));
 }
+
+#[test]
+fn quitting_asks_nothing_and_every_document_comes_back_as_it_was() {
+    let (folder, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let named = files.path().join("mine.ron");
+    fs::copy(save("meteor/contest.ron"), &named).unwrap();
+    let before = fs::read_to_string(&named).unwrap();
+    let mut window = Window::open(&[]);
+    window.enable_recovery(folder.path());
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.press(Modifiers::NONE, Key::Escape);
+    // An example that was edited, a file that was edited, and one that wasn't.
+    window.click("row 2, column 2, free");
+    window.open_file(&named);
+    window.wait_for("Documents, 2 of 2: ");
+    window.press(Modifiers::NONE, Key::Escape);
+    window.click("row 1, column 1, free");
+    window.open_file(&save("meteor/unique.ron"));
+    window.wait_for("Documents, 3 of 3: ");
+    window.press(Modifiers::COMMAND, Key::PageUp);
+    window.wait_for("Documents, 2 of 3: ");
+    let shown = cells(&window);
+    window.close();
+    window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+
+    let settings = stored(&window);
+    drop(window);
+    let mut next = Window::open_with(&[], USUAL, settings);
+    next.enable_recovery(folder.path());
+    next.wait_for("Documents, 2 of 3: ");
+    assert!(next.text_of("Documents, 2 of 3: ").ends_with(", changed") && !next.shows("Restore unsaved work?"));
+    assert_eq!(cells(&next), shown);
+    next.press(Modifiers::COMMAND, Key::PageUp);
+    next.wait_for("Documents, 1 of 3: Meteor contest, changed");
+    assert!(next.shows("row 2, column 2, blocked"));
+    next.press(Modifiers::COMMAND, Key::PageUp);
+    next.wait_for("Documents, 3 of 3: One solution");
+    assert!(!next.shows("One solution, changed") && fs::read_to_string(&named).unwrap() == before);
+    // What was opened again isn't opened twice.
+    next.close();
+    next.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+    assert_eq!(recovery_files(folder.path()).len(), 2);
+}
+
+#[test]
+fn only_a_document_whose_recovery_file_cannot_be_written_is_asked_about() {
+    let (folder, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut window = Window::open(&[]);
+    window.enable_recovery(folder.path());
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.press(Modifiers::NONE, Key::Escape);
+    window.click("row 2, column 2, free");
+    for own in fs::read_dir(folder.path()).unwrap().flatten() {
+        fs::remove_dir_all(own.path()).unwrap();
+    }
+    window.close();
+    window.wait_for("Quit without saving?");
+    window.wait_for("Meteor contest");
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.has_closed() && window.shows("row 2, column 2, blocked"));
+    window.close();
+    let saved = files.path().join("saved.ron");
+    window.will_choose(&saved);
+    window.click_exactly("Save as…");
+    window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+    assert!(saved.exists());
+}

@@ -357,6 +357,25 @@ fn a_game_is_played_with_keys_and_scored() {
 }
 
 #[test]
+fn finished_rounds_are_not_among_the_documents() {
+    let mut window = Tab::open("level-5-fresh.ron", Settings::default());
+    window.type_keys("p");
+    for round in 1..=3 {
+        window.wait_for(&format!("LEVEL 1 · ROUND {round}"));
+        window.wait_for("Documents, 2 of 2: ");
+        window.type_keys("q");
+        window.wait_for("Next round");
+        if round < 3 {
+            window.type_keys("n");
+        }
+    }
+    assert!(!window.text_of("Documents, 2 of 2: ").contains("(2)"));
+    window.press(Modifiers::COMMAND, Key::W);
+    window.wait_for("Documents, 1 of 1: ");
+    assert!(!window.shows("Save changes?"));
+}
+
+#[test]
 fn a_round_is_replayed_flip_by_flip() {
     let mut window = Tab::open("level-5-fresh.ron", Settings::default());
     window.wait_for("962");

@@ -84,13 +84,14 @@ impl App {
                 let tabs = self.documents.tabs_mut().iter_mut();
                 tabs.filter(|tab| tab.puzzle.key == key).for_each(|tab| tab.results.reset());
             }
-            Request::SaveAllAndClose => {
+            Request::SaveAllAndQuit => {
                 self.closing = Closing::OnceSaved;
                 self.save_next();
             }
+            Request::QuitAnyway => self.quit_anyway(ctx),
             Request::SaveAndClose(document) => self.save_and_close(document),
-            Request::Discard(document) => self.discard(ctx, document),
-            Request::CloseAnyway(document) => self.close_anyway(ctx, document),
+            Request::Discard(document) => self.discard(document),
+            Request::CloseAnyway(document) => self.close_anyway(document),
             Request::CloseRegardless => {
                 self.closing = Closing::Regardless;
                 ctx.send_viewport_cmd(ViewportCommand::Close);

@@ -1,10 +1,13 @@
-//! Closing the window: pauses long searches, waits for files that are being written, and asks about unsaved changes.
+//! Closing a document, which asks about unsaved changes; and closing the window, which asks nothing, since the next start opens all
+//! documents again: it pauses long searches, brings the recovery files up to date, and waits for files that are being written. Only a
+//! document whose recovery file can't be written is asked about.
+
+use std::time::Duration;
 
 use egui::{Context, ViewportCommand};
 
 use super::App;
 use crate::gui::{
-    any_document::About,
     dialogs::Dialog,
     files::{Content, PathRequest},
     open_documents::Open,
@@ -19,11 +22,15 @@ pub(super) enum Closing {
     No,
     /// It closes as soon as no long search runs.
     OncePaused,
+    /// It closes as soon as the recovery files are written.
+    OnceCopied,
+    /// The recovery files are written, as far as they can be.
+    Copied,
     /// It closes as soon as no file is being written.
     OnceWritten,
     /// It closes even while files are being written.
     Regardless,
-    /// It closes as soon as all documents are saved.
+    /// It closes as soon as all documents without recovery files are saved.
     OnceSaved,
     /// Not the window but the document with this number closes, as soon as the save with this ticket is done.
     Document { number: DocumentNumber, save: u64 },
@@ -32,69 +39,60 @@ pub(super) enum Closing {
 }
 
 impl App {
-    /// Saves the next changed document before the window closes.
+    /// Asks where to save the next document without a recovery file, before the window closes.
     pub(super) fn save_next(&mut self) {
-        let tabs = 0..self.documents.tabs().len();
-        let changed = |tab| self.documents.of_tab(tab).find(|open| open.document.about().is_changed()).map(|open| open.number);
-        if let Some(number) = tabs.into_iter().find_map(changed) {
+        if let Some(&number) = self.without_copy().first() {
             self.documents.show(number);
-            self.save();
+            self.save_as();
         }
     }
 
-    /// Closes the current document; asks first if it has unsaved changes.
+    /// Closes the current document; asks first if that would lose what the user made.
     pub(super) fn close_document(&mut self) {
         let Open { number: document, document: shown, .. } = self.documents.shown();
         let (document, about) = (*document, shown.about());
-        if about.is_changed() {
+        if about.would_lose_work {
             let text = format!("\"{}\" has unsaved changes.", about.name);
-            let buttons = save_or_discard(Request::SaveAndClose(document), Request::Discard(Some(document)));
+            let (save, discard) = (Request::SaveAndClose(document), Request::Discard(document));
+            let buttons = vec![(texts::SAVE, save), (texts::DISCARD, discard), (texts::CANCEL, Request::StayOpen)];
             self.dialogs.ask(Question { title: "Save changes?".to_owned(), text, buttons, has_main_button: true, ..Question::default() });
-        } else if !self.asks_about_searches(Some(document), Request::CloseAnyway(Some(document))) {
+        } else if !self.asks_about_search(document) {
             self.documents.close(document);
         }
     }
 
-    /// Closes the document, or the window, and discards changes. Asks first about long searches.
-    pub(super) fn discard(&mut self, ctx: &Context, document: Option<DocumentNumber>) {
+    /// Closes the document and discards its changes. Asks first about a long search.
+    pub(super) fn discard(&mut self, document: DocumentNumber) {
         // Changes may be discarded, but not a long search beside them.
-        if !self.asks_about_searches(document, Request::CloseAnyway(document)) {
-            self.close_anyway(ctx, document);
+        if !self.asks_about_search(document) {
+            self.close_anyway(document);
         }
     }
 
-    /// Closes the document, or the window, whatever is lost.
-    pub(super) fn close_anyway(&mut self, ctx: &Context, document: Option<DocumentNumber>) {
-        match document {
-            Some(document) => {
-                if self.documents.show(document) {
-                    self.documents.close(document);
-                }
-            }
-            None => {
-                self.closing = Closing::Now;
-                ctx.send_viewport_cmd(ViewportCommand::Close);
-            }
+    /// Closes the document, whatever is lost.
+    pub(super) fn close_anyway(&mut self, document: DocumentNumber) {
+        if self.documents.show(document) {
+            self.documents.close(document);
         }
     }
 
-    /// Asks whether to stop the long searches in this document, or in all, that can't be paused. If so, `closing` is requested. Returns
-    /// whether there are any.
-    pub(super) fn asks_about_searches(&mut self, document: Option<DocumentNumber>, closing: Request) -> bool {
-        let mut names = Vec::new();
-        for (index, tab) in self.documents.tabs().iter().enumerate() {
-            let meant = self.documents.of_tab(index).filter(|open| document.is_none_or(|document| document == open.number));
-            let running = meant.map(|open| open.document.about()).filter(|about| about.activity.is_irreplaceable);
-            names.extend(running.map(|about| words::documents::with_puzzle(&about.name, tab.puzzle.title)));
-        }
-        if names.is_empty() {
-            return false;
-        }
+    /// Closes the window, whatever is lost.
+    pub(super) fn quit_anyway(&mut self, ctx: &Context) {
+        self.closing = Closing::Now;
+        ctx.send_viewport_cmd(ViewportCommand::Close);
+    }
+
+    /// Asks whether to stop the long search in this document, if it can't be paused. Returns whether there is one.
+    fn asks_about_search(&mut self, document: DocumentNumber) -> bool {
+        let running = self.documents.get(document).map(|open| open.document.about()).filter(|about| about.activity.is_irreplaceable);
+        let Some(about) = running else { return false };
         self.dialogs.ask(Question {
-            title: "Stop these searches?".to_owned(),
-            entries: names,
-            note: "They have run for over a minute, and their techniques can't be paused: what they found is lost.".to_owned(),
-            buttons: vec![(texts::CLOSE_ANYWAY, closing), (texts::CANCEL, Request::StayOpen)],
+            title: "Stop the search?".to_owned(),
+            text: format!(
+                "The search of \"{}\" has run for over a minute, and its technique can't be paused: what it found is lost.",
+                about.name
+            ),
+            buttons: vec![(texts::CLOSE_ANYWAY, Request::CloseAnyway(document)), (texts::CANCEL, Request::StayOpen)],
             ..Question::default()
         });
         true
@@ -120,7 +118,7 @@ impl App {
     pub(super) fn close_saved(&mut self, number: DocumentNumber) {
         self.closing = Closing::No;
         let is_saved = self.documents.get(number).is_some_and(|open| !open.document.about().is_edited);
-        if is_saved && !self.asks_about_searches(Some(number), Request::CloseAnyway(Some(number))) {
+        if is_saved && !self.asks_about_search(number) {
             self.documents.close(number);
         }
     }
@@ -132,28 +130,29 @@ impl App {
     }
 
     pub(super) fn close_if_requested(&mut self, ctx: &Context) {
-        if self.closing == Closing::OnceSaved && !self.documents.all().iter().any(|open| open.document.about().is_changed()) {
-            self.closing = Closing::No;
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-        if self.closing == Closing::OncePaused && !self.documents.pause_long() {
-            self.closing = Closing::No;
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-        if self.closing == Closing::OnceWritten && self.files.being_written().is_empty() {
-            self.closing = Closing::No;
+        if let Some(next) = self.after_waiting() {
+            self.closing = next;
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
         if !ctx.input(|input| input.viewport().close_requested()) || self.closing == Closing::Now {
             return;
         }
-        // A long search is paused first so that it can be saved, too.
-        if self.documents.pause_long() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.closing = Closing::OncePaused;
-            return;
+        if !matches!(self.closing, Closing::Copied | Closing::Regardless) {
+            // A long search is paused first so that its recovery file has all of it.
+            if self.documents.pause_long() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.closing = Closing::OncePaused;
+                return;
+            }
+            self.store_settings();
+            self.update_recovery_files(Duration::MAX);
+            self.closing = Closing::Copied;
+            if self.files.is_recovering() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+                self.closing = Closing::OnceCopied;
+                return;
+            }
         }
-        self.store_settings();
         let paths = self.files.being_written();
         if self.closing != Closing::Regardless && !paths.is_empty() {
             keep_open(ctx);
@@ -161,32 +160,42 @@ impl App {
             self.dialogs.show(Dialog::Writing { paths });
             return;
         }
-        let mut names = Vec::new();
-        for (index, tab) in self.documents.tabs().iter().enumerate() {
-            let changed = self.documents.of_tab(index).map(|open| open.document.about()).filter(About::is_changed);
-            names.extend(changed.map(|about| words::documents::with_puzzle(&about.name, tab.puzzle.title)));
-        }
-        if !names.is_empty() {
+        self.closing = Closing::No;
+        let lost = self.without_copy();
+        if !lost.is_empty() {
             keep_open(ctx);
+            let name =
+                |open: &Open| words::documents::with_puzzle(&open.document.about().name, self.documents.tabs()[open.tab].puzzle.title);
+            let entries = lost.into_iter().filter_map(|number| self.documents.get(number)).map(name).collect();
             self.dialogs.ask(Question {
-                title: "Save changes?".to_owned(),
-                entries: names,
+                title: "Quit without saving?".to_owned(),
+                text: "The next start can't open these documents again, since their recovery files couldn't be written:".to_owned(),
+                entries,
                 note: "Changes that you don't save are lost.".to_owned(),
-                buttons: save_or_discard(Request::SaveAllAndClose, Request::Discard(None)),
+                buttons: vec![
+                    ("Save as…", Request::SaveAllAndQuit),
+                    ("Quit anyway", Request::QuitAnyway),
+                    (texts::CANCEL, Request::StayOpen),
+                ],
                 has_main_button: true,
-                ..Question::default()
             });
-            return;
-        }
-        if self.closing != Closing::Regardless && self.asks_about_searches(None, Request::CloseRegardless) {
-            keep_open(ctx);
         }
     }
-}
 
-/// The buttons of a question about unsaved changes.
-fn save_or_discard(save: Request, discard: Request) -> Vec<(&'static str, Request)> {
-    vec![(texts::SAVE, save), (texts::DISCARD, discard), (texts::CANCEL, Request::StayOpen)]
+    /// How closing continues once what it waits for is done; none before, and if it doesn't wait.
+    fn after_waiting(&mut self) -> Option<Closing> {
+        match self.closing {
+            Closing::OncePaused => (!self.documents.pause_long()).then_some(Closing::No),
+            Closing::OnceCopied if self.files.is_recovering() => None,
+            // An earlier version was being written when it began to wait.
+            Closing::OnceCopied if self.recovery.as_ref().is_some_and(|recovery| recovery.is_behind(&self.unsaved())) => Some(Closing::No),
+            Closing::OnceCopied => Some(Closing::Copied),
+            // What was saved has no recovery file any more.
+            Closing::OnceWritten => self.files.being_written().is_empty().then_some(Closing::No),
+            Closing::OnceSaved => self.without_copy().is_empty().then_some(Closing::No),
+            Closing::No | Closing::Copied | Closing::Regardless | Closing::Document { .. } | Closing::Now => None,
+        }
+    }
 }
 
 /// Leaves the window open to ask something, and shows it if it is minimized.

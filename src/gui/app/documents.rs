@@ -125,7 +125,7 @@ impl App {
                 self.dialogs.typed_path.clear();
             }
             News::BackupLoaded(path, Err(error)) => self.dialogs.show_error(notices::not_opened(&path), error),
-            News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(loaded)) {
+            News::RecoveryFileLoaded(path, loaded) => match loaded.and_then(|loaded| self.recover(&path, loaded)) {
                 Ok(()) => {
                     log::info!("{} is restored", path.display());
                     self.recovery.iter_mut().for_each(|recovery| recovery.mark_restored(path.clone()));

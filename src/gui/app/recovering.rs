@@ -1,9 +1,15 @@
-//! Keeps the recovery files of unsaved documents up to date, and restores documents from those that crashed programs left.
+//! Keeps the recovery files of unsaved documents up to date, and opens documents from those that earlier programs left: at once if the
+//! program ended normally, and after a question if it crashed.
 
-use std::{collections::BTreeMap, path::Path, time::Duration};
+use std::{
+    collections::BTreeMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
 
 use super::{
-    App,
+    App, STARTUP_WAIT,
     recovery::{DocumentId, Due, Recovery},
     recovery_file::About,
 };
@@ -11,9 +17,9 @@ use crate::{
     gui::{
         any_document::Snapshot,
         deferred::Deferred,
-        files::{Content, Data, Loaded, Parcel},
-        open_documents::{Open, Tab},
-        request::{Question, Request},
+        files::{Content, Data, Loaded, News, Parcel},
+        open_documents::{Open, OpenAgain, Recovered, Tab},
+        request::{DocumentNumber, Question, Request},
         words::dialogs as texts,
     },
     text::{ago, counted},
@@ -21,12 +27,13 @@ use crate::{
 };
 
 impl App {
-    /// Writes recovery files of unsaved documents to this folder, and offers to restore what crashed programs left there. If the window
-    /// was started with files, that offer waits for the next start. Shows an error if nothing can be written there.
+    /// Writes recovery files of unsaved documents to this folder, opens those that were open when the program last ended, and offers to
+    /// restore what crashed programs left there. If the window was started with files, both wait for the next start. Shows an error if
+    /// nothing can be written there.
     pub fn enable_recovery(&mut self, folder: &Path) {
         match Recovery::new(folder) {
             Ok(recovery) => {
-                let unsaved = recovery.unsaved_files();
+                let (unsaved, closed) = (recovery.unsaved_files(), recovery.closed_files());
                 if !unsaved.is_empty() && !self.reopening.is_left_alone {
                     self.dialogs.ask(Question {
                         title: "Restore unsaved work?".to_owned(),
@@ -41,7 +48,11 @@ impl App {
                         ..Question::default()
                     });
                 }
+                if !closed.is_empty() && !self.reopening.is_left_alone {
+                    self.load_in_order(closed);
+                }
                 self.recovery = Some(recovery);
+                self.await_recovery_files();
             }
             Err(error) => {
                 let error = FileError::unwritable(folder, &error).to_string();
@@ -53,19 +64,42 @@ impl App {
     /// Opens the documents that were unsaved when the program crashed.
     pub(super) fn restore_unsaved(&mut self) {
         let unsaved = self.recovery.as_ref().map(Recovery::unsaved_files).unwrap_or_default();
-        self.files.load_recovery_files(unsaved);
+        self.load_in_order(unsaved);
     }
 
-    /// Opens the document of a recovery file, and shows it.
-    pub(super) fn recover(&mut self, loaded: Loaded) -> Result<(), FileError> {
+    /// Loads these recovery files in the order in which their documents are listed.
+    fn load_in_order(&mut self, mut files: Vec<PathBuf>) {
+        files.sort_by_key(|path| About::of_file(path).index);
+        self.files.load_recovery_files(files);
+    }
+
+    /// Waits a moment for recovery files that are being loaded, so that the first frame shows their documents.
+    fn await_recovery_files(&mut self) {
+        let deadline = Instant::now() + STARTUP_WAIT;
+        while self.files.is_recovering()
+            && let Some(news) = self.files.news_until(deadline)
+        {
+            let are_loaded = matches!(news, News::RecoveryFilesLoaded);
+            self.take_in(news, Duration::ZERO);
+            if are_loaded {
+                break;
+            }
+        }
+    }
+
+    /// Opens the document of this recovery file. After a crash, its tab is shown.
+    pub(super) fn recover(&mut self, file: &Path, loaded: Loaded) -> Result<(), FileError> {
         let tab = self.tab_of(&loaded)?;
         let about = About::read(&loaded.text).unwrap_or_default();
-        self.documents.recover(tab, loaded.document, about.path(), about.place.clone());
+        let again = OpenAgain { path: about.path(), place: about.place.clone(), is_example: false };
+        self.documents.recover(tab, loaded.document, Recovered { again, index: about.index, is_behind: about.is_behind });
         // Then saving notices if the file was changed since.
         if let (Some(path), Some(hash)) = (about.path(), about.file_hash) {
             self.files.set_known_hash(&path, hash);
         }
-        self.documents.show_tab(tab);
+        if !self.recovery.as_ref().is_some_and(|recovery| recovery.closed_files().iter().any(|closed| closed == file)) {
+            self.documents.show_tab(tab);
+        }
         Ok(())
     }
 
@@ -78,12 +112,23 @@ impl App {
         recovered(&about.name, title, &ago(about.age()), about.path.as_deref())
     }
 
+    /// The documents with unsaved changes, and the version of each.
+    pub(super) fn unsaved(&self) -> BTreeMap<DocumentId, Version> {
+        let version = |open: &Open| {
+            let Version { edits, checkpoint } = open.document.about().unsaved?;
+            // Where it is among the others is in its recovery file, too.
+            let mut hasher = DefaultHasher::new();
+            (edits, self.documents.spot(open)).hash(&mut hasher);
+            Some(((open.tab, open.number), Version { edits: hasher.finish(), checkpoint }))
+        };
+        self.documents.all().iter().filter_map(version).collect()
+    }
+
     /// Writes the recovery files that are due, and removes those of saved documents. Returns after which time the next one will be due.
     pub(super) fn update_recovery_files(&mut self, now: Duration) -> Option<Duration> {
+        let unsaved = self.unsaved();
         let recovery = self.recovery.as_mut()?;
         let mut again_in = None;
-        let version = |open: &Open| Some(((open.tab, open.number), open.document.about().unsaved?));
-        let unsaved: BTreeMap<DocumentId, Version> = self.documents.all().iter().filter_map(version).collect();
         for due in recovery.due(&unsaved, now) {
             match due {
                 Due::In(wait) => again_in = Some(again_in.map_or(wait, |next: Duration| next.min(wait))),
@@ -91,7 +136,7 @@ impl App {
                     let Some(open) = self.documents.get(number) else { continue };
                     let (document, Snapshot { text, .. }) = (open.document.about(), open.document.snapshot());
                     let file_hash = document.path.as_ref().and_then(|path| self.files.known_hash(path));
-                    let about = About::new(&document, file_hash, open.document.place());
+                    let about = About::new(&document, file_hash, open.document.place(), self.documents.spot(open));
                     let data = Data::Text(Deferred::new(move || about.write(&text.make())));
                     let parcel = Parcel { content: Content::RecoveryFile { tab, number }, name: String::new(), data };
                     self.files.write(parcel, recovery.path(document.key, number));
@@ -102,6 +147,12 @@ impl App {
             }
         }
         again_in
+    }
+
+    /// The documents that the next start can't open again as they are: their changes are neither saved nor in a recovery file.
+    pub(super) fn without_copy(&self) -> Vec<DocumentNumber> {
+        let has_copy = |document| self.recovery.as_ref().is_some_and(|recovery| recovery.has_copy(document));
+        self.unsaved().into_keys().filter(|&document| !has_copy(document)).map(|(_, number)| number).collect()
     }
 
     pub(super) fn discard_unsaved(&mut self) {

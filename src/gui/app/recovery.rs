@@ -1,7 +1,9 @@
-//! Recovery files: copies of documents with unsaved changes, in a folder of the program's own, so that a crash loses nothing.
+//! Recovery files: copies of documents with unsaved changes, in a folder of the program's own, so that neither quitting nor a crash loses
+//! anything.
 //!
 //! Each running program has its own folder with a lock, which the system releases when the program ends, even in a crash. So an
-//! unlocked folder found at the next start holds the unsaved documents of a program that crashed.
+//! unlocked folder found at the next start holds the unsaved documents of a program that has ended. One that ended normally has marked its
+//! folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,14 +23,16 @@ const WRITE_AFTER: Duration = Duration::from_secs(2);
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 /// The name of the lock in each folder.
 const LOCK: &str = "lock";
+/// The name of the mark in the folder of a program that ended normally.
+const CLOSED: &str = "closed";
 /// How old a folder without documents must be to be removed. A newer one may belong to a program that is starting and has no lock yet.
 const STALE_AFTER: Duration = Duration::from_secs(60);
 
-/// The recovery files of this program, and those left by crashed ones. Its own are removed when the program ends normally.
+/// The recovery files of this program, and those left by earlier ones.
 pub(super) struct Recovery {
     own: Folder,
-    /// The folders of crashed programs.
-    crashed: Vec<Folder>,
+    /// The folders of programs that have ended.
+    left: Vec<Folder>,
     /// Files in these folders whose documents are open again.
     restored: Vec<PathBuf>,
     /// The documents whose recovery files have to be written before the restored ones may be removed; none if they must stay.
@@ -54,8 +58,8 @@ struct CopyState {
     due_at: Option<Duration>,
     /// Not before this time, after a failure.
     retry_at: Duration,
-    /// Whether there may be a file, though the last attempt to write it failed.
-    may_exist: bool,
+    /// Whether the last attempt to write it failed. There may be a file all the same.
+    has_failed: bool,
     /// Whether that version is still being written. A newer one waits, so that a blocked disk doesn't collect copies in memory.
     is_being_written: bool,
 }
@@ -72,29 +76,46 @@ pub(super) enum Due {
 }
 
 impl Recovery {
-    /// Creates this program's folder inside `folder`, and locks the folders of crashed programs there.
+    /// Creates this program's folder inside `folder`, and locks the folders that earlier programs left there.
     ///
     /// # Errors
     /// When nothing can be written there.
     pub(super) fn new(folder: &Path) -> io::Result<Self> {
-        let crashed = abandoned(folder)?;
+        let left = abandoned(folder)?;
         let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
         let own = folder.join(format!("{since}-{}", process::id()));
         file::create_folder(&own)?;
         let lock = File::create(own.join(LOCK))?;
         lock.lock()?;
         let own = Folder { path: own, _lock: lock };
-        Ok(Self { own, crashed, restored: Vec::new(), pending_copies: None, documents: BTreeMap::new() })
+        Ok(Self { own, left, restored: Vec::new(), pending_copies: None, documents: BTreeMap::new() })
     }
 
     /// The recovery files of crashed programs, the oldest first.
     pub(super) fn unsaved_files(&self) -> Vec<PathBuf> {
-        self.crashed.iter().flat_map(|folder| folder.documents()).collect()
+        self.left.iter().filter(|folder| !folder.was_closed()).flat_map(Folder::documents).collect()
+    }
+
+    /// The recovery files of programs that ended normally, the oldest first.
+    pub(super) fn closed_files(&self) -> Vec<PathBuf> {
+        self.left.iter().filter(|folder| folder.was_closed()).flat_map(Folder::documents).collect()
     }
 
     /// Removes the recovery files of crashed programs.
     pub(super) fn discard_unsaved(&mut self) {
-        self.crashed.drain(..).for_each(|folder| folder.remove());
+        self.left.extract_if(.., |folder| !folder.was_closed()).for_each(|folder| folder.remove());
+    }
+
+    /// Whether the document has a recovery file, so that the program can end without losing it.
+    pub(super) fn has_copy(&self, document: DocumentId) -> bool {
+        self.documents.get(&document).is_some_and(|copy| copy.version.is_some() && !copy.is_being_written)
+    }
+
+    /// Whether the recovery file of one of these documents is of an earlier version, and not because it couldn't be written.
+    pub(super) fn is_behind(&self, unsaved: &BTreeMap<DocumentId, Version>) -> bool {
+        unsaved.iter().any(|(document, version)| {
+            self.documents.get(document).is_none_or(|copy| !copy.has_failed && copy.version.as_ref() != Some(version))
+        })
     }
 
     /// Records that the document of this recovery file is open again.
@@ -120,11 +141,11 @@ impl Recovery {
         self.remove_restored();
     }
 
-    /// Records that a recovery file could not be written. It is tried again, and the files of crashed programs stay until the next start.
+    /// Records that a recovery file could not be written. It is tried again, and the files of earlier programs stay until the next start.
     pub(super) fn write_failed(&mut self, document: DocumentId, now: Duration) {
         self.pending_copies = None;
         let retry_at = now.saturating_add(RETRY_AFTER);
-        self.documents.insert(document, CopyState { retry_at, may_exist: true, ..CopyState::default() });
+        self.documents.insert(document, CopyState { retry_at, has_failed: true, ..CopyState::default() });
     }
 
     /// Records that some work on files has failed without saying which: the recovery files that are being written are tried again.
@@ -142,9 +163,7 @@ impl Recovery {
                 // A file that can't be removed is offered again at the next start, which does no harm.
                 let _ = fs::remove_file(path);
             }
-            let (crashed, empty): (_, Vec<Folder>) = self.crashed.drain(..).partition(|folder| !folder.documents().is_empty());
-            self.crashed = crashed;
-            empty.iter().for_each(Folder::remove);
+            self.left.extract_if(.., |folder| folder.documents().is_empty()).for_each(|folder| folder.remove());
         }
     }
 
@@ -158,7 +177,7 @@ impl Recovery {
         let mut due = Vec::new();
         self.documents.retain(|document, copy| {
             let is_unsaved = unsaved.contains_key(document);
-            if !is_unsaved && (copy.version.is_some() || copy.may_exist) {
+            if !is_unsaved && (copy.version.is_some() || copy.has_failed) {
                 due.push(Due::Remove(*document));
             }
             is_unsaved
@@ -186,8 +205,14 @@ impl Recovery {
 
 impl Drop for Recovery {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
+        if std::thread::panicking() {
+            return;
+        }
+        if self.own.documents().is_empty() {
             self.own.remove();
+        } else {
+            // Without the mark, the next start asks before it opens them.
+            let _ = File::create(self.own.path.join(CLOSED));
         }
     }
 }
@@ -199,6 +224,10 @@ impl Folder {
             fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_document).collect();
         paths.sort();
         paths
+    }
+
+    fn was_closed(&self) -> bool {
+        self.path.join(CLOSED).exists()
     }
 
     fn is_stale(&self) -> bool {
@@ -222,9 +251,9 @@ fn abandoned(folder: &Path) -> io::Result<Vec<Folder>> {
         lock.try_lock().ok()?;
         Some(Folder { path, _lock: lock })
     });
-    let (crashed, empty): (Vec<Folder>, Vec<Folder>) = unlocked.partition(|folder| !folder.documents().is_empty());
+    let (left, empty): (Vec<Folder>, Vec<Folder>) = unlocked.partition(|folder| !folder.documents().is_empty());
     empty.iter().filter(|folder| folder.is_stale()).for_each(Folder::remove);
-    Ok(crashed)
+    Ok(left)
 }
 
 #[cfg(test)]
@@ -291,6 +320,7 @@ mod tests {
         assert_eq!(recovery.due(&documents, SECOND), [Due::In(2 * SECOND)]);
         assert_eq!(recovery.due(&documents, 3 * SECOND), [Due::Write((0, 0))]);
         recovery.write_failed((0, 0), 3 * SECOND);
+        assert!(!recovery.has_copy((0, 0)) && !recovery.is_behind(&documents));
         assert_eq!(recovery.due(&documents, 4 * SECOND), [Due::In(29 * SECOND)]);
         assert_eq!(recovery.due(&documents, 33 * SECOND), [Due::Write((0, 0))]);
         recovery.any_write_failed(33 * SECOND);
@@ -321,7 +351,15 @@ mod tests {
         next.discard_unsaved();
         assert!(!files[0].exists() && own.exists());
         drop(first);
-        assert!(!own.exists(), "a normal end leaves nothing");
+        let next = Recovery::new(folder.path()).unwrap();
+        assert_eq!((next.unsaved_files(), next.closed_files()), (vec![], vec![own.clone()]), "a normal end isn't a crash");
+    }
+
+    #[test]
+    fn a_normal_end_without_unsaved_documents_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Recovery::new(folder.path()).unwrap());
+        assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     }
 
     #[test]

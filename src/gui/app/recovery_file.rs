@@ -35,14 +35,18 @@ pub(super) struct About {
     pub written_s: u64,
     /// How it was shown.
     pub place: Option<Place>,
+    /// Its index among the documents of its tab.
+    pub index: usize,
+    /// Whether its tab showed another one.
+    pub is_behind: bool,
 }
 
 impl About {
     /// For a recovery file of this document that is written now.
-    pub(super) fn new(document: &any_document::About, file_hash: Option<u64>, place: Place) -> Self {
+    pub(super) fn new(document: &any_document::About, file_hash: Option<u64>, place: Place, (index, is_behind): (usize, bool)) -> Self {
         // A relative path would mean another file when the program is started from another folder.
         let path = document.path.as_ref().and_then(|path| path::absolute(path).ok()?.to_str().map(str::to_owned));
-        Self { name: document.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()), place: Some(place) }
+        Self { name: document.name.clone(), path, file_hash, written_s: seconds(SystemTime::now()), place: Some(place), index, is_behind }
     }
 
     /// Reads the comment from the text of a recovery file; none if there isn't one.
@@ -98,7 +102,15 @@ mod tests {
     fn a_recovery_file_is_a_save_file_with_a_comment() {
         let path = Some("/a \"b\"\n\u{202e}/ü.ron".to_owned());
         let place: Option<Place> = ron::from_str("Some((is_playing: true, moves: Some(3)))").ok();
-        let about = About { name: "Seven\n// x".to_owned(), path, file_hash: Some(u64::MAX), written_s: 1_700_000_000, place };
+        let about = About {
+            name: "Seven\n// x".to_owned(),
+            path,
+            file_hash: Some(u64::MAX),
+            written_s: 1_700_000_000,
+            place,
+            index: 3,
+            is_behind: true,
+        };
         let text = about.write(SEVEN);
         assert_eq!(About::read(&text), Some(about));
         assert_eq!(file::read::<Sums>(&text), file::read::<Sums>(SEVEN));

@@ -161,9 +161,11 @@ impl<B: Board> Session<B> {
         }
     }
 
-    /// Whether it is a challenge that was solved and never saved, in the position that solves it, so that nothing is lost with it.
+    /// Whether it is a game that is over and was never saved, so that nothing is lost with it: its result is among the statistics. A
+    /// challenge is over in the position that solves it; a game whose record has variations is worth keeping.
     pub(super) fn is_spent(&self) -> bool {
-        self.played.is_solved && self.played.mode() == Mode::Play && self.path().is_none()
+        let is_own = self.played.has_own_game() && self.played.stage() == Stage::Over && B::BOARD_EXTRAS.lines().is_none();
+        (is_own || self.played.is_solved) && self.played.mode() == Mode::Play && self.path().is_none()
     }
 
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.

@@ -38,13 +38,25 @@ pub(super) struct About<S> {
     saved_checkpoints: Vec<u64>,
     /// Whether no file has it, whatever its position: it was restored from a recovery file, or another document was saved to its file.
     pub is_unsaved: bool,
+    /// Whether the user has ever edited the position, and not only the computer.
+    pub has_users_edits: bool,
 }
 
 impl<S: Clone + PartialEq> About<S> {
     /// Creates the data of a document with this initial position, which is also the one in its file.
     pub fn new(title: Option<String>, note: Option<String>, saved: S, path: Option<PathBuf>) -> Self {
         let described = (path.is_none() && note.is_some()).then(|| saved.clone());
-        Self { path, title, note, described, saved, saved_game: None, saved_checkpoints: Vec::new(), is_unsaved: false }
+        Self {
+            path,
+            title,
+            note,
+            described,
+            saved,
+            saved_game: None,
+            saved_checkpoints: Vec::new(),
+            is_unsaved: false,
+            has_users_edits: false,
+        }
     }
 
     /// Another document has its file now.
@@ -146,14 +158,21 @@ impl<B: Board> Session<B> {
         !self.is_spent() && (self.is_edited() || self.has_unsaved_game()) || self.has_unsaved_search() || self.about.is_unsaved
     }
 
+    /// Returns whether closing the document would lose what the user made: changes of a file, an edit or a move, a game in progress, or a
+    /// search that is worth keeping.
+    pub fn would_lose_work(&self) -> bool {
+        let is_users = self.path().is_some() || self.about.is_unsaved || self.has_unsaved_search() || self.has_unsaved_game();
+        self.is_changed() && (is_users || self.about.has_users_edits)
+    }
+
     /// Returns whether the position differs from the saved one.
     pub fn is_edited(&self) -> bool {
         *self.document_state() != self.about.saved
     }
 
     /// Returns whether the document can be replaced without losing anything. An example can be, if it is unchanged since it was opened, has
-    /// nothing to undo or redo, nothing is compared, and its searches, if any, take less than a second. So can a challenge that was solved
-    /// and never saved, in the position that solves it.
+    /// nothing to undo or redo, nothing is compared, and its searches, if any, take less than a second. So can a game that is over and was
+    /// never saved.
     pub fn is_replaceable(&self, is_example: bool) -> bool {
         is_example && self.played.mode() == Mode::Solve && self.is_untouched() || self.is_spent()
     }
@@ -162,7 +181,7 @@ impl<B: Board> Session<B> {
         let second = Duration::from_secs(1);
         let is_quick = match self.search.activity() {
             Search::Idle => true,
-            Search::Finished => self.search.progress().elapsed < second,
+            Search::Running(_) | Search::Finished => self.search.progress().elapsed < second,
             _ => false,
         };
         let are_quick = is_quick && self.comparing.is_none() && self.times.iter().all(|(_, time)| *time < second);

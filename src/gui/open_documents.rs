@@ -30,6 +30,8 @@ pub struct Open {
     pub tab: usize,
     /// The document.
     pub document: Box<dyn Document>,
+    /// The one whose place an example has taken, which undo brings back.
+    before: Option<Box<Open>>,
 }
 
 /// A tab: what is about its puzzle and not about one of its documents.
@@ -225,14 +227,31 @@ impl Documents {
         }
     }
 
-    /// Adds a document after the one that its tab shows, or in its place if nothing is lost, and lets the tab show it. Returns its number.
-    fn add(&mut self, tab: usize, document: Box<dyn Document>) -> DocumentNumber {
+    /// Adds a document after the one that its tab shows, or in its place if nothing is lost, and lets the tab show it. Returns its number,
+    /// and the document whose place it has taken.
+    fn add(&mut self, tab: usize, document: Box<dyn Document>) -> (DocumentNumber, Option<Open>) {
         let before = self.tabs[tab].shown;
         let number = self.insert(tab, document, before);
         self.bring_to_front(number);
         // Only now are the puzzle's own jobs where they belong, if the new document continues the one before.
-        self.open.retain(|open| Some(open.number) != before || !open.document.about().is_replaceable);
-        number
+        let replaced = self.open.iter().position(|open| Some(open.number) == before && open.document.about().is_replaceable);
+        (number, replaced.map(|replaced| self.open.remove(replaced)))
+    }
+
+    /// Whether the document that is shown is an example that has taken the place of another document, which can be brought back.
+    pub fn can_bring_back(&self) -> bool {
+        self.shown().before.is_some()
+    }
+
+    /// Brings the document back whose place the example that is shown has taken.
+    pub fn bring_back(&mut self) {
+        let Some(index) = self.open.iter().position(|open| Some(open.number) == self.tab().shown) else { return };
+        if let Some(before) = self.open[index].before.take() {
+            let (number, example) = (before.number, self.open[index].number);
+            self.open.insert(index, *before);
+            self.bring_to_front(number);
+            self.open.retain(|open| open.number != example || !open.document.about().is_replaceable);
+        }
     }
 
     /// Inserts a document after the one with this number, or else behind all others. Returns its number.
@@ -252,7 +271,7 @@ impl Documents {
         }
         let number = self.opened;
         self.opened += 1;
-        self.open.insert(at, Open { number, tab, document });
+        self.open.insert(at, Open { number, tab, document, before: None });
         number
     }
 
@@ -265,7 +284,7 @@ impl Documents {
         if daily.is_some_and(|day| self.show_daily(tab, day)) {
             return;
         }
-        let number = self.add(tab, document);
+        let (number, _) = self.add(tab, document);
         if is_named_apart {
             let name = self.distinct(number, tab, name);
             self.get_mut(number).into_iter().for_each(|open| open.document.rename(name.clone()));
@@ -309,13 +328,18 @@ impl Documents {
         std::iter::once(name.clone()).chain(numbered).find(|name| !names.contains(name)).unwrap_or(name)
     }
 
-    /// Opens the example with this index in a tab, moves the keyboard's focus to its board, and shows the tab.
+    /// Opens the example with this index in a tab, moves the keyboard's focus to its board, and shows the tab. If it takes the place of
+    /// another document, undo brings that back.
     pub fn open_example(&mut self, tab: usize, index: usize) {
         self.show_tab(tab);
         if index < self.tabs[tab].puzzle.presets.len() {
             let mut example = self.example(tab, index);
             example.focus(None);
-            self.add(tab, example);
+            let (number, before) = self.add(tab, example);
+            // One is enough: what that had replaced isn't kept.
+            if let (Some(open), Some(before)) = (self.get_mut(number), before) {
+                open.before = Some(Box::new(Open { before: None, ..before }));
+            }
         }
     }
 

@@ -106,16 +106,21 @@ fn commands(ctx: &egui::Context) -> impl Iterator<Item = Place> {
     commands.map(place)
 }
 
-/// The indices of the places whose title and aside contain all typed words. Those whose titles start with the text come first.
+/// The indices of the places whose title and aside contain all typed words. Where a word of the title begins with each of them, commands
+/// and controls come first, then other places; behind them those that merely contain the words.
 pub fn found(typed: &str, places: &[Place]) -> Vec<usize> {
     let typed = typed.to_lowercase();
-    let fits = |place: &Place| {
-        let text = format!("{} {}", place.title, place.aside).to_lowercase();
-        typed.split_whitespace().all(|word| text.contains(word))
+    let words = || typed.split_whitespace();
+    let rank = |place: &Place| {
+        let title = place.title.to_lowercase();
+        let text = format!("{title} {}", place.aside.to_lowercase());
+        let begins = words().all(|word| title.split(|c: char| !c.is_alphanumeric()).any(|other| other.starts_with(word)));
+        let runs = matches!(place.request, Request::Run(_) | Request::Operate(_));
+        words().all(|word| text.contains(word)).then_some((!begins, !runs, !title.starts_with(typed.trim())))
     };
-    let mut found: Vec<usize> = (0..places.len()).filter(|&place| fits(&places[place])).collect();
-    found.sort_by_key(|&place| !places[place].title.to_lowercase().starts_with(typed.trim()));
-    found
+    let mut found: Vec<_> = places.iter().enumerate().filter_map(|(index, place)| Some((rank(place)?, index))).collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, index)| index).collect()
 }
 
 #[cfg(test)]
@@ -134,7 +139,13 @@ mod tests {
         assert!(runs("ZOOM", DocumentCommand::ZoomIn.into()));
         assert!(matches!(first("dog"), Some(Request::OpenExample(2, 5))));
         assert!(matches!(first("soma dog"), Some(Request::OpenExample(2, 5))));
-        assert!(first("no such command").is_none());
-        assert_eq!(found("", &places).len(), Command::ALL.len());
+        for example in ["Castle", "Lighthouse", "Exported house"] {
+            places.insert(0, Place { request: Request::OpenExample(2, 6), title: example.to_owned(), aside: "Soma, example".to_owned() });
+        }
+        places.push(Place { request: Request::Run(DocumentCommand::New.into()), title: "Export STL…".to_owned(), aside: String::new() });
+        let first = |typed: &str| found(typed, &places).first().map(|&place| places[place].title.as_str());
+        assert_eq!(first("stl"), Some("Export STL…"), "a castle merely contains it");
+        assert_eq!((first("light"), first("export")), (Some("Switch light / dark theme"), Some("Export picture…")), "commands come first");
+        assert_eq!((first("lighth"), first("cast")), (Some("Lighthouse"), Some("Castle")));
     }
 }

@@ -101,3 +101,19 @@ fn every_tab_shows_its_examples() {
         window.press(Modifiers::COMMAND, Key::Tab);
     }
 }
+
+#[test]
+fn undo_returns_from_an_example_to_what_it_has_replaced() {
+    let mut window = Window::open(&[]);
+    window.press(Modifiers::COMMAND, Key::Num3);
+    window.wait_for("Documents, 1 of 1: ");
+    let before = window.text_of("Documents, 1 of 1: ");
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("soma castle");
+    window.press(Modifiers::NONE, Key::Enter);
+    window.wait_for("Documents, 1 of 1: Castle");
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for(&before);
+    window.press(Modifiers::COMMAND, Key::Z);
+    window.wait_for("Nothing to undo");
+}

@@ -25,6 +25,7 @@ impl App {
     pub(super) fn can(&self, command: Command) -> Result<(), &'static str> {
         let document = &self.documents.shown().document;
         match command {
+            Command::Document(DocumentCommand::Undo) if self.documents.can_bring_back() => Ok(()),
             Command::Document(command) => document.can(command),
             Command::Window(WindowCommand::NextDocument | WindowCommand::PreviousDocument)
                 if self.documents.of_tab(self.documents.active()).count() == 1 =>
@@ -49,6 +50,9 @@ impl App {
         }
         match command {
             Command::Document(DocumentCommand::GiveUp) => self.ask_to_give_up(),
+            Command::Document(DocumentCommand::Undo) if self.documents.shown().document.can(DocumentCommand::Undo).is_err() => {
+                self.documents.bring_back();
+            }
             Command::Document(command) => self.documents.shown_mut().0.run(command, now),
             Command::Window(command) => self.run_here(ctx, command),
         }

@@ -110,6 +110,8 @@ pub struct About {
     pub caption: String,
     /// The path of its file, if it has one.
     pub path: Option<PathBuf>,
+    /// Counts the changes of its position.
+    pub revision: u64,
     /// What a recovery file of it would contain; none if it has no unsaved changes. Also changes with how it is shown.
     pub unsaved: Option<Version>,
     /// Whether closing it would lose what the user made.

@@ -233,7 +233,8 @@ impl App {
         if Popup::is_any_open(&ctx) && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             Popup::close_all(&ctx);
         }
-        self.notices.expire(&ctx, now);
+        let shown = self.documents.shown();
+        self.notices.expire(&ctx, now, (shown.number, shown.document.about().revision));
         if self.full_size.is_some() && !self.documents.shown().document.about().has_small_window {
             self.switch_small_window(&ctx);
         }

@@ -315,6 +315,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
             name: session.name(),
             caption: self.caption(),
             path: session.path().cloned(),
+            revision: session.revision(),
             would_lose_work: session.would_lose_work(),
             is_edited: session.is_edited(),
             is_example: self.is_example,
@@ -380,6 +381,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
         let Some(before) = (before as &mut dyn Any).downcast_mut::<Self>() else { return };
         (P::MEMORY.share)(before.session.view(), self.session.view_mut());
         before.session.drop_kept();
+        before.notice = None;
         let inherits = mem::take(&mut self.shown.inherits);
         if inherits != Inheritance::Nothing {
             mem::swap(&mut self.shown.canvas, &mut before.shown.canvas);

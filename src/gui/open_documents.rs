@@ -16,7 +16,7 @@ use super::{
     command::DocumentCommand,
     deferred::Deferred,
     document::Opening,
-    files::Loaded,
+    files::{Loaded, suggested_name},
     play::{played_before, record::Record},
     request::{DocumentNumber, Home},
 };
@@ -57,6 +57,17 @@ impl Tab {
     }
 }
 
+/// A save under way.
+struct BeingSaved {
+    /// Its number.
+    save: u64,
+    /// The document.
+    number: DocumentNumber,
+    ticket: Ticket,
+    /// The name that the document had before it got that of the file.
+    name_before: Option<String>,
+}
+
 /// All open documents and all tabs.
 pub struct Documents {
     tabs: Vec<Tab>,
@@ -66,8 +77,8 @@ pub struct Documents {
     open: Vec<Open>,
     /// How many documents were ever opened.
     opened: u64,
-    /// The saves under way, by their numbers.
-    being_saved: Vec<(u64, DocumentNumber, Ticket)>,
+    /// The saves under way.
+    being_saved: Vec<BeingSaved>,
     saves: u64,
     home: Home,
 }
@@ -450,21 +461,42 @@ impl Documents {
         let Open { number, document, .. } = self.shown();
         let (number, Snapshot { text, ticket }) = (*number, document.snapshot());
         self.saves += 1;
-        self.being_saved.push((self.saves, number, ticket));
+        self.being_saved.push(BeingSaved { save: self.saves, number, ticket, name_before: None });
         (text, self.saves)
     }
 
     /// The file of the document of this save, which need not be the one that is shown.
     pub fn path_of_save(&self, save: u64) -> Option<PathBuf> {
-        let (_, number, _) = self.being_saved.iter().find(|(other, ..)| *other == save)?;
-        self.get(*number)?.document.about().path
+        let of = self.being_saved.iter().find(|of| of.save == save)?;
+        self.get(of.number)?.document.about().path
+    }
+
+    /// Gives the document of this save the name of the file that it is written to, unless it has that file or that name already. Returns
+    /// its content with the new name.
+    pub fn name_after_file(&mut self, save: u64, path: &Path) -> Option<Deferred<String>> {
+        let of = self.being_saved.iter().position(|of| of.save == save)?;
+        let file = path.file_name()?.to_str()?;
+        let open = self.open.iter_mut().find(|open| open.number == self.being_saved[of].number)?;
+        let About { name, path: own, .. } = open.document.about();
+        if own.as_deref() == Some(path) || suggested_name(&name) == file {
+            return None;
+        }
+        let stem = file.strip_suffix(".ron").unwrap_or(file);
+        open.document.rename(stem.strip_suffix(".puzzle").unwrap_or(stem).to_owned());
+        let Snapshot { text, ticket } = open.document.snapshot();
+        let of = &mut self.being_saved[of];
+        (of.ticket, of.name_before) = (ticket, of.name_before.take().or(Some(name)));
+        Some(text)
     }
 
     /// Records that this save was written to this path, or not written at all. A file belongs to one document: another one that had this
     /// path is unsaved from now on.
     pub fn finish_save(&mut self, save: u64, path: Option<PathBuf>) {
-        let Some(index) = self.being_saved.iter().position(|(other, ..)| *other == save) else { return };
-        let (_, number, ticket) = self.being_saved.remove(index);
+        let Some(index) = self.being_saved.iter().position(|of| of.save == save) else { return };
+        let BeingSaved { number, ticket, name_before, .. } = self.being_saved.remove(index);
+        if let (None, Some(name), Some(open)) = (&path, name_before, self.get_mut(number)) {
+            open.document.rename(name);
+        }
         let Some(path) = path else { return };
         for open in self.open.iter_mut().filter(|open| open.number != number) {
             if open.document.about().path.as_ref() == Some(&path) {

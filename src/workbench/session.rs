@@ -278,6 +278,11 @@ impl<B: Board> Session<B> {
         self.timeline.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
     }
 
+    /// Counts the changes of the document's position.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// What a solution of the position is called.
     pub fn noun(&self) -> Noun {
         (B::EXTRAS.noun)(self.state())

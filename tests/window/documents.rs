@@ -152,8 +152,20 @@ fn a_document_whose_file_another_one_was_saved_to_is_unsaved() {
     window.will_choose(&file);
     window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     window.wait_for("Saved");
-    assert_eq!(window.text_of("Documents, 2 of 2: "), "Documents, 2 of 2: One solution");
+    window.wait_for("Documents, 2 of 2: mine");
+    assert!(fs::read_to_string(&file).unwrap().contains("title: \"mine\""), "it has the name that it was saved under");
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("Documents, 1 of 2: ");
     assert!(window.text_of("Documents, 1 of 2: ").ends_with(", changed"), "closing it would lose it");
+}
+
+#[test]
+fn a_notice_is_dropped_once_it_is_not_true_any_more() {
+    let mut window = Window::open(&[&save("meteor/unique.ron")]);
+    window.wait_for("One solution");
+    window.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    window.wait_for("Nothing to redo");
+    window.open_file(&save("meteor/one-pin.ron"));
+    window.wait_for("One pin");
+    assert!(!window.shows("Nothing to redo"), "that was about another document");
 }

@@ -43,13 +43,18 @@ const LOOK: Duration = Duration::from_millis(20);
 /// A window that requests more frames than this in a row shows an animation and doesn't settle.
 const MOST_FRAMES: usize = 8;
 
-/// A file dialog that chooses the last of these paths and removes it from the list; without a path it isn't shown.
+/// A file dialog that chooses the last of these paths and removes it from the list, in a folder the suggested name; without a path it isn't
+/// shown.
 #[derive(Clone, Default)]
 pub struct Script(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Dialog for Script {
-    fn show(&mut self, _request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
-        Box::pin(ready(self.0.lock().unwrap().pop().map_or(Outcome::NotShown, Outcome::Chosen)))
+    fn show(&mut self, request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+        let chosen = self.0.lock().unwrap().pop().map(|path| match request {
+            PathRequest::Write(parcel) if path.is_dir() => path.join(&parcel.name),
+            _ => path,
+        });
+        Box::pin(ready(chosen.map_or(Outcome::NotShown, Outcome::Chosen)))
     }
 }
 
@@ -425,15 +430,18 @@ impl Window {
         self.press(Modifiers::COMMAND, Key::O);
     }
 
-    /// Saves under another name and returns what was written.
+    /// Saves in another folder, under the suggested name, and returns what was written.
     #[track_caller]
     pub fn save_as(&mut self) -> String {
         let folder = tempfile::tempdir().unwrap();
-        let target = folder.path().join("copy.ron");
-        self.will_choose(&target);
+        self.will_choose(folder.path());
         self.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-        self.wait_for("copy.ron");
-        fs::read_to_string(target).unwrap()
+        let saved = |_: &Self| {
+            let files = fs::read_dir(folder.path()).unwrap().flatten().map(|entry| entry.path());
+            files.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "ron"))
+        };
+        let saved = self.wait_until("nothing was saved", saved);
+        fs::read_to_string(saved).unwrap()
     }
 
     /// Moves the window's settings, which can't be read, to a file in this folder.

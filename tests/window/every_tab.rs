@@ -282,6 +282,7 @@ fn a_position_is_pasted_and_other_text_is_refused() {
     let board: Vec<&str> = rows.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\",")).collect();
     window.paste(&board.join("\n"));
     window.wait_for("321");
+    assert!(!window.shows("Couldn't read the pasted text"), "the next text was read");
 }
 
 #[test]

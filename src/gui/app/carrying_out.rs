@@ -35,8 +35,11 @@ impl App {
             Request::Paste(text) => {
                 if text.is_empty() {
                     self.notices.show("There is neither text nor a picture to paste".to_owned(), clock(ctx));
-                } else if let Err(error) = self.documents.shown_mut().0.paste(&text) {
-                    self.notices.show(format!("Couldn't read the pasted text: {error}"), clock(ctx));
+                } else {
+                    match self.documents.shown_mut().0.paste(&text) {
+                        Ok(()) => self.notices.clear(),
+                        Err(error) => self.notices.show(format!("Couldn't read the pasted text: {error}"), clock(ctx)),
+                    }
                 }
             }
             Request::OpenPicture(picture) => self.open_picture(picture, clock(ctx)),

@@ -288,6 +288,7 @@ impl App {
             PathRequest::Write(parcel) => {
                 self.dialogs.typed_path.clear();
                 let file = files::expand_home(&files::with_usual_ending(&path, &parcel.name));
+                let parcel = self.named_after(parcel, &file);
                 if self.is_own_file(&parcel, &file) {
                     self.files.save(parcel, file);
                 } else {
@@ -329,7 +330,19 @@ impl App {
     pub(super) fn use_path(&mut self, request: PathRequest, path: PathBuf) {
         match request {
             PathRequest::Open | PathRequest::Restore => self.load(path),
-            PathRequest::Write(parcel) => self.files.write(parcel, path),
+            PathRequest::Write(parcel) => {
+                let parcel = self.named_after(parcel, &path);
+                self.files.write(parcel, path);
+            }
+        }
+    }
+
+    /// A document takes the name of the file that it is saved to.
+    fn named_after(&mut self, parcel: Parcel, path: &Path) -> Parcel {
+        let Content::Document { save } = parcel.content else { return parcel };
+        match self.documents.name_after_file(save, path) {
+            Some(text) => Parcel { data: Data::Text(text), ..parcel },
+            None => parcel,
         }
     }
 }

@@ -1,19 +1,26 @@
 //! The notice of the window in the status bar, and whether the system has taken what was copied.
+//!
+//! A notice is about what is shown. Once another document or another position is shown, it may not be true any more.
 
 use std::{mem, time::Duration};
 
 use egui::{Context, OutputCommand};
 
-use crate::gui::system_errors;
+use crate::gui::{request::DocumentNumber, system_errors};
 
 /// How long a notice stays in the status bar.
 const NOTICE_TIME: Duration = Duration::from_secs(6);
+
+/// What notices are about: the document that is shown, and how often its position has changed.
+pub(super) type Subject = (DocumentNumber, u64);
 
 /// The notice that is shown.
 #[derive(Default)]
 pub(super) struct Notices {
     /// Its text, and until when it is shown.
     shown: Option<(String, Duration)>,
+    /// What it is about; none until it is first shown.
+    about: Option<Subject>,
     /// Whether something was copied in the last frame; the system takes it when the frame ends.
     is_copying: bool,
 }
@@ -22,7 +29,12 @@ impl Notices {
     /// Shows this notice.
     pub(super) fn show(&mut self, text: String, now: Duration) {
         log::info!("{text}");
-        self.shown = Some((text, now + NOTICE_TIME));
+        (self.shown, self.about) = (Some((text, now + NOTICE_TIME)), None);
+    }
+
+    /// Drops the notice.
+    pub(super) fn clear(&mut self) {
+        self.shown = None;
     }
 
     /// The notice that is shown.
@@ -30,10 +42,11 @@ impl Notices {
         self.shown.as_ref().map(|(text, _)| text.as_str())
     }
 
-    /// Drops the notice when its time is over.
-    pub(super) fn expire(&mut self, ctx: &Context, now: Duration) {
+    /// Drops the notice when its time is over, or something else is shown.
+    pub(super) fn expire(&mut self, ctx: &Context, now: Duration, shown: Subject) {
+        let is_same = *self.about.get_or_insert(shown) == shown;
         match self.shown {
-            Some((_, until)) if until <= now => self.shown = None,
+            Some((_, until)) if until <= now || !is_same => self.shown = None,
             Some((_, until)) => ctx.request_repaint_after(until - now),
             None => {}
         }

@@ -132,10 +132,12 @@ impl View {
         *self = Self { round: Some(round), started: self.started + 1, ..self.with_game(game) };
     }
 
-    /// Starts a run with the chosen deck, or else this one.
-    pub fn start_run(&mut self, goal: usize, position: &State, random_seed: u64) {
+    /// Starts a run with the chosen deck, or else this one. Its first cards become the position, so that Solve mode shows them.
+    pub fn start_run(&mut self, goal: usize, position: &mut State, random_seed: u64) {
         let seed = if self.next_deal.deck == 0 { random_seed } else { self.next_deal.deck };
-        self.start_game(Contest::Run(goal), Game::run(position.variant, goal, seed), position);
+        let run = Game::run(position.variant, goal, seed);
+        position.cards.clone_from(&run.table);
+        self.start_game(Contest::Run(goal), run, position);
     }
 
     /// Leaves the game, finished or not.
@@ -283,7 +285,9 @@ mod tests {
         let mut view = View::default();
         for (chosen, seed) in [(0, 9), (7, 7)] {
             view.next_deal.deck = chosen;
-            view.start_run(10, &State::default(), 9);
+            let mut state = State::default();
+            view.start_run(10, &mut state, 9);
+            assert_eq!(state.cards, view.game.as_ref().unwrap().table);
             assert!(matches!(view.game.as_ref().unwrap().kind, Kind::Run { goal: 10, seed: of_deck, .. } if of_deck == seed));
         }
         assert_eq!(view.started, 2);

@@ -320,7 +320,7 @@ mod checks {
                 if let Reply::Refused(reason) = P::act(&mut state, &mut view, spot, input) {
                     check_message::<P>(&reason);
                 }
-                let document = file::Document::untitled(state.clone());
+                let document = file::SaveFile::untitled(state.clone());
                 let text = file::write::<P>(&document);
                 let read = file::read::<P>(&text).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 prop_assert_eq!(&read.state, &state);

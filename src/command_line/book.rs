@@ -23,7 +23,7 @@ use crate::{
     puzzles::{self, KEYS, Visitor},
     search::{Observer, Tally},
     text::{Noun, counted},
-    workbench::file::Document,
+    workbench::file::SaveFile,
 };
 
 /// Make a book of challenges to print: several on a page, numbered, with the solutions at the end
@@ -127,7 +127,7 @@ impl Visitor for Make<'_> {
                 document
             }
             (None, Some(key)) => preset_document::<P>(key)?,
-            (None, None) => Document { title: default_title::<P>(), ..Document::untitled(P::State::default()) },
+            (None, None) => SaveFile { title: default_title::<P>(), ..SaveFile::untitled(P::State::default()) },
         };
         let source = match (figure, preset) {
             (Some(path), _) => Source::file(&path.display().to_string()),

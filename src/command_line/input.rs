@@ -8,7 +8,7 @@ use crate::{
     puzzle::Puzzle,
     puzzles::Visitor,
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::FileError,
     },
 };
@@ -38,7 +38,7 @@ impl Input {
     }
 
     /// Parses the document.
-    pub fn document<P: Board>(&self) -> Result<Document<P::State>, Failure> {
+    pub fn document<P: Board>(&self) -> Result<SaveFile<P::State>, Failure> {
         file::read::<P>(&self.text).map_err(|error| self.failure(&error))
     }
 
@@ -62,7 +62,7 @@ pub fn error_message(path: &Path, error: &FileError) -> String {
 }
 
 /// Returns the document of a preset.
-pub fn preset_document<P: Board>(key: &str) -> Result<Document<P::State>, Failure> {
+pub fn preset_document<P: Board>(key: &str) -> Result<SaveFile<P::State>, Failure> {
     let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
     file::read::<P>(preset::<P>(key)?).map_err(unreadable)
 }

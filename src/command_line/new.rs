@@ -14,7 +14,7 @@ use crate::{
     board::Board,
     challenge::Grade,
     puzzles::{self, KEYS, Visitor},
-    workbench::file::{self, Document},
+    workbench::file::{self, SaveFile},
 };
 
 /// Writes the save file.
@@ -43,7 +43,7 @@ impl Visitor for New<'_> {
         match (&self.arguments.preset, self.arguments.seed, self.arguments.difficulty) {
             (_, Some(seed), Some(grade)) => self.challenge::<P>(grade, seed),
             (Some(key), ..) => preset::<P>(key).map(|text| Some(text.to_owned())),
-            (None, seed, _) => Ok(Some(file::write::<P>(&Document::untitled(seed.map_or_else(P::State::default, P::deal))))),
+            (None, seed, _) => Ok(Some(file::write::<P>(&SaveFile::untitled(seed.map_or_else(P::State::default, P::deal))))),
         }
     }
 }

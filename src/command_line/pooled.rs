@@ -18,7 +18,7 @@ use crate::{
     puzzle::{Puzzle, Tasks, Technique},
     search::Observer,
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::FileError,
         job::{self, Job, News, PoolCheckpoint},
         paused::{PausedSearch, Resumable},
@@ -33,7 +33,7 @@ const CHECK_EVERY: Duration = Duration::from_millis(20);
 /// A search on several threads, before it starts.
 pub struct PooledSearch<'a, P: Board> {
     /// The document with the position.
-    pub document: &'a Document<P::State>,
+    pub document: &'a SaveFile<P::State>,
     /// The problem to search.
     pub problem: &'a P::Problem,
     /// The technique, whose search must be divisible into tasks.
@@ -68,7 +68,7 @@ impl<P: Board> PooledSearch<'_, P> {
             // What is found here is printed here. What the window had listed stays in the file.
             let (technique, count, solutions, summary) = (self.technique, gatherer.count, listed.clone(), gatherer.summary.clone());
             let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint: remaining }, self.problem);
-            let text = file::write::<P>(&Document { search: Some(search), ..document.clone() });
+            let text = file::write::<P>(&SaveFile { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
         let end = self.receive(&job, &woken, &mut gatherer, save)?;
@@ -143,7 +143,7 @@ impl<P: Board> PooledSearch<'_, P> {
     ///
     /// # Errors
     /// If the file can't be read or contains another position.
-    fn saved_document(&self, path: &Path) -> Result<Option<Document<P::State>>, Failure> {
+    fn saved_document(&self, path: &Path) -> Result<Option<SaveFile<P::State>>, Failure> {
         if !path.exists() {
             return Ok(None);
         }

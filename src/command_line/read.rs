@@ -24,7 +24,7 @@ use crate::{
         reading::{self, Area, Found, MAX_BYTES, Read, Reading},
     },
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::FileError,
     },
 };
@@ -63,7 +63,7 @@ pub fn run(arguments: &ReadArguments, streams: &mut Streams<'_>) -> Result<Statu
         writeln!(streams.errors, "{}", about("the picture has more than one board; read the largest"))?;
     }
     if let Some(target) = target {
-        target.write(file::write::<VoltorbFlip>(&Document::untitled(reading.state())).as_bytes(), streams)?;
+        target.write(file::write::<VoltorbFlip>(&SaveFile::untitled(reading.state())).as_bytes(), streams)?;
     }
     // Where the save file is on standard output, nothing else may be.
     let report = if matches!(target, Some(Target::Standard)) { &mut *streams.errors } else { &mut *streams.output };

@@ -20,7 +20,7 @@ use crate::{
     puzzles::Visitor,
     search::Tally,
     text::{Noun, duration, grouped, printable_line},
-    workbench::file::Document,
+    workbench::file::SaveFile,
 };
 
 /// Solves the position in the file and prints the result.
@@ -93,7 +93,7 @@ impl<P: Puzzle> Outcome<P> {
 }
 
 fn solve<P: Board>(
-    document: &Document<P::State>,
+    document: &SaveFile<P::State>,
     problem: &P::Problem,
     technique: &'static Technique<P>,
     arguments: &SolveArguments,
@@ -159,7 +159,7 @@ fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
     }
 }
 
-fn write_text<P: Board>(document: &Document<P::State>, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_text<P: Board>(document: &SaveFile<P::State>, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
     let Outcome { technique, found, known, reason } = outcome;
     let title = document.title.as_ref().map(|title| printable_line(title));
     writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;

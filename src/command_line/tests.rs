@@ -18,7 +18,7 @@ use crate::{
         virus_war::{VirusWar, model::state::State},
     },
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::FileError,
     },
 };
@@ -849,9 +849,9 @@ fn problems_of_virus_war_are_made_and_rated() {
 
     // Without its goal, it isn't a challenge, but it can be rated.
     let document = file::read::<VirusWar>(&problem).unwrap();
-    let aimless = Document { state: State { goal: None, ..document.state }, ..document };
+    let aimless = SaveFile { state: State { goal: None, ..document.state }, ..document };
     check_error_like(&["rate", "-"], &file::write::<VirusWar>(&aimless), "-:", &["a challenge needs a goal"]);
-    let position = file::write::<VirusWar>(&Document { game: None, ..aimless });
+    let position = file::write::<VirusWar>(&SaveFile { game: None, ..aimless });
     let report: Value = serde_json::from_str(&output(&["rate", "-", "--json"], &position)).unwrap();
     assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(true), &Value::Null, &json!("medium")));
 

@@ -41,7 +41,7 @@ use crate::{
     search::{Observer, Tally},
     text::{counted, duration, grouped},
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::in_words,
     },
 };
@@ -189,7 +189,7 @@ impl<'a> Records<'a> {
             None => format!("A draw after {turns}."),
         };
         let title = format!("Game {}: {first} against {second}", self.saved);
-        let document = Document { title: Some(title), note: Some(note), ..Document::untitled(state) };
+        let document = SaveFile { title: Some(title), note: Some(note), ..SaveFile::untitled(state) };
         let path = self.folder.join(format!("game-{:04}.puzzle.ron", self.saved));
         match file::save(&path, file::write::<VirusWar>(&document).as_bytes()) {
             Ok(()) => Continue(()),

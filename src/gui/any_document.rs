@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// An open document.
-pub trait Document: Filed + Searched + Played + Pictured + Any + Send {
+pub trait Document: Filed + Searched + Playable + Pictured + Any + Send {
     /// Shows the document. The results are of all games of its puzzle.
     fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, results: &mut Record);
     /// Moves the keyboard's focus to this spot of the puzzle, or else to the board.
@@ -84,7 +84,7 @@ pub trait Searched {
 }
 
 /// The games of a document.
-pub trait Played {
+pub trait Playable {
     /// Chooses the mode, as the switch does.
     fn choose_mode(&mut self, mode: Mode);
     /// Begins what is played next, in a document beside this one.
@@ -166,7 +166,7 @@ pub type Ticket = Box<dyn Any + Send>;
 pub enum FileNews {
     /// The content of this ticket was written there.
     Saved(Ticket, PathBuf),
-    /// It was read again, as this [`Document`](crate::workbench::file::Document) of the puzzle.
+    /// It was read again, as this [`SaveFile`](crate::workbench::file::SaveFile) of the puzzle.
     Read(Box<dyn Any + Send>),
     /// Another document was saved to it, so this one has no file and is unsaved.
     Taken,

@@ -70,7 +70,7 @@ impl AnyPuzzle {
 
 fn card<P: Tools>(preset: &Preset) -> Card {
     // A test reads all presets, so the fallback to an empty board is never used.
-    let file::Document { title, note, state, .. } = file::read::<P>(preset.ron).unwrap_or_default();
+    let file::SaveFile { title, note, state, .. } = file::read::<P>(preset.ron).unwrap_or_default();
     let portrait = Arc::new(move |look: &_, room, _: &_| exporting::portrait::<P>(&state, look, room));
     Card { title: title.unwrap_or_default(), note: note.unwrap_or_default(), portrait }
 }

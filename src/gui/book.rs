@@ -14,7 +14,7 @@ use crate::{
     search::Observer,
     text::counted,
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         job::{Job, NoThread, Wake},
     },
 };
@@ -92,7 +92,7 @@ struct Figure {
 
 /// Returns what is known about the figure of a position, whose document has this name.
 fn figure<B: Board>(figure: &B::State, name: &str) -> Figure {
-    let presets: Vec<Document<B::State>> = B::presets().iter().map(|preset| file::read::<B>(preset.ron).unwrap_or_default()).collect();
+    let presets: Vec<SaveFile<B::State>> = B::presets().iter().map(|preset| file::read::<B>(preset.ron).unwrap_or_default()).collect();
     let is_same = |other: &B::State| book::is_same_figure::<B>(other, figure);
     let preset = B::presets().iter().zip(&presets).find(|(_, document)| is_same(&document.state));
     let is_example = presets.iter().any(|document| document.title.as_deref() == Some(name));

@@ -37,7 +37,7 @@ use crate::{
     workbench::{
         file,
         history::Gesture,
-        session::{self, Cause, Change, Event, Mode, Place, Search, Session, Stage, Version},
+        session::{self, Cause, Change, Event, GameStage, Mode, Place, Search, Session, Version},
     },
 };
 
@@ -88,7 +88,7 @@ enum Inheritance {
 
 /// What a document is opened from.
 pub struct Opening<'a> {
-    /// Its content, a [`Document`](file::Document) of its puzzle.
+    /// Its content, a [`SaveFile`](file::SaveFile) of its puzzle.
     pub content: Box<dyn Any + Send>,
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
@@ -116,7 +116,7 @@ impl<P: Tools> OpenDocument<P> {
         document
     }
 
-    fn new(content: file::Document<P::State>, path: Option<PathBuf>, home: &Home) -> Self {
+    fn new(content: file::SaveFile<P::State>, path: Option<PathBuf>, home: &Home) -> Self {
         let mut session = Session::new(content, path, home.wake.clone());
         session.quick = home.quick;
         let (play, companion) = (Play::new(home.wake.clone()), P::companion(home.wake.clone()));
@@ -133,7 +133,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Makes a document whose game may be a daily puzzle, which counts only once.
-    fn counted_once(mut content: file::Document<P::State>, path: Option<PathBuf>, results: &Record, home: &Home) -> Self {
+    fn counted_once(mut content: file::SaveFile<P::State>, path: Option<PathBuf>, results: &Record, home: &Home) -> Self {
         let game = content.game.as_mut().filter(|game| game.end.is_none());
         let again = game.and_then(|game| {
             let day = game.day.filter(|day| results.has_result(*day))?;
@@ -146,12 +146,12 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Makes a document to be opened beside this one.
-    fn sibling(&self, content: file::Document<P::State>) -> Self {
+    fn sibling(&self, content: file::SaveFile<P::State>) -> Self {
         Self::new(content, None, &self.home)
     }
 
     /// Makes a document to be opened beside this one, whose game may be a daily puzzle.
-    fn sibling_counted_once(&self, content: file::Document<P::State>, results: &Record) -> Self {
+    fn sibling_counted_once(&self, content: file::SaveFile<P::State>, results: &Record) -> Self {
         Self::counted_once(content, None, results, &self.home)
     }
 
@@ -194,7 +194,7 @@ impl<P: Tools> OpenDocument<P> {
             let has_moves = 0 < P::BOARD_EXTRAS.moves(self.session.state());
             if other.is_playing() && !has_moves {
                 self.apply(Change::Mode(Mode::Play), Cause::User);
-                if other.session.played().stage() == Stage::Free {
+                if other.session.played().stage() == GameStage::Free {
                     self.apply(Change::PlayFreely, Cause::User);
                 }
             }
@@ -267,7 +267,7 @@ impl<P: Tools> OpenDocument<P> {
 }
 
 /// The content of a document of this puzzle.
-fn own<P: Tools>(content: Box<dyn Any + Send>) -> file::Document<P::State> {
+fn own<P: Tools>(content: Box<dyn Any + Send>) -> file::SaveFile<P::State> {
     *content.downcast().expect("the window gives a document only what belongs to its puzzle")
 }
 
@@ -352,7 +352,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
     fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = self.session.read_text(text)?;
         if self.session.would_give_up(&state) {
-            let mut pasted = self.sibling(file::Document::untitled(state));
+            let mut pasted = self.sibling(file::SaveFile::untitled(state));
             pasted.shown.canvas.take_focus();
             self.open_pasted(pasted, false);
             return Ok(());

@@ -141,7 +141,7 @@ pub struct Loaded {
     pub hash: u64,
     /// The key of its puzzle.
     pub key: &'static str,
-    /// The [`Document`](file::Document) of that puzzle.
+    /// The [`SaveFile`](file::SaveFile) of that puzzle.
     pub document: Box<dyn Any + Send>,
 }
 

@@ -37,7 +37,7 @@ use crate::{
     search::Observer,
     text::clock,
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         job::{self, Job, Wake},
         session::{Mode, Session},
     },
@@ -111,7 +111,7 @@ impl<P: Tools> Play<P> {
     }
 
     /// Takes in the challenge that is ready, as a document of its own, or the reason why there is none.
-    pub fn catch_up(&mut self) -> Option<Result<Document<P::State>, String>> {
+    pub fn catch_up(&mut self) -> Option<Result<SaveFile<P::State>, String>> {
         if let Some(failure) = self.failure.take() {
             return Some(Err(failure));
         }

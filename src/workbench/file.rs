@@ -31,7 +31,7 @@ const RATER: &str = "rater";
 
 /// The content of a save file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Document<S> {
+pub struct SaveFile<S> {
     /// The position's name.
     pub title: Option<String>,
     /// A note by the user.
@@ -56,7 +56,7 @@ pub struct SetAside<S> {
     pub search: PausedSearch,
 }
 
-impl<S> Document<S> {
+impl<S> SaveFile<S> {
     /// Creates a document with this position and nothing else.
     pub fn untitled(state: S) -> Self {
         Self { title: None, note: None, state, game: None, search: None, set_aside: Vec::new() }
@@ -64,10 +64,10 @@ impl<S> Document<S> {
 }
 
 /// Creates a document with this challenge, to play. It may be the challenge of a day.
-pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Option<Date>) -> Document<P::State> {
+pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<P::State> {
     let rater = P::EXTRAS.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
-    Document { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..Document::untitled(state) }
+    SaveFile { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..SaveFile::untitled(state) }
 }
 
 fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
@@ -81,7 +81,7 @@ fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
 ///
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
-pub fn read<P: Board>(text: &str) -> Result<Document<P::State>, FileError> {
+pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
     let envelope = parse::<Envelope<P::State>>(text);
     if !envelope.as_ref().is_ok_and(|envelope| envelope.version == VERSION && envelope.puzzle == P::KEY) {
         // Another version or puzzle explains whatever else is wrong.
@@ -95,7 +95,7 @@ pub fn read<P: Board>(text: &str) -> Result<Document<P::State>, FileError> {
         check_game::<P>(&state, game).map_err(|flaw| FileError::flawed_game(text, &flaw))?;
     }
     let present = |text: String| Some(text).filter(|text| !text.is_empty());
-    Ok(Document { title: present(title), note: present(note), state, game, search, set_aside })
+    Ok(SaveFile { title: present(title), note: present(note), state, game, search, set_aside })
 }
 
 fn check_game<P: Board>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
@@ -133,7 +133,7 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
 }
 
 /// Writes a save file. Equal documents give equal texts, with one row of a board per line.
-pub fn write<P: Puzzle>(document: &Document<P::State>) -> String {
+pub fn write<P: Puzzle>(document: &SaveFile<P::State>) -> String {
     let envelope = Envelope {
         version: VERSION,
         puzzle: P::KEY.to_string(),

@@ -20,7 +20,7 @@ pub use place::{Listed, Place};
 pub use playing::Played;
 pub use saving::{Ticket, Unsaved, Version};
 pub use searching::Work;
-pub use stage::{Stage, Step};
+pub use stage::{GameStage, Step};
 pub use stepping::{Frame, Go, Track};
 
 use drawing::Drawn;
@@ -32,7 +32,7 @@ use stepping::Timeline;
 
 pub use super::lifecycle::Search;
 use super::{
-    file::Document,
+    file::SaveFile,
     history::{Gesture, History},
     job::Wake,
     lifecycle::{Lifecycle, QUICK},
@@ -51,7 +51,7 @@ use crate::{
 /// such as a book in the clipboard, would stop the window.
 const MOST_TEXT_BYTES: usize = 16 << 10;
 
-/// What the user does with a document. It follows from the [`Stage`] of what is played there.
+/// What the user does with a document. It follows from the [`GameStage`] of what is played there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// To search it: everything that is known is shown.
@@ -98,7 +98,7 @@ pub enum Change<B: Board> {
     /// The document of this ticket was saved to this file.
     Saved(Ticket<B::State>, PathBuf),
     /// The content of the file has changed.
-    Reload(Box<Document<B::State>>),
+    Reload(Box<SaveFile<B::State>>),
     /// Another document was saved to the file, so that this one is unsaved and has no file.
     LosePath,
     /// The document was restored from a recovery file, so that it is unsaved.
@@ -177,8 +177,8 @@ pub struct Session<B: Board> {
 impl<B: Board> Session<B> {
     /// Creates a session with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
     /// do.
-    pub fn new(document: Document<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
-        let Document { title, note, state, game, search, set_aside } = document;
+    pub fn new(document: SaveFile<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
+        let SaveFile { title, note, state, game, search, set_aside } = document;
         let mut session = Self {
             history: History::new(state.clone()),
             revision: 0,

@@ -82,7 +82,7 @@ impl Corpus {
 /// Returns files of the puzzle.
 fn files<P: Board>() -> Vec<String> {
     let presets = P::presets().iter().map(|preset| preset.ron.to_owned());
-    let deals = (0..4).map(|seed| file::write::<P>(&file::Document::untitled(P::deal(seed))));
+    let deals = (0..4).map(|seed| file::write::<P>(&file::SaveFile::untitled(P::deal(seed))));
     let mut files: Vec<String> = presets.chain(deals).collect();
     let challenges = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/challenges");
     let challenges = fs::read_dir(Path::new(challenges).join(P::KEY)).into_iter().flatten().flatten();
@@ -106,7 +106,7 @@ fn games<P: Board>() -> Vec<String> {
         let numbers = numbers.iter().map(|&(name, number)| (name.to_owned(), number)).collect();
         let game = Game { seed: 7, numbers, elapsed_ms: 61_000, ..Game::new(kind) };
         let with_game =
-            |state: &P::State| file::write::<P>(&file::Document { game: Some(game.clone()), ..file::Document::untitled(state.clone()) });
+            |state: &P::State| file::write::<P>(&file::SaveFile { game: Some(game.clone()), ..file::SaveFile::untitled(state.clone()) });
         files.extend(states.iter().map(with_game).filter(|text| file::read::<P>(text).is_ok()).take(2));
     }
     files
@@ -148,7 +148,7 @@ fn begun<P: Board>(text: &str) -> Option<String> {
     solutions.truncate(MOST_LISTED);
     let is_left = !checkpoint.tasks.is_empty();
     let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint }, &problem);
-    is_left.then(|| file::write::<P>(&file::Document { search: Some(search), ..document }))
+    is_left.then(|| file::write::<P>(&file::SaveFile { search: Some(search), ..document }))
 }
 
 /// Keeps solutions until it has been called some times.
@@ -193,7 +193,7 @@ pub fn paused<P: Board>(text: &str, run_for: Duration) -> Option<String> {
 }
 
 /// Opens a document without a window. The receiver gets a message whenever there is news.
-pub fn open<P: Board>(document: file::Document<P::State>) -> (Session<P>, mpsc::Receiver<()>) {
+pub fn open<P: Board>(document: file::SaveFile<P::State>) -> (Session<P>, mpsc::Receiver<()>) {
     let (sender, woken) = mpsc::sync_channel(1);
     let wake = Arc::new(move || {
         // One message is enough.

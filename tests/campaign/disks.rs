@@ -13,7 +13,7 @@ use std::{
 use quincunx::{
     board::Board,
     puzzles::{meteor::Meteor, voltorb_flip::VoltorbFlip},
-    workbench::file::{self, Document},
+    workbench::file::{self, SaveFile},
 };
 
 use super::{
@@ -84,7 +84,7 @@ fn run<P: Board>(case: &mut Case, display: &Display) {
     case.begin(format!("{obstacle:?}, {}", P::KEY));
     let own = home.join("own.ron");
     let first = P::deal(case.random.below(1 << 32));
-    fs::write(&own, file::write::<P>(&Document::untitled(first.clone()))).unwrap();
+    fs::write(&own, file::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
     let Some(target) = put(obstacle, home) else {
         return case.count(&format!("skipped, since this user can't prepare it: {obstacle:?}"));
     };
@@ -112,7 +112,7 @@ fn save<P: Board>(case: &mut Case, display: &Display, obstacle: Obstacle, home: 
     case.expect(is_pasted, || format!("nothing was pasted: {}", window.title()));
     match obstacle {
         Obstacle::ChangedMeanwhile => {
-            let other = file::write::<P>(&Document::untitled(P::State::default()));
+            let other = file::write::<P>(&SaveFile::untitled(P::State::default()));
             fs::write(own, &other).unwrap();
             window.press(&["ctrl+s"]);
             pause(Duration::from_millis(1_200));

@@ -10,7 +10,7 @@ use quincunx::{
     for_every_puzzle,
     look::Look,
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::FileError,
     },
 };
@@ -227,7 +227,7 @@ const TEXTS: [(&str, &str); 12] = [
 /// Reads a file as the window does. If it is read, checks and draws its position.
 fn open<P: Board>(case: &mut Case, text: &str) {
     let doing = case.doing.clone();
-    let mut document: Option<Document<P::State>> = None;
+    let mut document: Option<SaveFile<P::State>> = None;
     case.memory("reading a hostile file", MEMORY, |case| {
         case.timed("read a hostile file", REFUSING, || match file::read::<P>(text) {
             Ok(read) => document = Some(read),
@@ -263,7 +263,7 @@ fn open<P: Board>(case: &mut Case, text: &str) {
 /// Pastes a text as the window does.
 fn paste<P: Board>(case: &mut Case, text: &str) {
     case.memory("pasting a hostile text", MEMORY, |case| {
-        let (session, _) = corpus::open::<P>(Document::default());
+        let (session, _) = corpus::open::<P>(SaveFile::default());
         let read = case.timed("paste a hostile text", FRAME, || session.read_text(text));
         match read {
             Ok(state) => {

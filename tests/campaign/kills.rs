@@ -15,7 +15,7 @@ use quincunx::{
     game::Game,
     puzzle::Puzzle,
     puzzles::{soma::Soma, virus_war::VirusWar},
-    workbench::file::{self, Document},
+    workbench::file::{self, SaveFile},
 };
 
 use super::{
@@ -93,7 +93,7 @@ fn edited<P: Board>(case: &mut Case, display: &Display) {
         // To paste would discard the moves of the game, so that opens another document.
         return case.count("skipped games");
     }
-    fs::write(&path, file::write::<P>(&Document::untitled(first.clone()))).unwrap();
+    fs::write(&path, file::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
     let mut window = match Window::start(display, home, &[path.as_os_str()]) {
         Ok(window) => window,
         Err(why) => return case.fail(why),
@@ -229,7 +229,7 @@ pub fn restore<P: Board>(case: &mut Case, display: &Display, home: &Path) {
         case.count("kills");
         let files = recovery_files(home);
         let is_kept = |path: &std::path::PathBuf| {
-            let has_all = |document: Document<P::State>| {
+            let has_all = |document: SaveFile<P::State>| {
                 let has_moves = P::BOARD_EXTRAS.moves(&expected.state) <= P::BOARD_EXTRAS.moves(&document.state);
                 (document.state == expected.state || may_go_on && has_moves) && continues(&document.game, &expected.game)
             };

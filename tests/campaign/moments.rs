@@ -10,7 +10,7 @@ use std::{
 use quincunx::{
     board::Board,
     game::Game,
-    workbench::file::{self, Document},
+    workbench::file::{self, SaveFile},
 };
 
 use super::{
@@ -28,7 +28,7 @@ pub fn played<P: Board>(case: &mut Case, display: &Display) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let home = folder.path();
     let path = home.join("work.ron");
-    fs::write(&path, file::write::<P>(&Document::untitled(P::deal(0)))).unwrap();
+    fs::write(&path, file::write::<P>(&SaveFile::untitled(P::deal(0)))).unwrap();
     let mut window = match Window::start(display, home, &[path.as_os_str()]) {
         Ok(window) => window,
         Err(why) => return case.fail(why),
@@ -155,7 +155,7 @@ fn edited_once<'a, P: Board>(case: &mut Case, display: &'a Display, home: &Path)
         case.count("skipped games");
         return None;
     }
-    fs::write(&path, file::write::<P>(&Document::untitled(first.clone()))).unwrap();
+    fs::write(&path, file::write::<P>(&SaveFile::untitled(first.clone()))).unwrap();
     let window = match Window::start(display, home, &[path.as_os_str()]) {
         Ok(window) => window,
         Err(why) => {

@@ -15,7 +15,7 @@ use quincunx::{
     search::{Hint, Observer, Remaining, Task},
     workbench::{
         cursor::Move,
-        file::{self, Document},
+        file::{self, SaveFile},
         file_error::FileError,
         history::Gesture,
         paused::PausedSearch,
@@ -127,7 +127,7 @@ fn puzzle_case<P: Board>(case: &mut Case, files: &Corpus) {
 }
 
 /// Reads a text. What is read is written and read again; what isn't has an error with a place.
-fn read_back<P: Board>(case: &mut Case, text: &str) -> Option<Document<P::State>> {
+fn read_back<P: Board>(case: &mut Case, text: &str) -> Option<SaveFile<P::State>> {
     case.doing = format!("reading {text}");
     let document = match case.timed("read", READING, || file::read::<P>(text)) {
         Ok(document) => document,
@@ -159,7 +159,7 @@ fn check_error(case: &mut Case, text: &str, error: &FileError) {
 }
 
 /// Takes a document through every function.
-fn everything<P: Board>(case: &mut Case, document: Document<P::State>) {
+fn everything<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
     case.doing = file::write::<P>(&document);
     case.count("files taken through everything");
     let state = &document.state;
@@ -205,7 +205,7 @@ fn check_state<P: Board>(case: &mut Case, state: &P::State) {
         Err(flaws) => {
             case.expect(!flaws.is_empty(), || "a flawed position without a flaw".to_owned());
             case.expect(flaws.iter().all(|flaw| !flaw.message.is_empty()), || "a flaw without a message".to_owned());
-            let text = file::write::<P>(&Document::untitled(state.clone()));
+            let text = file::write::<P>(&SaveFile::untitled(state.clone()));
             for flaw in flaws.iter().take(3) {
                 check_error(case, &text, &FileError::flawed(&text, flaw));
             }
@@ -315,7 +315,7 @@ fn inputs<P: Board>(case: &mut Case, state: &P::State) {
             (state, view) = after;
         }
         let _ = case.timed("check", FRAME, || P::check(&state));
-        let text = file::write::<P>(&Document::untitled(state.clone()));
+        let text = file::write::<P>(&SaveFile::untitled(state.clone()));
         match file::read::<P>(&text) {
             Ok(read) => case.expect(read.state == state, || format!("saved after {input:?} at {spot:?}, it differs: {text}")),
             Err(error) => case.fail(format!("saved after {input:?} at {spot:?}, it can't be read: {error}: {text}")),
@@ -326,7 +326,7 @@ fn inputs<P: Board>(case: &mut Case, state: &P::State) {
 
 /// Edits a document, undoes all of it and redoes it: the same positions must come again.
 fn history<P: Board>(case: &mut Case, state: &P::State) {
-    let (mut session, _) = corpus::open::<P>(Document::untitled(state.clone()));
+    let (mut session, _) = corpus::open::<P>(SaveFile::untitled(state.clone()));
     let mut positions = vec![session.state().clone()];
     for _ in 0..1 + case.below(12) {
         // Some edits are parts of a gesture, which is undone as a whole.
@@ -573,7 +573,7 @@ fn exports<P: Board>(case: &mut Case, state: &P::State) {
 }
 
 /// Opens the document, resumes or starts its search on two threads, edits, undoes, pauses, saves, and opens what was saved.
-fn session<P: Board>(case: &mut Case, document: Document<P::State>) {
+fn session<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
     case.count("sessions");
     let state = document.state.clone();
     let (mut session, woken) = corpus::open::<P>(document);

@@ -10,7 +10,7 @@ use quincunx::{
     game::{CHALLENGE, End, Game},
     gui::{app::Recent, play::Record, tab_settings},
     results::GameResult,
-    workbench::file::{self, Document},
+    workbench::file::{self, SaveFile},
 };
 
 use super::{
@@ -123,7 +123,7 @@ fn restore_results<P: Board>(case: &mut Case, window: &Window<'_>, home: &Path) 
 }
 
 fn write<P: Board>(path: &Path, state: &P::State) {
-    fs::write(path, file::write::<P>(&Document::untitled(state.clone()))).unwrap();
+    fs::write(path, file::write::<P>(&SaveFile::untitled(state.clone()))).unwrap();
 }
 
 fn read<P: Board>(path: &Path) -> Option<P::State> {

@@ -20,7 +20,7 @@ use crate::{
     text::grouped,
     workbench::{
         cursor::Move,
-        file::Document,
+        file::SaveFile,
         history::Gesture,
         session::{Cause, Change, Go, Search, Session, Track, Work},
     },
@@ -141,11 +141,11 @@ impl<P: Tools> Searched for OpenDocument<P> {
         let mut notice = None;
         match command {
             DocumentCommand::New => {
-                let mut empty = self.sibling(Document::default());
+                let mut empty = self.sibling(SaveFile::default());
                 empty.is_example = true;
                 self.open_with_focus(empty);
             }
-            DocumentCommand::Deal => self.open_with_focus(self.sibling(Document::untitled(P::deal(seed())))),
+            DocumentCommand::Deal => self.open_with_focus(self.sibling(SaveFile::untitled(P::deal(seed())))),
             DocumentCommand::Undo => self.apply(Change::Undo, Cause::Undo),
             DocumentCommand::Redo => self.apply(Change::Redo, Cause::Undo),
             DocumentCommand::Restart => self.apply(Change::Restart, user),

@@ -7,14 +7,14 @@ use egui::Ui;
 use super::{Inheritance, OpenDocument};
 use crate::{
     gui::{
-        any_document::{Next, Played},
+        any_document::{Next, Playable},
         play::{self, Record},
         request::Request,
         tools::Tools,
         words,
     },
     workbench::{
-        file::Document,
+        file::SaveFile,
         history::Gesture,
         session::{Cause, Change, Mode},
     },
@@ -60,7 +60,7 @@ impl<P: Tools> OpenDocument<P> {
     /// that belong to it.
     pub(super) fn open_game(&mut self, state: P::State, view: P::View) {
         let title = Some(game_title::<P>(&state, &view, &self.session.name()));
-        let mut game = self.sibling(Document { title, ..Document::untitled(state) });
+        let mut game = self.sibling(SaveFile { title, ..SaveFile::untitled(state) });
         game.apply(Change::Begin(view), Cause::User);
         (P::MEMORY.share)(game.session.view(), self.session.view_mut());
         game.shown.inherits = Inheritance::Canvas;
@@ -73,7 +73,7 @@ impl<P: Tools> OpenDocument<P> {
         let is_new_game = self.is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
         let title = if is_new_game { game_title::<P>(&state, &view, &name) } else { format!("{name} (variation)") };
         let first = if is_new_game { state.clone() } else { self.session.state().clone() };
-        let mut variation = self.sibling(Document { title: Some(title), ..Document::untitled(first) });
+        let mut variation = self.sibling(SaveFile { title: Some(title), ..SaveFile::untitled(first) });
         let has_game = P::BOARD_EXTRAS.games.as_ref().is_some_and(|games| (games.is_on)(&view));
         variation.apply(if has_game { Change::Begin(view) } else { Change::View(view) }, Cause::File);
         variation.apply(Change::Position(state, gesture), Cause::File);
@@ -116,7 +116,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 }
 
-impl<P: Tools> Played for OpenDocument<P> {
+impl<P: Tools> Playable for OpenDocument<P> {
     fn choose_mode(&mut self, mode: Mode) {
         self.apply(Change::Mode(mode), Cause::User);
     }
@@ -131,7 +131,7 @@ impl<P: Tools> Played for OpenDocument<P> {
             Next::Daily(day) => {
                 let title = Some(format!("Daily puzzle {day}"));
                 let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
-                let content = Document { title, game, ..Document::untitled(state) };
+                let content = SaveFile { title, game, ..SaveFile::untitled(state) };
                 self.open_with_focus(self.sibling_counted_once(content, results));
             }
         }

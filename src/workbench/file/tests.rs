@@ -6,9 +6,9 @@ use crate::puzzles::{
 
 const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
 
-fn seven() -> Document<State> {
+fn seven() -> SaveFile<State> {
     let board = vec!["123".to_string(), "456".to_string()];
-    Document { title: Some("Seven".to_string()), ..Document::untitled(State { target: Some(7), board, marks: vec![] }) }
+    SaveFile { title: Some("Seven".to_string()), ..SaveFile::untitled(State { target: Some(7), board, marks: vec![] }) }
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn written_documents_can_be_read() {
     assert_eq!(write::<Sums>(&seven()), SEVEN);
 
     let marks = vec![Mark { row: 0, column: 1 }, Mark { row: 1, column: 2 }];
-    let full = Document { note: Some("\"a\"\n\tb é".to_string()), ..Document::untitled(State { marks, ..seven().state }) };
+    let full = SaveFile { note: Some("\"a\"\n\tb é".to_string()), ..SaveFile::untitled(State { marks, ..seven().state }) };
     let text = write::<Sums>(&full);
     assert_eq!(read::<Sums>(&text), Ok(full));
     assert!(text.contains("        marks: [\n            (row: 0, column: 1),\n"), "one element per line: {text}");
@@ -29,7 +29,7 @@ fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
     let check = |change: fn(&mut Game), expected: Option<(&'static str, &str)>| {
         let mut game = begun.clone();
         change(&mut game);
-        let document = Document { game: Some(game.clone()), ..Document::default() };
+        let document = SaveFile { game: Some(game.clone()), ..SaveFile::default() };
         let flaw = check_game::<Meteor>(&document.state, &game).err();
         assert_eq!(flaw.as_ref().map(|flaw| (flaw.field, flaw.message.as_str())), expected);
         assert_eq!(read::<Meteor>(&write::<Meteor>(&document)).is_err(), expected.is_some());

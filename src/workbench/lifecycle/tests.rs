@@ -8,7 +8,7 @@ use crate::{
     puzzles::sums::{State, Sums},
     workbench::{
         cursor::Move,
-        file::{self, Document},
+        file::{self, SaveFile},
         history::Gesture,
         job::REFUSES_THREADS,
         session::{Cause, Change, Go, Session, Work},
@@ -26,7 +26,7 @@ fn state(row: &str) -> State {
     State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
 }
 
-fn session(document: Document<State>) -> Session<Sums> {
+fn session(document: SaveFile<State>) -> Session<Sums> {
     let mut session = Session::new(document, None, Arc::new(|| ()));
     if !session.searches().can_resume() {
         session.work(Work::Technique(Technique::<Sums>::with_key("plain").unwrap()));
@@ -35,7 +35,7 @@ fn session(document: Document<State>) -> Session<Sums> {
 }
 
 fn position(row: &str) -> Session<Sums> {
-    session(Document::untitled(state(row)))
+    session(SaveFile::untitled(state(row)))
 }
 
 #[track_caller]

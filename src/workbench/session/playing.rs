@@ -10,14 +10,14 @@ pub use played::Played;
 
 use super::{
     Event, Mode, Session,
-    stage::{Stage, Step},
+    stage::{GameStage, Step},
 };
 use crate::{
     board::{Board, Games, Input},
     game::{End, Game},
     search::Detail,
     workbench::{
-        file::{Document, is_challenge},
+        file::{SaveFile, is_challenge},
         history::Gesture,
     },
 };
@@ -32,7 +32,7 @@ impl<B: Board> Session<B> {
     /// its solution: another position isn't part of it.
     pub fn game(&self) -> Option<Game> {
         let own = match self.played.stage() {
-            Stage::SetAside => self.played.aside.clone().filter(|_| self.played.fits.1),
+            GameStage::SetAside => self.played.aside.clone().filter(|_| self.played.fits.1),
             stage if stage.is_on() => B::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view)),
             _ => None,
         };
@@ -67,7 +67,7 @@ impl<B: Board> Session<B> {
                 self.take_step(Step::ChooseSolve);
             }
             Mode::Play => {
-                if self.played.stage() == Stage::SetAside {
+                if self.played.stage() == GameStage::SetAside {
                     self.look(self.document_state().clone());
                 }
                 self.take_step(Step::ChoosePlay);
@@ -85,7 +85,7 @@ impl<B: Board> Session<B> {
     /// Calls this with the session as it would be in Solve mode, which it isn't afterwards.
     pub fn as_in_solve_mode<R>(&mut self, look: impl FnOnce(&Self) -> R) -> R {
         let (stage, view) = (self.played.stage(), self.view.clone());
-        self.played.stage = Stage::Unplayed;
+        self.played.stage = GameStage::Unplayed;
         if let Some(games) = &B::BOARD_EXTRAS.games {
             (games.leave)(&mut self.view);
         }
@@ -135,7 +135,7 @@ impl<B: Board> Session<B> {
     /// it is over, or while a question covers the game. What is tried after its first end takes no time. Call it in each frame that shows
     /// the game.
     pub fn keep_time(&mut self, now: Duration, is_covered: bool) {
-        let is_played = self.played.stage() == Stage::Running && !self.played.has_ended;
+        let is_played = self.played.stage() == GameStage::Running && !self.played.has_ended;
         self.played.clock.tick(now, is_played && !is_covered && !self.played.is_being_decided());
     }
 
@@ -181,10 +181,10 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the challenge as it was at its beginning, to be played again. It doesn't count, since its solution can be known.
-    pub fn challenge_again(&self) -> Option<Document<B::State>> {
+    pub fn challenge_again(&self) -> Option<SaveFile<B::State>> {
         let (challenge, figure) = (self.played.challenge()?, self.played.figure.clone()?);
         let again = Game { elapsed_ms: 0, hints: 0, mistakes: 0, end: None, is_counted: true, ..challenge.clone() };
-        Some(Document { title: Some(self.name()), game: Some(again), ..Document::untitled(figure) })
+        Some(SaveFile { title: Some(self.name()), game: Some(again), ..SaveFile::untitled(figure) })
     }
 
     /// Ends the challenge, unless it is over.
@@ -283,8 +283,8 @@ impl<B: Board> Session<B> {
                 self.played.fits.1 = false;
                 self.take_step(Step::LeavePosition);
             }
-            Stage::Away => self.bring_game_back(games),
-            Stage::SetAside if self.played.fits.0 != self.revision => {
+            GameStage::Away => self.bring_game_back(games),
+            GameStage::SetAside if self.played.fits.0 != self.revision => {
                 let fits = |game: &Game| (games.resume)(self.history.now(), &mut self.view.clone(), game).is_ok();
                 self.played.fits = (self.revision, self.played.aside.as_ref().is_some_and(fits));
             }

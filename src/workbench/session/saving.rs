@@ -12,7 +12,7 @@ use crate::{
     game::Game,
     puzzle::Puzzle,
     workbench::{
-        file::{Document, SetAside},
+        file::{SaveFile, SetAside},
         history::Gesture,
         lifecycle::{Checkpoint, Subject},
         paused::{MOST_LISTED, PausedSearch, Resumable},
@@ -116,7 +116,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the document to write to a file, and the ticket for [`Change::Saved`](super::Change::Saved). It contains the current search
     /// and those set aside that are worth keeping.
-    pub fn to_save(&self) -> (Document<B::State>, Ticket<B::State>) {
+    pub fn to_save(&self) -> (SaveFile<B::State>, Ticket<B::State>) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
         let mut room = MOST_LISTED;
@@ -132,7 +132,7 @@ impl<B: Board> Session<B> {
             }
         }
         let (title, note, game) = (self.about.title.clone(), self.about.note_for(&state).map(str::to_owned), self.game());
-        let document = Document { title, note, state: state.clone(), game: game.clone(), search, set_aside };
+        let document = SaveFile { title, note, state: state.clone(), game: game.clone(), search, set_aside };
         (document, Ticket { state, game, checkpoints })
     }
 
@@ -190,8 +190,8 @@ impl<B: Board> Session<B> {
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
     /// undone. Paused searches are taken over, unless there is a search for the position here.
-    pub(super) fn reload(&mut self, document: Document<B::State>) {
-        let Document { title, note, state, game, search, set_aside, .. } = document;
+    pub(super) fn reload(&mut self, document: SaveFile<B::State>) {
+        let SaveFile { title, note, state, game, search, set_aside, .. } = document;
         let shown = search.iter().map(|search| (&state, search));
         let in_file = shown.chain(set_aside.iter().map(|aside| (&aside.state, &aside.search)));
         let in_file: Vec<(B::State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();

@@ -6,7 +6,7 @@ use super::Mode;
 
 /// How far a document has come in what is played in it. [`Mode`] follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum GameStage {
     /// Nothing is played: the position is searched.
     Unplayed,
     /// Play mode shows what can be played, in place of the board.
@@ -54,7 +54,7 @@ pub enum Step {
     Forget,
 }
 
-impl Stage {
+impl GameStage {
     /// Returns the stage after this step. A step that means nothing here changes nothing.
     pub fn after(self, step: Step) -> Self {
         match (self, step) {
@@ -101,15 +101,15 @@ mod tests {
     use super::*;
 
     /// The names of the stages and the steps in ARCHITECTURE.md.
-    const STAGES: [(&str, Stage); 8] = [
-        ("unplayed", Stage::Unplayed),
-        ("offered", Stage::Offered),
-        ("free", Stage::Free),
-        ("running", Stage::Running),
-        ("paused", Stage::Paused),
-        ("over", Stage::Over),
-        ("away", Stage::Away),
-        ("set aside", Stage::SetAside),
+    const STAGES: [(&str, GameStage); 8] = [
+        ("unplayed", GameStage::Unplayed),
+        ("offered", GameStage::Offered),
+        ("free", GameStage::Free),
+        ("running", GameStage::Running),
+        ("paused", GameStage::Paused),
+        ("over", GameStage::Over),
+        ("away", GameStage::Away),
+        ("set aside", GameStage::SetAside),
     ];
     const STEPS: [(&str, Step); 12] = [
         ("choose Solve", Step::ChooseSolve),

@@ -20,10 +20,10 @@ fn state(row: &str) -> State {
 }
 
 fn session(row: &str) -> Session<Sums> {
-    session_of(Document::untitled(state(row)), None)
+    session_of(SaveFile::untitled(state(row)), None)
 }
 
-fn session_of(document: Document<State>, path: Option<PathBuf>) -> Session<Sums> {
+fn session_of(document: SaveFile<State>, path: Option<PathBuf>) -> Session<Sums> {
     let mut session = Session::new(document, path, Arc::new(|| ()));
     session.quick = RENEWAL;
     session
@@ -197,7 +197,7 @@ fn saving_updates_the_saved_position_and_restart_returns_to_it() {
 #[test]
 fn the_note_of_an_example_is_not_saved_with_another_position() {
     let note = "Adds up to 7.";
-    let example = Document { note: Some(note.to_owned()), ..Document::untitled(state("34")) };
+    let example = SaveFile { note: Some(note.to_owned()), ..SaveFile::untitled(state("34")) };
     let mut session = session_of(example.clone(), None);
     assert_eq!(session.to_save().0.note.as_deref(), Some(note));
     session.edit(state("12"), Gesture::Ended);
@@ -222,7 +222,7 @@ fn the_note_of_an_example_is_not_saved_with_another_position() {
 
 #[test]
 fn a_recovered_document_is_unsaved_until_it_is_saved() {
-    let mut session = session_of(Document::default(), Some("mine.ron".into()));
+    let mut session = session_of(SaveFile::default(), Some("mine.ron".into()));
     assert!(!session.is_changed());
     session.apply(Change::Recovered, Cause::File);
     assert_eq!(unsaved(&session).as_deref(), Some("mine.ron"));
@@ -511,7 +511,7 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
 fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };
-    let mut session = session_of(Document::untitled(game(1)), None);
+    let mut session = session_of(SaveFile::untitled(game(1)), None);
     session.edit(game(2), Gesture::Ended);
     session.edit(game(3), Gesture::Ended);
     session.go(Go::Frame(1));
@@ -522,7 +522,7 @@ fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
 #[test]
 fn a_listed_solution_is_shown_on_the_earlier_position_that_it_belongs_to() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
-    let mut session = session_of(Document::untitled(State { marks: marks(3), ..state("12347") }), None);
+    let mut session = session_of(SaveFile::untitled(State { marks: marks(3), ..state("12347") }), None);
     session.step(Move::Back);
     let earlier = session.state().clone();
     solve(&mut session, "plain");
@@ -566,7 +566,7 @@ fn a_search_for_hints_can_be_stopped_and_restarted() {
 fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
     let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
     let game = |count| State { marks: marks(count), ..state("12347") };
-    let mut session = session_of(Document::untitled(game(3)), None);
+    let mut session = session_of(SaveFile::untitled(game(3)), None);
     assert_eq!((session.track(), session.frame().map(|frame| (frame.at, frame.known))), (Track::Game, Some((3, 3))));
     session.step(Move::Back);
     assert_eq!((session.state(), session.document_state()), (&game(2), &game(3)));
@@ -677,12 +677,12 @@ fn reading_a_file_again_takes_over_its_searches_but_leaves_those_here() {
     first.reload(document.clone());
     assert_eq!(first.searches().solutions().kept().len(), found, "its solutions aren't in the file");
 
-    let mut second = session_of(Document { search: None, ..document.clone() }, Some("paused.ron".into()));
+    let mut second = session_of(SaveFile { search: None, ..document.clone() }, Some("paused.ron".into()));
     second.reload(document.clone());
     assert_eq!(second.searches().solutions().count(), first.searches().solutions().count());
     assert!(second.searches().can_resume() && !second.is_changed() && second.notice().is_none());
     resume_to_the_end(&mut second);
-    let mut third = session_of(Document { state: state("7"), search: None, ..document.clone() }, Some("paused.ron".into()));
+    let mut third = session_of(SaveFile { state: state("7"), search: None, ..document.clone() }, Some("paused.ron".into()));
     third.reload(document);
     assert!(third.searches().can_resume() && third.can(&Change::Undo));
 }
@@ -703,7 +703,7 @@ fn reading_a_file_again_keeps_each_search_once_and_notices_which_ones_it_lacks()
     first.choose(Technique::<Sums>::with_key("bounded").unwrap());
     first.reload(document.clone());
     assert_eq!((first.technique().key, first.to_save().0.set_aside.len()), ("bounded", 1));
-    first.reload(Document { set_aside: Vec::new(), ..document });
+    first.reload(SaveFile { set_aside: Vec::new(), ..document });
     assert!(first.is_changed(), "another program has removed the search from the file");
 }
 
@@ -765,7 +765,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
     let (document, _) = first.to_save();
     let search = document.search.clone().unwrap();
     let refusal = |search: PausedSearch| {
-        let session = session_of(Document { search: Some(search), ..document.clone() }, None);
+        let session = session_of(SaveFile { search: Some(search), ..document.clone() }, None);
         assert!(!session.searches().can_resume() && session.searches().solutions().count() == 0 && !session.is_changed());
         session.notice().unwrap().to_owned()
     };
@@ -798,7 +798,7 @@ fn invalid_saved_searches_are_skipped_with_a_reason() {
         assert!(refusal(search).starts_with(reason));
     }
 
-    let mut session = session_of(Document { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
+    let mut session = session_of(SaveFile { search: Some(PausedSearch { tasks: vec![task("?", 0.5)], ..search }), ..document }, None);
     session.resume();
     wait_for_end(&mut session);
     assert!(matches!(session.searches().activity(), Search::Failed(why) if why == "\"?\" isn't a choice of 18 cells"));
@@ -918,10 +918,10 @@ fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
 fn moves_of_a_game_return_to_their_place() {
     let mark = |column| Mark { row: 0, column };
     let game = State { marks: vec![mark(0), mark(1), mark(2)], ..state("1 2 3 4") };
-    let mut before = session_of(Document::untitled(game.clone()), None);
+    let mut before = session_of(SaveFile::untitled(game.clone()), None);
     before.choose_track(Track::Game);
     before.go(Go::Frame(1));
-    let mut after = session_of(Document::untitled(game), None);
+    let mut after = session_of(SaveFile::untitled(game), None);
     after.return_to(before.place());
     assert_eq!((after.state(), after.track(), after.frame()), (before.state(), Track::Game, before.frame()));
 }

@@ -9,7 +9,7 @@ use crate::{
         edit::view::Palette,
         model::{card::Card, solution::Solution, spot::Spot},
     },
-    workbench::file::Document,
+    workbench::file::SaveFile,
 };
 
 /// Lists these solutions for a frame. Returns for each picture whether it is there and was drawn for the view.
@@ -29,7 +29,7 @@ fn seen_after(thumbnails: &mut Thumbnails<Set>, session: &Session<Set>, solution
 
 #[test]
 fn each_frame_draws_two_pictures_or_renews_one_after_a_change_of_the_view() {
-    let mut session = Session::<Set>::new(Document::default(), None, Arc::new(|| ()));
+    let mut session = Session::<Set>::new(SaveFile::default(), None, Arc::new(|| ()));
     let hand = [0, 17, 40, 80].map(|index| Card::new(index).unwrap_or_default());
     let solutions = [[0, 1, 2], [1, 2, 3], [0, 2, 3]].map(|positions| Solution::new(positions, &hand));
     let mut thumbnails = Thumbnails::default();

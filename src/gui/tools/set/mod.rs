@@ -82,10 +82,6 @@ impl Tools for Set {
         } else if session.played().mode() == Mode::Play {
             Section::open("set.play", "Play against the clock").show(ui, |ui| playing::start_ui(ui, state, view));
         } else {
-            if ui.button("Simulate hands…").on_hover_text("Deals up to 100 million random hands and counts their SETs").clicked() {
-                view.wants_simulation = true;
-                ui.ctx().request_repaint();
-            }
             let list = session.insight().map(|insight| insight.list.as_slice());
             let title = format!("All {}s on the table", state.variant.noun());
             Section::open("set.list", &title).show(ui, |ui| list_ui(ui, state, view, list));

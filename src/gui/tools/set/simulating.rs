@@ -9,11 +9,10 @@ use crate::{
         request::Requests,
         theme::{self, space},
         tools::Companion,
-        widgets::{fact, muted, named},
+        widgets::{fact, muted, named, next_section},
     },
     puzzles::set::{
         Set,
-        edit::view::View,
         live::distribution::{self, Distribution},
         model::state::{State, Variant},
         play::simulation::{Sample, Simulation},
@@ -48,7 +47,14 @@ pub struct RandomHands {
 
 impl Companion<Set> for RandomHands {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Set>, state: &mut State) {
-        if session.played().mode() == Mode::Play || controls::are_of_solve_mode(ui.ctx()) {
+        if session.played().mode() == Mode::Play {
+            return;
+        }
+        next_section(ui, "Simulation");
+        if ui.button("Simulate hands…").on_hover_text("Deals up to 100 million random hands and counts their SETs").clicked() {
+            self.is_open ^= true;
+        }
+        if controls::are_of_solve_mode(ui.ctx()) {
             return;
         }
         let mut is_open = self.is_open;
@@ -61,12 +67,7 @@ impl Companion<Set> for RandomHands {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, session: &Session<Set>, _requests: &Requests) -> Option<(Change<Set>, Cause)> {
-        if session.view().wants_simulation {
-            self.is_open ^= true;
-            let view = View { wants_simulation: false, ..session.view().clone() };
-            return Some((Change::View(view), Cause::User));
-        }
+    fn catch_up(&mut self, _session: &Session<Set>, _requests: &Requests) -> Option<(Change<Set>, Cause)> {
         let (_, sample) = self.run.as_mut()?;
         self.worker.drain(|dealt| *sample = dealt);
         None

@@ -41,8 +41,6 @@ pub struct View {
     pub round: Option<Round>,
     /// The settings for the next deal.
     pub next_deal: DealSettings,
-    /// Whether a control asks for the window for simulations.
-    pub wants_simulation: bool,
 }
 
 /// The settings for a deal.

@@ -8,7 +8,7 @@ use crate::{
         job,
         session::{
             Mode,
-            stage::{Stage, Step},
+            stage::{GameStage, Step},
         },
     },
 };
@@ -16,7 +16,7 @@ use crate::{
 /// What is known about the game that is played. A challenge lives here. The view has a game of the puzzle's own while that is on; it is
 /// noted here as it was last seen, and kept here while it is away or set aside, in the form of its file.
 pub struct Played<S, T> {
-    pub(in crate::workbench::session) stage: Stage,
+    pub(in crate::workbench::session) stage: GameStage,
     pub(in crate::workbench::session) challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
     pub(in crate::workbench::session) figure: Option<S>,
@@ -50,7 +50,7 @@ pub struct Played<S, T> {
 impl<S, T> Default for Played<S, T> {
     fn default() -> Self {
         Self {
-            stage: Stage::Unplayed,
+            stage: GameStage::Unplayed,
             challenge: None,
             figure: None,
             solution: None,
@@ -72,7 +72,7 @@ impl<S, T> Default for Played<S, T> {
 
 impl<S, T> Played<S, T> {
     /// Returns how far the document has come in what is played in it.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> GameStage {
         self.stage
     }
 
@@ -89,7 +89,7 @@ impl<S, T> Played<S, T> {
 
     /// Returns whether Play mode shows what can be played, in place of the board.
     pub fn is_offering(&self) -> bool {
-        matches!(self.stage, Stage::Offered | Stage::Away)
+        matches!(self.stage, GameStage::Offered | GameStage::Away)
     }
 
     /// Returns whether a game of the puzzle's own is on the board.
@@ -99,7 +99,7 @@ impl<S, T> Played<S, T> {
 
     /// Returns whether the game is paused until the player resumes it, so that nothing of it may be shown.
     pub fn is_paused(&self) -> bool {
-        self.stage == Stage::Paused
+        self.stage == GameStage::Paused
     }
 
     /// Returns whether a game is played that isn't over.

@@ -38,12 +38,12 @@ use crate::{
     },
     search::{Found, Hint},
     workbench::{
-        file::{self, Document},
+        file::{self, SaveFile},
         session::{Cause, Change, Go, Search, Track, Work},
     },
 };
 
-fn session<B: Board>(document: Document<B::State>) -> Session<B> {
+fn session<B: Board>(document: SaveFile<B::State>) -> Session<B> {
     Session::new(document, None, Arc::new(|| ()))
 }
 
@@ -67,7 +67,7 @@ fn run_clock<B: Board>(session: &mut Session<B>) {
 fn a_battle_counts_once_whatever_is_undone_after_its_end() {
     let battle = Battle::daily("2026-11-22".parse().unwrap());
     let game = battle.saved(battle.root());
-    let mut session = session::<VirusWar>(Document { game, ..Document::untitled(battle.root().clone()) });
+    let mut session = session::<VirusWar>(SaveFile { game, ..SaveFile::untitled(battle.root().clone()) });
     run_clock(&mut session);
     let mut state = session.state().clone();
     while standing::End::of(&state.problem()).is_none() {
@@ -79,7 +79,7 @@ fn a_battle_counts_once_whatever_is_undone_after_its_end() {
     assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
     session.apply(Change::Undo, Cause::Undo);
     run_clock(&mut session);
-    assert_eq!((session.game().unwrap().end, session.played().stage()), (None, Stage::Running));
+    assert_eq!((session.game().unwrap().end, session.played().stage()), (None, GameStage::Running));
     // Nor does it take time after the next start.
     let mut reopened = self::session::<VirusWar>(session.to_save().0);
     run_clock(&mut reopened);
@@ -95,14 +95,14 @@ fn start_round(session: &mut Session<VoltorbFlip>, start: fn(&mut View, &mut Sta
     start(&mut view, &mut state);
     let events = session.apply(Change::Made(state, view, Gesture::Ended), Cause::User);
     if let Some(Event::Started(state, view)) = events.into_iter().next() {
-        *session = self::session(Document::untitled(state));
+        *session = self::session(SaveFile::untitled(state));
         session.apply(Change::Begin(view), Cause::User);
     }
 }
 
 #[test]
 fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
-    let mut session = session::<VoltorbFlip>(Document::default());
+    let mut session = session::<VoltorbFlip>(SaveFile::default());
     session.view.new_game.seed = 3;
     start_round(&mut session, |view, state| view.start_game(state));
     run_clock(&mut session);
@@ -123,19 +123,19 @@ fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
         session.apply(Change::Undo, Cause::Undo);
     }
     assert_eq!((session.game(), session.played().is_in_progress()), (None, false), "the position of the round is left");
-    assert_eq!(session.played().stage(), Stage::Away);
+    assert_eq!(session.played().stage(), GameStage::Away);
     while session.can(&Change::Redo) {
         let events = session.apply(Change::Redo, Cause::Undo);
         assert!(!events.iter().any(|event| matches!(event, Event::Ended(_))));
     }
     assert!(session.game().unwrap().end.is_some());
-    assert_eq!(session.played().stage(), Stage::Over);
+    assert_eq!(session.played().stage(), GameStage::Over);
 }
 
 #[test]
 fn each_game_on_the_same_table_has_its_own_time_and_result() {
     let state = deal::apl(12345, 12).unwrap();
-    let mut session = session::<Set>(Document::untitled(state.clone()));
+    let mut session = session::<Set>(SaveFile::untitled(state.clone()));
     for _ in 0..2 {
         let mut view = session.view.clone();
         view.start_game(Contest::Table, table::Game::on_table(&state), &state);
@@ -165,7 +165,7 @@ fn challenge() -> (Session<Meteor>, meteor::State) {
     assert!((Meteor::techniques()[0].search)(&Meteor::check(&state).ok().unwrap(), &mut solutions).is_continue());
     let solved = Meteor::BOARD_EXTRAS.adopt(&state, &solutions.items[0]).unwrap();
     let game = Some(Game { grade: Some(Grade::Easy), seed: 1, ..Game::new(CHALLENGE) });
-    (session(Document { game, ..Document::untitled(state) }), solved)
+    (session(SaveFile { game, ..SaveFile::untitled(state) }), solved)
 }
 
 #[test]
@@ -198,9 +198,9 @@ fn looking_at_the_solution_counts_as_one_hint() {
     for _ in 0..3 {
         session.apply(Change::Mode(Mode::Solve), Cause::User);
     }
-    assert_eq!((hints(&session), session.played().stage()), (1, Stage::SetAside));
+    assert_eq!((hints(&session), session.played().stage()), (1, GameStage::SetAside));
     session.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!(session.played().stage(), Stage::Running);
+    assert_eq!(session.played().stage(), GameStage::Running);
     session.apply(Change::Mode(Mode::Solve), Cause::User);
     assert_eq!(hints(&session), 2);
 }
@@ -275,7 +275,7 @@ fn a_comment_keeps_the_search_of_another_technique() {
     let mut state = Position::default();
     let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
     state.play(cell).unwrap();
-    let mut session = session::<VirusWar>(Document::untitled(state));
+    let mut session = session::<VirusWar>(SaveFile::untitled(state));
     session.search();
     while matches!(session.searches().activity(), Search::Running(_)) {
         session.catch_up();
@@ -412,7 +412,7 @@ fn work_after_a_solved_challenge_is_not_dropped() {
 
 /// Plays the game of this document to its end, a move after the other, and returns its end. After `saved_after` moves it is saved as text,
 /// which is opened in another session.
-fn ended<B: Board>(document: Document<B::State>, make_move: fn(&mut Session<B>, usize), saved_after: Option<usize>) -> (Game, B::State) {
+fn ended<B: Board>(document: SaveFile<B::State>, make_move: fn(&mut Session<B>, usize), saved_after: Option<usize>) -> (Game, B::State) {
     let mut session = session::<B>(document);
     let mut moves = 0;
     while session.played().is_in_progress() {
@@ -430,7 +430,7 @@ fn ended<B: Board>(document: Document<B::State>, make_move: fn(&mut Session<B>, 
 }
 
 /// Checks that the game ends alike after it is saved and continued, after any move.
-fn check_continued<B: Board>(document: &Document<B::State>, make_move: fn(&mut Session<B>, usize)) {
+fn check_continued<B: Board>(document: &SaveFile<B::State>, make_move: fn(&mut Session<B>, usize)) {
     let (game, state) = ended(document.clone(), make_move, None);
     let moves = game.elapsed_ms as usize / 2_000;
     assert!(game.end.is_some() && 3 < moves, "{moves} moves");
@@ -467,7 +467,7 @@ fn a_challenge_ends_as_without_interruption() {
 fn a_battle_ends_as_without_interruption() {
     let computer = Computer { side: Player::X, level: Level::Expert, time_ms: Computer::USUAL_MS };
     let battle = Battle::on_board_of(&Position::start(5, Rules::default()), Some(computer), 7);
-    let document = Document { game: battle.saved(battle.root()), ..Document::untitled(battle.root().clone()) };
+    let document = SaveFile { game: battle.saved(battle.root()), ..SaveFile::untitled(battle.root().clone()) };
     check_continued::<VirusWar>(&document, |session, _| {
         let mut state = session.state().clone();
         let cell = state.board.position().accessible(state.to_move).into_iter().last().unwrap();
@@ -479,7 +479,7 @@ fn a_battle_ends_as_without_interruption() {
 #[test]
 fn a_round_ends_as_without_interruption() {
     let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
-    let document = Document { game: Some(game), ..Document::untitled(state) };
+    let document = SaveFile { game: Some(game), ..SaveFile::untitled(state) };
     check_continued::<VoltorbFlip>(&document, |session, _| {
         let mut state = *session.state();
         let game = session.view.game.as_mut().unwrap();
@@ -497,7 +497,7 @@ fn a_round_ends_as_without_interruption() {
 #[test]
 fn a_daily_table_ends_as_without_interruption() {
     let (state, game) = saved::daily("2026-11-22".parse().unwrap());
-    let document = Document { game: Some(game), ..Document::untitled(state) };
+    let document = SaveFile { game: Some(game), ..SaveFile::untitled(state) };
     check_continued::<Set>(&document, |session, moved| {
         let mut solutions = Found::default();
         assert!((Set::techniques()[0].search)(&Set::check(session.state()).ok().unwrap(), &mut solutions).is_continue());
@@ -527,16 +527,16 @@ fn the_recovery_file_is_written_again_with_the_clock() {
 #[test]
 fn a_round_that_was_looked_at_in_solve_mode_is_taken_up_again_with_a_hint() {
     let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
-    let mut session = session::<VoltorbFlip>(Document { game: Some(game), ..Document::untitled(state) });
-    assert_eq!((session.played().stage(), session.played().mode()), (Stage::Running, Mode::Play));
+    let mut session = session::<VoltorbFlip>(SaveFile { game: Some(game), ..SaveFile::untitled(state) });
+    assert_eq!((session.played().stage(), session.played().mode()), (GameStage::Running, Mode::Play));
     run_clock(&mut session);
     session.apply(Change::Mode(Mode::Solve), Cause::User);
-    assert_eq!((session.played().stage(), session.view.game.is_none()), (Stage::SetAside, true));
+    assert_eq!((session.played().stage(), session.view.game.is_none()), (GameStage::SetAside, true));
     run_clock(&mut session);
     let saved = file::write::<VoltorbFlip>(&session.to_save().0);
     session.apply(Change::Mode(Mode::Play), Cause::User);
     let game = session.game().unwrap();
-    assert_eq!((session.played().stage(), game.hints, game.elapsed_ms), (Stage::Running, 1, 2_000));
+    assert_eq!((session.played().stage(), game.hints, game.elapsed_ms), (GameStage::Running, 1, 2_000));
     let again = self::session::<VoltorbFlip>(file::read::<VoltorbFlip>(&saved).unwrap());
     assert_eq!(again.game(), Some(game), "its file has it, too");
 }
@@ -545,20 +545,20 @@ fn a_round_that_was_looked_at_in_solve_mode_is_taken_up_again_with_a_hint() {
 fn a_game_continues_only_on_its_own_position() {
     let battle = Battle::daily("2026-11-22".parse().unwrap());
     let game = battle.saved(battle.root());
-    let mut session = session::<VirusWar>(Document { game, ..Document::untitled(battle.root().clone()) });
+    let mut session = session::<VirusWar>(SaveFile { game, ..SaveFile::untitled(battle.root().clone()) });
     session.apply(Change::Mode(Mode::Solve), Cause::User);
     session.apply(Change::Position(Position::start(5, Rules::default()), Gesture::Ended), Cause::File);
-    assert_eq!((session.played().stage(), session.game()), (Stage::SetAside, None));
+    assert_eq!((session.played().stage(), session.game()), (GameStage::SetAside, None));
     session.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!(session.played().stage(), Stage::Away);
+    assert_eq!(session.played().stage(), GameStage::Away);
     session.apply(Change::Undo, Cause::Undo);
-    assert_eq!((session.played().stage(), session.game().is_some()), (Stage::Running, true));
+    assert_eq!((session.played().stage(), session.game().is_some()), (GameStage::Running, true));
 }
 
 #[test]
 fn a_start_in_solve_mode_counts_no_hint() {
     let document = |session: &Session<VoltorbFlip>| session.to_save().0;
-    let mut before = session::<VoltorbFlip>(Document::default());
+    let mut before = session::<VoltorbFlip>(SaveFile::default());
     before.view.new_game.seed = 3;
     start_round(&mut before, |view, state| view.start_game(state));
     before.apply(Change::Mode(Mode::Solve), Cause::User);
@@ -566,14 +566,14 @@ fn a_start_in_solve_mode_counts_no_hint() {
     let (saved, place) = (document(&before), before.place());
     let mut after = session::<VoltorbFlip>(saved.clone());
     after.return_to(place);
-    assert_eq!((after.played().stage(), after.game(), after.is_changed()), (Stage::SetAside, saved.game.clone(), false));
+    assert_eq!((after.played().stage(), after.game(), after.is_changed()), (GameStage::SetAside, saved.game.clone(), false));
     after.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!((after.played().stage(), after.game()), (Stage::Running, saved.game));
+    assert_eq!((after.played().stage(), after.game()), (GameStage::Running, saved.game));
 }
 
 #[test]
 fn play_mode_returns_to_the_last_position_of_the_game() {
-    let mut session = session::<VoltorbFlip>(Document::default());
+    let mut session = session::<VoltorbFlip>(SaveFile::default());
     session.view.new_game.seed = 3;
     start_round(&mut session, |view, state| view.start_game(state));
     let tile = (0..TILES).find(|&tile| {
@@ -589,5 +589,5 @@ fn play_mode_returns_to_the_last_position_of_the_game() {
     session.go(Go::Frame(0));
     assert!(*session.state() != state, "an earlier position is shown");
     session.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!((session.played().stage(), *session.state()), (Stage::Running, state));
+    assert_eq!((session.played().stage(), *session.state()), (GameStage::Running, state));
 }

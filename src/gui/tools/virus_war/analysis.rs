@@ -134,3 +134,51 @@ fn line_hint(line: &str, depth: u64) -> String {
          again to hide them"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::Arc,
+        time::{Duration, Instant},
+    };
+
+    use super::*;
+    use crate::{
+        puzzle::Puzzle,
+        workbench::{
+            file,
+            job::{Job, News},
+        },
+    };
+
+    #[test]
+    fn an_analysis_stops_soon_and_has_found_something() {
+        let document = file::read::<VirusWar>(VirusWar::presets()[0].ron).unwrap();
+        for count in [1, 2] {
+            let mut analysis = Known::default();
+            analysis.is_on = true;
+            let task = analysis.follow(&document.state, false).unwrap();
+            let threads = NamedThreads { name: "analysis under test".to_owned(), count };
+            let job = Job::start(threads.name.clone(), Arc::new(|| ()), move |observer| task.run(&threads, observer)).unwrap();
+            let mut rankings = Vec::new();
+            let mut stopped = None;
+            loop {
+                match job.news() {
+                    Some(News::Found(found)) => rankings.extend(found),
+                    Some(end) => {
+                        assert_eq!(end, News::Stopped);
+                        break;
+                    }
+                    None => std::thread::yield_now(),
+                }
+                if stopped.is_none() && rankings.iter().any(|ranking: &Ranking| ranking.depth >= 3) {
+                    job.stop();
+                    stopped = Some(Instant::now());
+                }
+            }
+            assert!(rankings.iter().all(|ranking| ranking.lines.len() == LINES && ranking.outcome.is_none()));
+            // The bench `stop` measures the 50 ms that are the goal: a test must also pass on a busy machine.
+            assert!(stopped.is_some_and(|stopped| stopped.elapsed() < Duration::from_millis(500)), "{count} threads");
+        }
+    }
+}

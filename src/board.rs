@@ -11,16 +11,13 @@ use crate::{
     look::Look,
     mesh::{Mesh, PrintSettings},
     picture::Picture,
-    puzzle::{Flaw, Puzzle},
+    puzzle::{Flaw, Puzzle, Types},
 };
 
 /// How a puzzle looks and how it is edited.
 ///
 /// All functions are called on the window's thread, most of them for every frame, so each must take well under 2 ms.
 pub trait Board: Puzzle {
-    /// Data of an open document that is neither undone nor saved: the piece in hand, the camera, the filters of the list.
-    type View: Clone + Default + PartialEq + Send + 'static;
-
     /// Optional features, such as orders of the list and a game record. Override it with only those that the puzzle has:
     /// `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras::NONE;
@@ -59,21 +56,21 @@ pub trait Board: Puzzle {
 
 /// Optional features of a board: `BoardExtras { orders: &ORDERS, ..BoardExtras::NONE }`.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct BoardExtras<B: Board> {
+pub struct BoardExtras<T: Types> {
     /// Returns the state with a solution on the board, just as if the user had entered it, or `None` if it can't be entered.
-    pub adopt: Option<fn(&B::State, &B::Solution) -> Option<B::State>>,
+    pub adopt: Option<&'static (dyn Fn(&T::State, &T::Solution) -> Option<T::State> + Sync)>,
     /// Returns the state after the step that a hint names by its spots, such as a piece placed on exactly these cells, or `None` if they
     /// name no whole step.
-    pub follow_hint: Option<fn(&B::State, &[B::Spot]) -> Option<B::State>>,
+    pub follow_hint: Option<&'static (dyn Fn(&T::State, &[T::Spot]) -> Option<T::State> + Sync)>,
     /// The moves that led to a position, if the puzzle is a game.
-    pub record: Option<Record<B>>,
+    pub record: Option<Record<T>>,
     /// Returns whether both states are the same problem with different notes, such as a comment on a turn: then searches, solutions and the
     /// analysis of one hold for the other.
-    pub is_same_problem: Option<fn(&B::State, &B::State) -> bool>,
+    pub is_same_problem: Option<&'static (dyn Fn(&T::State, &T::State) -> bool + Sync)>,
     /// Games that a document holds, beside the moves of its position.
-    pub games: Option<Games<B>>,
+    pub games: Option<Games<T>>,
     /// Returns the position without what the player has placed, if a challenge can be solved on it.
-    pub cleared: Option<fn(&B::State) -> B::State>,
+    pub cleared: Option<&'static (dyn Fn(&T::State) -> T::State + Sync)>,
     /// Whether the board keeps showing the position when solutions have been found, since it says more than any one of them. A new list
     /// then begins at step 0, also after an edit.
     pub keeps_position: bool,
@@ -81,26 +78,26 @@ pub struct BoardExtras<B: Board> {
     /// solutions are found.
     pub by_rank: &'static str,
     /// Further orders for the list of solutions.
-    pub orders: &'static [Order<B>],
+    pub orders: &'static [Order<T>],
     /// The filter of the list, if the user can filter solutions.
-    pub filter: Option<ListFilter<B>>,
+    pub filter: Option<ListFilter<T>>,
     /// Explains the length of the list above it, given the number of solutions found and their summary; may be empty.
-    pub about_list: Option<fn(u64, &B::Summary, &B::View) -> String>,
+    pub about_list: Option<&'static (dyn Fn(u64, &T::Summary, &T::View) -> String + Sync)>,
     /// Explains the captions of solutions, as a tooltip; may be empty.
     pub about_captions: &'static str,
     /// Writes a position and its solutions as one text, if the puzzle has its own format for that. By default solutions are written one by
     /// one.
-    pub listing: Option<fn(&B::State, &[B::Solution]) -> String>,
+    pub listing: Option<&'static (dyn Fn(&T::State, &[T::Solution]) -> String + Sync)>,
     /// Writes the output that a programming contest for this puzzle asks for, given the number of solutions and their summary.
-    pub contest_output: Option<fn(u64, &B::Summary) -> String>,
+    pub contest_output: Option<&'static (dyn Fn(u64, &T::Summary) -> String + Sync)>,
     /// Draws a position as a small picture, readable at a height of 100 points; by default the board.
-    pub portrait: Option<fn(&B::State, &Look) -> Picture<B::Spot>>,
+    pub portrait: Option<&'static (dyn Fn(&T::State, &Look) -> Picture<T::Spot> + Sync)>,
     /// Draws a sheet to print on paper, of the solution, or of the position if there is none.
-    pub sheet: Option<fn(&B::State, Option<&B::Solution>, &Heading) -> Picture<B::Spot>>,
+    pub sheet: Option<&'static (dyn Fn(&T::State, Option<&T::Solution>, &Heading) -> Picture<T::Spot> + Sync)>,
     /// How challenges look in a printed book, if the puzzle makes challenges.
-    pub printed: Option<Printed<B>>,
+    pub printed: Option<Printed<T>>,
     /// Makes a solid to print in 3D, of the solution, or of the position if there is none.
-    pub mesh: Option<MakeMesh<B>>,
+    pub mesh: Option<MakeMesh<T>>,
 }
 
 /// What the head of a sheet says about where it comes from.
@@ -116,21 +113,22 @@ pub struct Heading {
 
 /// How challenges look in a printed book: see [`crate::book`].
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Printed<B: Board> {
+pub struct Printed<T: Types> {
     /// What to do, for people who have only the paper: lines of at most 90 letters.
     pub rules: &'static [&'static str],
     /// Draws a challenge, or its solution. All challenges in a figure have the same size.
-    pub board: fn(&B::State, Option<&B::Solution>, &Look) -> Picture<B::Spot>,
+    pub board: &'static (dyn Fn(&T::State, Option<&T::Solution>, &Look) -> Picture<T::Spot> + Sync),
     /// Draws each piece that is still to be placed, with its name on the board.
-    pub pieces: fn(&B::State, &Look) -> Vec<(char, Picture<B::Spot>)>,
+    pub pieces: &'static (dyn Fn(&T::State, &Look) -> Vec<(char, Picture<T::Spot>)> + Sync),
     /// Returns the figure of a challenge without the given pieces.
-    pub emptied: fn(&B::State) -> B::State,
+    pub emptied: &'static (dyn Fn(&T::State) -> T::State + Sync),
 }
 
 /// Makes a solid, or returns the reason why there is nothing to make, as a sentence without the full stop.
-pub type MakeMesh<B> = fn(&<B as Puzzle>::State, Option<&<B as Puzzle>::Solution>, &PrintSettings) -> Result<Mesh, String>;
+pub type MakeMesh<T> =
+    &'static (dyn Fn(&<T as Types>::State, Option<&<T as Types>::Solution>, &PrintSettings) -> Result<Mesh, String> + Sync);
 
-impl<B: Board> BoardExtras<B> {
+impl<T: Types> BoardExtras<T> {
     /// No optional features.
     pub const NONE: Self = Self {
         adopt: None,
@@ -154,105 +152,98 @@ impl<B: Board> BoardExtras<B> {
     };
 
     /// Returns the state with the solution on the board, if it can be entered there.
-    pub fn adopt(&self, state: &B::State, solution: &B::Solution) -> Option<B::State> {
+    pub fn adopt(&self, state: &T::State, solution: &T::Solution) -> Option<T::State> {
         self.adopt.and_then(|adopt| adopt(state, solution))
     }
 
-    /// Draws the position as a small picture, without solutions and without what is known about it.
-    pub fn portrait(&self, state: &B::State, look: &Look) -> Picture<B::Spot> {
-        if let Some(portrait) = self.portrait {
-            return portrait(state, look);
-        }
-        B::draw(&Scene { state, flaws: &[], insight: None, shown: None, view: &B::View::default(), pointed: None, marks: &[], look })
-    }
-
     /// Returns the number of moves that the position records; 0 if the puzzle isn't a game.
-    pub fn moves(&self, state: &B::State) -> usize {
+    pub fn moves(&self, state: &T::State) -> usize {
         self.record.as_ref().map_or(0, |record| (record.moves)(state))
     }
 
     /// Returns the position after the first `moves` of its moves.
-    pub fn rewound(&self, state: &B::State, moves: usize) -> B::State {
+    pub fn rewound(&self, state: &T::State, moves: usize) -> T::State {
         self.record.as_ref().map_or_else(|| state.clone(), |record| (record.rewound)(state, moves))
     }
 
     /// Returns the lines of the game, if it has any.
-    pub fn lines(&self) -> Option<&Lines<B>> {
+    pub fn lines(&self) -> Option<&Lines<T>> {
         self.record.as_ref()?.lines.as_ref()
     }
 
     /// Returns whether the view hides any solutions by its filter.
-    pub fn is_filtering(&self, view: &B::View) -> bool {
+    pub fn is_filtering(&self, view: &T::View) -> bool {
         self.filter.as_ref().is_some_and(|filter| (filter.is_on)(view))
     }
 }
 
 /// Access to the moves that led to a position of a game, for replaying it on the timeline.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Record<B: Board> {
+pub struct Record<T: Types> {
     /// Returns the number of moves that a position records.
-    pub moves: fn(&B::State) -> usize,
+    pub moves: &'static (dyn Fn(&T::State) -> usize + Sync),
     /// Returns a position after the first n of its moves.
-    pub rewound: fn(&B::State, usize) -> B::State,
+    pub rewound: &'static (dyn Fn(&T::State, usize) -> T::State + Sync),
     /// Describes the nth move, from 1: a sentence without the full stop.
-    pub caption: fn(&B::State, usize) -> String,
+    pub caption: &'static (dyn Fn(&T::State, usize) -> String + Sync),
     /// Returns whether the second position begins the game after the one of the first, in a session of several games.
-    pub is_next_game: Option<fn(&B::State, &B::State) -> bool>,
+    pub is_next_game: Option<&'static (dyn Fn(&T::State, &T::State) -> bool + Sync)>,
     /// Variations, if each position knows all moves of its game: those before it, those after it, and those of other lines.
-    pub lines: Option<Lines<B>>,
+    pub lines: Option<Lines<T>>,
 }
 
 /// Access to the lines of a game. The moves of a [`Record`] are then those of one line, and a position is anywhere in it.
-pub struct Lines<B: Board> {
+pub struct Lines<T: Types> {
     /// Returns the number of moves before a position.
-    pub place: fn(&B::State) -> usize,
+    pub place: &'static (dyn Fn(&T::State) -> usize + Sync),
     /// Returns whether both positions are of the same game and differ by nothing else than their line and place.
-    pub has_same_moves: fn(&B::State, &B::State) -> bool,
+    pub has_same_moves: &'static (dyn Fn(&T::State, &T::State) -> bool + Sync),
     /// Returns whether both games began alike, so that an edit from one position to the other is deliberate and loses nothing unnoticed.
-    pub is_same_game: fn(&B::State, &B::State) -> bool,
+    pub is_same_game: &'static (dyn Fn(&T::State, &T::State) -> bool + Sync),
 }
 
 /// Access to the game in a view, for saving it with the document.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Games<B: Board> {
+pub struct Games<T: Types> {
     /// Returns the game in progress or finished, but not its clock.
-    pub saved: fn(&B::State, &B::View) -> Option<Game>,
+    pub saved: &'static (dyn Fn(&T::State, &T::View) -> Option<Game> + Sync),
     /// Returns how many games, or rounds of games, were started in this view. Another number means that the clock starts at 0.
-    pub started: fn(&B::View) -> u64,
+    pub started: &'static (dyn Fn(&T::View) -> u64 + Sync),
     /// Continues a saved game in this position, or returns why it can't be continued; then the view is unchanged.
-    pub resume: fn(&B::State, &mut B::View, &Game) -> Result<(), GameFlaw>,
+    pub resume: &'static (dyn Fn(&T::State, &mut T::View, &Game) -> Result<(), GameFlaw> + Sync),
     /// Returns whether a game is on the board.
-    pub is_on: fn(&B::View) -> bool,
+    pub is_on: &'static (dyn Fn(&T::View) -> bool + Sync),
     /// Takes the game off the board.
-    pub leave: fn(&mut B::View),
+    pub leave: &'static (dyn Fn(&mut T::View) + Sync),
     /// Brings the game up to date with this position after any change, at this time on its clock.
-    pub follow: fn(&B::State, &mut B::View, Duration),
+    pub follow: &'static (dyn Fn(&T::State, &mut T::View, Duration) + Sync),
 }
 
 /// The filter of the list of solutions. Its settings are part of the view.
-pub struct ListFilter<B: Board> {
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct ListFilter<T: Types> {
     /// Returns whether the filter is in use.
-    pub is_on: fn(&B::View) -> bool,
+    pub is_on: &'static (dyn Fn(&T::View) -> bool + Sync),
     /// Returns whether a solution is listed.
-    pub passes: fn(&B::State, &B::View, &B::Solution) -> bool,
+    pub passes: &'static (dyn Fn(&T::State, &T::View, &T::Solution) -> bool + Sync),
     /// Returns whether both views have the same filter settings, so that the list is only rebuilt when these change, and not when the
     /// camera turns.
-    pub is_same: fn(&B::View, &B::View) -> bool,
+    pub is_same: &'static (dyn Fn(&T::View, &T::View) -> bool + Sync),
     /// Writes the filter as text, for the next start of the program.
-    pub write: fn(&B::View) -> String,
+    pub write: &'static (dyn Fn(&T::View) -> String + Sync),
     /// Restores the filter from a text that `write` returned. What can't be read changes nothing.
-    pub read: fn(&mut B::View, &str),
+    pub read: &'static (dyn Fn(&mut T::View, &str) + Sync),
     /// For a puzzle in which one solution stands for several, such as its rotations: the filter looks at all of them.
-    pub forms: Option<Forms<B>>,
+    pub forms: Option<Forms<T>>,
 }
 
 /// How solutions that stand for several are filtered: one passes if any of those passes.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Forms<B: Board> {
+pub struct Forms<T: Types> {
     /// Returns what to list for a solution that passes.
-    pub of: fn(&B::State, &B::View, &B::Solution) -> Form<B::Solution>,
+    pub of: &'static (dyn Fn(&T::State, &T::View, &T::Solution) -> Form<T::Solution> + Sync),
     /// Says how many of all solutions pass, given that number; may be empty.
-    pub about: fn(u64, &B::Summary, &B::View) -> String,
+    pub about: &'static (dyn Fn(u64, &T::Summary, &T::View) -> String + Sync),
 }
 
 /// What is listed for a solution that stands for several.
@@ -265,41 +256,41 @@ pub struct Form<S> {
 }
 
 /// An order for the list of solutions.
-pub struct Order<B: Board> {
+pub struct Order<T: Types> {
     /// The name by which the window remembers it: "most-kills". It must never change.
     pub key: &'static str,
     /// What comes first, in a few words: "most kills first".
     pub title: &'static str,
     /// The sort key. Equal solutions stay in the order found.
-    pub by: By<B>,
+    pub by: By<T>,
 }
 
 /// The sort key of an [`Order`].
-pub enum By<B: Board> {
+pub enum By<T: Types> {
     /// A number, computed once for each solution: lower ones come first.
-    Number(fn(&B::State, &B::Solution) -> f64),
+    Number(&'static (dyn Fn(&T::State, &T::Solution) -> f64 + Sync)),
     /// A comparison of two solutions.
-    Comparison(fn(&B::Solution, &B::Solution) -> Ordering),
+    Comparison(&'static (dyn Fn(&T::Solution, &T::Solution) -> Ordering + Sync)),
 }
 
 /// Everything that a board is drawn from.
-pub struct Scene<'a, B: Board> {
+pub struct Scene<'a, T: Types> {
     /// The position.
-    pub state: &'a B::State,
+    pub state: &'a T::State,
     /// What is wrong with it.
-    pub flaws: &'a [Flaw<B::Spot>],
+    pub flaws: &'a [Flaw<T::Spot>],
     /// What is known about it, once the analysis has reported it.
-    pub insight: Option<&'a B::Insight>,
+    pub insight: Option<&'a T::Insight>,
     /// The solution on the board, with the number of its steps to draw: from 0 to [`Board::steps`]. While a search trace is shown, it is
     /// a partial solution.
-    pub shown: Option<(&'a B::Solution, usize)>,
+    pub shown: Option<(&'a T::Solution, usize)>,
     /// The piece in hand, the camera and so on.
-    pub view: &'a B::View,
+    pub view: &'a T::View,
     /// The spot under the pointer, or else the spot with the keyboard focus. Previews are drawn here.
-    pub pointed: Option<B::Spot>,
+    pub pointed: Option<T::Spot>,
     /// The spots that a hint or another remark is about. The caller outlines their targets and [`Picture::outlines`]: a board that adds
     /// such outlines needs only these.
-    pub marks: &'a [B::Spot],
+    pub marks: &'a [T::Spot],
     /// The colours.
     pub look: &'a Look,
 }

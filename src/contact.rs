@@ -18,12 +18,12 @@ const FONT: f32 = 10.0;
 
 /// Draws the solutions on one sheet, in this order.
 pub fn sheet<B: Board>(state: &B::State, view: &B::View, solutions: &[B::Solution], look: &Look) -> Picture<B::Spot> {
-    arranged::<B>(solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect(), look)
+    arranged(B::TITLE, solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect(), look)
 }
 
-/// Arranges the pictures of solutions on one sheet, in this order.
-pub fn arranged<B: Board>(thumbnails: Vec<Picture<B::Spot>>, look: &Look) -> Picture<B::Spot> {
-    let label = format!("{}: {}", B::TITLE, counted(thumbnails.len() as u64, "solution"));
+/// Arranges the pictures of solutions of the puzzle with this title on one sheet, in this order.
+pub fn arranged<S>(title: &str, thumbnails: Vec<Picture<S>>, look: &Look) -> Picture<S> {
+    let label = format!("{title}: {}", counted(thumbnails.len() as u64, "solution"));
     in_rows(thumbnails, label, look.colors.muted)
 }
 

@@ -6,6 +6,8 @@ pub mod puzzle;
 pub mod search;
 pub mod challenge;
 pub mod board;
+pub mod kind;
+pub mod erased;
 pub mod look;
 pub mod fonts;
 pub mod picture;

@@ -28,26 +28,36 @@ use crate::{
     text::Noun,
 };
 
+/// What a puzzle is made of.
+pub trait Types: Sized + 'static {
+    /// What the user edits, undoes and saves. It may be unfinished or break the rules.
+    type State: Clone + Debug + PartialEq + Send + Sync + 'static;
+    /// What [`Puzzle::check`] makes of a valid state: the form that searches work on, with tables that all of them need.
+    type Problem: Clone + Send + Sync + 'static;
+    /// One result of a search.
+    type Solution: Clone + Debug + PartialEq + Send + Sync + 'static;
+    /// Statistics over all solutions, such as how many use each piece.
+    type Summary: Clone + Send + Sync + 'static;
+    /// What is known about a position without listing its solutions, such as their number or the odds of each cell. Computed in the
+    /// background after every edit.
+    type Insight: Clone + Send + Sync + 'static;
+    /// A place on the board that the user can point at, such as a cell or a clue.
+    type Spot: Copy + Debug + Eq + Hash + Send + Sync + 'static;
+    /// Data of an open document that is neither undone nor saved: the piece in hand, the camera, the filters of the list.
+    type View: Clone + PartialEq + Send + Sync + 'static;
+}
+
 /// A kind of puzzle: its states, its rules and its searches.
-pub trait Puzzle: Sized + 'static {
+///
+/// Its default state is an empty board. The JSON form of a solution is a public promise; the fields of a summary and of an insight appear
+/// in JSON beside the count.
+pub trait Puzzle:
+    Types<State: Default + Serialize + DeserializeOwned, Solution: Serialize, Summary: Default + Serialize, Insight: Serialize, View: Default>
+{
     /// The name in save files and on the command line, in lower case with hyphens: `voltorb-flip`. It never changes.
     const KEY: &'static str;
     /// The name on the tab and in menus: `Voltorb Flip`.
     const TITLE: &'static str;
-
-    /// What the user edits, undoes and saves. It may be unfinished or break the rules. Its default is an empty board.
-    type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
-    /// What [`Puzzle::check`] makes of a valid state: the form that searches work on, with tables that all of them need.
-    type Problem: Clone + Send + 'static;
-    /// One result of a search. Its JSON form is a public promise.
-    type Solution: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static;
-    /// Statistics over all solutions, such as how many use each piece. Its fields appear beside the count in JSON.
-    type Summary: Clone + Default + Serialize + Send + 'static;
-    /// What is known about a position without listing its solutions, such as their number or the odds of each cell. Computed in the
-    /// background after every edit. Its fields appear in JSON as well.
-    type Insight: Clone + Serialize + Send + 'static;
-    /// A place on the board that the user can point at, such as a cell or a clue.
-    type Spot: Copy + Debug + Eq + Hash + Send + Sync + 'static;
 
     /// Optional features, such as hints and ranking. Override it with only those that the puzzle has:
     /// `Extras { hints: Some(hints), ..Extras::NONE }`.
@@ -87,34 +97,34 @@ pub trait Puzzle: Sized + 'static {
 
 /// Optional features of a puzzle: `Extras { hints: Some(hints), ..Extras::NONE }`.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Extras<P: Puzzle> {
+pub struct Extras<T: Types> {
     /// What a solution of this state is called. By default a "solution".
-    pub noun: fn(&P::State) -> Noun,
+    pub noun: &'static (dyn Fn(&T::State) -> Noun + Sync),
     /// The key of the technique that a comparison measures the others against, usually the first of the article. Defaults to the last
     /// technique.
     pub reference: Option<&'static str>,
     /// The rank of a solution in the list: lower ranks come first, equal ranks in the order found. When the list is full, the highest
     /// ranks are dropped. By default all ranks are equal.
-    pub rank: Option<fn(&P::Solution) -> f64>,
+    pub rank: Option<&'static (dyn Fn(&T::Solution) -> f64 + Sync)>,
     /// Makes the analysis of one document, if what it learns about a position serves the next one. Everything else calls
     /// [`Puzzle::analyze`], which starts with nothing.
-    pub analysis: Option<fn() -> Analysis<P>>,
+    pub analysis: Option<&'static (dyn Fn() -> Analysis<T> + Sync)>,
     /// Flaws that [`Puzzle::check`] can't see and the analysis found, such as a clue that no board fits.
-    pub analysis_flaws: Option<fn(&P::Insight) -> &[Flaw<P::Spot>]>,
+    pub analysis_flaws: Option<&'static (dyn Fn(&T::Insight) -> Vec<Flaw<T::Spot>> + Sync)>,
     /// Returns why a problem has no solution, if that shows without a search: a piece that fits nowhere, or a cell that no piece can cover.
-    pub dead_end: Option<fn(&P::Problem) -> Option<Flaw<P::Spot>>>,
+    pub dead_end: Option<&'static (dyn Fn(&T::Problem) -> Option<Flaw<T::Spot>> + Sync)>,
     /// Hints for a user who is stuck.
-    pub hints: Option<Hints<P>>,
+    pub hints: Option<Hints<T>>,
     /// Filters the complete list of solutions after an edit that only rules some of them out, which saves a new search.
-    pub filtering: Option<Filtering<P>>,
+    pub filtering: Option<Filtering<T>>,
     /// Makes and rates challenges.
-    pub challenges: Option<Challenges<P>>,
+    pub challenges: Option<Challenges<T>>,
 }
 
-impl<P: Puzzle> Extras<P> {
+impl<T: Types> Extras<T> {
     /// No optional features.
     pub const NONE: Self = Self {
-        noun: |_| Noun("solution"),
+        noun: &|_| Noun("solution"),
         reference: None,
         rank: None,
         analysis: None,
@@ -126,81 +136,85 @@ impl<P: Puzzle> Extras<P> {
     };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.
-    pub fn rank(&self, solution: &P::Solution) -> f64 {
+    pub fn rank(&self, solution: &T::Solution) -> f64 {
         self.rank.map_or(0.0, |rank| rank(solution))
     }
 
     /// Returns the flaws that the analysis found.
-    pub fn analysis_flaws<'a>(&self, insight: &'a P::Insight) -> &'a [Flaw<P::Spot>] {
-        self.analysis_flaws.map_or(&[], |analysis_flaws| analysis_flaws(insight))
+    pub fn analysis_flaws(&self, insight: &T::Insight) -> Vec<Flaw<T::Spot>> {
+        self.analysis_flaws.map_or_else(Vec::new, |analysis_flaws| analysis_flaws(insight))
     }
 }
 
 /// An analysis like [`Puzzle::analyze`] that owns what it keeps from one position to the next. It must report the same insights as that.
-pub type Analysis<P> = Box<dyn FnMut(&<P as Puzzle>::Problem, &mut dyn Observer<<P as Puzzle>::Insight>) -> ControlFlow<()> + Send>;
+pub type Analysis<T> = Box<dyn FnMut(&<T as Types>::Problem, &mut dyn Observer<<T as Types>::Insight>) -> ControlFlow<()> + Send>;
 
 /// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::DeadEnd`] if the position has no
 /// solution. It gets what the analysis has found, if that has ended.
 ///
 /// Called on a background thread when the user first asks. Each further request shows one hint more, so report vague ones first: "look
 /// at row 3", then "row 3 needs a 2", then the cell itself.
-pub type Hints<P> =
-    fn(&<P as Puzzle>::Problem, Option<&<P as Puzzle>::Insight>, &mut dyn Observer<Hint<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
+pub type Hints<T> = &'static (
+             dyn Fn(&<T as Types>::Problem, Option<&<T as Types>::Insight>, &mut dyn Observer<Hint<<T as Types>::Spot>>) -> ControlFlow<()>
+                 + Sync
+         );
 
 /// Makes the list of all solutions of a problem from the list of a less strict one, without a search.
-pub struct Filtering<P: Puzzle> {
+pub struct Filtering<T: Types> {
     /// Returns whether the second problem is the first with some solutions ruled out, so that filtering gives the same list as a search.
     /// Must be quick; `false` is always correct.
-    pub applies: fn(&P::Problem, &P::Problem) -> bool,
+    pub applies: &'static (dyn Fn(&T::Problem, &T::Problem) -> bool + Sync),
     /// Reports the solutions of the stricter problem, given all solutions of the earlier one, in their order. Calls the observer as a
     /// search does.
-    pub filter: Filter<P>,
+    pub filter: Filter<T>,
 }
 
 /// The type of [`Filtering::filter`].
-pub type Filter<P> = fn(&<P as Puzzle>::Problem, &[<P as Puzzle>::Solution], &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<()>;
+pub type Filter<T> = &'static (
+             dyn Fn(&<T as Types>::Problem, &[<T as Types>::Solution], &mut dyn Observer<<T as Types>::Solution>) -> ControlFlow<()> + Sync
+         );
 
 /// Makes and rates challenges: positions with exactly one solution to be found by a person.
 ///
 /// A figure is what has to be filled, without the pieces on it. If the figure is symmetric, and so are the given pieces, solutions that are
 /// images of one another count as one.
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Challenges<P: Puzzle> {
+pub struct Challenges<T: Types> {
     /// The version of the rules that rate challenges: see [`Rating::rater`].
     pub rater: u32,
     /// Returns the grades that the figure of this state offers, easiest first. Called in every frame, so it must be quick: a table or a
     /// bound, never a search. A grade that isn't in a table may turn out to have no challenge.
-    pub grades: fn(&P::State) -> &'static [Grade],
+    pub grades: &'static (dyn Fn(&T::State) -> &'static [Grade] + Sync),
     /// Reports the challenge of this grade and seed, with the figure and the pieces of the state, or nothing if there is none. The same
     /// arguments give the same challenge in every version of the program. Calls the observer as a search does.
-    pub make: fn(&P::State, Grade, u64, &mut dyn Observer<P::State>) -> ControlFlow<()>,
+    pub make: &'static (dyn Fn(&T::State, Grade, u64, &mut dyn Observer<T::State>) -> ControlFlow<()> + Sync),
     /// Returns the images of a challenge under the symmetries of its figure, which are the same challenge to a person who turns the board.
-    pub images: fn(&P::State) -> Vec<P::State>,
+    pub images: &'static (dyn Fn(&T::State) -> Vec<T::State> + Sync),
     /// Reports how hard the problem is, or nothing unless it has exactly one solution. Calls the observer as a search does.
-    pub rate: fn(&P::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()>,
+    pub rate: &'static (dyn Fn(&T::Problem, &mut dyn Observer<Rating>) -> ControlFlow<()> + Sync),
     /// Returns whether the state says what its solution must do. Without that, it isn't a challenge.
-    pub has_goal: fn(&P::State) -> bool,
+    pub has_goal: &'static (dyn Fn(&T::State) -> bool + Sync),
     /// Returns whether every cell is covered and every piece is placed as the rules allow, or what corresponds to that.
-    pub is_solved: fn(&P::Problem) -> bool,
+    pub is_solved: &'static (dyn Fn(&T::Problem) -> bool + Sync),
     /// Reports why such a position doesn't solve the challenge, or nothing if it does, where a search has to decide that. Then only such
     /// positions can be mistakes. Calls the observer as a search does.
-    pub refute: Option<Refute<P>>,
+    pub refute: Option<Refute<T>>,
 }
 
 /// The type of [`Challenges::refute`].
-pub type Refute<P> = fn(&<P as Puzzle>::Problem, &mut dyn Observer<Miss<<P as Puzzle>::Spot>>) -> ControlFlow<()>;
+pub type Refute<T> = &'static (dyn Fn(&<T as Types>::Problem, &mut dyn Observer<Miss<<T as Types>::Spot>>) -> ControlFlow<()> + Sync);
 
 #[cfg(test)]
-impl<P: Puzzle> Challenges<P> {
+impl<T: Types> Challenges<T> {
     /// Makes a challenge; none if there is none.
-    pub fn made(&self, figure: &P::State, grade: Grade, seed: u64) -> Option<P::State> {
+    pub fn made(&self, figure: &T::State, grade: Grade, seed: u64) -> Option<T::State> {
         let mut found = crate::search::Found::default();
         assert!((self.make)(figure, grade, seed, &mut found).is_continue());
         found.items.pop()
     }
 
     /// Rates a problem; none unless it has exactly one solution.
-    pub fn rating(&self, problem: &P::Problem) -> Option<Rating> {
+    pub fn rating(&self, problem: &T::Problem) -> Option<Rating> {
         let mut found = crate::search::Found::default();
         assert!((self.rate)(problem, &mut found).is_continue());
         found.items.pop()
@@ -209,11 +223,17 @@ impl<P: Puzzle> Challenges<P> {
 
 /// Runs the search of a technique and reports its steps whose numbers, from 0, are in the range; the other steps are only counted, at
 /// as little cost as possible. Returns the number of steps of the whole search.
-pub type Trace<P> = fn(
-    &<P as Puzzle>::Problem,
+pub type Trace<T> = &'static (
+             dyn Fn(
+    &<T as Types>::Problem,
     Range<u64>,
-    &mut dyn Observer<TraceStep<<P as Puzzle>::Solution, <P as Puzzle>::Spot>>,
-) -> ControlFlow<(), u64>;
+    &mut dyn Observer<TraceStep<<T as Types>::Solution, <T as Types>::Spot>>,
+) -> ControlFlow<(), u64>
+                 + Sync
+         );
+
+/// Searches a problem and reports each solution once: the type of [`Technique::search`].
+pub type Search<T> = &'static (dyn Fn(&<T as Types>::Problem, &mut dyn Observer<<T as Types>::Solution>) -> ControlFlow<()> + Sync);
 
 /// A technique: one way to search, with what people read about it.
 ///
@@ -225,14 +245,14 @@ pub type Trace<P> = fn(
 ///     source: "D. E. Knuth, 2000",
 ///     explored: "placements tried",
 ///     kept: "placements that fit",
-///     search: dancing_links::search,
-///     trace: Ok(dancing_links::trace),
+///     search: &dancing_links::search,
+///     trace: Ok(&dancing_links::trace),
 ///     tasks: None,
 ///     published: None,
 /// }
 /// ```
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
-pub struct Technique<P: Puzzle> {
+pub struct Technique<T: Types> {
     /// The name in save files and on the command line. It never changes.
     pub key: &'static str,
     /// The name that people read, in lower case.
@@ -246,16 +266,16 @@ pub struct Technique<P: Puzzle> {
     /// What [`crate::search::Tally::kept`] counts, as a plural noun.
     pub kept: &'static str,
     /// Searches the problem and reports each solution once. Called on a background thread; [`Observer`] says what it must call when.
-    pub search: fn(&P::Problem, &mut dyn Observer<P::Solution>) -> ControlFlow<()>,
+    pub search: Search<T>,
     /// The same search with every step reported, for the search trace; or the reason why it has no trace, as a sentence without the full
     /// stop. It must be the search itself, not an imitation, and must not slow the plain search down: make the search generic over a
     /// listener that does nothing in the plain one.
-    pub trace: Result<Trace<P>, &'static str>,
+    pub trace: Result<Trace<T>, &'static str>,
     /// The search split into tasks, if the technique supports it: it then runs on several threads, and can be paused and saved.
-    pub tasks: Option<&'static Tasks<P>>,
+    pub tasks: Option<&'static Tasks<T>>,
     /// Returns the figures that the technique's article gives for a problem; empty if it gives none. Called in every frame, so it must
     /// be quick.
-    pub published: Option<fn(&P::Problem) -> &'static [Published]>,
+    pub published: Option<&'static (dyn Fn(&T::Problem) -> &'static [Published] + Sync)>,
 }
 
 impl<P: Puzzle> Technique<P> {
@@ -268,9 +288,11 @@ impl<P: Puzzle> Technique<P> {
     pub fn reference() -> Option<&'static Self> {
         P::EXTRAS.reference.map_or(P::techniques().last(), Self::with_key)
     }
+}
 
+impl<T: Types> Technique<T> {
     /// Returns the figures that the technique's article gives for this problem.
-    pub fn published(&self, problem: &P::Problem) -> &'static [Published] {
+    pub fn published(&self, problem: &T::Problem) -> &'static [Published] {
         self.published.map_or(&[], |published| published(problem))
     }
 }
@@ -278,35 +300,38 @@ impl<P: Puzzle> Technique<P> {
 /// A search split into tasks, which can run in any order and at the same time.
 ///
 /// The workbench runs the tasks on threads and saves what remains of them. The technique only splits and runs them.
-pub struct Tasks<P: Puzzle> {
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct Tasks<T: Types> {
     /// Identifies the search: the same text for the same search in every version of the program, and a different text for any other.
     /// A saved task only makes sense in the search it came from.
-    pub identify: fn(&P::Problem) -> String,
+    pub identify: &'static (dyn Fn(&T::Problem) -> String + Sync),
     /// Splits the tasks into at least the given number, if they are large enough; into fewer if the callback returns `false`. Returns
     /// the new tasks and the work that splitting took. That work plus the work of the tasks is the work of the whole search.
     ///
     /// # Errors
     /// What is wrong with the tasks if they don't belong to this problem: they may come from a file.
-    pub split: Split<P>,
+    pub split: Split<T>,
     /// Runs a task that came from `split` or remained of another task. It reports the progress of the task, not of the search. If the
     /// observer stops it, it breaks with what remains.
-    pub run: RunTask<P>,
+    pub run: RunTask<T>,
     /// Returns the numbers of a summary by name, for a save file.
-    pub to_counts: fn(&P::Summary) -> Counts,
+    pub to_counts: &'static (dyn Fn(&T::Summary) -> Counts + Sync),
     /// Returns the summary with these numbers, or `None` if some are missing or invalid.
-    pub from_counts: fn(&Counts) -> Option<P::Summary>,
+    pub from_counts: &'static (dyn Fn(&Counts) -> Option<T::Summary> + Sync),
     /// Returns the solution as a short text, for a save file.
-    pub to_text: fn(&P::Solution) -> String,
+    pub to_text: &'static (dyn Fn(&T::Solution) -> String + Sync),
     /// Returns the solution with this text, or `None` if it isn't one of this problem.
-    pub from_text: fn(&P::Problem, &str) -> Option<P::Solution>,
+    pub from_text: &'static (dyn Fn(&T::Problem, &str) -> Option<T::Solution> + Sync),
 }
 
 /// The type of [`Tasks::split`]: it takes the problem, the tasks, the number of tasks wanted, and a callback that returns whether to
 /// continue.
-pub type Split<P> = fn(&<P as Puzzle>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String>;
+pub type Split<T> =
+    &'static (dyn Fn(&<T as Types>::Problem, Vec<Task>, usize, &mut dyn FnMut() -> bool) -> Result<Remaining, String> + Sync);
 
 /// The type of [`Tasks::run`].
-pub type RunTask<P> = fn(&<P as Puzzle>::Problem, &Task, &mut dyn Observer<<P as Puzzle>::Solution>) -> ControlFlow<Remaining>;
+pub type RunTask<T> =
+    &'static (dyn Fn(&<T as Types>::Problem, &Task, &mut dyn Observer<<T as Types>::Solution>) -> ControlFlow<Remaining> + Sync);
 
 /// Numbers by name.
 pub type Counts = BTreeMap<String, u64>;

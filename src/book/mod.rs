@@ -11,10 +11,10 @@ use std::{fmt, ops::ControlFlow};
 pub use pages::pages;
 
 use crate::{
-    board::Board,
     challenge::Grade,
+    kind::Kind,
     picture::{Vec2, at},
-    puzzle::Puzzle,
+    puzzle::Types,
     search::{Observer, Tally, first},
 };
 
@@ -129,11 +129,11 @@ impl PaperSize {
 }
 
 /// A challenge of a book.
-pub struct Challenge<P: Puzzle> {
+pub struct Challenge<T: Types> {
     /// The figure with the given pieces.
-    pub state: P::State,
+    pub state: T::State,
     /// Its solution.
-    pub solution: P::Solution,
+    pub solution: T::Solution,
     /// Its grade.
     pub grade: Grade,
     /// The seed that gives the same challenge by itself.
@@ -174,9 +174,11 @@ impl Source {
 }
 
 /// A book that is ready to be laid out.
-pub struct Book<P: Puzzle> {
+pub struct Book<T: Types> {
+    /// What it is about.
+    pub kind: &'static Kind<T>,
     /// What was ordered.
-    pub order: Order<P::State>,
+    pub order: Order<T::State>,
     /// The name of the figure, if it has one.
     pub figure: Option<String>,
     /// How the command names the figure.
@@ -184,16 +186,16 @@ pub struct Book<P: Puzzle> {
     /// The command that makes the same book.
     pub command: String,
     /// The challenges, easiest first.
-    pub challenges: Vec<Challenge<P>>,
+    pub challenges: Vec<Challenge<T>>,
 }
 
-impl<P: Puzzle> Book<P> {
+impl<T: Types> Book<T> {
     /// The name of the book. Some figures are named after their puzzle.
     pub fn title(&self) -> String {
         match self.figure.as_deref() {
-            None => P::TITLE.to_owned(),
-            Some(figure) if figure.starts_with(P::TITLE) => figure.to_owned(),
-            Some(figure) => format!("{}: {figure}", P::TITLE),
+            None => self.kind.title.to_owned(),
+            Some(figure) if figure.starts_with(self.kind.title) => figure.to_owned(),
+            Some(figure) => format!("{}: {figure}", self.kind.title),
         }
     }
 }
@@ -210,13 +212,13 @@ pub enum NoBook {
 }
 
 /// Returns whether both positions have the same figure and pieces, whatever is placed on it.
-pub fn is_same_figure<B: Board>(one: &B::State, other: &B::State) -> bool {
-    B::BOARD_EXTRAS.printed.as_ref().is_some_and(|printed| (printed.emptied)(one) == (printed.emptied)(other))
+pub fn is_same_figure<T: Types>(kind: &Kind<T>, one: &T::State, other: &T::State) -> bool {
+    kind.board_extras.printed.as_ref().is_some_and(|printed| (printed.emptied)(one) == (printed.emptied)(other))
 }
 
 /// Returns whether books of this puzzle can be made.
-pub fn has_books<B: Board>() -> bool {
-    B::EXTRAS.challenges.is_some() && B::BOARD_EXTRAS.printed.is_some()
+pub fn has_books<T: Types>(kind: &Kind<T>) -> bool {
+    kind.extras.challenges.is_some() && kind.board_extras.printed.is_some()
 }
 
 /// Makes the challenges of a book, easiest first. The grades are spread evenly, and no challenge is there twice, not even turned or
@@ -227,15 +229,19 @@ pub fn has_books<B: Board>() -> bool {
 ///
 /// # Errors
 /// Why there is no such book.
-pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Vec<Challenge<P>>, NoBook>> {
-    let Some(challenges) = &P::EXTRAS.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
+pub fn make<T: Types, R>(
+    kind: &Kind<T>,
+    order: &Order<T::State>,
+    observer: &mut dyn Observer<R>,
+) -> ControlFlow<(), Result<Vec<Challenge<T>>, NoBook>> {
+    let Some(challenges) = &kind.extras.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
     let grades: Vec<Grade> = order.grades.iter().collect();
     let offered = (challenges.grades)(&order.figure);
     if let Some(&lacking) = grades.iter().find(|grade| !offered.contains(grade)) {
         return ControlFlow::Continue(Err(NoBook::NoneOf(lacking)));
     }
     let count = order.count.clamp(1, MAX_COUNT);
-    let mut made: Vec<Challenge<P>> = Vec::with_capacity(count);
+    let mut made: Vec<Challenge<T>> = Vec::with_capacity(count);
     let mut seed = order.seed.wrapping_mul(SEEDS);
     let mut repeats = 0;
     while made.len() < count {
@@ -251,8 +257,8 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
                 let of_grade = made.iter().filter(|challenge| challenge.grade == grade).count();
                 return ControlFlow::Continue(Err(NoBook::Only(of_grade, grade)));
             }
-        } else if let Ok(problem) = P::check(&state)
-            && let Some(solution) = first(|first| (P::techniques()[0].search)(&problem, first), &mut progress)?
+        } else if let Ok(problem) = (kind.check)(&state)
+            && let Some(solution) = first(|first| (kind.techniques()[0].search)(&problem, first), &mut progress)?
         {
             made.push(Challenge { state, solution, grade, seed });
             repeats = 0;
@@ -263,10 +269,10 @@ pub fn make<P: Puzzle, T>(order: &Order<P::State>, observer: &mut dyn Observer<T
     ControlFlow::Continue(Ok(made))
 }
 
-/// Returns the command that makes a book.
-pub fn command<P: Puzzle>(source: &Source, order: &Order<P::State>, paper: PaperSize) -> String {
+/// Returns the command that makes a book of the puzzle with this key.
+pub fn command<S>(puzzle: &str, source: &Source, order: &Order<S>, paper: PaperSize) -> String {
     let Order { grades, count, seed, .. } = order;
     let figure = source.option().map(|figure| format!(" {figure}")).unwrap_or_default();
-    let (puzzle, paper) = (P::KEY, paper.key());
+    let paper = paper.key();
     format!("quincunx book {puzzle}{figure} --difficulty {grades} --count {count} --seed {seed} --paper {paper} -o book.pdf")
 }

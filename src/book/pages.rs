@@ -2,11 +2,12 @@
 
 use super::{Book, Challenge, PaperSize};
 use crate::{
-    board::{Board, Printed},
+    board::Printed,
     book::Source,
     fonts,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
+    puzzle::Types,
     text::{counted, shortened},
 };
 
@@ -38,8 +39,8 @@ const MOST_LETTERS: usize = 80;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Lays the book out. A unit of the pages is a point, of which an inch has 72. Empty if the puzzle has no printed form.
-pub fn pages<B: Board>(book: &Book<B>, paper: PaperSize) -> Vec<Picture<()>> {
-    let Some(printed) = &B::BOARD_EXTRAS.printed else { return Vec::new() };
+pub fn pages<T: Types>(book: &Book<T>, paper: PaperSize) -> Vec<Picture<()>> {
+    let Some(printed) = &book.kind.board_extras.printed else { return Vec::new() };
     let layout = Layout { book, printed, look: Look::on_paper(), paper: paper.points() };
     let challenges = layout.challenges();
     let mut pages = vec![layout.title_page(2 + challenges.len())];
@@ -51,9 +52,9 @@ pub fn pages<B: Board>(book: &Book<B>, paper: PaperSize) -> Vec<Picture<()>> {
     pages
 }
 
-struct Layout<'a, B: Board> {
-    book: &'a Book<B>,
-    printed: &'a Printed<B>,
+struct Layout<'a, T: Types> {
+    book: &'a Book<T>,
+    printed: &'a Printed<T>,
     look: Look,
     /// Width and height of the paper.
     paper: Vec2,
@@ -70,7 +71,7 @@ struct Arrangement {
     is_beside: bool,
 }
 
-impl<B: Board> Layout<'_, B> {
+impl<T: Types> Layout<'_, T> {
     /// The width and height within the margins.
     fn room(&self) -> Vec2 {
         self.paper - 2.0 * Vec2::splat(MARGIN)
@@ -96,7 +97,7 @@ impl<B: Board> Layout<'_, B> {
         let colors = look.colors;
         let mut page = self.page();
         let middle = self.paper.x / 2.0;
-        page.text(at(middle, 90.0), 34.0, true, colors.text, B::TITLE);
+        page.text(at(middle, 90.0), 34.0, true, colors.text, book.kind.title);
         let figure = book.figure.as_deref().map(|figure| shortened(figure, MOST_LETTERS)).unwrap_or_default();
         page.text(at(middle, 124.0), self.fitting(&figure, 20.0), true, colors.text, figure.as_ref());
         page.text(
@@ -108,7 +109,7 @@ impl<B: Board> Layout<'_, B> {
         );
         let below = self.paper.y - MARGIN;
         page.text(at(middle, below - 44.0), 10.5, false, colors.text, format!("Solutions from page {first_solution}"));
-        let rater = B::EXTRAS.challenges.as_ref().map_or(0, |challenges| challenges.rater);
+        let rater = book.kind.extras.challenges.as_ref().map_or(0, |challenges| challenges.rater);
         page.text(at(middle, below - 14.0), 7.5, false, colors.muted, imprint(VERSION, rater, &book.source));
         page.text(at(middle, below - 3.0), self.fitting(&book.command, 7.5), false, colors.muted, book.command.as_str());
 
@@ -141,8 +142,8 @@ impl<B: Board> Layout<'_, B> {
         let arrangement = self.arrangement(cell - at(0.0, HEADING));
         let corner =
             |place: usize| Vec2::splat(MARGIN) + (cell + Vec2::splat(GAP)) * at((place % COLUMNS) as f32, (place / COLUMNS) as f32);
-        let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
-        let page = |challenges: &[(usize, &Challenge<B>)]| {
+        let numbered: Vec<(usize, &Challenge<T>)> = (1..).zip(&self.book.challenges).collect();
+        let page = |challenges: &[(usize, &Challenge<T>)]| {
             let mut page = self.page();
             for (place, &(number, challenge)) in challenges.iter().enumerate() {
                 self.challenge(&mut page, number, challenge, corner(place), cell, arrangement);
@@ -167,7 +168,7 @@ impl<B: Board> Layout<'_, B> {
         &self,
         page: &mut Picture<()>,
         number: usize,
-        challenge: &Challenge<B>,
+        challenge: &Challenge<T>,
         corner: Vec2,
         cell: Vec2,
         Arrangement { scale, piece, is_beside }: Arrangement,
@@ -194,7 +195,7 @@ impl<B: Board> Layout<'_, B> {
     }
 
     /// Draws pieces in rows, each in a cell of this width, with its name below.
-    fn pieces(&self, page: &mut Picture<()>, pieces: &Pieces<B::Spot>, corner: Vec2, columns: usize, width: f32) {
+    fn pieces(&self, page: &mut Picture<()>, pieces: &Pieces<T::Spot>, corner: Vec2, columns: usize, width: f32) {
         let cell = pieces.cell(width);
         for (index, (name, picture)) in pieces.shown.iter().enumerate() {
             let corner = corner + cell * at((index % columns) as f32, (index / columns) as f32);
@@ -209,7 +210,7 @@ impl<B: Board> Layout<'_, B> {
         const TITLE: f32 = 34.0;
         const GAP: f32 = 14.0;
         let colors = self.look.colors;
-        let picture = |challenge: &Challenge<B>| (self.printed.board)(&challenge.state, Some(&challenge.solution), &self.look);
+        let picture = |challenge: &Challenge<T>| (self.printed.board)(&challenge.state, Some(&challenge.solution), &self.look);
         let first = self.book.challenges.first().map(picture);
         let size = first.as_ref().map_or(Vec2::ONE, Picture::size);
         let room = self.room() - at(0.0, TITLE);
@@ -228,8 +229,8 @@ impl<B: Board> Layout<'_, B> {
         let fewest = grids().map(|grid| pages(&grid)).min();
         let (columns, most_rows, cell, scale) = grids().find(|grid| Some(pages(grid)) == fewest).unwrap_or_else(|| grid(1));
         let rows = balanced(count.div_ceil(columns), most_rows);
-        let numbered: Vec<(usize, &Challenge<B>)> = (1..).zip(&self.book.challenges).collect();
-        let page = |challenges: &[(usize, &Challenge<B>)]| {
+        let numbered: Vec<(usize, &Challenge<T>)> = (1..).zip(&self.book.challenges).collect();
+        let page = |challenges: &[(usize, &Challenge<T>)]| {
             let mut page = self.page();
             write(&mut page, at(MARGIN, MARGIN + 8.0), Anchor::Start, 18.0, true, colors.text, "Solutions");
             for (index, &(number, challenge)) in challenges.iter().enumerate() {

@@ -5,7 +5,9 @@ use serde::Deserialize;
 use super::*;
 use crate::{
     board::Board,
+    kind::Kind,
     picture::{Picture, Shape, Vec2},
+    puzzle::Puzzle,
     puzzles::{
         meteor::{
             Meteor,
@@ -21,7 +23,7 @@ fn order<S>(figure: S, grades: &str, count: usize, seed: u64) -> Order<S> {
 }
 
 fn made<P: Board>(order: &Order<P::State>) -> Result<Vec<Challenge<P>>, NoBook> {
-    match make::<P, ()>(order, &mut Found::default()) {
+    match make::<P, ()>(Kind::OF, order, &mut Found::default()) {
         ControlFlow::Continue(made) => made,
         ControlFlow::Break(()) => panic!("nothing stops it"),
     }
@@ -30,8 +32,8 @@ fn made<P: Board>(order: &Order<P::State>) -> Result<Vec<Challenge<P>>, NoBook> 
 fn book<P: Board>(order: Order<P::State>, figure: Option<&str>) -> Book<P> {
     let challenges = made::<P>(&order).ok().unwrap();
     let (source, figure) = (Source::Default, figure.map(str::to_owned));
-    let command = command::<P>(&source, &order, PaperSize::A4);
-    Book { order, figure, source, command, challenges }
+    let command = command(P::KEY, &source, &order, PaperSize::A4);
+    Book { kind: Kind::OF, order, figure, source, command, challenges }
 }
 
 /// What a book needs of a save file.
@@ -122,7 +124,7 @@ fn figures_without_such_challenges_are_refused() {
 fn making_stops_when_it_is_told_to() {
     for most in [1, 2, 1000] {
         let mut recorded = Recorded::up_to(most);
-        assert!(make::<Meteor, ()>(&order(State::default(), "expert", 20, 1), &mut recorded).is_break());
+        assert!(make::<Meteor, ()>(Kind::OF, &order(State::default(), "expert", 20, 1), &mut recorded).is_break());
         assert_eq!(recorded.nodes.len(), most, "no further calls");
         assert!(recorded.nodes.is_sorted_by_key(|&(done, _)| done));
     }
@@ -164,7 +166,7 @@ fn no_page_is_nearly_empty() {
 fn a_book_of_an_unsaved_figure_names_no_file_that_may_not_exist() {
     let mut book = book::<Soma>(order(preset::<Soma>("sofa"), "easy", 1, 1), Some("Mine"));
     book.source = Source::Unsaved;
-    book.command = command::<Soma>(&book.source, &book.order, PaperSize::A4);
+    book.command = command(Soma::KEY, &book.source, &book.order, PaperSize::A4);
     let pages = pages(&book, PaperSize::A4);
     let title = texts(&pages[0]);
     assert!(title.iter().any(|text| text.contains("If you save the figure, this command makes the same book from its file:")), "{title:?}");

@@ -20,6 +20,7 @@ use crate::{
     board::Board,
     book::{self, Book, Grades, MAX_COUNT, NoBook, Order, PaperSize, Source},
     export::pdf,
+    kind::Kind,
     puzzles::{self, KEYS, Visitor},
     search::{Observer, Tally},
     text::{Noun, counted},
@@ -79,7 +80,7 @@ impl Visitor for HasBooks {
     type Output = bool;
 
     fn visit<P: Board>(self) -> bool {
-        book::has_books::<P>()
+        book::has_books(Kind::<P>::OF)
     }
 }
 
@@ -137,14 +138,14 @@ impl Visitor for Make<'_> {
         let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
         let deadline = Deadline::after(None, self.interrupt);
         let mut making = Making { deadline, meter: Meter::new(self.progress.map(|show| (show, Noun("challenge")))), count: *count };
-        let challenges = match book::make::<P, ()>(&order, &mut making) {
+        let challenges = match book::make::<P, ()>(Kind::OF, &order, &mut making) {
             ControlFlow::Break(()) => return Ok(None),
             ControlFlow::Continue(Ok(challenges)) => challenges,
             ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(no_book(&why, P::KEY, source.option()))),
         };
         drop(making);
-        let command = book::command::<P>(&source, &order, *paper);
-        let book = Book { order, figure: document.title, source, command, challenges };
+        let command = book::command(P::KEY, &source, &order, *paper);
+        let book = Book { kind: Kind::<P>::OF, order, figure: document.title, source, command, challenges };
         Ok(Some(pdf::write(&book::pages(&book, *paper), &book.title())))
     }
 }
@@ -165,7 +166,7 @@ fn no_book(why: &NoBook, puzzle: &str, figure: Option<&str>) -> String {
 /// The title of the default figure: that of the preset with the same figure.
 fn default_title<P: Board>() -> Option<String> {
     let document = preset_document::<P>(P::presets().first()?.key).ok()?;
-    book::is_same_figure::<P>(&document.state, &P::State::default()).then_some(document.title).flatten()
+    book::is_same_figure(Kind::<P>::OF, &document.state, &P::State::default()).then_some(document.title).flatten()
 }
 
 /// Shows how many challenges are made, until Ctrl+C is pressed.

@@ -68,7 +68,7 @@ impl Visitor for Errors<'_> {
         match file::problem::<P>(self.0, &state) {
             Ok(problem) => {
                 let insight = first_insight::<P>(&problem);
-                let mut flaws: Vec<Flaw<P::Spot>> = insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)).cloned().collect();
+                let mut flaws: Vec<Flaw<P::Spot>> = insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)).collect();
                 let dead_end = P::EXTRAS.dead_end.and_then(|dead_end| dead_end(&problem));
                 flaws.extend(dead_end.filter(|dead_end| flaws.iter().all(|flaw| flaw.message != dead_end.message)));
                 flaws.iter().map(|flaw| FileError::flawed(self.0, flaw)).collect()

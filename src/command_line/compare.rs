@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::{Failure, Interrupt, Status, Streams, arguments::CompareArguments, gather::Deadline, input::Input, output::Printable, words};
 use crate::{
     board::Board,
+    kind::Kind,
     puzzle::{Figure, Published, Puzzle},
     puzzles::Visitor,
     search::{Observer, Stage, Tally},
@@ -52,8 +53,8 @@ impl Visitor for Compare<'_> {
         let CompareArguments { time, warmup, runs, .. } = *self.arguments;
         let plan = Plan { limit: time.unwrap_or(Plan::default().limit), warm_up: warmup, runs };
         let deadline = Deadline::after(None, self.interrupt);
-        let mut collecting = Collecting { comparison: Comparison::<P>::default(), deadline };
-        let flow = compare::run(P::techniques(), &problem, plan, &mut collecting);
+        let mut collecting = Collecting { comparison: Comparison::of(Kind::<P>::OF, P::techniques()), deadline };
+        let flow = compare::run(Kind::<P>::OF, P::techniques(), &problem, plan, &mut collecting);
         let comparison = collecting.comparison;
         if self.arguments.json {
             write_json(&comparison, flow.is_continue(), self.output)?;

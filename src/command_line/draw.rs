@@ -122,13 +122,14 @@ impl Visitor for Draw<'_> {
         let checked = P::check(state);
         let insight = checked.as_ref().ok().and_then(|problem| gather::analyze::<P>(problem, Deadline::default()).insight);
         let look = self.look();
+        let flaws = match &checked {
+            Ok(_) => insight.as_ref().map_or_else(Vec::new, |insight| P::EXTRAS.analysis_flaws(insight)),
+            Err(flaws) => flaws.clone(),
+        };
         let picture = |shown| {
-            let flaws = checked
-                .as_ref()
-                .err()
-                .map_or_else(|| insight.as_ref().map_or(&[][..], |insight| P::EXTRAS.analysis_flaws(insight)), Vec::as_slice);
             let view = &P::View::default();
-            let picture = P::draw(&Scene { state, flaws, insight: insight.as_ref(), shown, view, pointed: None, marks: &[], look: &look });
+            let picture =
+                P::draw(&Scene { state, flaws: &flaws, insight: insight.as_ref(), shown, view, pointed: None, marks: &[], look: &look });
             self.write(&picture, look.colors.window)
         };
         let pictures = match &shown {

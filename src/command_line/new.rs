@@ -13,6 +13,7 @@ use super::{
 use crate::{
     board::Board,
     challenge::Grade,
+    kind::Kind,
     puzzles::{self, KEYS, Visitor},
     workbench::file::{self, SaveFile},
 };
@@ -62,7 +63,7 @@ impl New<'_> {
             return Ok(None);
         }
         let none = || Failure::Complaint(no_such_challenge(P::KEY, preset_key, grade.key()));
-        Ok(Some(file::write::<P>(&file::challenge::<P>(made.item.ok_or_else(none)?, grade, seed, None))))
+        Ok(Some(file::write::<P>(&file::challenge(Kind::<P>::OF, made.item.ok_or_else(none)?, grade, seed, None))))
     }
 }
 

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     board::Board,
+    kind::Kind,
     puzzle::{Puzzle, Tasks, Technique},
     search::Observer,
     workbench::{
@@ -155,7 +156,7 @@ impl<P: Board> PooledSearch<'_, P> {
     }
 
     fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable<P>, Failure> {
-        let resumable = search.resume::<P>(self.problem).map_err(|why| failure(path, &why))?;
+        let resumable = search.resume(Kind::<P>::OF, self.problem).map_err(|why| failure(path, &why))?;
         if resumable.technique.key != self.technique.key {
             let (saved, wanted) = (resumable.technique.key, self.technique.key);
             return Err(failure(path, &format!("contains a search by technique `{saved}`, not `{wanted}`")));

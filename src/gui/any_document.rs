@@ -23,8 +23,12 @@ use crate::{
     board::TextError,
     challenge::Grade,
     date::Date,
+    erased::{Spot, State},
     look::Look,
-    workbench::session::{Mode, Place, Version},
+    workbench::{
+        file::SaveFile,
+        session::{self, Mode, Place, Version},
+    },
 };
 
 /// An open document.
@@ -32,7 +36,7 @@ pub trait Document: Filed + Searched + Playable + Pictured + Any + Send {
     /// Shows the document. The results are of all games of its puzzle.
     fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, results: &mut Record);
     /// Moves the keyboard's focus to this spot of the puzzle, or else to the board.
-    fn focus(&mut self, spot: Option<Box<dyn Any + Send>>);
+    fn focus(&mut self, spot: Option<Spot>);
     /// Shows a notice in the status bar until the next action.
     fn notify(&mut self, notice: String);
 }
@@ -160,14 +164,14 @@ pub struct Snapshot {
 }
 
 /// What a document needs to know which of its contents were saved.
-pub type Ticket = Box<dyn Any + Send>;
+pub type Ticket = session::Ticket<State>;
 
 /// What has happened to the file of a document.
 pub enum FileNews {
     /// The content of this ticket was written there.
     Saved(Ticket, PathBuf),
-    /// It was read again, as this [`SaveFile`](crate::workbench::file::SaveFile) of the puzzle.
-    Read(Box<dyn Any + Send>),
+    /// It was read again, with this content.
+    Read(Box<SaveFile<State>>),
     /// Another document was saved to it, so this one has no file and is unsaved.
     Taken,
     /// This document comes from a recovery file, so it is unsaved, whatever its own file contains.

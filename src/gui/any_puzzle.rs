@@ -1,76 +1,177 @@
-//! A puzzle as the window sees it, apart from its documents: plain data and a few functions, all made by one generic function.
-//!
-//! What is about one document is in [`super::any_document`].
+//! A puzzle as the window sees it: its [`Kind`], and what its [`Tools`] say, as data and functions without its types.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+use egui::Ui;
 
 use super::{
-    any_document::{Card, Document},
-    document::{OpenDocument, Opening},
+    any_document::Card,
     exporting,
     help::HelpPage,
-    tab_settings::Merge,
-    tools::Tools,
+    tools::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Tools},
 };
-use crate::{for_every_puzzle, puzzle::Preset, workbench::file};
+use crate::{
+    erased::{self, Erased, Spot, State, View},
+    for_every_puzzle,
+    kind::Kind,
+    puzzle::Preset,
+    workbench::{
+        file::{self, SaveFile},
+        file_error::FileError,
+        job::Wake,
+        session::Session,
+    },
+};
 
-/// What the window knows about a puzzle.
+/// What the window knows about a puzzle. The functions are those of [`Tools`], which says what they do.
 pub struct AnyPuzzle {
-    /// Its key in files.
-    pub key: &'static str,
-    /// Its title.
-    pub title: &'static str,
+    /// The puzzle without its controls.
+    pub kind: Kind<Erased>,
     /// Its help page.
     pub help: HelpPage,
-    /// The examples.
-    pub presets: &'static [Preset],
     /// Whether the first example is solved when its tab opens.
     pub begins_solved: bool,
     /// Whether it reads positions from pictures.
     pub reads_pictures: bool,
-    /// How the texts that its tabs remember in two windows are merged.
-    pub merge: Merge,
-    /// Returns such a text as this version writes it, or why it can't be read.
-    pub rewritten: fn(&str) -> Result<String, String>,
-    /// Returns the examples as cards for the gallery.
-    pub examples: fn() -> Vec<Card>,
-    /// Opens a document.
-    pub open: fn(Opening<'_>) -> Box<dyn Document>,
+    /// Whether its board and its advice are enough for a small window.
+    pub has_small_window: bool,
+    /// The room for its facts.
+    pub fact_lines: Option<u8>,
+    /// The key of the section with the filter of the list.
+    pub filter: Option<&'static str>,
+    /// Gives a hint in a view.
+    #[allow(clippy::type_complexity, reason = "as in the trait")]
+    pub own_hint: Option<&'static (dyn Fn(&State, &mut View) -> String + Sync)>,
+    /// What it adds to playing.
+    pub playing: Playing<Erased>,
+    /// What is said about its challenges.
+    pub challenges: ChallengeTexts,
+    /// What its tab remembers.
+    pub memory: Memory<Erased>,
+    /// What to do next.
+    pub advice: fn(&Session<Erased>) -> Option<Advice>,
+    /// Does what the controls do in every frame.
+    pub keep_up: fn(&Session<Erased>, &mut View) -> Option<Spot>,
+    /// Shows the controls.
+    pub tools_ui: fn(&mut Ui, &Session<Erased>, &mut State, &mut View),
+    /// Creates the jobs of a document.
+    pub companion: fn(Wake) -> Box<dyn Companion>,
+    /// Reads a save file.
+    pub read: fn(&str) -> Result<SaveFile<State>, FileError>,
+    /// Writes a save file.
+    pub write: fn(&SaveFile<State>) -> String,
 }
+
+/// All puzzles.
+static ALL: LazyLock<Vec<AnyPuzzle>> = LazyLock::new(|| {
+    macro_rules! each {
+        ($($puzzle:ty),* $(,)?) => {
+            vec![$(AnyPuzzle::of::<$puzzle>()),*]
+        };
+    }
+    for_every_puzzle!(each)
+});
 
 impl AnyPuzzle {
     /// All puzzles, in the order of the tabs.
-    pub fn all() -> Vec<Self> {
-        macro_rules! each {
-            ($($puzzle:ty),* $(,)?) => {
-                vec![$(Self::of::<$puzzle>()),*]
-            };
-        }
-        for_every_puzzle!(each)
+    pub fn all() -> &'static [Self] {
+        &ALL
     }
 
-    fn of<P: Tools>() -> Self {
+    /// The puzzle with this key.
+    pub fn with_key(key: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|puzzle| puzzle.kind.key == key)
+    }
+
+    /// Erases the types of a puzzle.
+    pub fn of<P: Tools>() -> Self {
         Self {
-            key: P::KEY,
-            title: P::TITLE,
+            kind: erased::erase::<P>(),
             help: P::HELP,
-            presets: P::presets(),
             begins_solved: P::BEGINS_SOLVED,
             reads_pictures: P::READS_PICTURES,
-            merge: P::MEMORY.merge,
-            rewritten: |text| {
-                let mut view = P::View::default();
-                (P::MEMORY.read)(&mut view, text).map(|()| (P::MEMORY.write)(&view))
+            has_small_window: P::HAS_SMALL_WINDOW,
+            fact_lines: P::FACT_LINES,
+            filter: P::FILTER,
+            own_hint: P::OWN_HINT.map(|own| keep(move |state: &State, view: &mut View| view.change(|view| own(state.get(), view))) as _),
+            playing: playing::<P>(),
+            challenges: P::CHALLENGES,
+            memory: memory::<P>(),
+            advice: |session| P::advice(Of::new(session)),
+            keep_up: |session, view| view.change(|view| P::keep_up(Of::new(session), session.state().get(), view)).map(Spot::of),
+            tools_ui: |ui, session, state, view| {
+                state.change(|state| view.change(|view| P::tools_ui(ui, Of::new(session), state, view)));
             },
-            examples: || P::presets().iter().map(card::<P>).collect(),
-            open: |opening| Box::new(OpenDocument::<P>::open(opening)),
+            companion: P::companion,
+            read: |text| Ok(file::read::<P>(text)?.map(State::of)),
+            write: |document| file::write::<P>(&document.clone().map(State::take)),
         }
+    }
+
+    /// The examples.
+    pub fn presets(&self) -> &'static [Preset] {
+        (self.kind.presets)()
+    }
+
+    /// The content of an example.
+    pub fn preset(&self, preset: &Preset) -> SaveFile<State> {
+        // A test reads all presets, so the fallback to an empty board is never used.
+        (self.read)(preset.ron).unwrap_or_else(|_| SaveFile::untitled((self.kind.empty)()))
+    }
+
+    /// Returns the text that its tab remembers as this version writes it.
+    ///
+    /// # Errors
+    /// Why it can't be read.
+    pub fn rewritten(&self, text: &str) -> Result<String, String> {
+        let mut view = (self.kind.view)();
+        (self.memory.read)(&mut view, text).map(|()| (self.memory.write)(&view))
+    }
+
+    /// Returns the examples as cards for the gallery.
+    pub fn examples(&'static self) -> Vec<Card> {
+        let card = |preset| {
+            let SaveFile { title, note, state, .. } = self.preset(preset);
+            let portrait = Arc::new(move |look: &_, room, _: &_| exporting::portrait(&self.kind, &state, look, room));
+            Card { title: title.unwrap_or_default(), note: note.unwrap_or_default(), portrait }
+        };
+        self.presets().iter().map(card).collect()
     }
 }
 
-fn card<P: Tools>(preset: &Preset) -> Card {
-    // A test reads all presets, so the fallback to an empty board is never used.
-    let file::SaveFile { title, note, state, .. } = file::read::<P>(preset.ron).unwrap_or_default();
-    let portrait = Arc::new(move |look: &_, room, _: &_| exporting::portrait::<P>(&state, look, room));
-    Card { title: title.unwrap_or_default(), note: note.unwrap_or_default(), portrait }
+/// Keeps a function until the program ends, as all puzzles are.
+fn keep<F>(function: F) -> &'static F {
+    Box::leak(Box::new(function))
+}
+
+fn playing<P: Tools>() -> Playing<Erased> {
+    let Playing { games, daily, results } = P::PLAYING;
+    Playing {
+        games: games.map(|OwnGames { about, choices, is_on_position, key, start, focus }| OwnGames {
+            about: keep(move |state: &State| about(state.get())),
+            choices: choices.map(|choices| keep(move |ui: &mut Ui, view: &mut View| view.change(|view| choices(ui, view))) as _),
+            is_on_position,
+            key,
+            start: keep(move |state: &mut State, view: &mut View| state.change(|state| view.change(|view| start(state, view)))),
+            focus: focus.map(Spot::of),
+        }),
+        daily: daily.map(|Daily { about, begin }| Daily {
+            about,
+            begin: keep(move |day| {
+                let (state, game) = begin(day);
+                (State::of(state), game)
+            }),
+        }),
+        results,
+    }
+}
+
+fn memory<P: Tools>() -> Memory<Erased> {
+    let Memory { write, read, share, merge } = P::MEMORY;
+    Memory {
+        write: keep(move |view: &View| write(view.get())),
+        read: keep(move |view: &mut View, text: &str| view.change(|view| read(view, text))),
+        share: keep(move |from: &View, to: &mut View| to.change(|to| share(from.get(), to))),
+        merge,
+    }
 }

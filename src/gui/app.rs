@@ -126,7 +126,7 @@ impl App {
         let documents =
             Documents::new(&settings.tab, Home { requests: requests.clone(), wake: wake.clone(), quick: settings.quick.unwrap_or(QUICK) });
         let mut app = Self {
-            help: Help::new(documents.tabs().iter().map(|tab| (tab.puzzle.key, tab.puzzle.help))),
+            help: Help::new(documents.tabs().iter().map(|tab| (tab.puzzle.kind.key, tab.puzzle.help))),
             documents,
             files: Files::new(dialog, wake),
             requests,
@@ -175,7 +175,7 @@ impl App {
 
     /// The settings to store for the next start.
     pub fn settings(&self) -> Settings {
-        let (tab, documents) = (self.documents.tab().puzzle.key.to_owned(), self.reopened_next_time());
+        let (tab, documents) = (self.documents.tab().puzzle.kind.key.to_owned(), self.reopened_next_time());
         Settings { light: self.looks.light, appearance: self.looks.appearance, tab, documents, quick: None }
     }
 

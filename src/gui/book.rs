@@ -5,16 +5,17 @@ use std::{
     sync::Arc,
 };
 
-use super::{now::seed, words::unavailable};
+use super::{any_puzzle::AnyPuzzle, now::seed, words::unavailable};
 use crate::{
-    board::Board,
     book::{self, Book, Grades, NoBook, Order, PaperSize, Source},
     challenge::Grade,
+    erased::{Erased, State},
     export::pdf,
+    kind::Kind,
     search::Observer,
     text::counted,
     workbench::{
-        file::{self, SaveFile},
+        file::SaveFile,
         job::{Job, NoThread, Wake},
     },
 };
@@ -51,8 +52,8 @@ pub type Made = Result<Vec<u8>, String>;
 ///
 /// # Errors
 /// Why it has none.
-pub fn grades<B: Board>(figure: &B::State) -> Result<&'static [Grade], &'static str> {
-    let challenges = B::EXTRAS.challenges.as_ref().filter(|_| book::has_books::<B>()).ok_or("This puzzle has no challenges to print")?;
+pub fn grades(kind: &Kind<Erased>, figure: &State) -> Result<&'static [Grade], &'static str> {
+    let challenges = kind.extras.challenges.as_ref().filter(|_| book::has_books(kind)).ok_or("This puzzle has no challenges to print")?;
     Some((challenges.grades)(figure)).filter(|grades| !grades.is_empty()).ok_or(unavailable::NO_GRADES)
 }
 
@@ -70,14 +71,14 @@ pub struct BookOffer {
 }
 
 /// Returns the offer for the figure of this position, whose document has this name.
-pub fn offer<B: Board>(position: &B::State, name: &str, wake: Wake) -> BookOffer {
-    let figure = figure::<B>(position, name);
+pub fn offer(puzzle: &'static AnyPuzzle, position: &State, name: &str, wake: Wake) -> BookOffer {
+    let figure = figure(puzzle, position, name);
     let (title, position) = (figure.title.clone(), position.clone());
     BookOffer {
-        grades: grades::<B>(&position).unwrap_or_default(),
+        grades: grades(&puzzle.kind, &position).unwrap_or_default(),
         figure: title,
         name: name.to_owned(),
-        start: Arc::new(move |options| start::<B>(position.clone(), figure.clone(), options, wake.clone())),
+        start: Arc::new(move |options| start(&puzzle.kind, position.clone(), figure.clone(), options, wake.clone())),
     }
 }
 
@@ -91,10 +92,10 @@ struct Figure {
 }
 
 /// Returns what is known about the figure of a position, whose document has this name.
-fn figure<B: Board>(figure: &B::State, name: &str) -> Figure {
-    let presets: Vec<SaveFile<B::State>> = B::presets().iter().map(|preset| file::read::<B>(preset.ron).unwrap_or_default()).collect();
-    let is_same = |other: &B::State| book::is_same_figure::<B>(other, figure);
-    let preset = B::presets().iter().zip(&presets).find(|(_, document)| is_same(&document.state));
+fn figure(puzzle: &AnyPuzzle, figure: &State, name: &str) -> Figure {
+    let presets: Vec<SaveFile<State>> = puzzle.presets().iter().map(|preset| puzzle.preset(preset)).collect();
+    let is_same = |other: &State| book::is_same_figure(&puzzle.kind, other, figure);
+    let preset = puzzle.presets().iter().zip(&presets).find(|(_, document)| is_same(&document.state));
     let is_example = presets.iter().any(|document| document.title.as_deref() == Some(name));
     let title = match preset.and_then(|(_, document)| document.title.clone()) {
         Some(title) => title,
@@ -102,7 +103,7 @@ fn figure<B: Board>(figure: &B::State, name: &str) -> Figure {
         None => name.to_owned(),
     };
     let source = match preset {
-        _ if is_same(&B::State::default()) => Source::Default,
+        _ if is_same(&(puzzle.kind.empty)()) => Source::Default,
         Some((preset, _)) => Source::Option(format!("--preset {}", preset.key)),
         // Its file may not exist, and may have another figure.
         None => Source::Unsaved,
@@ -114,23 +115,29 @@ fn figure<B: Board>(figure: &B::State, name: &str) -> Figure {
 ///
 /// # Errors
 /// When the system refuses a thread.
-fn start<B: Board>(position: B::State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
-    Job::start(format!("{} book", B::KEY), wake, move |observer| {
-        let made = make::<B>(position, figure, options, observer)?;
+fn start(kind: &'static Kind<Erased>, position: State, figure: Figure, options: BookOptions, wake: Wake) -> Result<Job<Made>, NoThread> {
+    Job::start(format!("{} book", kind.key), wake, move |observer| {
+        let made = make(kind, position, figure, options, observer)?;
         observer.found(made)
     })
 }
 
-fn make<B: Board>(position: B::State, figure: Figure, options: BookOptions, observer: &mut dyn Observer<Made>) -> ControlFlow<(), Made> {
+fn make(
+    kind: &'static Kind<Erased>,
+    position: State,
+    figure: Figure,
+    options: BookOptions,
+    observer: &mut dyn Observer<Made>,
+) -> ControlFlow<(), Made> {
     let BookOptions { grades, count, seed, paper } = options;
     let Figure { title, source } = figure;
     let order = Order { figure: position, grades, count, seed };
-    let challenges = match book::make::<B, _>(&order, observer)? {
+    let challenges = match book::make(kind, &order, observer)? {
         Ok(challenges) => challenges,
         Err(why) => return ControlFlow::Continue(Err(no_book(&why))),
     };
-    let command = book::command::<B>(&source, &order, paper);
-    let book = Book { order, figure: Some(title), source, command, challenges };
+    let command = book::command(kind.key, &source, &order, paper);
+    let book = Book { kind, order, figure: Some(title), source, command, challenges };
     ControlFlow::Continue(Ok(pdf::write(&book::pages(&book, paper), &book.title())))
 }
 

@@ -19,7 +19,8 @@ use std::{
 use egui::Ui;
 
 use super::{
-    any_document::{About, Document, FileNews, Filed, NewDocument, Pictured, Snapshot, Ticket, WindowInfo},
+    any_document::{About, Document, FileNews, Filed, NewDocument, Pictured, Snapshot, WindowInfo},
+    any_puzzle::AnyPuzzle,
     canvas::Canvas,
     deferred::Deferred,
     exporting::{self, Drawing, ExportOptions, Exported},
@@ -28,28 +29,30 @@ use super::{
     play::{Play, Record, played_before},
     request::{Home, Request},
     threads::Threads,
-    tools::{Companion, Tools},
+    tools::Companion,
 };
 use crate::{
     board::TextError,
     date::Date,
+    erased::{Erased, Spot, State, View},
     look::Look,
     workbench::{
-        file,
+        file::SaveFile,
         history::Gesture,
-        session::{self, Cause, Change, Event, GameStage, Mode, Place, Search, Session, Version},
+        session::{Cause, Change, Event, GameStage, Mode, Place, Search, Session, Version},
     },
 };
 
-/// An open document of the puzzle `P`.
-pub struct OpenDocument<P: Tools> {
+/// An open document.
+pub struct OpenDocument {
+    puzzle: &'static AnyPuzzle,
     /// The document with its history, searches and solutions.
-    session: Session<P>,
+    session: Session<Erased>,
     /// The puzzle's own jobs for this document.
-    companion: Box<dyn Companion<P>>,
-    shown: Shown<P>,
+    companion: Box<dyn Companion>,
+    shown: Shown,
     /// What is played next.
-    play: Play<P>,
+    play: Play,
     /// Whether it can be opened again at any time: an example, or an empty board.
     is_example: bool,
     /// A notice about the last action, shown until the next one.
@@ -62,9 +65,9 @@ pub struct OpenDocument<P: Tools> {
 }
 
 /// How the parts of a document are shown, which is neither saved nor undone.
-struct Shown<P: Tools> {
-    canvas: Canvas<P::Spot>,
-    thumbnails: Thumbnails<P>,
+struct Shown {
+    canvas: Canvas<Spot>,
+    thumbnails: Thumbnails,
     /// Whether its tools were shown. They start at their top.
     had_tools: bool,
     /// Whether the list of solutions is in front of what the puzzle shows in its place, if it does.
@@ -88,8 +91,8 @@ enum Inheritance {
 
 /// What a document is opened from.
 pub struct Opening<'a> {
-    /// Its content, a [`SaveFile`](file::SaveFile) of its puzzle.
-    pub content: Box<dyn Any + Send>,
+    /// Its content.
+    pub content: SaveFile<State>,
     /// Its file, if it has one.
     pub path: Option<PathBuf>,
     /// How it was shown when the program last ended, if that is known.
@@ -104,11 +107,11 @@ pub struct Opening<'a> {
     pub home: &'a Home,
 }
 
-impl<P: Tools> OpenDocument<P> {
+impl OpenDocument {
     /// Opens a document.
-    pub fn open(opening: Opening<'_>) -> Self {
+    pub fn open(puzzle: &'static AnyPuzzle, opening: Opening<'_>) -> Self {
         let Opening { content, path, place, is_example, beside, results, home } = opening;
-        let mut document = Self::counted_once(own::<P>(content), path, results, home);
+        let mut document = Self::counted_once(puzzle, content, path, results, home);
         (document.place, document.is_example) = (place, is_example);
         if let Some(beside) = beside.and_then(|beside| (beside as &dyn Any).downcast_ref::<Self>()) {
             document.take_settings_from(beside);
@@ -116,10 +119,10 @@ impl<P: Tools> OpenDocument<P> {
         document
     }
 
-    fn new(content: file::SaveFile<P::State>, path: Option<PathBuf>, home: &Home) -> Self {
-        let mut session = Session::new(content, path, home.wake.clone());
+    fn new(puzzle: &'static AnyPuzzle, content: SaveFile<State>, path: Option<PathBuf>, home: &Home) -> Self {
+        let mut session = Session::new(&puzzle.kind, content, path, home.wake.clone());
         session.quick = home.quick;
-        let (play, companion) = (Play::new(home.wake.clone()), P::companion(home.wake.clone()));
+        let (play, companion) = (Play::new(puzzle, home.wake.clone()), (puzzle.companion)(home.wake.clone()));
         let shown = Shown {
             canvas: Canvas::default(),
             thumbnails: Thumbnails::default(),
@@ -129,30 +132,36 @@ impl<P: Tools> OpenDocument<P> {
             inherits: Inheritance::Nothing,
         };
         let home = home.clone();
-        Self { session, companion, shown, play, is_example: false, notice: None, place: None, was_searching: false, home }
+        Self { puzzle, session, companion, shown, play, is_example: false, notice: None, place: None, was_searching: false, home }
     }
 
     /// Makes a document whose game may be a daily puzzle, which counts only once.
-    fn counted_once(mut content: file::SaveFile<P::State>, path: Option<PathBuf>, results: &Record, home: &Home) -> Self {
+    fn counted_once(
+        puzzle: &'static AnyPuzzle,
+        mut content: SaveFile<State>,
+        path: Option<PathBuf>,
+        results: &Record,
+        home: &Home,
+    ) -> Self {
         let game = content.game.as_mut().filter(|game| game.end.is_none());
         let again = game.and_then(|game| {
             let day = game.day.filter(|day| results.has_result(*day))?;
             game.is_counted = true;
             Some(day)
         });
-        let mut document = Self::new(content, path, home);
+        let mut document = Self::new(puzzle, content, path, home);
         document.notice = again.map(played_before);
         document
     }
 
     /// Makes a document to be opened beside this one.
-    fn sibling(&self, content: file::SaveFile<P::State>) -> Self {
-        Self::new(content, None, &self.home)
+    fn sibling(&self, content: SaveFile<State>) -> Self {
+        Self::new(self.puzzle, content, None, &self.home)
     }
 
     /// Makes a document to be opened beside this one, whose game may be a daily puzzle.
-    fn sibling_counted_once(&self, content: file::SaveFile<P::State>, results: &Record) -> Self {
-        Self::counted_once(content, None, results, &self.home)
+    fn sibling_counted_once(&self, content: SaveFile<State>, results: &Record) -> Self {
+        Self::counted_once(self.puzzle, content, None, results, &self.home)
     }
 
     /// Opens this document beside this one, and moves the keyboard's focus to its board.
@@ -191,7 +200,7 @@ impl<P: Tools> OpenDocument<P> {
         // A document with a game of its own brings its mode.
         if self.session.game().is_none() && self.session.played().challenge().is_none() {
             // Play mode without a game offers games in place of the board, which would hide the recorded moves.
-            let has_moves = 0 < P::BOARD_EXTRAS.moves(self.session.state());
+            let has_moves = 0 < self.puzzle.kind.board_extras.moves(self.session.state());
             if other.is_playing() && !has_moves {
                 self.apply(Change::Mode(Mode::Play), Cause::User);
                 if other.session.played().stage() == GameStage::Free {
@@ -208,13 +217,13 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Makes a change, and does what follows from it.
-    fn apply(&mut self, change: Change<P>, cause: Cause) {
+    fn apply(&mut self, change: Change<Erased>, cause: Cause) {
         let events = self.session.apply(change, cause);
         self.note(events);
     }
 
     /// Does what follows from these events.
-    fn note(&mut self, events: Vec<Event<P>>) {
+    fn note(&mut self, events: Vec<Event<Erased>>) {
         let mut next = None;
         for event in events {
             self.companion.note(&event, &self.session);
@@ -225,7 +234,7 @@ impl<P: Tools> OpenDocument<P> {
                 // Of several in one frame, the last one counts.
                 Event::Started(..) | Event::Branched(..) => next = Some(event),
                 Event::Ended(game) if game.is_counted => {}
-                Event::Ended(game) => self.request(Request::AddResult(P::KEY, game)),
+                Event::Ended(game) => self.request(Request::AddResult(self.puzzle.kind.key, game)),
             }
         }
         match next {
@@ -239,7 +248,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Takes in the position and the view after controls have changed them.
-    fn take_in(&mut self, state: P::State, view: P::View, gesture: Gesture) {
+    fn take_in(&mut self, state: State, view: View, gesture: Gesture) {
         self.apply(Change::Made(state, view, gesture), Cause::User);
     }
 
@@ -262,16 +271,11 @@ impl<P: Tools> OpenDocument<P> {
             Search::Paused => format!(" · paused, {found} so far"),
             Search::Failed(_) => " · the search failed".to_owned(),
         };
-        format!("{} · {}{search}", self.marked_name(), P::TITLE)
+        format!("{} · {}{search}", self.marked_name(), self.puzzle.kind.title)
     }
 }
 
-/// The content of a document of this puzzle.
-fn own<P: Tools>(content: Box<dyn Any + Send>) -> file::SaveFile<P::State> {
-    *content.downcast().expect("the window gives a document only what belongs to its puzzle")
-}
-
-impl<P: Tools> Document for OpenDocument<P> {
+impl Document for OpenDocument {
     fn ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, results: &mut Record) {
         if window.is_small {
             return self.small_ui(ui, results);
@@ -280,15 +284,15 @@ impl<P: Tools> Document for OpenDocument<P> {
             self.session.return_to(place);
         }
         self.keep_time(ui, window.now);
-        self.session.threads = Threads::one(P::KEY).number(ui.ctx());
+        self.session.threads = Threads::one(self.puzzle.kind.key).number(ui.ctx());
         self.play.wanted_grade = results.grade;
         self.parts_ui(ui, window, results);
         results.grade = self.play.wanted_grade;
     }
 
-    fn focus(&mut self, spot: Option<Box<dyn Any + Send>>) {
-        match spot.and_then(|spot| spot.downcast::<P::Spot>().ok()) {
-            Some(spot) => self.shown.canvas.focus(*spot),
+    fn focus(&mut self, spot: Option<Spot>) {
+        match spot {
+            Some(spot) => self.shown.canvas.focus(spot),
             None => self.shown.canvas.take_focus(),
         }
     }
@@ -298,7 +302,7 @@ impl<P: Tools> Document for OpenDocument<P> {
     }
 }
 
-impl<P: Tools> Filed for OpenDocument<P> {
+impl Filed for OpenDocument {
     fn about(&self) -> About {
         let session = &self.session;
         let daily = session.game().filter(|game| game.end.is_none()).and_then(|game| game.day);
@@ -311,7 +315,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
         };
         let unsaved = session.unsaved();
         About {
-            key: P::KEY,
+            key: self.puzzle.kind.key,
             name: session.name(),
             caption: self.caption(),
             path: session.path().cloned(),
@@ -323,13 +327,14 @@ impl<P: Tools> Filed for OpenDocument<P> {
             unsaved: unsaved.map(|unsaved| version(unsaved.version)),
             daily,
             activity: self.activity(),
-            has_small_window: P::HAS_SMALL_WINDOW && !self.is_playing(),
+            has_small_window: self.puzzle.has_small_window && !self.is_playing(),
         }
     }
 
     fn snapshot(&self) -> Snapshot {
         let (document, ticket) = self.session.to_save();
-        Snapshot { text: Deferred::new(move || file::write::<P>(&document)), ticket: Box::new(ticket) }
+        let write = self.puzzle.write;
+        Snapshot { text: Deferred::new(move || write(&document)), ticket }
     }
 
     fn place(&self) -> Place {
@@ -338,8 +343,8 @@ impl<P: Tools> Filed for OpenDocument<P> {
 
     fn note_file(&mut self, news: FileNews) {
         match news {
-            FileNews::Saved(ticket, path) => self.apply(Change::Saved(own_ticket::<P>(ticket), path), Cause::File),
-            FileNews::Read(content) => self.apply(Change::Reload(Box::new(own::<P>(content))), Cause::File),
+            FileNews::Saved(ticket, path) => self.apply(Change::Saved(ticket, path), Cause::File),
+            FileNews::Read(content) => self.apply(Change::Reload(content), Cause::File),
             FileNews::Taken => self.apply(Change::LosePath, Cause::File),
             FileNews::Recovered => self.apply(Change::Recovered, Cause::File),
         }
@@ -352,7 +357,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
     fn paste(&mut self, text: &str) -> Result<(), TextError> {
         let state = self.session.read_text(text)?;
         if self.session.would_give_up(&state) {
-            let mut pasted = self.sibling(file::SaveFile::untitled(state));
+            let mut pasted = self.sibling(SaveFile::untitled(state));
             pasted.shown.canvas.take_focus();
             self.open_pasted(pasted, false);
             return Ok(());
@@ -370,16 +375,19 @@ impl<P: Tools> Filed for OpenDocument<P> {
     }
 
     fn remember(&self) -> String {
-        (P::MEMORY.write)(self.session.view())
+        (self.puzzle.memory.write)(self.session.view())
     }
 
     fn recall(&mut self, text: &str) -> Result<(), String> {
-        (P::MEMORY.read)(self.session.view_mut(), text)
+        (self.puzzle.memory.read)(self.session.view_mut(), text)
     }
 
     fn come_after(&mut self, before: &mut dyn Document) {
-        let Some(before) = (before as &mut dyn Any).downcast_mut::<Self>() else { return };
-        (P::MEMORY.share)(before.session.view(), self.session.view_mut());
+        let Some(before) = (before as &mut dyn Any).downcast_mut::<Self>().filter(|before| before.puzzle.kind.key == self.puzzle.kind.key)
+        else {
+            return;
+        };
+        (self.puzzle.memory.share)(before.session.view(), self.session.view_mut());
         before.session.drop_kept();
         before.notice = None;
         let inherits = mem::take(&mut self.shown.inherits);
@@ -392,12 +400,7 @@ impl<P: Tools> Filed for OpenDocument<P> {
     }
 }
 
-/// What a session of this puzzle needs to know what was saved.
-fn own_ticket<P: Tools>(ticket: Ticket) -> session::Ticket<P::State> {
-    *ticket.downcast().expect("the window gives a document only its own tickets")
-}
-
-impl<P: Tools> Pictured for OpenDocument<P> {
+impl Pictured for OpenDocument {
     fn open_picture(&mut self, picture: PictureSource) {
         self.companion.open_picture(picture);
     }

@@ -10,11 +10,13 @@ use std::{
 };
 
 use crate::{
-    board::{Board, Heading, Scene},
+    board::{Heading, Scene},
     challenge::Grade,
     contact,
+    erased::{Erased, Solution, Spot, State},
     export::{Format, Paper, png::MAX_SIDE, svg},
     gui::deferred::Deferred,
+    kind::Kind,
     look::{Look, Theme},
     picture::{Color, Picture},
     search::{Tally, first},
@@ -203,62 +205,72 @@ impl PartialEq for Progress {
 impl Eq for Progress {}
 
 /// The board at each step of the shown solution or search trace, up to the current step.
-pub fn shown<P: Board>(session: &Session<P>, look: &Look, options: &ExportOptions) -> Drawing {
+pub fn shown(session: &Session<Erased>, look: &Look, options: &ExportOptions) -> Drawing {
+    let kind = session.kind();
     let paper = Paper { longer_side: options.longer_side, ground: options.ground(look) };
     let steps: Vec<_> = session.trace_steps(MAX_TRACE_STEPS).cloned().collect();
     if !steps.is_empty() {
         let (state, view, look) = (session.state().clone(), session.view().clone(), *look);
         return Drawing::new(steps.len(), move |progress| {
-            let picture = |step: &TraceStepOf<P>| {
-                let shown = Some((&step.partial, P::steps(&step.partial)));
+            let picture = |step: &TraceStepOf<Erased>| {
+                let shown = Some((&step.partial, (kind.steps)(&step.partial)));
                 let scene =
                     Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, marks: &step.spots, look: &look };
-                marked(P::draw(&scene), &step.spots, &look)
+                marked((kind.draw)(&scene), &step.spots, &look)
             };
             let written = |step| progress.after(svg::write(&picture(step), &paper));
             steps.iter().map(written).collect()
         });
     }
     let snapshot = session.snapshot(look);
-    let written = move |picture: Picture<P::Spot>, progress: &Progress| progress.after(svg::write(&picture, &paper));
+    let written = move |picture: Picture<Spot>, progress: &Progress| progress.after(svg::write(&picture, &paper));
     Drawing::new(snapshot.count(), move |progress| snapshot.pictures().map(|picture| written(picture, progress)).collect())
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.
-pub fn portrait<P: Board>(state: &P::State, look: &Look, room: [f32; 2]) -> String {
-    let picture = P::BOARD_EXTRAS.portrait(state, look);
+pub fn portrait(kind: &Kind<Erased>, state: &State, look: &Look, room: [f32; 2]) -> String {
+    let picture = kind.portrait(state, look);
     let size = picture.size();
     let scale = (room[0] / size.x).min(room[1] / size.y);
     svg::write(&picture, &Paper { longer_side: (size.max_element() * scale) as u32, ground: None })
 }
 
 /// The challenge of this grade and seed as an SVG that fits this room. It is empty if there is none, or once nothing keeps `wanted` alive.
-pub fn challenge<P: Board>(figure: &P::State, grade: Grade, seed: u64, look: &Look, room: [f32; 2], wanted: &Weak<()>) -> String {
-    let Some(challenges) = &P::EXTRAS.challenges else { return String::new() };
+pub fn challenge(
+    kind: &Kind<Erased>,
+    figure: &State,
+    (grade, seed): (Grade, u64),
+    look: &Look,
+    room: [f32; 2],
+    wanted: &Weak<()>,
+) -> String {
+    let Some(challenges) = &kind.extras.challenges else { return String::new() };
     let progress = |_, _: &Tally| if wanted.strong_count() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     match first(|first| (challenges.make)(figure, grade, seed, first), progress) {
-        ControlFlow::Continue(Some(state)) => portrait::<P>(&state, look, room),
+        ControlFlow::Continue(Some(state)) => portrait(kind, &state, look, room),
         _ => String::new(),
     }
 }
 
 /// All listed solutions as one picture, in the order of the list.
-pub fn listed<P: Board>(session: &Session<P>, look: Look, options: &ExportOptions) -> Drawing {
+pub fn listed(session: &Session<Erased>, look: Look, options: &ExportOptions) -> Drawing {
+    let kind = session.kind();
     let ground = options.ground(&look);
-    let solutions: Vec<P::Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
+    let solutions: Vec<Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
     let (state, view) = (session.state().clone(), session.view().clone());
     Drawing::new(solutions.len(), move |progress| {
-        let thumbnail = |solution| progress.after(P::thumbnail(&state, &view, solution, &look));
+        let thumbnail = |solution| progress.after((kind.thumbnail)(&state, &view, solution, &look));
         let thumbnails = solutions.iter().map(thumbnail).collect::<Option<Vec<_>>>()?;
-        let sheet = contact::arranged::<P>(thumbnails, &look);
+        let sheet = contact::arranged(kind.title, thumbnails, &look);
         let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;
         Some(vec![svg::write(&sheet, &Paper { longer_side, ground })])
     })
 }
 
 /// The sheet to print of the shown solution, or else of the position. None if the puzzle has no sheets.
-pub fn sheet<P: Board>(session: &Session<P>) -> Option<Drawing> {
-    let draw = P::BOARD_EXTRAS.sheet?;
+pub fn sheet(session: &Session<Erased>) -> Option<Drawing> {
+    let kind = session.kind();
+    let draw = kind.board_extras.sheet?;
     let solution = session.shown().map(|(solution, _)| solution.clone());
     let cursor = session.cursor().filter(|_| solution.is_some() && session.track() == Track::Solutions);
     let number = cursor.map(|cursor| cursor.solution as u64 + 1);

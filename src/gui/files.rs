@@ -3,7 +3,6 @@
 mod queue;
 
 use std::{
-    any::Any,
     collections::{BTreeMap, HashMap},
     fs,
     future::Future,
@@ -21,6 +20,7 @@ use std::{
 use egui::ColorImage;
 
 use super::{
+    any_puzzle::AnyPuzzle,
     deferred::Deferred,
     exporting::{Drawing, Exported, Progress},
     system_errors,
@@ -28,9 +28,8 @@ use super::{
     words::dialogs as words,
 };
 use crate::{
-    board::Board,
+    erased::State,
     export::{Format, png::PngError},
-    puzzles::Visitor,
     text::{counted, of_path},
     workbench::{
         file,
@@ -141,8 +140,8 @@ pub struct Loaded {
     pub hash: u64,
     /// The key of its puzzle.
     pub key: &'static str,
-    /// The [`SaveFile`](file::SaveFile) of that puzzle.
-    pub document: Box<dyn Any + Send>,
+    /// Its content.
+    pub document: file::SaveFile<State>,
 }
 
 impl Loaded {
@@ -151,18 +150,10 @@ impl Loaded {
     /// # Errors
     /// When it isn't one.
     pub fn read(text: String) -> Result<Self, FileError> {
-        struct Read<'a>(&'a str);
-
-        impl Visitor for Read<'_> {
-            type Output = Result<(&'static str, Box<dyn Any + Send>), FileError>;
-
-            fn visit<P: Board>(self) -> Self::Output {
-                Ok((P::KEY, Box::new(file::read::<P>(self.0)?)))
-            }
-        }
-
-        let (key, document) = file::visit_puzzle(&text, Read(&text))??;
-        Ok(Self { hash: hash(text.as_bytes()), text, key, document })
+        let key = file::peek(&text)?;
+        let puzzle = AnyPuzzle::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(&text, &key))?;
+        let document = (puzzle.read)(&text)?;
+        Ok(Self { hash: hash(text.as_bytes()), text, key: puzzle.kind.key, document })
     }
 }
 

@@ -4,7 +4,6 @@
 //! shows one; with the results of that puzzle's games. What a document does is its own business.
 
 use std::{
-    any::Any,
     cell::OnceCell,
     path::{Path, PathBuf},
     time::Duration,
@@ -15,12 +14,17 @@ use super::{
     any_puzzle::AnyPuzzle,
     command::DocumentCommand,
     deferred::Deferred,
-    document::Opening,
+    document::{OpenDocument, Opening},
     files::{Loaded, suggested_name},
     play::{played_before, record::Record},
     request::{DocumentNumber, Home},
 };
-use crate::{date::Date, game::Game, workbench::session::Place};
+use crate::{
+    date::Date,
+    erased::State,
+    game::Game,
+    workbench::{file::SaveFile, session::Place},
+};
 
 /// An open document, and its place among the others.
 pub struct Open {
@@ -37,7 +41,7 @@ pub struct Open {
 /// A tab: what is about its puzzle and not about one of its documents.
 pub struct Tab {
     /// The puzzle.
-    pub puzzle: AnyPuzzle,
+    pub puzzle: &'static AnyPuzzle,
     /// The results of its games.
     pub results: Record,
     /// The document that it shows; none until it is first shown or a file is opened in it.
@@ -53,7 +57,7 @@ pub struct Tab {
 impl Tab {
     /// The examples as cards for the gallery.
     pub fn examples(&self) -> &[Card] {
-        self.examples.get_or_init(self.puzzle.examples)
+        self.examples.get_or_init(|| self.puzzle.examples())
     }
 }
 
@@ -94,8 +98,8 @@ impl Documents {
             remembered: String::new(),
             examples: OnceCell::new(),
         };
-        let tabs: Vec<Tab> = AnyPuzzle::all().into_iter().map(tab).collect();
-        let active = tabs.iter().position(|tab| tab.puzzle.key == key).unwrap_or(0);
+        let tabs: Vec<Tab> = AnyPuzzle::all().iter().map(tab).collect();
+        let active = tabs.iter().position(|tab| tab.puzzle.kind.key == key).unwrap_or(0);
         Self { tabs, active, open: Vec::new(), opened: 0, being_saved: Vec::new(), saves: 0, home }
     }
 
@@ -123,7 +127,7 @@ impl Documents {
 
     /// The index of the tab of the puzzle with this key.
     pub fn tab_with_key(&self, key: &str) -> Option<usize> {
-        self.tabs.iter().position(|tab| tab.puzzle.key == key)
+        self.tabs.iter().position(|tab| tab.puzzle.kind.key == key)
     }
 
     /// Shows the tab with this index.
@@ -343,7 +347,7 @@ impl Documents {
     /// another document, undo brings that back.
     pub fn open_example(&mut self, tab: usize, index: usize) {
         self.show_tab(tab);
-        if index < self.tabs[tab].puzzle.presets.len() {
+        if index < self.tabs[tab].puzzle.presets().len() {
             let mut example = self.example(tab, index);
             example.focus(None);
             let (number, before) = self.add(tab, example);
@@ -355,14 +359,14 @@ impl Documents {
     }
 
     fn example(&self, tab: usize, index: usize) -> Box<dyn Document> {
-        let preset = &self.tabs[tab].puzzle.presets[index];
+        let preset = &self.tabs[tab].puzzle.presets()[index];
         // A test reads all presets.
         let loaded = Loaded::read(preset.ron.to_owned()).expect("a preset is a save file");
         self.make(tab, loaded.document, OpenAgain { is_example: true, ..OpenAgain::default() })
     }
 
     /// Makes a document with the mode and the choices for the next game of the one that its tab shows.
-    fn make(&self, tab: usize, content: Box<dyn Any + Send>, again: OpenAgain) -> Box<dyn Document> {
+    fn make(&self, tab: usize, content: SaveFile<State>, again: OpenAgain) -> Box<dyn Document> {
         self.make_beside(self.shown_in(tab).map(|open| open.document.as_ref()), tab, content, again)
     }
 
@@ -370,16 +374,16 @@ impl Documents {
         &self,
         beside: Option<&dyn Document>,
         tab: usize,
-        content: Box<dyn Any + Send>,
+        content: SaveFile<State>,
         OpenAgain { path, is_example, place }: OpenAgain,
     ) -> Box<dyn Document> {
         let Tab { puzzle, results, .. } = &self.tabs[tab];
-        (puzzle.open)(Opening { content, path, place, is_example, beside, results, home: &self.home })
+        Box::new(OpenDocument::open(puzzle, Opening { content, path, place, is_example, beside, results, home: &self.home }))
     }
 
     /// Opens a document of this puzzle from its file and lets its tab show it. If the file is open already, the document is read again,
     /// unless it has unsaved changes. Returns whether what was read was taken over.
-    pub fn open(&mut self, tab: usize, content: Box<dyn Any + Send>, path: PathBuf) -> bool {
+    pub fn open(&mut self, tab: usize, content: SaveFile<State>, path: PathBuf) -> bool {
         let Some((number, about)) = self.with_path(tab, &path) else {
             let document = self.make(tab, content, OpenAgain { path: Some(path), ..OpenAgain::default() });
             self.add(tab, document);
@@ -392,12 +396,12 @@ impl Documents {
             open.document.notify("This file is already open and has unsaved changes".to_owned());
             return false;
         }
-        open.document.note_file(FileNews::Read(content));
+        open.document.note_file(FileNews::Read(Box::new(content)));
         true
     }
 
     /// Opens a document behind the others of its tab, without showing it, as it was when the program last ended. Returns its number.
-    pub fn open_again(&mut self, tab: usize, content: Box<dyn Any + Send>, again: OpenAgain) -> DocumentNumber {
+    pub fn open_again(&mut self, tab: usize, content: SaveFile<State>, again: OpenAgain) -> DocumentNumber {
         // Another start of the program may have handed the file over.
         if let Some((number, _)) = again.path.as_deref().and_then(|path| self.with_path(tab, path)) {
             return number;
@@ -413,7 +417,7 @@ impl Documents {
     }
 
     /// Opens a document from its recovery file, as unsaved. It takes the place of its own file, if that is open and unchanged.
-    pub fn recover(&mut self, tab: usize, content: Box<dyn Any + Send>, recovered: Recovered) {
+    pub fn recover(&mut self, tab: usize, content: SaveFile<State>, recovered: Recovered) {
         let Recovered { again, index, is_behind } = recovered;
         let unchanged = again.path.as_deref().and_then(|path| self.with_path(tab, path)).filter(|(_, about)| !about.is_changed());
         let mut document = self.make_beside(None, tab, content, again);
@@ -525,7 +529,7 @@ impl Documents {
         match *shown {
             Some(shown) => self.get_mut(shown).map_or(Ok(()), |open| open.document.recall(text)),
             None => {
-                *remembered = (puzzle.rewritten)(text)?;
+                *remembered = puzzle.rewritten(text)?;
                 Ok(())
             }
         }

@@ -18,20 +18,20 @@ use statistics::Groups;
 pub use words::played_before;
 
 use super::{
+    any_puzzle::AnyPuzzle,
     command::{Command, DocumentCommand},
     icons::Icon,
     now::{short_seed, today},
     request::Request,
     sections::Section,
     theme::{self, space},
-    tools::Tools,
     widgets::{choice, fact, icon_button, muted, primary_button, seed_ui},
     words::unavailable,
 };
 use crate::{
-    board::Board,
     challenge::Grade,
     date::Date,
+    erased::{Erased, State},
     game::End,
     results,
     search::Observer,
@@ -51,14 +51,15 @@ const CLOCK_ROW: f32 = 32.0;
 const NOTICE: Vec2 = vec2(280.0, 120.0);
 
 /// What a document plays next, and the job that makes it.
-pub struct Play<P: Board> {
+pub struct Play {
+    puzzle: &'static AnyPuzzle,
     /// The grade of the next challenge, which all documents of the tab share.
     pub wanted_grade: Grade,
     /// The seed of the next challenge; 0 means a random one.
     seed: u64,
     /// The day whose puzzle is played next; none means today.
     day: Option<Date>,
-    making: Option<Making<P>>,
+    making: Option<Making>,
     /// Why no challenge could be begun.
     failure: Option<String>,
     /// The statistics that are shown.
@@ -67,12 +68,12 @@ pub struct Play<P: Board> {
 }
 
 /// A challenge that is being made.
-struct Making<P: Board> {
-    job: Option<Job<P::State>>,
+struct Making {
+    job: Option<Job<State>>,
     grade: Grade,
     seed: u64,
     day: Option<Date>,
-    made: Option<P::State>,
+    made: Option<State>,
 }
 
 /// What the user chose on the card about a challenge.
@@ -84,10 +85,10 @@ pub enum Chosen {
     ShowSolution,
 }
 
-impl<P: Tools> Play<P> {
+impl Play {
     /// Nothing is made yet.
-    pub fn new(wake: Wake) -> Self {
-        Self { wanted_grade: Grade::default(), seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
+    pub fn new(puzzle: &'static AnyPuzzle, wake: Wake) -> Self {
+        Self { puzzle, wanted_grade: Grade::default(), seed: 0, day: None, making: None, failure: None, groups: Groups::default(), wake }
     }
 
     /// Takes over what the other document is about to play.
@@ -111,7 +112,7 @@ impl<P: Tools> Play<P> {
     }
 
     /// Takes in the challenge that is ready, as a document of its own, or the reason why there is none.
-    pub fn catch_up(&mut self) -> Option<Result<SaveFile<P::State>, String>> {
+    pub fn catch_up(&mut self) -> Option<Result<SaveFile<State>, String>> {
         if let Some(failure) = self.failure.take() {
             return Some(Err(failure));
         }
@@ -123,21 +124,21 @@ impl<P: Tools> Play<P> {
         let (grade, seed, day, made) = (*grade, *seed, *day, made.take());
         self.making = None;
         let none = || failure.unwrap_or_else(|| format!("This figure has no challenge of grade \"{}\" with this seed.", grade.title()));
-        Some(made.map(|state| file::challenge::<P>(state, grade, seed, day)).ok_or_else(none))
+        Some(made.map(|state| file::challenge(&self.puzzle.kind, state, grade, seed, day)).ok_or_else(none))
     }
 
     /// Whether there are challenges on the figure of this position.
-    pub fn can_make(figure: &P::State) -> bool {
-        !grades::<P>(figure).is_empty()
+    pub fn can_make(&self, figure: &State) -> bool {
+        !grades(self.puzzle, figure).is_empty()
     }
 
     /// The grade of the next challenge on this figure; none if it has no challenges.
-    pub fn grade(&self, figure: &P::State) -> Option<Grade> {
-        nearest(grades::<P>(figure), self.wanted_grade)
+    pub fn grade(&self, figure: &State) -> Option<Grade> {
+        nearest(grades(self.puzzle, figure), self.wanted_grade)
     }
 
     /// Begins to make the next challenge on the figure of this position, if [`Play::can_make`].
-    pub fn make(&mut self, figure: P::State) {
+    pub fn make(&mut self, figure: State) {
         let seed = if self.seed == 0 { short_seed() } else { self.seed };
         if let Some(grade) = self.grade(&figure) {
             self.begin(figure, grade, seed, None);
@@ -145,15 +146,15 @@ impl<P: Tools> Play<P> {
     }
 
     /// Begins to make the challenge of this grade and seed, and offers its grade from then on.
-    pub fn make_chosen(&mut self, figure: P::State, grade: Grade, seed: u64) {
+    pub fn make_chosen(&mut self, figure: State, grade: Grade, seed: u64) {
         self.wanted_grade = grade;
         self.begin(figure, grade, seed, None);
     }
 
     /// Begins to make the challenge of this day.
     pub fn make_daily(&mut self, day: Date) {
-        let figure = file::read::<P>(P::presets()[0].ron).unwrap_or_default().state;
-        if let Some(grade) = nearest(grades::<P>(&figure), daily::grade(day)) {
+        let figure = self.puzzle.preset(&self.puzzle.presets()[0]).state;
+        if let Some(grade) = nearest(grades(self.puzzle, &figure), daily::grade(day)) {
             self.begin(figure, grade, day.seed(), Some(day));
         }
     }
@@ -163,28 +164,28 @@ impl<P: Tools> Play<P> {
         self.day.unwrap_or_else(today)
     }
 
-    fn begin(&mut self, figure: P::State, grade: Grade, seed: u64, day: Option<Date>) {
-        let Some(make) = P::EXTRAS.challenges.as_ref().map(|challenges| challenges.make) else { return };
-        let run = move |observer: &mut dyn Observer<P::State>| make(&figure, grade, seed, observer);
-        match Job::start(format!("{} challenge", P::KEY), self.wake.clone(), run) {
+    fn begin(&mut self, figure: State, grade: Grade, seed: u64, day: Option<Date>) {
+        let Some(make) = self.puzzle.kind.extras.challenges.as_ref().map(|challenges| challenges.make) else { return };
+        let run = move |observer: &mut dyn Observer<State>| make(&figure, grade, seed, observer);
+        match Job::start(format!("{} challenge", self.puzzle.kind.key), self.wake.clone(), run) {
             Ok(job) => self.making = Some(Making { job: Some(job), grade, seed, day, made: None }),
             Err(error) => self.failure = Some(error.to_string()),
         }
     }
 
     /// Shows how the challenge stands, above the puzzle's own controls.
-    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<P>, record: &mut Record) {
+    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<Erased>, record: &mut Record) {
         let Some(challenge) = session.played().challenge() else { return };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 22.0;
             fact(ui, "Hints", &challenge.hints.to_string(), "Challenges solved with hints have no time in the statistics");
-            let are_shown = says_mistakes::<P>() || record.shows_mistakes || challenge.end.is_some();
+            let are_shown = says_mistakes(self.puzzle) || record.shows_mistakes || challenge.end.is_some();
             let mistakes = if are_shown { challenge.mistakes.to_string() } else { "hidden".to_owned() };
-            fact(ui, "Mistakes", &mistakes, P::CHALLENGES.mistakes);
+            fact(ui, "Mistakes", &mistakes, self.puzzle.challenges.mistakes);
         });
         ui.add_space(space::XS);
-        if !says_mistakes::<P>() {
+        if !says_mistakes(self.puzzle) {
             ui.checkbox(&mut record.shows_mistakes, "Show mistakes at once").on_hover_text("Say at once if a placement leaves no solution");
         }
         if ui.add_enabled(challenge.end.is_none(), egui::Button::new("Give up")).on_hover_text(words::GIVE_UP_HINT).clicked() {
@@ -195,24 +196,24 @@ impl<P: Tools> Play<P> {
 
     /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
     /// no challenge is in progress, or else below them.
-    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<P>, record: &Record) {
-        if P::EXTRAS.challenges.is_some() && !session.played().is_offering() {
+    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<Erased>, record: &Record) {
+        if self.puzzle.kind.extras.challenges.is_some() && !session.played().is_offering() {
             let is_idle = !session.played().is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
             section.show(ui, |ui| self.new_challenge_ui(ui, session));
         }
-        let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge::<P>());
+        let aside = words::standing(record.standing(&results::days(&record.results), today()), daily::is_challenge(self.puzzle));
         Section::folded("play.daily", words::DAILY).aside(aside).show(ui, |ui| self.daily_ui(ui, record));
     }
 
     /// Shows the statistics, below everything else.
     pub fn statistics_ui(&mut self, ui: &mut Ui, record: &Record) {
         let section = Section::folded("play.statistics", "Statistics");
-        section.show(ui, |ui| statistics::ui::<P>(ui, &mut self.groups, record));
+        section.show(ui, |ui| statistics::ui(ui, self.puzzle, &mut self.groups, record));
     }
 
-    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<P>) {
-        let grades = grades::<P>(session.document_state());
+    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<Erased>) {
+        let grades = grades(self.puzzle, session.document_state());
         if grades.is_empty() {
             muted(ui, unavailable::NO_GRADES);
             return;
@@ -239,7 +240,7 @@ impl<P: Tools> Play<P> {
             });
         } else {
             ui.horizontal_wrapped(|ui| {
-                if ui.button(words::MAKE).on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked() {
+                if ui.button(words::MAKE).on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
                     Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
                 }
                 choose_ui(ui, Vec2::ZERO);
@@ -249,13 +250,13 @@ impl<P: Tools> Play<P> {
 }
 
 /// Whether the user learns at once why an attempt is wrong, since it has to be complete before it is judged.
-fn says_mistakes<P: Board>() -> bool {
-    P::EXTRAS.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
+fn says_mistakes(puzzle: &AnyPuzzle) -> bool {
+    puzzle.kind.extras.challenges.as_ref().is_some_and(|challenges| challenges.refute.is_some())
 }
 
 /// The grades of challenges on the figure of this position.
-fn grades<P: Board>(figure: &P::State) -> &'static [Grade] {
-    P::EXTRAS.challenges.as_ref().map_or(&[], |challenges| (challenges.grades)(figure))
+fn grades(puzzle: &AnyPuzzle, figure: &State) -> &'static [Grade] {
+    puzzle.kind.extras.challenges.as_ref().map_or(&[], |challenges| (challenges.grades)(figure))
 }
 
 /// The hardest of these grades up to the wanted one, or else the easiest: a figure may lack some.
@@ -265,7 +266,7 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
 
 /// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result. Returns whether it is
 /// paused or resumed.
-pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record) -> bool {
+pub fn clock_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session<Erased>, record: &Record) -> bool {
     let mut is_clicked = false;
     let Some(game) = session.game() else {
         if session.played().mode() == Mode::Play {
@@ -288,7 +289,7 @@ pub fn clock_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, record: &Record) ->
                 is_clicked = icon_button(ui, icon, name, true).clicked();
             });
         } else if session.played().challenge().is_none() {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui::<P>(ui, &game));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| result::share_ui(ui, puzzle, &game));
         }
     });
     // Another document may have finished the daily puzzle since.
@@ -314,7 +315,7 @@ pub fn paused_ui(ui: &mut Ui) -> bool {
 }
 
 /// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
-pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
+pub fn has_card(session: &Session<Erased>, record: &Record) -> bool {
     let Some(challenge) = session.played().challenge() else { return false };
     let is_free = session.hints().shown().is_none() && session.trace_step().is_none();
     match session.played().mode() {
@@ -328,9 +329,9 @@ pub fn has_card<B: Board>(session: &Session<B>, record: &Record) -> bool {
 }
 
 /// Shows that card. Returns what was chosen.
-pub fn card_ui<P: Tools>(ui: &mut Ui, session: &Session<P>, board: Rect) -> Option<Chosen> {
+pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session<Erased>, board: Rect) -> Option<Chosen> {
     match session.played().challenge().filter(|challenge| challenge.end.is_some()) {
-        Some(challenge) => result::ui::<P>(ui, &challenge.clone().at(session.played().clock()), session.played().mode(), board),
+        Some(challenge) => result::ui(ui, puzzle, &challenge.clone().at(session.played().clock()), session.played().mode(), board),
         None => result::dead_end_ui(ui, session.played().miss(), board),
     }
 }

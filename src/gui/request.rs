@@ -10,7 +10,6 @@
 //! What a control can do by itself has no place here, nor has what happened: a request always asks for something.
 
 use std::{
-    any::Any,
     collections::{BTreeMap, VecDeque},
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
@@ -30,6 +29,7 @@ use super::{
 use crate::{
     challenge::Grade,
     date::Date,
+    erased::{Place, Spot},
     game::Game,
     look::Appearance,
     workbench::{job::Wake, session::Mode},
@@ -47,7 +47,7 @@ pub enum Request {
     /// Choose this mode for the document that is shown.
     ChooseMode(Mode),
     /// Move the keyboard's focus to this spot of the document that is shown.
-    Focus(Box<dyn Any + Send>),
+    Focus(Spot),
     /// Copy this text to the clipboard.
     Copy(String),
     /// Read a position for the document that is shown from this text.
@@ -132,8 +132,8 @@ pub enum Request {
 
 impl Request {
     /// Moves the keyboard's focus to this spot of the puzzle that is shown.
-    pub fn focus(spot: impl Any + Send) -> Self {
-        Self::Focus(Box::new(spot))
+    pub fn focus(spot: impl Place) -> Self {
+        Self::Focus(Spot::of(spot))
     }
 
     /// Puts this in the queue of the window with this context.

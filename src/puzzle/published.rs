@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Puzzle, Technique};
+use super::{Technique, Types};
 use crate::{
     search::{Stage, Tally},
     text::{duration, grouped, sentence},
@@ -55,7 +55,7 @@ impl Figure {
 
 impl Published {
     /// Describes the figure in one line, followed by ours if it has been measured.
-    pub fn words<P: Puzzle>(&self, technique: &Technique<P>, ours: Option<(&Tally, Duration)>) -> String {
+    pub fn words<T: Types>(&self, technique: &Technique<T>, ours: Option<(&Tally, Duration)>) -> String {
         let (theirs, here) = match self.figure {
             Figure::Explored(explored) => {
                 let here = ours.map(|(tally, _)| beside(explored, tally.explored));

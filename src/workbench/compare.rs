@@ -9,7 +9,8 @@ use std::{num::NonZeroUsize, ops::ControlFlow, time::Duration};
 pub use measure::Measured;
 
 use crate::{
-    puzzle::{Published, Puzzle, Technique},
+    kind::Kind,
+    puzzle::{Published, Technique, Types},
     search::{Observer, Tally},
     text::{Noun, duration},
     timing,
@@ -38,11 +39,12 @@ impl Default for Plan {
 const REPETITIONS_SHARE: f32 = 0.05;
 
 /// Runs the techniques in turn, all by the same plan, and reports the result of each.
-pub fn run<P: Puzzle>(
-    techniques: &'static [Technique<P>],
-    problem: &P::Problem,
+pub fn run<T: Types>(
+    kind: &'static Kind<T>,
+    techniques: &'static [Technique<T>],
+    problem: &T::Problem,
     plan: Plan,
-    observer: &mut dyn Observer<Entry<P>>,
+    observer: &mut dyn Observer<Entry<T>>,
 ) -> ControlFlow<()> {
     let unit = 1.0 / techniques.len() as f32;
     for (index, technique) in techniques.iter().enumerate() {
@@ -50,16 +52,16 @@ pub fn run<P: Puzzle>(
             let done = index as f32 + done * (1.0 - REPETITIONS_SHARE);
             observer.progress(done * unit, &Tally::default())
         };
-        let outcome = measure::measure(technique, problem, plan, &mut report)?;
+        let outcome = measure::measure(kind, technique, problem, plan, &mut report)?;
         observer.found(Entry { technique, outcome, published: technique.published(problem) })?;
     }
     observer.progress(1.0, &Tally::default())
 }
 
 /// The result of one technique.
-pub struct Entry<P: Puzzle> {
+pub struct Entry<T: Types> {
     /// The technique.
-    pub technique: &'static Technique<P>,
+    pub technique: &'static Technique<T>,
     /// How its run ended.
     pub outcome: Outcome,
     /// The figures that its article gives for this problem.
@@ -77,7 +79,7 @@ pub enum Outcome {
     Failed(String),
 }
 
-impl<P: Puzzle> Entry<P> {
+impl<T: Types> Entry<T> {
     /// Returns the measurement, if the technique finished.
     pub fn measured(&self) -> Option<&Measured> {
         match &self.outcome {
@@ -112,64 +114,59 @@ impl<P: Puzzle> Entry<P> {
 }
 
 /// The results of several techniques so far.
-pub struct Comparison<P: Puzzle> {
-    techniques: &'static [Technique<P>],
-    entries: Vec<Entry<P>>,
+pub struct Comparison<T: Types> {
+    kind: &'static Kind<T>,
+    techniques: &'static [Technique<T>],
+    entries: Vec<Entry<T>>,
 }
 
-impl<P: Puzzle> Default for Comparison<P> {
-    fn default() -> Self {
-        Self::of(P::techniques())
-    }
-}
-
-impl<P: Puzzle> Comparison<P> {
+impl<T: Types> Comparison<T> {
     /// Creates a comparison of these techniques without results.
-    pub fn of(techniques: &'static [Technique<P>]) -> Self {
-        Self { techniques, entries: Vec::new() }
+    pub fn of(kind: &'static Kind<T>, techniques: &'static [Technique<T>]) -> Self {
+        Self { kind, techniques, entries: Vec::new() }
     }
 
     /// Returns the results so far, in the order of the techniques.
-    pub fn entries(&self) -> &[Entry<P>] {
+    pub fn entries(&self) -> &[Entry<T>] {
         &self.entries
     }
 
     /// Returns the result of this technique, if there is one yet.
-    pub fn entry(&self, technique: &Technique<P>) -> Option<&Entry<P>> {
+    pub fn entry(&self, technique: &Technique<T>) -> Option<&Entry<T>> {
         self.entries.iter().find(|entry| entry.technique.key == technique.key)
     }
 
     /// Adds the results of the next techniques.
-    pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry<P>>) {
+    pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry<T>>) {
         self.entries.extend(entries);
     }
 
     /// Returns the technique that is running or comes next.
-    pub fn next(&self) -> Option<&'static Technique<P>> {
+    pub fn next(&self) -> Option<&'static Technique<T>> {
         self.techniques.get(self.entries.len())
     }
 
     /// Returns the technique that the others are measured against: the puzzle's reference if it is among them, otherwise the last.
-    pub fn reference(&self) -> Option<&'static Technique<P>> {
-        let own = Technique::<P>::reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
+    pub fn reference(&self) -> Option<&'static Technique<T>> {
+        let own = self.kind.reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
         own.or(self.techniques.last())
     }
 
     /// Returns how many times as fast as the reference a technique is, if both finished.
-    pub fn factor(&self, entry: &Entry<P>) -> Option<f64> {
+    pub fn factor(&self, entry: &Entry<T>) -> Option<f64> {
         let reference = self.entry(self.reference()?)?.measured()?;
         Some(timing::factor(entry.measured()?.elapsed(), reference.elapsed()))
     }
 
     /// Returns whether a technique found the same solutions as the last one that finished; `None` if it didn't finish itself.
-    pub fn agrees(&self, entry: &Entry<P>) -> Option<bool> {
+    pub fn agrees(&self, entry: &Entry<T>) -> Option<bool> {
         let standard = self.entries.iter().rev().find_map(Entry::measured)?;
         Some(entry.measured()?.found_the_same(standard))
     }
 
     /// Returns the length of a technique's bar on a logarithmic scale, from 0 to 1. The slowest has length 1, and the fastest keeps a
     /// visible bar.
-    pub fn bar(&self, entry: &Entry<P>) -> Option<f32> {
+    pub fn bar(&self, entry: &Entry<T>) -> Option<f32> {
         timing::bar(entry.at_least()?, self.entries.iter().filter_map(Entry::at_least))
     }
 
@@ -186,8 +183,8 @@ impl<P: Puzzle> Comparison<P> {
     }
 }
 
-impl<P: Puzzle> Observer<Entry<P>> for Comparison<P> {
-    fn found(&mut self, entry: Entry<P>) -> ControlFlow<()> {
+impl<T: Types> Observer<Entry<T>> for Comparison<T> {
+    fn found(&mut self, entry: Entry<T>) -> ControlFlow<()> {
         self.entries.push(entry);
         ControlFlow::Continue(())
     }

@@ -22,7 +22,8 @@ use crate::{
     challenge::Grade,
     date::Date,
     game::{CHALLENGE, End, Game, GameFlaw},
-    puzzle::{Challenges, Puzzle},
+    kind::Kind,
+    puzzle::{Challenges, Puzzle, Types},
     puzzles::{self, Visitor},
 };
 
@@ -57,6 +58,13 @@ pub struct SetAside<S> {
 }
 
 impl<S> SaveFile<S> {
+    /// Returns the document with its positions in another form.
+    pub fn map<R>(self, map: impl Fn(S) -> R) -> SaveFile<R> {
+        let Self { title, note, state, game, search, set_aside } = self;
+        let set_aside = set_aside.into_iter().map(|SetAside { state, search }| SetAside { state: map(state), search }).collect();
+        SaveFile { title, note, state: map(state), game, search, set_aside }
+    }
+
     /// Creates a document with this position and nothing else.
     pub fn untitled(state: S) -> Self {
         Self { title: None, note: None, state, game: None, search: None, set_aside: Vec::new() }
@@ -64,8 +72,8 @@ impl<S> SaveFile<S> {
 }
 
 /// Creates a document with this challenge, to play. It may be the challenge of a day.
-pub fn challenge<P: Puzzle>(state: P::State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<P::State> {
-    let rater = P::EXTRAS.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
+pub fn challenge<T: Types>(kind: &Kind<T>, state: T::State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<T::State> {
+    let rater = kind.extras.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
     SaveFile { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..SaveFile::untitled(state) }
 }
@@ -100,15 +108,15 @@ pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
 
 fn check_game<P: Board>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
     match (&P::BOARD_EXTRAS.games, &P::EXTRAS.challenges) {
-        (Some(games), _) if !is_challenge::<P>(game) => (games.resume)(state, &mut P::View::default(), game),
+        (Some(games), _) if !is_challenge(Kind::<P>::OF, game) => (games.resume)(state, &mut P::View::default(), game),
         (_, Some(challenges)) => check_challenge(challenges, state, game),
         (_, None) => Err(GameFlaw::unknown_kind(&game.kind, &[])),
     }
 }
 
 /// Whether the game is a challenge, and not a game of the puzzle's own.
-pub fn is_challenge<P: Board>(game: &Game) -> bool {
-    P::EXTRAS.challenges.is_some() && (P::BOARD_EXTRAS.games.is_none() || game.kind == CHALLENGE)
+pub fn is_challenge<T: Types>(kind: &Kind<T>, game: &Game) -> bool {
+    kind.extras.challenges.is_some() && (kind.board_extras.games.is_none() || game.kind == CHALLENGE)
 }
 
 fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game: &Game) -> Result<(), GameFlaw> {

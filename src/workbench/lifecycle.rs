@@ -31,7 +31,8 @@ use super::{
     solutions::{self, Solutions},
 };
 use crate::{
-    puzzle::{Filtering, Puzzle, Tasks, Technique},
+    kind::Kind,
+    puzzle::{Filtering, Tasks, Technique, Types},
     search::{Observer, Tally},
     text::counted,
 };
@@ -52,12 +53,13 @@ pub const RENEWAL: Duration = Duration::from_secs(2);
 const MOST_ASIDE: usize = 8;
 
 /// The searches of one document.
-pub struct Lifecycle<P: Puzzle> {
-    shown: Run<P>,
+pub struct Lifecycle<T: Types> {
+    kind: &'static Kind<T>,
+    shown: Run<T>,
     /// The searches set aside, the newest last. Together they have at most as many solutions as one list may have.
-    aside: Vec<Run<P>>,
+    aside: Vec<Run<T>>,
     /// A short search for the position that is shown. Its solutions are shown once it has found all of them.
-    renewal: Option<Run<P>>,
+    renewal: Option<Run<T>>,
     /// The number of checkpoints made, from which each gets its own number.
     checkpoints: u64,
     wake: Wake,
@@ -89,26 +91,26 @@ pub enum SetAside {
     Stopped(Duration),
 }
 
-impl<P: Puzzle> Lifecycle<P> {
+impl<T: Types> Lifecycle<T> {
     /// Creates a lifecycle without a search. `wake` is called when [`Lifecycle::catch_up`] has something to do.
-    pub fn new(wake: Wake) -> Self {
-        Self { shown: Run::default(), aside: Vec::new(), renewal: None, checkpoints: 0, wake }
+    pub fn new(kind: &'static Kind<T>, wake: Wake) -> Self {
+        Self { kind, shown: Run::new(kind), aside: Vec::new(), renewal: None, checkpoints: 0, wake }
     }
 
     // The search that is shown.
 
     /// Returns the state of the search.
-    pub fn activity(&self) -> &Search<P::Solution> {
+    pub fn activity(&self) -> &Search<T::Solution> {
         &self.shown.search
     }
 
     /// Returns the solutions found so far.
-    pub fn solutions(&self) -> &Solutions<P::Solution> {
+    pub fn solutions(&self) -> &Solutions<T::Solution> {
         &self.shown.solutions
     }
 
     /// Returns the summary of all solutions found so far.
-    pub fn summary(&self) -> &P::Summary {
+    pub fn summary(&self) -> &T::Summary {
         &self.shown.summary
     }
 
@@ -153,7 +155,7 @@ impl<P: Puzzle> Lifecycle<P> {
     }
 
     /// Returns all solutions of the problem if they are known, or the complete list that they were filtered from.
-    pub fn complete_list(&self) -> Option<CompleteList<P>> {
+    pub fn complete_list(&self) -> Option<CompleteList<T>> {
         if let Some(list) = &self.shown.filtered_from {
             return Some(list.clone());
         }
@@ -161,7 +163,7 @@ impl<P: Puzzle> Lifecycle<P> {
     }
 
     /// Returns the complete lists of searches set aside, the newest first.
-    pub fn complete_lists_aside(&self) -> impl Iterator<Item = CompleteList<P>> {
+    pub fn complete_lists_aside(&self) -> impl Iterator<Item = CompleteList<T>> {
         self.aside.iter().rev().filter_map(Run::complete_list)
     }
 
@@ -169,21 +171,21 @@ impl<P: Puzzle> Lifecycle<P> {
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn start(&mut self, subject: Subject<P>, threads: usize) -> Result<(), NoThread> {
+    pub fn start(&mut self, subject: Subject<T>, threads: usize) -> Result<(), NoThread> {
         let job = match subject.technique.tasks {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let run = move |observer: &mut dyn Observer<P::Solution>| -> ControlFlow<()> { search(&problem, observer) };
-                Job::start(format!("{} search", P::KEY), self.wake.clone(), run)?
+                let run = move |observer: &mut dyn Observer<T::Solution>| -> ControlFlow<()> { search(&problem, observer) };
+                Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }
         };
-        log::info!("{} search by {} starts on {}", P::KEY, subject.technique.key, counted(threads as u64, "thread"));
+        log::info!("{} search by {} starts on {}", self.kind.key, subject.technique.key, counted(threads as u64, "thread"));
         if self.shown.is_worth_keeping() {
             self.set_aside();
         }
         self.renewal = None;
-        self.shown = Run { subject: Some(subject), search: Search::Running(job), is_requested: true, ..Run::default() };
+        self.shown = Run { subject: Some(subject), search: Search::Running(job), is_requested: true, ..Run::new(self.kind) };
         Ok(())
     }
 
@@ -197,41 +199,42 @@ impl<P: Puzzle> Lifecycle<P> {
         };
         let Some(tasks) = subject.technique.tasks else { return Ok(()) };
         let job = self.start_tasks(subject, tasks, checkpoint.pool.clone(), threads)?;
-        log::info!("{} search by {} is resumed on {}", P::KEY, subject.technique.key, counted(threads as u64, "thread"));
+        log::info!("{} search by {} is resumed on {}", self.kind.key, subject.technique.key, counted(threads as u64, "thread"));
         self.shown.search = Search::Running(job);
         Ok(())
     }
 
     fn start_tasks(
         &self,
-        subject: &Subject<P>,
-        tasks: &'static Tasks<P>,
+        subject: &Subject<T>,
+        tasks: &'static Tasks<T>,
         from: PoolCheckpoint,
         threads: usize,
-    ) -> Result<Job<P::Solution>, NoThread> {
+    ) -> Result<Job<T::Solution>, NoThread> {
         let (at_split, at_run) = (subject.problem.clone(), subject.problem.clone());
         let pool = WorkerPool {
             threads,
             checkpoint_every: Some(CHECKPOINT_EVERY),
             split: move |from, at_least, may_continue: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, from, at_least, may_continue),
-            run: move |task: &_, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&at_run, task, observer),
+            run: move |task: &_, observer: &mut dyn Observer<T::Solution>| (tasks.run)(&at_run, task, observer),
         };
-        Job::start_pool(format!("{} search", P::KEY), self.wake.clone(), from, pool)
+        Job::start_pool(format!("{} search", self.kind.key), self.wake.clone(), from, pool)
     }
 
     /// Filters a complete list of solutions for this subject, if that gives the same list as a search. Returns whether it does.
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn filter_list(&mut self, subject: Subject<P>, list: CompleteList<P>) -> Result<bool, NoThread> {
-        let Some(Filtering { filter, .. }) = P::EXTRAS.filtering.filter(|filtering| (filtering.applies)(&list.problem, &subject.problem))
+    pub fn filter_list(&mut self, subject: Subject<T>, list: CompleteList<T>) -> Result<bool, NoThread> {
+        let Some(Filtering { filter, .. }) =
+            self.kind.extras.filtering.as_ref().filter(|filtering| (filtering.applies)(&list.problem, &subject.problem))
         else {
             return Ok(false);
         };
         let (problem, solutions) = (subject.problem.clone(), list.solutions.clone());
-        let run = move |observer: &mut dyn Observer<P::Solution>| filter(&problem, &solutions, observer);
-        let job = Job::start(format!("{} filter", P::KEY), self.wake.clone(), run)?;
-        self.shown = Run { subject: Some(subject), search: Search::Running(job), filtered_from: Some(list), ..Run::default() };
+        let run = move |observer: &mut dyn Observer<T::Solution>| filter(&problem, &solutions, observer);
+        let job = Job::start(format!("{} filter", self.kind.key), self.wake.clone(), run)?;
+        self.shown = Run { subject: Some(subject), search: Search::Running(job), filtered_from: Some(list), ..Run::new(self.kind) };
         Ok(true)
     }
 
@@ -239,12 +242,12 @@ impl<P: Puzzle> Lifecycle<P> {
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn renew(&mut self, subject: Subject<P>, within: Duration) -> Result<(), NoThread> {
+    pub fn renew(&mut self, subject: Subject<T>, within: Duration) -> Result<(), NoThread> {
         let (search, problem) = (subject.technique.search, subject.problem.clone());
         let run =
-            move |observer: &mut dyn Observer<P::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + within });
-        let job = Job::start(format!("{} renewal", P::KEY), self.wake.clone(), run)?;
-        self.renewal = Some(Run { subject: Some(subject), search: Search::Running(job), ..Run::default() });
+            move |observer: &mut dyn Observer<T::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + within });
+        let job = Job::start(format!("{} renewal", self.kind.key), self.wake.clone(), run)?;
+        self.renewal = Some(Run { subject: Some(subject), search: Search::Running(job), ..Run::new(self.kind) });
         Ok(())
     }
 
@@ -267,22 +270,23 @@ impl<P: Puzzle> Lifecycle<P> {
     }
 
     /// Shows a search from a file, as paused or finished.
-    pub fn restore(&mut self, subject: Subject<P>, resumable: Resumable<P>) {
+    pub fn restore(&mut self, subject: Subject<T>, resumable: Resumable<T>) {
         self.shown = self.restored(subject, resumable);
     }
 
     /// Sets a search from a file aside.
-    pub fn restore_aside(&mut self, subject: Subject<P>, resumable: Resumable<P>) {
+    pub fn restore_aside(&mut self, subject: Subject<T>, resumable: Resumable<T>) {
         let run = self.restored(subject, resumable);
         self.aside.push(run);
     }
 
-    fn restored(&mut self, subject: Subject<P>, Resumable { count, solutions, summary, checkpoint, .. }: Resumable<P>) -> Run<P> {
+    fn restored(&mut self, subject: Subject<T>, Resumable { count, solutions, summary, checkpoint, .. }: Resumable<T>) -> Run<T> {
         self.checkpoints += 1;
         Run {
+            kind: self.kind,
             subject: Some(subject),
             search: if checkpoint.is_complete() { Search::Finished } else { Search::Paused },
-            solutions: Solutions::sampled(solutions, count, |solution| P::EXTRAS.rank(solution)),
+            solutions: Solutions::sampled(solutions, count, |solution| self.kind.extras.rank(solution)),
             summary: summary.clone(),
             progress: checkpoint.progress(),
             checkpoint: Some(Checkpoint { number: self.checkpoints, count, summary, pool: checkpoint }),
@@ -295,7 +299,7 @@ impl<P: Puzzle> Lifecycle<P> {
 
     /// Adds solutions as if the search had found them.
     #[cfg(test)]
-    pub fn extend(&mut self, found: Vec<P::Solution>) -> solutions::Places {
+    pub fn extend(&mut self, found: Vec<T::Solution>) -> solutions::Places {
         self.shown.extend(found)
     }
 
@@ -335,7 +339,7 @@ impl<P: Puzzle> Lifecycle<P> {
     }
 
     /// Notes that the shown search, or the one that renews the list, is now of this state of the same problem.
-    pub fn note_state(&mut self, state: &P::State) {
+    pub fn note_state(&mut self, state: &T::State) {
         for run in std::iter::once(&mut self.shown).chain(&mut self.renewal) {
             if let Some(subject) = &mut run.subject {
                 subject.state.clone_from(state);
@@ -358,7 +362,7 @@ impl<P: Puzzle> Lifecycle<P> {
     /// Sets the shown search aside and shows none. If it is running, it is paused, or stopped if it can't be paused.
     pub fn set_aside(&mut self) -> SetAside {
         self.renewal = None;
-        let run = std::mem::take(&mut self.shown);
+        let run = std::mem::replace(&mut self.shown, Run::new(self.kind));
         let outcome = match &run.search {
             Search::Running(_) if !run.can_pause() && LONG <= run.progress.elapsed => SetAside::Stopped(run.progress.elapsed),
             _ => SetAside::Kept,
@@ -374,8 +378,8 @@ impl<P: Puzzle> Lifecycle<P> {
 
     /// Shows the search of this position and technique that was set aside. Returns whether there is one. `is_same` says whether the state
     /// of a search is the same problem as this one.
-    pub fn bring_back(&mut self, state: &P::State, technique: &Technique<P>, is_same: impl Fn(&P::State, &P::State) -> bool) -> bool {
-        let belongs = |run: &Run<P>| run.subject.as_ref().is_some_and(|of| of.technique.key == technique.key && is_same(&of.state, state));
+    pub fn bring_back(&mut self, state: &T::State, technique: &Technique<T>, is_same: impl Fn(&T::State, &T::State) -> bool) -> bool {
+        let belongs = |run: &Run<T>| run.subject.as_ref().is_some_and(|of| of.technique.key == technique.key && is_same(&of.state, state));
         let Some(index) = self.aside.iter().rposition(belongs) else { return false };
         self.shown = self.aside.remove(index);
         self.note_state(state);
@@ -384,7 +388,7 @@ impl<P: Puzzle> Lifecycle<P> {
 
     /// Sets the shown search aside and moves the newest search worth keeping to the front, so that it comes back next. Returns its
     /// position and technique, or `None` if there is no such search.
-    pub fn go_back(&mut self) -> Option<(P::State, &'static Technique<P>)> {
+    pub fn go_back(&mut self) -> Option<(T::State, &'static Technique<T>)> {
         let index = self.aside.iter().rposition(Run::is_worth_keeping)?;
         let run = self.aside.remove(index);
         let subject = run.subject.as_ref().map(|subject| (subject.state.clone(), subject.technique));
@@ -415,24 +419,24 @@ impl<P: Puzzle> Lifecycle<P> {
     // Saving.
 
     /// Returns the checkpoints of all searches worth keeping: that of the shown search first, then the others from the newest.
-    pub fn worth_keeping(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>)> {
+    pub fn worth_keeping(&self) -> impl Iterator<Item = (&Subject<T>, &Checkpoint<T>)> {
         self.runs().filter(|run| run.is_worth_keeping()).filter_map(|run| run.subject.as_ref().zip(run.checkpoint.as_ref()))
     }
 
     /// Returns whether there is a search of this position by this technique, shown or set aside.
-    pub fn has(&self, state: &P::State, technique: &str) -> bool {
+    pub fn has(&self, state: &T::State, technique: &str) -> bool {
         self.runs().filter_map(|run| run.subject.as_ref()).any(|subject| subject.technique.key == technique && subject.state == *state)
     }
 
     /// Returns the checkpoints to save with their solutions: that of the shown search in any case, and those of others worth keeping.
-    pub fn to_save(&self) -> impl Iterator<Item = (&Subject<P>, &Checkpoint<P>, &Solutions<P::Solution>)> {
+    pub fn to_save(&self) -> impl Iterator<Item = (&Subject<T>, &Checkpoint<T>, &Solutions<T::Solution>)> {
         let shown = std::iter::once(&self.shown);
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
         shown.chain(aside).filter_map(|run| Some((run.subject.as_ref()?, run.checkpoint.as_ref()?, &run.solutions)))
     }
 
     /// Returns the searches set aside that are worth keeping with their progress, the newest first.
-    pub fn aside(&self) -> impl Iterator<Item = (&Subject<P>, &Progress)> {
+    pub fn aside(&self) -> impl Iterator<Item = (&Subject<T>, &Progress)> {
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
         aside.filter_map(|run| Some((run.subject.as_ref()?, &run.progress)))
     }
@@ -440,14 +444,14 @@ impl<P: Puzzle> Lifecycle<P> {
     /// Pauses the shown search if it has run long enough to be worth keeping or was paused before. Returns whether any search is about
     /// to pause.
     pub fn pause_long(&mut self) -> bool {
-        let is_worth_it = |run: &Run<P>| run.can_pause() && (run.must_keep || LONG <= run.progress.elapsed);
+        let is_worth_it = |run: &Run<T>| run.can_pause() && (run.must_keep || LONG <= run.progress.elapsed);
         if is_worth_it(&self.shown) {
             self.pause();
         }
         self.runs().any(is_worth_it)
     }
 
-    fn runs(&self) -> impl Iterator<Item = &Run<P>> {
+    fn runs(&self) -> impl Iterator<Item = &Run<T>> {
         std::iter::once(&self.shown).chain(self.aside.iter().rev())
     }
 }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::job::{FailedTask, PoolCheckpoint};
 use crate::{
-    puzzle::{Counts, Puzzle, Tasks, Technique},
+    kind::Kind,
+    puzzle::{Counts, Tasks, Technique, Types},
     search::{Tally, Task},
     text::{grouped, quoted},
 };
@@ -44,24 +45,24 @@ pub struct PausedSearch {
 }
 
 /// A paused search that can be resumed.
-pub struct Resumable<P: Puzzle> {
+pub struct Resumable<T: Types> {
     /// The technique.
-    pub technique: &'static Technique<P>,
+    pub technique: &'static Technique<T>,
     /// The technique's tasks.
-    pub tasks: &'static Tasks<P>,
+    pub tasks: &'static Tasks<T>,
     /// The number of solutions found.
     pub count: u64,
     /// Those that are listed.
-    pub solutions: Vec<P::Solution>,
+    pub solutions: Vec<T::Solution>,
     /// The summary of all that were found.
-    pub summary: P::Summary,
+    pub summary: T::Summary,
     /// The remaining tasks and the work so far.
     pub checkpoint: PoolCheckpoint,
 }
 
 impl PausedSearch {
     /// Creates the saved form of a search.
-    pub fn of<P: Puzzle>(resumable: &Resumable<P>, problem: &P::Problem) -> Self {
+    pub fn of<T: Types>(resumable: &Resumable<T>, problem: &T::Problem) -> Self {
         let Resumable { technique, tasks, count, solutions, summary, checkpoint } = resumable;
         Self {
             technique: technique.key.to_owned(),
@@ -81,8 +82,8 @@ impl PausedSearch {
     ///
     /// # Errors
     /// Why it can't be resumed: a sentence without the full stop.
-    pub fn resume<P: Puzzle>(self, problem: &P::Problem) -> Result<Resumable<P>, String> {
-        let technique = Technique::<P>::with_key(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
+    pub fn resume<T: Types>(self, kind: &Kind<T>, problem: &T::Problem) -> Result<Resumable<T>, String> {
+        let technique = kind.technique(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
         let Some((technique, tasks)) = technique else {
             return Err(format!("the paused search uses the technique \"{}\", which can't resume searches", quoted(&self.technique)));
         };

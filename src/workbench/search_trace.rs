@@ -8,7 +8,8 @@ use std::{
 
 use super::job::{self, Job, NoThread, Wake};
 use crate::{
-    puzzle::{Puzzle, Trace},
+    kind::Kind,
+    puzzle::{Trace, Types},
     search::{Observer, Tally, TraceStep},
 };
 
@@ -21,15 +22,16 @@ const STEPS_BEFORE: u64 = 4_000;
 const COUNTING_LIMIT: Duration = Duration::from_secs(5);
 
 /// A step of this puzzle's searches.
-pub type TraceStepOf<P> = TraceStep<<P as Puzzle>::Solution, <P as Puzzle>::Spot>;
+pub type TraceStepOf<T> = TraceStep<<T as Types>::Solution, <T as Types>::Spot>;
 
 /// The trace of a search. For steps outside the window the search runs again: it takes the same steps each time.
-pub struct SearchTrace<P: Puzzle> {
-    trace: Trace<P>,
-    problem: P::Problem,
+pub struct SearchTrace<T: Types> {
+    kind: &'static Kind<T>,
+    trace: Trace<T>,
+    problem: T::Problem,
     wake: Wake,
     /// The steps that are kept. The number of the first one, from 0, is `start`.
-    window: VecDeque<TraceStepOf<P>>,
+    window: VecDeque<TraceStepOf<T>>,
     start: u64,
     /// The number of steps known so far.
     known: u64,
@@ -37,25 +39,26 @@ pub struct SearchTrace<P: Puzzle> {
     is_complete: bool,
     /// Whether the search has already continued once to count the steps.
     has_counted: bool,
-    job: Option<Job<Report<P>>>,
+    job: Option<Job<Report<T>>>,
     /// The step to show as soon as it is known, from 1; 0 is the position before the search.
     at: u64,
 }
 
 /// What the search reports.
-enum Report<P: Puzzle> {
-    Step(TraceStepOf<P>),
+enum Report<T: Types> {
+    Step(TraceStepOf<T>),
     /// The search has finished with this many steps.
     End(u64),
 }
 
-impl<P: Puzzle> SearchTrace<P> {
+impl<T: Types> SearchTrace<T> {
     /// Starts a trace of this search at its first step.
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start(trace: Trace<P>, problem: P::Problem, wake: Wake) -> Result<Self, NoThread> {
+    pub fn start(kind: &'static Kind<T>, trace: Trace<T>, problem: T::Problem, wake: Wake) -> Result<Self, NoThread> {
         let mut trace = Self {
+            kind,
             trace,
             problem,
             wake,
@@ -102,13 +105,13 @@ impl<P: Puzzle> SearchTrace<P> {
     }
 
     /// Returns the shown step; `None` at the start, and while the step isn't known yet.
-    pub fn shown(&self) -> Option<&TraceStepOf<P>> {
+    pub fn shown(&self) -> Option<&TraceStepOf<T>> {
         let index = self.at().checked_sub(self.start + 1)?;
         self.window.get(usize::try_from(index).ok()?)
     }
 
     /// Returns up to `most` steps that end with the shown one, as far as they are kept.
-    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<P>> {
+    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<T>> {
         let end = self.at().saturating_sub(self.start).min(self.window.len() as u64) as usize;
         self.window.range(end.saturating_sub(most)..end)
     }
@@ -145,7 +148,7 @@ impl<P: Puzzle> SearchTrace<P> {
         failed.map_or(Ok(()), Err)
     }
 
-    fn take_in(&mut self, report: Report<P>) {
+    fn take_in(&mut self, report: Report<T>) {
         match report {
             Report::Step(step) => {
                 self.window.push_back(step);
@@ -163,28 +166,28 @@ impl<P: Puzzle> SearchTrace<P> {
         (self.window, self.start) = (VecDeque::new(), start);
         let (trace, problem) = (self.trace, self.problem.clone());
         let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING_LIMIT };
-        let run = move |observer: &mut dyn Observer<Report<P>>| {
+        let run = move |observer: &mut dyn Observer<Report<T>>| {
             let mut recorder = Recorder { observer, remaining: WINDOW, counting, full_since: None };
             let count = trace(&problem, start..start + WINDOW, &mut recorder)?;
             recorder.observer.found(Report::End(count))
         };
         self.job = None;
-        self.job = Some(Job::start(format!("{} trace", P::KEY), self.wake.clone(), run)?);
+        self.job = Some(Job::start(format!("{} trace", self.kind.key), self.wake.clone(), run)?);
         Ok(())
     }
 }
 
 /// Passes steps on, and stops the search once the window is full.
-struct Recorder<'a, P: Puzzle> {
-    observer: &'a mut dyn Observer<Report<P>>,
+struct Recorder<'a, T: Types> {
+    observer: &'a mut dyn Observer<Report<T>>,
     remaining: u64,
     /// How long the search may continue after that, to count the steps.
     counting: Duration,
     full_since: Option<Instant>,
 }
 
-impl<P: Puzzle> Observer<TraceStepOf<P>> for Recorder<'_, P> {
-    fn found(&mut self, step: TraceStepOf<P>) -> ControlFlow<()> {
+impl<T: Types> Observer<TraceStepOf<T>> for Recorder<'_, T> {
+    fn found(&mut self, step: TraceStepOf<T>) -> ControlFlow<()> {
         self.observer.found(Report::Step(step))?;
         self.remaining -= 1;
         if self.remaining == 0 {
@@ -206,17 +209,17 @@ mod tests {
     use std::{ops::Range, sync::Arc, thread};
 
     use super::*;
-    use crate::puzzles::sums::Sums;
+    use crate::{puzzle::Puzzle, puzzles::sums::Sums};
 
     /// The number of steps of `count`: three windows and a few more.
     const STEPS: u64 = 3 * WINDOW + 5;
 
-    fn count(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+    fn count(_: &<Sums as Types>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
         report(0..STEPS, range, observer)
     }
 
     /// A search that never finishes.
-    fn endless(_: &<Sums as Puzzle>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+    fn endless(_: &<Sums as Types>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
         report(0..u64::MAX, range, observer)
     }
 
@@ -234,7 +237,7 @@ mod tests {
 
     fn trace(trace: Trace<Sums>) -> SearchTrace<Sums> {
         let problem = Sums::check(&Sums::deal(1)).ok().unwrap();
-        SearchTrace::start(trace, problem, Arc::new(|| ())).unwrap()
+        SearchTrace::start(Kind::OF, trace, problem, Arc::new(|| ())).unwrap()
     }
 
     fn wait(trace: &mut SearchTrace<Sums>) -> Result<(), String> {
@@ -247,7 +250,7 @@ mod tests {
 
     #[test]
     fn any_step_can_be_shown_although_only_a_window_is_kept() {
-        let mut trace = trace(count);
+        let mut trace = trace(&count);
         wait(&mut trace).unwrap();
         assert!(trace.is_complete() && trace.known() == STEPS && trace.shown().is_none());
         for at in [1, WINDOW, WINDOW + 1, STEPS, 2 * WINDOW, 2 * WINDOW - 1, 7] {
@@ -264,7 +267,7 @@ mod tests {
 
     #[test]
     fn an_endless_search_can_be_traced_on_and_on() {
-        let mut trace = trace(endless);
+        let mut trace = trace(&endless);
         let wait_until = |trace: &mut SearchTrace<Sums>, condition: &dyn Fn(&SearchTrace<Sums>) -> bool| {
             while !condition(trace) {
                 trace.catch_up().unwrap();
@@ -285,7 +288,7 @@ mod tests {
 
     #[test]
     fn steps_asked_for_before_any_is_known_all_count() {
-        let mut trace = trace(count);
+        let mut trace = trace(&count);
         for at in 1..=3 {
             trace.go_to(at).unwrap();
             assert_eq!((trace.at(), trace.asked(), trace.is_awaited()), (0, at, true), "no step is known yet");
@@ -296,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_failing_search_reports_it_and_its_steps_stay() {
-        let mut trace = trace(|problem, _, observer| {
+        let mut trace = trace(&|problem, _, observer| {
             count(problem, 0..3, observer)?;
             panic!("on purpose")
         });

@@ -39,11 +39,12 @@ use super::{
     search_trace::SearchTrace,
 };
 use crate::{
-    board::{Board, Input, Order, Reply, Scene, TextError},
+    board::{Input, Order, Reply, Scene, TextError},
     game::{End, Game},
+    kind::Kind,
     look::Look,
     picture::{Picture, Stroke},
-    puzzle::{Flaw, Technique},
+    puzzle::{Flaw, Technique, Types},
     text::Noun,
 };
 
@@ -61,14 +62,14 @@ pub enum Mode {
 }
 
 /// A change of a document: of its position, of the game that is played, of its file, or of what is shown.
-pub enum Change<B: Board> {
+pub enum Change<T: Types> {
     /// The position and the view become these, after an input on the board or a change of controls. One drag, or typing without a pause, is
     /// one step of undo.
-    Made(B::State, B::View, Gesture),
+    Made(T::State, T::View, Gesture),
     /// The position becomes this one.
-    Position(B::State, Gesture),
+    Position(T::State, Gesture),
     /// The view becomes this one.
-    View(B::View),
+    View(T::View),
     /// The last edit is reverted.
     Undo,
     /// The edit that was undone last is made again.
@@ -90,15 +91,15 @@ pub enum Change<B: Board> {
     /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
     GiveUp,
     /// A game that was started in this view, elsewhere, is played here from now on.
-    Begin(B::View),
+    Begin(T::View),
     /// The document has this name from now on.
     Rename(String),
     /// The list of solutions is sorted by this order, or by the order found. The shown solution stays shown.
-    Sort(Option<&'static Order<B>>),
+    Sort(Option<&'static Order<T>>),
     /// The document of this ticket was saved to this file.
-    Saved(Ticket<B::State>, PathBuf),
+    Saved(Ticket<T::State>, PathBuf),
     /// The content of the file has changed.
-    Reload(Box<SaveFile<B::State>>),
+    Reload(Box<SaveFile<T::State>>),
     /// Another document was saved to the file, so that this one is unsaved and has no file.
     LosePath,
     /// The document was restored from a recovery file, so that it is unsaved.
@@ -121,79 +122,81 @@ pub enum Cause {
 }
 
 /// What has happened in a document.
-pub enum Event<B: Board> {
+pub enum Event<T: Types> {
     /// Another position is shown.
     Edited {
         /// Who has changed it.
         cause: Cause,
         /// The position that was shown before.
-        before: B::State,
+        before: T::State,
     },
     /// A game begins here, which was started elsewhere.
     Begun,
     /// A game was started in this view and position. It belongs in a document of its own, so nothing has changed here.
-    Started(B::State, B::View),
+    Started(T::State, T::View),
     /// The change would lose moves of the game, so it belongs in a document of its own. Nothing has changed here.
-    Branched(B::State, B::View, Gesture),
+    Branched(T::State, T::View, Gesture),
     /// A game has ended, with this result.
     Ended(Game),
 }
 
 /// An open document: a position with its history, its file, its searches and solutions, and what is shown of them.
-pub struct Session<B: Board> {
-    history: History<B::State>,
+pub struct Session<T: Types> {
+    kind: &'static Kind<T>,
+    history: History<T::State>,
     /// Counts the changes of the position.
     revision: u64,
-    about: About<B::State>,
+    about: About<T::State>,
     /// The piece in hand, the camera and so on, which are neither undone nor saved.
-    view: B::View,
+    view: T::View,
     /// Who makes the change that is under way.
     cause: Cause,
     /// What has happened since [`Session::apply`] or [`Session::catch_up`] returned it last.
-    events: Vec<Event<B>>,
-    live: Live<B>,
+    events: Vec<Event<T>>,
+    live: Live<T>,
     /// The last error that isn't part of the search's state.
     notice: Option<String>,
-    technique: &'static Technique<B>,
+    technique: &'static Technique<T>,
     /// The number of threads for searches that support several. Only with one thread are solutions always found in the same order.
     pub threads: usize,
     /// How long a search may take whose list is renewed after edits: [`QUICK`], except in tests, which run on busy machines.
     pub quick: Duration,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
-    search: Lifecycle<B>,
-    listing: Listing<B>,
+    search: Lifecycle<T>,
+    listing: Listing<T>,
     renewal: Renewal,
     /// The list of the last time that the document was open, as long as it isn't there again.
     returning: Option<Listed>,
-    timeline: Timeline<B>,
-    drawn: Option<Drawn<B>>,
-    hints: Hinting<B::Spot, B::State>,
-    comparing: Option<Comparing<B>>,
-    played: Played<B::State, B::Spot>,
+    timeline: Timeline<T>,
+    drawn: Option<Drawn<T>>,
+    hints: Hinting<T::Spot, T::State>,
+    comparing: Option<Comparing<T>>,
+    played: Played<T::State, T::Spot>,
     wake: Wake,
 }
 
-impl<B: Board> Session<B> {
-    /// Creates a session with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
+impl<T: Types> Session<T> {
+    /// Creates a session of this kind of puzzle, with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
     /// do.
-    pub fn new(document: SaveFile<B::State>, path: Option<PathBuf>, wake: Wake) -> Self {
+    pub fn new(kind: &'static Kind<T>, document: SaveFile<T::State>, path: Option<PathBuf>, wake: Wake) -> Self {
         let SaveFile { title, note, state, game, search, set_aside } = document;
         let mut session = Self {
+            kind,
             history: History::new(state.clone()),
             revision: 0,
             about: About::new(title, note, state, path),
-            view: B::View::default(),
+            view: (kind.view)(),
             cause: Cause::File,
             events: Vec::new(),
-            live: Live::new(),
+            live: Live::new(kind),
             notice: None,
-            technique: &B::techniques()[0],
+            technique: &kind.techniques()[0],
             threads: 1,
             quick: QUICK,
             times: Vec::new(),
-            search: Lifecycle::new(wake.clone()),
-            listing: Listing::default(),
+            search: Lifecycle::new(kind, wake.clone()),
+            listing: Listing::new(kind),
             renewal: Renewal::default(),
             returning: None,
             timeline: Timeline::default(),
@@ -213,7 +216,7 @@ impl<B: Board> Session<B> {
     // Editing.
 
     /// Makes a change, and returns what has happened. Nothing else changes the position, apart from the timeline, which shows others.
-    pub fn apply(&mut self, change: Change<B>, cause: Cause) -> Vec<Event<B>> {
+    pub fn apply(&mut self, change: Change<T>, cause: Cause) -> Vec<Event<T>> {
         self.cause = cause;
         match change {
             Change::Made(state, view, gesture) => self.make(state, view, gesture),
@@ -254,8 +257,8 @@ impl<B: Board> Session<B> {
     }
 
     /// Takes in what controls or an input have made of the position and the view, unless that belongs in a document of its own.
-    fn make(&mut self, state: B::State, view: B::View, gesture: Gesture) {
-        if let Some(games) = &B::BOARD_EXTRAS.games
+    fn make(&mut self, state: T::State, view: T::View, gesture: Gesture) {
+        if let Some(games) = &self.kind.board_extras.games
             && (games.is_on)(&view)
             && !(games.is_on)(&self.view)
         {
@@ -273,8 +276,13 @@ impl<B: Board> Session<B> {
         self.edit(state, gesture);
     }
 
+    /// Returns the kind of puzzle.
+    pub fn kind(&self) -> &'static Kind<T> {
+        self.kind
+    }
+
     /// Returns the position that is shown.
-    pub fn state(&self) -> &B::State {
+    pub fn state(&self) -> &T::State {
         self.timeline.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
     }
 
@@ -285,7 +293,7 @@ impl<B: Board> Session<B> {
 
     /// What a solution of the position is called.
     pub fn noun(&self) -> Noun {
-        (B::EXTRAS.noun)(self.state())
+        (self.kind.extras.noun)(self.state())
     }
 
     /// Changes the position to `state`. If it differs, the search is set aside and the history to redo is cleared.
@@ -293,11 +301,11 @@ impl<B: Board> Session<B> {
     /// While an earlier position of a game is shown, the edit continues from there and discards the later moves, unless the game has
     /// variations. If `state` is the next position of the game, the timeline advances instead, or goes to any other position of a game
     /// with variations.
-    fn edit(&mut self, state: B::State, gesture: Gesture) {
+    fn edit(&mut self, state: T::State, gesture: Gesture) {
         if self.timeline.rewound.is_some() && state == *self.state() {
             return;
         }
-        if let Some(lines) = B::BOARD_EXTRAS.lines()
+        if let Some(lines) = self.kind.board_extras.lines()
             && state != *self.state()
             && (lines.has_same_moves)(self.state(), &state)
         {
@@ -313,8 +321,8 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns whether changing the position to `state` would discard moves of a game.
-    fn would_discard_moves(&self, state: &B::State) -> bool {
-        if let Some(lines) = B::BOARD_EXTRAS.lines() {
+    fn would_discard_moves(&self, state: &T::State) -> bool {
+        if let Some(lines) = self.kind.board_extras.lines() {
             return 0 < self.timeline.moves && state != self.state() && !(lines.is_same_game)(self.state(), state);
         }
         match &self.timeline.rewound {
@@ -322,8 +330,8 @@ impl<B: Board> Session<B> {
             // Moves that are taken back can be restored by undo, and the earlier ones stay.
             None => {
                 0 < self.timeline.moves
-                    && B::BOARD_EXTRAS.moves(state) < self.timeline.moves
-                    && *state != B::BOARD_EXTRAS.rewound(self.document_state(), B::BOARD_EXTRAS.moves(state))
+                    && self.kind.board_extras.moves(state) < self.timeline.moves
+                    && *state != self.kind.board_extras.rewound(self.document_state(), self.kind.board_extras.moves(state))
                     && !self.continues_with(state)
             }
         }
@@ -331,23 +339,23 @@ impl<B: Board> Session<B> {
 
     /// Whether this is the next game of a session in a document that has neither a name nor a file, so that nobody expects the game before
     /// to stay in it. Undo returns to that.
-    fn continues_with(&self, state: &B::State) -> bool {
-        let is_next = B::BOARD_EXTRAS.record.as_ref().and_then(|record| record.is_next_game);
+    fn continues_with(&self, state: &T::State) -> bool {
+        let is_next = self.kind.board_extras.record.as_ref().and_then(|record| record.is_next_game);
         let is_unnamed = self.about.title.is_none() && self.path().is_none();
         is_unnamed && is_next.is_some_and(|is_next| is_next(self.document_state(), state))
     }
 
     /// Returns the number of moves up to this position, if it follows the earlier position of the game that is shown.
-    fn moves_to(&self, state: &B::State) -> Option<u64> {
-        let (moves, _) = self.timeline.rewound.as_ref().filter(|_| B::BOARD_EXTRAS.lines().is_none())?;
-        (B::BOARD_EXTRAS.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
+    fn moves_to(&self, state: &T::State) -> Option<u64> {
+        let (moves, _) = self.timeline.rewound.as_ref().filter(|_| self.kind.board_extras.lines().is_none())?;
+        (self.kind.board_extras.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
     }
 
     /// Returns the position that a text describes. What the text leaves open is taken from the current position.
     ///
     /// # Errors
     /// Where the text is wrong and what is expected there, or that it is too long.
-    pub fn read_text(&self, text: &str) -> Result<B::State, TextError> {
+    pub fn read_text(&self, text: &str) -> Result<T::State, TextError> {
         if MOST_TEXT_BYTES < text.len() {
             return Err(TextError {
                 line: 1,
@@ -355,28 +363,28 @@ impl<B: Board> Session<B> {
                 message: format!("the text is longer than {} KiB, so it isn't a position", MOST_TEXT_BYTES >> 10),
             });
         }
-        B::read_text(text, self.state())
+        (self.kind.read_text)(text, self.state())
     }
 
     /// Returns the view: the piece in hand, the camera and so on.
-    pub fn view(&self) -> &B::View {
+    pub fn view(&self) -> &T::View {
         &self.view
     }
 
     /// Returns the view, to take over what documents share.
-    pub fn view_mut(&mut self) -> &mut B::View {
+    pub fn view_mut(&mut self) -> &mut T::View {
         &mut self.view
     }
 
     /// Returns the position and the view after an input on the board, for [`Change::Made`], and the reply.
-    pub fn after_input(&self, spot: Option<B::Spot>, input: Input<B::Spot>) -> (B::State, B::View, Reply<B::Spot>) {
+    pub fn after_input(&self, spot: Option<T::Spot>, input: Input<T::Spot>) -> (T::State, T::View, Reply<T::Spot>) {
         let (mut state, mut view) = (self.state().clone(), self.view.clone());
-        let reply = B::act(&mut state, &mut view, spot, input);
+        let reply = (self.kind.act)(&mut state, &mut view, spot, input);
         (state, view, reply)
     }
 
     /// Returns whether this change can be made now. Those that can't do nothing.
-    pub fn can(&self, change: &Change<B>) -> bool {
+    pub fn can(&self, change: &Change<T>) -> bool {
         match change {
             Change::Undo => self.history.can_undo(),
             Change::Redo => self.history.can_redo(),
@@ -387,23 +395,23 @@ impl<B: Board> Session<B> {
         }
     }
 
-    fn adopted(&self) -> Option<B::State> {
-        B::BOARD_EXTRAS.adopt(self.state(), self.on_board()?)
+    fn adopted(&self) -> Option<T::State> {
+        self.kind.board_extras.adopt(self.state(), self.on_board()?)
     }
 
     /// Returns the solution, or the partial one of a search trace, of which at least one step is on the board.
-    pub fn on_board(&self) -> Option<&B::Solution> {
+    pub fn on_board(&self) -> Option<&T::Solution> {
         self.shown().and_then(|(solution, step)| (0 < step).then_some(solution))
     }
 
     /// Changes the position, which is now the last one of the history. The callback returns whether it has changed anything.
-    fn change_history(&mut self, change: impl FnOnce(&mut History<B::State>) -> bool) {
+    fn change_history(&mut self, change: impl FnOnce(&mut History<T::State>) -> bool) {
         let before = self.state().clone();
         if !change(&mut self.history) {
             return;
         }
         self.about.has_users_edits |= self.cause != Cause::Computer;
-        if B::BOARD_EXTRAS.is_same_problem.is_some_and(|is_same| is_same(&before, self.history.now())) {
+        if self.kind.board_extras.is_same_problem.is_some_and(|is_same| is_same(&before, self.history.now())) {
             self.go_to_last();
             self.search.note_state(self.history.now());
         } else {
@@ -415,7 +423,7 @@ impl<B: Board> Session<B> {
     /// Shows the last position of the history.
     fn go_to_last(&mut self) {
         self.revision += 1;
-        self.timeline.moves = B::BOARD_EXTRAS.moves(self.history.now());
+        self.timeline.moves = self.kind.board_extras.moves(self.history.now());
         self.timeline.rewound = None;
     }
 
@@ -430,15 +438,17 @@ impl<B: Board> Session<B> {
     fn reconsider(&mut self) {
         self.notice = None;
         let list = self.search.complete_list();
-        let step =
-            self.renewal.step.or_else(|| self.shown_solution().filter(|&(solution, step)| step < B::steps(solution)).map(|(_, step)| step));
+        let step = self
+            .renewal
+            .step
+            .or_else(|| self.shown_solution().filter(|&(solution, step)| step < (self.kind.steps)(solution)).map(|(_, step)| step));
         self.note_before_renewal();
         self.set_search_aside();
         self.hints = Hinting::default();
         self.returning = None;
         self.times.clear();
         self.comparing = None;
-        let checked = B::check(self.state());
+        let checked = (self.kind.check)(self.state());
         self.follow_challenge(checked.as_ref().ok());
         if let Err(error) = self.live.begin(checked, self.wake.clone()) {
             self.warn(error.to_string());
@@ -451,15 +461,15 @@ impl<B: Board> Session<B> {
     // Searching.
 
     /// Returns the flaws of the position, which may come from the analysis.
-    pub fn flaws(&self) -> &[Flaw<B::Spot>] {
+    pub fn flaws(&self) -> &[Flaw<T::Spot>] {
         match self.live.flaws() {
-            [] => self.insight().map_or(&[], |insight| B::EXTRAS.analysis_flaws(insight)),
+            [] => self.insight().map_or(&[], |_| self.live.analysis_flaws()),
             flaws => flaws,
         }
     }
 
     /// Returns the insight into the position, once the analysis has reported one and unless it would spoil a game.
-    pub fn insight(&self) -> Option<&B::Insight> {
+    pub fn insight(&self) -> Option<&T::Insight> {
         self.live.insight().filter(|_| !self.played.hides_results())
     }
 
@@ -476,7 +486,7 @@ impl<B: Board> Session<B> {
 
     /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns what has happened since the last call,
     /// and whether there are more results to take in at once.
-    pub fn catch_up(&mut self) -> (Vec<Event<B>>, bool) {
+    pub fn catch_up(&mut self) -> (Vec<Event<T>>, bool) {
         self.catch_up_analysis();
         self.catch_up_comparison();
         self.catch_up_hints();
@@ -512,7 +522,7 @@ impl<B: Board> Session<B> {
     // Showing.
 
     /// Returns everything that the board is drawn from.
-    fn scene<'a>(&'a self, pointed: Option<B::Spot>, look: &'a Look) -> Scene<'a, B> {
+    fn scene<'a>(&'a self, pointed: Option<T::Spot>, look: &'a Look) -> Scene<'a, T> {
         Scene {
             state: self.state(),
             flaws: self.flaws(),

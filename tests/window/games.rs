@@ -8,6 +8,7 @@ use quincunx::{
     board::Board,
     challenge::Grade,
     gui::app::Settings,
+    kind::Kind,
     puzzle::Puzzle,
     puzzles::{
         meteor::{Meteor, model::state::Square},
@@ -301,7 +302,7 @@ fn challenge_in<B: Board>(size: [f32; 2], folder: &tempfile::TempDir) -> (Window
     assert!((B::EXTRAS.challenges.unwrap().make)(&figure, Grade::Easy, 2, &mut made).is_continue());
     let state: B::State = made.items.pop().unwrap();
     let path = folder.path().join("challenge.ron");
-    fs::write(&path, file::write::<B>(&file::challenge::<B>(state.clone(), Grade::Easy, 2, None))).unwrap();
+    fs::write(&path, file::write::<B>(&file::challenge(Kind::<B>::OF, state.clone(), Grade::Easy, 2, None))).unwrap();
     let window = Window::open_with(&[&path], size, Settings::default());
     assert!(window.shows("Give up"));
     (window, state)

@@ -6,6 +6,7 @@ use quincunx::{
     board::Board,
     challenge::Grade,
     gui::app::Settings,
+    kind::Kind,
     puzzles::virus_war::{
         VirusWar,
         model::{goal::Goal, state::State},
@@ -21,7 +22,7 @@ fn write_problem(folder: &tempfile::TempDir) -> PathBuf {
     let state = VirusWar::read_text(text, &State::default()).unwrap();
     let state = State { goal: Some(Goal::Win(2)), ..state };
     let path = folder.path().join("problem.ron");
-    fs::write(&path, file::write::<VirusWar>(&file::challenge::<VirusWar>(state, Grade::Hard, 1, None))).unwrap();
+    fs::write(&path, file::write::<VirusWar>(&file::challenge(Kind::<VirusWar>::OF, state, Grade::Hard, 1, None))).unwrap();
     path
 }
 

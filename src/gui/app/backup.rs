@@ -43,12 +43,12 @@ impl App {
         let mut records = Vec::new();
         let mut texts = Vec::new();
         for (tab, Tab { puzzle, .. }) in self.documents.tabs().iter().enumerate() {
-            let key = puzzle.key;
+            let key = puzzle.kind.key;
             if let Some(text) = backup.get(&key_of_games(key)) {
                 records.push((tab, tab_settings::parse::<Record>(text)?));
             }
             if let Some(text) = backup.get(key) {
-                (puzzle.rewritten)(text)?;
+                puzzle.rewritten(text)?;
                 texts.push((tab, text));
             }
         }

@@ -98,7 +98,7 @@ impl App {
                 for (index, tab) in self.documents.tabs().iter().enumerate() {
                     let is_active = index == self.documents.active();
                     let is_changed = self.documents.of_tab(index).any(|open| open.document.about().is_changed());
-                    let button = tab_button(ui, tab.puzzle.title, is_active, is_changed);
+                    let button = tab_button(ui, tab.puzzle.kind.title, is_active, is_changed);
                     if is_active {
                         regions::note_entry(ui.ctx(), Region::Tabs, button.id);
                     }

@@ -85,7 +85,7 @@ impl App {
             }
             Request::EraseResults(key) => {
                 let tabs = self.documents.tabs_mut().iter_mut();
-                tabs.filter(|tab| tab.puzzle.key == key).for_each(|tab| tab.results.reset());
+                tabs.filter(|tab| tab.puzzle.kind.key == key).for_each(|tab| tab.results.reset());
             }
             Request::SaveAllAndQuit => {
                 self.closing = Closing::OnceSaved;

@@ -165,7 +165,7 @@ impl App {
         if !lost.is_empty() {
             keep_open(ctx);
             let name =
-                |open: &Open| words::documents::with_puzzle(&open.document.about().name, self.documents.tabs()[open.tab].puzzle.title);
+                |open: &Open| words::documents::with_puzzle(&open.document.about().name, self.documents.tabs()[open.tab].puzzle.kind.title);
             let entries = lost.into_iter().filter_map(|number| self.documents.get(number)).map(name).collect();
             self.dialogs.ask(Question {
                 title: "Quit without saving?".to_owned(),

@@ -95,7 +95,7 @@ impl App {
             WindowCommand::PreviousTab => self.documents.show_next_tab(-1),
             WindowCommand::NextRegion => regions::move_focus(ctx, true),
             WindowCommand::PreviousRegion => regions::move_focus(ctx, false),
-            WindowCommand::Help => self.help.toggle_puzzle(ctx, self.documents.tab().puzzle.key),
+            WindowCommand::Help => self.help.toggle_puzzle(ctx, self.documents.tab().puzzle.kind.key),
             WindowCommand::HelpOnWindow => self.help.show_topic(ctx, Topic::Window),
             WindowCommand::HelpOnFiles => self.help.show_topic(ctx, Topic::Files),
             WindowCommand::HelpOnCommandLine => self.help.show_topic(ctx, Topic::CommandLine),
@@ -112,7 +112,7 @@ impl App {
 
     /// Whose cards a gallery shows.
     pub(super) fn owner_of_gallery(&self) -> Owner {
-        Owner { tab: self.documents.active(), puzzle: self.documents.tab().puzzle.title, document: self.documents.shown().number }
+        Owner { tab: self.documents.active(), puzzle: self.documents.tab().puzzle.kind.title, document: self.documents.shown().number }
     }
 
     /// What the command palette finds beside commands: tabs, open documents, examples, recent files and the puzzles' help pages.
@@ -120,12 +120,12 @@ impl App {
         let tabs = || self.documents.tabs().iter().enumerate();
         let tab = |(index, tab): (usize, &Tab)| Place {
             request: Request::ShowTab(index),
-            title: tab.puzzle.title.to_owned(),
+            title: tab.puzzle.kind.title.to_owned(),
             aside: "tab".to_owned(),
         };
         let mut places: Vec<Place> = tabs().map(tab).collect();
         for (index, tab) in tabs() {
-            let aside = format!("{}, open document", tab.puzzle.title);
+            let aside = format!("{}, open document", tab.puzzle.kind.title);
             let place = |open: &Open| Place {
                 request: Request::ShowDocument(open.number),
                 title: open.document.about().name,
@@ -137,7 +137,7 @@ impl App {
             let place = |(number, example): (usize, &Card)| Place {
                 request: Request::OpenExample(index, number),
                 title: example.title.clone(),
-                aside: format!("{}, example", tab.puzzle.title),
+                aside: format!("{}, example", tab.puzzle.kind.title),
             };
             places.extend(tab.examples().iter().enumerate().map(place));
         }

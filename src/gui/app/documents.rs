@@ -237,7 +237,7 @@ impl App {
         let tabs = self.documents.tabs();
         let shown = &tabs[self.documents.active()].puzzle;
         if matches!(picture, PictureSource::Clipboard(_)) && !shown.reads_pictures {
-            let (shown, reader) = (shown.title, tabs[reader].puzzle.title);
+            let (shown, reader) = (shown.kind.title, tabs[reader].puzzle.kind.title);
             let notice = format!("{shown} can't read pictures. To read a board of {reader}, paste the picture in that tab.");
             return self.notices.show(notice, now);
         }

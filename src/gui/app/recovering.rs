@@ -107,8 +107,8 @@ impl App {
     pub(super) fn describe_recovery_file(&self, path: &Path) -> String {
         let about = About::of_file(path);
         let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_in = |tab: &&Tab| file.strip_prefix(tab.puzzle.key).is_some_and(|rest| rest.starts_with('-'));
-        let title = self.documents.tabs().iter().find(is_in).map(|tab| tab.puzzle.title);
+        let is_in = |tab: &&Tab| file.strip_prefix(tab.puzzle.kind.key).is_some_and(|rest| rest.starts_with('-'));
+        let title = self.documents.tabs().iter().find(is_in).map(|tab| tab.puzzle.kind.title);
         recovered(&about.name, title, &ago(about.age()), about.path.as_deref())
     }
 
@@ -142,7 +142,7 @@ impl App {
                     self.files.write(parcel, recovery.path(document.key, number));
                 }
                 Due::Remove((tab, number)) => {
-                    self.files.remove_recovery_file(recovery.path(self.documents.tabs()[tab].puzzle.key, number));
+                    self.files.remove_recovery_file(recovery.path(self.documents.tabs()[tab].puzzle.kind.key, number));
                 }
             }
         }

@@ -69,7 +69,7 @@ impl App {
             let count = |is: fn(&About) -> bool| abouts.iter().filter(|&about| is(about)).count();
             let (changed, searching) = (count(About::is_changed), count(|about| about.activity.is_searching));
             let documents = counted(abouts.len() as u64, "document");
-            (!abouts.is_empty()).then(|| format!("{}: {documents}, {changed} unsaved, {searching} searching", tab.puzzle.title))
+            (!abouts.is_empty()).then(|| format!("{}: {documents}, {changed} unsaved, {searching} searching", tab.puzzle.kind.title))
         };
         self.documents.tabs().iter().enumerate().filter_map(line).collect::<Vec<_>>().join("\n")
     }

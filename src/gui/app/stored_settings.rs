@@ -32,7 +32,7 @@ pub(super) fn key_of_games(key: &str) -> String {
 
 /// The keys of what all tabs and their games remember.
 pub(super) fn keys_of_tabs(documents: &Documents) -> Vec<String> {
-    documents.tabs().iter().flat_map(|tab| [tab.puzzle.key.to_owned(), key_of_games(tab.puzzle.key)]).collect()
+    documents.tabs().iter().flat_map(|tab| [tab.puzzle.kind.key.to_owned(), key_of_games(tab.puzzle.kind.key)]).collect()
 }
 
 /// The recent files, and how far everything that windows share is stored.
@@ -117,7 +117,7 @@ fn merge_of(documents: &Documents, key: &str) -> Merge {
     if key.ends_with(GAMES) {
         return Record::merge;
     }
-    documents.tab_with_key(key).map_or(Recent::merge, |tab| documents.tabs()[tab].puzzle.merge)
+    documents.tab_with_key(key).map_or(Recent::merge, |tab| documents.tabs()[tab].puzzle.memory.merge)
 }
 
 impl App {
@@ -152,7 +152,7 @@ impl App {
             RECENT => "the list of recent files".to_owned(),
             key => {
                 let tab = documents.tab_with_key(key.strip_suffix(GAMES).unwrap_or(key));
-                format!("the {} tab's data", tab.map_or("", |tab| documents.tabs()[tab].puzzle.title))
+                format!("the {} tab's data", tab.map_or("", |tab| documents.tabs()[tab].puzzle.kind.title))
             }
         };
         let mut entry = Entry { base: update.base, ..Entry::default() };

@@ -10,7 +10,6 @@ use crate::{
         panels::{self, remark::Wish},
         play::{self, Chosen, Record},
         theme,
-        tools::Tools,
     },
     workbench::{
         history::Gesture,
@@ -18,7 +17,7 @@ use crate::{
     },
 };
 
-impl<P: Tools> OpenDocument<P> {
+impl OpenDocument {
     pub(super) fn board_ui(&mut self, ui: &mut Ui, results: &Record) {
         if self.session.played().is_paused() {
             if play::paused_ui(ui) {
@@ -38,7 +37,7 @@ impl<P: Tools> OpenDocument<P> {
         let (session, mut events) = (&mut self.session, Vec::new());
         let (mut had_input, mut left) = (false, None);
         let mut board = room;
-        let (advice, has_card) = (P::advice(session), play::has_card(session, results));
+        let (advice, has_card) = ((self.puzzle.advice)(session), play::has_card(session, results));
         if has_card || panels::remark::has_room(session, advice.as_ref(), room.height()) {
             board.max.y -= panels::remark::HEIGHT;
         }
@@ -65,7 +64,7 @@ impl<P: Tools> OpenDocument<P> {
             self.notice = refused.or(left);
         }
         if has_card {
-            match play::card_ui(ui, &self.session, room) {
+            match play::card_ui(ui, self.puzzle, &self.session, room) {
                 Some(Chosen::TryAgain) => self.try_again(results),
                 Some(Chosen::ShowSolution) => self.apply(Change::GiveUp, Cause::User),
                 None => {}
@@ -84,7 +83,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     fn offer_ui(&mut self, ui: &mut Ui) {
-        let Some(games) = &P::PLAYING.games else {
+        let Some(games) = &self.puzzle.playing.games else {
             if self.play.offer_ui(ui, &self.session) {
                 self.apply(Change::PlayFreely, Cause::User);
             }

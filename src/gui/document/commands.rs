@@ -5,15 +5,15 @@ use std::{mem, time::Duration};
 use super::OpenDocument;
 use crate::{
     contact,
+    erased::Erased,
     gui::{
         any_document::{Activity, Searched},
         book,
         command::{Command, DocumentCommand, Menu},
         exporting::Exported,
         now::seed,
-        play::{Play, Record},
+        play::Record,
         request::Request,
-        tools::Tools,
         words::unavailable,
     },
     search::{Detail, Hint},
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-impl<P: Tools> Searched for OpenDocument<P> {
+impl Searched for OpenDocument {
     fn catch_up(&mut self, results: &Record) -> bool {
         if let Some((change, cause)) = self.companion.catch_up(&self.session, &self.home.requests) {
             self.apply(change, cause);
@@ -70,11 +70,11 @@ impl<P: Tools> Searched for OpenDocument<P> {
             DocumentCommand::Redo => require(session.can(&Change::Redo), "Nothing to redo"),
             DocumentCommand::Restart => require(session.is_edited(), "The position hasn't changed"),
             DocumentCommand::Challenge | DocumentCommand::Challenges if self.play.is_busy() => Err(unavailable::MAKING),
-            DocumentCommand::Challenge | DocumentCommand::Challenges if P::EXTRAS.challenges.is_none() => {
+            DocumentCommand::Challenge | DocumentCommand::Challenges if self.puzzle.kind.extras.challenges.is_none() => {
                 Err("This puzzle has no challenges")
             }
             DocumentCommand::Challenge | DocumentCommand::Challenges => {
-                require(Play::<P>::can_make(session.document_state()), unavailable::NO_GRADES)
+                require(self.play.can_make(session.document_state()), unavailable::NO_GRADES)
             }
             DocumentCommand::Daily if self.play.is_busy() => Err(unavailable::MAKING),
             DocumentCommand::Daily => Ok(()),
@@ -87,12 +87,14 @@ impl<P: Tools> Searched for OpenDocument<P> {
             DocumentCommand::Solve | DocumentCommand::Compare => require(session.can_search(), unavailable::FLAWED_POSITION),
             DocumentCommand::SolveFromStart => require(session.searches().can_resume(), unavailable::NO_PAUSED_SEARCH),
             DocumentCommand::ReturnToSearch => require(session.can(&Change::GoBackToSearch), unavailable::NO_PAUSED_SEARCH),
-            DocumentCommand::Hint if P::EXTRAS.hints.is_none() && P::OWN_HINT.is_none() => Err("This puzzle has no hints"),
+            DocumentCommand::Hint if self.puzzle.kind.extras.hints.is_none() && self.puzzle.own_hint.is_none() => {
+                Err("This puzzle has no hints")
+            }
             DocumentCommand::Hint if session.played().is_offering() => Err("Start a game or a challenge first"),
             // In a flawed position, the hint says what is wrong.
             DocumentCommand::Hint => Ok(()),
             DocumentCommand::FollowHint
-                if P::BOARD_EXTRAS.follow_hint.is_none()
+                if self.puzzle.kind.board_extras.follow_hint.is_none()
                     && matches!(session.hints().shown(), Some(Hint::Advice { detail: Detail::Step, .. })) =>
             {
                 Err("Make the step of the hint on the board yourself")
@@ -116,14 +118,14 @@ impl<P: Tools> Searched for OpenDocument<P> {
             | DocumentCommand::Play
             | DocumentCommand::StepForward
             | DocumentCommand::LastStep => require(session.can_step(), unavailable::NO_SOLUTIONS),
-            DocumentCommand::ExportSheet => require(P::BOARD_EXTRAS.sheet.is_some(), "This puzzle has no sheet to print"),
+            DocumentCommand::ExportSheet => require(self.puzzle.kind.board_extras.sheet.is_some(), "This puzzle has no sheet to print"),
             DocumentCommand::ExportList => match session.listed() {
                 _ if self.is_playing() => Err(unavailable::PLAYING),
                 0 => Err("No solutions are listed"),
                 1..=contact::MAX_PICTURES => Ok(()),
                 _ => Err("Too many solutions for one sheet; filter the list first"),
             },
-            DocumentCommand::Book => book::grades::<P>(session.state()).map(drop),
+            DocumentCommand::Book => book::grades(&self.puzzle.kind, session.state()).map(drop),
             DocumentCommand::New
             | DocumentCommand::Deal
             | DocumentCommand::CopyText
@@ -141,11 +143,11 @@ impl<P: Tools> Searched for OpenDocument<P> {
         let mut notice = None;
         match command {
             DocumentCommand::New => {
-                let mut empty = self.sibling(SaveFile::default());
+                let mut empty = self.sibling(SaveFile::untitled((self.puzzle.kind.empty)()));
                 empty.is_example = true;
                 self.open_with_focus(empty);
             }
-            DocumentCommand::Deal => self.open_with_focus(self.sibling(SaveFile::untitled(P::deal(seed())))),
+            DocumentCommand::Deal => self.open_with_focus(self.sibling(SaveFile::untitled((self.puzzle.kind.deal)(seed())))),
             DocumentCommand::Undo => self.apply(Change::Undo, Cause::Undo),
             DocumentCommand::Redo => self.apply(Change::Redo, Cause::Undo),
             DocumentCommand::Restart => self.apply(Change::Restart, user),
@@ -159,15 +161,15 @@ impl<P: Tools> Searched for OpenDocument<P> {
             DocumentCommand::ReturnToSearch => self.apply(Change::GoBackToSearch, user),
             DocumentCommand::Challenge => self.play.make(session.document_state().clone()),
             DocumentCommand::Challenges => self.show_challenges(),
-            DocumentCommand::Daily => self.request(Request::PlayDaily(P::KEY, self.play.day())),
+            DocumentCommand::Daily => self.request(Request::PlayDaily(self.puzzle.kind.key, self.play.day())),
             DocumentCommand::GiveUp => self.apply(Change::GiveUp, user),
-            DocumentCommand::Hint if let Some(own) = P::OWN_HINT => {
+            DocumentCommand::Hint if let Some(own) = self.puzzle.own_hint => {
                 let mut view = session.view().clone();
                 notice = Some(own(session.state(), &mut view));
                 self.apply(Change::View(view), user);
             }
             DocumentCommand::Hint => {
-                let advised = P::advice(session).and_then(|advice| advice.detail);
+                let advised = (self.puzzle.advice)(session).and_then(|advice| advice.detail);
                 session.work(Work::Hint(advised));
             }
             DocumentCommand::FollowHint => {
@@ -203,14 +205,14 @@ impl<P: Tools> Searched for OpenDocument<P> {
             DocumentCommand::ZoomOut => self.shown.canvas.zoom_by(-1),
             DocumentCommand::ZoomFit => self.shown.canvas.fit(),
             DocumentCommand::CopyText => {
-                let text = P::write_text(session.state());
+                let text = (self.puzzle.kind.write_text)(session.state());
                 self.request(Request::Copy(text));
             }
             DocumentCommand::ExportPicture => self.request(Request::AskHowToExport(Exported::Board)),
             DocumentCommand::ExportSheet => self.request(Request::AskHowToExport(Exported::Sheet)),
             DocumentCommand::ExportList => self.request(Request::AskHowToExport(Exported::List)),
             DocumentCommand::Book => {
-                let offer = book::offer::<P>(session.state(), &session.name(), self.home.wake.clone());
+                let offer = book::offer(self.puzzle, session.state(), &session.name(), self.home.wake.clone());
                 self.request(Request::AskAboutBook(offer));
             }
         }
@@ -218,7 +220,7 @@ impl<P: Tools> Searched for OpenDocument<P> {
     }
 }
 
-impl<P: Tools> OpenDocument<P> {
+impl OpenDocument {
     /// What runs for it on other threads.
     pub(super) fn activity(&self) -> Activity {
         let session = &self.session;
@@ -232,7 +234,7 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.
-    pub(super) fn leave_solution(session: &mut Session<P>) -> Option<String> {
+    pub(super) fn leave_solution(session: &mut Session<Erased>) -> Option<String> {
         let place = session.cursor().filter(|_| session.is_solution_shown());
         session.go(Go::Step(0));
         let place = place?;

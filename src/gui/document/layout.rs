@@ -12,7 +12,6 @@ use crate::{
         regions::{self, Region},
         request::Request,
         theme::{self, space},
-        tools::Tools,
         widgets::{apart, follow_focus, primary_button, switch},
         words,
     },
@@ -64,10 +63,11 @@ const FOR_FACTS: f32 = 0.3;
 /// The height that the tools keep in a low window, before the facts have room for more than a few lines, in points.
 const FOR_TOOLS: f32 = 280.0;
 
-impl<P: Tools> OpenDocument<P> {
+impl OpenDocument {
     /// Shows all parts.
     pub(super) fn parts_ui(&mut self, ui: &mut Ui, window: &WindowInfo<'_>, record: &mut Record) {
         // In a small window the panels are narrower, so that the board has room.
+        let key = self.puzzle.kind.key;
         let room = Room::of(ui.available_width());
         let is_narrow = room == Room::Narrow;
         let colors = theme::look(ui.ctx()).colors;
@@ -75,7 +75,7 @@ impl<P: Tools> OpenDocument<P> {
         let side = panel.inner_margin(if is_narrow { space::M } else { space::L } as i8);
         let row = panel.inner_margin(Margin::symmetric(space::L as i8, 0));
 
-        Self::fill(Panel::bottom("status").exact_size(32.0).frame(row), ui, |ui| {
+        Self::fill(key, Panel::bottom("status").exact_size(32.0).frame(row), ui, |ui| {
             let mut aside = self.marked_name();
             if let Some((last, longest)) = window.frame_times {
                 aside = format!("{aside}   frame {}, longest {}", duration(last), duration(longest));
@@ -89,11 +89,11 @@ impl<P: Tools> OpenDocument<P> {
         });
         if !self.is_playing() {
             let timeline = Panel::bottom("timeline").exact_size(56.0).frame(row);
-            let shown = Self::fill(timeline, ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
+            let shown = Self::fill(key, timeline, ui, |ui| panels::timeline::ui(ui, &mut self.session, window.now));
             regions::note_area(ui.ctx(), Region::Timeline, shown.response.rect);
         }
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
-        let tools = Self::fill(tools, ui, |ui| {
+        let tools = Self::fill(key, tools, ui, |ui| {
             self.head_ui(ui, record);
             self.facts_ui(ui);
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
@@ -113,11 +113,11 @@ impl<P: Tools> OpenDocument<P> {
     }
 
     /// Shows a panel. The tabs share its size, which no contents change, but neither scroll positions nor the keyboard's focus.
-    fn fill<R>(panel: Panel, ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    fn fill<R>(key: &str, panel: Panel, ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
         panel.show(ui, |ui| {
             let room = ui.available_rect_before_wrap();
             ui.advance_cursor_after_rect(room);
-            contents(&mut ui.new_child(UiBuilder::new().id_salt(P::KEY).max_rect(room)))
+            contents(&mut ui.new_child(UiBuilder::new().id_salt(key).max_rect(room)))
         })
     }
 
@@ -128,13 +128,14 @@ impl<P: Tools> OpenDocument<P> {
             Request::ChooseMode(MODES[index]).send(ui.ctx());
         }
         ui.add_space(space::XS);
-        let has_hints = P::EXTRAS.hints.is_some() && (P::PLAYING.games.is_none() || self.session.played().challenge().is_some());
+        let has_hints =
+            self.puzzle.kind.extras.hints.is_some() && (self.puzzle.playing.games.is_none() || self.session.played().challenge().is_some());
         if !self.is_playing() || has_hints && !self.session.played().is_offering() {
             self.primary_ui(ui);
         }
         self.examples_ui(ui);
         ui.add_space(space::S);
-        if play::clock_ui(ui, &self.session, record) {
+        if play::clock_ui(ui, self.puzzle, &self.session, record) {
             self.apply(Change::Pause(!self.session.played().is_paused()), Cause::User);
         }
     }
@@ -183,7 +184,7 @@ impl<P: Tools> OpenDocument<P> {
         let height = ui.available_height();
         let most = panels::solutions::whole_facts((FOR_FACTS * height).min(height - FOR_TOOLS));
         let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
-        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, P::FACT_LINES));
+        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines));
     }
 
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
@@ -201,8 +202,8 @@ impl<P: Tools> OpenDocument<P> {
         let mut state = self.session.state().clone();
         let mut view = self.session.view().clone();
         // A challenge is offered without the pieces that belong to it.
-        if !self.session.played().is_offering() || P::BOARD_EXTRAS.games.is_some() {
-            apart(ui, |ui| P::tools_ui(ui, &self.session, &mut state, &mut view));
+        if !self.session.played().is_offering() || self.puzzle.kind.board_extras.games.is_some() {
+            apart(ui, |ui| (self.puzzle.tools_ui)(ui, &self.session, &mut state, &mut view));
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
         if is_choosing && !chooses_first {
@@ -228,7 +229,7 @@ impl<P: Tools> OpenDocument<P> {
         self.session.as_in_solve_mode(|session| {
             controls::of_solve_mode(ui, |ui| {
                 let (mut state, mut view) = (session.state().clone(), session.view().clone());
-                P::tools_ui(ui, session, &mut state, &mut view);
+                (self.puzzle.tools_ui)(ui, session, &mut state, &mut view);
                 companion.ui(ui, session, &mut state);
             });
         });
@@ -237,7 +238,7 @@ impl<P: Tools> OpenDocument<P> {
     /// The right side: solutions and techniques, or what the puzzle shows in their place.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side);
-        let shown = Self::fill(panel, ui, |ui| {
+        let shown = Self::fill(self.puzzle.kind.key, panel, ui, |ui| {
             if self.chooses_own_results(ui) {
                 self.own_results_ui(ui);
                 return;
@@ -248,7 +249,7 @@ impl<P: Tools> OpenDocument<P> {
                 .frame(below)
                 .show_separator_line(false)
                 .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.shown.thumbnails, P::FILTER) {
+            if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.shown.thumbnails, self.puzzle.filter) {
                 // A piece in hand would hide the solution.
                 if self.session.can(&Change::Cancel) {
                     self.apply(Change::Cancel, Cause::User);
@@ -292,13 +293,13 @@ impl<P: Tools> OpenDocument<P> {
     fn middle_ui(&mut self, ui: &mut Ui, record: &Record) -> Rect {
         let ground = Frame::new().fill(theme::color(theme::look(ui.ctx()).colors.window));
         let middle = CentralPanel::default().frame(ground);
-        middle.show(ui, |ui| ui.push_id(P::KEY, |ui| self.board_ui(ui, record))).response.rect
+        middle.show(ui, |ui| ui.push_id(self.puzzle.kind.key, |ui| self.board_ui(ui, record))).response.rect
     }
 
     /// Shows only the board and what is said about it.
     pub(super) fn small_ui(&mut self, ui: &mut Ui, record: &Record) {
         let mut view = self.session.view().clone();
-        if let Some(spot) = P::keep_up(&self.session, self.session.state(), &mut view) {
+        if let Some(spot) = (self.puzzle.keep_up)(&self.session, &mut view) {
             self.shown.canvas.focus(spot);
         }
         self.take_in(self.session.state().clone(), view, Gesture::Going);

@@ -6,11 +6,12 @@ use egui::Ui;
 
 use super::{Inheritance, OpenDocument};
 use crate::{
+    erased::{State, View},
     gui::{
         any_document::{Next, Playable},
+        any_puzzle::AnyPuzzle,
         play::{self, Record},
         request::Request,
-        tools::Tools,
         words,
     },
     workbench::{
@@ -23,7 +24,7 @@ use crate::{
 /// How long the window can be without the keyboard's focus before the clock of a game is paused.
 const AWAY: Duration = Duration::from_secs(60);
 
-impl<P: Tools> OpenDocument<P> {
+impl OpenDocument {
     /// Whether the user plays, so that nothing may be shown that would spoil it.
     pub(super) fn is_playing(&self) -> bool {
         self.session.played().mode() == Mode::Play
@@ -31,7 +32,7 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Whether a challenge can be chosen and none is in progress.
     pub(super) fn is_between_challenges(&self) -> bool {
-        P::EXTRAS.challenges.is_some() && !self.session.played().is_in_progress()
+        self.puzzle.kind.extras.challenges.is_some() && !self.session.played().is_in_progress()
     }
 
     /// Advances the clock of the game. It is paused once the user has worked elsewhere for a while.
@@ -58,23 +59,23 @@ impl<P: Tools> OpenDocument<P> {
 
     /// Opens a document for the game that was started in this view, from this position. This one keeps its own position, with the searches
     /// that belong to it.
-    pub(super) fn open_game(&mut self, state: P::State, view: P::View) {
-        let title = Some(game_title::<P>(&state, &view, &self.session.name()));
+    pub(super) fn open_game(&mut self, state: State, view: View) {
+        let title = Some(game_title(self.puzzle, &state, &view, &self.session.name()));
         let mut game = self.sibling(SaveFile { title, ..SaveFile::untitled(state) });
         game.apply(Change::Begin(view), Cause::User);
-        (P::MEMORY.share)(game.session.view(), self.session.view_mut());
+        (self.puzzle.memory.share)(game.session.view(), self.session.view_mut());
         game.shown.inherits = Inheritance::Canvas;
         self.open_named_apart(game);
     }
 
     /// A copy that continues from this position and view, in which the game would lose moves. This document keeps them.
-    pub(super) fn variation(&self, state: P::State, view: P::View, gesture: Gesture) -> Self {
+    pub(super) fn variation(&self, state: State, view: View, gesture: Gesture) -> Self {
         let name = self.session.name();
-        let is_new_game = self.is_playing() && P::BOARD_EXTRAS.moves(&state) == 0;
-        let title = if is_new_game { game_title::<P>(&state, &view, &name) } else { format!("{name} (variation)") };
+        let is_new_game = self.is_playing() && self.puzzle.kind.board_extras.moves(&state) == 0;
+        let title = if is_new_game { game_title(self.puzzle, &state, &view, &name) } else { format!("{name} (variation)") };
         let first = if is_new_game { state.clone() } else { self.session.state().clone() };
         let mut variation = self.sibling(SaveFile { title: Some(title), ..SaveFile::untitled(first) });
-        let has_game = P::BOARD_EXTRAS.games.as_ref().is_some_and(|games| (games.is_on)(&view));
+        let has_game = self.puzzle.kind.board_extras.games.as_ref().is_some_and(|games| (games.is_on)(&view));
         variation.apply(if has_game { Change::Begin(view) } else { Change::View(view) }, Cause::File);
         variation.apply(Change::Position(state, gesture), Cause::File);
         if !is_new_game {
@@ -88,7 +89,7 @@ impl<P: Tools> OpenDocument<P> {
     /// Takes back what was placed in the challenge. One that is over is opened again beside this document.
     pub(super) fn try_again(&mut self, results: &Record) {
         if self.session.played().is_in_progress() {
-            if let Some(cleared) = P::BOARD_EXTRAS.cleared {
+            if let Some(cleared) = self.puzzle.kind.board_extras.cleared {
                 self.apply(Change::Position(cleared(self.session.document_state()), Gesture::Ended), Cause::User);
             }
         } else if let Some(again) = self.session.challenge_again() {
@@ -112,11 +113,11 @@ impl<P: Tools> OpenDocument<P> {
     /// Shows the challenges on the document's figure, to choose one by its picture.
     pub(super) fn show_challenges(&self) {
         let figure = self.session.document_state();
-        self.request(Request::ShowChallenges(play::cards::<P>(figure), self.play.grade(figure)));
+        self.request(Request::ShowChallenges(play::cards(self.puzzle, figure), self.play.grade(figure)));
     }
 }
 
-impl<P: Tools> Playable for OpenDocument<P> {
+impl Playable for OpenDocument {
     fn choose_mode(&mut self, mode: Mode) {
         self.apply(Change::Mode(mode), Cause::User);
     }
@@ -127,10 +128,15 @@ impl<P: Tools> Playable for OpenDocument<P> {
                 results.grade = grade;
                 self.play.make_chosen(self.session.document_state().clone(), grade, seed);
             }
-            Next::Daily(day) if play::daily_is_challenge::<P>() => self.play.make_daily(day),
+            Next::Daily(day) if play::daily_is_challenge(self.puzzle) => self.play.make_daily(day),
             Next::Daily(day) => {
                 let title = Some(format!("Daily puzzle {day}"));
-                let (state, game) = P::PLAYING.daily.map_or_else(|| (P::deal(day.seed()), None), |daily| (daily.begin)(day));
+                let (state, game) = self
+                    .puzzle
+                    .playing
+                    .daily
+                    .as_ref()
+                    .map_or_else(|| ((self.puzzle.kind.deal)(day.seed()), None), |daily| (daily.begin)(day));
                 let content = SaveFile { title, game, ..SaveFile::untitled(state) };
                 self.open_with_focus(self.sibling_counted_once(content, results));
             }
@@ -140,8 +146,8 @@ impl<P: Tools> Playable for OpenDocument<P> {
 }
 
 /// The title of the game that was started in this view: what is played, and its seed or else the name of the position that it is played on.
-fn game_title<P: Tools>(state: &P::State, view: &P::View, position: &str) -> String {
-    let game = P::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(state, view));
-    let position = P::PLAYING.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
-    game.map_or_else(|| "Game".to_owned(), |game| words::documents::game(&(P::PLAYING.results.kind)(&game), game.seed, position))
+fn game_title(puzzle: &AnyPuzzle, state: &State, view: &View, position: &str) -> String {
+    let game = puzzle.kind.board_extras.games.as_ref().and_then(|games| (games.saved)(state, view));
+    let position = puzzle.playing.games.as_ref().is_none_or(|games| games.is_on_position).then_some(position);
+    game.map_or_else(|| "Game".to_owned(), |game| words::documents::game(&(puzzle.playing.results.kind)(&game), game.seed, position))
 }

@@ -6,7 +6,8 @@ use crate::picture::Picture;
 /// The pictures of the last frame, by what they show. All are drawn for the same view, which may change in each frame while a board turns.
 #[derive(Debug)]
 pub struct Tiles<K, V, S> {
-    view: V,
+    /// None before the first frame.
+    view: Option<V>,
     /// How often the view has changed.
     version: u64,
     /// Whether a picture was drawn for the latest view in this frame.
@@ -26,17 +27,17 @@ struct Tile<K, S> {
     was_seen: bool,
 }
 
-impl<K, V: Default, S> Default for Tiles<K, V, S> {
+impl<K, V, S> Default for Tiles<K, V, S> {
     fn default() -> Self {
-        Self { view: V::default(), version: 0, has_renewed: false, added: 0, is_waiting: false, kept: Vec::new() }
+        Self { view: None, version: 0, has_renewed: false, added: 0, is_waiting: false, kept: Vec::new() }
     }
 }
 
 impl<K: Clone + PartialEq, V: Clone + PartialEq, S> Tiles<K, V, S> {
     /// Forgets pictures that were not seen in the last frame.
     pub fn begin_frame(&mut self, view: &V) {
-        if self.view != *view {
-            self.view.clone_from(view);
+        if self.view.as_ref() != Some(view) {
+            self.view = Some(view.clone());
             self.version += 1;
         }
         (self.has_renewed, self.added, self.is_waiting) = (false, 0, false);

@@ -3,7 +3,7 @@
 use egui::{Align, Button, FontId, Layout, RichText, Ui, vec2};
 
 use crate::{
-    board::Board,
+    erased::Erased,
     gui::{
         command::{Command, DocumentCommand},
         theme::{self, space},
@@ -11,7 +11,7 @@ use crate::{
         words::{techniques as words, unavailable},
     },
     picture::Color,
-    puzzle::{Puzzle, Technique},
+    puzzle::Technique,
     search::Tally,
     text::{bytes, duration, factor, grouped, sentence},
     workbench::{
@@ -39,11 +39,11 @@ pub enum Place {
 }
 
 /// Where the figures are shown: the same for all techniques, so that their bars have the same scale.
-pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
+pub fn place(ui: &Ui, session: &Session<Erased>) -> Place {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let button = ui.spacing().icon_width + ui.spacing().icon_spacing;
     let (mut widest_row, mut widest_figures) = (0.0_f32, 0.0_f32);
-    for technique in B::techniques() {
+    for technique in session.kind().techniques() {
         let Some(figures) = figures(session, technique) else { continue };
         let figures = figures.texts.first().map_or(0.0, |text| text_width(ui, text, FontId::proportional(theme::SMALL)));
         let title = text_width(ui, technique.title, FontId::proportional(theme::BODY));
@@ -58,14 +58,14 @@ pub fn place<B: Board>(ui: &Ui, session: &Session<B>) -> Place {
 }
 
 /// The chosen technique, and its time if it was measured.
-pub fn aside<B: Board>(session: &Session<B>) -> String {
+pub fn aside(session: &Session<Erased>) -> String {
     let technique = session.technique();
     let time = figures(session, technique).and_then(|figures| figures.texts.into_iter().next());
     time.map_or_else(|| technique.title.to_owned(), |time| format!("{} · {time}", technique.title))
 }
 
 /// Shows the button that starts a comparison.
-pub fn button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+pub fn button(ui: &mut Ui, session: &mut Session<Erased>) {
     let can = session.can_search() && session.comparing().and_then(Comparing::now).is_none();
     let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
     let response = ui.add_enabled(can, Button::new("Compare"));
@@ -79,12 +79,12 @@ pub fn button<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 }
 
 /// Shows the row of one technique: `title` shows its left part, and figures and bar follow.
-pub fn row<B: Board>(
+pub fn row(
     ui: &mut Ui,
-    session: &mut Session<B>,
-    technique: &Technique<B>,
+    session: &mut Session<Erased>,
+    technique: &Technique<Erased>,
     place: Place,
-    title: impl FnOnce(&mut Ui, &mut Session<B>),
+    title: impl FnOnce(&mut Ui, &mut Session<Erased>),
 ) {
     let width = ui.available_width();
     let figures = figures(session, technique);
@@ -118,7 +118,7 @@ pub fn row<B: Board>(
 }
 
 /// Shows below the list whether the techniques agree.
-pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
+pub fn verdict(ui: &mut Ui, session: &Session<Erased>) {
     let Some(Comparing { comparison, activity }) = session.comparing() else { return };
     let colors = theme::look(ui.ctx()).colors;
     let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
@@ -144,7 +144,7 @@ pub fn verdict<B: Board>(ui: &mut Ui, session: &Session<B>) {
 }
 
 /// The work of the technique in its own units, and its memory if known.
-fn work<P: Puzzle>(technique: &Technique<P>, tally: &Tally) -> String {
+fn work(technique: &Technique<Erased>, tally: &Tally) -> String {
     let mut work = format!("{} {}, {} {}", grouped(tally.explored), technique.explored, grouped(tally.kept), technique.kept);
     if tally.memory > 0 {
         work += &format!(", {} of memory", bytes(tally.memory));
@@ -203,7 +203,7 @@ impl Figures {
 }
 
 /// The figures of the technique: from the comparison, or else the time of its search.
-fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<Figures> {
+fn figures(session: &Session<Erased>, technique: &Technique<Erased>) -> Option<Figures> {
     let searched = || session.time_of(technique).map(|elapsed| Figures::plain(duration(elapsed)));
     let Some(Comparing { comparison, activity }) = session.comparing() else { return searched() };
     if let Some(entry) = comparison.entry(technique) {
@@ -217,7 +217,7 @@ fn figures<B: Board>(session: &Session<B>, technique: &Technique<B>) -> Option<F
     }
 }
 
-fn compared<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Figures {
+fn compared(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> Figures {
     match &entry.outcome {
         Outcome::Stopped(limit) => Figures::warning(&format!("stopped after {}", duration(*limit)), words::STOPPED),
         Outcome::Failed(message) => Figures::warning(&format!("failed: {message}"), "failed"),

@@ -7,7 +7,8 @@ use egui::{
 
 use super::{remark, thumbnails::Thumbnails};
 use crate::{
-    board::{Board, Caption, Order},
+    board::{Caption, Order},
+    erased::Erased,
     gui::{
         paint::Placement,
         regions::{self, Region},
@@ -41,12 +42,12 @@ pub fn whole_facts(height: f32) -> f32 {
 }
 
 /// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.
-pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Option<u8>) {
+pub fn facts(ui: &mut Ui, session: &Session<Erased>, most: f32, lines: Option<u8>) {
     // What was found so far would look like the final result.
-    let unknown = B::Summary::default();
+    let unknown = (session.kind().summary)();
     let summary = if session.searches().may_be_more() { &unknown } else { session.searches().summary() };
-    let facts = B::facts(session.state(), session.insight(), summary);
-    Section::open(&format!("{}.facts", B::KEY), "About this position").show(ui, |ui| {
+    let facts = (session.kind().facts)(session.state(), session.insight(), summary);
+    Section::open(&format!("{}.facts", session.kind().key), "About this position").show(ui, |ui| {
         let contents = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = FACT;
@@ -63,7 +64,7 @@ pub fn facts<B: Board>(ui: &mut Ui, session: &Session<B>, most: f32, lines: Opti
 
 /// Shows the list of solutions in the remaining room. Its filter may be in the section with this key. Returns the index of the one that was
 /// clicked.
-pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Thumbnails<B>, filter: Option<&str>) -> Option<usize> {
+pub fn list(ui: &mut Ui, session: &mut Session<Erased>, thumbnails: &mut Thumbnails, filter: Option<&str>) -> Option<usize> {
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(session.noun()));
@@ -87,7 +88,7 @@ pub fn list<B: Board>(ui: &mut Ui, session: &mut Session<B>, thumbnails: &mut Th
             muted(ui, &about_forms);
         }
     });
-    if let Some(about) = B::BOARD_EXTRAS.about_list {
+    if let Some(about) = session.kind().board_extras.about_list {
         let about = about(session.searches().solutions().count(), session.searches().summary(), session.view());
         // A note that comes and goes must not change the ids of the list.
         apart(ui, |ui| {
@@ -133,7 +134,7 @@ fn listed(shown: u64, found: u64, may_be_more: bool) -> String {
 }
 
 /// Says why the list is empty. `is_waiting` is whether a renewal takes so long that it is worth a word.
-fn why_empty<B: Board>(session: &Session<B>, is_waiting: bool) -> String {
+fn why_empty(session: &Session<Erased>, is_waiting: bool) -> String {
     let noun = session.noun();
     if let Some(listed) = session.list_to_return_to() {
         return list_not_kept(noun, listed.found, listed.is_complete);
@@ -170,8 +171,8 @@ fn list_not_kept(noun: Noun, found: u64, is_complete: bool) -> String {
 }
 
 /// Shows the choice of an order for the list, if there are several, and a button that shows the section with its filter, if there is one.
-fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Option<&str>) {
-    if B::BOARD_EXTRAS.orders.is_empty() || session.searches().solutions().count() == 0 {
+fn order_and_filter(ui: &mut Ui, session: &mut Session<Erased>, filter: Option<&str>) {
+    if session.kind().board_extras.orders.is_empty() || session.searches().solutions().count() == 0 {
         return;
     }
     ui.horizontal(|ui| {
@@ -181,7 +182,7 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
         // A long title would make it wider.
         let room = vec2(width - FILTER, ui.spacing().interact_size.y);
         ui.allocate_ui(room, |ui| order(ui, session, room.x));
-        let is_on = B::BOARD_EXTRAS.is_filtering(session.view());
+        let is_on = session.kind().board_extras.is_filtering(session.view());
         let hint = if is_on { "The list is filtered: show its filter" } else { "Show the filter of the list" };
         if toggle(ui, "Filter", is_on, hint).clicked() {
             sections::reveal(ui.ctx(), filter);
@@ -190,20 +191,20 @@ fn order_and_filter<B: Board>(ui: &mut Ui, session: &mut Session<B>, filter: Opt
 }
 
 /// Shows the choice of an order for the list.
-fn order<B: Board>(ui: &mut Ui, session: &mut Session<B>, width: f32) {
+fn order(ui: &mut Ui, session: &mut Session<Erased>, width: f32) {
     let mut chosen = session.order();
-    let first = if B::BOARD_EXTRAS.by_rank.is_empty() { "in order found" } else { B::BOARD_EXTRAS.by_rank };
+    let first = if session.kind().board_extras.by_rank.is_empty() { "in order found" } else { session.kind().board_extras.by_rank };
     let title = chosen.map_or(first, |order| order.title);
     let shown = ComboBox::from_id_salt("order").width(width).selected_text(title).truncate();
     let shown = shown.show_ui(ui, |ui| {
-        let mut offer = |order: Option<&'static Order<B>>, title| {
+        let mut offer = |order: Option<&'static Order<Erased>>, title| {
             let is_chosen = session.order().map(|order| order.key) == order.map(|order| order.key);
             if ui.selectable_label(is_chosen, title).clicked() {
                 chosen = order;
             }
         };
         offer(None, first);
-        B::BOARD_EXTRAS.orders.iter().for_each(|order| offer(Some(order), order.title));
+        session.kind().board_extras.orders.iter().for_each(|order| offer(Some(order), order.title));
     });
     named(shown.response, words::ORDER).on_hover_text(words::ORDER);
     if chosen.map(|order| order.key) != session.order().map(|order| order.key) {
@@ -227,17 +228,10 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
 }
 
 /// Shows one solution with its picture, number and caption. Returns whether it was clicked.
-fn row<B: Board>(
-    ui: &mut Ui,
-    session: &Session<B>,
-    index: usize,
-    thumbnails: &mut Thumbnails<B>,
-    is_current: bool,
-    is_on_board: bool,
-) -> bool {
+fn row(ui: &mut Ui, session: &Session<Erased>, index: usize, thumbnails: &mut Thumbnails, is_current: bool, is_on_board: bool) -> bool {
     let look = theme::look(ui.ctx());
     let Some(solution) = session.listed_solution(index) else { return false };
-    let caption = B::caption(solution);
+    let caption = (session.kind().caption)(solution);
     let number = grouped(index as u64 + 1);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let is_shown = is_current && is_on_board;
@@ -268,7 +262,7 @@ fn row<B: Board>(
     let is_cut = caption_ui(ui, room, number, &caption);
     let is_clicked = response.clicked();
     let whole = if is_cut { format!("{}\n{}", caption.title, caption.detail) } else { String::new() };
-    let hints: Vec<&str> = [whole.trim(), B::BOARD_EXTRAS.about_captions].into_iter().filter(|hint| !hint.is_empty()).collect();
+    let hints: Vec<&str> = [whole.trim(), session.kind().board_extras.about_captions].into_iter().filter(|hint| !hint.is_empty()).collect();
     if !hints.is_empty() {
         response.on_hover_text(hints.join("\n\n"));
     }

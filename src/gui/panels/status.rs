@@ -3,7 +3,7 @@
 use egui::{Align, Color32, FontId, Label, Layout, ProgressBar, RichText, Sense, Ui, vec2};
 
 use crate::{
-    board::Board,
+    erased::Erased,
     gui::{
         theme::{self, space},
         widgets::{muted, text_width},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The colour of the dot, and the state of the search.
-fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
+fn activity(session: &Session<Erased>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
     let found = &session.noun().counted(session.searches().solutions().count());
     if let Some((technique, _)) = session.comparing().and_then(Comparing::now) {
         return (colors.accent, format!("Comparing: {}", technique.title));
@@ -34,7 +34,7 @@ fn activity<B: Board>(session: &Session<B>, colors: &crate::look::Colors) -> (cr
 }
 
 /// The first flaw, and the number of others.
-fn flaws<B: Board>(session: &Session<B>) -> String {
+fn flaws(session: &Session<Erased>) -> String {
     match session.flaws() {
         [] => String::new(),
         [only] => sentence(&only.message),
@@ -43,7 +43,7 @@ fn flaws<B: Board>(session: &Session<B>) -> String {
 }
 
 /// Shows the status bar. `notice` replaces the state of the search; `aside` is shown at the right.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, notice: Option<&str>, aside: &str) {
+pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, notice: Option<&str>, aside: &str) {
     let colors = theme::look(ui.ctx()).colors;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
@@ -118,7 +118,7 @@ fn width(ui: &Ui, text: &str) -> f32 {
 }
 
 /// Shows the work, if there is room for it, and the time.
-fn figures<B: Board>(ui: &mut Ui, session: &Session<B>, aside: &str) {
+fn figures(ui: &mut Ui, session: &Session<Erased>, aside: &str) {
     let (technique, progress) = (session.technique(), session.searches().progress());
     let elapsed = duration(progress.elapsed);
     let reserved = width(ui, &elapsed) + width_at_right(ui, aside);

@@ -4,7 +4,7 @@ use egui::{Align, Id, Layout, Rect, RichText, TextWrapMode, Ui, vec2};
 
 use super::comparison;
 use crate::{
-    board::Board,
+    erased::Erased,
     gui::{
         radio,
         regions::Region,
@@ -31,10 +31,10 @@ const LEAST_FOR_SOLUTIONS: f32 = 290.0;
 
 /// Shows the list of techniques, of which a click chooses one, and the work of the search. `side` is the height that it shares with the
 /// solutions.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
+pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, side: f32) {
     let aside = comparison::aside(session);
     let is_comparing = session.comparing().and_then(Comparing::now).is_some();
-    let key = format!("{}.techniques", B::KEY);
+    let key = format!("{}.techniques", session.kind().key);
     let section = Section::folded(&key, "Techniques").aside(&aside).entry(Region::Results).opening_when(is_comparing);
     let tallest = (side - (FOR_SOLUTIONS * side).max(LEAST_FOR_SOLUTIONS)).max(ROW);
     let top = ui.cursor().top();
@@ -47,28 +47,28 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, side: f32) {
 }
 
 /// Shows the work of the search by stage, if it has stages. The section is above the techniques, which stay where they are.
-fn stages_section<B: Board>(ui: &mut Ui, session: &Session<B>, tallest: f32) {
+fn stages_section(ui: &mut Ui, session: &Session<Erased>, tallest: f32) {
     let stages = &session.searches().progress().tally.stages;
     if !stages.is_empty() {
-        let key = format!("{}.stages", B::KEY);
+        let key = format!("{}.stages", session.kind().key);
         Section::folded(&key, "Search stages").show(ui, |ui| scrolling_up_to(ui, "stages", tallest, |ui| stages_ui(ui, stages)));
     }
 }
 
-fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+fn content(ui: &mut Ui, session: &mut Session<Erased>) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = ROW;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         let place = comparison::place(ui, session);
-        for technique in B::techniques() {
+        for technique in session.kind().techniques() {
             comparison::row(ui, session, technique, place, |ui, session| choice(ui, session, technique));
         }
     });
     comparison::verdict(ui, session);
-    if B::techniques().iter().any(|technique| technique.tasks.is_some()) {
+    if session.kind().techniques().iter().any(|technique| technique.tasks.is_some()) {
         ui.add_enabled_ui(session.technique().tasks.is_some(), |ui| {
-            Threads::one(B::KEY).ui(
+            Threads::one(session.kind().key).ui(
                 ui,
                 "Number of threads, used when you next start or resume a search. With more than one, solutions are found in no fixed \
                  order.",
@@ -77,9 +77,9 @@ fn content<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     }
 }
 
-fn choice<B: Board>(ui: &mut Ui, session: &mut Session<B>, technique: &'static Technique<B>) {
+fn choice(ui: &mut Ui, session: &mut Session<Erased>, technique: &'static Technique<Erased>) {
     let is_chosen = technique.key == session.technique().key;
-    let chosen = radio::button(ui, Id::unique((B::KEY, "techniques")), is_chosen, technique.title).on_hover_ui(|ui| {
+    let chosen = radio::button(ui, Id::unique((session.kind().key, "techniques")), is_chosen, technique.title).on_hover_ui(|ui| {
         ui.label(technique.idea);
         let muted = theme::color(theme::look(ui.ctx()).colors.muted);
         for line in std::iter::once(technique.source.to_owned()).chain(session.published(technique)) {

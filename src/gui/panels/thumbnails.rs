@@ -1,7 +1,7 @@
 //! The pictures of the listed solutions that are in view, kept from frame to frame.
 
 use crate::{
-    board::Board,
+    erased::{Erased, Solution, Spot, State, View},
     gui::paint::{Kept, Tiles},
     look::Look,
     picture::{Picture, Vec2},
@@ -9,27 +9,22 @@ use crate::{
 };
 
 /// The pictures of the last frame.
-pub struct Thumbnails<B: Board> {
+#[derive(Default)]
+pub struct Thumbnails {
     /// What they were drawn from: if it changes, all are drawn again.
-    basis: Option<(B::State, Look)>,
+    basis: Option<(State, Look)>,
     /// The view, which changes in each frame while the board turns, hardly ever makes a difference here.
-    tiles: Tiles<B::Solution, B::View, B::Spot>,
+    tiles: Tiles<Solution, View, Spot>,
     /// How many pictures may be drawn for the first time in this frame.
     most: usize,
 }
 
-impl<B: Board> Default for Thumbnails<B> {
-    fn default() -> Self {
-        Self { basis: None, tiles: Tiles::default(), most: 0 }
-    }
-}
-
-impl<B: Board> Thumbnails<B> {
+impl Thumbnails {
     /// Forgets pictures that were not seen in the last frame or are of another position. If the list has jumped to another solution, the
     /// board is drawn in this frame, too, and only one new picture of the list; else two.
-    pub fn begin_frame(&mut self, session: &Session<B>, look: &Look, has_jumped: bool) {
+    pub fn begin_frame(&mut self, session: &Session<Erased>, look: &Look, has_jumped: bool) {
         self.most = if has_jumped { 1 } else { 2 };
-        let is_same = B::BOARD_EXTRAS.is_same_problem.unwrap_or(PartialEq::eq);
+        let is_same = session.kind().board_extras.is_same_problem.unwrap_or(&PartialEq::eq);
         if !self.basis.as_ref().is_some_and(|(state, known)| is_same(state, session.state()) && known == look) {
             self.basis = Some((session.state().clone(), *look));
             self.tiles.clear();
@@ -39,8 +34,8 @@ impl<B: Board> Thumbnails<B> {
 
     /// Returns the picture of a solution, or nothing if enough others were drawn in this frame: it follows in one of the next. After a
     /// change of the view, at most one is drawn again in each frame.
-    pub fn of(&mut self, session: &Session<B>, solution: &B::Solution, look: &Look) -> Option<&mut Kept<B::Spot>> {
-        self.tiles.of_few(solution, self.most, || B::thumbnail(session.state(), session.view(), solution, look))
+    pub fn of(&mut self, session: &Session<Erased>, solution: &Solution, look: &Look) -> Option<&mut Kept<Spot>> {
+        self.tiles.of_few(solution, self.most, || (session.kind().thumbnail)(session.state(), session.view(), solution, look))
     }
 
     /// Returns the size of the pictures, which is nearly the same for all; a square before there are any.

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use crate::{
-    board::Board,
+    erased::Erased,
     gui::{
         command::{Command, DocumentCommand},
         icons::Icon,
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Shows the timeline. `now` is the window's clock.
-pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
+pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, now: Duration) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         buttons(ui, session, now);
@@ -45,7 +45,7 @@ pub fn ui<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
 
 /// Shows the choice between solutions, search trace and game, if the puzzle has at least two of these. What isn't there yet is disabled, so
 /// that nothing moves when it comes.
-fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+fn track_choice(ui: &mut Ui, session: &mut Session<Erased>) {
     let trace_hint = trace_hint(session.technique());
     let noun = session.noun();
     let (solutions, solutions_hint) = (sentence(&noun.plural()), format!("Step through the {}", noun.plural()));
@@ -62,8 +62,8 @@ fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
     ];
     let is_present = |track| match track {
         Track::Solutions => true,
-        Track::Search => B::techniques().iter().any(|technique| technique.trace.is_ok()),
-        Track::Game => B::BOARD_EXTRAS.record.is_some(),
+        Track::Search => session.kind().techniques().iter().any(|technique| technique.trace.is_ok()),
+        Track::Game => session.kind().board_extras.record.is_some(),
     };
     let present: Vec<_> = all.into_iter().filter(|(track, ..)| is_present(*track)).collect();
     if present.len() < 2 {
@@ -81,7 +81,7 @@ fn track_choice<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
 }
 
 /// What the technique's search trace shows, or why there is none.
-fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
+fn trace_hint(technique: &Technique<Erased>) -> Result<String, String> {
     match technique.trace {
         Ok(_) => Ok(format!("Step through the search trace of \"{}\": what it places, where it hits a dead end, and why", technique.title)),
         Err(why) => Err(format!("\"{}\" has no search trace: {why}", technique.title)),
@@ -89,7 +89,7 @@ fn trace_hint<B: Board>(technique: &Technique<B>) -> Result<String, String> {
 }
 
 /// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
-fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
+fn frame_slider(ui: &mut Ui, session: &mut Session<Erased>, frame: Frame) {
     let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { "Move" } else { words::STEP };
     let Widths { of, sliders, has_names } = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
@@ -100,7 +100,7 @@ fn frame_slider<B: Board>(ui: &mut Ui, session: &mut Session<B>, frame: Frame) {
     }
 }
 
-fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
+fn buttons(ui: &mut Ui, session: &mut Session<Erased>, now: Duration) {
     let has_ends = LEAST_FOR_ENDS <= ui.available_width();
     if has_ends {
         step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
@@ -120,7 +120,7 @@ fn buttons<B: Board>(ui: &mut Ui, session: &mut Session<B>, now: Duration) {
     }
 }
 
-fn step_button<B: Board>(ui: &mut Ui, session: &mut Session<B>, icon: Icon, command: DocumentCommand, by: Move) {
+fn step_button(ui: &mut Ui, session: &mut Session<Erased>, icon: Icon, command: DocumentCommand, by: Move) {
     if icon_button(ui, icon, Command::from(command).title(), session.can_step()).clicked() {
         session.go(Go::By(by));
     }
@@ -141,12 +141,12 @@ const LEAST_FOR_ENDS: f32 = 680.0;
 /// The least room for all sliders, in points. With less, they would be handles without tracks.
 const LEAST_FOR_SLIDERS: f32 = 120.0;
 
-fn sliders<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+fn sliders(ui: &mut Ui, session: &mut Session<Erased>) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
     // Named as in the usual variant of the puzzle, so that nothing moves when another is chosen.
-    let noun = (B::EXTRAS.noun)(&B::State::default());
+    let noun = (session.kind().extras.noun)(&(session.kind().empty)());
     let (name, of) = (sentence(noun.0), of_listed(listed as u64, session.searches().solutions().count(), session.searches().may_be_more()));
     let Widths { of: of_width, sliders: room, has_names } =
         widths(ui, 2.0 * LABELS + OF_FEW, &[(&name, listed, USUAL), (words::STEP, steps, USUAL_STEPS)]);
@@ -292,7 +292,7 @@ fn slider(ui: &mut Ui, label: &Response, value: &mut usize, range: RangeInclusiv
     .inner
 }
 
-fn speed<B: Board>(ui: &mut Ui, session: &mut Session<B>) {
+fn speed(ui: &mut Ui, session: &mut Session<Erased>) {
     let mut speed = session.speed();
     let shown = ComboBox::from_id_salt("speed").width(64.0).selected_text(words::speed(speed)).show_ui(ui, |ui| {
         for choice in SPEEDS {

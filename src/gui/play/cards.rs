@@ -7,12 +7,13 @@ use egui::{Button, Ui, Vec2};
 use super::grades;
 use crate::{
     challenge::Grade,
+    erased::State,
     gui::{
         any_document::{Card, ChallengeCard},
+        any_puzzle::AnyPuzzle,
         command::{Command, DocumentCommand},
         exporting,
         request::Request,
-        tools::Tools,
     },
     look::Look,
 };
@@ -32,17 +33,18 @@ pub fn choose_ui(ui: &mut Ui, size: Vec2) {
 }
 
 /// The challenges on this figure from which the user chooses by their pictures, easiest first.
-pub fn cards<P: Tools>(figure: &P::State) -> Vec<ChallengeCard> {
+pub fn cards(puzzle: &'static AnyPuzzle, figure: &State) -> Vec<ChallengeCard> {
     let figure = Arc::new(figure.clone());
     let card = |grade: Grade, seed: u64| {
         let figure = figure.clone();
-        let portrait =
-            Arc::new(move |look: &Look, room, wanted: &Weak<()>| exporting::challenge::<P>(&figure, grade, seed, look, room, wanted));
+        let portrait = Arc::new(move |look: &Look, room, wanted: &Weak<()>| {
+            exporting::challenge(&puzzle.kind, &figure, (grade, seed), look, room, wanted)
+        });
         // The command line makes it from the same grade and seed.
         let title = format!("{} {seed}", grade.title());
-        ChallengeCard { grade, seed, card: Card { title, note: (P::CHALLENGES.grade)(grade).to_owned(), portrait } }
+        ChallengeCard { grade, seed, card: Card { title, note: (puzzle.challenges.grade)(grade).to_owned(), portrait } }
     };
-    grades::<P>(&figure)
+    grades(puzzle, &figure)
         .iter()
         .flat_map(|&grade| (1..=CARDS).map(move |seed| (grade, seed)))
         .map(|(grade, seed)| card(grade, seed))

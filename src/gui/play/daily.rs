@@ -7,12 +7,12 @@ use crate::{
     challenge::Grade,
     date::Date,
     gui::{
+        any_puzzle::AnyPuzzle,
         command::DocumentCommand,
         icons::Icon,
         now::today,
         request::Request,
         theme::{self, corner, space},
-        tools::Tools,
         widgets::{apart, fact, focus_ring, icon_button, muted},
     },
     results,
@@ -36,8 +36,8 @@ pub fn grade(day: Date) -> Grade {
 }
 
 /// Whether the daily puzzle is a challenge, and not something of the puzzle's own.
-pub fn is_challenge<P: Tools>() -> bool {
-    P::EXTRAS.challenges.is_some() && P::PLAYING.daily.is_none()
+pub fn is_challenge(puzzle: &AnyPuzzle) -> bool {
+    puzzle.kind.extras.challenges.is_some() && puzzle.playing.daily.is_none()
 }
 
 /// Reads a day whose puzzle can be played: there is none before its day has come.
@@ -48,7 +48,7 @@ fn playable(typed: &str, today: Date) -> Result<Date, String> {
     typed.parse().and_then(|day| if day <= today { Ok(day) } else { Err(format!("enter a date up to today, {today}")) })
 }
 
-impl<P: Tools> Play<P> {
+impl Play {
     /// Shows the day whose puzzle is played next, the month around it, and the streak.
     pub(super) fn daily_ui(&mut self, ui: &mut Ui, record: &Record) {
         let (day, today) = (self.day(), today());
@@ -84,8 +84,8 @@ impl<P: Tools> Play<P> {
         apart(ui, |ui| match error {
             Some(error) => _ = ui.colored_label(theme::color(theme::look(ui.ctx()).colors.bad), format!("{}.", sentence(&error))),
             None if days.contains_key(&day) => _ = muted(ui, "Played before: doesn't count again"),
-            None if is_challenge::<P>() => _ = muted(ui, &format!("{} on this day", grade(self.day()).title())),
-            None => _ = muted(ui, &P::PLAYING.daily.map_or_else(String::new, |daily| (daily.about)(self.day()))),
+            None if is_challenge(self.puzzle) => _ = muted(ui, &format!("{} on this day", grade(self.day()).title())),
+            None => _ = muted(ui, &self.puzzle.playing.daily.as_ref().map_or_else(String::new, |daily| (daily.about)(self.day()))),
         });
         let calendar = self.calendar_ui(ui, |day| record.standing(&days, day), today);
         if let Some(day) = stepped.or(calendar) {
@@ -93,7 +93,7 @@ impl<P: Tools> Play<P> {
             typed = day.to_string();
         }
         ui.data_mut(|data| data.insert_temp(typed_id, typed));
-        legend_ui(ui, is_challenge::<P>());
+        legend_ui(ui, is_challenge(self.puzzle));
         let (now, longest) = results::streaks(&days, today);
         fact(ui, "Days in a row", &format!("{now} (most: {longest})"), "Daily puzzles solved in a row: now, and the most ever");
     }
@@ -121,7 +121,7 @@ impl<P: Tools> Play<P> {
                     match days.next_if(|_| !is_before) {
                         Some(day) => {
                             let standing = standing_of(day);
-                            let name = words::day(day, words::standing(standing, is_challenge::<P>()));
+                            let name = words::day(day, words::standing(standing, is_challenge(self.puzzle)));
                             if day_ui(ui, day, (standing, &name), day == shown, day <= today) {
                                 clicked = Some(day);
                             }

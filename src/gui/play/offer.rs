@@ -6,12 +6,14 @@ use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec
 use super::{Play, cards::choose_ui, grades, nearest, words};
 use crate::{
     challenge::Grade,
+    erased::{Erased, State, View},
     gui::{
+        any_puzzle::AnyPuzzle,
         command::{Command, DocumentCommand},
         regions::{self, Region},
         request::Request,
         theme::{self, space},
-        tools::{OwnGames, Tools},
+        tools::OwnGames,
         typed::typed,
         widgets::{follow_focus, keys_are_taken, muted, primary_button, seed_ui, switch},
         words::unavailable,
@@ -39,13 +41,13 @@ const CHOOSE_BUTTON: f32 = 146.0;
 const BUTTON_HEIGHT: f32 = 32.0;
 
 /// Shows a card in the middle of the board: its head, and below it buttons of this width.
-fn card<P: Tools>(ui: &mut Ui, height: f32, buttons: f32, about: &str, contents: impl FnOnce(&mut Ui)) {
+fn card(ui: &mut Ui, puzzle: &AnyPuzzle, height: f32, buttons: f32, about: &str, contents: impl FnOnce(&mut Ui)) {
     let board = ui.available_rect_before_wrap();
     let room = Rect::from_center_size(board.center(), vec2(WIDTH, height).min(board.size()));
     ui.scope_builder(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Center)), |ui| {
         // The smallest windows are lower than the highest card.
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            ui.label(RichText::new(format!("Play {}", P::TITLE)).font(theme::bold(theme::TITLE)));
+            ui.label(RichText::new(format!("Play {}", puzzle.kind.title)).font(theme::bold(theme::TITLE)));
             muted(ui, about);
             ui.add_space(space::M);
             ui.allocate_ui_with_layout(vec2(buttons, 0.0), Layout::top_down(Align::Center), contents);
@@ -64,14 +66,14 @@ fn daily_ui(ui: &mut Ui) {
     }
 }
 
-impl<P: Tools> Play<P> {
+impl Play {
     /// Shows which games of the puzzle's own can be played, and below them its challenges. A new game is started at once.
-    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<P>, state: &mut P::State, view: &mut P::View) {
+    pub fn games_ui(&mut self, ui: &mut Ui, games: &OwnGames<Erased>, state: &mut State, view: &mut View) {
         let about = (games.about)(state);
         let (height, buttons) = if games.choices.is_some() { (GAMES + FOR_CHOICES, WIDE_BUTTON) } else { (GAMES, BUTTON) };
-        let grades = grades::<P>(state);
+        let grades = grades(self.puzzle, state);
         let height = if grades.is_empty() { height } else { height + BESIDE_GAMES };
-        card::<P>(ui, height, buttons, &about, |ui| {
+        card(ui, self.puzzle, height, buttons, &about, |ui| {
             if let Some(choices) = games.choices {
                 // The room is reserved, so that the buttons below stay where they are.
                 let room = vec2(ui.available_width(), CHOICES);
@@ -110,7 +112,7 @@ impl<P: Tools> Play<P> {
     /// Shows the challenges below the games.
     fn beside_games_ui(&mut self, ui: &mut Ui, grades: &'static [Grade]) {
         ui.add_space(space::M);
-        muted(ui, P::CHALLENGES.about);
+        muted(ui, self.puzzle.challenges.about);
         ui.add_space(space::XS);
         self.grades_ui(ui, grades);
         ui.add_space(space::XS);
@@ -124,7 +126,7 @@ impl<P: Tools> Play<P> {
             return;
         }
         let command = Command::from(DocumentCommand::Challenge);
-        let hint = words::make_hint(P::CHALLENGES.start, &command.shortcut_text(ui.ctx()));
+        let hint = words::make_hint(self.puzzle.challenges.start, &command.shortcut_text(ui.ctx()));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             let size = vec2(width - space::S - CHOOSE_BUTTON, BUTTON_HEIGHT);
@@ -141,7 +143,7 @@ impl<P: Tools> Play<P> {
         let Some(grade) = nearest(grades, self.wanted_grade) else { return };
         let names: Vec<String> = grades.iter().map(|grade| words::grade(grade.title())).collect();
         let parts: Vec<_> =
-            grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), (P::CHALLENGES.grade)(*grade))).collect();
+            grades.iter().zip(&names).map(|(grade, name)| (grade.title(), name.as_str(), (self.puzzle.challenges.grade)(*grade))).collect();
         let place = grades.iter().position(|other| *other == grade).unwrap_or_default();
         if let Some(place) = switch(ui, &parts, place) {
             self.wanted_grade = grades[place];
@@ -149,11 +151,11 @@ impl<P: Tools> Play<P> {
     }
 
     /// Shows which challenges there are on the figure of the document. Returns whether the user plays on the position itself.
-    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<P>) -> bool {
-        let grades = grades::<P>(session.document_state());
-        let about = if grades.is_empty() { unavailable::NO_GRADES } else { P::CHALLENGES.about };
+    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<Erased>) -> bool {
+        let grades = grades(self.puzzle, session.document_state());
+        let about = if grades.is_empty() { unavailable::NO_GRADES } else { self.puzzle.challenges.about };
         let mut is_free = false;
-        card::<P>(ui, CHALLENGES, WIDE_BUTTON, about, |ui| {
+        card(ui, self.puzzle, CHALLENGES, WIDE_BUTTON, about, |ui| {
             if !grades.is_empty() {
                 self.grades_ui(ui, grades);
                 ui.add_space(space::XS);
@@ -181,7 +183,7 @@ impl<P: Tools> Play<P> {
         let (text, keys) = if self.is_busy() { (words::MAKING, "") } else { (words::MAKE, shortcut.as_str()) };
         let start = primary_button(ui, text, keys, !self.is_busy());
         regions::note_entry(ui.ctx(), Region::Board, start.id);
-        if start.on_hover_text(words::make_hint(P::CHALLENGES.start, &shortcut)).clicked() {
+        if start.on_hover_text(words::make_hint(self.puzzle.challenges.start, &shortcut)).clicked() {
             Request::Run(command).send(ui.ctx());
         }
     }

@@ -7,11 +7,11 @@ use crate::{
     challenge::Miss,
     game::{End, Game},
     gui::{
+        any_puzzle::AnyPuzzle,
         command::DocumentCommand,
         panels::remark,
         request::Request,
         theme::{self, space},
-        tools::Tools,
         widgets::muted,
     },
     picture::Color,
@@ -23,13 +23,13 @@ use crate::{
 const NARROW: f32 = 480.0;
 
 /// Shows how the challenge ended. Returns what was chosen.
-pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option<Chosen> {
+pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, game: &Game, mode: Mode, board: Rect) -> Option<Chosen> {
     let colors = theme::look(ui.ctx()).colors;
     let is_solved = game.end == Some(End::Solved);
     let (edge, headline) = if is_solved { (colors.good, "Solved!") } else { (colors.line, "Given up") };
     let head = (headline, words::result(game), if is_solved { edge } else { colors.text });
     card(ui, board, edge, head, |ui| {
-        share_ui::<P>(ui, game);
+        share_ui(ui, puzzle, game);
         let next = ui.add(Button::new(theme::strong("Next challenge"))).on_hover_text("Another challenge of the grade chosen at the left");
         if next.clicked() {
             Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
@@ -49,9 +49,9 @@ pub fn ui<P: Tools>(ui: &mut Ui, game: &Game, mode: Mode, board: Rect) -> Option
 }
 
 /// Shows the button that copies the result as text.
-pub fn share_ui<P: Tools>(ui: &mut Ui, game: &Game) {
+pub fn share_ui(ui: &mut Ui, puzzle: &AnyPuzzle, game: &Game) {
     if ui.button("Share").on_hover_text("Copy the result as text, without the solution").clicked() {
-        ui.ctx().copy_text(shared_text(P::TITLE, &(P::PLAYING.results.kind)(game), game));
+        ui.ctx().copy_text(shared_text(puzzle.kind.title, &(puzzle.playing.results.kind)(game), game));
     }
 }
 

@@ -8,10 +8,11 @@ use super::Record;
 use crate::{
     game::CHALLENGE,
     gui::{
+        any_puzzle::AnyPuzzle,
         files::{Parcel, PathRequest},
         request::{Question, Request},
         theme::{self, space},
-        tools::{Results, Tools},
+        tools::Results,
         widgets::{fact, muted},
         words::dialogs,
     },
@@ -39,11 +40,11 @@ struct Group {
 
 impl Groups {
     /// Brings the groups up to date with these results.
-    fn update<P: Tools>(&mut self, results: &[GameResult]) {
+    fn update(&mut self, puzzle: &AnyPuzzle, results: &[GameResult]) {
         if self.results == results {
             return;
         }
-        let Results { kind, rank, .. } = P::PLAYING.results;
+        let Results { kind, rank, .. } = puzzle.playing.results;
         let mut by_kind: BTreeMap<(u64, String), Vec<usize>> = BTreeMap::new();
         for (place, result) in results.iter().enumerate() {
             by_kind.entry((rank(&result.game), kind(&result.game))).or_default().push(place);
@@ -59,8 +60,8 @@ impl Groups {
 }
 
 /// Shows the statistics.
-pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
-    groups.update::<P>(&record.results);
+pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record) {
+    groups.update(puzzle, &record.results);
     if groups.groups.is_empty() {
         muted(ui, "The results of your games appear here.");
     }
@@ -75,7 +76,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
                 &format!("{} of {} solved", statistics.solved, statistics.played),
                 &format!("{} without hints", statistics.without_hints),
             );
-            if P::PLAYING.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE) {
+            if puzzle.playing.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE) {
                 let time = |time: Option<u64>| time.map_or("–".to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(
                     ui,
@@ -85,7 +86,7 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
                 );
                 plot(ui, &statistics.recent_ms);
             }
-            (P::PLAYING.results.ui)(ui, &results);
+            (puzzle.playing.results.ui)(ui, &results);
         });
         ui.add_space(space::S);
     }
@@ -93,21 +94,21 @@ pub fn ui<P: Tools>(ui: &mut Ui, groups: &mut Groups, record: &Record) {
         let has_any = !record.results.is_empty();
         let button = |ui: &mut Ui, text, hint| ui.add_enabled(has_any, Button::new(text)).on_hover_text(hint).clicked();
         if button(ui, "Export…", "Save all results of this tab as a spreadsheet (CSV)") {
-            let table = Parcel::text("results.csv", results::to_csv(P::KEY, &record.results));
+            let table = Parcel::text("results.csv", results::to_csv(puzzle.kind.key, &record.results));
             Request::ChoosePath(PathRequest::Write(table)).send(ui.ctx());
         }
         if button(ui, "Reset…", "Erase all results of this tab") {
-            Request::Ask(erasing::<P>()).send(ui.ctx());
+            Request::Ask(erasing(puzzle)).send(ui.ctx());
         }
     });
 }
 
 /// The question whether to erase the results.
-fn erasing<P: Tools>() -> Question {
+fn erasing(puzzle: &AnyPuzzle) -> Question {
     Question {
-        title: format!("Erase the results of {}?", P::TITLE),
+        title: format!("Erase the results of {}?", puzzle.kind.title),
         text: "All results, times and streaks of this tab are lost. Export them first to keep them.".to_owned(),
-        buttons: vec![("Erase", Request::EraseResults(P::KEY)), (dialogs::CANCEL, Request::StayOpen)],
+        buttons: vec![("Erase", Request::EraseResults(puzzle.kind.key)), (dialogs::CANCEL, Request::StayOpen)],
         ..Question::default()
     }
 }

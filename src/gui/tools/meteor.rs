@@ -3,7 +3,7 @@
 use egui::{Painter, Ui, vec2};
 
 use super::{
-    Advice, Tools,
+    Advice, Of, Tools,
     covering::{self, Choice, Chosen, Covering},
 };
 use crate::{
@@ -39,20 +39,20 @@ use crate::{
             state::{Square, State},
         },
     },
-    workbench::session::{Mode, Search, Session},
+    workbench::session::{Mode, Search},
 };
 
 impl Tools for Meteor {
     const FILTER: Option<&'static str> = Some("meteor.filter");
     const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
 
-    fn advice(session: &Session<Self>) -> Option<Advice> {
-        let is_solved = is_solved(session.state(), session.view(), session.flaws());
+    fn advice(session: Of<'_, Self>) -> Option<Advice> {
+        let is_solved = is_solved(session.state(), session.view(), &session.flaws());
         is_solved.then(|| Advice::only(SOLVED))
     }
 
-    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
-        view.follow(state, session.shown(), session.searches().summary().extremes());
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut State, view: &mut View) {
+        view.follow(state, session.shown(), session.summary().extremes());
         carried_ui(ui, view);
         Section::open("meteor.piece", "Piece in hand").show(ui, |ui| {
             palette(ui, state, view);
@@ -186,7 +186,7 @@ fn board(ui: &mut Ui, state: &mut State) {
 }
 
 /// The filter of the list.
-fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut View) {
+fn filter(ui: &mut Ui, session: Of<'_, Meteor>, state: &mut State, view: &mut View) {
     Section::folded(Meteor::FILTER.unwrap_or_default(), "Filter solutions").switched(!view.filter.is_empty()).show(ui, |ui| {
         fixed_pieces(ui, session, view);
         covering(ui, session, state, view);
@@ -194,7 +194,7 @@ fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut 
         hide.on_hover_text("List only one of each pair of solutions that are half turns of each other")
             .on_disabled_hover_text("A half turn of this position is another position, so solutions have no twins");
         let mut only_extremes = view.filter.extremes.is_some();
-        let extremes = session.searches().summary().extremes();
+        let extremes = session.summary().extremes();
         let has_extremes = only_extremes || extremes.is_some();
         let only = ui.add_enabled(has_extremes, egui::Checkbox::new(&mut only_extremes, "Smallest and largest only"));
         if only.on_hover_text("Read row by row, each board is a number: list only the smallest and the largest").changed() {
@@ -204,7 +204,7 @@ fn filter(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut 
 }
 
 /// A toggle for each piece, which keeps it fixed: in the filter's place for it, or else where the shown solution has it.
-fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
+fn fixed_pieces(ui: &mut Ui, session: Of<'_, Meteor>, view: &mut View) {
     muted(ui, "Keep these pieces fixed:");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -226,7 +226,7 @@ fn fixed_pieces(ui: &mut Ui, session: &Session<Meteor>, view: &mut View) {
 }
 
 /// The pieces that must cover the cells that the user marks.
-fn covering(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mut View) {
+fn covering(ui: &mut Ui, session: Of<'_, Meteor>, state: &mut State, view: &mut View) {
     let look = theme::look(ui.ctx());
     let choice =
         |piece: Piece| Choice { letter: piece.digit(), color: look.pieces[piece.index()], covers: view.filter.cells_for(piece).len() };
@@ -249,13 +249,13 @@ fn covering(ui: &mut Ui, session: &Session<Meteor>, state: &mut State, view: &mu
 }
 
 /// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
-fn contest(ui: &mut Ui, session: &Session<Meteor>) {
+fn contest(ui: &mut Ui, session: Of<'_, Meteor>) {
     let all_are_found = matches!(session.searches().activity(), Search::Finished);
     let button = ui
         .add_enabled(all_are_found, egui::Button::new("Copy contest output"))
         .on_hover_text("The number of solutions, the smallest and the largest, in the contest's format")
         .on_disabled_hover_text("Solve first: the output needs all solutions");
     if button.clicked() {
-        ui.ctx().copy_text(contest_output(session.searches().solutions().count(), session.searches().summary()));
+        ui.ctx().copy_text(contest_output(session.searches().solutions().count(), session.summary()));
     }
 }

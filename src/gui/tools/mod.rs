@@ -7,14 +7,18 @@ mod set;
 mod virus_war;
 mod covering;
 
+use std::{marker::PhantomData, ops::Deref};
+
 use egui::Ui;
 
 use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
+    erased::{Erased, Insight, State},
     game::Game,
     gui::{files::PictureSource, help::HelpPage, request::Requests, tab_settings::Merge, words::pieces},
+    puzzle::{Flaw, Types},
     results::GameResult,
     search::Detail,
     workbench::{
@@ -58,35 +62,99 @@ pub trait Tools: Board {
     const MEMORY: Memory<Self> = Memory::NONE;
 
     /// What to do next in this position, which the card below the board says while it has nothing else to say.
-    fn advice(_session: &Session<Self>) -> Option<Advice> {
+    fn advice(_session: Of<'_, Self>) -> Option<Advice> {
         None
     }
 
     /// Does what the controls do in every frame, where they aren't shown. Returns the spot to which the keyboard's focus goes.
-    fn keep_up(_session: &Session<Self>, _state: &Self::State, _view: &mut Self::View) -> Option<Self::Spot> {
+    fn keep_up(_session: Of<'_, Self>, _state: &Self::State, _view: &mut Self::View) -> Option<Self::Spot> {
         None
     }
 
     /// Shows the controls.
-    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut Self::State, view: &mut Self::View);
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut Self::State, view: &mut Self::View);
 
     /// Creates the puzzle's own jobs for one document; most puzzles have none. A job calls `wake` when it has a result.
-    fn companion(_wake: Wake) -> Box<dyn Companion<Self>> {
+    fn companion(_wake: Wake) -> Box<dyn Companion> {
         Box::new(())
     }
 }
 
+/// A session of a puzzle whose types are known: what it shows, with these types.
+pub struct Of<'a, P> {
+    session: &'a Session<Erased>,
+    puzzle: PhantomData<P>,
+}
+
+impl<P> Clone for Of<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Of<'_, P> {}
+
+impl<P> Deref for Of<'_, P> {
+    type Target = Session<Erased>;
+
+    fn deref(&self) -> &Session<Erased> {
+        self.session
+    }
+}
+
+impl<'a, P: Board> Of<'a, P> {
+    /// A session of this puzzle.
+    pub fn new(session: &'a Session<Erased>) -> Self {
+        Self { session, puzzle: PhantomData }
+    }
+
+    /// The position that is shown.
+    pub fn state(self) -> &'a P::State {
+        self.session.state().get()
+    }
+
+    /// The position of the document.
+    pub fn document_state(self) -> &'a P::State {
+        self.session.document_state().get()
+    }
+
+    /// The view.
+    pub fn view(self) -> &'a P::View {
+        self.session.view().get()
+    }
+
+    /// What is wrong with the position.
+    pub fn flaws(self) -> Vec<Flaw<P::Spot>> {
+        self.session.flaws().iter().map(Flaw::of).collect()
+    }
+
+    /// The insight.
+    pub fn insight(self) -> Option<&'a P::Insight> {
+        self.session.insight().map(Insight::get)
+    }
+
+    /// What is shown on the board, with its number of steps.
+    pub fn shown(self) -> Option<(&'a P::Solution, usize)> {
+        self.session.shown().map(|(solution, step)| (solution.get(), step))
+    }
+
+    /// The summary of the solutions found so far.
+    pub fn summary(self) -> &'a P::Summary {
+        self.session.searches().summary().get()
+    }
+}
+
 /// What a puzzle adds to playing. By default it is played by challenges on the position itself.
-pub struct Playing<P: Board> {
+pub struct Playing<T: Types> {
     /// Games of its own, which the view holds.
-    pub games: Option<OwnGames<P>>,
+    pub games: Option<OwnGames<T>>,
     /// The daily puzzle, if it isn't a challenge.
-    pub daily: Option<Daily<P>>,
+    pub daily: Option<Daily<T>>,
     /// How results of games are compared.
     pub results: Results,
 }
 
-impl<P: Board> Playing<P> {
+impl<T: Types> Playing<T> {
     /// Challenges, grouped by their grades.
     pub const CHALLENGES: Self = Self { games: None, daily: None, results: Results::BY_GRADE };
 }
@@ -114,27 +182,28 @@ impl ChallengeTexts {
 }
 
 /// What Play mode offers of the games that the view holds: [`Games`](crate::board::Games).
-pub struct OwnGames<P: Board> {
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct OwnGames<T: Types> {
     /// What Play mode offers while no game is in progress, in one or two sentences.
-    pub about: fn(&P::State) -> String,
+    pub about: &'static (dyn Fn(&T::State) -> String + Sync),
     /// Shows what can be chosen about the next game, if there is anything, within the offer.
-    pub choices: Option<fn(&mut Ui, &mut P::View)>,
+    pub choices: Option<&'static (dyn Fn(&mut Ui, &mut T::View) + Sync)>,
     /// Whether it is played on the position that is shown, or on one that is dealt. Otherwise its title doesn't name the position.
     pub is_on_position: bool,
     /// The character that starts this game; empty if none does.
     pub key: &'static str,
     /// Starts it.
-    pub start: fn(&mut P::State, &mut P::View),
+    pub start: &'static (dyn Fn(&mut T::State, &mut T::View) + Sync),
     /// Where the keyboard's focus goes then; none if it stays where it is.
-    pub focus: Option<P::Spot>,
+    pub focus: Option<T::Spot>,
 }
 
 /// The daily puzzle.
-pub struct Daily<P: Board> {
+pub struct Daily<T: Types> {
     /// What it is, in a few words.
-    pub about: fn(Date) -> String,
+    pub about: &'static (dyn Fn(Date) -> String + Sync),
     /// Returns the position, and the game that is played on it.
-    pub begin: fn(Date) -> (P::State, Option<Game>),
+    pub begin: &'static (dyn Fn(Date) -> (T::State, Option<Game>) + Sync),
 }
 
 /// How results of games are compared.
@@ -160,21 +229,22 @@ impl Results {
 }
 
 /// What a tab remembers from one start to the next, as a text.
-pub struct Memory<P: Board> {
+#[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
+pub struct Memory<T: Types> {
     /// Returns the text; empty if there is nothing to remember.
-    pub write: fn(&P::View) -> String,
+    pub write: &'static (dyn Fn(&T::View) -> String + Sync),
     /// Reads the text, or returns why it can't be read; then nothing has changed.
-    pub read: fn(&mut P::View, &str) -> Result<(), String>,
+    pub read: &'static (dyn Fn(&mut T::View, &str) -> Result<(), String> + Sync),
     /// Lets a document that comes to the front have what the one before it remembers, without a text.
-    pub share: fn(&P::View, &mut P::View),
+    pub share: &'static (dyn Fn(&T::View, &mut T::View) + Sync),
     /// Merges the texts of two windows.
     pub merge: Merge,
 }
 
-impl<P: Board> Memory<P> {
+impl<T: Types> Memory<T> {
     /// Nothing.
     pub const NONE: Self =
-        Self { write: |_| String::new(), read: |_, _| Ok(()), share: |_, _| {}, merge: |_, ours, _| Ok(ours.to_owned()) };
+        Self { write: &|_| String::new(), read: &|_, _| Ok(()), share: &|_, _| {}, merge: |_, ours, _| Ok(ours.to_owned()) };
 }
 
 /// A puzzle's advice.
@@ -200,10 +270,10 @@ impl Advice {
 }
 
 /// A puzzle's own jobs and windows for an open document, beside the searches of its session.
-pub trait Companion<P: Board>: Send {
+pub trait Companion: Send {
     /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state. May run without being shown
     /// (`controls::are_of_solve_mode`): then it must take nothing in.
-    fn ui(&mut self, ui: &mut Ui, session: &Session<P>, state: &mut P::State);
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut State);
 
     /// The name of what it shows in place of the list of solutions, if there is something.
     fn results(&self) -> Option<&'static str> {
@@ -211,16 +281,16 @@ pub trait Companion<P: Board>: Send {
     }
 
     /// Shows that, if [`Companion::results`] has a name. Like the controls, it changes a copy of the state.
-    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
+    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<Erased>, _state: &mut State) {}
 
     /// Follows what has happened in the document.
-    fn note(&mut self, _event: &Event<P>, _session: &Session<P>) {}
+    fn note(&mut self, _event: &Event<Erased>, _session: &Session<Erased>) {}
 
     /// Takes in the results of its jobs, and returns what they change. Called in every frame, even while the tab is hidden.
-    fn catch_up(&mut self, session: &Session<P>, requests: &Requests) -> Option<(Change<P>, Cause)>;
+    fn catch_up(&mut self, session: &Session<Erased>, requests: &Requests) -> Option<(Change<Erased>, Cause)>;
 
     /// Does what the button of the advice says, and returns what that changes.
-    fn take_advice(&mut self, _ui: &Ui, _session: &Session<P>) -> Option<Change<P>> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session<Erased>) -> Option<Change<Erased>> {
         None
     }
 
@@ -240,10 +310,10 @@ pub trait Companion<P: Board>: Send {
 }
 
 /// No jobs and no windows.
-impl<P: Board> Companion<P> for () {
-    fn ui(&mut self, _ui: &mut Ui, _session: &Session<P>, _state: &mut P::State) {}
+impl Companion for () {
+    fn ui(&mut self, _ui: &mut Ui, _session: &Session<Erased>, _state: &mut State) {}
 
-    fn catch_up(&mut self, _session: &Session<P>, _requests: &Requests) -> Option<(Change<P>, Cause)> {
+    fn catch_up(&mut self, _session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
         None
     }
 

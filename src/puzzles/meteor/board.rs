@@ -18,24 +18,22 @@ use crate::{
 };
 
 impl Board for Meteor {
-    type View = View;
-
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        adopt: Some(|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
-        follow_hint: Some(input::placed_on),
-        cleared: Some(State::without_pieces),
+        adopt: Some(&|state, solution| Some(State { board: solution.after(Self::steps(solution)), ..state.clone() })),
+        follow_hint: Some(&input::placed_on),
+        cleared: Some(&State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
-            is_on: |view| !view.filter.is_empty(),
-            passes: |state, view, solution| view.filter.passes(state, solution),
-            is_same: |before, after| before.filter == after.filter,
-            write: |view| view.filter.write(),
-            read: |view, text| view.filter.read(text),
+            is_on: &|view| !view.filter.is_empty(),
+            passes: &|state, view, solution| view.filter.passes(state, solution),
+            is_same: &|before, after| before.filter == after.filter,
+            write: &|view| view.filter.write(),
+            read: &|view, text| view.filter.read(text),
             forms: None,
         }),
         about_captions: "The pieces in the order they are placed, from the upper left. Below, the board row by row: each digit is the \
                          piece on that cell.",
-        contest_output: Some(contest_output),
+        contest_output: Some(&contest_output),
         printed: Some(printed::PRINTED),
         ..BoardExtras::NONE
     };

@@ -23,7 +23,7 @@ use self::model::{
 };
 use self::search::{article, techniques, trace, tracer::Untraced};
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types, presets},
     search::Observer,
 };
 
@@ -31,20 +31,23 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meteor;
 
-impl Puzzle for Meteor {
-    const KEY: &'static str = "meteor";
-    const TITLE: &'static str = "Meteor";
-
+impl Types for Meteor {
     type State = State;
     type Problem = Problem;
     type Solution = Solution;
     type Summary = Summary;
     type Insight = live::insight::Insight;
     type Spot = Cell;
+    type View = edit::view::View;
+}
+
+impl Puzzle for Meteor {
+    const KEY: &'static str = "meteor";
+    const TITLE: &'static str = "Meteor";
 
     const EXTRAS: Extras<Self> = Extras {
-        dead_end: Some(live::hints::dead_end),
-        hints: Some(live::hints::hints),
+        dead_end: Some(&live::hints::dead_end),
+        hints: Some(&live::hints::hints),
         challenges: Some(play::challenge::CHALLENGES),
         ..Extras::NONE
     };
@@ -87,7 +90,7 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: "counting by frontiers, or transfer matrices; here with sets of pieces as bits",
         explored: "moves",
         kept: "distinct boards",
-        search: |problem, observer| techniques::frontier(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::frontier(problem, observer, &mut Untraced),
         trace: Ok(trace::FRONTIER),
         tasks: None,
         published: None,
@@ -101,7 +104,7 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
              at least 123",
         explored: "nodes",
         kept: "nodes with options",
-        search: |problem, observer| techniques::position(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::position(problem, observer, &mut Untraced),
         trace: Ok(trace::POSITION),
         tasks: None,
         published: None,
@@ -113,7 +116,7 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: "the region test that programs for the Meteor contest share",
         explored: "nodes",
         kept: "nodes with options",
-        search: |problem, observer| techniques::regions(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::regions(problem, observer, &mut Untraced),
         trace: Ok(trace::REGIONS),
         tasks: None,
         published: None,
@@ -126,10 +129,10 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: |problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
         trace: Ok(trace::HALF_TURN_PIECE),
         tasks: None,
-        published: Some(|problem| article::only_for_contest(problem, article::HALF_TURN_PIECE)),
+        published: Some(&|problem| article::only_for_contest(problem, article::HALF_TURN_PIECE)),
     },
     Technique {
         key: "half-turn-set",
@@ -140,10 +143,10 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: |problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
         trace: Ok(trace::HALF_TURN_SET),
         tasks: None,
-        published: Some(|problem| article::only_for_contest(problem, article::HALF_TURN_SET)),
+        published: Some(&|problem| article::only_for_contest(problem, article::HALF_TURN_SET)),
     },
     Technique {
         key: "edge-islands",
@@ -152,10 +155,10 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: |problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
         trace: Ok(trace::EDGE_ISLANDS),
         tasks: None,
-        published: Some(|problem| article::only_for_contest(problem, article::EDGE_ISLANDS)),
+        published: Some(&|problem| article::only_for_contest(problem, article::EDGE_ISLANDS)),
     },
     Technique {
         key: "plain",
@@ -164,9 +167,9 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: |problem, observer| techniques::plain(problem, observer, &mut Untraced),
+        search: &|problem, observer| techniques::plain(problem, observer, &mut Untraced),
         trace: Ok(trace::PLAIN),
         tasks: None,
-        published: Some(|problem| article::only_for_contest(problem, article::PLAIN)),
+        published: Some(&|problem| article::only_for_contest(problem, article::PLAIN)),
     },
 ];

@@ -18,17 +18,15 @@ use crate::{
 };
 
 impl Board for Set {
-    type View = View;
-
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        listing: Some(listing::listing),
+        listing: Some(&listing::listing),
         games: Some(Games {
-            saved: |state, view| view.saved_game(state),
-            started: |view| view.started,
-            resume: |state, view, game| saved::read(state, game).map(|(game, round)| view.resume_game(game, round)),
-            is_on: |view| view.game.is_some(),
-            leave: View::end_game,
-            follow: |_, view, elapsed| view.note_time(elapsed),
+            saved: &|state, view| view.saved_game(state),
+            started: &|view| view.started,
+            resume: &|state, view, game| saved::read(state, game).map(|(game, round)| view.resume_game(game, round)),
+            is_on: &|view| view.game.is_some(),
+            leave: &View::end_game,
+            follow: &|_, view, elapsed| view.note_time(elapsed),
         }),
         ..BoardExtras::NONE
     };

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types, presets},
     search::Observer,
     text::Noun,
 };
@@ -34,20 +34,23 @@ mod board;
 /// SET and its variants.
 pub struct Set;
 
-impl Puzzle for Set {
-    const KEY: &'static str = "set";
-    const TITLE: &'static str = "SET";
-
+impl Types for Set {
     type State = State;
     type Problem = Hand;
     type Solution = Solution;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = Spot;
+    type View = edit::view::View;
+}
+
+impl Puzzle for Set {
+    const KEY: &'static str = "set";
+    const TITLE: &'static str = "SET";
 
     // A rank is below 81^6, which the 53 bits of a float represent exactly.
     const EXTRAS: Extras<Self> =
-        Extras { noun: |state| Noun(state.variant.noun()), rank: Some(|solution| solution.rank() as f64), ..Extras::NONE };
+        Extras { noun: &|state| Noun(state.variant.noun()), rank: Some(&|solution| solution.rank() as f64), ..Extras::NONE };
 
     fn presets() -> &'static [Preset] {
         presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]

@@ -18,28 +18,26 @@ use crate::{
 };
 
 impl Board for Soma {
-    type View = View;
-
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        adopt: Some(|state, solution| Some(state.with_grid(&solution.grid()))),
-        follow_hint: Some(input::placed_on),
-        cleared: Some(State::without_pieces),
+        adopt: Some(&|state, solution| Some(state.with_grid(&solution.grid()))),
+        follow_hint: Some(&input::placed_on),
+        cleared: Some(&State::without_pieces),
         orders: &filter::ORDERS,
         filter: Some(ListFilter {
-            is_on: |view| !view.filter.is_off(),
-            passes: |_, view, solution| view.filter.accepts(solution),
-            is_same: |before, after| before.filter == after.filter,
-            write: |view| view.filter.write(),
-            read: |view, text| view.filter.read(text),
+            is_on: &|view| !view.filter.is_off(),
+            passes: &|_, view, solution| view.filter.accepts(solution),
+            is_same: &|before, after| before.filter == after.filter,
+            write: &|view| view.filter.write(),
+            read: &|view, text| view.filter.read(text),
             forms: Some(Forms {
-                of: |_, view, solution| view.filter.form(solution),
-                about: |passing, summary, view| view.filter.about(passing, summary),
+                of: &|_, view, solution| view.filter.form(solution),
+                about: &|passing, summary, view| view.filter.about(passing, summary),
             }),
         }),
-        portrait: Some(board::portrait),
-        sheet: Some(sheet::sheet),
+        portrait: Some(&board::portrait),
+        sheet: Some(&sheet::sheet),
         printed: Some(printed::PRINTED),
-        mesh: Some(mesh::mesh),
+        mesh: Some(&mesh::mesh),
         ..BoardExtras::NONE
     };
 

@@ -17,7 +17,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types},
     search::Observer,
 };
 use live::{analysis, hints, insight::Insight};
@@ -36,21 +36,24 @@ use search::{
 #[derive(Clone, Copy, Debug)]
 pub struct Soma;
 
-impl Puzzle for Soma {
-    const KEY: &'static str = "soma";
-    const TITLE: &'static str = "Soma";
-
+impl Types for Soma {
     type State = State;
     type Problem = Prepared;
     type Solution = Solution;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = Spot;
+    type View = edit::view::View;
+}
+
+impl Puzzle for Soma {
+    const KEY: &'static str = "soma";
+    const TITLE: &'static str = "Soma";
 
     const EXTRAS: Extras<Self> = Extras {
-        dead_end: Some(hints::dead_end),
-        hints: Some(hints::hints),
-        analysis_flaws: Some(|insight| &insight.flaws),
+        dead_end: Some(&hints::dead_end),
+        hints: Some(&hints::hints),
+        analysis_flaws: Some(&|insight| insight.flaws.clone()),
         challenges: Some(challenge::CHALLENGES),
         ..Extras::NONE
     };
@@ -93,7 +96,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "Corners: J. H. Conway and M. J. T. Guy, 1961; row list: this program",
         explored: "placements tried",
         kept: "nodes",
-        search: |prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
+        search: &|prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
         trace: Err(NO_TRACE_OF_BITS),
         tasks: Some(&tasks::CORNERS),
         published: None,
@@ -107,7 +110,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "this program",
         explored: "placements tried",
         kept: "nodes",
-        search: row_list::search,
+        search: &row_list::search,
         trace: Err(NO_TRACE_OF_BITS),
         tasks: Some(&tasks::ROW_LIST),
         published: None,
@@ -121,10 +124,10 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "A Better Sort of Input, 12 November 2012",
         explored: "placements tried",
         kept: "partial solutions",
-        search: |prepared, observer| breadth_first::search_sorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_sorted)),
+        search: &|prepared, observer| breadth_first::search_sorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
+        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_sorted)),
         tasks: None,
-        published: Some(|prepared| article::of_cube(&prepared.problem, article::SORTED)),
+        published: Some(&|prepared| article::of_cube(&prepared.problem, article::SORTED)),
     },
     Technique {
         key: "first-cell",
@@ -134,8 +137,8 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
         explored: "placements tried",
         kept: "placements that fit",
-        search: |prepared, observer| first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, first_cell::search)),
+        search: &|prepared, observer| first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
+        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, first_cell::search)),
         tasks: None,
         published: None,
     },
@@ -147,10 +150,10 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "When Simpler Isn't Better, 7 November 2012",
         explored: "placements tried",
         kept: "partial solutions",
-        search: |prepared, observer| breadth_first::search_unsorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_unsorted)),
+        search: &|prepared, observer| breadth_first::search_unsorted(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
+        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_unsorted)),
         tasks: None,
-        published: Some(|prepared| article::of_cube(&prepared.problem, article::UNSORTED)),
+        published: Some(&|prepared| article::of_cube(&prepared.problem, article::UNSORTED)),
     },
     Technique {
         key: "strings",
@@ -160,9 +163,9 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         source: "When Simpler Isn't Better, 7 November 2012",
         explored: "placements tried",
         kept: "partial solutions",
-        search: |prepared, observer| breadth_first::search_strings(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_strings)),
+        search: &|prepared, observer| breadth_first::search_strings(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
+        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, breadth_first::search_strings)),
         tasks: None,
-        published: Some(|prepared| article::of_cube(&prepared.problem, article::STRINGS)),
+        published: Some(&|prepared| article::of_cube(&prepared.problem, article::STRINGS)),
     },
 ];

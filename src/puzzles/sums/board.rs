@@ -12,25 +12,22 @@ use crate::{
 };
 
 impl Board for Sums {
-    /// The most cells that a listed solution may have; `None` lists all solutions.
-    type View = Option<usize>;
-
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        adopt: Some(|state, solution| Some(edit::adopt(state, solution))),
+        adopt: Some(&|state, solution| Some(edit::adopt(state, solution))),
         record: Some(Record {
-            moves: |state| state.marks.len(),
-            rewound: |state, moves| State { marks: state.marks[..moves].to_vec(), ..state.clone() },
-            caption: |_, _| String::new(),
+            moves: &|state| state.marks.len(),
+            rewound: &|state, moves| State { marks: state.marks[..moves].to_vec(), ..state.clone() },
+            caption: &|_, _| String::new(),
             is_next_game: None,
             lines: None,
         }),
-        orders: &[Order { key: "most-cells", title: "most cells first", by: By::<Self>::Number(|_, solution| -(solution.len() as f64)) }],
+        orders: &[Order { key: "most-cells", title: "most cells first", by: By::<Self>::Number(&|_, solution| -(solution.len() as f64)) }],
         filter: Some(ListFilter {
-            is_on: |most| most.is_some(),
-            passes: |_, most, solution| most.is_none_or(|most| solution.len() <= most),
-            is_same: |before, after| before == after,
-            write: |most| most.map_or_else(String::new, |most| most.to_string()),
-            read: |most, text| *most = text.parse().ok().or(*most),
+            is_on: &|most| most.is_some(),
+            passes: &|_, most, solution| most.is_none_or(|most| solution.len() <= most),
+            is_same: &|before, after| before == after,
+            write: &|most| most.map_or_else(String::new, |most| most.to_string()),
+            read: &|most, text| *most = text.parse().ok().or(*most),
             forms: None,
         }),
         ..BoardExtras::NONE

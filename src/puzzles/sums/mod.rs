@@ -17,29 +17,33 @@ pub use self::{
     model::{Mark, Problem, State, Summary},
 };
 use crate::{
-    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Search, Technique, Types},
     search::{Observer, Stage},
 };
 
 /// The puzzle.
 pub struct Sums;
 
-impl Puzzle for Sums {
-    const KEY: &'static str = "sums";
-    const TITLE: &'static str = "Sums";
-
+impl Types for Sums {
     type State = State;
     type Problem = Problem;
     type Solution = Vec<usize>;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = usize;
+    /// The most cells that a listed solution may have; `None` lists all solutions.
+    type View = Option<usize>;
+}
+
+impl Puzzle for Sums {
+    const KEY: &'static str = "sums";
+    const TITLE: &'static str = "Sums";
 
     const EXTRAS: Extras<Self> = Extras {
-        rank: Some(|solution| solution.len() as f64),
-        analysis_flaws: Some(|insight| &insight.analysis_flaws),
-        hints: Some(live::hints),
-        filtering: Some(Filtering { applies: search::only_rules_out, filter: search::filter }),
+        rank: Some(&|solution| solution.len() as f64),
+        analysis_flaws: Some(&|insight| insight.analysis_flaws.clone()),
+        hints: Some(&live::hints),
+        filtering: Some(Filtering { applies: &search::only_rules_out, filter: &search::filter }),
         ..Extras::NONE
     };
 
@@ -49,15 +53,15 @@ impl Puzzle for Sums {
 
     fn techniques() -> &'static [Technique<Self>] {
         const ALL: &[Technique<Sums>] = &[
-            technique("bounded", search::bounded),
+            technique("bounded", &search::bounded),
             Technique {
-                trace: Ok(search::trace_plain),
+                trace: Ok(&search::trace_plain),
                 tasks: Some(&search::PLAIN),
-                published: Some(|_| PUBLISHED),
-                ..technique("plain", search::plain)
+                published: Some(&|_| PUBLISHED),
+                ..technique("plain", &search::plain)
             },
-            technique("endless", search::endless),
-            technique("crashing", search::crashing),
+            technique("endless", &search::endless),
+            technique("crashing", &search::crashing),
         ];
         ALL
     }
@@ -89,7 +93,7 @@ const PUBLISHED: &[Published] = &[
 ];
 
 /// A technique of which only the key and the search are special.
-const fn technique(key: &'static str, search: fn(&Problem, &mut dyn Observer<Vec<usize>>) -> ControlFlow<()>) -> Technique<Sums> {
+const fn technique(key: &'static str, search: Search<Sums>) -> Technique<Sums> {
     Technique {
         key,
         title: key,

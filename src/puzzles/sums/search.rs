@@ -158,13 +158,13 @@ pub fn filter(problem: &Problem, solutions: &[Vec<usize>], observer: &mut dyn Ob
 
 /// The plain search, cut into tasks.
 pub static PLAIN: Tasks<Sums> = Tasks {
-    identify: |problem| format!("{:?} that make {}", problem.digits, problem.target), // Saved searches contain it, so it must not change.
-    split,
-    run: run_task,
-    to_counts: |summary| summary.fewest_cells.iter().map(|&fewest| ("fewest_cells".to_owned(), fewest as u64)).collect(),
-    from_counts: |counts| Some(Summary { fewest_cells: counts.get("fewest_cells").map(|&fewest| fewest as usize) }),
-    to_text: |cells| cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
-    from_text: |problem, text| {
+    identify: &|problem| format!("{:?} that make {}", problem.digits, problem.target), // Saved searches contain it, so it must not change.
+    split: &split,
+    run: &run_task,
+    to_counts: &|summary| summary.fewest_cells.iter().map(|&fewest| ("fewest_cells".to_owned(), fewest as u64)).collect(),
+    from_counts: &|counts| Some(Summary { fewest_cells: counts.get("fewest_cells").map(|&fewest| fewest as usize) }),
+    to_text: &|cells| cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
+    from_text: &|problem, text| {
         let cells: Vec<usize> = text.split(' ').map(|cell| cell.parse().ok()).collect::<Option<_>>()?;
         let sum: u32 = cells.iter().map(|&cell| problem.digits.get(cell).copied()).sum::<Option<_>>()?;
         (sum == problem.target && cells.is_sorted_by(|one, next| one < next)).then_some(cells)

@@ -20,36 +20,34 @@ use crate::{
 };
 
 impl Board for VirusWar {
-    type View = View;
-
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        adopt: Some(played),
-        follow_hint: Some(moved),
+        adopt: Some(&played),
+        follow_hint: Some(&moved),
         record: Some(Record {
-            moves: replay::moves,
-            rewound: replay::rewound,
-            caption: replay::caption,
+            moves: &replay::moves,
+            rewound: &replay::rewound,
+            caption: &replay::caption,
             is_next_game: None,
-            lines: Some(Lines { place: replay::place, has_same_moves: State::has_same_turns, is_same_game: State::has_same_root }),
+            lines: Some(Lines { place: &replay::place, has_same_moves: &State::has_same_turns, is_same_game: &State::has_same_root }),
         }),
-        is_same_problem: Some(State::is_same_game),
+        is_same_problem: Some(&State::is_same_game),
         games: Some(Games {
-            saved: |state, view| view.battle.as_ref()?.saved(state),
+            saved: &|state, view| view.battle.as_ref()?.saved(state),
             // A battle is always a document of its own.
-            started: |_| 0,
-            resume: |state, view, game| Battle::read(state, game).map(|battle| view.battle = Some(battle)),
-            is_on: |view| view.battle.is_some(),
-            leave: |view| view.battle = None,
-            follow: |_, _, _| {},
+            started: &|_| 0,
+            resume: &|state, view, game| Battle::read(state, game).map(|battle| view.battle = Some(battle)),
+            is_on: &|view| view.battle.is_some(),
+            leave: &|view| view.battle = None,
+            follow: &|_, _, _| {},
         }),
-        cleared: Some(State::at_problem),
+        cleared: Some(&State::at_problem),
         orders: &listing::ORDERS,
         filter: Some(ListFilter {
-            is_on: |view| view.filter.is_set(),
-            passes: |_, view, turn| view.filter.passes(turn),
-            is_same: |before, after| before.filter == after.filter,
-            write: |view| ron::to_string(&view.filter).unwrap_or_default(),
-            read: |view, text| view.filter = ron::from_str(text).unwrap_or_else(|_| view.filter.clone()),
+            is_on: &|view| view.filter.is_set(),
+            passes: &|_, view, turn| view.filter.passes(turn),
+            is_same: &|before, after| before.filter == after.filter,
+            write: &|view| ron::to_string(&view.filter).unwrap_or_default(),
+            read: &|view, text| view.filter = ron::from_str(text).unwrap_or_else(|_| view.filter.clone()),
             forms: None,
         }),
         ..BoardExtras::NONE

@@ -26,7 +26,7 @@ use self::{
     words::techniques::*,
 };
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types, presets},
     search::Observer,
     text::Noun,
 };
@@ -34,21 +34,24 @@ use crate::{
 /// The puzzle.
 pub struct VirusWar;
 
-impl Puzzle for VirusWar {
-    const KEY: &'static str = "virus-war";
-    const TITLE: &'static str = "Virus War";
-
+impl Types for VirusWar {
     type State = State;
     type Problem = Problem;
     type Solution = Turn;
     type Summary = Summary;
     type Insight = live::insight::Insight;
     type Spot = Cell;
+    type View = edit::view::View;
+}
+
+impl Puzzle for VirusWar {
+    const KEY: &'static str = "virus-war";
+    const TITLE: &'static str = "Virus War";
 
     const EXTRAS: Extras<Self> = Extras {
-        noun: |_| Noun("turn"),
-        rank: Some(Turn::rank),
-        hints: Some(live::hints::hints),
+        noun: &|_| Noun("turn"),
+        rank: Some(&Turn::rank),
+        hints: Some(&live::hints::hints),
         challenges: Some(play::challenge::CHALLENGES),
         ..Extras::NONE
     };
@@ -89,7 +92,7 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         source: SOURCE,
         explored: "turns tried",
         kept: TURNS_KEPT,
-        search: techniques::once,
+        search: &techniques::once,
         trace: Err(UNTRACED),
         tasks: None,
         published: None,
@@ -102,7 +105,7 @@ static TECHNIQUES: [Technique<VirusWar>; 13] = [
         source: SOURCE,
         explored: SEQUENCES_TRIED,
         kept: TURNS_KEPT,
-        search: techniques::orders,
+        search: &techniques::orders,
         trace: Err(UNTRACED),
         tasks: None,
         published: None,
@@ -130,7 +133,7 @@ const fn dedup<const TECHNIQUE: usize>(key: &'static str, title: &'static str) -
         source: technique.source,
         explored: SEQUENCES_TRIED,
         kept: TURNS_KEPT,
-        search: techniques::orders_dedup::<TECHNIQUE>,
+        search: &techniques::orders_dedup::<TECHNIQUE>,
         trace: Err(UNTRACED),
         tasks: None,
         published: None,

@@ -23,12 +23,12 @@ const ORDERS: [Order<VoltorbFlip>; 2] = [
     Order {
         key: "most-3s",
         title: "most 3s first",
-        by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Three))),
+        by: By::<VoltorbFlip>::Number(&|_, solution| -f64::from(solution.board.count(Value::Three))),
     },
     Order {
         key: "most-2s",
         title: "most 2s first",
-        by: By::<VoltorbFlip>::Number(|_, solution| -f64::from(solution.board.count(Value::Two))),
+        by: By::<VoltorbFlip>::Number(&|_, solution| -f64::from(solution.board.count(Value::Two))),
     },
 ];
 
@@ -36,38 +36,36 @@ const ORDERS: [Order<VoltorbFlip>; 2] = [
 const ONLY_DEALT: &str = "only dealt";
 
 impl Board for VoltorbFlip {
-    type View = View;
-
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        listing: Some(text::listing),
+        listing: Some(&text::listing),
         // The chances of all boards together.
         keeps_position: true,
-        adopt: Some(|state, solution| Some(noted(state, solution))),
+        adopt: Some(&|state, solution| Some(noted(state, solution))),
         record: Some(Record {
-            moves: |state| state.flips.len(),
-            rewound: State::rewound,
-            caption: facts::flip_caption,
-            is_next_game: Some(is_next_round),
+            moves: &|state| state.flips.len(),
+            rewound: &State::rewound,
+            caption: &facts::flip_caption,
+            is_next_game: Some(&is_next_round),
             lines: None,
         }),
         games: Some(Games {
-            saved: |state, view| view.saved_game(state),
-            started: |view| view.started,
-            resume: |state, view, game| Game::read(state, game).map(|game| view.resume_game(game)),
-            is_on: |view| view.game.is_some(),
-            leave: View::leave_game,
-            follow: |state, view, _| view.update(state),
+            saved: &|state, view| view.saved_game(state),
+            started: &|view| view.started,
+            resume: &|state, view, game| Game::read(state, game).map(|game| view.resume_game(game)),
+            is_on: &|view| view.game.is_some(),
+            leave: &View::leave_game,
+            follow: &|state, view, _| view.update(state),
         }),
         by_rank: "likeliest first",
-        about_list: Some(|found, summary, view| facts::about_list(found, summary, view.only_dealt)),
+        about_list: Some(&|found, summary, view| facts::about_list(found, summary, view.only_dealt)),
         orders: &ORDERS,
         filter: Some(ListFilter {
-            is_on: |view| view.only_dealt,
-            passes: |_, view, solution| !view.only_dealt || 0.0 < solution.chance,
-            is_same: |before, after| before.only_dealt == after.only_dealt,
+            is_on: &|view| view.only_dealt,
+            passes: &|_, view, solution| !view.only_dealt || 0.0 < solution.chance,
+            is_same: &|before, after| before.only_dealt == after.only_dealt,
             // There is only one.
-            write: |_| ONLY_DEALT.to_owned(),
-            read: |view, text| view.only_dealt |= text == ONLY_DEALT,
+            write: &|_| ONLY_DEALT.to_owned(),
+            read: &|view, text| view.only_dealt |= text == ONLY_DEALT,
             forms: None,
         }),
         ..BoardExtras::NONE

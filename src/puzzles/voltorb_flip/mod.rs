@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, presets},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Technique, Types, presets},
     search::Observer,
     text::Noun,
 };
@@ -39,29 +39,32 @@ mod tests;
 #[derive(Clone, Copy, Debug)]
 pub struct VoltorbFlip;
 
-impl Puzzle for VoltorbFlip {
-    const KEY: &'static str = "voltorb-flip";
-    const TITLE: &'static str = "Voltorb Flip";
-
+impl Types for VoltorbFlip {
     type State = State;
     type Problem = Problem;
     type Solution = Solution;
     type Summary = Summary;
     type Insight = Insight;
     type Spot = Spot;
+    type View = edit::view::View;
+}
+
+impl Puzzle for VoltorbFlip {
+    const KEY: &'static str = "voltorb-flip";
+    const TITLE: &'static str = "Voltorb Flip";
 
     const EXTRAS: Extras<Self> = Extras {
-        noun: |_| Noun("board"),
+        noun: &|_| Noun("board"),
         // The article's first search. The variants without one of its checks are compared with it.
         reference: Some("backtrack"),
-        rank: Some(|solution| -solution.chance),
-        analysis: Some(|| {
+        rank: Some(&|solution| -solution.chance),
+        analysis: Some(&|| {
             let mut table = TranspositionTable::default();
             Box::new(move |problem, observer| analysis::analyze(problem, &mut table, observer))
         }),
-        analysis_flaws: Some(|insight| &insight.flaws),
-        hints: Some(hints::hints),
-        filtering: Some(Filtering { applies: |before, after| after.is_stricter_than(before), filter: by_filtering::filter }),
+        analysis_flaws: Some(&|insight| insight.flaws.clone()),
+        hints: Some(&hints::hints),
+        filtering: Some(Filtering { applies: &|before, after| after.is_stricter_than(before), filter: &by_filtering::filter }),
         ..Extras::NONE
     };
 
@@ -116,8 +119,8 @@ const BACKTRACKING: Technique<VoltorbFlip> = Technique {
     source: "\"Voltorb Flip - Optimizations\", 2010",
     explored: "tiles visited and values tried",
     kept: "values that pass the checks",
-    search: |problem, observer| backtrack::FROM_START.search(problem, observer),
-    trace: Ok(|problem, range, observer| backtrack::FROM_START.trace(problem, range, observer)),
+    search: &|problem, observer| backtrack::FROM_START.search(problem, observer),
+    trace: Ok(&|problem, range, observer| backtrack::FROM_START.trace(problem, range, observer)),
     tasks: None,
     published: None,
 };
@@ -134,7 +137,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         source: "Quincunx",
         explored: "row patterns tried on merged partial boards",
         kept: "steps that the columns allow",
-        search: by_counting::search,
+        search: &by_counting::search,
         trace: Err("it merges partial boards, so it has no single ones to show"),
         tasks: None,
         published: None,
@@ -146,7 +149,7 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         source: "Quincunx",
         explored: "row patterns tried",
         kept: "patterns that the columns allow",
-        search: by_rows::search,
+        search: &by_rows::search,
         trace: Err("only the article's techniques are recorded"),
         tasks: None,
         published: None,
@@ -156,18 +159,18 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
         title: "backtracking from the last tile",
         idea: "Fills the tiles in order with each value and checks the row and column after each one. Looks for the next empty tile from \
                the last one.",
-        search: |problem, observer| backtrack::FROM_LAST.search(problem, observer),
-        trace: Ok(|problem, range, observer| backtrack::FROM_LAST.trace(problem, range, observer)),
+        search: &|problem, observer| backtrack::FROM_LAST.search(problem, observer),
+        trace: Ok(&|problem, range, observer| backtrack::FROM_LAST.trace(problem, range, observer)),
         ..BACKTRACKING
     },
-    Technique { published: Some(|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }), ..BACKTRACKING },
+    Technique { published: Some(&|problem| if problem.face_down().count() == TILES { UNCHECKED_BOARDS } else { &[] }), ..BACKTRACKING },
     Technique {
         key: "backtrack-voltorb-reach",
         title: "no check for missing Voltorbs",
         idea: "Backtracking that doesn't check whether a line has enough tiles left for its missing Voltorbs. On a fresh board, the other \
                checks notice this just as early.",
-        search: |problem, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.search(problem, observer),
-        trace: Ok(|problem, range, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.trace(problem, range, observer)),
+        search: &|problem, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.search(problem, observer),
+        trace: Ok(&|problem, range, observer| backtrack::WITHOUT_VOLTORBS_IN_REACH.trace(problem, range, observer)),
         ..BACKTRACKING
     },
     Technique {
@@ -177,32 +180,32 @@ const TECHNIQUES: [Technique<VoltorbFlip>; 9] = [
                swapped with the last one and removed.",
         explored: "tiles visited, values tried and boards compared with a flip",
         kept: "values that pass the checks and boards that remain",
-        search: by_filtering::search,
-        trace: Ok(by_filtering::trace_search),
+        search: &by_filtering::search,
+        trace: Ok(&by_filtering::trace_search),
         ..BACKTRACKING
     },
     Technique {
         key: "backtrack-sum-reach",
         title: "no check for missing points",
         idea: "Backtracking that doesn't check whether a line can still reach its points with 3s on all remaining tiles.",
-        search: |problem, observer| backtrack::WITHOUT_SUM_IN_REACH.search(problem, observer),
-        trace: Ok(|problem, range, observer| backtrack::WITHOUT_SUM_IN_REACH.trace(problem, range, observer)),
+        search: &|problem, observer| backtrack::WITHOUT_SUM_IN_REACH.search(problem, observer),
+        trace: Ok(&|problem, range, observer| backtrack::WITHOUT_SUM_IN_REACH.trace(problem, range, observer)),
         ..BACKTRACKING
     },
     Technique {
         key: "backtrack-voltorbs",
         title: "no check for too many Voltorbs",
         idea: "Backtracking that doesn't check whether a line has too many Voltorbs.",
-        search: |problem, observer| backtrack::WITHOUT_VOLTORBS.search(problem, observer),
-        trace: Ok(|problem, range, observer| backtrack::WITHOUT_VOLTORBS.trace(problem, range, observer)),
+        search: &|problem, observer| backtrack::WITHOUT_VOLTORBS.search(problem, observer),
+        trace: Ok(&|problem, range, observer| backtrack::WITHOUT_VOLTORBS.trace(problem, range, observer)),
         ..BACKTRACKING
     },
     Technique {
         key: "backtrack-sum",
         title: "no check for too many points",
         idea: "Backtracking that doesn't check whether a line has too many points. On most boards it takes too long to finish.",
-        search: |problem, observer| backtrack::WITHOUT_SUM.search(problem, observer),
-        trace: Ok(|problem, range, observer| backtrack::WITHOUT_SUM.trace(problem, range, observer)),
+        search: &|problem, observer| backtrack::WITHOUT_SUM.search(problem, observer),
+        trace: Ok(&|problem, range, observer| backtrack::WITHOUT_SUM.trace(problem, range, observer)),
         ..BACKTRACKING
     },
 ];

@@ -12,11 +12,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde::Serialize;
-
 use super::{Outcome, Plan};
 use crate::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::{Technique, Types},
     search::{Observer, Tally},
     timing::{self, Times},
     workbench::job::panic_message,
@@ -54,14 +53,15 @@ impl Measured {
 }
 
 /// Runs the technique. `report` receives the progress of the first run, and ends the measurement by `Break`.
-pub fn measure<P: Puzzle>(
-    technique: &Technique<P>,
-    problem: &P::Problem,
+pub fn measure<T: Types>(
+    kind: &Kind<T>,
+    technique: &Technique<T>,
+    problem: &T::Problem,
     plan: Plan,
     report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Outcome> {
-    let mut solutions = Digest::default();
-    let first = Run::new(plan.limit, report, |solution: P::Solution| solutions.take(solution)).search(technique, problem);
+    let mut solutions = Digest::new(kind);
+    let first = Run::new(plan.limit, report, |solution: T::Solution| solutions.take(solution)).search(technique, problem);
     let (elapsed, tally) = match first {
         End::Complete(elapsed, tally) => (elapsed.saturating_sub(solutions.spent), tally),
         End::TimeUp => return ControlFlow::Continue(Outcome::Stopped(plan.limit)),
@@ -78,16 +78,16 @@ pub fn measure<P: Puzzle>(
 }
 
 /// Returns the times of repeated runs, if they finish like the first, which has been the first to warm up.
-fn repeat<P: Puzzle>(
-    technique: &Technique<P>,
-    problem: &P::Problem,
+fn repeat<T: Types>(
+    technique: &Technique<T>,
+    problem: &T::Problem,
     plan: Plan,
     report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Option<Times>> {
     let mut run = || {
         // Progress must not fall, and the first run ended with all of it.
         let mut report = |_| report(1.0);
-        match Run::new(plan.limit, &mut report, |_: P::Solution| Ok(())).search(technique, problem) {
+        match Run::new(plan.limit, &mut report, |_: T::Solution| Ok(())).search(technique, problem) {
             End::Complete(elapsed, _) => ControlFlow::Continue(Some(elapsed)),
             End::TimeUp | End::Failed(_) => ControlFlow::Continue(None),
             End::Abandoned => ControlFlow::Break(()),
@@ -127,9 +127,9 @@ impl<'a, F> Run<'a, F> {
         Self { limit, started: Instant::now(), calls: 0, tally: Tally::default(), broken: None, report, take }
     }
 
-    fn search<P: Puzzle>(mut self, technique: &Technique<P>, problem: &P::Problem) -> End
+    fn search<T: Types>(mut self, technique: &Technique<T>, problem: &T::Problem) -> End
     where
-        Self: Observer<P::Solution>,
+        Self: Observer<T::Solution>,
     {
         self.started = Instant::now();
         // State that a panic leaves inconsistent is dropped here, and a failed run has no measurement.
@@ -176,22 +176,21 @@ impl<A, F: FnMut(A) -> io::Result<()>> Observer<A> for Run<'_, F> {
 ///
 /// The hash is SipHash. A hash with less diffusion, such as FNV, can give equal sums for sets that differ by an exchange of elements. A
 /// solution that is reported twice counts twice, so that this error is detected.
-struct Digest<A> {
+struct Digest<'a, T: Types> {
+    kind: &'a Kind<T>,
     count: u64,
     digest: u64,
-    waiting: Vec<A>,
+    waiting: Vec<T::Solution>,
     /// The time spent on digesting while the search ran.
     spent: Duration,
 }
 
-impl<A> Default for Digest<A> {
-    fn default() -> Self {
-        Self { count: 0, digest: 0, waiting: Vec::with_capacity(BATCH), spent: Duration::ZERO }
+impl<'a, T: Types> Digest<'a, T> {
+    fn new(kind: &'a Kind<T>) -> Self {
+        Self { kind, count: 0, digest: 0, waiting: Vec::with_capacity(BATCH), spent: Duration::ZERO }
     }
-}
 
-impl<A: Serialize> Digest<A> {
-    fn take(&mut self, solution: A) -> io::Result<()> {
+    fn take(&mut self, solution: T::Solution) -> io::Result<()> {
         self.waiting.push(solution);
         if self.waiting.len() < BATCH {
             return Ok(());
@@ -205,7 +204,7 @@ impl<A: Serialize> Digest<A> {
     fn digest_batch(&mut self) -> io::Result<()> {
         for solution in self.waiting.drain(..) {
             let mut hash = Hash(DefaultHasher::new());
-            serde_json::to_writer(&mut hash, &solution)?;
+            (self.kind.write_json)(&solution, &mut hash)?;
             self.digest = self.digest.wrapping_add(hash.0.finish());
             self.count += 1;
         }

@@ -1,20 +1,21 @@
 use super::*;
-use crate::puzzles::sums::{Problem, State, Sums};
-
-type Found<'a> = &'a mut dyn Observer<Vec<usize>>;
+use crate::{
+    puzzle::{Puzzle, Search},
+    puzzles::sums::{Problem, State, Sums},
+};
 
 fn problem(row: &str) -> Problem {
     Sums::check(&State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }).unwrap()
 }
 
-const fn technique(key: &'static str, search: fn(&Problem, Found<'_>) -> ControlFlow<()>) -> Technique<Sums> {
+const fn technique(key: &'static str, search: Search<Sums>) -> Technique<Sums> {
     Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search, trace: Err(""), tasks: None, published: None }
 }
 
 /// Finds these solutions for any problem.
 macro_rules! finds {
     ($key:literal, $solutions:expr) => {
-        technique($key, |_, observer| {
+        technique($key, &|_, observer| {
             $solutions.into_iter().try_for_each(|solution: Vec<usize>| observer.found(solution))?;
             observer.progress(1.0, &Tally { explored: 5, kept: 3, ..Tally::default() })
         })
@@ -22,18 +23,18 @@ macro_rules! finds {
 }
 
 fn compare(techniques: &'static [Technique<Sums>]) -> Comparison<Sums> {
-    let mut comparison = Comparison::of(techniques);
-    assert!(run(techniques, &problem("12347"), Plan::default(), &mut comparison).is_continue());
+    let mut comparison = Comparison::of(Kind::OF, techniques);
+    assert!(run(Kind::OF, techniques, &problem("12347"), Plan::default(), &mut comparison).is_continue());
     comparison
 }
 
 /// Compares the techniques of the test puzzle. Only the endless one has a short time limit, because the others might exceed it now and
 /// then.
 fn compare_all() -> Comparison<Sums> {
-    let mut comparison = Comparison::default();
+    let mut comparison = Comparison::of(Kind::<Sums>::OF, Sums::techniques());
     for technique in Sums::techniques().chunks(1) {
         let limit = if technique[0].key == "endless" { Duration::from_millis(20) } else { Plan::default().limit };
-        assert!(run(technique, &problem("12347"), Plan { limit, ..Plan::default() }, &mut comparison).is_continue());
+        assert!(run(Kind::OF, technique, &problem("12347"), Plan { limit, ..Plan::default() }, &mut comparison).is_continue());
     }
     comparison
 }
@@ -99,7 +100,7 @@ fn tally_and_count_are_exact() {
 
 #[test]
 fn factors_are_relative_to_the_last_technique_and_bars_are_ordered_by_time() {
-    const PAIR: &[Technique<Sums>] = &[finds!("quick", [vec![1]]), technique("slow", busy)];
+    const PAIR: &[Technique<Sums>] = &[finds!("quick", [vec![1]]), technique("slow", &busy)];
     let comparison = compare(PAIR);
     let [quick, slow] = comparison.entries() else { panic!("two techniques have two entries") };
     assert_eq!(comparison.factor(slow), Some(1.0));
@@ -110,7 +111,7 @@ fn factors_are_relative_to_the_last_technique_and_bars_are_ordered_by_time() {
 }
 
 /// Makes a hundred thousand calls, then finds the same as the quick technique.
-fn busy(_: &Problem, observer: Found<'_>) -> ControlFlow<()> {
+fn busy(_: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
     (0..100_000).try_for_each(|_| observer.progress(0.5, &Tally::default()))?;
     observer.found(vec![1])?;
     observer.progress(1.0, &Tally::default())
@@ -120,7 +121,7 @@ fn busy(_: &Problem, observer: Found<'_>) -> ControlFlow<()> {
 fn a_quick_technique_is_repeated_but_its_solutions_count_once() {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
     static RUNS: AtomicU64 = AtomicU64::new(0);
-    const COUNTED: &[Technique<Sums>] = &[technique("counted", |_, observer| {
+    const COUNTED: &[Technique<Sums>] = &[technique("counted", &|_, observer| {
         RUNS.fetch_add(1, Relaxed);
         observer.found(vec![1])?;
         observer.progress(1.0, &Tally::default())
@@ -154,7 +155,7 @@ impl Observer<Entry<Sums>> for Impatient {
 fn the_observer_can_stop_any_run_and_progress_never_falls() {
     for patience in [1, 2, 3, 5, 8, 100] {
         let mut observer = Impatient { patience, entries: 0, done: Vec::new() };
-        let outcome = run(&Sums::techniques()[..3], &problem("12347"), Plan::default(), &mut observer);
+        let outcome = run(Kind::OF, &Sums::techniques()[..3], &problem("12347"), Plan::default(), &mut observer);
         assert!(outcome.is_break() && observer.entries < 3);
         assert_eq!(observer.done.len(), patience, "there are no calls after the break");
         assert!(observer.done.is_sorted() && observer.done.iter().all(|&done| done < 1.0));

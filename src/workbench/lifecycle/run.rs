@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::{CaughtUp, LONG};
 use crate::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::{Technique, Types},
     text::counted,
     workbench::{
         job::{Job, News, PoolCheckpoint, Progress},
@@ -34,68 +35,71 @@ pub enum Search<A> {
 }
 
 /// What is searched, and how.
-pub struct Subject<P: Puzzle> {
+pub struct Subject<T: Types> {
     /// The position.
-    pub state: P::State,
+    pub state: T::State,
     /// The problem of the position.
-    pub problem: P::Problem,
+    pub problem: T::Problem,
     /// The technique.
-    pub technique: &'static Technique<P>,
+    pub technique: &'static Technique<T>,
 }
 
 /// What a search can be resumed from.
-pub struct Checkpoint<P: Puzzle> {
+pub struct Checkpoint<T: Types> {
     /// A number that is unique in the document; later checkpoints have higher numbers.
     pub number: u64,
     /// The number of solutions found so far.
     pub count: u64,
     /// Their summary.
-    pub summary: P::Summary,
+    pub summary: T::Summary,
     /// The remaining tasks and the work so far.
     pub pool: PoolCheckpoint,
 }
 
 /// All solutions of a problem.
-pub struct CompleteList<P: Puzzle> {
+pub struct CompleteList<T: Types> {
     /// The problem.
-    pub problem: P::Problem,
+    pub problem: T::Problem,
     /// Its solutions.
-    pub solutions: Shelf<P::Solution>,
+    pub solutions: Shelf<T::Solution>,
 }
 
-impl<P: Puzzle> Clone for CompleteList<P> {
+impl<T: Types> Clone for CompleteList<T> {
     fn clone(&self) -> Self {
         Self { problem: self.problem.clone(), solutions: self.solutions.clone() }
     }
 }
 
 /// One search.
-pub(super) struct Run<P: Puzzle> {
+pub(super) struct Run<T: Types> {
+    pub kind: &'static Kind<T>,
     /// What it searches, or `None` if no search was started.
-    pub subject: Option<Subject<P>>,
-    pub search: Search<P::Solution>,
-    pub solutions: Solutions<P::Solution>,
-    pub summary: P::Summary,
+    pub subject: Option<Subject<T>>,
+    pub search: Search<T::Solution>,
+    pub solutions: Solutions<T::Solution>,
+    pub summary: T::Summary,
     pub progress: Progress,
     /// The last checkpoint; `None` if the search can't be paused or hasn't made one yet.
-    pub checkpoint: Option<Checkpoint<P>>,
+    pub checkpoint: Option<Checkpoint<T>>,
     /// Whether the user paused it or it comes from a file, so that it is worth keeping however short it was.
     pub must_keep: bool,
     /// Whether the user asked for it, so that the log says how it ends.
     pub is_requested: bool,
     /// The complete list that the solutions were filtered from, if they were.
-    pub filtered_from: Option<CompleteList<P>>,
+    pub filtered_from: Option<CompleteList<T>>,
     /// The solution that was shown when the search was set aside, by its index among those kept, and the number of its steps.
     pub place: Option<(usize, usize)>,
 }
 
-impl<P: Puzzle> Default for Run<P> {
-    fn default() -> Self {
+impl<T: Types> Run<T> {
+    /// No search.
+    pub fn new(kind: &'static Kind<T>) -> Self {
         Self {
+            kind,
             subject: None,
             search: Search::Idle,
             solutions: Solutions::default(),
-            summary: P::Summary::default(),
+            summary: (kind.summary)(),
             progress: Progress::default(),
             checkpoint: None,
             must_keep: false,
@@ -104,23 +108,21 @@ impl<P: Puzzle> Default for Run<P> {
             place: None,
         }
     }
-}
 
-impl<P: Puzzle> Run<P> {
     pub fn can_pause(&self) -> bool {
         let has_tasks = self.filtered_from.is_none() && self.subject.as_ref().is_some_and(|subject| subject.technique.tasks.is_some());
         has_tasks && matches!(self.search, Search::Running(_))
     }
 
     /// Returns all solutions of its problem, if it has found and kept them all.
-    pub fn complete_list(&self) -> Option<CompleteList<P>> {
+    pub fn complete_list(&self) -> Option<CompleteList<T>> {
         let subject = self.subject.as_ref().filter(|_| self.filtered_from.is_none() && matches!(self.search, Search::Finished))?;
         Some(CompleteList { problem: subject.problem.clone(), solutions: self.solutions.all()? })
     }
 
     /// Returns whether both search the same position by the same technique.
     pub fn has_subject_of(&self, other: &Self) -> bool {
-        let key = |subject: &Subject<P>| subject.technique.key;
+        let key = |subject: &Subject<T>| subject.technique.key;
         self.subject.as_ref().zip(other.subject.as_ref()).is_some_and(|(one, other)| key(one) == key(other) && one.state == other.state)
     }
 
@@ -135,11 +137,11 @@ impl<P: Puzzle> Run<P> {
         self.checkpoint.as_ref().is_some_and(|checkpoint| self.must_keep || LONG <= checkpoint.pool.elapsed)
     }
 
-    pub fn extend(&mut self, found: Vec<P::Solution>) -> Places {
+    pub fn extend(&mut self, found: Vec<T::Solution>) -> Places {
         for solution in &found {
-            P::add_to_summary(&mut self.summary, solution);
+            (self.kind.add_to_summary)(&mut self.summary, solution);
         }
-        self.solutions.extend(found, |solution| P::EXTRAS.rank(solution))
+        self.solutions.extend(found, |solution| self.kind.extras.rank(solution))
     }
 
     /// Takes in news. `checkpoints` is the number of checkpoints of all searches.
@@ -186,7 +188,7 @@ impl<P: Puzzle> Run<P> {
     fn log(&self, end: &str) {
         let (technique, found) = (self.subject.as_ref().map_or("", |subject| subject.technique.key), self.solutions.count());
         let elapsed = self.progress.elapsed.as_secs_f64();
-        log::info!("{} search by {technique} {end} after {elapsed:.3} s with {}", P::KEY, counted(found, "solution"));
+        log::info!("{} search by {technique} {end} after {elapsed:.3} s with {}", self.kind.key, counted(found, "solution"));
     }
 
     fn finish(&mut self, elapsed: Duration, checkpoints: &mut u64) -> Option<Duration> {
@@ -200,7 +202,7 @@ impl<P: Puzzle> Run<P> {
         self.filtered_from.is_none().then_some(elapsed)
     }
 
-    fn paused(&mut self, pool: Option<PoolCheckpoint>, checkpoints: &mut u64) -> Option<Search<P::Solution>> {
+    fn paused(&mut self, pool: Option<PoolCheckpoint>, checkpoints: &mut u64) -> Option<Search<T::Solution>> {
         let pool = pool?;
         self.progress = pool.progress();
         self.make_checkpoint(pool, checkpoints);

@@ -4,6 +4,7 @@ use std::{sync::Arc, thread};
 
 use super::Search;
 use crate::{
+    kind::Kind,
     puzzle::Technique,
     puzzles::sums::{State, Sums},
     workbench::{
@@ -27,7 +28,7 @@ fn state(row: &str) -> State {
 }
 
 fn session(document: SaveFile<State>) -> Session<Sums> {
-    let mut session = Session::new(document, None, Arc::new(|| ()));
+    let mut session = Session::new(Kind::OF, document, None, Arc::new(|| ()));
     if !session.searches().can_resume() {
         session.work(Work::Technique(Technique::<Sums>::with_key("plain").unwrap()));
     }

@@ -2,8 +2,7 @@
 
 use super::{Search, Session};
 use crate::{
-    board::Board,
-    puzzle::{Puzzle, Technique},
+    puzzle::{Technique, Types},
     workbench::{
         compare::{self, Comparison, Entry, Plan},
         job::{Job, News, Progress},
@@ -11,46 +10,48 @@ use crate::{
 };
 
 /// A comparison, running or ended.
-pub struct Comparing<P: Puzzle> {
+pub struct Comparing<T: Types> {
     /// The results so far.
-    pub comparison: Comparison<P>,
+    pub comparison: Comparison<T>,
     /// The state of the search that makes the comparison.
-    pub activity: Search<Entry<P>>,
+    pub activity: Search<Entry<T>>,
 }
 
-impl<P: Puzzle> Comparing<P> {
+impl<T: Types> Comparing<T> {
     /// Returns the technique that the comparison is running and the progress of the comparison, or `None` if none is running.
-    pub fn now(&self) -> Option<(&'static Technique<P>, Progress)> {
+    pub fn now(&self) -> Option<(&'static Technique<T>, Progress)> {
         let Search::Running(job) = &self.activity else { return None };
         Some((self.comparison.next()?, job.progress()))
     }
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns the comparison on this position, if one was started.
-    pub fn comparing(&self) -> Option<&Comparing<B>> {
+    pub fn comparing(&self) -> Option<&Comparing<T>> {
         self.comparing.as_ref()
     }
 
     /// Describes the figures that the technique's article gives for this position, followed by ours if they have been compared.
-    pub fn published(&self, technique: &'static Technique<B>) -> Vec<String> {
+    pub fn published(&self, technique: &'static Technique<T>) -> Vec<String> {
         if let Some(entry) = self.comparing().and_then(|comparing| comparing.comparison.entry(technique)) {
             return entry.published_words().collect();
         }
-        let Ok(problem) = B::check(self.state()) else { return Vec::new() };
+        let Ok(problem) = (self.kind.check)(self.state()) else { return Vec::new() };
         technique.published(&problem).iter().map(|published| published.words(technique, None)).collect()
     }
 
     pub(super) fn compare(&mut self) {
-        let Ok(problem) = B::check(self.state()) else { return };
+        let Ok(problem) = (self.kind.check)(self.state()) else { return };
         self.stop();
-        let run =
-            move |observer: &mut dyn crate::search::Observer<Entry<B>>| compare::run(B::techniques(), &problem, Plan::default(), observer);
-        let activity = match Job::start(format!("{} comparison", B::KEY), self.wake.clone(), run) {
+        let kind = self.kind;
+        let run = move |observer: &mut dyn crate::search::Observer<Entry<T>>| {
+            compare::run(kind, kind.techniques(), &problem, Plan::default(), observer)
+        };
+        let activity = match Job::start(format!("{} comparison", self.kind.key), self.wake.clone(), run) {
             Ok(job) => Search::Running(job),
             Err(error) => Search::Failed(error.to_string()),
         };
-        self.comparing = Some(Comparing { comparison: Comparison::default(), activity });
+        self.comparing = Some(Comparing { comparison: Comparison::of(kind, kind.techniques()), activity });
     }
 
     /// Stops the comparison and keeps its results.

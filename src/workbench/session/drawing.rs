@@ -4,58 +4,61 @@ use std::sync::Arc;
 
 use super::{Session, marked};
 use crate::{
-    board::{Board, Scene},
+    board::Scene,
+    kind::Kind,
     look::Look,
     picture::Picture,
-    puzzle::Flaw,
+    puzzle::{Flaw, Types},
 };
 
 /// The picture that was drawn last, with all that it was drawn from.
-pub(super) struct Drawn<B: Board> {
-    state: B::State,
-    flaws: Vec<Flaw<B::Spot>>,
+pub(super) struct Drawn<T: Types> {
+    state: T::State,
+    flaws: Vec<Flaw<T::Spot>>,
     /// The number of the insight, since comparing insights could take longer than drawing.
     insight: Option<u64>,
-    shown: Option<(B::Solution, usize)>,
-    view: B::View,
-    pointed: Option<B::Spot>,
-    marks: Vec<B::Spot>,
+    shown: Option<(T::Solution, usize)>,
+    view: T::View,
+    pointed: Option<T::Spot>,
+    marks: Vec<T::Spot>,
     look: Look,
-    picture: Arc<Picture<B::Spot>>,
+    picture: Arc<Picture<T::Spot>>,
 }
 
 /// What a session shows, copied so that another thread can draw it.
-pub struct Snapshot<B: Board> {
-    state: B::State,
-    flaws: Vec<Flaw<B::Spot>>,
-    insight: Option<B::Insight>,
-    shown: Option<(B::Solution, usize)>,
-    view: B::View,
-    marks: Vec<B::Spot>,
+pub struct Snapshot<T: Types> {
+    kind: &'static Kind<T>,
+    state: T::State,
+    flaws: Vec<Flaw<T::Spot>>,
+    insight: Option<T::Insight>,
+    shown: Option<(T::Solution, usize)>,
+    view: T::View,
+    marks: Vec<T::Spot>,
     look: Look,
 }
 
-impl<B: Board> Snapshot<B> {
+impl<T: Types> Snapshot<T> {
     /// The number of [`Self::pictures`].
     pub fn count(&self) -> usize {
         self.shown.as_ref().map_or(1, |(_, step)| step + 1)
     }
 
     /// Draws the board at each step of the shown solution up to the current one, or once if no solution is shown.
-    pub fn pictures(&self) -> impl Iterator<Item = Picture<B::Spot>> {
+    pub fn pictures(&self) -> impl Iterator<Item = Picture<T::Spot>> {
         let last = self.count() - 1;
         (0..=last).map(move |step| {
             let Self { state, flaws, view, marks, look, .. } = self;
             let shown = self.shown.as_ref().map(|(solution, _)| (solution, step));
-            let picture = B::draw(&Scene { state, flaws, insight: self.insight.as_ref(), shown, view, pointed: None, marks, look });
+            let picture =
+                (self.kind.draw)(&Scene { state, flaws, insight: self.insight.as_ref(), shown, view, pointed: None, marks, look });
             if step == last { marked(picture, marks, look) } else { picture }
         })
     }
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns the same as [`Session::picture`], but draws only if anything on it has changed since the last call.
-    pub fn latest_picture(&mut self, pointed: Option<B::Spot>, look: &Look) -> Arc<Picture<B::Spot>> {
+    pub fn latest_picture(&mut self, pointed: Option<T::Spot>, look: &Look) -> Arc<Picture<T::Spot>> {
         if let Some(drawn) = self.drawn.as_ref().filter(|drawn| self.is_current(drawn, pointed, look)) {
             debug_assert!(*drawn.picture == self.picture(pointed, look), "the board depends on something that isn't compared");
             return drawn.picture.clone();
@@ -76,11 +79,11 @@ impl<B: Board> Session<B> {
     }
 
     /// Draws the board, with an outline around the places that the remark is about.
-    pub fn picture(&self, pointed: Option<B::Spot>, look: &Look) -> Picture<B::Spot> {
-        marked(B::draw(&self.scene(pointed, look)), self.marks(), look)
+    pub fn picture(&self, pointed: Option<T::Spot>, look: &Look) -> Picture<T::Spot> {
+        marked((self.kind.draw)(&self.scene(pointed, look)), self.marks(), look)
     }
 
-    fn is_current(&self, drawn: &Drawn<B>, pointed: Option<B::Spot>, look: &Look) -> bool {
+    fn is_current(&self, drawn: &Drawn<T>, pointed: Option<T::Spot>, look: &Look) -> bool {
         // What changes most often comes first.
         drawn.view == self.view
             && drawn.pointed == pointed
@@ -93,8 +96,9 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns what is shown, to be drawn elsewhere.
-    pub fn snapshot(&self, look: &Look) -> Snapshot<B> {
+    pub fn snapshot(&self, look: &Look) -> Snapshot<T> {
         Snapshot {
+            kind: self.kind,
             state: self.state().clone(),
             flaws: self.flaws().to_vec(),
             insight: self.insight().cloned(),

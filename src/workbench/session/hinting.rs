@@ -4,8 +4,9 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use super::Session;
 use crate::{
-    board::{Board, Input, Reply},
-    puzzle::{Flaw, Hints, Puzzle},
+    board::{Input, Reply},
+    kind::Kind,
+    puzzle::{Flaw, Hints, Types},
     search::{Detail, Hint, Observer, Tally, first},
     text::counted,
     workbench::job::{self, Job},
@@ -85,7 +86,7 @@ fn no_hint_yet(flaw: &str, number: usize, flaws: usize) -> String {
     if flaws == 1 { format!("no hint yet: {flaw}") } else { format!("no hint yet ({number} of {flaws}): {flaw}") }
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     #[cfg(test)]
     pub(super) fn hint(&mut self) -> bool {
         self.hint_beyond(None)
@@ -104,8 +105,8 @@ impl<B: Board> Session<B> {
             self.hints.asked += usize::from(is_further);
             return is_further;
         }
-        let Some(hints) = B::EXTRAS.hints else { return false };
-        let problem = match B::check(self.state()) {
+        let Some(hints) = self.kind.extras.hints else { return false };
+        let problem = match (self.kind.check)(self.state()) {
             Ok(problem) => problem,
             Err(flaws) => {
                 self.hints = Hinting::of_flaws(flaws, advised);
@@ -113,19 +114,19 @@ impl<B: Board> Session<B> {
             }
         };
         let insight = self.live.insight().filter(|_| !self.live.is_running()).cloned();
-        let way_back = self.way_back();
-        let run = move |observer: &mut dyn Observer<ToldOf<B>>| {
+        let (kind, way_back) = (self.kind, self.way_back());
+        let run = move |observer: &mut dyn Observer<ToldOf<T>>| {
             let mut listener = Listener { observer, no_solution: None };
             hints(&problem, insight.as_ref(), &mut listener)?;
             match listener.no_solution {
                 None => ControlFlow::Continue(()),
                 Some(DeadEnd { reason, spots, removes }) => {
-                    let (way_back, back_to) = way_back.find(hints, observer)?;
+                    let (way_back, back_to) = way_back.find(kind, hints, observer)?;
                     observer.found(Told { hint: Hint::DeadEnd { reason: format!("{reason}{way_back}"), spots, removes }, back_to })
                 }
             }
         };
-        match Job::start(format!("{} hints", B::KEY), self.wake.clone(), run) {
+        match Job::start(format!("{} hints", self.kind.key), self.wake.clone(), run) {
             Ok(job) => self.hints = Hinting { job: Some(job), hints: Vec::new(), asked: 1, advised },
             Err(error) => self.warn(error.to_string()),
         }
@@ -133,27 +134,27 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the ways to earlier positions: in a game with variations, its moves can be taken back, and elsewhere edits are undone.
-    fn way_back(&self) -> WayBack<B> {
-        let moves = B::BOARD_EXTRAS.lines().map_or(0, |lines| (lines.place)(self.state()));
+    fn way_back(&self) -> WayBack<T> {
+        let moves = self.kind.board_extras.lines().map_or(0, |lines| (lines.place)(self.state()));
         if 0 < moves { WayBack::Moves(self.state().clone(), moves) } else { WayBack::Edits(self.history.before().cloned().collect()) }
     }
 
     /// Returns the hints.
-    pub fn hints(&self) -> &Hinting<B::Spot, B::State> {
+    pub fn hints(&self) -> &Hinting<T::Spot, T::State> {
         &self.hints
     }
 
     /// Returns the position after what the shown hint says to do, for [`Change::Position`](super::Change::Position): its step is made, or
     /// on a dead end a piece is removed, or else edits or moves are taken back. `None` if it isn't the most specific one or says nothing to
     /// do.
-    pub fn after_hint(&self) -> Option<B::State> {
+    pub fn after_hint(&self) -> Option<T::State> {
         let told = self.hints.told().filter(|_| !self.hints.has_more())?;
         match &told.hint {
-            Hint::Advice { spots, .. } => B::BOARD_EXTRAS.follow_hint.and_then(|follow| follow(self.state(), spots)),
+            Hint::Advice { spots, .. } => self.kind.board_extras.follow_hint.and_then(|follow| follow(self.state(), spots)),
             Hint::DeadEnd { removes: Some(spot), .. } => {
                 let mut state = self.state().clone();
                 // A view of its own, since Delete would put away a piece in hand instead.
-                let reply = B::act(&mut state, &mut B::View::default(), Some(*spot), Input::Delete);
+                let reply = (self.kind.act)(&mut state, &mut (self.kind.view)(), Some(*spot), Input::Delete);
                 (reply == Reply::Done).then_some(state)
             }
             Hint::DeadEnd { removes: None, .. } => told.back_to.clone(),
@@ -178,7 +179,7 @@ impl<B: Board> Session<B> {
 }
 
 /// A hint that a search for hints has found, for this puzzle.
-type ToldOf<B> = Told<<B as Puzzle>::Spot, <B as Puzzle>::State>;
+type ToldOf<T> = Told<<T as Types>::Spot, <T as Types>::State>;
 
 /// That there is no solution, as [`Hint::DeadEnd`] says it.
 struct DeadEnd<S> {
@@ -210,24 +211,24 @@ impl<S, T> Observer<Hint<S>> for Listener<'_, S, T> {
 }
 
 /// The ways from a position without a solution to earlier ones.
-enum WayBack<B: Board> {
+enum WayBack<T: Types> {
     /// Undoing edits leads to these positions, one after another.
-    Edits(Vec<Arc<B::State>>),
+    Edits(Vec<Arc<T::State>>),
     /// This position is reached by this many moves, which can be taken back.
-    Moves(B::State, usize),
+    Moves(T::State, usize),
 }
 
-impl<B: Board> WayBack<B> {
+impl<T: Types> WayBack<T> {
     /// Says how far to go back to get to a position with a solution, and returns that position; says nothing if there is no earlier one.
-    fn find(&self, hints: Hints<B>, observer: &mut dyn Observer<ToldOf<B>>) -> ControlFlow<(), (String, Option<B::State>)> {
+    fn find(&self, kind: &Kind<T>, hints: Hints<T>, observer: &mut dyn Observer<ToldOf<T>>) -> ControlFlow<(), (String, Option<T::State>)> {
         let steps = match self {
             Self::Edits(earlier) => earlier.len(),
             Self::Moves(_, moves) => *moves,
         };
         for back in 1..=steps {
-            let state = self.position(back);
-            let Ok(problem) = B::check(&state) else { continue };
-            if is_solvable::<B>(hints, &problem, observer)? {
+            let state = self.position(kind, back);
+            let Ok(problem) = (kind.check)(&state) else { continue };
+            if is_solvable::<T>(hints, &problem, observer)? {
                 let way_back = match self {
                     Self::Edits(_) => undo_to_solvable(back),
                     Self::Moves(..) => format!(". Take back {} to get to a solvable position", counted(back as u64, "move")),
@@ -239,10 +240,10 @@ impl<B: Board> WayBack<B> {
     }
 
     /// The position this far back.
-    fn position(&self, back: usize) -> Arc<B::State> {
+    fn position(&self, kind: &Kind<T>, back: usize) -> Arc<T::State> {
         match self {
             Self::Edits(earlier) => earlier[back - 1].clone(),
-            Self::Moves(state, moves) => Arc::new(B::BOARD_EXTRAS.rewound(state, moves - back)),
+            Self::Moves(state, moves) => Arc::new(kind.board_extras.rewound(state, moves - back)),
         }
     }
 }
@@ -253,7 +254,7 @@ fn undo_to_solvable(edits: usize) -> String {
     format!(". Undo {often} to get back to a solvable position")
 }
 
-fn is_solvable<B: Puzzle>(hints: Hints<B>, problem: &B::Problem, observer: &mut dyn Observer<ToldOf<B>>) -> ControlFlow<(), bool> {
+fn is_solvable<T: Types>(hints: Hints<T>, problem: &T::Problem, observer: &mut dyn Observer<ToldOf<T>>) -> ControlFlow<(), bool> {
     let hint = first(|first| hints(problem, None, first), |_, tally| observer.progress(0.0, tally))?;
     // Without a hint the position isn't known to be unsolvable.
     ControlFlow::Continue(hint.is_none_or(|hint| matches!(hint, Hint::Advice { .. })))

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::{Search, Session};
 use crate::{
-    board::{Board, By, Order},
+    board::{By, Order},
+    kind::Kind,
+    puzzle::Types,
     workbench::{cursor::Cursor, gradual_sort::GradualSort, solutions::free},
 };
 
@@ -14,12 +16,12 @@ const TIME_PER_CALL: Duration = Duration::from_micros(500);
 const SOLUTIONS_PER_CHECK: usize = 64;
 
 /// What the list shows of the solutions that are kept.
-pub(super) struct Listing<B: Board> {
-    order: Option<&'static Order<B>>,
+pub(super) struct Listing<T: Types> {
+    order: Option<&'static Order<T>>,
     /// The indexes of the listed solutions among those kept; `None` if all are listed in the order found.
     places: Option<Vec<u32>>,
     /// The solutions that are listed in another form than the one that is kept, with its index there, in this order.
-    forms: Vec<(u32, B::Solution)>,
+    forms: Vec<(u32, T::Solution)>,
     /// How many solutions pass the filter, counting all that the listed ones stand for.
     passing: u64,
     /// The sort keys of the listed solutions, if they are sorted by a number.
@@ -33,29 +35,30 @@ pub(super) struct Listing<B: Board> {
     /// The index among those kept of the solution to show again once it is listed.
     wanted: Option<usize>,
     /// The view with the filter that the list was made with.
-    view: B::View,
+    view: T::View,
     /// The place in the list, and in the steps of the solution there; none while nothing is listed.
     pub cursor: Option<Cursor>,
     /// Whether the user has chosen the shown solution. Until then it is the first of the list.
     pub is_chosen: bool,
 }
 
-impl<B: Board> Default for Listing<B> {
-    fn default() -> Self {
+impl<T: Types> Listing<T> {
+    /// Nothing is listed.
+    pub fn new(kind: &Kind<T>) -> Self {
         let (places, keys, filtered, sort, is_sorted, wanted) = (None, Vec::new(), 0, None, true, None);
-        let (forms, passing, view) = (Vec::new(), 0, B::View::default());
+        let (forms, passing, view) = (Vec::new(), 0, (kind.view)());
         Self { order: None, places, forms, passing, keys, filtered, sort, is_sorted, wanted, view, cursor: None, is_chosen: false }
     }
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns the number of listed solutions.
     pub fn listed(&self) -> usize {
         self.listing.places.as_ref().map_or(self.search.solutions().kept().len(), Vec::len)
     }
 
     /// Returns the solution at this index of the list.
-    pub fn listed_solution(&self, index: usize) -> Option<&B::Solution> {
+    pub fn listed_solution(&self, index: usize) -> Option<&T::Solution> {
         let place = self.place_of(index)?;
         let forms = &self.listing.forms;
         match forms.binary_search_by_key(&place, |(place, _)| *place as usize) {
@@ -66,18 +69,24 @@ impl<B: Board> Session<B> {
 
     /// Says how many of all solutions pass the filter, if that isn't the length of the list; may be empty.
     pub fn about_forms(&self) -> String {
-        let forms = B::BOARD_EXTRAS.filter.and_then(|filter| filter.forms).filter(|_| B::BOARD_EXTRAS.is_filtering(&self.view));
+        let forms = self
+            .kind
+            .board_extras
+            .filter
+            .as_ref()
+            .and_then(|filter| filter.forms.as_ref())
+            .filter(|_| self.kind.board_extras.is_filtering(&self.view));
         // Until all are found and the list is complete, or if it is a sample, the number is too low.
         let is_known = self.is_list_done() && !self.search.solutions().is_thinned() && !self.search.may_be_more();
         forms.filter(|_| is_known).map_or_else(String::new, |forms| (forms.about)(self.listing.passing, self.search.summary(), &self.view))
     }
 
     /// Returns the order of the list, or `None` if it is the order found.
-    pub fn order(&self) -> Option<&'static Order<B>> {
+    pub fn order(&self) -> Option<&'static Order<T>> {
         self.listing.order
     }
 
-    pub(super) fn sort(&mut self, order: Option<&'static Order<B>>) {
+    pub(super) fn sort(&mut self, order: Option<&'static Order<T>>) {
         self.listing.order = order;
         self.relist(self.shown_place());
     }
@@ -89,11 +98,11 @@ impl<B: Board> Session<B> {
 
     /// Makes the list again if the filter has changed.
     pub(super) fn relist_if_view_changed(&mut self) {
-        let is_same = B::BOARD_EXTRAS.filter.is_none_or(|filter| (filter.is_same)(&self.listing.view, &self.view));
+        let is_same = self.kind.board_extras.filter.as_ref().is_none_or(|filter| (filter.is_same)(&self.listing.view, &self.view));
         if !is_same {
-            let was_filtering = B::BOARD_EXTRAS.is_filtering(&self.listing.view);
+            let was_filtering = self.kind.board_extras.is_filtering(&self.listing.view);
             self.listing.view = self.view.clone();
-            if was_filtering || B::BOARD_EXTRAS.is_filtering(&self.view) {
+            if was_filtering || self.kind.board_extras.is_filtering(&self.view) {
                 self.relist(self.shown_place());
             }
         }
@@ -101,7 +110,7 @@ impl<B: Board> Session<B> {
 
     /// Makes the list again. The solution at the index `shown` among those kept stays shown if it is still listed.
     pub(super) fn relist(&mut self, shown: Option<usize>) {
-        let lists_all = !B::BOARD_EXTRAS.is_filtering(&self.view) && self.order_now().is_none();
+        let lists_all = !self.kind.board_extras.is_filtering(&self.view) && self.order_now().is_none();
         let listing = &mut self.listing;
         listing.places = (!lists_all).then(Vec::new);
         (listing.keys, listing.sort, listing.passing) = (Vec::new(), None, 0);
@@ -136,7 +145,7 @@ impl<B: Board> Session<B> {
     fn filter_more(&mut self, mut places: Vec<u32>) {
         let (mut keys, mut sort) = (std::mem::take(&mut self.listing.keys), self.listing.sort.take());
         let (mut forms, mut passing) = (std::mem::take(&mut self.listing.forms), self.listing.passing);
-        let filter = B::BOARD_EXTRAS.filter.filter(|filter| (filter.is_on)(&self.view));
+        let filter = self.kind.board_extras.filter.as_ref().filter(|filter| (filter.is_on)(&self.view));
         let (order, kept) = (self.order_now(), self.search.solutions().kept());
         let mut filtered = self.listing.filtered;
         let started = Instant::now();
@@ -173,8 +182,9 @@ impl<B: Board> Session<B> {
         if is_sorted {
             (keys, sort) = (Vec::new(), None);
         }
-        self.listing =
-            Listing { places: Some(places), forms, passing, keys, filtered, sort, is_sorted, ..std::mem::take(&mut self.listing) };
+        let listing = &mut self.listing;
+        (listing.places, listing.forms, listing.passing, listing.keys) = (Some(places), forms, passing, keys);
+        (listing.filtered, listing.sort, listing.is_sorted) = (filtered, sort, is_sorted);
     }
 
     fn is_list_done(&self) -> bool {
@@ -183,7 +193,7 @@ impl<B: Board> Session<B> {
 
     /// Returns the order to use now. While solutions still arrive the list isn't sorted, because sorting it repeatedly would slow the
     /// window down.
-    fn order_now(&self) -> Option<&'static Order<B>> {
+    fn order_now(&self) -> Option<&'static Order<T>> {
         self.listing.order.filter(|_| !matches!(self.search.activity(), Search::Running(_)))
     }
 
@@ -199,8 +209,8 @@ impl<B: Board> Session<B> {
         };
         let before = self.listing.cursor;
         let solution = index.or(before.map(|cursor| cursor.solution)).unwrap_or(0).min(last);
-        let steps = self.listed_solution(solution).map_or(0, B::steps);
-        let first = if B::BOARD_EXTRAS.keeps_position { 0 } else { steps };
+        let steps = self.listed_solution(solution).map_or(0, self.kind.steps);
+        let first = if self.kind.board_extras.keeps_position { 0 } else { steps };
         self.listing.cursor = Some(Cursor { solution, step: before.map_or(first, |cursor| cursor.step.min(steps)) });
     }
 

@@ -3,41 +3,44 @@
 use std::sync::mpsc::{self, Receiver};
 
 use crate::{
-    board::Board,
-    puzzle::{Analysis, Flaw},
+    kind::Kind,
+    puzzle::{Analysis, Flaw, Types},
     search::Observer,
     workbench::job::{self, Job, NoThread, Wake},
 };
 
 /// What is known about the shown position.
-pub(super) struct Live<B: Board> {
-    flaws: Vec<Flaw<B::Spot>>,
-    analysis: Option<Job<B::Insight>>,
+pub(super) struct Live<T: Types> {
+    kind: &'static Kind<T>,
+    flaws: Vec<Flaw<T::Spot>>,
+    /// The flaws that the insight has.
+    analysis_flaws: Vec<Flaw<T::Spot>>,
+    analysis: Option<Job<T::Insight>>,
     /// The analysis with what it keeps for the next position, once it has ended.
-    returned: Option<Receiver<Analysis<B>>>,
-    insight: Option<B::Insight>,
+    returned: Option<Receiver<Analysis<T>>>,
+    insight: Option<T::Insight>,
     /// How many insights were reported, those into the positions before included.
     reports: u64,
 }
 
-impl<B: Board> Live<B> {
+impl<T: Types> Live<T> {
     /// Nothing is known yet.
-    pub(super) fn new() -> Self {
-        Self { flaws: Vec::new(), analysis: None, returned: None, insight: None, reports: 0 }
+    pub(super) fn new(kind: &'static Kind<T>) -> Self {
+        Self { kind, flaws: Vec::new(), analysis_flaws: Vec::new(), analysis: None, returned: None, insight: None, reports: 0 }
     }
 
     /// Forgets the position before, and analyses the one that this is the check of, unless it has flaws.
     ///
     /// # Errors
     /// When the system refuses a thread.
-    pub(super) fn begin(&mut self, checked: Result<B::Problem, Vec<Flaw<B::Spot>>>, wake: Wake) -> Result<(), NoThread> {
+    pub(super) fn begin(&mut self, checked: Result<T::Problem, Vec<Flaw<T::Spot>>>, wake: Wake) -> Result<(), NoThread> {
         let before = self.returned.take();
-        *self = Self { reports: self.reports, ..Self::new() };
+        *self = Self { reports: self.reports, ..Self::new(self.kind) };
         match checked {
             Ok(problem) => {
-                let (give_back, returned) = mpsc::channel();
-                let run = move |observer: &mut dyn Observer<B::Insight>| {
-                    let Some(begin) = B::EXTRAS.analysis else { return B::analyze(&problem, observer) };
+                let (kind, (give_back, returned)) = (self.kind, mpsc::channel());
+                let run = move |observer: &mut dyn Observer<T::Insight>| {
+                    let Some(begin) = kind.extras.analysis else { return (kind.analyze)(&problem, observer) };
                     // The one before is about to stop. If it panicked, or if another document was shown since, what it kept is gone.
                     let mut analysis = before.and_then(|before| before.recv().ok()).unwrap_or_else(begin);
                     let flow = analysis(&problem, observer);
@@ -46,7 +49,7 @@ impl<B: Board> Live<B> {
                     flow
                 };
                 self.returned = Some(returned);
-                self.analysis = Some(Job::start(format!("{} analysis", B::KEY), wake, run)?);
+                self.analysis = Some(Job::start(format!("{} analysis", self.kind.key), wake, run)?);
             }
             Err(flaws) => {
                 self.flaws = flaws;
@@ -64,18 +67,24 @@ impl<B: Board> Live<B> {
     /// Takes in what the analysis reports. Returns the message if it panicked.
     pub(super) fn catch_up(&mut self) -> Option<String> {
         job::drain(&mut self.analysis, |insight| {
+            self.analysis_flaws = self.kind.extras.analysis_flaws(&insight);
             self.insight = Some(insight);
             self.reports += 1;
         })
     }
 
     /// The flaws that the check found.
-    pub(super) fn flaws(&self) -> &[Flaw<B::Spot>] {
+    pub(super) fn flaws(&self) -> &[Flaw<T::Spot>] {
         &self.flaws
     }
 
+    /// The flaws that the analysis found.
+    pub(super) fn analysis_flaws(&self) -> &[Flaw<T::Spot>] {
+        &self.analysis_flaws
+    }
+
     /// The insight, once the analysis has reported one.
-    pub(super) fn insight(&self) -> Option<&B::Insight> {
+    pub(super) fn insight(&self) -> Option<&T::Insight> {
         self.insight.as_ref()
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Go, Mode, Search, Session, Track, searching::MOST_COMPARED};
 use crate::{
-    board::Board,
+    puzzle::Types,
     workbench::{cursor::Cursor, lifecycle::RENEWAL},
 };
 
@@ -64,10 +64,10 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns how the document is shown.
     pub fn place(&self) -> Place {
-        let first = B::techniques()[0].key;
+        let first = self.kind.techniques()[0].key;
         Place {
             is_playing: self.played.mode() == Mode::Play,
             technique: Some(self.technique.key).filter(|key| *key != first).unwrap_or_default().to_owned(),
@@ -91,14 +91,14 @@ impl<B: Board> Session<B> {
 
     /// The filter as text, if one is on.
     fn written_filter(&self) -> Option<String> {
-        let filter = B::BOARD_EXTRAS.filter.as_ref().filter(|filter| (filter.is_on)(&self.view))?;
+        let filter = self.kind.board_extras.filter.as_ref().filter(|filter| (filter.is_on)(&self.view))?;
         Some((filter.write)(&self.view))
     }
 
     /// The number of moves after which the game is shown, if the timeline goes through it and the position follows from them.
     fn shown_moves(&self) -> Option<u64> {
         let at = self.frame().filter(|_| self.track() == Track::Game)?.at;
-        let is_there = B::BOARD_EXTRAS.rewound(self.document_state(), usize::try_from(at).ok()?) == *self.state();
+        let is_there = self.kind.board_extras.rewound(self.document_state(), usize::try_from(at).ok()?) == *self.state();
         is_there.then_some(at)
     }
 
@@ -109,7 +109,7 @@ impl<B: Board> Session<B> {
             Search::Idle => return None,
         };
         let Cursor { step, .. } = self.cursor().unwrap_or_default();
-        let solution = self.shown_solution().and_then(|(solution, _)| serde_json::to_string(solution).ok());
+        let solution = self.shown_solution().and_then(|(solution, _)| self.kind.json(solution));
         Some(Listed {
             found: self.search.solutions().count(),
             is_complete,
@@ -125,12 +125,14 @@ impl<B: Board> Session<B> {
     pub fn return_to(&mut self, place: Place) {
         let Place { is_playing, technique, order, filter, moves, list } = place;
         self.go_to_mode(if is_playing { Mode::Play } else { Mode::Solve });
-        if let (Some(known), false) = (&B::BOARD_EXTRAS.filter, filter.is_empty()) {
+        if let (Some(known), false) = (&self.kind.board_extras.filter, filter.is_empty()) {
             (known.read)(&mut self.view, &filter);
         }
-        self.sort(B::BOARD_EXTRAS.orders.iter().find(|known| known.key == order));
+        self.sort(self.kind.board_extras.orders.iter().find(|known| known.key == order));
         // A search that the file has brought its technique.
-        if let (Search::Idle, Some(technique)) = (self.search.activity(), B::techniques().iter().find(|known| known.key == technique)) {
+        if let (Search::Idle, Some(technique)) =
+            (self.search.activity(), self.kind.techniques().iter().find(|known| known.key == technique))
+        {
             self.choose(technique);
         }
         if let Some(moves) = moves.filter(|_| self.has_track(Track::Game)) {

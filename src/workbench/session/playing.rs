@@ -13,8 +13,9 @@ use super::{
     stage::{GameStage, Step},
 };
 use crate::{
-    board::{Board, Games, Input},
+    board::{Games, Input},
     game::{End, Game},
+    puzzle::Types,
     search::Detail,
     workbench::{
         file::{SaveFile, is_challenge},
@@ -22,9 +23,9 @@ use crate::{
     },
 };
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns what is known about the game that is played.
-    pub fn played(&self) -> &Played<B::State, B::Spot> {
+    pub fn played(&self) -> &Played<T::State, T::Spot> {
         &self.played
     }
 
@@ -33,7 +34,9 @@ impl<B: Board> Session<B> {
     pub fn game(&self) -> Option<Game> {
         let own = match self.played.stage() {
             GameStage::SetAside => self.played.aside.clone().filter(|_| self.played.fits.1),
-            stage if stage.is_on() => B::BOARD_EXTRAS.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view)),
+            stage if stage.is_on() => {
+                self.kind.board_extras.games.as_ref().and_then(|games| (games.saved)(self.document_state(), &self.view))
+            }
             _ => None,
         };
         self.played.game(own)
@@ -71,7 +74,7 @@ impl<B: Board> Session<B> {
                     self.look(self.document_state().clone());
                 }
                 self.take_step(Step::ChoosePlay);
-                if B::EXTRAS.challenges.is_none() && B::BOARD_EXTRAS.games.is_none() {
+                if self.kind.extras.challenges.is_none() && self.kind.board_extras.games.is_none() {
                     self.take_step(Step::PlayFreely);
                 }
                 if self.played.challenge().is_some() {
@@ -86,7 +89,7 @@ impl<B: Board> Session<B> {
     pub fn as_in_solve_mode<R>(&mut self, look: impl FnOnce(&Self) -> R) -> R {
         let (stage, view) = (self.played.stage(), self.view.clone());
         self.played.stage = GameStage::Unplayed;
-        if let Some(games) = &B::BOARD_EXTRAS.games {
+        if let Some(games) = &self.kind.board_extras.games {
             (games.leave)(&mut self.view);
         }
         let seen = look(self);
@@ -96,7 +99,7 @@ impl<B: Board> Session<B> {
 
     /// Takes the puzzle's own game off the board, to be continued later.
     fn put_aside(&mut self) {
-        let Some(games) = &B::BOARD_EXTRAS.games else { return };
+        let Some(games) = &self.kind.board_extras.games else { return };
         self.played.aside = self.played.seen.clone().map(|game| game.at(&self.played.clock));
         self.played.fits = (self.revision, true);
         (games.leave)(&mut self.view);
@@ -104,7 +107,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Continues the puzzle's own game that is away, if this is one of its positions.
-    fn bring_game_back(&mut self, games: &Games<B>) {
+    fn bring_game_back(&mut self, games: &Games<T>) {
         let Some(aside) = self.played.aside.clone() else { return };
         if (games.resume)(self.history.now(), &mut self.view, &aside).is_ok() {
             self.played.aside = None;
@@ -116,7 +119,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Begins a game that was started in this view, elsewhere.
-    pub(super) fn begin_game(&mut self, view: B::View) {
+    pub(super) fn begin_game(&mut self, view: T::View) {
         self.view = view;
         let stage = self.played.stage().after(Step::Start);
         self.played = Played { stage, started: self.games_started(), revision: self.played.revision + 1, ..Played::default() };
@@ -140,19 +143,19 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the position without what the player placed.
-    fn figure(&self) -> Option<B::State> {
-        B::BOARD_EXTRAS.cleared.map(|cleared| cleared(self.state()))
+    fn figure(&self) -> Option<T::State> {
+        self.kind.board_extras.cleared.map(|cleared| cleared(self.state()))
     }
 
     /// Returns whether this position belongs to another puzzle than the challenge that is played, so that an edit to it would give that up.
-    pub fn would_give_up(&self, state: &B::State) -> bool {
+    pub fn would_give_up(&self, state: &T::State) -> bool {
         let is_played = self.played.challenge().is_some() && self.played.is_in_progress();
-        is_played && B::BOARD_EXTRAS.cleared.map(|cleared| cleared(state)) != self.played.figure
+        is_played && self.kind.board_extras.cleared.map(|cleared| cleared(state)) != self.played.figure
     }
 
     /// How many games were started in the view.
     pub(super) fn games_started(&self) -> u64 {
-        B::BOARD_EXTRAS.games.as_ref().map_or(0, |games| (games.started)(&self.view))
+        self.kind.board_extras.games.as_ref().map_or(0, |games| (games.started)(&self.view))
     }
 
     pub(super) fn take_hint(&mut self, advised: Option<Detail>) {
@@ -164,7 +167,7 @@ impl<B: Board> Session<B> {
     /// Whether it is a game that is over and was never saved, so that nothing is lost with it: its result is among the statistics. A
     /// challenge is over in the position that solves it; a game whose record has variations is worth keeping.
     pub(super) fn is_spent(&self) -> bool {
-        let is_own = self.played.has_own_game() && self.played.stage() == Stage::Over && B::BOARD_EXTRAS.lines().is_none();
+        let is_own = self.played.has_own_game() && self.played.stage() == GameStage::Over && self.kind.board_extras.lines().is_none();
         (is_own || self.played.is_solved) && self.played.mode() == Mode::Play && self.path().is_none()
     }
 
@@ -173,15 +176,15 @@ impl<B: Board> Session<B> {
         self.end_challenge(End::GivenUp);
         self.choose_mode(Mode::Solve);
         // A piece in hand would hide the solution.
-        let _ = B::act(&mut self.state().clone(), &mut self.view, None, Input::Cancel);
-        if let Some(cleared) = B::BOARD_EXTRAS.cleared {
+        let _ = (self.kind.act)(&mut self.state().clone(), &mut self.view, None, Input::Cancel);
+        if let Some(cleared) = self.kind.board_extras.cleared {
             self.edit(cleared(self.document_state()), Gesture::Ended);
         }
         self.search();
     }
 
     /// Returns the challenge as it was at its beginning, to be played again. It doesn't count, since its solution can be known.
-    pub fn challenge_again(&self) -> Option<SaveFile<B::State>> {
+    pub fn challenge_again(&self) -> Option<SaveFile<T::State>> {
         let (challenge, figure) = (self.played.challenge()?, self.played.figure.clone()?);
         let again = Game { elapsed_ms: 0, hints: 0, mistakes: 0, end: None, is_counted: true, ..challenge.clone() };
         Some(SaveFile { title: Some(self.name()), game: Some(again), ..SaveFile::untitled(figure) })
@@ -209,8 +212,8 @@ impl<B: Board> Session<B> {
             }
             return;
         };
-        match &B::BOARD_EXTRAS.games {
-            Some(games) if !is_challenge::<B>(&game) => match (games.resume)(self.history.now(), &mut self.view, &game) {
+        match &self.kind.board_extras.games {
+            Some(games) if !is_challenge(self.kind, &game) => match (games.resume)(self.history.now(), &mut self.view, &game) {
                 Ok(()) => {
                     self.played.begin(&game, self.games_started());
                     self.played.seen = self.game();
@@ -223,7 +226,7 @@ impl<B: Board> Session<B> {
             _ => {
                 self.played.begin_challenge(game, self.state().clone(), self.figure());
                 self.follow_end();
-                let problem = B::check(self.state()).ok();
+                let problem = (self.kind.check)(self.state()).ok();
                 self.follow_challenge(problem.as_ref());
             }
         }
@@ -262,13 +265,13 @@ impl<B: Board> Session<B> {
 
     /// Follows the game after any change of the position or the view.
     pub(super) fn follow_game(&mut self) {
-        if let Some(games) = B::BOARD_EXTRAS.games.as_ref().filter(|_| self.played.challenge().is_none()) {
+        if let Some(games) = self.kind.board_extras.games.as_ref().filter(|_| self.played.challenge().is_none()) {
             self.follow_own_game(games);
         }
         self.note_game();
     }
 
-    fn follow_own_game(&mut self, games: &Games<B>) {
+    fn follow_own_game(&mut self, games: &Games<T>) {
         let is_on = (games.is_on)(&self.view);
         if is_on {
             (games.follow)(self.history.now(), &mut self.view, self.played.clock.elapsed());
@@ -293,10 +296,10 @@ impl<B: Board> Session<B> {
     }
 
     /// Follows the challenge to a position whose problem this is, if it has no flaws, and looks ahead whether it can still be solved.
-    pub(super) fn follow_challenge(&mut self, problem: Option<&B::Problem>) {
+    pub(super) fn follow_challenge(&mut self, problem: Option<&T::Problem>) {
         let before = self.played.outlook.take();
         self.played.is_solved = false;
-        let Some(challenges) = B::EXTRAS.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };
+        let Some(challenges) = self.kind.extras.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };
         let figure = self.figure();
         let is_filled = problem.is_some_and(challenges.is_solved);
         let is_decided = challenges.refute.is_none() || self.played.solution.as_ref() == Some(self.state());
@@ -307,8 +310,8 @@ impl<B: Board> Session<B> {
         let counts = before.is_some_and(|outlook| outlook.has_solution != Some(false)) && !self.played.mistakes.contains(self.state());
         let mistake = counts.then(|| self.state().clone());
         let job = problem.and_then(|problem| match challenges.refute {
-            None => Some(look_ahead::<B>(problem.clone(), self.wake.clone())),
-            Some(refute) => is_filled.then(|| prove::<B>(problem.clone(), refute, self.wake.clone())),
+            None => Some(look_ahead(self.kind, problem.clone(), self.wake.clone())),
+            Some(refute) => is_filled.then(|| prove(self.kind, problem.clone(), refute, self.wake.clone())),
         });
         let job = job.and_then(|job| job.map_err(|error| self.warn(error.to_string())).ok());
         self.played.outlook = Some(Outlook { job, decides: challenges.refute.is_some(), has_solution: None, miss: None, mistake });

@@ -8,9 +8,8 @@ use std::{
 
 use super::{Mode, Search, Session};
 use crate::{
-    board::Board,
     game::Game,
-    puzzle::Puzzle,
+    puzzle::Types,
     workbench::{
         file::{SaveFile, SetAside},
         history::Gesture,
@@ -108,15 +107,15 @@ pub struct Ticket<S> {
     checkpoints: Vec<u64>,
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns the position of the document: in a game, the one after all moves.
-    pub fn document_state(&self) -> &B::State {
+    pub fn document_state(&self) -> &T::State {
         self.history.now()
     }
 
     /// Returns the document to write to a file, and the ticket for [`Change::Saved`](super::Change::Saved). It contains the current search
     /// and those set aside that are worth keeping.
-    pub fn to_save(&self) -> (SaveFile<B::State>, Ticket<B::State>) {
+    pub fn to_save(&self) -> (SaveFile<T::State>, Ticket<T::State>) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
         let mut room = MOST_LISTED;
@@ -190,11 +189,11 @@ impl<B: Board> Session<B> {
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
     /// undone. Paused searches are taken over, unless there is a search for the position here.
-    pub(super) fn reload(&mut self, document: SaveFile<B::State>) {
+    pub(super) fn reload(&mut self, document: SaveFile<T::State>) {
         let SaveFile { title, note, state, game, search, set_aside, .. } = document;
         let shown = search.iter().map(|search| (&state, search));
         let in_file = shown.chain(set_aside.iter().map(|aside| (&aside.state, &aside.search)));
-        let in_file: Vec<(B::State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();
+        let in_file: Vec<(T::State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();
         (self.about.title, self.about.note, self.about.described, self.about.saved) = (title, note, None, state.clone());
         self.edit(state, Gesture::Ended);
         self.resume_game(game);
@@ -204,7 +203,7 @@ impl<B: Board> Session<B> {
             self.restore(search, set_aside);
         }
         // Searches that the file doesn't have any more are unsaved.
-        let is_saved = |subject: &Subject<B>, checkpoint: &Checkpoint<B>| {
+        let is_saved = |subject: &Subject<T>, checkpoint: &Checkpoint<T>| {
             let is_in_file = in_file.iter().any(|(state, technique)| technique == subject.technique.key && *state == subject.state);
             is_in_file && (saved_before.contains(&checkpoint.number) || !all_before.contains(&checkpoint.number))
         };
@@ -233,7 +232,7 @@ impl<B: Board> Session<B> {
     }
 
     /// Restores the paused searches of the document. Skips those that are here already, and those that can't be resumed, and notes why.
-    pub(super) fn restore(&mut self, search: Option<PausedSearch>, set_aside: Vec<SetAside<B::State>>) {
+    pub(super) fn restore(&mut self, search: Option<PausedSearch>, set_aside: Vec<SetAside<T::State>>) {
         for SetAside { state, search } in set_aside.into_iter().rev() {
             if !self.search.has(&state, &search.technique)
                 && let Some((subject, resumable)) = self.resumable(state, search)
@@ -251,10 +250,10 @@ impl<B: Board> Session<B> {
         self.about.saved_checkpoints = self.checkpoints();
     }
 
-    fn resumable(&mut self, state: B::State, search: PausedSearch) -> Option<(Subject<B>, Resumable<B>)> {
+    fn resumable(&mut self, state: T::State, search: PausedSearch) -> Option<(Subject<T>, Resumable<T>)> {
         // Flaws of the position are shown anyway.
-        let problem = B::check(&state).ok()?;
-        match search.resume::<B>(&problem) {
+        let problem = (self.kind.check)(&state).ok()?;
+        match search.resume(self.kind, &problem) {
             Ok(resumable) => Some((Subject { state, problem, technique: resumable.technique }, resumable)),
             Err(why) => {
                 self.warn(format!("{why}; the search wasn't restored"));
@@ -265,7 +264,7 @@ impl<B: Board> Session<B> {
 }
 
 /// Returns the search in its saved form, with these solutions.
-fn paused<P: Puzzle>(subject: &Subject<P>, checkpoint: &Checkpoint<P>, solutions: Vec<P::Solution>) -> Option<PausedSearch> {
+fn paused<T: Types>(subject: &Subject<T>, checkpoint: &Checkpoint<T>, solutions: Vec<T::Solution>) -> Option<PausedSearch> {
     let (technique, tasks) = (subject.technique, subject.technique.tasks?);
     let Checkpoint { count, summary, pool, .. } = checkpoint;
     let resumable = Resumable { technique, tasks, count: *count, solutions, summary: summary.clone(), checkpoint: pool.clone() };

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::{Comparing, Hinting, Session, Track};
 use crate::{
-    board::Board,
-    puzzle::Technique,
+    puzzle::{Technique, Types},
     search::Detail,
     text::{duration, sentence},
     workbench::{
@@ -20,9 +19,9 @@ use crate::{
 pub(super) const MOST_COMPARED: usize = 500;
 
 /// What threads work out for a document.
-pub enum Work<B: Board> {
+pub enum Work<T: Types> {
     /// From now on searches use this technique. The search by another technique is set aside.
-    Technique(&'static Technique<B>),
+    Technique(&'static Technique<T>),
     /// The search starts from the beginning, unless the position is flawed.
     Search,
     /// The paused search is resumed with the number of threads that is chosen now.
@@ -52,19 +51,19 @@ pub(super) struct Renewal {
     pub step: Option<usize>,
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns whether the position can be searched.
     pub fn can_search(&self) -> bool {
         self.live.flaws().is_empty()
     }
 
     /// Returns the technique.
-    pub fn technique(&self) -> &'static Technique<B> {
+    pub fn technique(&self) -> &'static Technique<T> {
         self.technique
     }
 
     /// Has this worked out.
-    pub fn work(&mut self, work: Work<B>) {
+    pub fn work(&mut self, work: Work<T>) {
         match work {
             Work::Technique(technique) => self.choose(technique),
             Work::Search => self.search(),
@@ -77,7 +76,7 @@ impl<B: Board> Session<B> {
         }
     }
 
-    pub(super) fn choose(&mut self, technique: &'static Technique<B>) {
+    pub(super) fn choose(&mut self, technique: &'static Technique<T>) {
         if technique.key != self.technique.key {
             let is_tracing = self.timeline.track == Some(Track::Search);
             self.set_search_aside();
@@ -93,12 +92,12 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns how long this technique took on this position, if it finished.
-    pub fn time_of(&self, technique: &Technique<B>) -> Option<Duration> {
+    pub fn time_of(&self, technique: &Technique<T>) -> Option<Duration> {
         self.times.iter().find(|(key, _)| *key == technique.key).map(|&(_, elapsed)| elapsed)
     }
 
     /// Returns the searches, whose solutions may be read at any time.
-    pub fn searches(&self) -> &Lifecycle<B> {
+    pub fn searches(&self) -> &Lifecycle<T> {
         &self.search
     }
 
@@ -155,8 +154,8 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns what a search would search now, or `None` if the position is flawed.
-    pub(super) fn subject(&self) -> Option<Subject<B>> {
-        let problem = B::check(self.state()).ok()?;
+    pub(super) fn subject(&self) -> Option<Subject<T>> {
+        let problem = (self.kind.check)(self.state()).ok()?;
         Some(Subject { state: self.state().clone(), problem, technique: self.technique })
     }
 
@@ -178,7 +177,7 @@ impl<B: Board> Session<B> {
     pub(super) fn bring_search_back(&mut self) -> bool {
         let state = self.state().clone();
         // The notes may have changed since then.
-        let is_same = B::BOARD_EXTRAS.is_same_problem.unwrap_or(PartialEq::eq);
+        let is_same = self.kind.board_extras.is_same_problem.unwrap_or(&PartialEq::eq);
         let is_back = self.search.bring_back(&state, self.technique, is_same);
         if is_back {
             let place = self.search.place();
@@ -203,7 +202,7 @@ impl<B: Board> Session<B> {
             Search::Idle => self.renewal.within.map(|_| self.quick),
             Search::Running(_) | Search::Stopped | Search::Paused | Search::Failed(_) => None,
         };
-        let shown = self.shown_solution().and_then(|(solution, step)| Some((serde_json::to_string(solution).ok()?, step)));
+        let shown = self.shown_solution().and_then(|(solution, step)| Some((self.kind.json(solution)?, step)));
         // If the list is still being renewed, nothing is shown.
         self.renewal.shown = shown.or(self.renewal.shown.take().filter(|_| self.search.is_renewing()));
     }
@@ -237,18 +236,17 @@ impl<B: Board> Session<B> {
     /// first `most`.
     pub(super) fn index_of(&self, json: &str, likely: usize, most: usize) -> Option<usize> {
         let kept = self.search.solutions().kept();
-        let is_there =
-            |index: usize| kept.get(index).and_then(|solution| serde_json::to_string(solution).ok()).is_some_and(|text| text == json);
+        let is_there = |index: usize| kept.get(index).and_then(|solution| self.kind.json(solution)).is_some_and(|text| text == json);
         if is_there(likely) { Some(likely) } else { (0..kept.len().min(most)).find(|&index| is_there(index)) }
     }
 
     /// Filters the solutions of this complete list, or of one that was set aside, if they include those of the current position. Returns
     /// whether it does.
-    pub(super) fn filter_list(&mut self, list: Option<CompleteList<B>>, step: Option<usize>) -> bool {
-        if B::EXTRAS.filtering.is_none() {
+    pub(super) fn filter_list(&mut self, list: Option<CompleteList<T>>, step: Option<usize>) -> bool {
+        if self.kind.extras.filtering.is_none() {
             return false;
         }
-        let lists: Vec<CompleteList<B>> = list.into_iter().chain(self.search.complete_lists_aside()).collect();
+        let lists: Vec<CompleteList<T>> = list.into_iter().chain(self.search.complete_lists_aside()).collect();
         for list in lists {
             let Some(subject) = self.subject() else { return false };
             match self.search.filter_list(subject, list) {
@@ -298,13 +296,13 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the solution that the user chose, and its index among those kept.
-    pub(super) fn chosen_solution(&self) -> Option<(usize, B::Solution)> {
+    pub(super) fn chosen_solution(&self) -> Option<(usize, T::Solution)> {
         let place = self.shown_place().filter(|_| self.listing.is_chosen)?;
         Some((place, self.search.solutions().kept().get(place)?.clone()))
     }
 
     /// Lists the new solutions. The solution that the user chose stays shown.
-    pub(super) fn show_more(&mut self, chosen: Option<(usize, B::Solution)>, has_moved: bool) {
+    pub(super) fn show_more(&mut self, chosen: Option<(usize, T::Solution)>, has_moved: bool) {
         if !self.listing.is_chosen {
             self.listing.cursor = None;
         }

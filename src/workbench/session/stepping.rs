@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Cause, Session};
 use crate::{
-    board::Board,
+    puzzle::Types,
     search::{Event, Hint},
     workbench::{
         cursor::{Cursor, Move, Player, USUAL_SPEED},
@@ -55,14 +55,14 @@ pub struct Frame {
 }
 
 /// Where the timeline is, apart from the place in the solutions, and what moves it.
-pub(super) struct Timeline<B: Board> {
+pub(super) struct Timeline<T: Types> {
     /// The track that the user chose.
     pub track: Option<Track>,
-    pub trace: Option<SearchTrace<B>>,
+    pub trace: Option<SearchTrace<T>>,
     /// The number of moves that the position records, or those of the line that is shown.
     pub moves: usize,
     /// The number of moves and the position after them, while another position of the game is shown.
-    pub rewound: Option<(usize, B::State)>,
+    pub rewound: Option<(usize, T::State)>,
     pub player: Player,
     /// The speed on each track.
     speeds: [f32; 3],
@@ -73,13 +73,13 @@ pub(super) struct Timeline<B: Board> {
 /// For how many steps the timeline rests on a finished solution before it continues with the next.
 const REST: u8 = 4;
 
-impl<B: Board> Default for Timeline<B> {
+impl<T: Types> Default for Timeline<T> {
     fn default() -> Self {
         Self { track: None, trace: None, moves: 0, rewound: None, player: Player::default(), speeds: [USUAL_SPEED; 3], rested: 0 }
     }
 }
 
-impl<B: Board> Session<B> {
+impl<T: Types> Session<T> {
     /// Returns whether this track is available.
     pub fn has_track(&self, track: Track) -> bool {
         match track {
@@ -113,12 +113,14 @@ impl<B: Board> Session<B> {
 
     pub(super) fn choose_track(&mut self, track: Track) {
         self.timeline.player.pause();
-        if track != Track::Game && B::BOARD_EXTRAS.lines().is_none() {
+        if track != Track::Game && self.kind.board_extras.lines().is_none() {
             self.rewind(u64::MAX);
         }
         self.set_track(track);
-        if let (Track::Search, None, Ok(trace), Ok(problem)) = (track, &self.timeline.trace, self.technique.trace, B::check(self.state())) {
-            match SearchTrace::start(trace, problem, self.wake.clone()) {
+        if let (Track::Search, None, Ok(trace), Ok(problem)) =
+            (track, &self.timeline.trace, self.technique.trace, (self.kind.check)(self.state()))
+        {
+            match SearchTrace::start(self.kind, trace, problem, self.wake.clone()) {
                 Ok(trace) => self.timeline.trace = Some(trace),
                 Err(error) => self.note_start(&Err(error)),
             }
@@ -142,7 +144,7 @@ impl<B: Board> Session<B> {
             }
             Track::Game => {
                 let known = self.timeline.moves as u64;
-                let at = match B::BOARD_EXTRAS.lines() {
+                let at = match self.kind.board_extras.lines() {
                     Some(lines) => (lines.place)(self.state()) as u64,
                     None => self.timeline.rewound.as_ref().map_or(known, |(moves, _)| *moves as u64),
                 };
@@ -152,12 +154,12 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns the step of the search trace that is shown.
-    pub fn trace_step(&self) -> Option<&TraceStepOf<B>> {
+    pub fn trace_step(&self) -> Option<&TraceStepOf<T>> {
         self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && !self.played.hides_results())?.shown()
     }
 
     /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
-    pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<B>> {
+    pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<T>> {
         self.timeline.trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
     }
 
@@ -168,14 +170,14 @@ impl<B: Board> Session<B> {
             (None, Some(step), _) if step.event == Event::DeadEnd => format!("Dead end: {}", step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
-                B::BOARD_EXTRAS.record.map_or_else(String::new, |record| (record.caption)(self.line(), at as usize))
+                self.kind.board_extras.record.as_ref().map_or_else(String::new, |record| (record.caption)(self.line(), at as usize))
             }
             _ => String::new(),
         }
     }
 
     /// Returns the places that the remark is about.
-    pub(super) fn marks(&self) -> &[B::Spot] {
+    pub(super) fn marks(&self) -> &[T::Spot] {
         match (self.hints.shown(), self.trace_step()) {
             (Some(Hint::Advice { spots, .. } | Hint::DeadEnd { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
@@ -194,11 +196,11 @@ impl<B: Board> Session<B> {
     }
 
     /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
-    pub fn shown(&self) -> Option<(&B::Solution, usize)> {
+    pub fn shown(&self) -> Option<(&T::Solution, usize)> {
         match self.track() {
             _ if self.played.hides_results() => None,
             Track::Solutions => self.shown_solution(),
-            Track::Search => self.trace_step().map(|step| (&step.partial, B::steps(&step.partial))),
+            Track::Search => self.trace_step().map(|step| (&step.partial, (self.kind.steps)(&step.partial))),
             Track::Game => None,
         }
     }
@@ -208,14 +210,14 @@ impl<B: Board> Session<B> {
         self.track() == Track::Solutions && self.listing.cursor.is_some_and(|cursor| 0 < cursor.step)
     }
 
-    pub(super) fn shown_solution(&self) -> Option<(&B::Solution, usize)> {
+    pub(super) fn shown_solution(&self) -> Option<(&T::Solution, usize)> {
         let Cursor { solution, step } = self.listing.cursor?;
         Some((self.listed_solution(solution)?, step))
     }
 
     /// Returns the number of steps of the shown solution.
     pub fn steps(&self) -> usize {
-        self.shown_solution().map_or(0, |(solution, _)| B::steps(solution))
+        self.shown_solution().map_or(0, |(solution, _)| (self.kind.steps)(solution))
     }
 
     pub(super) fn step(&mut self, by: Move) {
@@ -234,7 +236,7 @@ impl<B: Board> Session<B> {
                 self.timeline.player.pause();
                 self.set_track(Track::Solutions);
             }
-            let steps = |index| self.listed_solution(index).map_or(0, B::steps);
+            let steps = |index| self.listed_solution(index).map_or(0, self.kind.steps);
             self.listing.cursor = Some(match cursor.step {
                 0 => Cursor { solution, step: steps(solution) },
                 _ => cursor.at_solution(solution, steps),
@@ -323,7 +325,7 @@ impl<B: Board> Session<B> {
         } else if let Some(cursor) = self.listing.cursor {
             self.listing.is_chosen = true;
             self.forget_wanted();
-            let moved = cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, B::steps));
+            let moved = cursor.moved(by, self.listed(), |index| self.listed_solution(index).map_or(0, self.kind.steps));
             if matches!(by, Move::PreviousSolution | Move::NextSolution) {
                 // As a click in the list: also where only the position was shown before.
                 self.show_solution(moved.solution);
@@ -347,26 +349,26 @@ impl<B: Board> Session<B> {
     /// Shows the position after this many moves.
     fn rewind(&mut self, moves: u64) {
         let moves = usize::try_from(moves).map_or(self.timeline.moves, |moves| moves.min(self.timeline.moves));
-        self.look(B::BOARD_EXTRAS.rewound(self.line(), moves));
+        self.look(self.kind.board_extras.rewound(self.line(), moves));
     }
 
     /// The position with all moves of the line that the timeline goes through.
-    fn line(&self) -> &B::State {
-        if B::BOARD_EXTRAS.lines().is_some() { self.state() } else { self.document_state() }
+    fn line(&self) -> &T::State {
+        if self.kind.board_extras.lines().is_some() { self.state() } else { self.document_state() }
     }
 
     /// Shows this position of the game, which isn't an edit. The solutions belong to the position shown before, so they are set aside.
-    pub(super) fn look(&mut self, state: B::State) {
+    pub(super) fn look(&mut self, state: T::State) {
         if state == *self.state() {
             return;
         }
         let (track, before) = (self.track(), self.state().clone());
         let is_document = state == *self.document_state();
-        let lines = B::BOARD_EXTRAS.lines();
-        let place = lines.map_or_else(|| B::BOARD_EXTRAS.moves(&state), |lines| (lines.place)(&state));
+        let lines = self.kind.board_extras.lines();
+        let place = lines.map_or_else(|| self.kind.board_extras.moves(&state), |lines| (lines.place)(&state));
         self.timeline.rewound = (!is_document).then_some((place, state));
         if lines.is_some() {
-            self.timeline.moves = B::BOARD_EXTRAS.moves(self.state());
+            self.timeline.moves = self.kind.board_extras.moves(self.state());
         }
         self.reconsider();
         self.timeline.track = Some(track);

@@ -2,6 +2,7 @@ use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
 use crate::{
+    board::Board,
     look::Theme,
     puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
@@ -24,7 +25,7 @@ fn session(row: &str) -> Session<Sums> {
 }
 
 fn session_of(document: SaveFile<State>, path: Option<PathBuf>) -> Session<Sums> {
-    let mut session = Session::new(document, path, Arc::new(|| ()));
+    let mut session = Session::new(Kind::OF, document, path, Arc::new(|| ()));
     session.quick = RENEWAL;
     session
 }

@@ -2,7 +2,7 @@
 
 use egui::{RichText, ScrollArea, Ui};
 
-use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
+use super::{Companion, Daily, Memory, Of, OwnGames, Playing, Results, Tools};
 use crate::{
     gui::{
         help::{HelpPage, help_page},
@@ -32,10 +32,7 @@ use crate::{
         },
     },
     text::{counted, sentence},
-    workbench::{
-        job::Wake,
-        session::{Mode, Session},
-    },
+    workbench::{job::Wake, session::Mode},
 };
 
 mod words;
@@ -56,16 +53,16 @@ impl Tools for Set {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |state| about_run(GOALS[0], state.variant),
+            about: &|state| about_run(GOALS[0], state.variant),
             choices: None,
             is_on_position: true,
             key: "",
-            start: |state, view| view.start_run(GOALS[0], state, now::short_seed()),
+            start: &|state, view| view.start_run(GOALS[0], state, now::short_seed()),
             focus: None,
         }),
         daily: Some(Daily {
-            about: |_| format!("{} with exactly {}", counted(DAILY_CARDS as u64, "card"), counted(u64::from(DAILY_SETS), "SET")),
-            begin: |day| {
+            about: &|_| format!("{} with exactly {}", counted(DAILY_CARDS as u64, "card"), counted(u64::from(DAILY_SETS), "SET")),
+            begin: &|day| {
                 let (state, game) = saved::daily(day);
                 (state, Some(game))
             },
@@ -73,9 +70,9 @@ impl Tools for Set {
         results: Results { kind: saved::name, rank: saved::rank, ..Results::BY_GRADE },
     };
 
-    const MEMORY: Memory<Self> = Memory { write: kept::write, read: kept::read, share: kept::share, merge: kept::merge };
+    const MEMORY: Memory<Self> = Memory { write: &kept::write, read: &kept::read, share: &kept::share, merge: kept::merge };
 
-    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut State, view: &mut View) {
         playing::take_keys(ui, state, view);
         if view.game.is_some() {
             playing::game_ui(ui, session, state, view);
@@ -92,7 +89,7 @@ impl Tools for Set {
         Section::folded("set.colours", "Colours").show(ui, |ui| palette_ui(ui, view));
     }
 
-    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+    fn companion(wake: Wake) -> Box<dyn Companion> {
         Box::new(simulating::RandomHands::new(wake))
     }
 }

@@ -12,6 +12,7 @@ use crate::{
         now,
         paint::{self, Placement},
         theme::{self, space},
+        tools::Of,
         typed::typed,
         widgets::{fact, keys_are_taken, muted, named, next_section, primary_button, seed_ui},
     },
@@ -25,7 +26,6 @@ use crate::{
         },
     },
     text::{clock, counted},
-    workbench::session::Session,
 };
 
 /// The most solutions found that are shown as small cards.
@@ -54,7 +54,7 @@ pub fn start_ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 }
 
 /// Shows the game in progress. Buttons are above the feedback, so that they don't move.
-pub fn game_ui(ui: &mut Ui, session: &Session<Set>, state: &State, view: &mut View) {
+pub fn game_ui(ui: &mut Ui, session: Of<'_, Set>, state: &State, view: &mut View) {
     let (Some(game), Some(round)) = (&view.game, &view.round) else { return };
     let (is_finished, elapsed, hints) = (game.is_finished(), round.final_time.unwrap_or(session.played().clock().elapsed()), round.hints);
     next_section(ui, &round.title(game));

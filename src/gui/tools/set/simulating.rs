@@ -4,6 +4,7 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos
 
 use super::words;
 use crate::{
+    erased::{self, Erased},
     gui::{
         controls, now, radio,
         request::Requests,
@@ -12,7 +13,6 @@ use crate::{
         widgets::{fact, muted, named, next_section},
     },
     puzzles::set::{
-        Set,
         live::distribution::{self, Distribution},
         model::state::{State, Variant},
         play::simulation::{Sample, Simulation},
@@ -45,8 +45,8 @@ pub struct RandomHands {
     worker: Worker<Sample>,
 }
 
-impl Companion<Set> for RandomHands {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Set>, state: &mut State) {
+impl Companion for RandomHands {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
         if session.played().mode() == Mode::Play {
             return;
         }
@@ -59,7 +59,7 @@ impl Companion<Set> for RandomHands {
         }
         let mut is_open = self.is_open;
         let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
-        window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.variant));
+        window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.get::<State>().variant));
         if self.is_open && !is_open {
             self.run = None;
             self.stop();
@@ -67,7 +67,7 @@ impl Companion<Set> for RandomHands {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &Session<Set>, _requests: &Requests) -> Option<(Change<Set>, Cause)> {
+    fn catch_up(&mut self, _session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
         let (_, sample) = self.run.as_mut()?;
         self.worker.drain(|dealt| *sample = dealt);
         None

@@ -3,9 +3,11 @@
 use egui::{Ui, vec2};
 
 use crate::{
+    erased,
     gui::{
         sections::Section,
         theme::space,
+        tools::Of,
         tools::{
             Tools,
             covering::{self, Choice, Chosen, Covering},
@@ -18,20 +20,19 @@ use crate::{
         edit::{input::put_back, view::View},
         model::{pieces::Piece, state::State},
     },
-    workbench::session::Session,
 };
 
 /// The number of solutions that are examined to find the largest orbit.
 const MOST_EXAMINED: usize = 500;
 
 /// Shows the filters.
-pub fn ui(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+pub fn ui(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
     Section::folded(Soma::FILTER.unwrap_or_default(), "Filter solutions")
         .switched(!view.filter.is_off())
         .show(ui, |ui| filters(ui, session, pieces, state, view));
 }
 
-fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+fn filters(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
     muted(ui, "Keep these pieces fixed:");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -53,7 +54,7 @@ fn filters(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut S
 }
 
 /// The pieces that must cover the cells that the user marks.
-fn covering(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+fn covering(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
     let choice = |(piece, color): (&Piece, Color)| Choice { letter: piece.name, color, covers: view.filter.cells_for(piece.name).len() };
     let choices: Vec<Choice> = pieces.iter().zip(super::colors_of(ui, pieces)).map(choice).collect();
     let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(&solution.grid()));
@@ -70,10 +71,10 @@ fn covering(ui: &mut Ui, session: &Session<Soma>, pieces: &[Piece], state: &mut 
 }
 
 /// Shown only if some solutions are symmetric and others are not.
-fn symmetric(ui: &mut Ui, session: &Session<Soma>, view: &mut View) {
-    let examined = session.searches().solutions().kept().iter().take(MOST_EXAMINED);
+fn symmetric(ui: &mut Ui, session: Of<'_, Soma>, view: &mut View) {
+    let examined = session.searches().solutions().kept().iter().take(MOST_EXAMINED).map(erased::Solution::get);
     let mut is_on = view.filter.fewer_than.is_some();
-    if let Some(most) = view.filter.largest_orbit(examined, session.searches().summary())
+    if let Some(most) = view.filter.largest_orbit(examined, session.summary())
         && ui
             .checkbox(&mut is_on, "Only symmetric solutions")
             .on_hover_text("Solutions that look the same after some rotation or reflection")

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{Align2, DragValue, Id, Painter, Slider, Ui, vec2};
 
-use super::{Advice, Companion, Tools};
+use super::{Advice, Companion, Of, Tools};
 use crate::{
     gui::{
         canvas::{self, Carried},
@@ -47,26 +47,23 @@ use crate::{
             state::State,
         },
     },
-    workbench::{
-        job::Wake,
-        session::{Mode, Session},
-    },
+    workbench::{job::Wake, session::Mode},
 };
 
 impl Tools for Soma {
     const FILTER: Option<&'static str> = Some("soma.filter");
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
-    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+    fn companion(wake: Wake) -> Box<dyn Companion> {
         Box::new(printing::Printing::new(wake))
     }
 
-    fn advice(session: &Session<Self>) -> Option<Advice> {
-        let is_solved = is_solved(session.state(), session.view(), session.flaws());
+    fn advice(session: Of<'_, Self>) -> Option<Advice> {
+        let is_solved = is_solved(session.state(), session.view(), &session.flaws());
         is_solved.then(|| Advice::only(SOLVED))
     }
 
-    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut State, view: &mut View) {
         let pieces = state.set_pieces();
         let shown = session.shown().filter(|&(_, step)| 0 < step);
         view.follow(&pieces, shown.map(|(solution, step)| at_step(solution, step)));
@@ -96,7 +93,7 @@ impl Tools for Soma {
 }
 
 /// Animates the piece of the current step moving in from outside, unless animations are turned off.
-fn animate_entrance(ui: &Ui, session: &Session<Soma>, view: &mut View) {
+fn animate_entrance(ui: &Ui, session: Of<'_, Soma>, view: &mut View) {
     let step = session.shown().map_or(0, |(_, step)| step);
     let animated = ui.style().animation_time > 0.0;
     view.entrance = view.entrance.at(step, ui.input(|input| input.time), animated);
@@ -194,7 +191,7 @@ fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
 }
 
 /// Shows the piece in hand in all its orientations, each with the number of solutions that have it so.
-fn orientations(ui: &mut Ui, session: &Session<Soma>, state: &State, pieces: &[Piece], view: &mut View) {
+fn orientations(ui: &mut Ui, session: Of<'_, Soma>, state: &State, pieces: &[Piece], view: &mut View) {
     let Some((hand, piece)) = view.piece_in_hand(pieces) else {
         muted(ui, TAKE_A_PIECE);
         return;

@@ -3,13 +3,14 @@
 use egui::{DragValue, Ui, vec2};
 
 use crate::{
+    erased::{self, Erased},
     export::stl,
     gui::{
         command::DocumentCommand,
         files::{Content, Data, Parcel, PathRequest, suggested_name_of_kind},
         request::{Request, Requests},
         sections::Section,
-        tools::Companion,
+        tools::{Companion, Of},
         widgets::{choice, muted},
     },
     mesh::{Arrangement, PrintSettings},
@@ -72,7 +73,7 @@ impl Printing {
 }
 
 impl Printing {
-    fn controls_ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &State) {
+    fn controls_ui(&mut self, ui: &mut Ui, session: Of<'_, Soma>, state: &State) {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
         if ui.button("Export sheet…").on_hover_text("The layers with numbered pieces and their assembly order, as SVG or PNG").clicked() {
@@ -95,14 +96,15 @@ impl Printing {
     }
 }
 
-impl Companion<Soma> for Printing {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Soma>, state: &mut State) {
+impl Companion for Printing {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+        let session = Of::<Soma>::new(session);
         if session.played().mode() == Mode::Solve {
-            Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state));
+            Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state.get()));
         }
     }
 
-    fn catch_up(&mut self, _session: &Session<Soma>, requests: &Requests) -> Option<(Change<Soma>, Cause)> {
+    fn catch_up(&mut self, _session: &Session<Erased>, requests: &Requests) -> Option<(Change<Erased>, Cause)> {
         self.worker.drain(|made| match made {
             Ok(model) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
             Err(reason) => self.refusal = Some(reason),

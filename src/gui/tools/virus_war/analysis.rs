@@ -6,6 +6,7 @@ use crate::{
     gui::{
         sections::Section,
         threads::Threads,
+        tools::Of,
         widgets::{muted, named},
     },
     puzzles::virus_war::{
@@ -17,7 +18,6 @@ use crate::{
     text::counted,
     workbench::{
         job::{Progress, Wake},
-        session::Session,
         threads::NamedThreads,
         worker::{Failure, Worker},
     },
@@ -53,7 +53,7 @@ impl Analysis {
 
     /// Analyses the position on the board if it has changed, and takes in what was found. While it isn't shown or `waits`, nothing is
     /// searched: the computer as an opponent has the time to itself, and a player isn't helped.
-    pub fn catch_up(&mut self, session: &Session<VirusWar>, waits: bool) {
+    pub fn catch_up(&mut self, session: Of<'_, VirusWar>, waits: bool) {
         let waits = !std::mem::take(&mut self.is_shown) || waits;
         let task = self.analysis.follow(session.state(), waits);
         if !self.analysis.is_searching() {
@@ -82,7 +82,7 @@ impl Analysis {
     }
 
     /// Shows the switch, and the lines that it has found.
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+    pub fn ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
         self.is_shown = true;
         Section::open("virus-war.analysis", "Analysis").show(ui, |ui| {
             ui.checkbox(&mut self.analysis.is_on, "Analyse while I look")
@@ -101,7 +101,7 @@ impl Analysis {
         self.analysis.use_threads(threads.number(ui.ctx()));
     }
 
-    fn found_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+    fn found_ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
         ui.scope(|ui| {
             ui.set_min_height(STANDING);
             muted(ui, &self.analysis.standing(session.state(), !session.flaws().is_empty()));

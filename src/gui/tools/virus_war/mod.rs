@@ -12,8 +12,9 @@ mod duplicates;
 
 use egui::{Checkbox, DragValue, Ui};
 
-use super::{Advice, ChallengeTexts, Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
+use super::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Results, Tools};
 use crate::{
+    erased::{self, Erased},
     gui::{
         help::{HelpPage, help_page},
         now, radio,
@@ -54,7 +55,7 @@ impl Tools for VirusWar {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |state| {
+            about: &|state| {
                 format!(
                     "A game on a board of {side} × {side}, with {} per turn. To change that, see “{}” in Solve mode.",
                     counted(u64::from(state.rules.moves), "move"),
@@ -62,15 +63,15 @@ impl Tools for VirusWar {
                     side = state.board.side()
                 )
             },
-            choices: Some(battle::choices_ui),
+            choices: Some(&battle::choices_ui),
             is_on_position: false,
             key: "",
-            start: |state, view| view.start_battle(state, now::short_seed()),
+            start: &|state, view| view.start_battle(state, now::short_seed()),
             focus: None,
         }),
         daily: Some(Daily {
-            about: |_| "A game against the computer; you move first".to_owned(),
-            begin: |day| {
+            about: &|_| "A game against the computer; you move first".to_owned(),
+            begin: &|day| {
                 let battle = Battle::daily(day);
                 (battle.root().clone(), battle.saved(battle.root()))
             },
@@ -86,23 +87,23 @@ impl Tools for VirusWar {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        write: |view| kept::write(&view.next),
-        read: |view, text| {
+        write: &|view| kept::write(&view.next),
+        read: &|view, text| {
             view.next = kept::parse(text)?;
             Ok(())
         },
-        share: |from, to| to.next = from.next,
+        share: &|from, to| to.next = from.next,
         merge: |base, ours, theirs| Ok(if ours == base { theirs } else { ours }.to_owned()),
     };
 
-    fn advice(session: &Session<Self>) -> Option<Advice> {
+    fn advice(session: Of<'_, Self>) -> Option<Advice> {
         let battle = session.view().battle.as_ref().filter(|_| session.flaws().is_empty())?;
         let end = End::of(&session.state().problem())?;
         let why = format!("{}. Start a new game, take back a turn, or see in the report where it was won and lost.", sentence(&end.reason));
         Some(Advice { why, button: Some((report_words::OPEN, report_words::OPEN_HINT)), ..Advice::only(&battle.result(&end)) })
     }
 
-    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut State, view: &mut View) {
         if session.played().is_offering() {
             // The offer in place of the board has everything.
             return;
@@ -127,7 +128,7 @@ impl Tools for VirusWar {
         });
     }
 
-    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+    fn companion(wake: Wake) -> Box<dyn Companion> {
         Box::new(VirusWarCompanion {
             opponent: Opponent::new(wake.clone()),
             analysis: Analysis::new(wake.clone()),
@@ -145,8 +146,9 @@ struct VirusWarCompanion {
     duplicates: Duplicates,
 }
 
-impl Companion<VirusWar> for VirusWarCompanion {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>, state: &mut State) {
+impl Companion for VirusWarCompanion {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+        let session = Of::<VirusWar>::new(session);
         if session.played().is_offering() || problem::is_played(session) {
             return;
         }
@@ -156,7 +158,7 @@ impl Companion<VirusWar> for VirusWarCompanion {
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.view().battle.is_none() {
             apart(ui, |ui| self.analysis.ui(ui, session));
-            self.duplicates.ui(ui, state);
+            state.change(|state| self.duplicates.ui(ui, state));
         }
     }
 
@@ -164,15 +166,17 @@ impl Companion<VirusWar> for VirusWarCompanion {
         self.report.is_open().then_some(words::report::REPORT)
     }
 
-    fn results_ui(&mut self, ui: &mut Ui, _session: &Session<VirusWar>, state: &mut State) {
-        self.report.results_ui(ui, state);
+    fn results_ui(&mut self, ui: &mut Ui, _session: &Session<Erased>, state: &mut erased::State) {
+        state.change(|state| self.report.results_ui(ui, state));
     }
 
-    fn note(&mut self, event: &Event<VirusWar>, session: &Session<VirusWar>) {
+    fn note(&mut self, event: &Event<Erased>, session: &Session<Erased>) {
+        let session = Of::<VirusWar>::new(session);
         self.opponent.note(event, session);
     }
 
-    fn catch_up(&mut self, session: &Session<VirusWar>, _requests: &Requests) -> Option<(Change<VirusWar>, Cause)> {
+    fn catch_up(&mut self, session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+        let session = Of::<VirusWar>::new(session);
         let typed = turns::catch_up(session).map(|change| (change, Cause::User));
         let played = typed.or_else(|| Some((self.opponent.catch_up(session)?, Cause::Computer)));
         let is_hidden = session.played().is_offering() || problem::is_played(session);
@@ -184,11 +188,11 @@ impl Companion<VirusWar> for VirusWarCompanion {
         played.or_else(|| {
             let view = session.view();
             let is_drawn = (&view.expected, &view.mistake, view.is_solving) == (&expected, &mistake, is_solving);
-            (!is_drawn).then(|| (Change::View(View { expected, mistake, is_solving, ..view.clone() }), Cause::Computer))
+            (!is_drawn).then(|| (Change::View(erased::View::of(View { expected, mistake, is_solving, ..view.clone() })), Cause::Computer))
         })
     }
 
-    fn take_advice(&mut self, _ui: &Ui, _session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session<Erased>) -> Option<Change<Erased>> {
         self.report.open();
         Some(Change::Mode(session::Mode::Solve))
     }

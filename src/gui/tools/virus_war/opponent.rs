@@ -6,8 +6,10 @@ use egui::{Button, ComboBox, DragValue, Ui, emath::Numeric};
 
 use super::words::computer as words;
 use crate::{
+    erased::{self, Erased},
     gui::{
         sections::Section,
+        tools::Of,
         widgets::{in_room, muted},
     },
     puzzles::virus_war::{
@@ -23,7 +25,7 @@ use crate::{
     workbench::{
         history::Gesture,
         job::Wake,
-        session::{Cause, Change, Event, Session},
+        session::{Cause, Change, Event},
         worker::{Failure, Worker},
     },
 };
@@ -66,11 +68,11 @@ impl Opponent {
     }
 
     /// Follows the document.
-    pub fn note(&mut self, event: &Event<VirusWar>, session: &Session<VirusWar>) {
+    pub fn note(&mut self, event: &Event<Erased>, session: Of<'_, VirusWar>) {
         let thinking = match event {
             Event::Begun => self.player.begin_game(session.view().battle.as_ref(), table(session)),
             Event::Edited { cause, before } if *cause != Cause::Computer => {
-                self.player.follow(before, *cause == Cause::User, table(session))
+                self.player.follow(before.get(), *cause == Cause::User, table(session))
             }
             _ => return,
         };
@@ -78,7 +80,7 @@ impl Opponent {
     }
 
     /// Takes in the game that is played, and returns the turn that it has chosen and makes.
-    pub fn catch_up(&mut self, session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
+    pub fn catch_up(&mut self, session: Of<'_, VirusWar>) -> Option<Change<Erased>> {
         self.player.take_side(session.view().battle.as_ref());
         let (state, now, pace) = (session.state(), self.began.elapsed(), session.speed());
         self.worker.drain(|thought| self.player.take_in(thought, state, now, pace));
@@ -87,11 +89,11 @@ impl Opponent {
         }
         let (next, thinking) = self.player.make_turn(state, now)?;
         self.run(thinking);
-        Some(Change::Position(next, Gesture::Ended))
+        Some(Change::Position(erased::State::of(next), Gesture::Ended))
     }
 
     /// Shows its controls and the lines that it expects.
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+    pub fn ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
         if session.view().battle.as_ref().is_some_and(|battle| battle.computer.is_none()) {
             return;
         }
@@ -101,7 +103,7 @@ impl Opponent {
         Section::open("virus-war.computer", "Computer").show(ui, |ui| self.controls_ui(ui, session));
     }
 
-    fn controls_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+    fn controls_ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
         if session.view().battle.is_none() {
             self.level_ui(ui);
             self.sides_ui(ui, session.state());
@@ -150,7 +152,7 @@ impl Opponent {
         }
     }
 
-    fn play_button_ui(&mut self, ui: &mut Ui, session: &Session<VirusWar>) {
+    fn play_button_ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
         if self.is_thinking() {
             if ui.button("Stop the computer").on_hover_text("Stops without making a move (Esc)").clicked() {
                 self.stop();
@@ -171,7 +173,7 @@ impl Opponent {
 }
 
 /// The document as the computer sees it.
-fn table(session: &Session<VirusWar>) -> Table<'_> {
+fn table(session: Of<'_, VirusWar>) -> Table<'_> {
     Table { shown: session.state(), now: session.document_state(), can_redo: session.can(&Change::Redo) }
 }
 

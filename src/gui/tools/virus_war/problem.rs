@@ -7,29 +7,31 @@ use crate::{
     gui::{
         sections::Section,
         theme::{self, space},
+        tools::Of,
         widgets::muted,
     },
     puzzles::virus_war::{
         VirusWar,
-        model::{state::State, turn::Turn},
+        model::{cells::Cell, state::State, turn::Turn},
         play::challenge::reply_on,
         words::goals,
     },
     text::sentence,
-    workbench::session::{Mode, Session},
+    workbench::session::Mode,
 };
 
 pub use super::words::problem as words;
 
 /// Whether the user solves a challenge, or has just solved it.
-pub fn is_played(session: &Session<VirusWar>) -> bool {
+pub fn is_played(session: Of<'_, VirusWar>) -> bool {
     session.played().mode() == Mode::Play && session.played().challenge().is_some()
 }
 
 /// The turn with which the enemy refutes a wrong one.
-pub fn reply(session: &Session<VirusWar>) -> Option<Turn> {
+pub fn reply(session: Of<'_, VirusWar>) -> Option<Turn> {
     let miss = session.played().miss().filter(|_| is_played(session))?;
-    reply_on(&session.state().problem(), &miss.spots)
+    let spots: Vec<Cell> = miss.spots.iter().map(|spot| spot.get()).collect();
+    reply_on(&session.state().problem(), &spots)
 }
 
 /// Shows what the turn must do, and the buttons that take moves back.

@@ -11,6 +11,7 @@ use crate::{
         paint::{self, Placement},
         sections::Section,
         theme::{self, space},
+        tools::Of,
         widgets::{closes_by_escape, focus_ring, icon_button, muted, switch},
     },
     picture::Picture,
@@ -28,7 +29,7 @@ use crate::{
         words::report::percent,
     },
     text::{counted, listed, sentence},
-    workbench::{job::Wake, session::Session, worker::Worker},
+    workbench::{job::Wake, worker::Worker},
 };
 
 /// What went wrong if a job fails.
@@ -78,7 +79,7 @@ impl Report {
 
     /// Takes in what was found. While the report is open, begins again if another line is shown, unless it `waits`: the computer as an
     /// opponent has the time to itself, and in Play mode the report isn't shown. Returns the mistake that the board marks.
-    pub fn catch_up(&mut self, session: &Session<VirusWar>, waits: bool) -> Option<Mistake> {
+    pub fn catch_up(&mut self, session: Of<'_, VirusWar>, waits: bool) -> Option<Mistake> {
         let state = session.state();
         self.judging.drain(|judgement| self.report.judged(judgement));
         self.counting.drain(|choice| self.report.counted(choice));

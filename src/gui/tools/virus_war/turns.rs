@@ -6,9 +6,11 @@ use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, Text
 
 use super::words::turns as words;
 use crate::{
+    erased::{self, Erased},
     gui::{
         sections::Section,
         theme::{self, corner, space},
+        tools::Of,
         widgets::{focus_ring, muted, named},
     },
     puzzles::virus_war::{
@@ -21,10 +23,7 @@ use crate::{
         },
     },
     text::sentence,
-    workbench::{
-        history::Gesture,
-        session::{Change, Session},
-    },
+    workbench::{history::Gesture, session::Change},
 };
 
 /// The height of a line of the list, in points.
@@ -186,11 +185,11 @@ fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option
 }
 
 /// Writes a draft to its turn, unless the user is still typing. Called in every frame, even while the document is hidden.
-pub fn catch_up(session: &Session<VirusWar>) -> Option<Change<VirusWar>> {
+pub fn catch_up(session: Of<'_, VirusWar>) -> Option<Change<Erased>> {
     let mut view = session.view().clone();
     Some(match view.follow_draft(session.state())? {
-        Some(state) => Change::Made(state, view, Gesture::Ended),
-        None => Change::View(view),
+        Some(state) => Change::Made(erased::State::of(state), erased::View::of(view), Gesture::Ended),
+        None => Change::View(erased::View::of(view)),
     })
 }
 

@@ -15,8 +15,9 @@ use egui::{
     vec2,
 };
 
-use super::{Companion, Daily, Memory, OwnGames, Playing, Results, Tools};
+use super::{Companion, Daily, Memory, Of, OwnGames, Playing, Results, Tools};
 use crate::{
+    erased::{self, Erased},
     gui::{
         controls,
         files::{PathRequest, PictureSource},
@@ -73,7 +74,7 @@ impl Tools for VoltorbFlip {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: |_| {
+            about: &|_| {
                 "Find every 2 and 3 without flipping a Voltorb. The numbers at the edge are the points and the Voltorbs of each line. \
                  Choose the level at the left."
                     .to_owned()
@@ -81,12 +82,12 @@ impl Tools for VoltorbFlip {
             choices: None,
             is_on_position: true,
             key: "P",
-            start: |state, view| view.start_game(state),
+            start: &|state, view| view.start_game(state),
             focus: Some(MIDDLE),
         }),
         daily: Some(Daily {
-            about: |day| format!("A game that starts at level {} on this day", Game::daily_level(day).number()),
-            begin: |day| {
+            about: &|day| format!("A game that starts at level {} on this day", Game::daily_level(day).number()),
+            begin: &|day| {
                 let (state, game) = Game::daily(day);
                 (state, Some(game))
             },
@@ -95,13 +96,13 @@ impl Tools for VoltorbFlip {
     };
 
     const MEMORY: Memory<Self> = Memory {
-        write: |view| kept::write(&view.rounds.get()),
-        read: |view, text| kept::read(text).map(|rounds| view.rounds.set(rounds)),
-        share: |from, to| to.rounds = from.rounds.clone(),
+        write: &|view| kept::write(&view.rounds.get()),
+        read: &|view, text| kept::read(text).map(|rounds| view.rounds.set(rounds)),
+        share: &|from, to| to.rounds = from.rounds.clone(),
         merge: kept::merge,
     };
 
-    fn advice(session: &Session<Self>) -> Option<tools::Advice> {
+    fn advice(session: Of<'_, Self>) -> Option<tools::Advice> {
         let view = session.view();
         if let Some((what, why)) = view.game.as_ref().and_then(|game| outcome::result(game, session.state())) {
             return Some(tools::Advice { why, ..tools::Advice::only(what) });
@@ -113,7 +114,7 @@ impl Tools for VoltorbFlip {
         if hides_advice {
             return None;
         }
-        let advice = session.insight().map_or_else(|| on_flaws(session.flaws()), |insight| advise(session.state(), insight));
+        let advice = session.insight().map_or_else(|| on_flaws(&session.flaws()), |insight| advise(session.state(), insight));
         let Some(Advice { tile, headline, reason, certainty }) = advice else {
             return Some(tools::Advice {
                 why: "The best flip is then shown here. Press C to go to the first clue.".to_owned(),
@@ -135,7 +136,7 @@ impl Tools for VoltorbFlip {
         Some(tools::Advice { what, why: reason, aside: tile.map(|_| aside), detail: Some(Detail::Step), button })
     }
 
-    fn keep_up(session: &Session<Self>, state: &State, view: &mut View) -> Option<Spot> {
+    fn keep_up(session: Of<'_, Self>, state: &State, view: &mut View) -> Option<Spot> {
         if view.new_game.random_seed == 0 {
             view.new_game.random_seed = now::short_seed();
         }
@@ -145,7 +146,7 @@ impl Tools for VoltorbFlip {
         view.take_in(state, session.insight(), session.is_settling())
     }
 
-    fn tools_ui(ui: &mut Ui, session: &Session<Self>, state: &mut State, view: &mut View) {
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut State, view: &mut View) {
         if let Some(spot) = Self::keep_up(session, state, view).filter(|_| !controls::are_of_solve_mode(ui.ctx())) {
             Request::focus(spot).send(ui.ctx());
         }
@@ -166,7 +167,7 @@ impl Tools for VoltorbFlip {
         Section::folded("voltorb.keys", "Keys").show(ui, keys);
     }
 
-    fn companion(wake: Wake) -> Box<dyn Companion<Self>> {
+    fn companion(wake: Wake) -> Box<dyn Companion> {
         Box::new(Jobs {
             reader: PictureReader::new(wake.clone()),
             rounds: Rounds::new(wake.clone()),
@@ -211,34 +212,38 @@ struct Jobs {
     turned_back: Option<Spot>,
 }
 
-impl Companion<VoltorbFlip> for Jobs {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, state: &mut State) {
+impl Companion for Jobs {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+        let session = Of::<VoltorbFlip>::new(session);
         if !controls::are_of_solve_mode(ui.ctx()) {
-            self.reader.ui(ui, state);
+            state.change(|state| self.reader.ui(ui, state));
         }
-        self.simulating.ui(ui, session, state);
+        self.simulating.ui(ui, &session, state);
         // The list gets longer with each round, so it is below everything else.
         self.rounds.ui(ui, session);
     }
 
-    fn note(&mut self, event: &Event<VoltorbFlip>, session: &Session<VoltorbFlip>) {
+    fn note(&mut self, event: &Event<Erased>, session: &Session<Erased>) {
+        let session = Of::<VoltorbFlip>::new(session);
         self.rounds.note(event, session);
         if let Event::Edited { cause: Cause::Undo, before } = event {
-            self.turned_back = session.state().tiles.only_difference(&before.tiles).map(Spot::Tile);
+            self.turned_back = session.state().tiles.only_difference(&before.get::<State>().tiles).map(Spot::Tile);
         }
     }
 
-    fn catch_up(&mut self, session: &Session<VoltorbFlip>, requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
+    fn catch_up(&mut self, session: &Session<Erased>, requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+        let session = Of::<VoltorbFlip>::new(session);
         if let Some(spot) = self.turned_back.take() {
             requests.send(Request::focus(spot));
         }
         self.reader.catch_up();
         self.rounds.catch_up(session);
-        self.simulating.catch_up(session, requests);
+        self.simulating.catch_up(&session, requests);
         None
     }
 
-    fn take_advice(&mut self, ui: &Ui, session: &Session<VoltorbFlip>) -> Option<Change<VoltorbFlip>> {
+    fn take_advice(&mut self, ui: &Ui, session: &Session<Erased>) -> Option<Change<Erased>> {
+        let session = Of::<VoltorbFlip>::new(session);
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {
             Request::focus(FIRST_CLUE).send(ui.ctx());
@@ -246,7 +251,7 @@ impl Companion<VoltorbFlip> for Jobs {
         } else {
             State { level: None, assume: Assumption::EqualBoards, ..*session.state() }
         };
-        Some(Change::Position(state, Gesture::Ended))
+        Some(Change::Position(erased::State::of(state), Gesture::Ended))
     }
 
     fn is_busy(&self) -> bool {

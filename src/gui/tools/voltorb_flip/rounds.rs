@@ -7,10 +7,12 @@ use super::{
     words::{editing, rounds as words},
 };
 use crate::{
+    erased::Erased,
     gui::{
         now::seed,
         sections::Section,
         theme,
+        tools::Of,
         widgets::{fact, muted},
     },
     puzzles::voltorb_flip::{
@@ -24,11 +26,7 @@ use crate::{
         },
     },
     text::{counted, grouped},
-    workbench::{
-        job::Wake,
-        session::{Event, Session},
-        worker::Worker,
-    },
+    workbench::{job::Wake, session::Event, worker::Worker},
 };
 
 /// The most rounds that are listed.
@@ -53,18 +51,18 @@ impl Rounds {
     }
 
     /// Follows the document.
-    pub fn note(&mut self, event: &Event<VoltorbFlip>, session: &Session<VoltorbFlip>) {
+    pub fn note(&mut self, event: &Event<Erased>, session: Of<'_, VoltorbFlip>) {
         let (state, rounds) = (session.state(), &session.view().rounds);
         // Rounds are numbered by the time in nanoseconds.
         match (event, &session.view().game) {
-            (Event::Edited { before, .. }, None) => self.reviews.edited(before, state, rounds, seed()),
+            (Event::Edited { before, .. }, None) => self.reviews.edited(before.get(), state, rounds, seed()),
             (Event::Ended(_), Some(game)) => self.reviews.game_ended(game, state, rounds, seed()),
             _ => {}
         }
     }
 
     /// Begins the next review, and takes in what the one that runs has found.
-    pub fn catch_up(&mut self, session: &Session<VoltorbFlip>) {
+    pub fn catch_up(&mut self, session: Of<'_, VoltorbFlip>) {
         let rounds = &session.view().rounds;
         if !self.reviews.is_reviewing() {
             self.worker.stop();
@@ -90,7 +88,7 @@ impl Rounds {
     }
 
     /// Shows all rounds of the tab as a table, the latest first, and the review of the last one that ended here.
-    pub fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>) {
+    pub fn ui(&mut self, ui: &mut Ui, session: Of<'_, VoltorbFlip>) {
         let rounds = session.view().rounds.get();
         if rounds.is_empty() {
             return;

@@ -5,6 +5,7 @@ use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::{plots, words::simulation as words};
 use crate::{
+    erased::{self, Erased},
     gui::{
         controls, now, radio,
         request::Requests,
@@ -13,11 +14,7 @@ use crate::{
         widgets::{fact, muted, next_section, toggle},
     },
     puzzles::voltorb_flip::{
-        VoltorbFlip,
-        model::{
-            prior::{LEVELS, Level},
-            state::State,
-        },
+        model::prior::{LEVELS, Level},
         play::{
             simulation::{Policy, Sample, Simulation},
             simulations::{self, Choice, Part},
@@ -113,8 +110,8 @@ impl Simulating {
     }
 }
 
-impl Companion<VoltorbFlip> for Simulating {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<VoltorbFlip>, _state: &mut State) {
+impl Companion for Simulating {
+    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, _state: &mut erased::State) {
         if session.played().mode() == Mode::Play {
             return;
         }
@@ -138,7 +135,7 @@ impl Companion<VoltorbFlip> for Simulating {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &Session<VoltorbFlip>, _requests: &Requests) -> Option<(Change<VoltorbFlip>, Cause)> {
+    fn catch_up(&mut self, _session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
         self.worker.drain(|(index, sample)| self.parts[index].sample = sample);
         None
     }

@@ -19,9 +19,9 @@ pub const PRINTED: Printed<Meteor> = Printed {
         "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
         "Use none of them twice. Each challenge has exactly one solution.",
     ],
-    board,
-    pieces,
-    emptied,
+    board: &board,
+    pieces: &pieces,
+    emptied: &emptied,
 };
 
 fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Cell> {

@@ -154,8 +154,8 @@ impl Marking {
 
 /// Boards are compared row by row as numbers, as the contest does for its smallest and largest.
 pub static ORDERS: [Order<Meteor>; 2] = [
-    Order { key: "smallest", title: "smallest board first", by: By::<Meteor>::Comparison(Ord::cmp) },
-    Order { key: "largest", title: "largest board first", by: By::<Meteor>::Comparison(|one, other| other.cmp(one)) },
+    Order { key: "smallest", title: "smallest board first", by: By::<Meteor>::Comparison(&Ord::cmp) },
+    Order { key: "largest", title: "largest board first", by: By::<Meteor>::Comparison(&|one, other| other.cmp(one)) },
 ];
 
 /// Whether the free cells are symmetric under the half turn, so that solutions come in pairs.

@@ -21,8 +21,16 @@ use crate::{
 };
 
 /// How Meteor makes and rates challenges.
-pub const CHALLENGES: Challenges<Meteor> =
-    Challenges { rater: challenges::VERSION, grades, make, images, rate, has_goal, is_solved, refute: None };
+pub const CHALLENGES: Challenges<Meteor> = Challenges {
+    rater: challenges::VERSION,
+    grades: &grades,
+    make: &make,
+    images: &images,
+    rate: &rate,
+    has_goal: &has_goal,
+    is_solved: &is_solved,
+    refute: None,
+};
 
 fn grades(state: &State) -> &'static [Grade] {
     let can_be_filled = Problem::new(&emptied(state)).is_ok_and(|problem| problem.pieces_needed().is_some_and(|pieces| pieces > 0));

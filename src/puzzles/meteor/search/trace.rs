@@ -24,17 +24,17 @@ type Solutions<'a> = &'a mut dyn Observer<Solution>;
 type StepCount = ControlFlow<(), u64>;
 
 /// The trace of technique `plain`.
-pub const PLAIN: Trace<Meteor> = |problem, range, observer| {
+pub const PLAIN: Trace<Meteor> = &|problem, range, observer| {
     trace_search(problem, range, observer, PLAIN_REMARKS, |trace, solutions| techniques::plain(problem, solutions, trace))
 };
 
 /// The trace of technique `edge-islands`.
-pub const EDGE_ISLANDS: Trace<Meteor> = |problem, range, observer| {
+pub const EDGE_ISLANDS: Trace<Meteor> = &|problem, range, observer| {
     trace_search(problem, range, observer, EDGE_REMARKS, |trace, solutions| techniques::edge_islands(problem, solutions, trace))
 };
 
 /// The trace of technique `half-turn-set`.
-pub const HALF_TURN_SET: Trace<Meteor> = |problem, range, observer| {
+pub const HALF_TURN_SET: Trace<Meteor> = &|problem, range, observer| {
     let found = if half_turn::known_solution_count(problem).is_some() { words::FOUND_WITH_TWIN } else { words::FOUND };
     trace_search(problem, range, observer, Remarks { found, ..EDGE_REMARKS }, |trace, solutions| {
         techniques::half_turn_set(problem, solutions, trace)
@@ -42,24 +42,24 @@ pub const HALF_TURN_SET: Trace<Meteor> = |problem, range, observer| {
 };
 
 /// The trace of technique `half-turn-piece`.
-pub const HALF_TURN_PIECE: Trace<Meteor> = |problem, range, observer| {
+pub const HALF_TURN_PIECE: Trace<Meteor> = &|problem, range, observer| {
     let remarks = Remarks { found: found_by_twins(problem), ..EDGE_REMARKS };
     trace_search(problem, range, observer, remarks, |trace, solutions| techniques::half_turn_piece(problem, solutions, trace))
 };
 
 /// The trace of technique `regions`.
-pub const REGIONS: Trace<Meteor> = |problem, range, observer| {
+pub const REGIONS: Trace<Meteor> = &|problem, range, observer| {
     trace_search(problem, range, observer, REGION_REMARKS, |trace, solutions| techniques::regions(problem, solutions, trace))
 };
 
 /// The trace of technique `position`.
-pub const POSITION: Trace<Meteor> = |problem, range, observer| {
+pub const POSITION: Trace<Meteor> = &|problem, range, observer| {
     let remarks = Remarks { found: found_by_twins(problem), ..REGION_REMARKS };
     trace_search(problem, range, observer, remarks, |trace, solutions| techniques::position(problem, solutions, trace))
 };
 
 /// The trace of technique `frontier`: the walk along the moves after which the remaining pieces fill the board.
-pub const FRONTIER: Trace<Meteor> = |problem, range, observer| {
+pub const FRONTIER: Trace<Meteor> = &|problem, range, observer| {
     let remarks = Remarks { found: found_by_twins(problem), placed: "; the other cells can be filled", ..PLAIN_REMARKS };
     trace_search(problem, range, observer, remarks, |trace, solutions| techniques::frontier(problem, solutions, trace))
 };

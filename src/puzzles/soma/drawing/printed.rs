@@ -25,9 +25,9 @@ pub const PRINTED: Printed<Soma> = Printed {
         "The layers are seen from above, with the front at the bottom.",
         "Each challenge has exactly one solution, apart from rotations and reflections.",
     ],
-    board,
-    pieces,
-    emptied,
+    board: &board,
+    pieces: &pieces,
+    emptied: &emptied,
 };
 
 /// The height of the layers, and the width and height of the 3D view of a challenge beside them.

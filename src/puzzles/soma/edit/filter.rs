@@ -192,13 +192,13 @@ impl Marking {
 
 /// The orders of the list, apart from the order in which solutions were found.
 pub static ORDERS: [Order<Soma>; 3] = [
-    Order { key: "pieces", title: "alphabetical, cell by cell", by: By::<Soma>::Number(by_pieces) },
+    Order { key: "pieces", title: "alphabetical, cell by cell", by: By::<Soma>::Number(&by_pieces) },
     Order {
         key: "most-solutions",
         title: "least symmetric first",
-        by: By::<Soma>::Number(|_, solution| -f64::from(solution.orbit.map_or(1, |orbit| orbit.solutions))),
+        by: By::<Soma>::Number(&|_, solution| -f64::from(solution.orbit.map_or(1, |orbit| orbit.solutions))),
     },
-    Order { key: "most-flat", title: "most flat pieces first", by: By::<Soma>::Number(|_, solution| -(lying_flat(solution) as f64)) },
+    Order { key: "most-flat", title: "most flat pieces first", by: By::<Soma>::Number(&|_, solution| -(lying_flat(solution) as f64)) },
 ];
 
 /// Combines the names of the pieces on the first cells into a number.

@@ -24,8 +24,16 @@ use crate::{
 };
 
 /// How Soma makes and rates challenges.
-pub const CHALLENGES: Challenges<Soma> =
-    Challenges { rater: challenges::VERSION, grades, make, images, rate, has_goal, is_solved, refute: None };
+pub const CHALLENGES: Challenges<Soma> = Challenges {
+    rater: challenges::VERSION,
+    grades: &grades,
+    make: &make,
+    images: &images,
+    rate: &rate,
+    has_goal: &has_goal,
+    is_solved: &is_solved,
+    refute: None,
+};
 
 /// The figures of presets that lack grades, by their fingerprints: a thousand random solutions for each of 20 seeds gave no challenge.
 const LACKING: [(u64, &[Grade]); 6] = [

@@ -26,19 +26,19 @@ use crate::{
 
 /// The tasks of the row list.
 pub static ROW_LIST: Tasks<Soma> = Tasks {
-    identify: |prepared| identify(&prepared.problem),
-    split: |prepared, tasks, at_least, keep_going| split(prepared, Arguments::Symmetry, tasks, at_least, keep_going),
-    run: |prepared, task, observer| run(prepared, Arguments::Symmetry, task, observer),
-    to_counts: Summary::to_counts,
-    from_counts: Summary::from_counts,
-    to_text: Solution::to_text,
-    from_text: |prepared, text| prepared.problem.read_solution(text),
+    identify: &|prepared| identify(&prepared.problem),
+    split: &|prepared, tasks, at_least, keep_going| split(prepared, Arguments::Symmetry, tasks, at_least, keep_going),
+    run: &|prepared, task, observer| run(prepared, Arguments::Symmetry, task, observer),
+    to_counts: &Summary::to_counts,
+    from_counts: &Summary::from_counts,
+    to_text: &Solution::to_text,
+    from_text: &|prepared, text| prepared.problem.read_solution(text),
 };
 
 /// The tasks of the row list after the corner and checkerboard arguments.
 pub static CORNERS: Tasks<Soma> = Tasks {
-    split: |prepared, tasks, at_least, keep_going| split(prepared, Arguments::Corners, tasks, at_least, keep_going),
-    run: |prepared, task, observer| run(prepared, Arguments::Corners, task, observer),
+    split: &|prepared, tasks, at_least, keep_going| split(prepared, Arguments::Corners, tasks, at_least, keep_going),
+    run: &|prepared, task, observer| run(prepared, Arguments::Corners, task, observer),
     ..ROW_LIST
 };
 

@@ -53,16 +53,16 @@ impl Filter {
 
 /// The orders of the list, besides the alphabetical one.
 pub static ORDERS: [Order<VirusWar>; 3] = [
-    Order { key: "most-kills", title: "most kills first", by: By::<VirusWar>::Number(|_, turn| -f64::from(turn.kills)) },
+    Order { key: "most-kills", title: "most kills first", by: By::<VirusWar>::Number(&|_, turn| -f64::from(turn.kills)) },
     Order {
         key: "lowest-enemy-mobility",
         title: "lowest enemy mobility first",
-        by: By::<VirusWar>::Number(|state, turn| mobility_after(state, turn, state.to_move.other())),
+        by: By::<VirusWar>::Number(&|state, turn| mobility_after(state, turn, state.to_move.other())),
     },
     Order {
         key: "highest-own-mobility",
         title: "highest own mobility first",
-        by: By::<VirusWar>::Number(|state, turn| -mobility_after(state, turn, state.to_move)),
+        by: By::<VirusWar>::Number(&|state, turn| -mobility_after(state, turn, state.to_move)),
     },
 ];
 

@@ -25,7 +25,16 @@ use crate::{
 };
 
 /// How Virus War makes and rates challenges.
-pub const CHALLENGES: Challenges<VirusWar> = Challenges { rater: 1, grades, make, images, rate, has_goal, is_solved, refute: Some(refute) };
+pub const CHALLENGES: Challenges<VirusWar> = Challenges {
+    rater: 1,
+    grades: &grades,
+    make: &make,
+    images: &images,
+    rate: &rate,
+    has_goal: &has_goal,
+    is_solved: &is_solved,
+    refute: Some(&refute),
+};
 
 /// Returns the turn on these cells with which the enemy refutes the one that led to this position.
 pub fn reply_on(after: &Problem, cells: &[Cell]) -> Option<Turn> {

@@ -30,9 +30,9 @@ fn insight_of(state: &State) -> Insight {
 }
 
 fn draw(state: &State, insight: Option<&Insight>, shown: Option<(&Solution, usize)>, theme: Theme) -> Picture<Spot> {
-    let flaws = insight.map_or(&[][..], |insight| VoltorbFlip::EXTRAS.analysis_flaws(insight));
+    let flaws = insight.map_or_else(Vec::new, |insight| VoltorbFlip::EXTRAS.analysis_flaws(insight));
     let look = Look::new(theme);
-    VoltorbFlip::draw(&Scene { state, flaws, insight, shown, view: &View::default(), pointed: None, marks: &[], look: &look })
+    VoltorbFlip::draw(&Scene { state, flaws: &flaws, insight, shown, view: &View::default(), pointed: None, marks: &[], look: &look })
 }
 
 fn solutions(state: &State) -> Vec<Solution> {

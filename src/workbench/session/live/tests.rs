@@ -13,7 +13,7 @@ fn preset() -> Problem {
     VoltorbFlip::check(&file::read::<VoltorbFlip>(preset.ron).unwrap().state).unwrap()
 }
 
-fn begin(live: &mut Live<VoltorbFlip>, checked: Result<Problem, Vec<Flaw<<VoltorbFlip as Puzzle>::Spot>>>) {
+fn begin(live: &mut Live<VoltorbFlip>, checked: Result<Problem, Vec<Flaw<<VoltorbFlip as Types>::Spot>>>) {
     live.begin(checked, Arc::new(|| ())).unwrap();
 }
 
@@ -48,7 +48,7 @@ impl Observer<Insight> for Work {
 #[test]
 fn an_analysis_takes_over_what_the_one_before_has_learned() {
     let problem = preset();
-    let mut live = Live::new();
+    let mut live = Live::new(Kind::OF);
     let fresh = next_work(&mut live, &problem);
     begin(&mut live, Ok(problem));
     wait_for_end(&mut live);
@@ -64,7 +64,7 @@ fn an_analysis_takes_over_what_the_one_before_has_learned() {
 #[test]
 fn a_hidden_document_keeps_nothing() {
     let problem = preset();
-    let mut live = Live::new();
+    let mut live = Live::new(Kind::OF);
     let fresh = next_work(&mut live, &problem);
     begin(&mut live, Ok(problem));
     live.drop_kept();

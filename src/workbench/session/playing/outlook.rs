@@ -6,9 +6,9 @@ use std::{
 };
 
 use crate::{
-    board::Board,
     challenge::Miss,
-    puzzle::Refute,
+    kind::Kind,
+    puzzle::{Refute, Types},
     search::{Observer, Tally, first},
     workbench::job::{Job, NoThread, Wake},
 };
@@ -42,24 +42,35 @@ pub enum Verdict<T> {
 }
 
 /// Searches a solution, on a thread.
-pub fn look_ahead<B: Board>(problem: B::Problem, wake: Wake) -> Result<Job<Verdict<B::Spot>>, NoThread> {
-    let run = move |observer: &mut dyn Observer<Verdict<B::Spot>>| find_first::<B>(&problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
-    Job::start(format!("{} look-ahead", B::KEY), wake, run)
+pub fn look_ahead<T: Types>(kind: &'static Kind<T>, problem: T::Problem, wake: Wake) -> Result<Job<Verdict<T::Spot>>, NoThread> {
+    let run =
+        move |observer: &mut dyn Observer<Verdict<T::Spot>>| find_first(kind, &problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+    Job::start(format!("{} look-ahead", kind.key), wake, run)
 }
 
 /// Searches why the filled position isn't the solution, on a thread.
-pub fn prove<B: Board>(problem: B::Problem, refute: Refute<B>, wake: Wake) -> Result<Job<Verdict<B::Spot>>, NoThread> {
-    let run = move |observer: &mut dyn Observer<Verdict<B::Spot>>| {
+pub fn prove<T: Types>(
+    kind: &'static Kind<T>,
+    problem: T::Problem,
+    refute: Refute<T>,
+    wake: Wake,
+) -> Result<Job<Verdict<T::Spot>>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Verdict<T::Spot>>| {
         let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
         observer.found(miss.map_or(Verdict::Solves, Verdict::Misses))
     };
-    Job::start(format!("{} look-ahead", B::KEY), wake, run)
+    Job::start(format!("{} look-ahead", kind.key), wake, run)
 }
 
 /// Reports whether the problem has a solution, or nothing if that isn't known by then.
-pub fn find_first<B: Board>(problem: &B::Problem, until: Instant, observer: &mut dyn Observer<Verdict<B::Spot>>) -> ControlFlow<()> {
+pub fn find_first<T: Types>(
+    kind: &Kind<T>,
+    problem: &T::Problem,
+    until: Instant,
+    observer: &mut dyn Observer<Verdict<T::Spot>>,
+) -> ControlFlow<()> {
     let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
-    match first(|first| (B::techniques()[0].search)(problem, first), progress) {
+    match first(|first| (kind.techniques()[0].search)(problem, first), progress) {
         ControlFlow::Continue(solution) => observer.found(Verdict::HasSolution(solution.is_some())),
         ControlFlow::Break(()) => ControlFlow::Continue(()),
     }

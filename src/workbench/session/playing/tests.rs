@@ -5,9 +5,10 @@ use super::{
     *,
 };
 use crate::{
-    board::Input,
+    board::{Board, Input},
     challenge::Grade,
     game::CHALLENGE,
+    kind::Kind,
     puzzle::Puzzle,
     puzzles::{
         meteor::{Meteor, model::state as meteor},
@@ -44,7 +45,7 @@ use crate::{
 };
 
 fn session<B: Board>(document: SaveFile<B::State>) -> Session<B> {
-    Session::new(document, None, Arc::new(|| ()))
+    Session::new(Kind::OF, document, None, Arc::new(|| ()))
 }
 
 const fn seconds(seconds: u64) -> Duration {
@@ -233,7 +234,7 @@ fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
         let preset = Meteor::presets().iter().find(|known| known.key == preset).unwrap();
         let state = file::read::<Meteor>(preset.ron).unwrap().state;
         let mut found = Found::default();
-        assert!(find_first::<Meteor>(&Meteor::check(&state).ok().unwrap(), until, &mut found).is_continue());
+        assert!(find_first(Kind::<Meteor>::OF, &Meteor::check(&state).ok().unwrap(), until, &mut found).is_continue());
         found.items
     };
     let later = Instant::now() + seconds(3_600);
@@ -308,7 +309,7 @@ fn problem() -> (Session<VirusWar>, Vec<Cell>) {
     let state = VirusWar::EXTRAS.challenges.as_ref().unwrap().made(&Position::default(), Grade::Easy, 0).unwrap();
     let mut turns = Found::default();
     assert!((VirusWar::techniques()[0].search)(&VirusWar::check(&state).ok().unwrap(), &mut turns).is_continue());
-    (session(file::challenge::<VirusWar>(state, Grade::Easy, 0, None)), turns.items[0].cells().to_vec())
+    (session(file::challenge(Kind::<VirusWar>::OF, state, Grade::Easy, 0, None)), turns.items[0].cells().to_vec())
 }
 
 fn play(session: &mut Session<VirusWar>, cell: Cell) {
@@ -457,7 +458,7 @@ fn a_challenge_ends_as_without_interruption() {
     fn check<B: Board>() {
         let figure = file::read::<B>(B::presets()[0].ron).unwrap().state;
         let state = B::EXTRAS.challenges.unwrap().made(&figure, Grade::Easy, 2).unwrap();
-        check_continued::<B>(&file::challenge::<B>(state, Grade::Easy, 2, None), follow_hint);
+        check_continued::<B>(&file::challenge(Kind::<B>::OF, state, Grade::Easy, 2, None), follow_hint);
     }
     check::<Meteor>();
     check::<Soma>();

@@ -7,6 +7,7 @@ use egui::Ui;
 use super::{
     any_document::Card,
     exporting,
+    files::{self, Loaded},
     help::HelpPage,
     tools::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Tools},
 };
@@ -106,6 +107,17 @@ impl AnyPuzzle {
             read: |text| Ok(file::read::<P>(text)?.map(State::of)),
             write: |document| file::write::<P>(&document.clone().map(State::take)),
         }
+    }
+
+    /// Reads the text of a save file of any puzzle.
+    ///
+    /// # Errors
+    /// When it isn't one.
+    pub fn load(text: String) -> Result<Loaded, FileError> {
+        let key = file::peek(&text)?;
+        let puzzle = Self::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(&text, &key))?;
+        let document = (puzzle.read)(&text)?;
+        Ok(Loaded { hash: files::hash(text.as_bytes()), text, key: puzzle.kind.key, document })
     }
 
     /// The examples.

@@ -33,6 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     any_document::WindowInfo,
+    any_puzzle::AnyPuzzle,
     command::DocumentCommand,
     files::{self, Files, PictureSource},
     handover::{self, Inbox},
@@ -128,7 +129,7 @@ impl App {
         let mut app = Self {
             help: Help::new(documents.tabs().iter().map(|tab| (tab.puzzle.kind.key, tab.puzzle.help))),
             documents,
-            files: Files::new(dialog, wake),
+            files: Files::new(dialog, AnyPuzzle::load, wake),
             requests,
             dialogs: Dialogs::default(),
             notices: Notices::default(),

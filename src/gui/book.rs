@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{any_puzzle::AnyPuzzle, now::seed, words::unavailable};
+use super::{now::seed, words::unavailable};
 use crate::{
     book::{self, Book, Grades, NoBook, Order, PaperSize, Source},
     challenge::Grade,
@@ -70,15 +70,15 @@ pub struct BookOffer {
     pub start: Arc<dyn Fn(BookOptions) -> Result<Job<Made>, NoThread> + Send + Sync>,
 }
 
-/// Returns the offer for the figure of this position, whose document has this name.
-pub fn offer(puzzle: &'static AnyPuzzle, position: &State, name: &str, wake: Wake) -> BookOffer {
-    let figure = figure(puzzle, position, name);
+/// Returns the offer for the figure of this position, whose document has this name. The examples are those of the puzzle, by their keys.
+pub fn offer(kind: &'static Kind<Erased>, examples: &[(&str, SaveFile<State>)], position: &State, name: &str, wake: Wake) -> BookOffer {
+    let figure = figure(kind, examples, position, name);
     let (title, position) = (figure.title.clone(), position.clone());
     BookOffer {
-        grades: grades(&puzzle.kind, &position).unwrap_or_default(),
+        grades: grades(kind, &position).unwrap_or_default(),
         figure: title,
         name: name.to_owned(),
-        start: Arc::new(move |options| start(&puzzle.kind, position.clone(), figure.clone(), options, wake.clone())),
+        start: Arc::new(move |options| start(kind, position.clone(), figure.clone(), options, wake.clone())),
     }
 }
 
@@ -92,19 +92,18 @@ struct Figure {
 }
 
 /// Returns what is known about the figure of a position, whose document has this name.
-fn figure(puzzle: &AnyPuzzle, figure: &State, name: &str) -> Figure {
-    let presets: Vec<SaveFile<State>> = puzzle.presets().iter().map(|preset| puzzle.preset(preset)).collect();
-    let is_same = |other: &State| book::is_same_figure(&puzzle.kind, other, figure);
-    let preset = puzzle.presets().iter().zip(&presets).find(|(_, document)| is_same(&document.state));
-    let is_example = presets.iter().any(|document| document.title.as_deref() == Some(name));
-    let title = match preset.and_then(|(_, document)| document.title.clone()) {
+fn figure(kind: &Kind<Erased>, examples: &[(&str, SaveFile<State>)], figure: &State, name: &str) -> Figure {
+    let is_same = |other: &State| book::is_same_figure(kind, other, figure);
+    let example = examples.iter().find(|(_, document)| is_same(&document.state));
+    let is_example = examples.iter().any(|(_, document)| document.title.as_deref() == Some(name));
+    let title = match example.and_then(|(_, document)| document.title.clone()) {
         Some(title) => title,
         None if is_example => format!("{name}, changed"),
         None => name.to_owned(),
     };
-    let source = match preset {
-        _ if is_same(&(puzzle.kind.empty)()) => Source::Default,
-        Some((preset, _)) => Source::Option(format!("--preset {}", preset.key)),
+    let source = match example {
+        _ if is_same(&(kind.empty)()) => Source::Default,
+        Some((key, _)) => Source::Option(format!("--preset {key}")),
         // Its file may not exist, and may have another figure.
         None => Source::Unsaved,
     };

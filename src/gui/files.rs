@@ -20,7 +20,6 @@ use std::{
 use egui::ColorImage;
 
 use super::{
-    any_puzzle::AnyPuzzle,
     deferred::Deferred,
     exporting::{Drawing, Exported, Progress},
     system_errors,
@@ -144,18 +143,8 @@ pub struct Loaded {
     pub document: file::SaveFile<State>,
 }
 
-impl Loaded {
-    /// Reads the text of a save file.
-    ///
-    /// # Errors
-    /// When it isn't one.
-    pub fn read(text: String) -> Result<Self, FileError> {
-        let key = file::peek(&text)?;
-        let puzzle = AnyPuzzle::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(&text, &key))?;
-        let document = (puzzle.read)(&text)?;
-        Ok(Self { hash: hash(text.as_bytes()), text, key: puzzle.kind.key, document })
-    }
-}
+/// Reads the text of a save file.
+pub type Load = fn(String) -> Result<Loaded, FileError>;
 
 /// The outcome of a request.
 #[derive(Debug)]
@@ -292,6 +281,7 @@ fn export_title(exported: Exported) -> &'static str {
 /// done in the order of the requests.
 pub struct Files {
     dialog: Box<dyn Dialog>,
+    load: Load,
     dialog_is_open: bool,
     known_hashes: KnownHashes,
     documents: Queue,
@@ -327,13 +317,13 @@ impl KnownHashes {
 }
 
 /// FNV-1a with 64 bits. Recovery files store this hash, so it must be the same in every version of the program.
-fn hash(text: &[u8]) -> u64 {
+pub fn hash(text: &[u8]) -> u64 {
     text.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 impl Files {
-    /// No request is under way; `wake` is called when there is news.
-    pub fn new(dialog: Box<dyn Dialog>, wake: Wake) -> Self {
+    /// No request is under way. Save files are read by `load`; `wake` is called when there is news.
+    pub fn new(dialog: Box<dyn Dialog>, load: Load, wake: Wake) -> Self {
         let (sender, news) = mpsc::channel();
         let report: Report = {
             let (sender, wake) = (sender.clone(), wake.clone());
@@ -346,6 +336,7 @@ impl Files {
         let queue = |name| Queue::new(name, PATIENCE, report.clone());
         Self {
             dialog,
+            load,
             dialog_is_open: false,
             known_hashes: KnownHashes::default(),
             documents: queue("files"),
@@ -388,11 +379,12 @@ impl Files {
 
     /// Reads a document or a backup of settings.
     pub fn load(&mut self, path: PathBuf) {
+        let load = self.load;
         let work = self.work(Doing::Reading, &path.clone(), move || match file::load(&path) {
             Ok(text) if is_backup(&text) => {
                 News::BackupLoaded(path, ron::from_str(&text).map_err(|error| FileError::malformed(&text, &error).to_string()))
             }
-            text => News::Loaded(path, text.and_then(Loaded::read)),
+            text => News::Loaded(path, text.and_then(load)),
         });
         self.documents.add(work);
     }
@@ -405,11 +397,11 @@ impl Files {
 
     /// Reads recovery files.
     pub fn load_recovery_files(&mut self, paths: Vec<PathBuf>) {
-        let last = paths.last().cloned().unwrap_or_default();
+        let (load, last) = (self.load, paths.last().cloned().unwrap_or_default());
         for path in paths {
             let work = self.work(Doing::Recovering, &path.clone(), move || {
                 let text = file::load(&path);
-                News::RecoveryFileLoaded(path, text.and_then(Loaded::read))
+                News::RecoveryFileLoaded(path, text.and_then(load))
             });
             self.recovery.add(work);
         }

@@ -15,7 +15,7 @@ use super::{
     command::DocumentCommand,
     deferred::Deferred,
     document::{OpenDocument, Opening},
-    files::{Loaded, suggested_name},
+    files::suggested_name,
     play::{played_before, record::Record},
     request::{DocumentNumber, Home},
 };
@@ -359,10 +359,8 @@ impl Documents {
     }
 
     fn example(&self, tab: usize, index: usize) -> Box<dyn Document> {
-        let preset = &self.tabs[tab].puzzle.presets()[index];
-        // A test reads all presets.
-        let loaded = Loaded::read(preset.ron.to_owned()).expect("a preset is a save file");
-        self.make(tab, loaded.document, OpenAgain { is_example: true, ..OpenAgain::default() })
+        let puzzle = self.tabs[tab].puzzle;
+        self.make(tab, puzzle.preset(&puzzle.presets()[index]), OpenAgain { is_example: true, ..OpenAgain::default() })
     }
 
     /// Makes a document with the mode and the choices for the next game of the one that its tab shows.

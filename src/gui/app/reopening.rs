@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use crate::{
     gui::{
+        any_puzzle::AnyPuzzle,
         files::Loaded,
         open_documents::{Open, OpenAgain},
         request::DocumentNumber,
@@ -86,7 +87,7 @@ impl App {
             if document.text.is_empty() {
                 self.reopening.waiting.push(document.clone());
                 self.files.load(document.path.clone());
-            } else if let Err(error) = Loaded::read(document.text.clone()).and_then(|loaded| self.open_again(loaded, document.clone())) {
+            } else if let Err(error) = AnyPuzzle::load(document.text.clone()).and_then(|loaded| self.open_again(loaded, document.clone())) {
                 log::error!("a document without a file can't be opened again: {error}");
             }
         }

@@ -12,7 +12,7 @@ use crate::{
     search::Observer,
 };
 
-/// A kind of puzzle. The functions are those of the traits, which say what they do.
+/// A kind of puzzle. The traits say what the functions do.
 #[allow(clippy::type_complexity, reason = "the types of functions are as in the traits")]
 pub struct Kind<T: Types> {
     /// The name in save files and on the command line.

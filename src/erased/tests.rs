@@ -172,7 +172,7 @@ fn every_puzzle_is_the_same_without_its_types() {
 fn hints_flaws_steps_and_filters_reach_the_caller() {
     let any = erase::<Sums>();
     let state = |row: &str| State::of(sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() });
-    let flaws = (any.check)(&state("1a34")).err().expect("a letter is no digit");
+    let flaws = (any.check)(&state("1a34")).err().expect("a letter isn't a digit");
     assert_eq!((flaws[0].message.as_str(), flaws[0].spots[0].get::<usize>()), ("'a' isn't a digit", 1));
     let (problem, stricter) = ((any.check)(&state("1234")).ok().unwrap(), (any.check)(&state("1934")).ok().unwrap());
     let mut hints = Found::default();

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What the window knows about a puzzle. The functions are those of [`Tools`], which says what they do.
+/// What the window knows about a puzzle. [`Tools`] says what the functions do.
 pub struct AnyPuzzle {
     /// The puzzle without its controls.
     pub kind: Kind<Erased>,

@@ -70,7 +70,7 @@ pub struct BookOffer {
     pub start: Arc<dyn Fn(BookOptions) -> Result<Job<Made>, NoThread> + Send + Sync>,
 }
 
-/// Returns the offer for the figure of this position, whose document has this name. The examples are those of the puzzle, by their keys.
+/// Returns the offer for the figure of this position, whose document has this name. The puzzle's examples come with their keys.
 pub fn offer(kind: &'static Kind<Erased>, examples: &[(&str, SaveFile<State>)], position: &State, name: &str, wake: Wake) -> BookOffer {
     let figure = figure(kind, examples, position, name);
     let (title, position) = (figure.title.clone(), position.clone());

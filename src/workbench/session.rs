@@ -177,8 +177,8 @@ pub struct Session<T: Types> {
 }
 
 impl<T: Types> Session<T> {
-    /// Creates a session of this kind of puzzle, with this document and its file, if it has one. `wake` is called when [`Session::catch_up`] has something to
-    /// do.
+    /// Creates a session of this kind of puzzle, with this document and its file, if it has one. `wake` is called when
+    /// [`Session::catch_up`] has something to do.
     pub fn new(kind: &'static Kind<T>, document: SaveFile<T::State>, path: Option<PathBuf>, wake: Wake) -> Self {
         let SaveFile { title, note, state, game, search, set_aside } = document;
         let mut session = Self {

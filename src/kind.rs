@@ -1,6 +1,6 @@
 //! A kind of puzzle as a value: what its traits [`Puzzle`](crate::puzzle::Puzzle) and [`Board`] say, as data and functions.
 //!
-//! The workbench and the window work with this value, so that a puzzle is an argument there. Only the puzzle itself uses its traits.
+//! The workbench and the window work with this value, so that a puzzle is an argument there.
 
 use std::{io, ops::ControlFlow};
 

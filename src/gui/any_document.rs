@@ -51,8 +51,8 @@ pub trait Filed {
     fn place(&self) -> Place;
     /// Takes in what has happened to its file.
     fn note_file(&mut self, news: FileNews);
-    /// Gives it another name.
-    fn rename(&mut self, name: String);
+    /// Gives it another title, or none.
+    fn rename(&mut self, title: Option<String>);
     /// Reads a position from text.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ pub trait Searched {
     fn catch_up(&mut self, results: &Record) -> bool;
     /// Advances the timeline while it plays. Returns the time until its next step.
     fn tick(&mut self, now: Duration) -> Option<Duration>;
-    /// Pauses its search if that has run for a long time. Returns whether it still runs.
+    /// Pauses its timeline, and its search if that has run for a long time. Returns whether the search still runs.
     fn pause_if_long(&mut self) -> bool;
     /// Resumes the search that [`Searched::pause_if_long`] has paused.
     fn resume_paused(&mut self);
@@ -110,6 +110,8 @@ pub struct About {
     pub key: &'static str,
     /// Its name.
     pub name: String,
+    /// Its title, if it has one: otherwise it is named after its file.
+    pub title: Option<String>,
     /// Its name and the state of its search, for the window's title.
     pub caption: String,
     /// The path of its file, if it has one.

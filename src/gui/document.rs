@@ -317,6 +317,7 @@ impl Filed for OpenDocument {
         About {
             key: self.puzzle.kind.key,
             name: session.name(),
+            title: session.title().map(str::to_owned),
             caption: self.caption(),
             path: session.path().cloned(),
             revision: session.revision(),
@@ -350,8 +351,8 @@ impl Filed for OpenDocument {
         }
     }
 
-    fn rename(&mut self, name: String) {
-        self.apply(Change::Rename(name), Cause::User);
+    fn rename(&mut self, title: Option<String>) {
+        self.apply(Change::Rename(title), Cause::User);
     }
 
     fn paste(&mut self, text: &str) -> Result<(), TextError> {

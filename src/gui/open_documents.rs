@@ -68,8 +68,8 @@ struct BeingSaved {
     /// The document.
     number: DocumentNumber,
     ticket: Ticket,
-    /// The name that the document had before it got that of the file.
-    name_before: Option<String>,
+    /// The title that the document had before it got the name of the file, if it got that.
+    title_before: Option<Option<String>>,
 }
 
 /// All open documents and all tabs.
@@ -209,7 +209,7 @@ impl Documents {
     }
 
     /// The document of this tab with this file.
-    fn with_path(&self, tab: usize, path: &Path) -> Option<(DocumentNumber, About)> {
+    pub fn with_path(&self, tab: usize, path: &Path) -> Option<(DocumentNumber, About)> {
         self.of_tab(tab).map(|open| (open.number, open.document.about())).find(|(_, about)| about.path.as_deref() == Some(path))
     }
 
@@ -302,7 +302,7 @@ impl Documents {
         let (number, _) = self.add(tab, document);
         if is_named_apart {
             let name = self.distinct(number, tab, name);
-            self.get_mut(number).into_iter().for_each(|open| open.document.rename(name.clone()));
+            self.get_mut(number).into_iter().for_each(|open| open.document.rename(Some(name.clone())));
         }
     }
 
@@ -352,7 +352,11 @@ impl Documents {
             example.focus(None);
             let (number, before) = self.add(tab, example);
             // One is enough: what that had replaced isn't kept.
-            if let (Some(open), Some(before)) = (self.get_mut(number), before) {
+            if let (Some(open), Some(mut before)) = (self.get_mut(number), before) {
+                // Nothing of it is shown meanwhile.
+                if before.document.about().activity.is_busy {
+                    before.document.run(DocumentCommand::Stop, Duration::ZERO);
+                }
                 open.before = Some(Box::new(Open { before: None, ..before }));
             }
         }
@@ -463,7 +467,7 @@ impl Documents {
         let Open { number, document, .. } = self.shown();
         let (number, Snapshot { text, ticket }) = (*number, document.snapshot());
         self.saves += 1;
-        self.being_saved.push(BeingSaved { save: self.saves, number, ticket, name_before: None });
+        self.being_saved.push(BeingSaved { save: self.saves, number, ticket, title_before: None });
         (text, self.saves)
     }
 
@@ -479,15 +483,15 @@ impl Documents {
         let of = self.being_saved.iter().position(|of| of.save == save)?;
         let file = path.file_name()?.to_str()?;
         let open = self.open.iter_mut().find(|open| open.number == self.being_saved[of].number)?;
-        let About { name, path: own, .. } = open.document.about();
+        let About { name, title, path: own, .. } = open.document.about();
         if own.as_deref() == Some(path) || suggested_name(&name) == file {
             return None;
         }
         let stem = file.strip_suffix(".ron").unwrap_or(file);
-        open.document.rename(stem.strip_suffix(".puzzle").unwrap_or(stem).to_owned());
+        open.document.rename(Some(stem.strip_suffix(".puzzle").unwrap_or(stem).to_owned()));
         let Snapshot { text, ticket } = open.document.snapshot();
         let of = &mut self.being_saved[of];
-        (of.ticket, of.name_before) = (ticket, of.name_before.take().or(Some(name)));
+        (of.ticket, of.title_before) = (ticket, of.title_before.take().or(Some(title)));
         Some(text)
     }
 
@@ -495,9 +499,9 @@ impl Documents {
     /// path is unsaved from now on.
     pub fn finish_save(&mut self, save: u64, path: Option<PathBuf>) {
         let Some(index) = self.being_saved.iter().position(|of| of.save == save) else { return };
-        let BeingSaved { number, ticket, name_before, .. } = self.being_saved.remove(index);
-        if let (None, Some(name), Some(open)) = (&path, name_before, self.get_mut(number)) {
-            open.document.rename(name);
+        let BeingSaved { number, ticket, title_before, .. } = self.being_saved.remove(index);
+        if let (None, Some(title), Some(open)) = (&path, title_before, self.get_mut(number)) {
+            open.document.rename(title);
         }
         let Some(path) = path else { return };
         for open in self.open.iter_mut().filter(|open| open.number != number) {

@@ -18,6 +18,9 @@ const MOST_COUNTED: u64 = 1 << 53;
 /// The most solutions of all searches in one file. Recovery files are written once a second while a search runs.
 pub const MOST_LISTED: usize = 2_000;
 
+/// The most bytes of the solutions of one search in a file, whose size is limited, too.
+const MOST_BYTES: usize = 256 << 10;
+
 /// What has been counted so far and what remains: the field `search` of a save file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,7 +55,7 @@ pub struct Resumable<T: Types> {
     pub tasks: &'static Tasks<T>,
     /// The number of solutions found.
     pub count: u64,
-    /// Those that are listed.
+    /// Those that are listed; none if the list of the file isn't one of this search.
     pub solutions: Vec<T::Solution>,
     /// The summary of all that were found.
     pub summary: T::Summary,
@@ -68,7 +71,7 @@ impl PausedSearch {
             technique: technique.key.to_owned(),
             of: (tasks.identify)(problem),
             count: *count,
-            solutions: solutions.iter().map(tasks.to_text).collect(),
+            solutions: fitting(solutions.iter().map(tasks.to_text).collect()),
             summary: (tasks.to_counts)(summary),
             tally: checkpoint.tally.clone(),
             elapsed_ms: checkpoint.elapsed.as_millis().try_into().unwrap_or(u64::MAX),
@@ -104,10 +107,10 @@ impl PausedSearch {
         let Some(summary) = (tasks.from_counts)(&self.summary) else {
             return Err("the paused search has an invalid summary".to_owned());
         };
-        let solutions: Option<Vec<_>> = self.solutions.iter().map(|text| (tasks.from_text)(problem, text)).collect();
-        let Some(solutions) = solutions.filter(|solutions| solutions.len() as u64 <= self.count) else {
-            return Err("the paused search has solutions that aren't its own".to_owned());
-        };
+        let are_few = self.solutions.len() <= MOST_LISTED && self.solutions.len() as u64 <= self.count;
+        let texts = self.solutions.iter().filter(|_| are_few);
+        // The list is only shown, so the search doesn't fail with it.
+        let solutions = texts.map(|text| (tasks.from_text)(problem, text)).collect::<Option<_>>().unwrap_or_default();
         Ok(Resumable { technique, tasks, count: self.count, solutions, summary, checkpoint })
     }
 
@@ -119,4 +122,12 @@ impl PausedSearch {
         let tally = [*explored, *kept, *memory].into_iter().chain(stages);
         [self.count, self.elapsed_ms].into_iter().chain(self.summary.values().copied()).chain(tally).chain(found)
     }
+}
+
+/// As many of these texts as a file has room for, evenly spread.
+fn fitting(texts: Vec<String>) -> Vec<String> {
+    let bytes: usize = texts.iter().map(String::len).sum();
+    let longest = texts.iter().map(String::len).max().unwrap_or(0);
+    let stride = if bytes <= MOST_BYTES { 1 } else { texts.len().div_ceil(MOST_BYTES / longest.max(1)).max(1) };
+    texts.into_iter().step_by(stride).collect()
 }

@@ -92,8 +92,8 @@ pub enum Change<T: Types> {
     GiveUp,
     /// A game that was started in this view, elsewhere, is played here from now on.
     Begin(T::View),
-    /// The document has this name from now on.
-    Rename(String),
+    /// The document has this title from now on, or none.
+    Rename(Option<String>),
     /// The list of solutions is sorted by this order, or by the order found. The shown solution stays shown.
     Sort(Option<&'static Order<T>>),
     /// The document of this ticket was saved to this file.
@@ -244,7 +244,7 @@ impl<T: Types> Session<T> {
             Change::Pause(is_paused) => self.take_step(if is_paused { Step::Pause } else { Step::Resume }),
             Change::GiveUp => self.give_up(),
             Change::Begin(view) => self.begin_game(view),
-            Change::Rename(title) => self.about.title = Some(title),
+            Change::Rename(title) => self.about.title = title,
             Change::Sort(order) => self.sort(order),
             Change::Saved(ticket, path) => self.about.note_saved(ticket, path),
             Change::Reload(document) => self.reload(*document),

@@ -12,6 +12,7 @@ use quincunx::{
     board::Board,
     chance::Random,
     game::Game,
+    kind::Kind,
     search::{Observer, Remaining, Tally, Task},
     workbench::{
         file,
@@ -199,7 +200,7 @@ pub fn open<P: Board>(document: file::SaveFile<P::State>) -> (Session<P>, mpsc::
         // One message is enough.
         let _ = sender.try_send(());
     });
-    (Session::new(document, None, wake), woken)
+    (Session::new(Kind::OF, document, None, wake), woken)
 }
 
 /// Takes in what the session's jobs report, until the condition is true or this time is over. Returns the longest time that taking in

@@ -142,7 +142,7 @@ pub fn started<P: Board>(case: &mut Case, display: &Display) {
 }
 
 /// A file, the window that shows it, and the journal of what was done there.
-type Edited<'a, P> = (PathBuf, Window<'a>, Vec<Entry<<P as quincunx::puzzle::Puzzle>::State>>);
+type Edited<'a, P> = (PathBuf, Window<'a>, Vec<Entry<<P as quincunx::puzzle::Types>::State>>);
 
 /// Opens a file and pastes another position. Returns the file, the window and the journal; `None` if this deal is a game.
 fn edited_once<'a, P: Board>(case: &mut Case, display: &'a Display, home: &Path) -> Option<Edited<'a, P>> {

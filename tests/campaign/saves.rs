@@ -407,7 +407,7 @@ fn analysis<P: Board>(case: &mut Case, state: &P::State, problem: &P::Problem) -
     let patience = patience(case);
     let items = watched(case, &format!("{} analysis", P::KEY), patience, |observer| P::analyze(problem, observer).is_break());
     for insight in items.iter().take(2).chain(items.last()) {
-        draw::<P>(case, state, P::EXTRAS.analysis_flaws(insight), &P::View::default(), Some(insight), None);
+        draw::<P>(case, state, &P::EXTRAS.analysis_flaws(insight), &P::View::default(), Some(insight), None);
         case.timed("facts", FRAME, || P::facts(state, Some(insight), &P::Summary::default()));
         if let Err(error) = serde_json::to_string(insight) {
             case.fail(format!("an insight without a JSON form: {error}"));

@@ -192,6 +192,22 @@ fn quitting_asks_nothing_and_every_document_comes_back_as_it_was() {
 }
 
 #[test]
+fn the_window_closes_while_a_solution_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = Window::open(&[]);
+    window.enable_recovery(folder.path());
+    window.press(Modifiers::COMMAND, Key::Num2);
+    window.press(Modifiers::NONE, Key::Escape);
+    window.click("row 2, column 2, free");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: ");
+    window.press(Modifiers::NONE, Key::Space);
+    window.close();
+    window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
+    assert_eq!(recovery_files(folder.path()).len(), 1);
+}
+
+#[test]
 fn only_a_document_whose_recovery_file_cannot_be_written_is_asked_about() {
     let (folder, files) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut window = Window::open(&[]);

@@ -24,6 +24,10 @@ pub(super) enum Closing {
     OncePaused,
     /// It closes as soon as the recovery files are written.
     OnceCopied,
+    /// They are written, but some had been begun before the last changes, so these are written once more.
+    Behind,
+    /// It closes as soon as these are written.
+    OnceCopiedAgain,
     /// The recovery files are written, as far as they can be.
     Copied,
     /// It closes as soon as no file is being written.
@@ -146,10 +150,11 @@ impl App {
             }
             self.store_settings();
             self.update_recovery_files(Duration::MAX);
-            self.closing = Closing::Copied;
+            let is_behind = std::mem::replace(&mut self.closing, Closing::Copied) == Closing::Behind;
             if self.files.is_recovering() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                self.closing = Closing::OnceCopied;
+                // A search that moves what is shown must not keep the window open for ever.
+                self.closing = if is_behind { Closing::OnceCopiedAgain } else { Closing::OnceCopied };
                 return;
             }
         }
@@ -186,14 +191,16 @@ impl App {
     fn after_waiting(&mut self) -> Option<Closing> {
         match self.closing {
             Closing::OncePaused => (!self.documents.pause_long()).then_some(Closing::No),
-            Closing::OnceCopied if self.files.is_recovering() => None,
+            Closing::OnceCopied | Closing::OnceCopiedAgain if self.files.is_recovering() => None,
             // An earlier version was being written when it began to wait.
-            Closing::OnceCopied if self.recovery.as_ref().is_some_and(|recovery| recovery.is_behind(&self.unsaved())) => Some(Closing::No),
-            Closing::OnceCopied => Some(Closing::Copied),
+            Closing::OnceCopied if self.recovery.as_ref().is_some_and(|recovery| recovery.is_behind(&self.unsaved())) => {
+                Some(Closing::Behind)
+            }
+            Closing::OnceCopied | Closing::OnceCopiedAgain => Some(Closing::Copied),
             // What was saved has no recovery file any more.
             Closing::OnceWritten => self.files.being_written().is_empty().then_some(Closing::No),
             Closing::OnceSaved => self.without_copy().is_empty().then_some(Closing::No),
-            Closing::No | Closing::Copied | Closing::Regardless | Closing::Document { .. } | Closing::Now => None,
+            Closing::No | Closing::Copied | Closing::Behind | Closing::Regardless | Closing::Document { .. } | Closing::Now => None,
         }
     }
 }

@@ -32,9 +32,12 @@ impl App {
     /// nothing can be written there.
     pub fn enable_recovery(&mut self, folder: &Path) {
         match Recovery::new(folder) {
-            Ok(recovery) => {
-                let (unsaved, closed) = (recovery.unsaved_files(), recovery.closed_files());
-                if !unsaved.is_empty() && !self.reopening.is_left_alone {
+            Ok(mut recovery) => {
+                if self.reopening.is_left_alone {
+                    recovery.leave_others();
+                }
+                let (unsaved, closed) = (recovery.unsaved_files(), recovery.take_closed_files());
+                if !unsaved.is_empty() {
                     self.dialogs.ask(Question {
                         title: "Restore unsaved work?".to_owned(),
                         text: format!("Quincunx closed unexpectedly. {} had unsaved changes:", counted(unsaved.len() as u64, "document")),
@@ -48,7 +51,7 @@ impl App {
                         ..Question::default()
                     });
                 }
-                if !closed.is_empty() && !self.reopening.is_left_alone {
+                if !closed.is_empty() {
                     self.load_in_order(closed);
                 }
                 self.recovery = Some(recovery);
@@ -91,13 +94,17 @@ impl App {
     pub(super) fn recover(&mut self, file: &Path, loaded: Loaded) -> Result<(), FileError> {
         let tab = self.tab_of(&loaded)?;
         let about = About::read(&loaded.text).unwrap_or_default();
-        let again = OpenAgain { path: about.path(), place: about.place.clone(), is_example: false };
+        // A file that was saved since stays what it is: the copy of an earlier version is a document beside it.
+        let known = about.path().and_then(|path| self.files.known_hash(&path));
+        let is_older = known.is_some() && about.file_hash.is_some() && known != about.file_hash;
+        let path = about.path().filter(|_| !is_older);
+        let again = OpenAgain { path: path.clone(), place: about.place.clone(), is_example: false };
         self.documents.recover(tab, loaded.document, Recovered { again, index: about.index, is_behind: about.is_behind });
         // Then saving notices if the file was changed since.
-        if let (Some(path), Some(hash)) = (about.path(), about.file_hash) {
+        if let (Some(path), Some(hash)) = (path, about.file_hash) {
             self.files.set_known_hash(&path, hash);
         }
-        if !self.recovery.as_ref().is_some_and(|recovery| recovery.closed_files().iter().any(|closed| closed == file)) {
+        if !self.recovery.as_ref().is_some_and(|recovery| recovery.is_of_closed(file)) {
             self.documents.show_tab(tab);
         }
         Ok(())

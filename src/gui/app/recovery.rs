@@ -46,6 +46,8 @@ pub(super) type DocumentId = (usize, u64);
 /// A folder that is locked as long as this value lives.
 struct Folder {
     path: PathBuf,
+    /// Whether its program ended normally.
+    was_closed: bool,
     _lock: File,
 }
 
@@ -87,23 +89,40 @@ impl Recovery {
         file::create_folder(&own)?;
         let lock = File::create(own.join(LOCK))?;
         lock.lock()?;
-        let own = Folder { path: own, _lock: lock };
+        let own = Folder { path: own, was_closed: false, _lock: lock };
         Ok(Self { own, left, restored: Vec::new(), pending_copies: None, documents: BTreeMap::new() })
     }
 
     /// The recovery files of crashed programs, the oldest first.
     pub(super) fn unsaved_files(&self) -> Vec<PathBuf> {
-        self.left.iter().filter(|folder| !folder.was_closed()).flat_map(Folder::documents).collect()
+        self.left.iter().filter(|folder| !folder.was_closed).flat_map(Folder::documents).collect()
     }
 
-    /// The recovery files of programs that ended normally, the oldest first.
-    pub(super) fn closed_files(&self) -> Vec<PathBuf> {
-        self.left.iter().filter(|folder| folder.was_closed()).flat_map(Folder::documents).collect()
+    /// The recovery files of programs that ended normally, the oldest first. They are about to be opened. If that fails, the next start asks
+    /// about them as after a crash.
+    pub(super) fn take_closed_files(&mut self) -> Vec<PathBuf> {
+        let closed = self.left.iter().filter(|folder| folder.was_closed);
+        closed
+            .flat_map(|folder| {
+                let _ = fs::remove_file(folder.path.join(CLOSED));
+                folder.documents()
+            })
+            .collect()
+    }
+
+    /// Whether this recovery file is of a program that ended normally.
+    pub(super) fn is_of_closed(&self, file: &Path) -> bool {
+        self.left.iter().any(|folder| folder.was_closed && file.parent() == Some(&folder.path))
+    }
+
+    /// Leaves the folders of earlier programs to the next start.
+    pub(super) fn leave_others(&mut self) {
+        self.left.clear();
     }
 
     /// Removes the recovery files of crashed programs.
     pub(super) fn discard_unsaved(&mut self) {
-        self.left.extract_if(.., |folder| !folder.was_closed()).for_each(|folder| folder.remove());
+        self.left.extract_if(.., |folder| !folder.was_closed).for_each(|folder| folder.remove());
     }
 
     /// Whether the document has a recovery file, so that the program can end without losing it.
@@ -123,10 +142,10 @@ impl Recovery {
         self.restored.push(path);
     }
 
-    /// Removes the files of restored documents as soon as all recovery files that are being written are there.
+    /// Removes the files of restored documents as soon as all recovery files that are due are there.
     pub(super) fn remove_restored_once_written(&mut self) {
-        let being_written = self.documents.iter().filter(|(_, copy)| copy.is_being_written);
-        self.pending_copies = Some(being_written.map(|(document, _)| *document).collect());
+        let missing = self.documents.iter().filter(|(_, copy)| copy.is_being_written || copy.has_failed);
+        self.pending_copies = Some(missing.map(|(document, _)| *document).collect());
         self.remove_restored();
     }
 
@@ -141,9 +160,8 @@ impl Recovery {
         self.remove_restored();
     }
 
-    /// Records that a recovery file could not be written. It is tried again, and the files of earlier programs stay until the next start.
+    /// Records that a recovery file could not be written. It is tried again, and the files of earlier programs stay until it is there.
     pub(super) fn write_failed(&mut self, document: DocumentId, now: Duration) {
-        self.pending_copies = None;
         let retry_at = now.saturating_add(RETRY_AFTER);
         self.documents.insert(document, CopyState { retry_at, has_failed: true, ..CopyState::default() });
     }
@@ -160,7 +178,7 @@ impl Recovery {
         if self.pending_copies.as_ref().is_some_and(BTreeSet::is_empty) {
             self.pending_copies = None;
             for path in self.restored.drain(..) {
-                // A file that can't be removed is offered again at the next start, which does no harm.
+                // A file that can't be removed is offered again at the next start, as after a crash.
                 let _ = fs::remove_file(path);
             }
             self.left.extract_if(.., |folder| folder.documents().is_empty()).for_each(|folder| folder.remove());
@@ -175,6 +193,11 @@ impl Recovery {
     /// What to do now, given the documents with unsaved changes and the version of each.
     pub(super) fn due(&mut self, unsaved: &BTreeMap<DocumentId, Version>, now: Duration) -> Vec<Due> {
         let mut due = Vec::new();
+        // What is saved by now needs no copy.
+        if let Some(pending) = &mut self.pending_copies {
+            pending.retain(|document| unsaved.contains_key(document));
+            self.remove_restored();
+        }
         self.documents.retain(|document, copy| {
             let is_unsaved = unsaved.contains_key(document);
             if !is_unsaved && (copy.version.is_some() || copy.has_failed) {
@@ -208,13 +231,24 @@ impl Drop for Recovery {
         if std::thread::panicking() {
             return;
         }
-        if self.own.documents().is_empty() {
-            self.own.remove();
-        } else {
-            // Without the mark, the next start asks before it opens them.
+        // Files whose documents were saved or closed may be left, if the disk was slow.
+        let is_needed = |path: &PathBuf| self.documents.keys().any(|(_, number)| Some(*number) == number_of(path));
+        for path in self.own.documents().iter().filter(|path| !is_needed(path)) {
+            let _ = fs::remove_file(path);
+        }
+        // The folder is removed only if it is empty.
+        let _ = fs::remove_file(self.own.path.join(LOCK));
+        if fs::remove_dir(&self.own.path).is_err() {
+            // Without a lock, the next start doesn't see it, and without the mark, it asks before it opens the documents.
+            let _ = File::create(self.own.path.join(LOCK));
             let _ = File::create(self.own.path.join(CLOSED));
         }
     }
+}
+
+/// The number of the document of this recovery file.
+fn number_of(file: &Path) -> Option<u64> {
+    file.file_stem()?.to_str()?.rsplit('-').next()?.parse().ok()
 }
 
 impl Folder {
@@ -224,10 +258,6 @@ impl Folder {
             fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path()).filter(is_document).collect();
         paths.sort();
         paths
-    }
-
-    fn was_closed(&self) -> bool {
-        self.path.join(CLOSED).exists()
     }
 
     fn is_stale(&self) -> bool {
@@ -249,7 +279,8 @@ fn abandoned(folder: &Path) -> io::Result<Vec<Folder>> {
     let unlocked = paths.into_iter().filter_map(|path| {
         let lock = File::open(path.join(LOCK)).ok()?;
         lock.try_lock().ok()?;
-        Some(Folder { path, _lock: lock })
+        let was_closed = path.join(CLOSED).exists();
+        Some(Folder { path, was_closed, _lock: lock })
     });
     let (left, empty): (Vec<Folder>, Vec<Folder>) = unlocked.partition(|folder| !folder.documents().is_empty());
     empty.iter().filter(|folder| folder.is_stale()).for_each(Folder::remove);
@@ -340,8 +371,9 @@ mod tests {
     #[test]
     fn only_unlocked_folders_count_as_crashed() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Recovery::new(folder.path()).unwrap();
+        let mut first = Recovery::new(folder.path()).unwrap();
         let own = first.path("sums", 0);
+        first.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
         fs::write(&own, "own").unwrap();
         assert!(Recovery::new(folder.path()).unwrap().unsaved_files().is_empty(), "the first still runs");
         let files = crashed(folder.path(), "0", &["sums-0.ron"]);
@@ -351,14 +383,24 @@ mod tests {
         next.discard_unsaved();
         assert!(!files[0].exists() && own.exists());
         drop(first);
-        let next = Recovery::new(folder.path()).unwrap();
-        assert_eq!((next.unsaved_files(), next.closed_files()), (vec![], vec![own.clone()]), "a normal end isn't a crash");
+        let mut next = Recovery::new(folder.path()).unwrap();
+        assert_eq!((next.unsaved_files(), next.take_closed_files()), (vec![], vec![own.clone()]), "a normal end isn't a crash");
+        assert!(next.is_of_closed(&own) && !next.is_of_closed(&folder.path().join("meteor-1.ron")));
+        // If opening them fails, it isn't tried again without a question.
+        drop(next);
+        let mut later = Recovery::new(folder.path()).unwrap();
+        assert_eq!((later.unsaved_files(), later.take_closed_files()), (vec![own], vec![]));
     }
 
     #[test]
     fn a_normal_end_without_unsaved_documents_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        drop(Recovery::new(folder.path()).unwrap());
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        recovery.due(&unsaved(&[((0, 7), 1)]), Duration::MAX);
+        // It was saved, but its recovery file couldn't be removed then.
+        recovery.due(&unsaved(&[]), Duration::MAX);
+        fs::write(recovery.path("sums", 7), "saved since").unwrap();
+        drop(recovery);
         assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     }
 
@@ -379,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restored_file_stays_if_its_copy_could_not_be_written() {
+    fn a_restored_file_stays_until_its_copy_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let files = crashed(folder.path(), "0", &["sums-0.ron"]);
         let mut recovery = Recovery::new(folder.path()).unwrap();
@@ -387,7 +429,24 @@ mod tests {
         recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
         recovery.remove_restored_once_written();
         recovery.write_failed((0, 0), SECOND);
-        recovery.copy_written((0, 0));
+        recovery.remove_restored_once_written();
         assert!(files[0].exists());
+        assert_eq!(recovery.due(&unsaved(&[((0, 0), 1)]), 60 * SECOND), [Due::In(2 * SECOND)]);
+        assert_eq!(recovery.due(&unsaved(&[((0, 0), 1)]), 62 * SECOND), [Due::Write((0, 0))]);
+        recovery.copy_written((0, 0));
+        assert!(!files[0].exists());
+    }
+
+    #[test]
+    fn a_restored_file_is_removed_once_its_document_is_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = crashed(folder.path(), "0", &["sums-0.ron"]);
+        let mut recovery = Recovery::new(folder.path()).unwrap();
+        recovery.mark_restored(files[0].clone());
+        recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
+        recovery.remove_restored_once_written();
+        recovery.write_failed((0, 0), SECOND);
+        recovery.due(&unsaved(&[]), 2 * SECOND);
+        assert!(!files[0].exists());
     }
 }

@@ -112,11 +112,13 @@ impl App {
         let tab = self.tab_of(&loaded)?;
         let Reopened { path, is_example, is_shown, place, .. } = document;
         let path = Some(path).filter(|path| !path.as_os_str().is_empty());
+        let was_open = path.as_deref().is_some_and(|path| self.documents.with_path(tab, path).is_some());
         let opened = self.documents.open_again(tab, loaded.document, OpenAgain { path: path.clone(), is_example, place: Some(place) });
         if is_shown {
             self.reopening.shown.push(opened);
         }
-        if let Some(path) = path {
+        // One that is open already may come from a recovery file, which knows what was in the file.
+        if let Some(path) = path.filter(|_| !was_open) {
             self.files.set_known_hash(&path, loaded.hash);
         }
         Ok(())

@@ -120,7 +120,9 @@ impl<T: Types> Session<T> {
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
         let mut room = MOST_LISTED;
         for (subject, checkpoint, solutions) in self.search.to_save() {
-            let listed = solutions.sample(checkpoint.count, room);
+            // In a list by rank, those that were found after the checkpoint are among the others.
+            let is_in_order = self.kind.extras.rank.is_none() || solutions.count() == checkpoint.count;
+            let listed = if is_in_order { solutions.sample(checkpoint.count, room) } else { Vec::new() };
             let Some(paused) = paused(subject, checkpoint, listed) else { continue };
             room -= paused.solutions.len();
             checkpoints.push(checkpoint.number);
@@ -138,6 +140,11 @@ impl<T: Types> Session<T> {
     /// Returns the document's file, if it has been saved.
     pub fn path(&self) -> Option<&PathBuf> {
         self.about.path.as_ref()
+    }
+
+    /// Returns the document's title, if it has one.
+    pub fn title(&self) -> Option<&str> {
+        self.about.title.as_deref()
     }
 
     /// Returns the document's name: its title, or its file's name, or "untitled".
@@ -253,8 +260,14 @@ impl<T: Types> Session<T> {
     fn resumable(&mut self, state: T::State, search: PausedSearch) -> Option<(Subject<T>, Resumable<T>)> {
         // Flaws of the position are shown anyway.
         let problem = (self.kind.check)(&state).ok()?;
+        let was_listed = !search.solutions.is_empty();
         match search.resume(self.kind, &problem) {
-            Ok(resumable) => Some((Subject { state, problem, technique: resumable.technique }, resumable)),
+            Ok(resumable) => {
+                if was_listed && resumable.solutions.is_empty() {
+                    self.warn("the list of the paused search isn't its own, so only what it finds from now on is listed".to_owned());
+                }
+                Some((Subject { state, problem, technique: resumable.technique }, resumable))
+            }
             Err(why) => {
                 self.warn(format!("{why}; the search wasn't restored"));
                 None

@@ -136,8 +136,9 @@ impl<T: Types> Session<T> {
         self.search.is_running() || self.comparing.as_ref().and_then(Comparing::now).is_some()
     }
 
-    /// Pauses the search if it has run long enough to be worth keeping. Returns whether it is still about to pause.
+    /// Pauses the timeline, and the search if it has run long enough to be worth keeping. Returns whether it is still about to pause.
     pub fn pause_if_long(&mut self) -> bool {
+        self.timeline.player.pause();
         self.search.pause_long()
     }
 

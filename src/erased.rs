@@ -1,7 +1,7 @@
 //! Puzzles without their types: what the window works with, so that it is built once and not for each puzzle.
 //!
-//! [`Erased`] stands for any puzzle. Its values are shared, so copies are cheap, and only the functions of the [`Kind`] that
-//! [`erase`] makes know what they are.
+//! [`Erased`] stands for any puzzle. Its values are shared, so copies are cheap, and only the functions of the
+//! [`Kind`](crate::kind::Kind) that [`erase`] makes know what they are.
 
 mod functions;
 mod value;

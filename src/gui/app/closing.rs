@@ -153,7 +153,7 @@ impl App {
             let is_behind = std::mem::replace(&mut self.closing, Closing::Copied) == Closing::Behind;
             if self.files.is_recovering() {
                 ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-                // A search that moves what is shown must not keep the window open for ever.
+                // A search that moves what is shown must not keep the window open forever.
                 self.closing = if is_behind { Closing::OnceCopiedAgain } else { Closing::OnceCopied };
                 return;
             }

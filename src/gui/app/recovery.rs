@@ -98,8 +98,8 @@ impl Recovery {
         self.left.iter().filter(|folder| !folder.was_closed).flat_map(Folder::documents).collect()
     }
 
-    /// The recovery files of programs that ended normally, the oldest first. They are about to be opened. If that fails, the next start asks
-    /// about them as after a crash.
+    /// The recovery files of programs that ended normally, the oldest first. They are about to be opened. If that fails, the next start
+    /// asks about them as after a crash.
     pub(super) fn take_closed_files(&mut self) -> Vec<PathBuf> {
         let closed = self.left.iter().filter(|folder| folder.was_closed);
         closed

@@ -83,12 +83,20 @@ impl Coverage {
 
     /// Removes the colour between these left, upper, right and lower edges.
     pub fn erase(&mut self, edges: [f32; 4]) {
-        let [left, top, right, bottom] = edges.map(|edge| edge.round() as i32);
-        let old = Self { width: self.width, height: self.height, sums: self.sums.clone() };
+        let [left, top, right, bottom] = edges.map(|edge| edge.round().max(0.0) as usize);
+        let [left, right] = [left, right].map(|x| x.min(self.width));
         let row = self.width + 1;
-        for (at, sum) in self.sums.iter_mut().enumerate() {
-            let (x, y) = ((at % row) as i32, (at / row) as i32);
-            *sum -= old.whole(left.min(x), top.min(y), right.min(x), bottom.min(y)) as u32;
+        let Some(above) = self.sums.chunks_exact(row).nth(top).map(<[u32]>::to_vec) else { return };
+        // How much of what is removed is above and to the left of each place of a row.
+        let mut removed = vec![0; row];
+        for (y, sums) in self.sums.chunks_exact_mut(row).enumerate().skip(top) {
+            if y <= bottom {
+                for (x, removed) in removed.iter_mut().enumerate().skip(left) {
+                    let x = x.min(right);
+                    *removed = sums[x] - sums[left] - (above[x] - above[left]);
+                }
+            }
+            sums.iter_mut().zip(&removed).for_each(|(sum, removed)| *sum -= removed);
         }
     }
 

@@ -13,7 +13,7 @@ use super::{
         rules,
     },
     agreement::{Agreed, Chances, SUMS, TOTALS, VOLTORBS, agree, clue_at, evidence, index_of_total},
-    colours::Paint,
+    colours::{Coverage, Paint},
     expectations, *,
 };
 use crate::{chance::Random, fonts as typeface, puzzles::voltorb_flip::model::entry::entries};
@@ -86,6 +86,24 @@ fn another_board_is_noticed() {
         assert!(seen.iter().all(|board| !board.has_other_board), "{spoiling:?}");
         let values = |reading: &Reading| reading.clues.map(|clue| clue.value);
         assert!(seen.iter().any(|board| values(board) == values(&reading)), "{spoiling:?}");
+    }
+}
+
+#[test]
+fn nothing_remains_of_an_erased_colour() {
+    let random = &mut Random::new(2);
+    let blue = Rgba([30, 60, 220, 255]);
+    let picture = RgbaImage::from_fn(23, 17, |_, _| if random.below(2) == 0 { blue } else { Rgba([9, 9, 9, 255]) });
+    for edges in [[3.0, 4.0, 11.0, 9.0], [-5.0, -2.0, 7.4, 8.6], [12.0, 10.0, 99.0, 99.0], [30.0, 2.0, 40.0, 5.0], [2.0, 30.0, 5.0, 40.0]] {
+        let mut coverage = Coverage::of(&picture, Paint::Blue);
+        coverage.erase(edges);
+        let [left, top, right, bottom] = edges.map(|edge| edge.round() as i32);
+        for (x, y, pixel) in picture.enumerate_pixels() {
+            let (x, y) = (x as i32, y as i32);
+            let is_erased = (left..right).contains(&x) && (top..bottom).contains(&y);
+            let expected = f32::from(u8::from(*pixel == blue && !is_erased));
+            assert_eq!(coverage.whole(x, y, x + 1, y + 1), expected, "{edges:?} {x} {y}");
+        }
     }
 }
 

@@ -198,10 +198,15 @@ fn the_window_closes_while_a_solution_is_played() {
     window.enable_recovery(folder.path());
     window.press(Modifiers::COMMAND, Key::Num2);
     window.press(Modifiers::NONE, Key::Escape);
-    window.click("row 2, column 2, free");
+    for column in 1..=5 {
+        window.click(&format!("row 1, column {column}, free"));
+    }
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: ");
-    window.press(Modifiers::NONE, Key::Space);
+    window.wait_for("Finished: 3,120 solutions");
+    window.click_exactly("Speed");
+    window.click_exactly("1000 / s");
+    window.click_exactly("Play");
+    window.wait_until("nothing is played", |window| window.harness.query_by_label("Pause").map(drop));
     window.close();
     window.wait_until("the window never closed", |window| window.has_closed().then_some(()));
     assert_eq!(recovery_files(folder.path()).len(), 1);

@@ -6,7 +6,8 @@ use std::{hint::black_box, ops::ControlFlow};
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
         model::{
@@ -86,7 +87,7 @@ fn checked(state: &State) -> Problem {
 /// Lists all solutions with this technique.
 fn list(problem: &Problem, technique: &str) -> Vec<Solution> {
     let mut found = Found::default();
-    let technique = Technique::<Meteor>::with_key(technique).expect("only existing techniques are measured");
+    let technique = Kind::<Meteor>::OF.technique(technique).expect("only existing techniques are measured");
     assert!((technique.search)(black_box(problem), &mut found).is_continue());
     found.items
 }

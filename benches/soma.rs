@@ -8,7 +8,8 @@ use std::{hint::black_box, ops::ControlFlow, time::Duration};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::soma::{Soma, model::state::State, search::prepared::Prepared},
     search::Found,
     workbench::file,
@@ -26,7 +27,7 @@ fn problem(state: &State) -> Prepared {
 /// Returns the number of solutions that the technique finds.
 fn count(problem: &Prepared, technique: &str) -> usize {
     let mut found = Found::default();
-    let technique = Technique::<Soma>::with_key(technique).expect("a technique");
+    let technique = Kind::<Soma>::OF.technique(technique).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found.items.len()
 }

@@ -5,7 +5,8 @@ use std::{hint::black_box, ops::ControlFlow};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use quincunx::{
     board::Board as _,
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::voltorb_flip::{
         VoltorbFlip,
         live::{analysis, insight::Insight},
@@ -49,7 +50,7 @@ impl Observer<Solution> for AddUp {
 }
 
 fn odds(criterion: &mut Criterion) {
-    let rows = Technique::<VoltorbFlip>::with_key("rows").expect("it is listed");
+    let rows = Kind::<VoltorbFlip>::OF.technique("rows").expect("it is listed");
     for (name, text, level) in [("usual level 5", USUAL, 5), ("all 5/2 level 5", ALL_ALIKE, 5), ("hard level 8", HARD, 8)] {
         let problem = problem(text, level, Objective::Clear);
         let mut group = criterion.benchmark_group(format!("voltorb_flip/odds/{name}"));

@@ -6,7 +6,7 @@
 mod functions;
 mod value;
 
-pub use functions::erase;
+pub use functions::{erase, keep};
 pub use value::{Insight, Place, Problem, Solution, Spot, State, Summary, View};
 
 use crate::puzzle::Types;

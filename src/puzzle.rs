@@ -278,18 +278,6 @@ pub struct Technique<T: Types> {
     pub published: Option<&'static (dyn Fn(&T::Problem) -> &'static [Published] + Sync)>,
 }
 
-impl<P: Puzzle> Technique<P> {
-    /// Returns the technique with this key.
-    pub fn with_key(key: &str) -> Option<&'static Self> {
-        P::techniques().iter().find(|technique| technique.key == key)
-    }
-
-    /// Returns the technique that a comparison measures the others against.
-    pub fn reference() -> Option<&'static Self> {
-        P::EXTRAS.reference.map_or(P::techniques().last(), Self::with_key)
-    }
-}
-
 impl<T: Types> Technique<T> {
     /// Returns the figures that the technique's article gives for this problem.
     pub fn published(&self, problem: &T::Problem) -> &'static [Published] {
@@ -343,6 +331,19 @@ pub struct Preset {
     pub key: &'static str,
     /// The text of the file.
     pub ron: &'static str,
+}
+
+#[cfg(test)]
+impl Preset {
+    /// The position in its file, for tests below the workbench, which reads the whole file.
+    pub fn state<S: DeserializeOwned>(&self) -> S {
+        #[derive(serde::Deserialize)]
+        #[serde(rename = "Quincunx")]
+        struct SaveFile<S> {
+            state: S,
+        }
+        ron::from_str::<SaveFile<S>>(self.ron).expect("a preset can be read").state
+    }
 }
 
 /// Compiles files of a folder under `saves/` in as presets: `presets!["soma": "cube", "steps"]`.

@@ -1,7 +1,5 @@
 //! Books of both puzzles that have challenges.
 
-use serde::Deserialize;
-
 use super::*;
 use crate::{
     board::Board,
@@ -36,16 +34,8 @@ fn book<P: Board>(order: Order<P::State>, figure: Option<&str>) -> Book<P> {
     Book { kind: Kind::OF, order, figure, source, command, challenges }
 }
 
-/// What a book needs of a save file.
-#[derive(Deserialize)]
-#[serde(rename = "Quincunx")]
-struct SaveFile<S> {
-    state: S,
-}
-
 fn preset<P: Board>(key: &str) -> P::State {
-    let preset = P::presets().iter().find(|preset| preset.key == key).unwrap();
-    ron::from_str::<SaveFile<P::State>>(preset.ron).unwrap().state
+    P::presets().iter().find(|preset| preset.key == key).unwrap().state()
 }
 
 fn texts(page: &Picture<()>) -> Vec<&str> {

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     board::{Board, Caption},
+    kind::Kind,
     puzzle::{Puzzle, Technique},
     puzzles::Visitor,
     search::Tally,
@@ -69,9 +70,9 @@ fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>
     Ok(Status::Done)
 }
 
-fn technique<P: Puzzle>(key: Option<&str>) -> Result<&'static Technique<P>, Failure> {
+fn technique<P: Board>(key: Option<&str>) -> Result<&'static Technique<P>, Failure> {
     let Some(key) = key else { return Ok(&P::techniques()[0]) };
-    Technique::<P>::with_key(key).ok_or_else(|| {
+    Kind::<P>::OF.technique(key).ok_or_else(|| {
         let keys: Vec<&str> = P::techniques().iter().map(|technique| technique.key).collect();
         Failure::Complaint(format!("quincunx: unknown technique `{key}` for {}: choose {}", P::KEY, words::quoted(&keys)))
     })

@@ -56,8 +56,8 @@ pub fn erase<P: Board>() -> Kind<Erased> {
     }
 }
 
-/// Keeps a function until the program ends.
-fn keep<F>(function: F) -> &'static F {
+/// Keeps a function until the program ends, as all puzzles are.
+pub fn keep<F>(function: F) -> &'static F {
     Box::leak(Box::new(function))
 }
 

@@ -1,5 +1,3 @@
-use serde::Deserialize;
-
 use super::{functions::erase, *};
 use crate::{
     board::{Board, Input, Reply, Scene},
@@ -60,13 +58,6 @@ fn a_spot_keeps_its_number_whatever_other_types_number() {
     assert_ne!(Spot::of(8_u64), seven);
 }
 
-/// What is needed of a save file.
-#[derive(Deserialize)]
-#[serde(rename = "Quincunx")]
-struct SaveFile<S> {
-    state: S,
-}
-
 /// The picture with the spots of a puzzle whose types are known.
 fn known<S: Place>(picture: Picture<Spot>) -> Picture<S> {
     let mut known = Picture::new(picture.min, picture.max, picture.label);
@@ -98,7 +89,7 @@ fn check_alike<P: Board>(any: &Kind<Erased>) {
     let typed = Kind::<P>::OF;
     let look = Look::new(Theme::Light);
     for preset in P::presets().iter().step_by(4) {
-        let SaveFile { state } = ron::from_str::<SaveFile<P::State>>(preset.ron).expect("a preset can be read");
+        let state: P::State = preset.state();
         let erased = State::of(state.clone());
         assert_eq!((any.write_text)(&erased), P::write_text(&state));
         let read = (any.read_text)(&P::write_text(&state), &erased).map(State::take::<P::State>);

@@ -117,26 +117,21 @@ comparable_values! {
     Solution;
 }
 
-impl Summary {
-    /// Changes its content.
-    pub fn change<V: Clone + Send + Sync + 'static, R>(&mut self, change: impl FnOnce(&mut V) -> R) -> R {
-        self.0.change(change)
-    }
+/// Values that change: solutions don't, for example.
+macro_rules! changing_values {
+    ($($name:ident)*) => {
+        $(
+            impl $name {
+                /// Changes its content.
+                pub fn change<V: Clone + Send + Sync + 'static, R>(&mut self, change: impl FnOnce(&mut V) -> R) -> R {
+                    self.0.change(change)
+                }
+            }
+        )*
+    };
 }
 
-impl View {
-    /// Changes its content.
-    pub fn change<V: Clone + Send + Sync + 'static, R>(&mut self, change: impl FnOnce(&mut V) -> R) -> R {
-        self.0.change(change)
-    }
-}
-
-impl State {
-    /// Changes its content.
-    pub fn change<V: Clone + Send + Sync + 'static, R>(&mut self, change: impl FnOnce(&mut V) -> R) -> R {
-        self.0.change(change)
-    }
-}
+changing_values! { State View Summary }
 
 /// A spot, as the number that it got when it was first seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

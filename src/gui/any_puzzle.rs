@@ -12,7 +12,7 @@ use super::{
     tools::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Tools},
 };
 use crate::{
-    erased::{self, Erased, Spot, State, View},
+    erased::{Erased, Spot, State, View, erase, keep},
     for_every_puzzle,
     kind::Kind,
     puzzle::Preset,
@@ -87,7 +87,7 @@ impl AnyPuzzle {
     /// Erases the types of a puzzle.
     pub fn of<P: Tools>() -> Self {
         Self {
-            kind: erased::erase::<P>(),
+            kind: erase::<P>(),
             help: P::HELP,
             begins_solved: P::BEGINS_SOLVED,
             reads_pictures: P::READS_PICTURES,
@@ -149,11 +149,6 @@ impl AnyPuzzle {
         };
         self.presets().iter().map(card).collect()
     }
-}
-
-/// Keeps a function until the program ends, as all puzzles are.
-fn keep<F>(function: F) -> &'static F {
-    Box::leak(Box::new(function))
 }
 
 fn playing<P: Tools>() -> Playing<Erased> {

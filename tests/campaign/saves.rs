@@ -8,6 +8,7 @@ use quincunx::{
     contact,
     export::{Paper, png, stl, svg},
     for_every_puzzle,
+    kind::Kind,
     look::{Look, Theme},
     mesh::PrintSettings,
     picture::{Picture, Shape},
@@ -624,7 +625,7 @@ fn session<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
 /// Changes the numbers of a paused search, and resumes it if it is accepted.
 fn counts<P: Board>(case: &mut Case, search: Option<PausedSearch>) {
     let Some(PausedSearch { summary, technique, .. }) = search else { return };
-    let Some(tasks) = Technique::<P>::with_key(&technique).and_then(|technique| technique.tasks) else { return };
+    let Some(tasks) = Kind::<P>::OF.technique(&technique).and_then(|technique| technique.tasks) else { return };
     let changed: Counts = summary.into_keys().map(|name| (name, *case.pick(&[0, 1, u64::MAX]))).collect();
     if let Some(summary) = (tasks.from_counts)(&changed) {
         case.timed("facts", FRAME, || P::facts(&P::State::default(), None, &summary));

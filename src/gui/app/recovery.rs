@@ -404,14 +404,20 @@ mod tests {
         assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     }
 
-    #[test]
-    fn a_restored_file_is_removed_once_its_copy_is_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let files = crashed(folder.path(), "0", &["sums-0.ron", "sums-1.ron"]);
-        let mut recovery = Recovery::new(folder.path()).unwrap();
+    /// A crash has left these recovery files. The document of the first one is open again, and its new copy is being written.
+    fn restored(folder: &Path, documents: &[&str]) -> (Recovery, Vec<PathBuf>) {
+        let files = crashed(folder, "0", documents);
+        let mut recovery = Recovery::new(folder).unwrap();
         recovery.mark_restored(files[0].clone());
         recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
         recovery.remove_restored_once_written();
+        (recovery, files)
+    }
+
+    #[test]
+    fn a_restored_file_is_removed_once_its_copy_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut recovery, files) = restored(folder.path(), &["sums-0.ron", "sums-1.ron"]);
         assert!(files[0].exists(), "its copy isn't written yet");
         recovery.copy_written((0, 1));
         assert!(files[0].exists(), "that was another document's");
@@ -423,11 +429,7 @@ mod tests {
     #[test]
     fn a_restored_file_stays_until_its_copy_is_written() {
         let folder = tempfile::tempdir().unwrap();
-        let files = crashed(folder.path(), "0", &["sums-0.ron"]);
-        let mut recovery = Recovery::new(folder.path()).unwrap();
-        recovery.mark_restored(files[0].clone());
-        recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
-        recovery.remove_restored_once_written();
+        let (mut recovery, files) = restored(folder.path(), &["sums-0.ron"]);
         recovery.write_failed((0, 0), SECOND);
         recovery.remove_restored_once_written();
         assert!(files[0].exists());
@@ -440,11 +442,7 @@ mod tests {
     #[test]
     fn a_restored_file_is_removed_once_its_document_is_saved() {
         let folder = tempfile::tempdir().unwrap();
-        let files = crashed(folder.path(), "0", &["sums-0.ron"]);
-        let mut recovery = Recovery::new(folder.path()).unwrap();
-        recovery.mark_restored(files[0].clone());
-        recovery.due(&unsaved(&[((0, 0), 1)]), Duration::MAX);
-        recovery.remove_restored_once_written();
+        let (mut recovery, files) = restored(folder.path(), &["sums-0.ron"]);
         recovery.write_failed((0, 0), SECOND);
         recovery.due(&unsaved(&[]), 2 * SECOND);
         assert!(!files[0].exists());

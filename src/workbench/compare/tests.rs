@@ -1,5 +1,6 @@
 use super::*;
 use crate::{
+    kind::Kind,
     puzzle::{Puzzle, Search},
     puzzles::sums::{Problem, State, Sums},
 };
@@ -78,10 +79,10 @@ fn techniques_that_do_not_finish_give_a_reason_and_the_others_are_compared() {
     let expected = [None, None, Some("stopped after 20.0 ms"), Some("failed: crashed on purpose")];
     assert_eq!(reasons, expected.map(|reason| reason.map(str::to_owned)));
     assert_eq!(comparison.verdict(), Verdict::Agree { techniques: 2, of: 4, solutions: 3 });
-    let bounded = comparison.entry(Technique::<Sums>::with_key("bounded").unwrap()).unwrap();
+    let bounded = comparison.entry(Kind::<Sums>::OF.technique("bounded").unwrap()).unwrap();
     assert_eq!(comparison.agrees(bounded), Some(true));
     assert_eq!(comparison.factor(bounded), None, "the reference failed");
-    let endless = comparison.entry(Technique::<Sums>::with_key("endless").unwrap()).unwrap();
+    let endless = comparison.entry(Kind::<Sums>::OF.technique("endless").unwrap()).unwrap();
     assert_eq!((comparison.agrees(endless), comparison.bar(endless)), (None, Some(1.0)));
 }
 
@@ -89,7 +90,7 @@ fn techniques_that_do_not_finish_give_a_reason_and_the_others_are_compared() {
 fn tally_and_count_are_exact() {
     let comparison = compare_all();
     let figures = |key| {
-        let measured = comparison.entry(Technique::<Sums>::with_key(key).unwrap()).unwrap().measured().unwrap();
+        let measured = comparison.entry(Kind::<Sums>::OF.technique(key).unwrap()).unwrap().measured().unwrap();
         (measured.count, measured.tally.explored)
     };
     // The tree of choices has 2^6 - 1 nodes. The technique "bounded" skips nodes below a sum over 7.

@@ -5,7 +5,6 @@ use std::{sync::Arc, thread};
 use super::Search;
 use crate::{
     kind::Kind,
-    puzzle::Technique,
     puzzles::sums::{State, Sums},
     workbench::{
         cursor::Move,
@@ -30,7 +29,7 @@ fn state(row: &str) -> State {
 fn session(document: SaveFile<State>) -> Session<Sums> {
     let mut session = Session::new(Kind::OF, document, None, Arc::new(|| ()));
     if !session.searches().can_resume() {
-        session.work(Work::Technique(Technique::<Sums>::with_key("plain").unwrap()));
+        session.work(Work::Technique(Kind::<Sums>::OF.technique("plain").unwrap()));
     }
     session
 }
@@ -138,9 +137,9 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
     start(&mut session);
-    session.work(Work::Technique(Technique::<Sums>::with_key("bounded").unwrap()));
+    session.work(Work::Technique(Kind::<Sums>::OF.technique("bounded").unwrap()));
     assert!(matches!(session.searches().activity(), Search::Idle));
-    session.work(Work::Technique(Technique::<Sums>::with_key("plain").unwrap()));
+    session.work(Work::Technique(Kind::<Sums>::OF.technique("plain").unwrap()));
     wait_until(&mut session, |session| session.searches().can_resume());
     finish(&mut session);
 }
@@ -238,7 +237,7 @@ fn stopping_a_filter_keeps_the_complete_list() {
 #[test]
 fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     let mut session = position("12347");
-    session.work(Work::Technique(Technique::<Sums>::with_key("crashing").unwrap()));
+    session.work(Work::Technique(Kind::<Sums>::OF.technique("crashing").unwrap()));
     session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
@@ -266,7 +265,7 @@ fn only_a_few_searches_not_worth_keeping_are_set_aside() {
 
 fn solved(row: &str) -> Session<Sums> {
     let mut session = position(row);
-    session.work(Work::Technique(Technique::<Sums>::with_key("bounded").unwrap()));
+    session.work(Work::Technique(Kind::<Sums>::OF.technique("bounded").unwrap()));
     solve(&mut session);
     session
 }
@@ -334,7 +333,7 @@ fn filtering_keeps_a_bare_board_bare() {
 #[test]
 fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
-    session.work(Work::Technique(Technique::<Sums>::with_key("endless").unwrap()));
+    session.work(Work::Technique(Kind::<Sums>::OF.technique("endless").unwrap()));
     session.work(Work::Search);
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     assert!(matches!(session.searches().activity(), Search::Idle) && !session.searches().is_filtered());

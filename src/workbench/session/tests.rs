@@ -3,6 +3,7 @@ use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 use super::*;
 use crate::{
     board::Board,
+    kind::Kind,
     look::Theme,
     puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
@@ -38,7 +39,7 @@ fn take_in(session: &mut Session<Sums>, found: Vec<Vec<usize>>) {
 }
 
 fn solve(session: &mut Session<Sums>, technique: &str) {
-    session.choose(Technique::<Sums>::with_key(technique).unwrap());
+    session.choose(Kind::<Sums>::OF.technique(technique).unwrap());
     session.search();
     wait_for_end(session);
 }
@@ -85,7 +86,7 @@ fn a_search_finds_all_solutions_and_shows_the_best_completely() {
     assert_eq!(session.searches().solutions().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
     assert_eq!(session.searches().summary().fewest_cells, Some(1));
     assert_eq!(session.shown(), Some((&vec![4], 1)));
-    assert!(session.time_of(Technique::<Sums>::with_key("plain").unwrap()).is_some());
+    assert!(session.time_of(Kind::<Sums>::OF.technique("plain").unwrap()).is_some());
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn no_solution_of_an_older_search_arrives() {
 #[test]
 fn a_stopped_search_keeps_its_solutions() {
     let mut session = session("12347");
-    session.choose(Technique::<Sums>::with_key("endless").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("endless").unwrap());
     session.search();
     assert!(matches!(session.searches().activity(), Search::Running(_)));
     session.stop();
@@ -319,10 +320,10 @@ fn a_comparison_runs_beside_the_search_and_keeps_its_results_when_stopped() {
 #[test]
 fn published_figures_are_followed_by_ours_after_a_comparison() {
     let mut session = session("12347");
-    let plain = Technique::<Sums>::with_key("plain").unwrap();
+    let plain = Kind::<Sums>::OF.technique("plain").unwrap();
     let explored = |session: &Session<Sums>| session.published(plain).into_iter().next();
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried"));
-    assert!(session.published(Technique::<Sums>::with_key("bounded").unwrap()).is_empty());
+    assert!(session.published(Kind::<Sums>::OF.technique("bounded").unwrap()).is_empty());
     compare_until(&mut session, 2);
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried; here 63"));
     session.edit(state("7x"), Gesture::Ended);
@@ -332,7 +333,7 @@ fn published_figures_are_followed_by_ours_after_a_comparison() {
 #[test]
 fn search_and_comparison_stop_each_other_and_an_edit_discards_the_comparison() {
     let mut session = session("12347");
-    session.choose(Technique::<Sums>::with_key("endless").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("endless").unwrap());
     session.search();
     session.compare();
     wait_for_end(&mut session);
@@ -435,7 +436,7 @@ fn a_list_whose_search_was_not_quick_is_not_renewed() {
 #[test]
 fn a_search_trace_shows_each_step() {
     let mut session = session("34");
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
     session.choose_track(Track::Search);
     wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_complete));
     // Takes 3, takes 4: solution. Leaves 4: dead end. Leaves 3, takes 4: dead end. Leaves 4: dead end.
@@ -457,9 +458,9 @@ fn a_search_trace_shows_each_step() {
     assert_eq!(session.speed(), USUAL_SPEED, "each track has its own");
     session.choose_track(Track::Search);
     assert_eq!(session.speed(), 60.0);
-    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("bounded").unwrap());
     assert_eq!(session.track(), Track::Solutions, "it has no trace");
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
     wait_until(&mut session, |session| session.frame().is_some_and(|frame| 0 < frame.known));
     assert_eq!((session.track(), session.frame().map(|frame| frame.at)), (Track::Search, Some(0)), "the new trace begins");
     session.edit(state("7"), Gesture::Ended);
@@ -469,7 +470,7 @@ fn a_search_trace_shows_each_step() {
 #[test]
 fn moves_on_a_search_trace_count_before_its_steps_are_known() {
     let mut session = session("34");
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
     session.choose_track(Track::Search);
     (0..3).for_each(|_| session.step(Move::Forward));
     session.step(Move::Back);
@@ -596,7 +597,7 @@ fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
 const LONG: &str = "111111111111111111";
 
 fn pause_in_the_middle(session: &mut Session<Sums>) {
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
     session.search();
     while session.searches().solutions().count() == 0 {
         session.catch_up();
@@ -701,7 +702,7 @@ fn reading_a_file_again_keeps_each_search_once_and_notices_which_ones_it_lacks()
         assert!(!first.is_changed());
         assert_eq!(first.to_save().0.set_aside.len(), 1);
     }
-    first.choose(Technique::<Sums>::with_key("bounded").unwrap());
+    first.choose(Kind::<Sums>::OF.technique("bounded").unwrap());
     first.reload(document.clone());
     assert_eq!((first.technique().key, first.to_save().0.set_aside.len()), ("bounded", 1));
     first.reload(SaveFile { set_aside: Vec::new(), ..document });
@@ -717,13 +718,13 @@ fn undo_brings_a_paused_search_back() {
     assert!(!session.searches().can_resume() && session.searches().solutions().count() == 0);
     session.apply(Change::Undo, Cause::Undo);
     assert!(session.searches().can_resume() && session.is_changed());
-    session.choose(Technique::<Sums>::with_key("bounded").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("bounded").unwrap());
     assert!(!session.searches().can_resume());
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
     assert_eq!(session.searches().solutions().count(), found);
     resume_to_the_end(&mut session);
     let mut session = self::session(LONG);
-    session.choose(Technique::<Sums>::with_key("plain").unwrap());
+    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
     session.search();
     session.stop();
     wait_for_end(&mut session);
@@ -881,7 +882,7 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
 
 #[test]
 fn a_document_returns_to_its_place() {
-    let plain = Technique::<Sums>::with_key("plain").unwrap();
+    let plain = Kind::<Sums>::OF.technique("plain").unwrap();
     let mut before = session("1 2 3 4 5 6 7");
     before.view = Some(3);
     before.sort(Some(&Sums::BOARD_EXTRAS.orders[0]));

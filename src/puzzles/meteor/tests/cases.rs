@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::search;
 use crate::{
-    puzzle::{Figure, Published, Puzzle, Technique},
+    kind::Kind,
+    puzzle::{Figure, Published, Puzzle},
     puzzles::meteor::{
         Meteor,
         model::{
@@ -136,7 +137,7 @@ fn each_technique_visits_the_known_number_of_nodes() {
 /// The article's figures are only for the contest's position.
 #[test]
 fn plain_has_the_figure_of_the_article() {
-    let published = |state: &State, key| Technique::<Meteor>::with_key(key).unwrap().published(&Meteor::check(state).unwrap());
+    let published = |state: &State, key| Kind::<Meteor>::OF.technique(key).unwrap().published(&Meteor::check(state).unwrap());
     let explored = search(&State::default(), "plain").tally.explored;
     assert_eq!(published(&State::default(), "plain"), [Published { figure: Figure::Explored(explored), remark: "" }]);
     assert_eq!(published(&State::default(), "frontier"), []);

@@ -10,7 +10,8 @@ mod saves;
 mod traces;
 
 use crate::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
         model::{problem::Problem, state::State},
@@ -27,7 +28,7 @@ pub(super) fn preset(key: &str) -> State {
 fn search(state: &State, technique: &str) -> Found<super::model::solution::Solution> {
     let problem: Problem = Meteor::check(state).unwrap();
     let mut found = Found::default();
-    let end = (Technique::<Meteor>::with_key(technique).unwrap().search)(&problem, &mut found);
+    let end = (Kind::<Meteor>::OF.technique(technique).unwrap().search)(&problem, &mut found);
     assert!(end.is_continue());
     found
 }

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::{preset, search};
 use crate::{
     board::Board,
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
         model::{
@@ -22,7 +23,7 @@ type Step = TraceStep<Solution, Cell>;
 
 fn steps(state: &State, technique: &str) -> Vec<Step> {
     let problem = Meteor::check(state).unwrap();
-    let trace = Technique::<Meteor>::with_key(technique).unwrap().trace.unwrap();
+    let trace = Kind::<Meteor>::OF.technique(technique).unwrap().trace.unwrap();
     let mut found = Found::default();
     let count = trace(&problem, 0..u64::MAX, &mut found).continue_value().unwrap();
     assert_eq!(count, found.items.len() as u64);
@@ -99,7 +100,7 @@ fn steps_to(solutions: &[Solution]) -> usize {
 #[test]
 fn the_trace_of_half_turn_by_a_set_ends_with_the_last_solution() {
     let problem = Meteor::check(&State::default()).unwrap();
-    let trace = Technique::<Meteor>::with_key("half-turn-set").unwrap().trace.unwrap();
+    let trace = Kind::<Meteor>::OF.technique("half-turn-set").unwrap().trace.unwrap();
     let count = trace(&problem, 0..0, &mut Found::default()).continue_value().unwrap();
     let mut last = Found::default();
     assert!(trace(&problem, count - 1..count, &mut last).is_continue());

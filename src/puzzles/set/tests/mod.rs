@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::*;
 use crate::{
     board::{Board, Input, Reply},
+    kind::Kind,
     puzzles::set::{
         edit::{input, view::View},
         live::{
@@ -175,7 +176,7 @@ proptest! {
 
     #[test]
     fn techniques_agree_with_plain_combinations(hand in any_hand()) {
-        let plain = search(Technique::<Set>::with_key("combinations").unwrap(), &hand);
+        let plain = search(Kind::<Set>::OF.technique("combinations").unwrap(), &hand);
         prop_assert_eq!(plain.tally.explored, binomial(hand.cards().len(), hand.variant().size()));
         for technique in &TECHNIQUES {
             prop_assert_eq!(&search(technique, &hand).items, &plain.items, "{}", technique.key);

@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use super::{insight, problem, run, saves::state_of, summary};
 use crate::{
-    puzzle::{Figure, Puzzle, Technique},
+    kind::Kind,
+    puzzle::{Figure, Puzzle},
     puzzles::soma::{
         Soma,
         model::{
@@ -98,7 +99,7 @@ fn all_techniques_find_the_same_240() {
 fn the_articles_numbers_are_reproduced() {
     let problem = problem(&State::default());
     for (key, explored, kept) in [("sorted", 4_895_876, 49_816), ("unsorted", 196_839_232, 3_216_496)] {
-        let technique = Technique::<Soma>::with_key(key).unwrap();
+        let technique = Kind::<Soma>::OF.technique(key).unwrap();
         let found = run(&problem, key);
         let figures: Vec<Figure> = technique.published(&problem).iter().map(|published| published.figure).collect();
         let [Figure::Stages(stages), Figure::Explored(all), Figure::Kept(of_these), times @ ..] = &figures[..] else {

@@ -14,7 +14,8 @@ mod traces;
 use std::{ops::ControlFlow, sync::LazyLock};
 
 use crate::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::soma::{
         Soma,
         live::insight::Insight,
@@ -33,7 +34,7 @@ pub(super) fn problem(state: &State) -> Prepared {
 
 pub(super) fn run(problem: &Prepared, key: &str) -> Found<Solution> {
     let mut found = Found::default();
-    let technique = Technique::<Soma>::with_key(key).expect("a technique");
+    let technique = Kind::<Soma>::OF.technique(key).expect("a technique");
     assert_eq!((technique.search)(problem, &mut found), ControlFlow::Continue(()));
     found
 }

@@ -11,6 +11,7 @@ use super::{
     saves::state_of,
 };
 use crate::{
+    kind::Kind,
     puzzle::{Puzzle, Technique},
     puzzles::soma::{
         Soma,
@@ -108,7 +109,7 @@ fn preset(key: &str) -> State {
 
 #[test]
 fn the_trace_of_the_cube_has_the_articles_49_816_partial_solutions() {
-    let technique = Technique::<Soma>::with_key("sorted").expect("a technique");
+    let technique = Kind::<Soma>::OF.technique("sorted").expect("a technique");
     check(&problem(&State::default()), technique).expect("the trace matches the search");
     let (recorded, _) = trace(&problem(&State::default()), technique, 0..u64::MAX);
     let kept = recorded.items.iter().filter(|step| step.event == Event::Place).count();

@@ -13,7 +13,8 @@ mod turns;
 use serde::Deserialize;
 
 use crate::{
-    puzzle::{Puzzle, Technique},
+    kind::Kind,
+    puzzle::Puzzle,
     puzzles::virus_war::{
         VirusWar,
         model::{
@@ -69,7 +70,7 @@ fn problem(rows: &[String], to_move: Player, moves: u8) -> Problem {
 
 pub fn search(technique: &str, problem: &Problem) -> Found<Turn> {
     let mut found = Found::default();
-    let technique = Technique::<VirusWar>::with_key(technique).unwrap();
+    let technique = Kind::<VirusWar>::OF.technique(technique).unwrap();
     assert!((technique.search)(problem, &mut found).is_continue());
     if problem.aim.is_none() {
         assert_eq!(found.tally.kept, found.items.len() as u64, "{}", technique.key);

@@ -133,7 +133,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        puzzle::{Puzzle, Technique},
+        kind::Kind,
+        puzzle::Puzzle,
         puzzles::voltorb_flip::{
             VoltorbFlip,
             model::prior::Level,
@@ -167,7 +168,7 @@ mod tests {
             problem.levels = levels.apply(problem.levels);
             let first = problem;
             for technique in ["counting", "rows", "resume"] {
-                let search = Technique::<VoltorbFlip>::with_key(technique).unwrap().search;
+                let search = Kind::<VoltorbFlip>::OF.technique(technique).unwrap().search;
                 let mut list = listed(|observer| search(&first, observer));
                 problem = first;
                 for &(tile, is_wrong) in &flips {
@@ -188,7 +189,7 @@ mod tests {
     fn its_tally_matches_the_article() {
         let work = |key: &str, problem: &Problem| {
             let mut found = Found::default();
-            assert!((Technique::<VoltorbFlip>::with_key(key).unwrap().search)(problem, &mut found).is_continue());
+            assert!((Kind::<VoltorbFlip>::OF.technique(key).unwrap().search)(problem, &mut found).is_continue());
             (found.tally, found.items.len() as u64)
         };
         let board = Dealer::new(5).board(Level::new(3).unwrap());

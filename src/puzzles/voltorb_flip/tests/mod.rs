@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 use crate::{
+    kind,
     puzzle::{Figure, Preset, Puzzle, Technique},
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -468,7 +469,7 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
     let [first, .., last] = &order[..] else { panic!("several techniques") };
     assert!(first.0 < 2_000 && last.0 == MAX_KEPT * problems.len() as u64, "{order:?}");
     assert_eq!(
-        Technique::<VoltorbFlip>::reference().map(|technique| technique.key),
+        kind::Kind::<VoltorbFlip>::OF.reference().map(|technique| technique.key),
         Some("backtrack"),
         "the article's first technique isn't the last in the list"
     );
@@ -476,9 +477,9 @@ fn techniques_that_keep_more_partial_boards_are_listed_later() {
 
 #[test]
 fn the_published_figure_is_shown_for_fresh_boards_only() {
-    let published = |key: &str, problem: &Problem| Technique::<VoltorbFlip>::with_key(key).unwrap().published(problem).len();
+    let published = |key: &str, problem: &Problem| kind::Kind::<VoltorbFlip>::OF.technique(key).unwrap().published(problem).len();
     let mut problem = dealt(1, 1, 0, None);
-    let [figure] = Technique::<VoltorbFlip>::with_key("backtrack").unwrap().published(&problem) else { panic!("one figure") };
+    let [figure] = kind::Kind::<VoltorbFlip>::OF.technique("backtrack").unwrap().published(&problem) else { panic!("one figure") };
     assert_eq!(figure.figure, Figure::Count { count: 4_u64.pow(25), of: "boards to try without any checks" });
     assert_eq!(published("counting", &problem), 0);
     problem.tiles[0] = Some(Value::One);

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::{dealt, read};
 use crate::{
+    kind::Kind,
     puzzle::{Puzzle, Technique},
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -116,7 +117,7 @@ fn any_range_of_a_trace_can_be_recorded() {
 
 /// Returns the first step of this technique whose remark contains these words.
 fn first_step(problem: &Problem, key: &str, words: &str) -> Step {
-    let technique = Technique::<VoltorbFlip>::with_key(key).unwrap();
+    let technique = Kind::<VoltorbFlip>::OF.technique(key).unwrap();
     let mut recorded = Recorded::up_to(usize::MAX);
     assert!((technique.trace.unwrap())(problem, 0..u64::MAX, &mut recorded).is_continue());
     let found = recorded.items.into_iter().find(|step| step.remark.contains(words));

@@ -9,18 +9,19 @@ use std::{hint::black_box, ops::ControlFlow, time::Duration};
 use criterion::{Criterion, criterion_group, criterion_main};
 use quincunx::{
     kind::Kind,
-    puzzle::Puzzle,
-    puzzles::soma::{Soma, model::state::State, search::prepared::Prepared},
+    packing::search::prepared::Prepared,
+    puzzle::{Puzzle, Types},
+    puzzles::soma::Soma,
     search::Found,
     workbench::file,
 };
 
-fn state(key: &str) -> State {
+fn state(key: &str) -> <Soma as Types>::State {
     let preset = Soma::presets().iter().find(|preset| preset.key == key).expect("a preset");
     file::read::<Soma>(preset.ron).expect("presets are valid").state
 }
 
-fn problem(state: &State) -> Prepared {
+fn problem(state: &<Soma as Types>::State) -> Prepared {
     Soma::check(state).expect("presets are valid")
 }
 

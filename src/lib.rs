@@ -24,6 +24,7 @@ pub mod confidence;
 pub mod contact;
 pub mod book;
 pub mod cover;
+pub mod packing;
 pub mod puzzles;
 pub mod workbench;
 pub mod export;

@@ -1,85 +1,36 @@
 //! The Soma cube: seven polycubes that fill a figure, by default the 3 x 3 x 3 cube.
 //!
-//! This file lists the techniques, presets and checks; `board` lists what can be seen and done. Each room uses only the rooms listed before
-//! it.
+//! Most of it is what all packing puzzles share. This folder has the techniques of the articles, and the examples.
 
-mod words;
-pub mod model;
+mod presets;
 pub mod search;
-pub mod live;
-pub mod play;
-pub mod edit;
-pub mod drawing;
-mod board;
-#[cfg(test)]
-mod tests;
-
-use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types},
-    search::Observer,
+    packing::{
+        Family, Packing,
+        search::{first_cell, listener::SolutionListener, row_list, search_plan::Arguments, trace},
+    },
+    puzzle::{Preset, Technique},
 };
-use live::{analysis, hints, insight::Insight};
-use model::{
-    presets, problem,
-    solution::{Solution, Summary},
-    spot::Spot,
-    state::State,
-};
-use play::{challenge, deal};
-use search::{
-    article, breadth_first, first_cell, listener::SolutionListener, prepared::Prepared, row_list, search_plan::Arguments, tasks, trace,
-};
+use search::{article, breadth_first};
 
 /// The Soma cube as a puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct Soma;
+pub type Soma = Packing<Cubes>;
 
-impl Types for Soma {
-    type State = State;
-    type Problem = Prepared;
-    type Solution = Solution;
-    type Summary = Summary;
-    type Insight = Insight;
-    type Spot = Spot;
-    type View = edit::view::View;
-}
+/// Polycubes that fill a figure of cubes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cubes;
 
-impl Puzzle for Soma {
+impl Family for Cubes {
     const KEY: &'static str = "soma";
     const TITLE: &'static str = "Soma";
-
-    const EXTRAS: Extras<Self> = Extras {
-        dead_end: Some(&hints::dead_end),
-        hints: Some(&hints::hints),
-        analysis_flaws: Some(&|insight| insight.flaws.clone()),
-        challenges: Some(challenge::CHALLENGES),
-        ..Extras::NONE
-    };
 
     fn presets() -> &'static [Preset] {
         presets::PRESETS
     }
 
-    fn techniques() -> &'static [Technique<Self>] {
+    fn techniques() -> &'static [Technique<Soma>] {
         &TECHNIQUES
-    }
-
-    fn check(state: &State) -> Result<Prepared, Vec<Flaw<Spot>>> {
-        problem::check(state).map(Prepared::from)
-    }
-
-    fn add_to_summary(summary: &mut Summary, solution: &Solution) {
-        summary.add(solution);
-    }
-
-    fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
-        analysis::analyze(prepared, observer)
-    }
-
-    fn deal(seed: u64) -> State {
-        deal::deal(seed)
     }
 }
 
@@ -98,7 +49,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         kept: "nodes",
         search: &|prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
         trace: Err(NO_TRACE_OF_BITS),
-        tasks: Some(&tasks::CORNERS),
+        tasks: Some(&Soma::CORNERS),
         published: None,
     },
     Technique {
@@ -112,7 +63,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         kept: "nodes",
         search: &row_list::search,
         trace: Err(NO_TRACE_OF_BITS),
-        tasks: Some(&tasks::ROW_LIST),
+        tasks: Some(&Soma::ROW_LIST),
         published: None,
     },
     Technique {

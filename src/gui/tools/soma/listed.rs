@@ -14,12 +14,12 @@ use crate::{
         },
         widgets::{letter_toggle, muted},
     },
-    picture::Color,
-    puzzles::soma::{
-        Soma,
+    packing::{
         edit::{input::put_back, view::View},
         model::{pieces::Piece, state::State},
     },
+    picture::Color,
+    puzzles::soma::Soma,
 };
 
 /// The number of solutions that are examined to find the largest orbit.

@@ -26,9 +26,7 @@ use crate::{
         words::remark::SOLVED,
     },
     look::Look,
-    picture::Color,
-    puzzles::soma::{
-        Soma,
+    packing::{
         drawing::{
             board as drawing,
             shown::{NamedColors, at_step, is_solved},
@@ -47,6 +45,8 @@ use crate::{
             state::State,
         },
     },
+    picture::Color,
+    puzzles::soma::Soma,
     workbench::{job::Wake, session::Mode},
 };
 
@@ -63,7 +63,7 @@ impl Tools for Soma {
         is_solved.then(|| Advice::only(SOLVED))
     }
 
-    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut State, view: &mut View) {
+    fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut Self::State, view: &mut View) {
         let pieces = state.set_pieces();
         let shown = session.shown().filter(|&(_, step)| 0 < step);
         view.follow(&pieces, shown.map(|(solution, step)| at_step(solution, step)));

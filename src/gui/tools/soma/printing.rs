@@ -14,12 +14,12 @@ use crate::{
         widgets::{choice, muted},
     },
     mesh::{Arrangement, PrintSettings},
-    puzzle::Puzzle,
-    puzzles::soma::{
-        Soma,
+    packing::{
         drawing::mesh,
         model::{solution::Solution, state::State},
     },
+    puzzle::Puzzle,
+    puzzles::soma::Soma,
     workbench::{
         job::Wake,
         session::{Cause, Change, Mode, Session},

@@ -9,14 +9,14 @@ use crate::{
         theme::{self, corner, space},
         widgets::{choice, focus_ring, muted},
     },
-    picture::Color,
-    puzzles::soma::{
+    packing::{
         edit::view::View,
         model::{
             pieces::parse_piece,
             state::{CustomShape, State},
         },
     },
+    picture::Color,
 };
 
 /// The number of cubes along a side that can be drawn; more if the piece already has more.

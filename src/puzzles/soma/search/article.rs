@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::{
+    packing::model::problem::Problem,
     puzzle::{Figure, Published},
-    puzzles::soma::model::problem::Problem,
     search::Stage,
 };
 

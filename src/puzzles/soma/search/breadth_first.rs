@@ -6,14 +6,16 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use super::{
-    listener::{Listener, Step},
-    prepared::{Prepared, with_table},
-    share::Share,
-};
 use crate::{
     bits::{Bits, Word},
-    puzzles::soma::model::{pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
+    packing::{
+        model::{pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
+        search::{
+            listener::{Listener, Step},
+            prepared::{Prepared, with_table},
+            share::Share,
+        },
+    },
     search::{Stage, Tally},
 };
 
@@ -327,7 +329,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        puzzles::soma::{
+        packing::{
             model::{
                 pieces::Set,
                 problem::check,

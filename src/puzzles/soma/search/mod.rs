@@ -1,15 +1,4 @@
-//! The techniques, one per file, and what they share: placement tables, search plans, tasks and search traces.
+//! The techniques of the articles about the cube, and what they say of them.
 
-pub mod prepared;
-pub mod listener;
-pub mod share;
-pub mod first_cell;
 pub mod breadth_first;
-pub mod representatives;
-pub mod corners;
-pub mod search_plan;
-pub mod path;
-pub mod row_list;
-pub mod tasks;
-pub mod trace;
 pub mod article;

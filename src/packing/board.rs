@@ -1,0 +1,98 @@
+//! What can be seen of a packing puzzle, and how it is edited.
+
+use super::{
+    Family, Packing, Shared,
+    drawing::{board, mesh, printed, sheet},
+    edit::{filter, input, notation, view::View},
+    live::insight::{self, Insight},
+    model::{
+        saved::Saved,
+        solution::{Solution, Summary},
+        spot::Spot,
+    },
+    play::challenge,
+};
+use crate::{
+    board::{Board, BoardExtras, By, Caption, Fact, Forms, Input, ListFilter, Order, Printed, Reply, Scene, TextError},
+    look::Look,
+    picture::Picture,
+};
+
+impl<F: Family> Board for Packing<F> {
+    const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
+        adopt: Some(&|state, solution| Some(state.with_grid(&solution.grid()).into())),
+        follow_hint: Some(&|state, spots| input::placed_on(state, spots).map(Saved::from)),
+        cleared: Some(&|state| state.without_pieces().into()),
+        orders: &[
+            Order {
+                key: "pieces",
+                title: "alphabetical, cell by cell",
+                by: By::<Self>::Number(&|state, solution| filter::by_pieces(state, solution)),
+            },
+            Order {
+                key: "most-solutions",
+                title: "least symmetric first",
+                by: By::<Self>::Number(&|_, solution| -f64::from(solution.orbit.map_or(1, |orbit| orbit.solutions))),
+            },
+            Order {
+                key: "most-flat",
+                title: "most flat pieces first",
+                by: By::<Self>::Number(&|_, solution| -(filter::lying_flat(solution) as f64)),
+            },
+        ],
+        filter: Some(ListFilter {
+            is_on: &|view| !view.filter.is_off(),
+            passes: &|_, view, solution| view.filter.accepts(solution),
+            is_same: &|before, after| before.filter == after.filter,
+            write: &|view| view.filter.write(),
+            read: &|view, text| view.filter.read(text),
+            forms: Some(Forms {
+                of: &|_, view, solution| view.filter.form(solution),
+                about: &|passing, summary, view| view.filter.about(passing, summary),
+            }),
+        }),
+        portrait: Some(&|state, look| board::portrait(state, look)),
+        sheet: Some(&|state, solution, heading| sheet::sheet(state, solution, heading)),
+        printed: Some(Printed {
+            rules: printed::RULES,
+            board: &|state, solution, look| printed::board(state, solution, look),
+            pieces: &|state, look| printed::pieces(state, look),
+            emptied: &|state| challenge::emptied(state).into(),
+        }),
+        mesh: Some(&|state, solution, making| mesh::mesh(state, solution, making)),
+        ..BoardExtras::NONE
+    };
+
+    fn steps(solution: &Solution) -> usize {
+        solution.steps()
+    }
+
+    fn caption(solution: &Solution) -> Caption {
+        solution.caption()
+    }
+
+    fn draw(scene: &Scene<'_, Self>) -> Picture<Spot> {
+        let &Scene { state, flaws, insight, shown, view, pointed, marks, look } = scene;
+        board::draw(&Scene::<Shared> { state, flaws, insight, shown, view, pointed, marks, look })
+    }
+
+    fn thumbnail(state: &Saved<F>, _view: &View, solution: &Solution, look: &Look) -> Picture<Spot> {
+        board::thumbnail(state, solution, look)
+    }
+
+    fn act(state: &mut Saved<F>, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+        input::act(state, view, spot, input)
+    }
+
+    fn facts(_state: &Saved<F>, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
+        insight::facts(insight, summary)
+    }
+
+    fn write_text(state: &Saved<F>) -> String {
+        notation::write(state)
+    }
+
+    fn read_text(text: &str, state: &Saved<F>) -> Result<Saved<F>, TextError> {
+        notation::read(text, state).map(Saved::from)
+    }
+}

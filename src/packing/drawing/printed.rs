@@ -1,0 +1,60 @@
+//! Challenges and their solutions in a printed book.
+
+use super::{
+    board::{paint_solid, piece},
+    flat,
+    shown::{NamedColors, Shown},
+};
+use crate::{
+    board::Scene,
+    look::Look,
+    packing::{
+        Shared,
+        edit::view::View,
+        model::{solution::Solution, spot::Spot, state::State},
+    },
+    picture::{Picture, Vec2, at},
+};
+
+/// What to do, for people who have only the paper.
+pub const RULES: &[&str] = &[
+    "Build the given pieces as they are drawn, and complete the figure with the others.",
+    "You may rotate the pieces. Use none of them twice.",
+    "The layers are seen from above, with the front at the bottom.",
+    "Each challenge has exactly one solution, apart from rotations and reflections.",
+];
+
+/// The height of the layers, and the width and height of the 3D view of a challenge beside them.
+const HEIGHT: f32 = 230.0;
+const SOLID: f32 = 205.0;
+const PADDING: f32 = 12.0;
+
+/// Draws a challenge as a solid and its layers. A single layer and a solution need no solid, since nothing is hidden in layers.
+pub fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture<Spot> {
+    let view = View { explode: 0.0, ..View::default() };
+    let built = solution.map(|solution| (solution, solution.steps()));
+    let mut shown =
+        Shown::of(&Scene::<Shared> { state, flaws: &[], insight: None, shown: built, view: &view, pointed: None, marks: &[], look });
+    let layers = flat::size(shown.grid.extent, HEIGHT);
+    let mut picture = Picture::new(Vec2::ZERO, layers, "");
+    let mut corner = Vec2::ZERO;
+    if solution.is_none() {
+        // All pieces of a challenge are given, so nothing has to mark them.
+        (shown.pinned, shown.given) = (Vec::new(), String::new());
+    }
+    if solution.is_none() && shown.grid.extent.z > 1 {
+        let height = layers.y.max(SOLID);
+        picture.max = at(SOLID + PADDING + layers.x, height);
+        paint_solid(&mut picture, &shown, look, at(SOLID, height) / 2.0, SOLID / 2.0, &view);
+        corner = at(SOLID + PADDING, (height - layers.y) / 2.0);
+    }
+    flat::paint(&mut picture, &shown, look, corner, HEIGHT);
+    picture
+}
+
+/// Draws each piece that is still to be placed, with its name.
+pub fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Spot>)> {
+    let (grid, colors) = (state.grid(), NamedColors::new(state, look));
+    let remaining = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name));
+    remaining.map(|remaining| (remaining.name, piece(&remaining, 0, View::default().camera, &colors))).collect()
+}

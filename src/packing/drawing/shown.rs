@@ -1,0 +1,311 @@
+//! What is on the board at the moment, however it is drawn: the position, a step of a solution, or the piece in hand.
+
+use glam::{IVec3, Vec3};
+
+use super::{latest::latest_assembly, shade::ink_on_all_faces};
+use crate::{
+    board::Scene,
+    look::Look,
+    packing::{
+        Shared,
+        edit::{
+            heat::HeatMap,
+            view::{View, fits},
+        },
+        live::assembly::{Assembly, Move, NoOrder},
+        model::{
+            pieces::{Piece, colors},
+            solution::Solution,
+            spot::Spot,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+    },
+    picture::Color,
+    puzzle::Flaw,
+};
+
+/// Everything that both drawings of the figure need.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The visible marks.
+    pub grid: Grid,
+    /// The marks of the whole solution, or else of the position; the exploded view is computed from these pieces.
+    pub whole: Grid,
+    /// The pinned pieces.
+    pub pinned: Vec<char>,
+    /// Those of them that are given by a challenge.
+    pub given: String,
+    /// The cells that flaws refer to, by index.
+    pub flawed: Vec<usize>,
+    /// The cells for which the list is filtered, by index, with the piece that must cover each; none if it is only marked.
+    pub filtered: Vec<(usize, Option<char>)>,
+    /// The cells that the piece in hand would cover.
+    pub preview: Option<Preview>,
+    /// How many solutions the piece in hand keeps at each place.
+    pub heat: Option<HeatMap>,
+    /// The piece in hand.
+    pub hand: Option<char>,
+    /// The piece under the pointer.
+    pub pointed: Option<char>,
+    /// The piece that is moving in, and its current offset from its place.
+    pub entering: Option<(char, Vec3)>,
+    /// Why the solution cannot be assembled piece by piece, if it cannot.
+    pub no_order: Option<NoOrder>,
+    /// How free cells are shown in the 3D view.
+    pub free_cells: FreeCells,
+    /// Whether the position itself is a solution.
+    pub is_solved: bool,
+    palette: NamedColors,
+}
+
+/// The piece in hand over a cell.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// Its name.
+    pub piece: char,
+    /// The cell that it is held over, by its index in the box.
+    pub over: usize,
+    /// The cells that it would cover, including those outside the box.
+    pub cells: Vec<IVec3>,
+    /// Whether it fits there, or why not.
+    pub fit: Result<(), String>,
+}
+
+/// How the 3D view shows free cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreeCells {
+    /// As glass cubes.
+    Glass,
+    /// As solid cubes, like those of a piece.
+    Solid,
+    /// Not at all, so that the pieces of a solution are visible.
+    Nothing,
+}
+
+/// Whether the position itself is a solution.
+pub fn is_solved(state: &State, view: &View, flaws: &[Flaw<Spot>]) -> bool {
+    is_completed(&state.grid(), view, flaws)
+}
+
+fn is_completed(position: &Grid, view: &View, flaws: &[Flaw<Spot>]) -> bool {
+    flaws.is_empty() && view.hand.is_none() && is_filled(position)
+}
+
+impl Shown {
+    /// Returns what a scene shows.
+    pub fn of(scene: &Scene<'_, Shared>) -> Self {
+        let position = scene.state.grid();
+        let pinned = position.pinned().collect();
+        let given = scene.state.given.clone();
+        let palette = NamedColors::new(scene.state, scene.look);
+        let is_solved = is_completed(&position, scene.view, scene.flaws);
+        let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
+        let filtered = filtered(scene.view, &position);
+        // A piece in hand is placed on the position, whatever is shown.
+        let Some((solution, step)) = scene.shown.filter(|_| scene.view.hand.is_none()) else {
+            let preview = preview(scene, &position);
+            let heat = HeatMap::new(scene.state, &position, scene.view, scene.insight);
+            let pointed = pointed(scene, &position);
+            let whole = position.clone();
+            let free_cells = FreeCells::Glass;
+            let hand = scene.view.hand.map(|hand| hand.piece);
+            let (entering, no_order) = (None, None);
+            return Self {
+                grid: position,
+                whole,
+                pinned,
+                given,
+                flawed,
+                filtered,
+                preview,
+                heat,
+                hand,
+                pointed,
+                entering,
+                no_order,
+                free_cells,
+                is_solved,
+                palette,
+            };
+        };
+        let is_whole = !solution.marks.contains(FREE);
+        let Assembly { moves, no_order } = latest_assembly(solution);
+        let no_order = no_order.filter(|_| is_whole);
+        let (grid, whole, free_cells) = built(&position, solution, &moves, step);
+        let entering = step.checked_sub(1).and_then(|last| moves.get(last)).and_then(|last| {
+            let from = last.from.filter(|_| scene.view.entrance.remaining > 0.0)?;
+            Some((last.piece, from.as_vec3() * scene.view.entrance.remaining * ENTRANCE))
+        });
+        let pointed = pointed(scene, &grid);
+        let (preview, heat, hand) = (None, None, None);
+        Self {
+            grid,
+            whole,
+            pinned,
+            given,
+            flawed,
+            filtered,
+            preview,
+            heat,
+            hand,
+            pointed,
+            entering,
+            no_order,
+            free_cells,
+            is_solved,
+            palette,
+        }
+    }
+
+    /// Returns what a plan of this figure shows.
+    pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
+        Self::figure(grid, NamedColors::new(state, look))
+    }
+
+    /// Returns what a picture of a solution shows.
+    pub fn solution(state: &State, solution: &Solution, look: &Look) -> Self {
+        Self::plan(state, solution.grid(), look)
+    }
+
+    /// Returns what a picture of this figure shows, in these colours.
+    pub fn figure(grid: Grid, palette: NamedColors) -> Self {
+        Self {
+            whole: grid.clone(),
+            grid,
+            pinned: Vec::new(),
+            given: String::new(),
+            flawed: Vec::new(),
+            filtered: Vec::new(),
+            preview: None,
+            heat: None,
+            hand: None,
+            pointed: None,
+            entering: None,
+            no_order: None,
+            free_cells: FreeCells::Nothing,
+            is_solved: false,
+            palette,
+        }
+    }
+
+    /// Returns the colour of a piece.
+    pub fn color(&self, piece: char) -> Color {
+        self.palette.color(piece)
+    }
+
+    /// Returns the ink that reads best on a piece in the 3D view.
+    pub fn ink(&self, piece: char) -> Color {
+        self.palette.ink(piece)
+    }
+
+    /// Returns the colour of the piece in hand.
+    pub fn hand_color(&self) -> Color {
+        self.color(self.hand.unwrap_or(FREE))
+    }
+
+    /// Whether pieces can be pulled apart. While free cells are visible, the pieces stay in the figure, or they would cut through it.
+    pub fn can_explode(&self) -> bool {
+        self.free_cells == FreeCells::Nothing || !self.whole.marks.contains(&FREE)
+    }
+
+    /// Whether the preview covers the cell.
+    pub fn is_previewed(&self, cell: IVec3) -> bool {
+        self.preview.as_ref().is_some_and(|preview| preview.cells.contains(&cell))
+    }
+}
+
+/// Returns the cells for which the list is filtered, with the piece that must cover each; none if it is only marked.
+fn filtered(view: &View, grid: &Grid) -> Vec<(usize, Option<char>)> {
+    let place = |cell: &IVec3| grid.extent.index(*cell);
+    let marked = view.marking.cells.iter().filter_map(|cell| Some((place(cell)?, None)));
+    let covered = view.filter.covering.iter().flat_map(|(piece, cells)| cells.iter().map(move |cell| (cell, *piece)));
+    let covered =
+        covered.filter(|(cell, _)| !view.marking.cells.contains(cell)).filter_map(|(cell, piece)| Some((place(cell)?, Some(piece))));
+    if view.shows_filter { marked.chain(covered).collect() } else { Vec::new() }
+}
+
+/// Returns the position with the first pieces of a solution placed. Before the first one it is shown as if there were no solution.
+fn built(position: &Grid, solution: &Solution, moves: &[Move], step: usize) -> (Grid, Grid, FreeCells) {
+    if step == 0 {
+        return (position.clone(), position.clone(), FreeCells::Glass);
+    }
+    (after(solution, moves, step), solution.grid(), FreeCells::Nothing)
+}
+
+fn after(solution: &Solution, moves: &[Move], step: usize) -> Grid {
+    let mut grid = solution.grid();
+    for not_yet in moves.iter().skip(step) {
+        grid.clear(not_yet.piece);
+    }
+    grid
+}
+
+/// Returns the figure with the first pieces of a solution, as it is shown at this step.
+pub fn at_step(solution: &Solution, step: usize) -> Grid {
+    after(solution, &latest_assembly(solution).moves, step)
+}
+
+/// Whether the figure has cells and pieces cover all of them.
+fn is_filled(grid: &Grid) -> bool {
+    !grid.marks.contains(&FREE) && grid.marks.iter().any(|&mark| mark != OUTSIDE)
+}
+
+/// The distance from which a piece moves in, in cells.
+const ENTRANCE: f32 = 2.5;
+
+/// Returns the piece that covers the cell under the pointer, or none while cells are marked: a click there marks the cell.
+fn pointed(scene: &Scene<'_, Shared>, grid: &Grid) -> Option<char> {
+    if scene.view.marking.is_on {
+        return None;
+    }
+    let place = scene.pointed?.index()?;
+    grid.marks.get(place).copied().filter(|&mark| mark != FREE && mark != OUTSIDE)
+}
+
+fn preview(scene: &Scene<'_, Shared>, grid: &Grid) -> Option<Preview> {
+    let hand = scene.view.hand?;
+    let place = scene.pointed?.index()?;
+    if place >= grid.marks.len() {
+        return None;
+    }
+    let cells = hand.cells_at(grid.extent.cell(place), scene.state);
+    let fit = fits(hand.piece, &cells, grid);
+    Some(Preview { piece: hand.piece, over: place, cells, fit })
+}
+
+/// The colours of the pieces.
+#[derive(Clone, Debug)]
+pub struct NamedColors {
+    /// By name, with the ink on all faces.
+    pieces: Vec<(char, Color, Color)>,
+    look: Look,
+}
+
+impl NamedColors {
+    /// The colours of the position's pieces.
+    pub fn new(state: &State, look: &Look) -> Self {
+        let pieces = state.set_pieces();
+        let inks = look.pieces.map(|color| ink_on_all_faces(color, look));
+        let named = |(piece, color): (&Piece, usize)| {
+            let color = color % look.pieces.len();
+            (piece.name, look.pieces[color], inks[color])
+        };
+        Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }
+    }
+
+    /// The look that they belong to.
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    fn ink(&self, piece: char) -> Color {
+        let own = self.pieces.iter().find(|(name, ..)| *name == piece).map(|&(.., ink)| ink);
+        own.unwrap_or_else(|| ink_on_all_faces(self.color(piece), &self.look))
+    }
+
+    /// The colour of a piece. Marks other than pieces are grey.
+    pub fn color(&self, mark: char) -> Color {
+        let own = self.pieces.iter().find(|(name, ..)| *name == mark).map(|&(_, color, _)| color);
+        own.unwrap_or(if mark == FREE { self.look.colors.raised } else { self.look.colors.muted })
+    }
+}

@@ -1,0 +1,515 @@
+//! What inputs do to the position and to the tab's own data.
+
+use glam::IVec3;
+
+use super::{
+    filter::Marking,
+    view::{Gesture, Hand, View, fits},
+};
+use crate::{
+    board::{Input, Reply},
+    packing::{
+        model::{
+            geometry::Isometry,
+            pieces::Piece,
+            spot::Spot,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+        words,
+    },
+};
+
+/// How far a pointer rotates the 3D view, in radians per point.
+const DRAG_ROTATION: f32 = 0.01;
+/// How far an arrow key rotates it, in radians.
+const KEY_ROTATION: f32 = 15.0 * std::f32::consts::PI / 180.0;
+
+/// Carries out an input.
+pub fn act(state: &mut State, view: &mut View, spot: Option<Spot>, input: Input<Spot>) -> Reply<Spot> {
+    let grid = state.grid();
+    let cell_of = |spot: Spot| spot.index().filter(|&index| index < grid.marks.len()).map(|index| grid.extent.cell(index));
+    let cell = spot.and_then(cell_of);
+    match (input, spot) {
+        (Input::Drag { right, down }, Some(Spot::Turntable | Spot::Face(_))) => {
+            rotate_view(view, right * DRAG_ROTATION, down * DRAG_ROTATION)
+        }
+        (Input::Arrow(right, down), Some(Spot::Turntable)) => {
+            rotate_view(view, f32::from(right) * KEY_ROTATION, f32::from(down) * KEY_ROTATION)
+        }
+        (Input::Wheel(notches), Some(_)) => match &mut view.hand {
+            Some(hand) => {
+                *hand = hand.stepped(notches, state);
+                Reply::Done
+            }
+            None => {
+                view.zoom_by(notches.saturating_neg());
+                Reply::Done
+            }
+        },
+        (Input::Character(character), _) => {
+            let before = view.hand.map(|hand| hand.piece);
+            let reply = type_character(state, view, cell, character);
+            let took = view.hand.is_some_and(|hand| before != Some(hand.piece));
+            // After a piece was taken by its letter, the keyboard continues in the layers.
+            let is_elsewhere = !matches!(spot, Some(Spot::Cell(_)));
+            if took && is_elsewhere { first_free(state).map_or(reply, Reply::Focus) } else { reply }
+        }
+        // Tab moves from the 3D view to the layers, and from there on.
+        (Input::Tab { back: false }, Some(Spot::Turntable)) => first_free(state).map_or(Reply::Ignored, Reply::Focus),
+        (Input::Tab { back: true }, Some(Spot::Cell(_))) => Reply::Focus(Spot::Turntable),
+        (Input::Cancel, _) => cancel(state, view),
+        (Input::Press | Input::SecondaryPress, Some(Spot::Cell(_) | Spot::Face(_))) if view.marking.is_on && view.hand.is_none() => {
+            cell.map_or(Reply::Ignored, |cell| mark(view, &grid, cell))
+        }
+        // A click on the 3D view without a piece in hand only moves the focus there, so that arrow keys rotate it.
+        (Input::Press, Some(Spot::Turntable)) => Reply::Focus(Spot::Turntable),
+        (Input::Press, Some(Spot::Face(_))) if view.hand.is_none() && cell.is_some_and(|cell| grid.mark(cell) == Some(FREE)) => {
+            Reply::Focus(Spot::Turntable)
+        }
+        (Input::Sweep { from: from @ Spot::Cell(_) }, _) => {
+            // The figure is painted in the layers only.
+            let to = cell.filter(|_| matches!(spot, Some(Spot::Cell(_))));
+            cell_of(from).map_or(Reply::Ignored, |from| sweep(state, view, from, to))
+        }
+        (Input::Drop { from: from @ Spot::Cell(_) }, _) => cell_of(from).map_or(Reply::Ignored, |from| drop_at(state, view, from, cell)),
+        (input, _) => cell.map_or(Reply::Ignored, |cell| act_on_cell(state, view, grid, cell, input)),
+    }
+}
+
+/// Returns the first free cell in the layers, or else the first cell.
+fn first_free(state: &State) -> Option<Spot> {
+    let marks = state.grid().marks;
+    let place = marks.iter().position(|&mark| mark == FREE).or((!marks.is_empty()).then_some(0))?;
+    Some(Spot::Cell(place as u16))
+}
+
+fn rotate_view(view: &mut View, right: f32, down: f32) -> Reply<Spot> {
+    view.camera.rotate(right, down);
+    Reply::Done
+}
+
+/// Marks the cell for the filter, or no longer.
+fn mark(view: &mut View, grid: &Grid, cell: IVec3) -> Reply<Spot> {
+    match grid.mark(cell) {
+        None | Some(OUTSIDE) => Reply::Refused("this cell is outside the figure, so no piece covers it".to_owned()),
+        Some(_) => {
+            view.marking.toggle(cell);
+            Reply::Done
+        }
+    }
+}
+
+fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, input: Input<Spot>) -> Reply<Spot> {
+    match (input, grid.mark(cell).unwrap_or(OUTSIDE), view.hand) {
+        (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
+        (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to add it")),
+        (Input::Press, FREE, None) if pin_shown(state, view, cell) => Reply::Done,
+        (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter".to_owned()),
+        (Input::Press, _, None) => pick_up(state, view, cell),
+        (Input::SecondaryPress | Input::Delete, _, Some(_)) => {
+            view.hand = None;
+            Reply::Done
+        }
+        (Input::SecondaryPress, FREE | OUTSIDE, None) => toggle(state, grid, cell),
+        (Input::Delete, FREE | OUTSIDE, None) => Reply::Ignored,
+        (Input::SecondaryPress | Input::Delete, piece, None) => remove(state, grid, piece),
+        _ => Reply::Ignored,
+    }
+}
+
+fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, hand: Hand) -> Reply<Spot> {
+    if state.is_given(hand.piece) {
+        return Reply::Refused(words::is_given(hand.piece));
+    }
+    let cells = hand.cells_at(cell, state);
+    if let Err(reason) = fits(hand.piece, &cells, &grid) {
+        return Reply::Refused(reason);
+    }
+    grid.clear(hand.piece);
+    for cell in cells {
+        grid.set(cell, hand.piece);
+    }
+    *state = state.with_grid(&grid);
+    view.hand = None;
+    Reply::Done
+}
+
+/// Returns the position with a piece on exactly these free cells; none if no allowed piece that isn't in the figure has their shape.
+pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
+    let mut grid = state.grid();
+    let cells: Vec<IVec3> = spots.iter().map(|spot| Some(grid.extent.cell(spot.index()?))).collect::<Option<_>>()?;
+    let is_free = cells.iter().all(|&cell| grid.mark(cell) == Some(FREE));
+    let is_unused = |piece: &&Piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name);
+    let pieces = state.set_pieces();
+    let piece = pieces.iter().filter(is_unused).find(|piece| is_free && piece.has_shape_of(&cells))?;
+    cells.iter().for_each(|&cell| grid.set(cell, piece.name));
+    Some(state.with_grid(&grid))
+}
+
+/// Picks up the piece on this cell by it.
+fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
+    let grid = state.grid();
+    let Some(name) = grid.mark(by).filter(|_| grid.is_covered(by)) else { return Reply::Ignored };
+    if state.is_given(name) {
+        return Reply::Refused(words::is_given(name));
+    }
+    let piece = state.set_pieces().into_iter().find(|piece| piece.name == name);
+    view.hand = piece.map(|piece| Hand::picked_up(&piece, &grid.cells_of(name), by));
+    remove(state, grid, name)
+}
+
+/// Pins the shown solution's piece on this cell, if all its cells are free. Returns whether it did.
+fn pin_shown(state: &mut State, view: &View, cell: IVec3) -> bool {
+    let Some(shown) = &view.shown else { return false };
+    let Some(name) = shown.mark(cell).filter(|_| shown.is_covered(cell)) else { return false };
+    let (mut grid, cells) = (state.grid(), shown.cells_of(name));
+    if cells.iter().any(|&cell| grid.mark(cell) != Some(FREE)) || grid.marks.contains(&name) {
+        return false;
+    }
+    cells.into_iter().for_each(|cell| grid.set(cell, name));
+    *state = state.with_grid(&grid);
+    true
+}
+
+/// Puts the piece in hand back where it was on the board, if its cells are still free; otherwise beside the board.
+pub fn put_back(state: &mut State, view: &mut View) {
+    let Some(hand) = view.hand.take() else { return };
+    let mut grid = state.grid();
+    if let Some(cells) = hand.origin_cells(state)
+        && fits(hand.piece, &cells, &grid).is_ok()
+    {
+        cells.into_iter().for_each(|cell| grid.set(cell, hand.piece));
+        *state = state.with_grid(&grid);
+    }
+}
+
+/// Puts the piece in hand back; without one, marks no cells any longer. A piece that is no longer carried isn't placed when the pointer is
+/// released.
+fn cancel(state: &mut State, view: &mut View) -> Reply<Spot> {
+    if view.hand.is_none() {
+        let marking = std::mem::take(&mut view.marking);
+        return if marking == Marking::default() { Reply::Ignored } else { Reply::Done };
+    }
+    view.gesture = view.gesture.map(|_| Gesture::Done);
+    put_back(state, view);
+    Reply::Done
+}
+
+/// Continues the gesture that started on one cell and has reached another.
+fn sweep(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> Reply<Spot> {
+    let gesture = view.gesture.unwrap_or_else(|| start_gesture(state, view, from));
+    view.gesture = Some(gesture);
+    if let Gesture::Paint(mark) = gesture {
+        let mut grid = state.grid();
+        for cell in std::iter::once(from).chain(to).filter(|&cell| !state.grid().is_covered(cell)) {
+            grid.set(cell, mark);
+        }
+        *state = state.with_grid(&grid);
+    }
+    if gesture == Gesture::Mark {
+        for cell in std::iter::once(from).chain(to) {
+            if !view.marking.cells.contains(&cell) {
+                mark(view, &state.grid(), cell);
+            }
+        }
+    }
+    Reply::Done
+}
+
+/// Starts a gesture on this cell: it carries the piece in hand or the one that is there, pins the shown solution's piece, or paints the
+/// opposite of what is there.
+fn start_gesture(state: &mut State, view: &mut View, from: IVec3) -> Gesture {
+    match (view.hand, state.grid().mark(from).unwrap_or(OUTSIDE)) {
+        (Some(_), _) => Gesture::Carry,
+        (None, _) if view.marking.is_on => Gesture::Mark,
+        (None, FREE | OUTSIDE) if view.shown.is_some() => {
+            pin_shown(state, view, from);
+            Gesture::Done
+        }
+        (None, FREE | OUTSIDE) if !state.given.is_empty() => Gesture::Done,
+        (None, FREE) => Gesture::Paint(OUTSIDE),
+        (None, OUTSIDE) => Gesture::Paint(FREE),
+        (None, _) => match pick_up(state, view, from) {
+            Reply::Refused(_) => Gesture::Done,
+            _ => Gesture::Carry,
+        },
+    }
+}
+
+/// Ends a gesture over this cell, or beside the layers: there, a carried piece leaves the board.
+fn drop_at(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> Reply<Spot> {
+    match (view.gesture.take(), to, view.hand) {
+        (Some(Gesture::Carry), Some(to), Some(hand)) => {
+            let reply = place_piece(state, view, state.grid(), to, hand);
+            if view.hand.is_some_and(|hand| hand.origin.is_some()) {
+                put_back(state, view);
+            }
+            reply
+        }
+        (Some(Gesture::Carry), ..) => {
+            view.hand = None;
+            Reply::Done
+        }
+        (Some(Gesture::Paint(_) | Gesture::Mark | Gesture::Done), ..) => Reply::Done,
+        // The pointer never left the cell: this was meant as a press.
+        (None, Some(to), None) if to == from && view.marking.is_on => mark(view, &state.grid(), to),
+        (None, Some(to), _) if to == from => act_on_cell(state, view, state.grid(), to, Input::Press),
+        (None, ..) => Reply::Ignored,
+    }
+}
+
+fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
+    if state.is_given(name) {
+        return Reply::Refused(words::is_given(name));
+    }
+    grid.clear(name);
+    *state = state.with_grid(&grid);
+    Reply::Done
+}
+
+fn toggle(state: &mut State, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
+    if !state.given.is_empty() {
+        return Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned());
+    }
+    let mark = if grid.mark(cell) == Some(FREE) { OUTSIDE } else { FREE };
+    grid.set(cell, mark);
+    *state = state.with_grid(&grid);
+    Reply::Done
+}
+
+/// Letters take pieces into the hand; other characters rotate the piece in hand or change the figure.
+fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, character: char) -> Reply<Spot> {
+    let is_piece = |name: char| state.set_pieces().iter().any(|piece| piece.name == name);
+    // A piece in hand is turned by small letters. With Shift, these pick up the piece of their name.
+    if let (Some(hand), Some(turns)) =
+        (view.hand, quarter_turns_for(character).filter(|_| character.is_lowercase() || !is_piece(character)))
+    {
+        view.hand = Some(turns.into_iter().fold(hand, |hand, turn| hand.rotated(turn, state)));
+        return Reply::Done;
+    }
+    let names = [character, character.to_ascii_uppercase(), character.to_ascii_lowercase()];
+    if let Some(name) = names.into_iter().find(|&name| is_piece(name)) {
+        return take(state, view, name);
+    }
+    let grid = state.grid();
+    match (character, cell, cell.and_then(|cell| grid.mark(cell))) {
+        (FREE, Some(cell), Some(OUTSIDE)) | (OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => toggle(state, grid, cell),
+        (FREE, _, Some(name)) if name != FREE => remove(state, grid, name),
+        (OUTSIDE, _, Some(name)) => Reply::Refused(format!("piece {name} is here; remove it first")),
+        ('m' | 'M', Some(cell), _) => mark(view, &grid, cell),
+        _ => Reply::Ignored,
+    }
+}
+
+/// Returns the quarter turns that a character stands for, in order.
+fn quarter_turns_for(character: char) -> Option<Vec<Isometry>> {
+    let [x, y, z] = Isometry::QUARTER_TURNS;
+    match character {
+        'x' => Some(vec![x]),
+        'y' => Some(vec![y]),
+        'z' | 'r' => Some(vec![z]),
+        'R' => Some(vec![z; 3]),
+        _ => None,
+    }
+}
+
+/// Takes a piece into the hand, or puts it back if it is in the hand already. Another piece in hand is put back.
+fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
+    if !state.pieces.contains(name) {
+        return Reply::Refused(words::piece_not_available(name));
+    }
+    if state.is_given(name) {
+        return Reply::Refused(words::is_given(name));
+    }
+    let is_held = view.hand.is_some_and(|hand| hand.piece == name);
+    put_back(state, view);
+    if !is_held {
+        view.marking.is_on = false;
+        view.hand = hand_with(state, &state.grid(), name);
+    }
+    Reply::Done
+}
+
+/// Returns a hand with the piece in its orientation on the board, or in its default one.
+fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
+    let piece = state.set_pieces().into_iter().find(|piece| piece.name == name)?;
+    Some(Hand::like(&piece, &grid.cells_of(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::model::pieces::Set;
+
+    const CORNER: Option<Spot> = Some(Spot::Cell(0));
+
+    fn typed(state: &mut State, view: &mut View, text: &str) {
+        for character in text.chars() {
+            let reply = act(state, view, None, Input::Character(character));
+            assert!(matches!(reply, Reply::Done | Reply::Focus(Spot::Cell(_))), "{character}: {reply:?}");
+        }
+    }
+
+    #[test]
+    fn a_piece_is_taken_placed_and_picked_up_again() {
+        let (mut state, mut view) = (State::default(), View::default());
+        typed(&mut state, &mut view, "V");
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        assert_eq!(state.layers[0], ["VV.", "V..", "..."]);
+        assert_eq!(view.hand, None);
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Face(1)), Input::Press), Reply::Done);
+        assert_eq!(state, State::default());
+        assert_eq!(view.hand.map(|hand| hand.piece), Some('V'));
+    }
+
+    #[test]
+    fn impossible_placements_are_refused_with_the_reason() {
+        let (mut state, mut view) = (State::default(), View::default());
+        typed(&mut state, &mut view, "V");
+        assert_eq!(
+            act(&mut state, &mut view, Some(Spot::Cell(2)), Input::Press),
+            Reply::Refused("piece V would extend beyond the figure".into())
+        );
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        typed(&mut state, &mut view, "L");
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Refused("piece V is already here".into()));
+        assert!(matches!(act(&mut state, &mut View::default(), Some(Spot::Cell(4)), Input::Press), Reply::Refused(_)));
+    }
+
+    #[test]
+    fn given_pieces_stay_where_they_are() {
+        let (mut state, mut view) = (State::default(), View::default());
+        typed(&mut state, &mut view, "V");
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        state.given = "V".to_owned();
+        let before = state.clone();
+        for input in [Input::Press, Input::SecondaryPress, Input::Delete, Input::Character('.'), Input::Character('V')] {
+            assert_eq!(act(&mut state, &mut view, CORNER, input), Reply::Refused("piece V is given".to_owned()));
+        }
+        for input in [Input::SecondaryPress, Input::Character('#')] {
+            let reply = act(&mut state, &mut view, Some(Spot::Cell(8)), input);
+            assert_eq!(reply, Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned()));
+        }
+        dragged(&mut state, &mut view, 0, &[1, 4], Some(4));
+        dragged(&mut state, &mut view, 8, &[7], Some(7));
+        assert_eq!((&state, view.hand), (&before, None));
+        assert_eq!(state.without_pieces(), before);
+        let moved = state.resized(crate::packing::model::geometry::Extent::new(1, 3, 3));
+        assert_eq!(moved.given, "", "it was cut off");
+    }
+
+    #[test]
+    fn four_quarter_turns_change_nothing() {
+        let (mut state, mut view) = (State::default(), View::default());
+        typed(&mut state, &mut view, "A");
+        let start = view.hand;
+        for turn in ["x", "y", "z", "r", "R"] {
+            typed(&mut state, &mut view, turn);
+            assert_ne!(view.hand, start, "{turn}");
+            typed(&mut state, &mut view, &turn.repeat(3));
+            assert_eq!(view.hand, start, "{turn}");
+        }
+        typed(&mut state, &mut view, "rR");
+        assert_eq!(view.hand, start);
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Wheel(12)), Reply::Done);
+        assert_eq!(view.hand, start, "A has twelve orientations");
+        act(&mut state, &mut view, CORNER, Input::Wheel(1));
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Wheel(i32::MAX)), Reply::Done);
+    }
+
+    /// Drags from one cell of the layers to others, and releases over the last one, or beside the board.
+    fn dragged(state: &mut State, view: &mut View, from: u16, over: &[u16], to: Option<u16>) -> Reply<Spot> {
+        for &cell in over {
+            act(state, view, Some(Spot::Cell(cell)), Input::Sweep { from: Spot::Cell(from) });
+        }
+        act(state, view, to.map(Spot::Cell), Input::Drop { from: Spot::Cell(from) })
+    }
+
+    #[test]
+    fn dragging_one_of_its_cells_moves_a_piece_or_removes_it() {
+        let (mut state, mut view) = (State::default(), View::default());
+        typed(&mut state, &mut view, "V");
+        act(&mut state, &mut view, CORNER, Input::Press);
+        assert_eq!(dragged(&mut state, &mut view, 3, &[13], Some(13)), Reply::Done);
+        assert_eq!(state.layers[1], [".VV", ".V.", "..."], "the cell that was dragged is under the pointer");
+        assert!(matches!(dragged(&mut state, &mut view, 13, &[17], Some(17)), Reply::Refused(_)));
+        assert_eq!((&state.layers[1][1][..], view.hand), (".V.", None), "it returns to where it was");
+        act(&mut state, &mut view, Some(Spot::Cell(13)), Input::Press);
+        assert!(view.hand.is_some());
+        act(&mut state, &mut view, None, Input::Cancel);
+        assert_eq!((&state.layers[1][1][..], view.hand), (".V.", None), "Esc puts it back, too");
+        assert_eq!(dragged(&mut state, &mut view, 13, &[16], None), Reply::Done);
+        assert_eq!((state, view.hand), (State::default(), None));
+    }
+
+    #[test]
+    fn dragging_from_a_cell_paints_the_figure() {
+        let (mut state, mut view) = (State::default(), View::default());
+        assert_eq!(dragged(&mut state, &mut view, 0, &[1, 2, 5], Some(5)), Reply::Done);
+        assert_eq!(state.layers[0], ["###", "..#", "..."]);
+        assert_eq!(dragged(&mut state, &mut view, 1, &[4, 5], Some(5)), Reply::Done);
+        assert_eq!(state.layers[0], ["#.#", "...", "..."]);
+        act(&mut state, &mut view, Some(Spot::Face(20)), Input::Sweep { from: Spot::Cell(8) });
+        assert_eq!((&state.layers[0][2][..], &state.layers[2][0][..]), ("..#", "..."), "the 3D view isn't painted on");
+    }
+
+    #[test]
+    fn a_click_pins_a_piece_of_the_shown_solution() {
+        let solution = &crate::packing::tests::cubes()[0];
+        let (mut state, mut view) = (State::default(), View { shown: Some(solution.grid()), ..View::default() });
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        let pinned: Vec<char> = state.grid().pinned().collect();
+        assert_eq!(pinned, [solution.grid().marks[0]]);
+        assert_eq!(state.grid().cells_of(pinned[0]), solution.grid().cells_of(pinned[0]));
+        assert_eq!(dragged(&mut state, &mut view, 26, &[25], Some(25)), Reply::Done, "a drag doesn't paint the figure then");
+        assert_eq!(state.grid().pinned().count(), 2);
+    }
+
+    #[test]
+    fn letters_of_axes_turn_a_piece_in_hand_and_pick_up_pieces() {
+        let (mut state, mut view) = (State::default().with_set(Set::Pentominoes), View::default());
+        let in_hand = |view: &View| view.hand.map(|hand| hand.piece);
+        typed(&mut state, &mut view, "y");
+        assert_eq!(in_hand(&view), Some('Y'));
+        let before = view.hand;
+        typed(&mut state, &mut view, "y");
+        assert!(in_hand(&view) == Some('Y') && view.hand != before, "it is turned");
+        for piece in ['X', 'Z', 'Y'] {
+            typed(&mut state, &mut view, &piece.to_string());
+            assert_eq!(in_hand(&view), Some(piece));
+        }
+        typed(&mut state, &mut view, "Y");
+        assert_eq!(in_hand(&view), None, "it is put back");
+    }
+
+    #[test]
+    fn the_figure_is_edited_cell_by_cell() {
+        let (mut state, mut view) = (State::default(), View::default());
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Character('#')), Reply::Done);
+        assert_eq!(state.layers[0][0], "#..");
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Character('.')), Reply::Done);
+        assert_eq!(state, State::default());
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::SecondaryPress), Reply::Done);
+        assert_eq!(state.layers[0][0], "#..");
+    }
+
+    #[test]
+    fn dragging_rotates_the_view_and_not_the_position() {
+        let (mut state, mut view) = (State::default(), View::default());
+        for (spot, input) in [
+            (Spot::Turntable, Input::Drag { right: 3.0, down: -2.0 }),
+            (Spot::Face(3), Input::Drag { right: 3.0, down: -2.0 }),
+            (Spot::Turntable, Input::Arrow(1, 0)),
+        ] {
+            let before = view.camera;
+            assert_eq!(act(&mut state, &mut view, Some(spot), input), Reply::Done);
+            assert_ne!(view.camera, before);
+        }
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Drag { right: 3.0, down: -2.0 }), Reply::Ignored);
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Face(3)), Input::Wheel(-2)), Reply::Done);
+        assert!(1.3 < view.zoom && view.zoom < 1.4, "the wheel zooms the 3D view");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Turntable), Input::Wheel(9)), Reply::Done);
+        assert_eq!(view.zoom, 1.0, "the figure fits again");
+        assert_eq!(state, State::default());
+    }
+}

@@ -1,0 +1,188 @@
+//! The usual notation for Soma figures: each line has one row of every layer, the top layer first, each after a slash.
+//!
+//! Rows go from back to front. A dot or a dash is air, a star is a cell to fill. Pieces are letters; in the Soma set the digits 1 to 7 work
+//! as well. Titles such as `/SOMA001` and lines that start with a semicolon are skipped.
+
+use crate::{
+    board::TextError,
+    packing::model::{
+        geometry::{Extent, MOST_CELLS},
+        pieces::Set,
+        problem::box_too_large,
+        state::{FREE, Grid, OUTSIDE, State, names},
+    },
+    text::{counted, quoted},
+};
+
+/// A cell to fill.
+const STAR: char = '*';
+/// Air.
+const DOT: char = '.';
+
+/// Writes the figure of a position.
+pub fn write(state: &State) -> String {
+    let grid = state.grid();
+    let Extent { x, y, z } = grid.extent;
+    let written = |mark: char| match mark {
+        FREE => STAR,
+        OUTSIDE => DOT,
+        piece => piece,
+    };
+    let mut text = String::new();
+    for row in 0..y {
+        for layer in (0..z).rev() {
+            let start = x * (row + y * layer);
+            text.push('/');
+            text.extend(grid.marks[start..start + x].iter().map(|&mark| written(mark)));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the position with the figure of the text.
+pub fn read(text: &str, state: &State) -> Result<State, TextError> {
+    let known = names(&state.set_pieces());
+    let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
+    let Some(first) = lines.first() else { return Err(error(1, 1, "expected a row such as /***/***/***")) };
+    let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
+    for (y, line) in lines.iter().enumerate() {
+        line.check(extent, y)?;
+    }
+    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+    for (y, line) in lines.iter().enumerate() {
+        for (from_top, row) in line.rows.iter().enumerate() {
+            let start = extent.x * (y + extent.y * (extent.z - 1 - from_top));
+            for (x, &mark) in row.marks.iter().enumerate() {
+                let column = row.column + x;
+                grid.marks[start + x] = meaning(mark, state.set, &known).ok_or_else(|| unknown(line.number, column, mark, &known))?;
+            }
+        }
+    }
+    Ok(state.with_grid(&grid))
+}
+
+/// One line: a row of each layer.
+struct Line {
+    number: usize,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    /// Where it starts, in characters from 1.
+    column: usize,
+    marks: Vec<char>,
+}
+
+impl Line {
+    /// Splits a line into rows; `None` for lines without rows.
+    fn split(number: usize, text: &str) -> Option<Self> {
+        let trimmed = text.trim_end();
+        let indent = trimmed.chars().take_while(|mark| mark.is_whitespace()).count();
+        let content = trimmed.trim_start();
+        let bare = content.strip_prefix(['/', '|']);
+        if content.is_empty() || content.starts_with(';') || bare.unwrap_or(content).starts_with("SOMA") {
+            return None;
+        }
+        let mut column = indent + 1 + usize::from(bare.is_some());
+        let mut rows = Vec::new();
+        for part in bare.unwrap_or(content).split('/') {
+            let marks: Vec<char> = part.chars().collect();
+            let next = column + marks.len() + 1;
+            rows.push(Row { column, marks });
+            column = next;
+        }
+        Some(Self { number, rows })
+    }
+
+    /// Checks that the line has the same number of layers and cells as the first, and that the box isn't too large.
+    fn check(&self, extent: Extent, y: usize) -> Result<(), TextError> {
+        if MOST_CELLS < extent.x * (y + 1) * extent.z {
+            return Err(error(self.number, 1, &box_too_large(extent.volume())));
+        }
+        for row in &self.rows {
+            let count = row.marks.len();
+            if count != extent.x || count == 0 {
+                let message = format!("this row has {}; expected {}", counted(count as u64, "cell"), extent.x.max(1));
+                return Err(error(self.number, row.column, &message));
+            }
+        }
+        if self.rows.len() == extent.z {
+            return Ok(());
+        }
+        let column = self.rows.last().map_or(1, |row| row.column);
+        Err(error(
+            self.number,
+            column,
+            &format!("this line has {}, but the first has {}", counted(self.rows.len() as u64, "layer"), extent.z),
+        ))
+    }
+}
+
+fn meaning(mark: char, set: Set, known: &str) -> Option<char> {
+    let numbered = || {
+        let place = mark.to_digit(10)?.checked_sub(1)? as usize;
+        known.chars().nth(place).filter(|_| set == Set::Soma)
+    };
+    match mark {
+        STAR => Some(FREE),
+        DOT | '-' => Some(OUTSIDE),
+        piece if known.contains(piece) => Some(piece),
+        _ => numbered(),
+    }
+}
+
+fn unknown(line: usize, column: usize, mark: char, known: &str) -> TextError {
+    error(
+        line,
+        column,
+        &format!("'{}' isn't a cell; use {STAR} for a free cell, {DOT} for a cell outside the figure, or a piece: {known}", quoted(mark)),
+    )
+}
+
+fn error(line: usize, column: usize, message: &str) -> TextError {
+    TextError { line, column, message: message.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_published_solution_is_read() {
+        let text = "/SOMA001\n;cube\n/452/755/776\n/412/465/766\n/112/432/333\n";
+        let state = read(text, &State::default()).expect("well formed");
+        assert_eq!(state.layers[0], ["PPB", "PBB", "TTT"]);
+        let problem = crate::packing::model::problem::check(&state).expect("whole pieces, with A and B not confused");
+        assert!(problem.cells.is_empty());
+    }
+
+    #[test]
+    fn the_text_form_round_trips() {
+        let layers = [["VV#", "V..", "###"], ["#..", "LLL", "L.."]];
+        let state = State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() };
+        let text = write(&state);
+        assert_eq!(text, "/.**/VV.\n/LLL/V**\n/L**/...\n");
+        assert_eq!(read(&text, &State::default()), Ok(state));
+    }
+
+    #[test]
+    fn errors_have_a_position() {
+        let (row, lines, layers) = (format!("/{}", "*".repeat(513)), "/**\n".repeat(257), "/*".repeat(513));
+        let cases = [
+            ("", 1, 1),
+            ("/***/***\n/***/*!*", 2, 7),
+            ("/***/***\n  /***/**", 2, 8),
+            ("/***/***\n/***", 2, 2),
+            (row.as_str(), 1, 1),
+            (lines.trim_end(), 257, 1),
+            (layers.as_str(), 1, 1),
+            ("/", 1, 2),
+            ("/8", 1, 2),
+        ];
+        for (text, line, column) in cases {
+            let found = read(text, &State::default()).expect_err(text);
+            assert_eq!((found.line, found.column), (line, column), "{text:?}: {found}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! What belongs to the tab alone: the piece in hand, the camera, and how pieces are shown.
+
+use std::collections::BTreeMap;
+
+use glam::IVec3;
+
+use super::{
+    camera::Camera,
+    filter::{Filter, Marking},
+};
+use crate::packing::model::{
+    geometry::{Isometry, normalized, reading_order},
+    pieces::Piece,
+    state::{CustomShape, FREE, Grid, OUTSIDE, State},
+};
+
+/// The tab's own data.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Where the 3D view is seen from.
+    pub camera: Camera,
+    /// How much the 3D view is enlarged: at 1 the figure fits in.
+    pub zoom: f32,
+    /// How far the view is exploded, from 0 to 1.
+    pub explode: f32,
+    /// The pieces that are not shown solid in the 3D view.
+    pub visibility: BTreeMap<char, Visibility>,
+    /// The piece that a press places.
+    pub hand: Option<Hand>,
+    /// The gesture in progress while the pointer is pressed.
+    pub gesture: Option<Gesture>,
+    /// The figure with the visible pieces of a solution, when one is shown.
+    pub shown: Option<Grid>,
+    /// The layer that the controls of the figure fill or empty, counted from the lowest.
+    pub figure_layer: usize,
+    /// Which solutions are listed.
+    pub filter: Filter,
+    /// The cells that are marked for the filter.
+    pub marking: Marking,
+    /// Whether the board shows for which cells the list is filtered.
+    pub shows_filter: bool,
+    /// Which layer of which custom piece is being drawn.
+    pub drawn_layer: DrawnLayer,
+    /// The animation of the piece of the last step.
+    pub entrance: Entrance,
+}
+
+/// What the pointer does between press and release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// It carries the piece in hand.
+    Carry,
+    /// It adds cells to the figure or removes them, by setting this mark.
+    Paint(char),
+    /// It marks cells for the filter.
+    Mark,
+    /// It has done everything already.
+    Done,
+}
+
+/// The layer of a custom piece that is being drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawnLayer {
+    /// The piece; `None` if none was chosen.
+    pub piece: Option<char>,
+    /// The layer, counted from the lowest.
+    pub layer: usize,
+}
+
+/// The animation of a step: the last piece moves in from outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Entrance {
+    /// The number of pieces in place when this was last updated.
+    pub step: usize,
+    /// When the last piece began to move, by the window's clock, in seconds.
+    pub since: f64,
+    /// How much of its way remains, from 1 down to 0.
+    pub remaining: f32,
+}
+
+impl Entrance {
+    /// The duration of the animation, in seconds.
+    pub const SECONDS: f64 = 0.18;
+
+    /// Returns the animation at a later time. One more piece than before starts to move; after any other step, or without animations, all
+    /// pieces are in place at once.
+    pub fn at(self, step: usize, now: f64, animated: bool) -> Self {
+        let since = if step == self.step + 1 { now } else { self.since };
+        let is_new = step != self.step && step != self.step + 1;
+        let past = ((now - since) / Self::SECONDS).clamp(0.0, 1.0);
+        // Slows down towards the end.
+        let remaining = if animated && !is_new && step > 0 { (1.0 - past).powi(2) as f32 } else { 0.0 };
+        let since = if is_new { now - Self::SECONDS } else { since };
+        Self { step, since, remaining }
+    }
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            camera: Camera::default(),
+            zoom: 1.0,
+            explode: 0.25,
+            visibility: BTreeMap::new(),
+            hand: None,
+            gesture: None,
+            shown: None,
+            figure_layer: 0,
+            filter: Filter::default(),
+            marking: Marking::default(),
+            shows_filter: false,
+            drawn_layer: DrawnLayer::default(),
+            entrance: Entrance::default(),
+        }
+    }
+}
+
+impl View {
+    /// The largest enlargement.
+    const MOST_ZOOM: f32 = 6.0;
+
+    /// Follows the document: a piece that its set no longer has leaves the hand, and `shown` is what it shows of a solution.
+    pub fn follow(&mut self, pieces: &[Piece], shown: Option<Grid>) {
+        self.hand = self.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
+        self.shown = shown;
+    }
+
+    /// Returns the piece in hand.
+    pub fn piece_in_hand<'a>(&self, pieces: &'a [Piece]) -> Option<(Hand, &'a Piece)> {
+        let hand = self.hand?;
+        Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?))
+    }
+
+    /// Chooses this custom piece to be drawn, from its lowest layer on.
+    pub fn draw_piece(&mut self, name: char) {
+        self.drawn_layer = DrawnLayer { piece: Some(name), layer: 0 };
+    }
+
+    /// Returns the custom piece that is drawn. If the chosen one is gone, that is the first.
+    pub fn drawn_piece<'a>(&mut self, shapes: &'a [CustomShape]) -> Option<&'a CustomShape> {
+        let chosen = shapes.iter().find(|shape| Some(shape.name) == self.drawn_layer.piece).or(shapes.first());
+        self.drawn_layer.piece = chosen.map(|shape| shape.name);
+        chosen
+    }
+
+    /// Enlarges the 3D view by this many notches of the wheel, or makes it smaller again.
+    pub fn zoom_by(&mut self, notches: i32) {
+        self.zoom = (self.zoom * 1.15_f32.powi(notches)).clamp(1.0, Self::MOST_ZOOM);
+    }
+
+    /// Returns how a piece is shown.
+    pub fn visibility(&self, piece: char) -> Visibility {
+        self.visibility.get(&piece).copied().unwrap_or_default()
+    }
+}
+
+/// How a piece is shown in the 3D view. The layers always show it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Visibility {
+    /// As a solid.
+    #[default]
+    Shown,
+    /// Only its edges.
+    Outlined,
+    /// Not at all.
+    Hidden,
+}
+
+impl Visibility {
+    /// Returns the state after one more click.
+    pub fn next(self) -> Self {
+        match self {
+            Self::Shown => Self::Outlined,
+            Self::Outlined => Self::Hidden,
+            Self::Hidden => Self::Shown,
+        }
+    }
+}
+
+/// A piece that is held over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// Its name.
+    pub piece: char,
+    /// The index of its orientation in [`Piece::orientations`].
+    pub orientation: usize,
+    /// The cell by which it is held, as an index into the cells of the orientation.
+    pub grip: usize,
+    /// Where it was on the board when it was picked up: its orientation, and the place of its first cell.
+    pub origin: Option<(usize, IVec3)>,
+}
+
+impl Hand {
+    /// A piece from beside the board, held by its first cell.
+    pub fn new(piece: char, orientation: usize) -> Self {
+        Self { piece, orientation, grip: 0, origin: None }
+    }
+
+    /// A piece in the orientation of these cells, or in its default one if they are not its cells.
+    pub fn like(piece: &Piece, cells: &[IVec3]) -> Self {
+        Self::new(piece.name, orientation_of(piece, cells))
+    }
+
+    /// A piece picked up from these cells of the board by one of them.
+    pub fn picked_up(piece: &Piece, cells: &[IVec3], by: IVec3) -> Self {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable_by_key(reading_order);
+        let hand = Self::like(piece, &cells);
+        let grip = cells.iter().position(|&cell| cell == by).unwrap_or_default();
+        Self { grip, origin: cells.first().map(|&first| (hand.orientation, first)), ..hand }
+    }
+
+    /// The cells that it covered on the board when it was picked up, if it was.
+    pub fn origin_cells(self, state: &State) -> Option<Vec<IVec3>> {
+        let (orientation, first) = self.origin?;
+        Some(Self::new(self.piece, orientation).cells_at(first, state))
+    }
+
+    /// Returns the same piece after a rotation.
+    pub fn rotated(self, rotation: Isometry, state: &State) -> Self {
+        let Some(piece) = piece_named(self.piece, state) else { return self };
+        let orientations = piece.orientations();
+        let Some(cells) = orientations.get(self.orientation) else { return self };
+        Self { orientation: orientation_of(&piece, &rotation.apply_all(cells)), ..self }
+    }
+
+    /// Returns the same piece, this many orientations further.
+    pub fn stepped(self, steps: i32, state: &State) -> Self {
+        let count = piece_named(self.piece, state).map_or(1, |piece| piece.orientations().len()) as i32;
+        Self { orientation: (self.orientation as i32 + steps.rem_euclid(count)).rem_euclid(count) as usize, ..self }
+    }
+
+    /// Returns the cells that the piece covers if it is held over this cell, inside the box or not.
+    pub fn cells_at(self, cell: IVec3, state: &State) -> Vec<IVec3> {
+        let orientation =
+            piece_named(self.piece, state).and_then(|piece| piece.orientations().into_iter().nth(self.orientation)).unwrap_or_default();
+        let anchor = orientation.get(self.grip).copied().unwrap_or_default();
+        orientation.iter().map(|&part| part - anchor + cell).collect()
+    }
+}
+
+/// Checks whether the piece can be placed on these cells of the figure. Its current cells count as free.
+pub fn fits(piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
+    for &cell in cells {
+        match grid.mark(cell) {
+            None | Some(OUTSIDE) => return Err(format!("piece {piece} would extend beyond the figure")),
+            Some(FREE) => {}
+            Some(other) if other == piece => {}
+            Some(other) => return Err(format!("piece {other} is already here")),
+        }
+    }
+    Ok(())
+}
+
+fn orientation_of(piece: &Piece, cells: &[IVec3]) -> usize {
+    let shape = normalized(cells.to_vec());
+    piece.orientations().iter().position(|known| *known == shape).unwrap_or_default()
+}
+
+fn piece_named(name: char, state: &State) -> Option<Piece> {
+    state.set_pieces().into_iter().find(|piece| piece.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_custom_piece_is_drawn_if_the_chosen_one_is_gone() {
+        let shapes = ['A', 'B'].map(|name| CustomShape::of(name, &[IVec3::ZERO]));
+        let mut view = View { drawn_layer: DrawnLayer { piece: Some('C'), layer: 0 }, ..View::default() };
+        assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('A'));
+        view.draw_piece('B');
+        assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('B'));
+        assert_eq!((view.drawn_piece(&[]), view.drawn_layer.piece), (None, None));
+    }
+
+    #[test]
+    fn a_piece_that_the_set_no_longer_has_leaves_the_hand() {
+        let pieces = State::default().set_pieces();
+        let mut view = View { hand: Some(Hand::new('V', 1)), ..View::default() };
+        view.follow(&pieces, None);
+        assert_eq!(view.piece_in_hand(&pieces).map(|(hand, piece)| (hand.orientation, piece.name)), Some((1, 'V')));
+        view.follow(&pieces[..0], None);
+        assert_eq!(view.hand, None);
+    }
+
+    #[test]
+    fn only_a_single_new_piece_is_animated() {
+        let start = Entrance::default().at(3, 10.0, true);
+        assert_eq!(start.remaining, 0.0, "several at once");
+        let begun = start.at(4, 11.0, true);
+        assert_eq!(begun.remaining, 1.0);
+        let later = begun.at(4, 11.0 + Entrance::SECONDS / 2.0, true);
+        assert!(0.2 < later.remaining && later.remaining < 0.3, "{later:?}");
+        assert_eq!(later.at(4, 12.0, true).remaining, 0.0);
+        assert_eq!(later.at(3, 11.1, true).remaining, 0.0, "a step back");
+        assert_eq!(start.at(4, 11.0, false).remaining, 0.0, "animations are turned off");
+    }
+}

@@ -1,0 +1,201 @@
+//! The analysis after every edit: whether the position can be solved, how many solutions there are, and how many of them each placement
+//! keeps.
+//!
+//! For the plain cube all solutions are stored and looked up. For anything else the row list searches for a few seconds at most; after that
+//! the analysis only reports that there may be more solutions than it saw.
+
+use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
+
+use super::{
+    insight::Insight,
+    placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
+};
+use crate::{
+    cover::SolutionIndex,
+    packing::{
+        model::{
+            geometry::Extent,
+            pieces::Set,
+            problem::{Problem, check},
+            solution::{Solution, Summary},
+            state::{OUTSIDE, State},
+        },
+        search::{
+            prepared::{Prepared, with_table},
+            row_list,
+        },
+    },
+    search::{Found, Observer, Tally},
+};
+
+/// The analysis gives up after this much work: placements tried by the row list, and images of its solutions examined.
+const MOST_WORK: u64 = 4_000_000;
+/// An image of a solution counts as this many placements.
+const WORK_OF_AN_IMAGE: u64 = 4;
+/// It also gives up after this many progress calls, each of which stands for a few microseconds of copying: in large boxes a single
+/// placement takes long.
+const MOST_CALLS: u64 = 250_000;
+
+/// Reports what is known at once, then whether there is a solution, and then how many there are and what each placement keeps.
+pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<()> {
+    let basic = Insight::without_search(prepared);
+    let problem = &prepared.problem;
+    observer.found(basic.clone())?;
+    if let Some((counted, kept)) = look_up(problem) {
+        observer.found(basic.with_all(counted, kept))?;
+        return observer.progress(1.0, &Tally::default());
+    }
+    let mut census = Census {
+        problem,
+        basic: &basic,
+        observer,
+        counted: Summary::default(),
+        kept: PlacementCounter::new(problem),
+        next_report: 1,
+        work: 0,
+        calls: 0,
+        tally: Tally::default(),
+        end: None,
+    };
+    let _ended = row_list::search(prepared, &mut census);
+    let Census { observer, counted, kept, tally, end, .. } = census;
+    observer.found(match end {
+        Some(End::Cancelled) => return ControlFlow::Break(()),
+        Some(End::GivenUp) => basic.clone().giving_up_at(counted),
+        None => basic.clone().with_all(counted, kept.into_counts()),
+    })?;
+    observer.progress(1.0, &tally)
+}
+
+/// Why a census ended before all solutions were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Cancelled,
+    GivenUp,
+}
+
+/// Counts the solutions of a search, and reports the first one at once.
+struct Census<'a> {
+    problem: &'a Problem,
+    basic: &'a Insight,
+    observer: &'a mut dyn Observer<Insight>,
+    counted: Summary,
+    kept: PlacementCounter,
+    /// The number of solutions at which the next report is due.
+    next_report: u64,
+    work: u64,
+    calls: u64,
+    tally: Tally,
+    end: Option<End>,
+}
+
+impl Census<'_> {
+    fn note(&mut self, flow: ControlFlow<()>) -> ControlFlow<()> {
+        if flow.is_break() {
+            self.end = Some(End::Cancelled);
+        }
+        flow
+    }
+}
+
+impl Observer<Solution> for Census<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        let cover = self.problem.cover_of(&solution);
+        let images = self.problem.symmetries.images(&cover);
+        self.work += images.len() as u64 * WORK_OF_AN_IMAGE;
+        images.iter().for_each(|image| self.kept.add(image));
+        self.counted.add(&solution);
+        if self.counted.raw < self.next_report {
+            return ControlFlow::Continue(());
+        }
+        self.next_report = self.counted.raw * 2;
+        let flow = self.observer.found(self.basic.clone().with_at_least(self.counted.clone()));
+        self.note(flow)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.tally.clone_from(tally);
+        self.calls += 1;
+        if done < 1.0 && (MOST_WORK < tally.explored + self.work || MOST_CALLS < self.calls) {
+            self.end = Some(End::GivenUp);
+            return ControlFlow::Break(());
+        }
+        // The end is reported once all solutions are counted.
+        let flow = self.observer.progress(done.min(0.99), tally);
+        self.note(flow)
+    }
+}
+
+/// All solutions of the cube, found on first use.
+static CUBE: LazyLock<Option<Stored>> = LazyLock::new(Stored::of_the_cube);
+
+/// Stored solutions, which can be looked up by their placements.
+struct Stored {
+    placements: Vec<(char, CellIndices)>,
+    numbers: HashMap<(char, CellIndices), u32>,
+    index: SolutionIndex,
+    counted: Summary,
+}
+
+impl Stored {
+    fn of_the_cube() -> Option<Self> {
+        let prepared = Prepared::from(check(&State::default()).ok()?);
+        let problem = &prepared.problem;
+        let mut found = Found::default();
+        let _never_stopped = row_list::search(&prepared, &mut found);
+        let placements = placements(&prepared);
+        let numbers: HashMap<(char, CellIndices), u32> =
+            (0..).zip(&placements).map(|(number, placement)| (placement.clone(), number)).collect();
+        let places = problem.box_indices();
+        let mut counted = Summary::default();
+        found.items.iter().for_each(|solution| counted.add(solution));
+        let solutions = found.items.iter().flat_map(|solution| problem.symmetries.images(&problem.cover_of(solution)));
+        let solutions = solutions.map(|image| {
+            let mut covered = vec![CellIndices::new(); problem.pieces.len()];
+            image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
+            let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());
+            placed.collect::<Vec<u32>>()
+        });
+        let index = SolutionIndex::new(placements.len(), solutions);
+        Some(Self { placements, numbers, index, counted })
+    }
+
+    /// Returns how many solutions have these placements, and how many of them each further placement keeps.
+    fn with(&self, pins: &[(char, CellIndices)]) -> Option<(Summary, PlacementCounts)> {
+        let pins: Vec<u32> = pins.iter().map(|pin| self.numbers.get(pin).copied()).collect::<Option<_>>()?;
+        let is_pinned = |number: u32| pins.contains(&number);
+        let kept = (0..).zip(&self.placements).zip(self.index.kept(&pins)).filter(|&((number, _), count)| count > 0 && !is_pinned(number));
+        let kept = kept.map(|((_, placement), count)| (placement, count));
+        let kept = kept.map(|((piece, places), count)| (*piece, places.clone(), u64::from(count)));
+        let counted = match pins.len() {
+            0 => self.counted.clone(),
+            _ => Summary { raw: self.index.count(&pins), rotations: None, classes: None },
+        };
+        Some((counted, PlacementCounts::new(Extent::new(3, 3, 3), kept)))
+    }
+}
+
+/// Looks the problem up among the stored solutions if it is about the cube with all seven pieces, any of which may be pinned.
+fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
+    let grid = &problem.grid;
+    let pinned: Vec<char> = grid.pinned().collect();
+    let is_cube = problem.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
+    if !is_cube || problem.pieces.len() + pinned.len() != Set::Soma.pieces().len() {
+        return None;
+    }
+    let places = |name: char| (0..).zip(&grid.marks).filter(|&(_, &mark)| mark == name).map(|(place, _)| place).collect();
+    let pins: Vec<(char, CellIndices)> = pinned.into_iter().map(|name| (name, places(name))).collect();
+    CUBE.as_ref()?.with(&pins)
+}
+
+/// Returns all placements of the remaining pieces.
+fn placements(prepared: &Prepared) -> Vec<(char, CellIndices)> {
+    let places = prepared.problem.box_indices();
+    let mut all = Vec::new();
+    with_table!(prepared, table => {
+        for piece in &table.pieces {
+            all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.iter().map(|cell| places[cell]).collect())));
+        }
+    });
+    all
+}

@@ -1,0 +1,120 @@
+//! A problem as exact cover sees it: cells, pieces and placements as numbers. Also finds gaps that no pieces can fill.
+
+use std::ops::ControlFlow;
+
+use crate::{
+    bits::{Bits, Word},
+    cover::{self, Item, KeepGoing, Reason},
+    packing::{
+        model::{geometry::DIRECTIONS, problem::Problem, spot::Spot},
+        search::prepared::{Prepared, with_table},
+        words,
+    },
+};
+
+/// A problem as exact cover sees it. Cells and pieces have the same numbers as in the problem; equal pieces are copies of the first of
+/// them.
+pub struct Packing<'a, W: Word> {
+    /// The original problem.
+    pub problem: &'a Problem,
+    /// The problem as exact cover.
+    pub cover: cover::Problem<W>,
+    /// For each cell, its index in the box.
+    places: Vec<u16>,
+    /// For each cell, the cells that touch it.
+    neighbours: Vec<Vec<usize>>,
+    /// Whether some pieces have exactly this many cells in total.
+    is_sum_of_sizes: Vec<bool>,
+}
+
+/// The number of placements that are converted between two checks whether to continue: some tens of microseconds.
+const PLACEMENTS_PER_CHECK: usize = 256;
+
+impl<'a, W: Word> Packing<'a, W> {
+    /// Converts a problem with all its placements. Calls `keep_going` repeatedly, since in a large box there are many.
+    pub fn new(prepared: &'a Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
+        let problem = &prepared.problem;
+        let equal_pieces = &problem.symmetries.equal_pieces;
+        let mut placements = Vec::new();
+        with_table!(prepared, table => {
+            for piece in equal_pieces.firsts() {
+                for masks in table.pieces[piece].masks.chunks(PLACEMENTS_PER_CHECK) {
+                    keep_going()?;
+                    placements.extend(masks.iter().map(|mask| cover::Placement { piece, cells: mask.iter().collect() }));
+                }
+            }
+        });
+        let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
+        let copies = (0..sizes.len()).map(|piece| if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }).collect();
+        let number = |cell| problem.cells.iter().position(|&other| other == cell);
+        let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
+        ControlFlow::Continue(Self {
+            problem,
+            places: problem.box_indices(),
+            neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
+            is_sum_of_sizes: problem.volumes(),
+            cover: cover::Problem { free: (0..problem.cells.len()).collect(), sizes, copies, placements },
+        })
+    }
+
+    /// For each cell, the set of cells that touch it.
+    pub fn touching(&self) -> Vec<Bits<W>> {
+        self.neighbours.iter().map(|cells| cells.iter().copied().collect()).collect()
+    }
+
+    /// Returns the smallest region of these free cells that no pieces can fill, because none have this many cells in total. Every piece
+    /// lies either entirely inside a region or entirely outside it.
+    pub fn gap(&self, free: Bits<W>) -> Option<Bits<W>> {
+        let mut remaining = free;
+        let mut smallest: Option<Bits<W>> = None;
+        while let Some(first) = remaining.first() {
+            let region = self.region(remaining, first);
+            let is_gap = !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum);
+            if is_gap && smallest.is_none_or(|smallest| region.len() < smallest.len()) {
+                smallest = Some(region);
+            }
+            remaining -= region;
+        }
+        smallest
+    }
+
+    /// Returns the cells of the set that are connected to this one.
+    fn region(&self, free: Bits<W>, start: usize) -> Bits<W> {
+        let mut region = Bits::from(start);
+        let mut edge = vec![start];
+        while let Some(cell) = edge.pop() {
+            for &next in &self.neighbours[cell] {
+                if free.contains(next) && !region.contains(next) {
+                    region = region.with(next);
+                    edge.push(next);
+                }
+            }
+        }
+        region
+    }
+
+    /// Returns the spots of these cells in the layers.
+    pub fn spots(&self, cells: Bits<W>) -> Vec<Spot> {
+        cells.iter().map(|cell| Spot::Cell(self.places[cell])).collect()
+    }
+
+    /// Returns the spots of a placement.
+    pub fn spots_of(&self, placement: usize) -> Vec<Spot> {
+        self.spots(self.cover.placements[placement].cells)
+    }
+
+    /// Returns the spots of the cells that a reason is about.
+    pub fn spots_of_reason(&self, reason: Reason<W>) -> Vec<Spot> {
+        match reason {
+            Reason::Gap(cells) => self.spots(cells),
+            Reason::NoOptions(Item::Cell(cell)) => self.spots(cell.into()),
+            Reason::NoOptions(Item::Piece(_)) => Vec::new(),
+        }
+    }
+
+    /// Says where the cell with this number is.
+    pub fn place_of(&self, cell: usize) -> String {
+        let cell = self.problem.cells[cell];
+        words::position(cell.z + 1, cell.y + 1, cell.x + 1)
+    }
+}

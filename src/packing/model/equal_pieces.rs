@@ -1,0 +1,115 @@
+//! Pieces of the same shape. Exchanging two of them changes only names, so an arrangement counts once, no matter which piece is where.
+//!
+//! The names of equal pieces are assigned in order: the first name goes to the piece that comes first in reading order.
+
+use glam::IVec3;
+
+use super::pieces::Piece;
+
+/// More than the number of possible names, which are letters and digits.
+const MOST_PIECES: usize = 64;
+
+/// Which pieces of a problem have the same shape. Pieces are numbered by their index in the problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EqualPieces {
+    /// For each piece, the first piece of its shape.
+    first: Vec<u8>,
+    /// For each piece, the next piece of its shape.
+    next: Vec<Option<u8>>,
+    /// Each piece that has a next one, paired with it.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl EqualPieces {
+    /// Groups the pieces by shape.
+    pub fn of(pieces: &[Piece]) -> Self {
+        Self::of_shapes(&pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>())
+    }
+
+    /// Groups pieces by these shapes, one per piece, as returned by [`Piece::canonical_shape`].
+    pub fn of_shapes(shapes: &[Vec<IVec3>]) -> Self {
+        let with_shape =
+            |from: usize, shape: &Vec<IVec3>| (from..shapes.len()).find(|&piece| shapes[piece] == *shape).map(|piece| piece as u8);
+        let first = shapes.iter().enumerate().map(|(piece, shape)| with_shape(0, shape).unwrap_or(piece as u8)).collect();
+        let next: Vec<Option<u8>> = shapes.iter().enumerate().map(|(piece, shape)| with_shape(piece + 1, shape)).collect();
+        let pairs = next.iter().enumerate().filter_map(|(piece, next)| Some((piece, usize::from((*next)?)))).collect();
+        Self { first, next, pairs }
+    }
+
+    /// Whether no two pieces have the same shape.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// Returns the first piece of this piece's shape, which is the same for all equal pieces.
+    pub fn first(&self, piece: usize) -> usize {
+        usize::from(self.first[piece])
+    }
+
+    /// Returns the next piece of this piece's shape.
+    pub fn next(&self, piece: usize) -> Option<usize> {
+        self.next[piece].map(usize::from)
+    }
+
+    /// Returns the number of pieces of this shape, itself included.
+    pub fn count(&self, piece: usize) -> usize {
+        self.first.iter().filter(|&&first| first == self.first[piece]).count()
+    }
+
+    /// Iterates over the first piece of each shape.
+    pub fn firsts(&self) -> impl Iterator<Item = usize> {
+        (0..self.first.len()).filter(|&piece| self.first(piece) == piece)
+    }
+
+    /// Each piece, paired with the next one of its shape.
+    pub fn pairs(&self) -> &[(usize, usize)] {
+        &self.pairs
+    }
+
+    /// Returns the same arrangement with the names of equal pieces in order. The cover has the piece on each cell.
+    pub fn in_order(&self, cover: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
+        // For each piece, the piece whose name it gets; for the first piece of each shape, the piece whose name comes next.
+        let mut named = [None; MOST_PIECES];
+        let mut free = [None; MOST_PIECES];
+        self.firsts().for_each(|first| free[first] = Some(first as u8));
+        cover.map(move |piece| {
+            let first = self.first(piece.into());
+            *named[usize::from(piece)].get_or_insert_with(|| {
+                let name = free[first].unwrap_or(piece);
+                free[first] = self.next[usize::from(name)];
+                name
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::model::pieces::{Set, parse_piece};
+
+    #[test]
+    fn equal_pieces_may_be_rotated_but_not_reflected() {
+        let soma = Set::Soma.pieces();
+        assert!(EqualPieces::of(&soma).is_empty(), "A and B are mirror images");
+        let pieces = [
+            parse_piece('1', &[["1"]]),
+            parse_piece('2', &[["22"]]),
+            parse_piece('3', &[["3"]]),
+            parse_piece('4', &[["4", "4"]]),
+            parse_piece('5', &[["5"]]),
+        ];
+        let equal_pieces = EqualPieces::of(&pieces);
+        assert_eq!(equal_pieces.firsts().collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(equal_pieces.pairs(), [(0, 2), (1, 3), (2, 4)]);
+        assert_eq!([0, 1, 4].map(|piece| equal_pieces.count(piece)), [3, 2, 3]);
+    }
+
+    #[test]
+    fn names_are_assigned_in_order() {
+        let pieces = [parse_piece('1', &[["1"]]), parse_piece('2', &[["22"]]), parse_piece('3', &[["3"]]), parse_piece('4', &[["4"]])];
+        let equal_pieces = EqualPieces::of(&pieces);
+        assert_eq!(equal_pieces.in_order([3, 1, 1, 0].into_iter()).collect::<Vec<_>>(), [0, 1, 1, 2]);
+        assert_eq!(equal_pieces.in_order([2, 3, 0].into_iter()).collect::<Vec<_>>(), [0, 2, 3]);
+    }
+}

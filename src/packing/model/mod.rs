@@ -1,0 +1,14 @@
+//! What the puzzle is: pieces and figures, positions and their flaws, solutions, and when two solutions count as one.
+//!
+//! Knows nothing of searching or drawing.
+
+pub mod geometry;
+pub mod pieces;
+pub mod state;
+pub mod spot;
+pub mod equal_pieces;
+pub mod symmetry;
+pub mod problem;
+pub mod placements;
+pub mod solution;
+pub mod saved;

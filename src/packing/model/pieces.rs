@@ -1,0 +1,322 @@
+//! The pieces: polycubes with names, and their orientations. Where in a figure they fit is up to the problem.
+
+use glam::IVec3;
+use serde::{Deserialize, Serialize};
+
+use super::geometry::{Extent, Isometry, MOST_CELLS, lower_corner, normalized, reading_order};
+
+/// The longest side of a shape that is compared as a set of bits.
+const SHORT: usize = 20;
+
+/// A box that has room for such a shape in every orientation.
+const LARGEST: Extent = Extent::new(SHORT, SHORT, SHORT);
+
+/// The number of its cells.
+const PLACES: usize = LARGEST.volume();
+
+/// The bit of the first cell in reading order. Of two sets of the same size, the greater number comes first.
+const FIRST_BIT: u64 = 1 << 63;
+
+/// A set of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Set {
+    /// The seven irregular polycubes with at most four cubes.
+    #[default]
+    Soma,
+    /// The twelve pentominoes, one cube thick.
+    Pentominoes,
+    /// The thirteen pieces of Bruce Bedlam's 4 x 4 x 4 cube: twelve pentacubes and a tetracube.
+    Bedlam,
+    /// The position's own shapes.
+    Custom,
+}
+
+/// A rigid polycube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// One visible character.
+    pub name: char,
+    /// Its cells in its default orientation, in reading order.
+    pub cells: Vec<IVec3>,
+}
+
+impl Piece {
+    /// Returns the cells of each distinct orientation. Pieces are rotated, never reflected.
+    pub fn orientations(&self) -> Vec<Vec<IVec3>> {
+        let mut all: Vec<Vec<IVec3>> = Vec::with_capacity(24);
+        for rotation in Isometry::rotations() {
+            let cells = rotation.apply_all(&self.cells);
+            if !all.contains(&cells) {
+                all.push(cells);
+            }
+        }
+        all
+    }
+
+    /// Whether these cells have the shape of the piece, in any orientation and anywhere.
+    pub fn has_shape_of(&self, cells: &[IVec3]) -> bool {
+        cells.len() == self.cells.len() && self.canonical_shape() == Self { name: self.name, cells: cells.to_vec() }.canonical_shape()
+    }
+
+    /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first
+    /// in reading order. A shape that is larger than any figure may be isn't turned.
+    pub fn canonical_shape(&self) -> Vec<IVec3> {
+        let (lower, upper) = (lower_corner(&self.cells), self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default());
+        let sides = (upper - lower + IVec3::ONE).to_array().map(|side| side as usize);
+        if MOST_CELLS < sides.into_iter().product() {
+            return normalized(self.cells.clone());
+        }
+        if sides.into_iter().any(|side| SHORT < side) {
+            let all = Isometry::rotations().map(|rotation| rotation.apply_all(&self.cells));
+            return all.min_by(|one, other| one.iter().map(reading_order).cmp(other.iter().map(reading_order))).unwrap_or_default();
+        }
+        // Each check of a position compares the shapes of all its pieces, and sets are made and compared faster than lists.
+        let turned = Isometry::rotations().map(|rotation| {
+            // Turned, the two corners of the box around it are again corners of one.
+            let corner = rotation.apply(lower).min(rotation.apply(upper));
+            let mut places = [0_u64; PLACES.div_ceil(64)];
+            for &cell in &self.cells {
+                let place = LARGEST.index(rotation.apply(cell) - corner).unwrap_or_default();
+                places[place / 64] |= FIRST_BIT >> (place % 64);
+            }
+            places
+        });
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for (word, mut set) in turned.max().into_iter().flatten().enumerate() {
+            while set != 0 {
+                let bit = set.leading_zeros();
+                set &= !(FIRST_BIT >> bit);
+                cells.push(LARGEST.cell(64 * word + bit as usize));
+            }
+        }
+        cells
+    }
+
+    /// Returns the number of parts of the piece that touch no face of one another; 1 for a piece that can be made.
+    pub fn parts(&self) -> usize {
+        let mut others = self.cells.clone();
+        let mut parts = 0;
+        while let Some(first) = others.pop() {
+            parts += 1;
+            let mut reached = vec![first];
+            while let Some(cell) = reached.pop() {
+                let (touching, apart) = others.into_iter().partition(|&other| (other - cell).abs().element_sum() == 1);
+                reached.extend::<Vec<IVec3>>(touching);
+                others = apart;
+            }
+        }
+        parts
+    }
+
+    /// Returns the mirror image of the piece.
+    pub fn mirrored(&self) -> Self {
+        Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
+    }
+}
+
+impl Set {
+    /// Returns the pieces of the set; empty for [`Set::Custom`], whose shapes are part of the position.
+    pub fn pieces(self) -> Vec<Piece> {
+        match self {
+            Self::Soma => SOMA.iter().map(|&(name, layers)| parse_piece(name, layers)).collect(),
+            Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| parse_piece(name, &[rows])).collect(),
+            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| parse_piece(name, layers)).collect(),
+            Self::Custom => Vec::new(),
+        }
+    }
+}
+
+/// The number of colours for pieces.
+const COLORS: usize = 13;
+
+/// The colours of the letters. No two pieces of a fixed set have the same one, and neighbours in most solutions of the Soma cube also
+/// differ clearly in lightness.
+const LETTER_COLORS: [usize; 26] = [4, 6, 0, 2, 3, 5, 8, 9, 7, 10, 11, 1, 12, 9, 12, 8, 11, 5, 7, 0, 6, 2, 4, 11, 10, 3];
+
+/// Returns the index in the palette of the colour of each piece. A name has the same colour in every set; only if an earlier piece has
+/// that colour, it is the next one that none of them has, as long as there is one.
+pub fn colors(pieces: &[Piece]) -> Vec<usize> {
+    let mut colors = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let own = match piece.name.to_ascii_uppercase() {
+            letter @ 'A'..='Z' => LETTER_COLORS[letter as usize - 'A' as usize],
+            other => other as usize % COLORS,
+        };
+        let free = (0..COLORS).map(|further| (own + further) % COLORS).find(|color| !colors.contains(color));
+        colors.push(free.unwrap_or(own));
+    }
+    colors
+}
+
+/// Reads a piece from its layers, the lowest first; every character except `.` and blanks is a cube.
+pub fn parse_piece<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
+    Piece { name, cells: normalized(parse_cells(layers)) }
+}
+
+/// Reads the cells of a piece at the coordinates at which they are drawn.
+pub fn parse_cells<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
+    let mut cells = Vec::new();
+    for (z, layer) in layers.iter().enumerate() {
+        for (y, row) in layer.as_ref().iter().enumerate() {
+            let marks = row.as_ref().chars().filter(|mark| !mark.is_whitespace());
+            cells.extend(marks.enumerate().filter(|&(_, mark)| mark != '.').map(|(x, _)| IVec3::new(x as i32, y as i32, z as i32)));
+        }
+    }
+    cells
+}
+
+type Layers = &'static [&'static [&'static str]];
+
+/// Names and order as in Piet Hein's booklet. A and B are mirror images of each other.
+const SOMA: [(char, Layers); 7] = [
+    ('V', &[&["VV", "V."]]),
+    ('L', &[&["LLL", "L.."]]),
+    ('T', &[&["TTT", ".T."]]),
+    ('Z', &[&[".ZZ", "ZZ."]]),
+    ('A', &[&["A.", "A."], &["AA", ".."]]),
+    ('B', &[&[".B", ".B"], &["BB", ".."]]),
+    ('P', &[&["PP", "P."], &["P.", ".."]]),
+];
+
+const PENTOMINOES: [(char, &[&str]); 12] = [
+    ('F', &[".FF", "FF.", ".F."]),
+    ('I', &["IIIII"]),
+    ('L', &["LLLL", "L..."]),
+    ('N', &["NNN.", "..NN"]),
+    ('P', &["PPP", "PP."]),
+    ('T', &["TTT", ".T.", ".T."]),
+    ('U', &["U.U", "UUU"]),
+    ('V', &["V..", "V..", "VVV"]),
+    ('W', &["W..", "WW.", ".WW"]),
+    ('X', &[".X.", "XXX", ".X."]),
+    ('Y', &["YYYY", ".Y.."]),
+    ('Z', &["ZZ.", ".Z.", ".ZZ"]),
+];
+
+const BEDLAM: [(char, Layers); 13] = [
+    ('A', &[&["AAA", "A.."], &["A..", "..."]]),
+    ('B', &[&["BB.", "B.."], &[".BB", "..."]]),
+    ('C', &[&["CC.", ".C."], &[".CC", "..."]]),
+    ('D', &[&[".D.", "DDD", ".D."]]),
+    ('E', &[&["EEE", ".E."], &["...", ".E."]]),
+    ('F', &[&["FFF", "F.."], &[".F.", "..."]]),
+    ('G', &[&["GG.", "..."], &[".G.", ".GG"]]),
+    ('H', &[&["HH.", ".HH", ".H."]]),
+    ('I', &[&["III", "..I"], &["...", "..I"]]),
+    ('J', &[&["JJJ", "J.."], &["..J", "..."]]),
+    ('K', &[&["KKK", ".K."], &[".K.", "..."]]),
+    ('L', &[&["LL.", ".LL", "..L"]]),
+    ('M', &[&["MM", "M."], &["..", "M."]]),
+];
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::packing::model::geometry::reading_order;
+
+    proptest! {
+        /// Files with paused searches contain this form, so it must never change.
+        #[test]
+        fn the_canonical_shape_is_the_first_of_all_in_reading_order(marks in prop::collection::vec(any::<bool>(), 60)) {
+            let marked = Extent::new(5, 4, 3).cells().zip(marks).filter(|&(_, mark)| mark);
+            let piece = Piece { name: 'P', cells: marked.map(|(cell, _)| cell).collect() };
+            let all = Isometry::rotations().map(|rotation| rotation.apply_all(&piece.cells));
+            let first = all.min_by(|one, other| one.iter().map(reading_order).cmp(other.iter().map(reading_order)));
+            prop_assert_eq!(Some(piece.canonical_shape()), first);
+        }
+    }
+
+    #[test]
+    fn a_piece_has_the_same_colour_in_every_set() {
+        for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
+            let pieces = set.pieces();
+            let own: Vec<usize> = pieces.iter().map(|piece| colors(std::slice::from_ref(piece))[0]).collect();
+            assert_eq!(colors(&pieces), own, "{set:?}");
+        }
+        assert_eq!(colors(&Set::Soma.pieces()), [2, 1, 0, 3, 4, 6, 8]);
+        let named = |names: &str| colors(&names.chars().map(|name| Piece { name, cells: Vec::new() }).collect::<Vec<_>>());
+        let all = named("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
+        for end in 1..36 {
+            assert_eq!(named(&"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[..end]), all[..end], "a further piece changes no colour");
+        }
+        let mut first = all[..COLORS].to_vec();
+        first.sort_unstable();
+        assert_eq!(first, (0..COLORS).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn parts_of_a_piece_are_counted() {
+        let parts = |rows: &[&str]| parse_piece('Q', &[rows]).parts();
+        assert_eq!((parts(&["QQ", ".Q"]), parts(&["Q.", ".Q"]), parts(&["Q.Q", "...", "QQ."]), parts(&["Q.Q", "QQQ"])), (1, 2, 3, 1));
+        for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
+            assert!(set.pieces().iter().all(|piece| piece.parts() == 1), "{set:?}");
+        }
+    }
+
+    #[test]
+    fn soma_pieces_match_the_booklet() {
+        let extent = Extent::new(3, 3, 3);
+        let expected: [(char, &[usize], usize); 7] = [
+            ('V', &[0, 1, 3], 12),
+            ('L', &[0, 1, 2, 3], 24),
+            ('T', &[0, 1, 2, 4], 12),
+            ('Z', &[1, 2, 3, 4], 12),
+            ('A', &[0, 3, 9, 10], 12),
+            ('B', &[1, 4, 9, 10], 12),
+            ('P', &[0, 1, 3, 9], 8),
+        ];
+        for (piece, (name, cells, orientations)) in Set::Soma.pieces().iter().zip(expected) {
+            let cells: Vec<IVec3> = cells.iter().map(|&index| extent.cell(index)).collect();
+            assert_eq!((piece.name, &piece.cells), (name, &cells));
+            assert_eq!(piece.orientations().len(), orientations, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_a_and_b_of_soma_are_chiral() {
+        let pieces = Set::Soma.pieces();
+        for piece in &pieces {
+            let mirrored: String = pieces
+                .iter()
+                .filter(|other| other.canonical_shape() == piece.mirrored().canonical_shape())
+                .map(|other| other.name)
+                .collect();
+            let expected = match piece.name {
+                'A' => "B".to_owned(),
+                'B' => "A".to_owned(),
+                name => name.to_string(),
+            };
+            assert_eq!(mirrored, expected);
+        }
+    }
+
+    #[test]
+    fn bedlam_has_thirteen_different_pieces_and_no_mirror_twins() {
+        let pieces = Set::Bedlam.pieces();
+        for (i, piece) in pieces.iter().enumerate() {
+            assert_eq!(piece.cells.len(), if piece.name == 'M' { 4 } else { 5 }, "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.has_shape_of(&piece.cells)), "{}", piece.name);
+        }
+        let with_orientations = |count: usize| pieces.iter().filter(|piece| piece.orientations().len() == count).count();
+        assert_eq!((pieces.len(), with_orientations(24), with_orientations(12), with_orientations(3)), (13, 7, 5, 1));
+        let is_its_own_image = |piece: &Piece| piece.mirrored().canonical_shape() == piece.canonical_shape();
+        let own: String = pieces.iter().filter(|piece| is_its_own_image(piece)).map(|piece| piece.name).collect();
+        assert_eq!(own, "ADEHKL");
+        let has_a_twin = |piece: &Piece| {
+            pieces.iter().any(|other| !is_its_own_image(piece) && other.canonical_shape() == piece.mirrored().canonical_shape())
+        };
+        assert!(!pieces.iter().any(has_a_twin), "so the cube has 24 symmetries, not 48");
+    }
+
+    #[test]
+    fn there_are_twelve_different_pentominoes() {
+        let pieces = Set::Pentominoes.pieces();
+        for (i, piece) in pieces.iter().enumerate() {
+            assert_eq!(piece.cells.len(), 5, "{}", piece.name);
+            assert!(pieces[..i].iter().all(|other| !other.has_shape_of(&piece.cells)), "{}", piece.name);
+        }
+        assert_eq!(pieces.len(), 12);
+    }
+}

@@ -1,0 +1,211 @@
+//! What a search finds, and how many solutions there are.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use serde::{Serialize, Serializer};
+
+use super::{
+    geometry::Extent,
+    problem::Problem,
+    state::{FREE, Grid},
+    symmetry::{Counting, Cover, Orbit, Symmetry},
+};
+use crate::{
+    bits::{Bits, Word},
+    board::Caption,
+    puzzle::Counts,
+    search::Observer,
+    text::counted,
+};
+
+/// A filled figure, serialized as its marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The box.
+    pub extent: Extent,
+    /// The piece on each cell, or `#` outside the figure, in reading order.
+    pub marks: String,
+    /// The pieces that the search placed, ordered by their lowest cells; the others are pinned.
+    pub placed: String,
+    /// How many solutions this one stands for; `None` where every solution counts by itself.
+    pub orbit: Option<Orbit>,
+}
+
+impl Serialize for Solution {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.marks)
+    }
+}
+
+impl Solution {
+    /// The mark of the cell with this index in the box.
+    pub fn mark(&self, place: usize) -> Option<char> {
+        // Only names beyond ASCII have several bytes.
+        let is_ascii = self.marks.len() == self.extent.volume();
+        if is_ascii { self.marks.as_bytes().get(place).copied().map(char::from) } else { self.marks.chars().nth(place) }
+    }
+
+    /// The solution in a save file: its marks, and how many solutions it stands for, if it isn't just itself.
+    pub fn to_text(&self) -> String {
+        match self.orbit {
+            Some(Orbit { solutions, up_to_rotation }) => format!("{} {solutions} {up_to_rotation}", self.marks),
+            None => self.marks.clone(),
+        }
+    }
+
+    /// The solution as a grid.
+    pub fn grid(&self) -> Grid {
+        Grid { extent: self.extent, marks: self.marks.chars().collect() }
+    }
+
+    /// Returns the same solution with no piece pinned.
+    pub fn unpinned(&self) -> Self {
+        Self { placed: self.grid().pinned().collect(), ..self.clone() }
+    }
+
+    /// The number of pieces that the search placed.
+    pub fn steps(&self) -> usize {
+        self.placed.chars().count()
+    }
+
+    /// Returns the top layer and how many solutions this one stands for.
+    pub fn caption(&self) -> Caption {
+        let marks: Vec<char> = self.marks.chars().collect();
+        let top = marks.rchunks(self.extent.x * self.extent.y).next().unwrap_or_default();
+        let rows: Vec<String> = top.chunks(self.extent.x).map(|row| row.iter().collect()).collect();
+        let detail = match self.orbit {
+            Some(Orbit { solutions, .. }) if solutions > 1 => format!("stands for {}", counted(solutions.into(), "solution")),
+            _ => String::new(),
+        };
+        Caption { title: rows.join(" "), detail }
+    }
+}
+
+/// The number of solutions, counted in three ways.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// All solutions; exchanging equal pieces does not make another.
+    pub raw: u64,
+    /// Solutions up to rotation; `None` with pinned pieces, which break the symmetry.
+    pub rotations: Option<u64>,
+    /// Solutions up to rotation and reflection; `None` with pinned pieces.
+    pub classes: Option<u64>,
+}
+
+impl Default for Summary {
+    fn default() -> Self {
+        Self { raw: 0, rotations: Some(0), classes: Some(0) }
+    }
+}
+
+impl Summary {
+    /// Returns the counts by their names.
+    pub fn to_counts(&self) -> Counts {
+        let counts = [("raw", Some(self.raw)), ("rotations", self.rotations), ("classes", self.classes)];
+        counts.into_iter().filter_map(|(name, count)| Some((name.to_owned(), count?))).collect()
+    }
+
+    /// Rebuilds a summary from its counts.
+    pub fn from_counts(counts: &Counts) -> Option<Self> {
+        let count = |name: &str| counts.get(name).copied();
+        Some(Self { raw: count("raw")?, rotations: count("rotations"), classes: count("classes") })
+    }
+
+    /// Counts one more solution.
+    pub fn add(&mut self, solution: &Solution) {
+        let Some(orbit) = solution.orbit else {
+            *self = Self { raw: self.raw + 1, rotations: None, classes: None };
+            return;
+        };
+        self.raw += u64::from(orbit.solutions);
+        self.rotations = self.rotations.map(|count| count + u64::from(orbit.up_to_rotation));
+        self.classes = self.classes.map(|count| count + 1);
+    }
+}
+
+impl Problem {
+    /// Reports the solution that consists of these placements, unless its image under one of the `rivals` is smaller. The rivals are the
+    /// symmetries whose images the search finds as well. What is reported is the canonical form, the smallest of all images.
+    pub fn emit<W: Word>(
+        &self,
+        chosen: &[(u8, Bits<W>)],
+        rivals: &[Arc<Symmetry>],
+        observer: &mut dyn Observer<Solution>,
+    ) -> ControlFlow<()> {
+        let mut cover = vec![0; self.cells.len()];
+        for &(piece, mask) in chosen {
+            for cell in mask.iter() {
+                cover[cell] = piece;
+            }
+        }
+        let cover = self.symmetries.in_order(cover);
+        // A single rival is the identity.
+        if rivals.len() > 1 && rivals.iter().any(|symmetry| self.symmetries.compare_image(symmetry, &cover).is_lt()) {
+            return ControlFlow::Continue(());
+        }
+        observer.found(match self.symmetries.counting {
+            Counting::Each => self.solution(cover.into_iter(), None),
+            Counting::Classes => {
+                let (symmetry, orbit) = self.symmetries.to_canonical(&cover);
+                self.solution(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit))
+            }
+        })
+    }
+
+    /// Returns the piece on each cell of this problem in a solution.
+    pub fn cover_of(&self, solution: &Solution) -> Cover {
+        let free = self.grid.marks.iter().zip(solution.marks.chars()).filter(|&(&mark, _)| mark == FREE);
+        free.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
+    }
+
+    /// Returns the solution with this text, or `None` if it isn't one of this problem, as far as that is seen at a glance: the shapes of
+    /// its pieces aren't compared.
+    pub fn read_solution(&self, text: &str) -> Option<Solution> {
+        let mut parts = text.split(' ');
+        let marks = parts.next()?;
+        let orbit = match self.symmetries.counting {
+            Counting::Each => None,
+            Counting::Classes => {
+                let (solutions, up_to_rotation) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+                Some(Orbit { solutions, up_to_rotation }).filter(|_| 0 < up_to_rotation && up_to_rotation <= solutions && solutions <= 48)
+            }
+        };
+        let is_known = parts.next().is_none() && orbit.is_some() == (self.symmetries.counting == Counting::Classes);
+        let mut named = self.grid.marks.iter().zip(marks.chars());
+        if !is_known || marks.chars().count() != self.grid.marks.len() || !named.all(|(&mark, name)| mark == FREE || mark == name) {
+            return None;
+        }
+        let free = self.grid.marks.iter().zip(marks.chars()).filter(|&(&mark, _)| mark == FREE);
+        let cover: Cover = free.map(|(_, name)| self.piece(name).map(|piece| piece as u8)).collect::<Option<_>>()?;
+        let mut cubes = vec![0; self.pieces.len()];
+        cover.iter().for_each(|&piece| cubes[usize::from(piece)] += 1);
+        let are_whole = self.pieces.iter().zip(cubes).all(|(piece, cubes)| cubes == 0 || cubes == piece.cells.len());
+        are_whole.then(|| self.solution(cover.into_iter(), orbit))
+    }
+
+    /// Returns the image of a solution under one of the symmetries.
+    pub fn image_of(&self, solution: &Solution, symmetry: &Symmetry) -> Solution {
+        self.solution(self.symmetries.image(symmetry, &self.cover_of(solution)).into_iter(), solution.orbit)
+    }
+
+    /// Builds the solution with these pieces on the cells to be covered.
+    fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
+        let mut named: Bits<u64> = Bits::NONE;
+        let mut placed = String::with_capacity(self.pieces.len());
+        let mut marks = String::with_capacity(self.grid.marks.len());
+        for &mark in &self.grid.marks {
+            let covering = if mark == FREE { pieces.next() } else { None };
+            let Some(piece) = covering.map(usize::from) else {
+                marks.push(mark);
+                continue;
+            };
+            let name = self.pieces[piece].name;
+            if !named.contains(piece) {
+                named = named.with(piece);
+                placed.push(name);
+            }
+            marks.push(name);
+        }
+        Solution { extent: self.grid.extent, marks, placed, orbit }
+    }
+}

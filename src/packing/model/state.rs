@@ -1,0 +1,397 @@
+//! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may have flaws, which `problem` finds.
+
+use glam::IVec3;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::{
+    geometry::{Extent, MOST_CELLS, normalized},
+    pieces::{Piece, Set, parse_cells, parse_piece},
+};
+
+/// A cell of the figure that no pinned piece covers.
+pub const FREE: char = '.';
+/// A cell of the box outside the figure.
+pub const OUTSIDE: char = '#';
+
+/// The most names of pieces, and the most custom shapes, that are read from a file.
+const MOST_PIECES_READ: usize = 128;
+/// The most text of a figure and of custom shapes that is read from a file, in bytes of all rows. A row counts at least one.
+const MOST_ROWS_READ: usize = 1 << 16;
+
+/// A figure, the pieces that may fill it, and the pieces pinned in it.
+///
+/// A file can't have one that is far larger than any valid one, since checks and pictures take as long as it is large.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self", deny_unknown_fields)]
+pub struct State {
+    /// The set that the pieces come from.
+    pub set: Set,
+    /// The names of the pieces that may be used.
+    pub pieces: String,
+    /// The layers from the bottom up, each as rows from the back to the front. Blanks are ignored.
+    pub layers: Vec<Vec<String>>,
+    /// The pieces of [`Set::Custom`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<CustomShape>,
+    /// The names of the pinned pieces that are given by a challenge, so that they can't be moved.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub given: String,
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state = Self::deserialize(deserializer)?;
+        let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
+        let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
+        if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
+            return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
+        }
+        if MOST_ROWS_READ < rows {
+            return Err(de::Error::custom(format!(
+                "the rows of the figure and of the shapes are longer than {} KiB",
+                MOST_ROWS_READ >> 10
+            )));
+        }
+        Ok(state)
+    }
+}
+
+/// A custom piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomShape {
+    /// One visible character that has no meaning of its own in a figure.
+    pub name: char,
+    /// Drawn like the figure: every character except `.` and blanks is a cube.
+    pub layers: Vec<Vec<String>>,
+}
+
+impl CustomShape {
+    /// The shape of these cells, moved as close to the origin as possible.
+    pub fn of(name: char, cells: &[IVec3]) -> Self {
+        Self::drawn_as(name, normalized(cells.to_vec()))
+    }
+
+    /// Returns the shape with this cell added or, if it has it already, removed. The other cells keep their coordinates.
+    pub fn toggled(&self, cell: IVec3) -> Self {
+        let mut cells = self.cells();
+        let before = cells.len();
+        cells.retain(|&other| other != cell);
+        if cells.len() == before {
+            cells.push(cell);
+        }
+        Self::drawn_as(self.name, cells)
+    }
+
+    fn drawn_as(name: char, cells: Vec<IVec3>) -> Self {
+        let sides = cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+        let mut grid = Grid::filled(Extent::new(sides.x as usize, sides.y as usize, sides.z as usize));
+        for cell in cells {
+            grid.set(cell, name);
+        }
+        Self { name, layers: grid.layers() }
+    }
+
+    /// Returns the cells at the coordinates at which they are drawn.
+    pub fn cells(&self) -> Vec<IVec3> {
+        parse_cells(&self.layers)
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            set: Set::Soma,
+            pieces: names(&Set::Soma.pieces()),
+            layers: Grid::filled(Extent::new(3, 3, 3)).layers(),
+            shapes: Vec::new(),
+            given: String::new(),
+        }
+    }
+}
+
+impl State {
+    /// Returns all pieces of the set, including those that may not be used.
+    pub fn set_pieces(&self) -> Vec<Piece> {
+        match self.set {
+            Set::Custom => self.shapes.iter().map(|shape| parse_piece(shape.name, &shape.layers)).collect(),
+            set => set.pieces(),
+        }
+    }
+
+    /// Returns the position with another set of pieces: with their best-known figure or, for a custom set, with copies of the current
+    /// pieces.
+    pub fn with_set(&self, set: Set) -> Self {
+        let extent = match set {
+            Set::Soma => Extent::new(3, 3, 3),
+            Set::Pentominoes => Extent::new(5, 4, 3),
+            Set::Bedlam => Extent::new(4, 4, 4),
+            Set::Custom => {
+                let shapes = self.set_pieces().iter().map(|piece| CustomShape::of(piece.name, &piece.cells)).collect();
+                return Self { set, shapes, ..self.clone() };
+            }
+        };
+        Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), ..Self::default() }
+    }
+
+    /// Returns the position with this custom shape added, replacing any shape of the same name. The piece is removed from the figure.
+    pub fn with_shape(&self, shape: CustomShape) -> Self {
+        let mut grid = self.grid();
+        grid.clear(shape.name);
+        let mut state = self.with_grid(&grid);
+        match state.shapes.iter_mut().find(|other| other.name == shape.name) {
+            Some(other) => *other = shape,
+            None => {
+                state.pieces.push(shape.name);
+                state.shapes.push(shape);
+            }
+        }
+        state
+    }
+
+    /// Returns the first name that no custom shape has.
+    pub fn free_name(&self) -> Option<char> {
+        const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
+        NAMES.chars().find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
+    }
+
+    /// Allows a piece of the set, or no longer.
+    pub fn toggle_piece(&mut self, name: char) {
+        let is_allowed = |other: char| self.pieces.contains(other) != (other == name);
+        self.pieces = self.set_pieces().into_iter().map(|piece| piece.name).filter(|&other| is_allowed(other)).collect();
+    }
+
+    /// Returns the position without this custom shape.
+    pub fn without_shape(&self, name: char) -> Self {
+        let mut grid = self.grid();
+        grid.clear(name);
+        let mut state = self.with_grid(&grid);
+        state.pieces.retain(|other| other != name);
+        state.shapes.retain(|other| other.name != name);
+        state
+    }
+
+    /// Returns the figure as a grid; missing cells are outside.
+    pub fn grid(&self) -> Grid {
+        Grid::read(&self.layers)
+    }
+
+    /// Returns the position with another figure. Pieces that are no longer where they were given aren't given any more.
+    pub fn with_grid(&self, grid: &Grid) -> Self {
+        let mut given = self.given.clone();
+        if !given.is_empty() {
+            let before = self.grid();
+            given.retain(|name| before.cells_of(name) == grid.cells_of(name));
+        }
+        Self { layers: grid.layers(), given, ..self.clone() }
+    }
+
+    /// Whether the piece is given by a challenge, so that it can't be moved.
+    pub fn is_given(&self, piece: char) -> bool {
+        self.given.contains(piece)
+    }
+
+    /// Returns the position without the pieces that aren't given.
+    pub fn without_pieces(&self) -> Self {
+        let mut grid = self.grid();
+        let removed: Vec<char> = grid.pinned().filter(|&name| !self.is_given(name)).collect();
+        removed.into_iter().for_each(|name| grid.clear(name));
+        self.with_grid(&grid)
+    }
+
+    /// Returns the position in a box of another size. What does not fit is cut off, new cells are free, and cut pieces are removed.
+    pub fn resized(&self, extent: Extent) -> Self {
+        let before = self.grid();
+        let mut after = Grid::filled(extent);
+        for cell in extent.cells() {
+            if let Some(mark) = before.mark(cell) {
+                after.set(cell, mark);
+            }
+        }
+        let cut: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
+        for name in cut {
+            after.clear(name);
+        }
+        self.with_grid(&after)
+    }
+}
+
+/// Returns the names of the pieces, in their order.
+pub fn names(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| piece.name).collect()
+}
+
+/// The cells of a box with their marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The box.
+    pub extent: Extent,
+    /// `.`, `#` or the name of a piece, in reading order.
+    pub marks: Vec<char>,
+}
+
+impl Grid {
+    /// A box in which every cell belongs to the figure.
+    pub fn filled(extent: Extent) -> Self {
+        Self { extent, marks: vec![FREE; extent.volume()] }
+    }
+
+    /// Reads rows, up to the largest box allowed.
+    pub fn read(layers: &[Vec<String>]) -> Self {
+        let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
+        let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
+        let x = rows.iter().flatten().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS);
+        let y = rows.iter().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS / x.max(1));
+        let z = rows.len().min(MOST_CELLS / (x * y).max(1));
+        let extent = Extent::new(x, y, z);
+        let mark_at = |cell: IVec3| rows.get(cell.z as usize)?.get(cell.y as usize)?.get(cell.x as usize).copied();
+        Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
+    }
+
+    /// Returns the grid as rows.
+    pub fn layers(&self) -> Vec<Vec<String>> {
+        let row = |z: usize, y: usize| (0..self.extent.x).map(|x| self.marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
+        (0..self.extent.z).map(|z| (0..self.extent.y).map(|y| row(z, y)).collect()).collect()
+    }
+
+    /// Returns the mark of a cell; `None` beyond the box.
+    pub fn mark(&self, cell: IVec3) -> Option<char> {
+        self.extent.index(cell).and_then(|index| self.marks.get(index).copied())
+    }
+
+    /// Marks a cell. Does nothing beyond the box.
+    pub fn set(&mut self, cell: IVec3, mark: char) {
+        if let Some(slot) = self.extent.index(cell).and_then(|index| self.marks.get_mut(index)) {
+            *slot = mark;
+        }
+    }
+
+    /// Returns the cells with this mark.
+    pub fn cells_of(&self, mark: char) -> Vec<IVec3> {
+        self.extent.cells().zip(&self.marks).filter(|&(_, &found)| found == mark).map(|(cell, _)| cell).collect()
+    }
+
+    /// Whether a piece covers the cell.
+    pub fn is_covered(&self, cell: IVec3) -> bool {
+        self.mark(cell).is_some_and(|mark| mark != FREE && mark != OUTSIDE)
+    }
+
+    /// Returns the lowest layer with a cell of the figure; 0 if there is none.
+    pub fn lowest_layer(&self) -> i32 {
+        let lowest = self.marks.iter().position(|&mark| mark != OUTSIDE);
+        lowest.map_or(0, |index| self.extent.cell(index).z)
+    }
+
+    /// Frees all cells of a piece.
+    pub fn clear(&mut self, name: char) {
+        for mark in self.marks.iter_mut().filter(|mark| **mark == name) {
+            *mark = FREE;
+        }
+    }
+
+    /// Iterates over the names of the pieces in the grid, each once, ordered by their lowest cells.
+    pub fn pinned(&self) -> impl Iterator<Item = char> {
+        let mut names: Vec<char> = Vec::new();
+        self.marks.iter().copied().filter(move |&mark| {
+            let is_new = mark != FREE && mark != OUTSIDE && !names.contains(&mark);
+            if is_new {
+                names.push(mark);
+            }
+            is_new
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_allowed_in_the_order_of_the_set() {
+        let mut state = State::default();
+        let all = state.pieces.clone();
+        state.toggle_piece('T');
+        assert!(!state.pieces.contains('T') && state.pieces.len() + 1 == all.len());
+        state.toggle_piece('T');
+        assert_eq!(state.pieces, all);
+    }
+
+    #[test]
+    fn a_new_custom_piece_has_a_name_of_its_own() {
+        let mut state = State::default();
+        for name in ['A', 'B'] {
+            assert_eq!(state.free_name(), Some(name));
+            state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
+        }
+    }
+
+    #[test]
+    fn rows_round_trip() {
+        let layers = vec![vec!["V V .".to_owned(), "V##".to_owned()], vec!["..".to_owned()]];
+        let grid = Grid::read(&layers);
+        assert_eq!(grid.extent, Extent::new(3, 2, 2));
+        assert_eq!(grid.layers(), [["VV.", "V##"], ["..#", "###"]]);
+        assert_eq!(grid.pinned().collect::<String>(), "V");
+        assert_eq!(grid.cells_of('V').len(), 3);
+    }
+
+    #[test]
+    fn shapes_are_drawn_cell_by_cell() {
+        let one = CustomShape { name: 'Q', layers: Vec::new() }.toggled(IVec3::new(1, 0, 0));
+        assert_eq!(one.layers, [[".Q"]]);
+        let two = one.toggled(IVec3::new(1, 1, 1));
+        assert_eq!(two.layers, [[".Q", ".."], ["..", ".Q"]]);
+        assert_eq!(two.toggled(IVec3::new(1, 1, 1)), one);
+        assert!(one.toggled(IVec3::new(1, 0, 0)).cells().is_empty());
+    }
+
+    #[test]
+    fn changing_the_set_changes_its_figure_and_pieces() {
+        use crate::packing::model::problem::check;
+        let own = State::default().with_set(Set::Custom);
+        assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
+        for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
+            let state = own.with_set(set);
+            let problem = check(&state).expect("a valid position");
+            let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+            assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
+        }
+        let more = own.with_shape(CustomShape::of('I', &[IVec3::ZERO, IVec3::X]));
+        assert_eq!((more.pieces.as_str(), check(&more).is_ok()), ("VLTZABPI", true));
+        assert_eq!(more.without_shape('I'), own);
+    }
+
+    #[test]
+    fn a_smaller_box_removes_cut_pieces() {
+        let state = State { layers: vec![vec!["VVT".into(), "V.T".into(), "..T".into()]], ..State::default() };
+        assert_eq!(state.resized(Extent::new(3, 2, 1)).layers, [["VV.", "V.."]]);
+        assert_eq!(state.resized(Extent::new(3, 3, 2)).layers[1], ["...", "...", "..."]);
+    }
+
+    #[test]
+    fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
+        let read = |state: &State| ron::from_str::<State>(&ron::to_string(state).unwrap()).map_err(|error| error.code.to_string());
+        let start = State::default;
+        let shape = |layers: usize| CustomShape { name: 'a', layers: vec![Vec::new(); layers] };
+        let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
+        for (state, error) in [
+            (State { pieces: "x".repeat(128), ..start() }, None),
+            (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+            (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+            (State { shapes: vec![shape(60_000)], ..start() }, None),
+            (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
+            (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),
+            (State { layers: vec![vec![".".repeat(70_000)]], ..start() }, Some(most.clone())),
+        ] {
+            let found = read(&state);
+            assert_eq!(found.clone().err(), error);
+            assert!(error.is_some() || found == Ok(state));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Challenges in any figure: given pieces that leave one solution, and how hard a position is.
+
+use std::ops::ControlFlow;
+
+use super::symmetries;
+use crate::{
+    bits::{Wide, Word},
+    challenge::{Grade, Rating},
+    cover::{
+        Placement,
+        challenges::{self, Figure, Symmetry},
+    },
+    packing::{
+        live::packing::Packing,
+        model::{
+            problem::{Problem, check},
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+        search::prepared::Prepared,
+    },
+    search::{Observer, Tally},
+};
+
+pub use challenges::VERSION;
+
+/// The figures of presets that lack grades, by their fingerprints: a thousand random solutions for each of 20 seeds gave no challenge.
+const LACKING: [(u64, &[Grade]); 6] = [
+    // The square wall and the W-wall can't be filled at all.
+    (0x561D_608C_6171_FE6D, &[]),
+    (0x01F2_C282_C8BA_8C1F, &[]),
+    // The castle, the dog, the swan and the wizard hat have few solutions.
+    (0x3A5E_AF96_14EB_2128, &[Grade::Easy, Grade::Medium]),
+    (0x1468_1C2A_4296_12B1, &[Grade::Easy, Grade::Medium, Grade::Hard]),
+    (0x3891_6CA4_CA60_56A5, &[Grade::Easy, Grade::Medium, Grade::Hard]),
+    (0xE4EE_52AE_B4CA_C2F3, &[Grade::Easy, Grade::Medium, Grade::Hard]),
+];
+
+/// The grades that the figure of this position offers.
+pub fn grades(state: &State) -> &'static [Grade] {
+    let grid = state.grid();
+    let cells = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+    let cubes: usize = state.set_pieces().iter().filter(|piece| state.pieces.contains(piece.name)).map(|piece| piece.cells.len()).sum();
+    if !(1..=cubes).contains(&cells) {
+        return &[];
+    }
+    let fingerprint = fingerprint(state, &grid);
+    let lacking = LACKING.iter().find(|&&(known, _)| known == fingerprint);
+    lacking.map_or(&Grade::ALL, |&(_, grades)| grades)
+}
+
+/// A number for the figure and the set of pieces: FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo) of the set, the box and its cells.
+fn fingerprint(state: &State, grid: &Grid) -> u64 {
+    let extent = grid.extent;
+    let is_in_figure = grid.marks.iter().map(|&mark| u8::from(mark != OUTSIDE));
+    let bytes = [state.set as u8, extent.x as u8, extent.y as u8, extent.z as u8].into_iter().chain(is_in_figure);
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+/// Reports the challenge of this grade and seed.
+pub fn make(state: &State, grade: Grade, seed: u64, observer: &mut dyn Observer<State>) -> ControlFlow<()> {
+    let empty = emptied(state);
+    if let Ok(problem) = check(&empty) {
+        let prepared = Prepared::from(problem);
+        let challenge = match prepared.problem.cells.len() {
+            0..=64 => make_in::<u64, _>(&empty, &prepared, grade, seed, observer)?,
+            _ => make_in::<Wide<8>, _>(&empty, &prepared, grade, seed, observer)?,
+        };
+        challenge.map_or(ControlFlow::Continue(()), |challenge| observer.found(challenge))?;
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+fn make_in<W: Word, T>(
+    empty: &State,
+    prepared: &Prepared,
+    grade: Grade,
+    seed: u64,
+    observer: &mut dyn Observer<T>,
+) -> ControlFlow<(), Option<State>> {
+    let figure = figure::<W, T>(prepared, observer)?;
+    let given = challenges::make(&figure, grade, seed, &mut || observer.progress(0.0, &Tally::default()))?;
+    ControlFlow::Continue(given.map(|given| with_given(empty, &prepared.problem, given)))
+}
+
+/// The images of a challenge under the symmetries of its figure.
+pub fn images(state: &State) -> Vec<State> {
+    let (empty, grid) = (emptied(state), state.grid());
+    let Ok(problem) = check(&empty) else { return Vec::new() };
+    let image = |symmetry: Symmetry| {
+        let mut image = empty.grid();
+        for (&cell, &to) in problem.cells.iter().zip(&symmetry.cells) {
+            if let Some(piece) = problem.pieces.iter().position(|piece| grid.mark(cell) == Some(piece.name)) {
+                image.set(problem.cells[usize::from(to)], problem.pieces[symmetry.pieces[piece]].name);
+            }
+        }
+        all_given(&empty, &problem, &image)
+    };
+    symmetries::of_position(&problem).into_iter().map(image).collect()
+}
+
+/// Reports how hard the problem is.
+pub fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {
+    let rating = match prepared.problem.cells.len() {
+        0..=64 => rate_in::<u64, _>(prepared, observer)?,
+        _ => rate_in::<Wide<8>, _>(prepared, observer)?,
+    };
+    rating.map_or(ControlFlow::Continue(()), |rating| observer.found(rating))?;
+    observer.progress(1.0, &Tally::default())
+}
+
+fn rate_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
+    let figure = figure::<W, T>(prepared, observer)?;
+    challenges::rate(&figure, &mut || observer.progress(0.0, &Tally::default()))
+}
+
+/// Whether every cell is covered.
+pub fn is_solved(prepared: &Prepared) -> bool {
+    prepared.problem.cells.is_empty()
+}
+
+/// The same figure without pieces.
+pub fn emptied(state: &State) -> State {
+    let mut grid = state.grid();
+    grid.marks.iter_mut().filter(|mark| **mark != OUTSIDE).for_each(|mark| *mark = FREE);
+    state.with_grid(&grid)
+}
+
+/// The figure with these pieces, which are given. Equal pieces get their names in the order of their first cells.
+fn with_given<W: Word>(empty: &State, problem: &Problem, mut given: Vec<Placement<W>>) -> State {
+    given.sort_by_key(|placement| placement.cells.first());
+    let equal_pieces = &problem.symmetries.equal_pieces;
+    let mut grid: Grid = empty.grid();
+    let mut unused: Vec<usize> = (0..problem.pieces.len()).collect();
+    for placement in given {
+        let Some(place) = unused.iter().position(|&piece| equal_pieces.first(piece) == placement.piece) else { continue };
+        let name = problem.pieces[unused.remove(place)].name;
+        placement.cells.iter().for_each(|cell| grid.set(problem.cells[cell], name));
+    }
+    all_given(empty, problem, &grid)
+}
+
+/// The figure with the pieces of this grid, which are given.
+fn all_given(empty: &State, problem: &Problem, grid: &Grid) -> State {
+    let names = problem.pieces.iter().map(|piece| piece.name).filter(|name| grid.marks.contains(name)).collect();
+    State { given: names, ..empty.with_grid(grid) }
+}
+
+/// The free cells of a problem, and the pieces that may fill them.
+fn figure<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<W>> {
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let packing = Packing::<W>::new(prepared, &mut keep_going)?;
+    let neighbours = packing.touching();
+    Figure { problem: packing.cover, neighbours, symmetries: symmetries::of_position(&prepared.problem) }.sorted(&mut keep_going)
+}

@@ -1,0 +1,70 @@
+//! Receives what a search does.
+//!
+//! A technique that can be traced is generic over its listener, so a trace shows the search itself, and where only solutions are wanted
+//! everything else is compiled away.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use crate::{
+    bits::{Bits, Word},
+    packing::model::{problem::Problem, solution::Solution, symmetry::Symmetry},
+    search::{Observer, Tally},
+};
+
+/// A step of a search. Pieces are numbered as in the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<W: Word> {
+    /// Places a piece on these cells.
+    Place(u8, Bits<W>),
+    /// Removes a piece from these cells after everything was tried with it there.
+    Remove(u8, Bits<W>),
+    /// Leaves a piece out of the solution.
+    LeaveOut(u8),
+    /// Finds that no remaining piece can cover this cell.
+    Uncoverable(usize),
+    /// Finds that this piece fits nowhere.
+    FitsNowhere(u8),
+    /// Finds that the pieces have fewer cells than the figure.
+    TooFewCells,
+}
+
+/// Receives what a search does, and decides at each call whether the search continues.
+pub trait Listener {
+    /// A step. `chosen` returns the placements after it; it is only called if they are needed.
+    fn step<W: Word>(&mut self, step: Step<W>, chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, tally: &Tally) -> ControlFlow<()>;
+
+    /// All cells are covered. The rivals are the symmetries whose images of the solution the search finds as well.
+    fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()>;
+
+    /// How far the search is, as [`Observer::progress`].
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
+}
+
+/// Reports solutions to an observer, only the canonical one among images.
+pub struct SolutionListener<'a> {
+    problem: &'a Problem,
+    observer: &'a mut dyn Observer<Solution>,
+}
+
+impl<'a> SolutionListener<'a> {
+    /// Reports the solutions of this problem to the observer.
+    pub fn of(problem: &'a Problem, observer: &'a mut dyn Observer<Solution>) -> Self {
+        Self { problem, observer }
+    }
+}
+
+impl Listener for SolutionListener<'_> {
+    #[inline]
+    fn step<W: Word>(&mut self, _step: Step<W>, _chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], _tally: &Tally) -> ControlFlow<()> {
+        self.problem.emit(chosen, rivals, self.observer)
+    }
+
+    #[inline]
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}

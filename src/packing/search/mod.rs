@@ -1,0 +1,13 @@
+//! The techniques, one per file, and what they share: placement tables, search plans, tasks and search traces.
+
+pub mod prepared;
+pub mod listener;
+pub mod share;
+pub mod first_cell;
+pub mod representatives;
+pub mod corners;
+pub mod search_plan;
+pub mod path;
+pub mod row_list;
+pub mod tasks;
+pub mod trace;

@@ -1,0 +1,109 @@
+//! Search traces: the steps of a search as pictures and remarks.
+
+use std::{
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
+
+use super::{
+    listener::{Listener, Step},
+    prepared::Prepared,
+};
+use crate::{
+    bits::{Bits, Word},
+    packing::{
+        model::{problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+        words,
+    },
+    search::{Event, Found, Observer, StepCounter, Tally, TraceStep},
+};
+
+/// Runs the search and emits the steps whose numbers are in the range; the others are only counted. Returns the number of steps.
+pub fn record<'a>(
+    prepared: &'a Prepared,
+    range: Range<u64>,
+    observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
+    search: impl FnOnce(&Prepared, &mut Trace<'a>) -> ControlFlow<()>,
+) -> ControlFlow<(), u64> {
+    let problem = &prepared.problem;
+    let mut trace = Trace { problem, box_indices: problem.box_indices(), counter: StepCounter::new(range), observer };
+    search(prepared, &mut trace)?;
+    ControlFlow::Continue(trace.counter.steps())
+}
+
+/// Records the steps of a search.
+pub struct Trace<'a> {
+    problem: &'a Problem,
+    /// For each cell, its index in the box.
+    box_indices: Vec<u16>,
+    counter: StepCounter,
+    observer: &'a mut dyn Observer<TraceStep<Solution, Spot>>,
+}
+
+impl Trace<'_> {
+    fn emit_step<W: Word>(
+        &mut self,
+        event: Event,
+        remark: String,
+        cells: Bits<W>,
+        chosen: &[(u8, Bits<W>)],
+        tally: &Tally,
+    ) -> ControlFlow<()> {
+        let spots = cells.iter().map(|cell| Spot::Cell(self.box_indices[cell])).collect();
+        let partial = self.partial(chosen);
+        self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
+    }
+
+    /// The board with these placements.
+    fn partial<W: Word>(&self, chosen: &[(u8, Bits<W>)]) -> Solution {
+        let grid = &self.problem.grid;
+        let mut marks = grid.marks.clone();
+        for &(piece, mask) in chosen {
+            for cell in mask.iter() {
+                marks[usize::from(self.box_indices[cell])] = self.name(piece);
+            }
+        }
+        let placed = chosen.iter().map(|&(piece, _)| self.name(piece)).collect();
+        Solution { extent: grid.extent, marks: marks.into_iter().collect(), placed, orbit: None }
+    }
+
+    fn name(&self, piece: u8) -> char {
+        self.problem.pieces[usize::from(piece)].name
+    }
+}
+
+impl Listener for Trace<'_> {
+    fn step<W: Word>(&mut self, step: Step<W>, chosen: impl FnOnce() -> Vec<(u8, Bits<W>)>, tally: &Tally) -> ControlFlow<()> {
+        if !self.counter.count() {
+            return ControlFlow::Continue(());
+        }
+        let chosen = chosen();
+        let (event, remark, cells) = match step {
+            Step::Place(piece, cells) => (Event::Place, format!("piece {} placed", self.name(piece)), cells),
+            Step::Remove(piece, cells) => (Event::Remove, format!("piece {} removed", self.name(piece)), cells),
+            Step::LeaveOut(piece) => (Event::Place, format!("piece {} left out", self.name(piece)), Bits::NONE),
+            Step::Uncoverable(cell) => (Event::DeadEnd, "no remaining piece can cover this cell".to_owned(), Bits::from(cell)),
+            Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), Bits::NONE),
+            Step::TooFewCells => (Event::DeadEnd, "the pieces have fewer cubes than the figure has cells".to_owned(), Bits::NONE),
+        };
+        self.emit_step(event, remark, cells, &chosen, tally)
+    }
+
+    fn filled<W: Word>(&mut self, chosen: &[(u8, Bits<W>)], rivals: &[Arc<Symmetry>], tally: &Tally) -> ControlFlow<()> {
+        if !self.counter.count() {
+            return ControlFlow::Continue(());
+        }
+        let mut listed = Found::default();
+        self.problem.emit(chosen, rivals, &mut listed)?;
+        let (event, remark) = if listed.items.is_empty() {
+            (Event::DeadEnd, "every cell is covered, but a rotation or reflection of this solution is listed instead")
+        } else {
+            (Event::Found, "every cell is covered: a solution")
+        };
+        self.emit_step(event, remark.to_owned(), Bits::NONE, chosen, tally)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
+    }
+}

@@ -1,0 +1,73 @@
+//! Challenges, checked by the plain depth-first search, which shares nothing with the generator.
+
+use super::made;
+use crate::{puzzle::Puzzle, puzzles::soma::Soma};
+use proptest::prelude::*;
+
+use super::{live::preset, problem, run};
+use crate::{
+    challenge::{Grade, Rating},
+    packing::{
+        model::{
+            pieces::Set,
+            state::{CustomShape, Grid, State},
+        },
+        play::{challenge, symmetries::of_position},
+    },
+};
+
+fn rating(state: &State) -> Option<Rating> {
+    Soma::EXTRAS.challenges.expect("challenges").rating(&problem(state))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn a_challenge_has_one_solution_and_its_grade(
+        seed: u64,
+        grade in prop::sample::select(&Grade::ALL),
+        key in prop::sample::select(&["cube", "sofa", "steps", "pentominoes-6x10"]),
+    ) {
+        let state = made(&preset(key), grade, seed).unwrap();
+        prop_assert!(state.grid().pinned().all(|name| state.is_given(name)));
+        prop_assert_eq!(rating(&state).map(|rating| rating.grade), Some(grade));
+        let problem = problem(&state);
+        let solutions = run(&problem, "first-cell").items;
+        // Images of a solution under a symmetry of the given pieces are no other solutions.
+        prop_assert!((1..=1 + of_position(&problem.problem).len()).contains(&solutions.len()), "{} solutions", solutions.len());
+        prop_assert!((challenge::is_solved)(&super::problem(&state.with_grid(&solutions[0].grid()))));
+    }
+}
+
+#[test]
+fn figures_that_lack_grades_are_known() {
+    for (key, count) in [("cube", 4), ("square-wall", 0), ("w-wall", 0), ("castle", 2), ("dog", 3), ("swan", 3), ("bedlam", 4)] {
+        assert_eq!((challenge::grades)(&preset(key)).len(), count, "{key}");
+    }
+    let too_few_pieces = State { pieces: "VLT".to_owned(), ..State::default() };
+    assert!((challenge::grades)(&too_few_pieces).is_empty());
+}
+
+#[test]
+fn pinned_pieces_break_symmetries() {
+    let count = |state: &State| of_position(&problem(state).problem).len();
+    assert_eq!(count(&State::default()), 47);
+    assert_eq!(count(&preset("cube-t-on-an-edge")), 1, "a mirror");
+    assert_eq!(count(&preset("cube-t-and-l")), 0);
+}
+
+/// Two equal pieces, one of them pinned on each side: the half turn exchanges them, and so do two mirrors.
+#[test]
+fn equal_pinned_pieces_can_change_places() {
+    let rows = |rows: &[&str]| vec![rows.iter().map(ToString::to_string).collect()];
+    let bar = |name: char| CustomShape { name, layers: rows(&["XX"]) };
+    let shapes = vec![bar('A'), bar('B'), bar('C'), bar('D')];
+    let state = State { set: Set::Custom, pieces: "ABCD".to_owned(), layers: rows(&["AA..BB"]), shapes, ..State::default() };
+    assert!(!of_position(&problem(&state).problem).is_empty());
+    assert!(rating(&state).is_some_and(|rating| rating.grade == Grade::Easy));
+    let challenge = made(&state, Grade::Easy, 1).unwrap();
+    assert_eq!(challenge.given, "", "there is only one way to fill it");
+    let grid: Grid = challenge.grid();
+    assert_eq!(grid.pinned().count(), 0);
+}

@@ -1,0 +1,262 @@
+//! Sets with equal pieces, tested against a solver that distinguishes them and then drops their names.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
+
+use glam::IVec3;
+use proptest::prelude::*;
+
+use super::{
+    insight,
+    judge::{Filling, fillings, images},
+    problem, run, summary,
+};
+use crate::{
+    kind::Kind,
+    packing::{
+        edit::filter::Filter,
+        live::insight::Census,
+        model::{
+            geometry::Extent,
+            pieces::Set,
+            solution::{Solution, Summary},
+            state::{CustomShape, Grid, OUTSIDE, State},
+        },
+    },
+    puzzle::Puzzle,
+    puzzles::soma::Soma,
+    search::{Found, Hint},
+};
+
+/// The cells of each piece, without its name.
+pub(super) type Arrangement = BTreeSet<BTreeSet<[i32; 3]>>;
+
+pub(super) fn arrangement(filling: &Filling) -> Arrangement {
+    let mut by_name: BTreeMap<char, BTreeSet<[i32; 3]>> = BTreeMap::new();
+    for (cell, name) in filling {
+        by_name.entry(*name).or_default().insert(*cell);
+    }
+    by_name.into_values().collect()
+}
+
+fn filling(solution: &Solution) -> Filling {
+    let grid = solution.grid();
+    grid.extent.cells().zip(&grid.marks).filter(|(_, mark)| **mark != OUTSIDE).map(|(cell, &mark)| (cell.to_array(), mark)).collect()
+}
+
+fn arrangements<'a>(fillings: impl IntoIterator<Item = &'a Filling>) -> BTreeSet<Arrangement> {
+    fillings.into_iter().map(arrangement).collect()
+}
+
+/// Returns the sizes of the groups of equal pieces that are not placed yet.
+fn groups(state: &State) -> Vec<usize> {
+    let mut groups: BTreeMap<Vec<[i32; 3]>, usize> = BTreeMap::new();
+    let pinned: Vec<char> = state.grid().pinned().collect();
+    for piece in state.set_pieces().iter().filter(|piece| !pinned.contains(&piece.name)) {
+        *groups.entry(piece.canonical_shape().iter().map(IVec3::to_array).collect()).or_default() += 1;
+    }
+    groups.into_values().collect()
+}
+
+/// Whether a mirror maps this set of pieces to itself.
+fn has_mirror(state: &State) -> bool {
+    let pieces = state.set_pieces();
+    let sorted = |shape: &dyn Fn(usize) -> Vec<IVec3>| {
+        let mut shapes: Vec<Vec<[i32; 3]>> = (0..pieces.len()).map(|piece| shape(piece).iter().map(IVec3::to_array).collect()).collect();
+        shapes.sort();
+        shapes
+    };
+    sorted(&|piece| pieces[piece].canonical_shape()) == sorted(&|piece| pieces[piece].mirrored().canonical_shape())
+}
+
+fn counted(found: &BTreeSet<Arrangement>, fillings: &BTreeSet<Filling>, state: &State) -> Summary {
+    let raw = found.len() as u64;
+    if state.grid().pinned().next().is_some() {
+        return if raw == 0 { Summary::default() } else { Summary { raw, rotations: None, classes: None } };
+    }
+    let classes = |with_mirror: bool| {
+        let smallest = |filling: &Filling| arrangements(&images(filling, with_mirror)).into_iter().find(|image| found.contains(image));
+        fillings.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
+    };
+    Summary { raw, rotations: Some(classes(false)), classes: Some(classes(has_mirror(state))) }
+}
+
+fn check(state: &State) -> Result<(), TestCaseError> {
+    let distinguished = fillings(state);
+    let expected = arrangements(&distinguished);
+    let free = state.grid().marks.iter().filter(|&&mark| mark == '.').count();
+    let prepared = problem(state);
+    let remaining: usize = prepared.problem.pieces.iter().map(|piece| piece.cells.len()).sum();
+    if remaining == free {
+        let exchanges: usize = groups(state).into_iter().map(|count| (1..=count).product::<usize>()).product();
+        prop_assert_eq!(distinguished.len(), expected.len() * exchanges, "exchanges are counted wrong where all pieces are used");
+    }
+    let expected_count = counted(&expected, &distinguished, state);
+    let mirror = has_mirror(state);
+    let is_pinned = state.grid().pinned().next().is_some();
+    let mut listed = BTreeSet::new();
+    for technique in Soma::techniques() {
+        let solutions = run(&prepared, technique.key).items;
+        prop_assert_eq!(&summary(&solutions), &expected_count, "{} on {:?}", technique.key, state);
+        let found: Vec<Filling> = solutions.iter().map(filling).collect();
+        let whole = if is_pinned {
+            arrangements(&found)
+        } else {
+            found
+                .iter()
+                .flat_map(|filling| images(filling, mirror))
+                .map(|image| arrangement(&image))
+                .filter(|image| expected.contains(image))
+                .collect()
+        };
+        prop_assert_eq!(&whole, &expected, "{} on {:?}", technique.key, state);
+        listed.insert(solutions.iter().map(|solution| solution.marks.clone()).collect::<BTreeSet<_>>());
+    }
+    prop_assert_eq!(listed.len(), 1, "the techniques list different solutions");
+
+    let insight = insight(&prepared);
+    prop_assert_eq!((insight.census, insight.counted.raw), (Census::Complete, expected_count.raw));
+    let kept = insight.kept.expect("all solutions are counted");
+    let covers_pinned = |cells: &BTreeSet<[i32; 3]>| cells.iter().any(|&cell| state.grid().is_covered(IVec3::from_array(cell)));
+    for cells in expected.iter().flatten().filter(|cells| !covers_pinned(cells)) {
+        let with_it = expected.iter().filter(|arrangement| arrangement.contains(cells)).count() as u64;
+        let cells: Vec<IVec3> = cells.iter().map(|&cell| IVec3::from_array(cell)).collect();
+        for piece in prepared.problem.pieces.iter().filter(|piece| piece.has_shape_of(&cells)) {
+            prop_assert_eq!(kept.solutions_with(piece.name, &cells), with_it, "{} on {:?}", piece.name, cells);
+        }
+    }
+
+    Ok(())
+}
+
+/// Shapes of one to four cubes. Two of them are mirror images of each other.
+const SHAPES: [&[&[&str]]; 7] = [
+    &[&["x"]],
+    &[&["xx"]],
+    &[&["xxx"]],
+    &[&["xx", "x."]],
+    &[&["x.", "x."], &["xx", ".."]],
+    &[&[".x", ".x"], &["xx", ".."]],
+    &[&["xx", "xx"]],
+];
+
+pub(super) fn set_of(shapes: &[usize], [x, y, z]: [usize; 3]) -> State {
+    let names = &"123456789"[..shapes.len()];
+    let shape = |(name, &number): (char, &usize)| {
+        let layers = SHAPES[number].iter().map(|layer| layer.iter().map(|row| (*row).to_owned()).collect()).collect();
+        CustomShape { name, layers }
+    };
+    let shapes = names.chars().zip(shapes).map(shape).collect();
+    State { set: Set::Custom, pieces: names.to_owned(), shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z)))
+}
+
+/// A set with equal pieces that usually has a solution, sometimes with spare pieces and sometimes with pinned ones.
+pub(super) fn sets() -> impl Strategy<Value = State> {
+    let sides = prop::sample::select(vec![[2, 2, 1], [3, 2, 1], [2, 2, 2], [3, 3, 1], [4, 2, 1], [5, 2, 1], [3, 2, 2]]);
+    let shapes = prop::collection::vec((0..SHAPES.len(), 1_usize..=3), 1..=3);
+    (sides, shapes, any::<prop::sample::Index>(), 0_u8..16).prop_map(|(sides, shapes, which, pins)| {
+        let mut shapes: Vec<usize> = shapes.into_iter().flat_map(|(shape, count)| vec![shape; count]).collect();
+        shapes.truncate(5);
+        let state = set_of(&shapes, sides);
+        let solutions: Vec<Filling> = fillings(&state).into_iter().collect();
+        if solutions.is_empty() || pins >= 8 {
+            return state;
+        }
+        let mut grid = state.grid();
+        for (&cell, &name) in which.get(&solutions) {
+            let place = name.to_digit(10).expect("a digit");
+            if pins >> (place % 3) & 1 == 1 {
+                grid.set(IVec3::from_array(cell), name);
+            }
+        }
+        state.with_grid(&grid)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn exchanging_equal_pieces_makes_no_other_solution(state in sets()) {
+        check(&state)?;
+    }
+}
+
+/// Sets of mostly equal pieces, counted by another program.
+#[test]
+fn many_equal_pieces_count_once() {
+    for (shapes, sides, raw) in [
+        (&[1, 1][..], [2, 2, 1], 2),
+        (&[0, 0, 0, 0], [2, 2, 1], 1),
+        (&[1; 4], [4, 2, 1], 5),
+        (&[1; 4], [2, 2, 2], 9),
+        (&[3, 3], [3, 2, 1], 2),
+        (&[3, 3, 1], [2, 2, 2], 36),
+        (&[4, 5], [2, 2, 2], 0),
+        (&[4, 4], [2, 2, 2], 6),
+    ] {
+        let state = set_of(shapes, sides);
+        assert_eq!(arrangements(&fillings(&state)).len(), raw, "{shapes:?} in {sides:?}");
+        check(&state).unwrap_or_else(|wrong| panic!("{shapes:?} in {sides:?}: {wrong}"));
+    }
+}
+
+/// It makes no difference which of several equal pieces is pinned, and the remaining ones can go wherever their shape fits.
+#[test]
+fn any_of_several_equal_pieces_can_be_pinned() {
+    let state = set_of(&[1, 1, 1, 0, 0], [4, 2, 1]);
+    let cells = [IVec3::ZERO, IVec3::X];
+    let before = insight(&problem(&state)).kept.expect("all solutions are counted");
+    let mut counts = BTreeSet::from([before.solutions_with('1', &cells)]);
+    for name in ['1', '2', '3'] {
+        let mut grid = state.grid();
+        cells.iter().for_each(|&cell| grid.set(cell, name));
+        let problem = problem(&state.with_grid(&grid));
+        let solutions = run(&problem, "row-list").items;
+        assert!(solutions.iter().all(|solution| solution.grid().cells_of(name) == cells));
+        counts.extend([before.solutions_with(name, &cells), solutions.len() as u64, insight(&problem).counted.raw]);
+    }
+    assert_eq!(counts.len(), 1, "{counts:?}");
+}
+
+#[test]
+fn a_filter_accepts_any_piece_of_the_required_shape() {
+    let state = set_of(&[1, 1, 1], [3, 2, 1]);
+    let mut grid = Grid::filled(Extent::new(3, 2, 1));
+    grid.set(IVec3::ZERO, '#');
+    grid.set(IVec3::new(2, 1, 0), '#');
+    let corners = state.with_grid(&grid);
+    for (state, cells) in [(state, [IVec3::new(2, 0, 0), IVec3::new(2, 1, 0)]), (corners, [IVec3::new(1, 0, 0), IVec3::new(2, 0, 0)])] {
+        let solutions = run(&problem(&state), "first-cell").items;
+        let expected =
+            solutions.iter().filter(|solution| arrangement(&filling(solution)).contains(&cells.map(|cell| cell.to_array()).into())).count();
+        assert!(expected > 0);
+        for name in ['1', '2', '3'] {
+            let mut filter = Filter::default();
+            filter.toggle(name, cells.to_vec());
+            assert_eq!(solutions.iter().filter(|solution| filter.accepts(solution)).count(), expected, "{name} in {state:?}");
+        }
+    }
+}
+
+#[test]
+fn hints_mention_equal_pieces_once() {
+    let mut found = Found::default();
+    let hints = Soma::EXTRAS.hints.expect("there are hints");
+    assert_eq!(hints(&problem(&set_of(&[1, 1, 1], [3, 2, 1])), None, &mut found), ControlFlow::Continue(()));
+    let messages: Vec<&str> =
+        found.items.iter().map(|hint| if let Hint::Advice { message, .. } = hint { message.as_str() } else { "" }).collect();
+    assert!(messages[1].contains('2') && !messages[1].contains('6'), "{messages:?}");
+    assert!(messages[2].contains("piece 1 here"), "{messages:?}");
+}
+
+/// A search that was paused by a version that counted exchanges must not be resumed.
+#[test]
+fn searches_with_equal_pieces_differ_from_earlier_versions() {
+    let tasks = Kind::<Soma>::OF.technique("row-list").expect("a technique").tasks.expect("the row list has tasks");
+    let of = |shapes: &[usize]| (tasks.identify)(&problem(&set_of(shapes, [2, 2, 1])));
+    assert!(of(&[1, 1]).starts_with("4 cells, 2 pieces, equal ones counted once, "), "{}", of(&[1, 1]));
+    assert!(of(&[0, 2]).starts_with("4 cells, 2 pieces, ") && !of(&[0, 2]).contains("equal"), "{}", of(&[0, 2]));
+}

@@ -1,0 +1,256 @@
+//! The presets are save files: each can be read, is valid, and is written back unchanged.
+
+use super::check;
+use crate::packing::Shared;
+use crate::packing::drawing::board::draw;
+use crate::packing::drawing::{mesh::mesh, sheet::sheet};
+use crate::packing::edit::notation;
+use crate::{
+    board::{Heading, Scene},
+    look::{Look, Theme},
+    mesh::{Arrangement, PrintSettings},
+    packing::{
+        edit::view::View,
+        model::{
+            geometry::Extent,
+            pieces::Set,
+            spot::Spot,
+            state::{CustomShape, Grid, State},
+        },
+    },
+    picture::Shape,
+    puzzle::Puzzle,
+    puzzles::soma::Soma,
+};
+
+use crate::puzzle::Key;
+
+/// Extracts the part of a save file from `state:` to its end, unindented.
+pub(super) fn state_of(ron: &str) -> (State, String) {
+    let start = ron.find("    state: ").expect("a state");
+    let text = ron[start..].trim_start_matches("    state: ").trim_end().trim_end_matches("\n)").trim_end_matches(',');
+    let text = text.replace("\n    ", "\n");
+    (ron::from_str(&text).expect("a readable state"), text)
+}
+
+#[test]
+fn presets_round_trip() {
+    let rows_on_a_line = ron::ser::PrettyConfig::new().new_line("\n").depth_limit(2);
+    for preset in Soma::presets() {
+        let (state, text) = state_of(preset.ron);
+        assert_eq!(ron::ser::to_string_pretty(&state, rows_on_a_line.clone()).expect("plain data"), text, "{}", preset.key);
+        assert!(check(&state).is_ok(), "{}", preset.key);
+        assert_eq!(notation::read(&notation::write(&state), &state.with_grid(&State::default().grid())), Ok(state), "{}", preset.key);
+    }
+    assert_eq!(Soma::presets()[0].key, "cube");
+    assert_eq!(state_of(Soma::presets()[0].ron).0, State::default());
+}
+
+fn read(text: &str) -> State {
+    ron::from_str(text).expect("a readable state")
+}
+
+/// Returns the first flaw of a position, with its path and its number of spots.
+fn flaw(text: &str) -> (String, Vec<Key>, usize) {
+    let flaw = check(&read(text)).expect_err("a flawed position").swap_remove(0);
+    (flaw.message, flaw.path, flaw.spots.len())
+}
+
+#[test]
+fn flaws_say_what_and_where() {
+    use Key::{Character, Field, Index};
+    let cases: [(&str, &str, &[Key], usize); 14] = [
+        ("(set: Soma, pieces: \"V\", layers: [])", "the box has no layers; it needs at least one", &[Field("layers")], 0),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
+            "this row has 1 cell, but the first has 2",
+            &[Field("layers"), Index(0), Index(1)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"..\"], [\"..\", \"..\"]])",
+            "this layer has 2 rows, but the first has 1",
+            &[Field("layers"), Index(1)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"\"]])",
+            "this row has no cells; it needs at least one",
+            &[Field("layers"), Index(0), Index(0)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"VW\", layers: [[\"...\"]])",
+            "W isn't a piece of this set; its pieces are VLTZABP",
+            &[Field("pieces"), Character(1)],
+            0,
+        ),
+        (
+            "(set: Soma, pieces: \"V\u{feff}\", layers: [[\"...\"]])",
+            "<U+FEFF byte order mark> isn't a piece of this set; its pieces are VLTZABP",
+            &[Field("pieces"), Character(1)],
+            0,
+        ),
+        ("(set: Soma, pieces: \"V LV\", layers: [[\"...\"]])", "piece V is listed twice", &[Field("pieces"), Character(2)], 0),
+        ("(set: Soma, pieces: \"V\", layers: [[\"###\"]])", "the figure has no cells; add at least one", &[Field("layers")], 0),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\". V\", \"V V\"], [\"V .\", \". .\"]])",
+            "piece V covers 4 cells here, but has 3 cubes",
+            &[Field("layers"), Index(0), Index(0), Character(1)],
+            4,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"VVV\"]])",
+            "these cells don't have the shape of piece V in any orientation",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            3,
+        ),
+        (
+            "(set: Soma, pieces: \"A\", layers: [[\".B\", \".B\"], [\"BB\", \"..\"]])",
+            "piece B isn't an allowed piece",
+            &[Field("layers"), Index(0), Index(0), Character(1)],
+            4,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"?..\"]])",
+            "? isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            1,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"\u{ad}..\"]])",
+            "<U+00AD soft hyphen> isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            1,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"II\"]])])",
+            "the Soma set can't define its own shapes; use the Custom set",
+            &[Field("shapes")],
+            0,
+        ),
+    ];
+    for (text, message, path, spots) in cases {
+        assert_eq!(flaw(text), (message.to_owned(), path.to_vec(), spots), "{text}");
+    }
+}
+
+#[test]
+fn a_mirrored_piece_is_another_piece() {
+    let text = "(set: Soma, pieces: \"VLTZABP\", layers: [[\"A.\", \"A.\"], [\"AA\", \"..\"]])";
+    assert!(check(&read(text)).is_ok());
+    assert!(check(&read(&text.replace("A.", "B.").replace("AA", "BB"))).is_err());
+}
+
+#[test]
+fn a_box_can_have_too_many_cells() {
+    let state = |extent| State::default().resized(extent);
+    assert!(check(&state(Extent::new(8, 8, 8))).is_ok());
+    assert!(check(&state(Extent::new(20, 5, 5))).is_ok());
+    let flaws = check(&state(Extent::new(9, 8, 8))).expect_err("576 cells");
+    assert_eq!(flaws[0].message, "the box has 576 cells; at most 512 are allowed, since searches store a set of cells in as many bits");
+    let long = State { layers: vec![vec![".".repeat(513)]], ..State::default() };
+    assert_eq!(check(&long).expect_err("513 cells")[0].path, [Key::Field("layers")]);
+}
+
+#[test]
+fn a_name_is_any_visible_character_without_another_meaning() {
+    let flaws = |name: char| {
+        let shapes = vec![CustomShape { name, layers: vec![vec!["X".to_owned()]] }];
+        let state = State { set: Set::Custom, pieces: name.to_string(), layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
+        check(&state).err().unwrap_or_default()
+    };
+    for name in ['A', 'z', '0', 'é', 'ß', 'Ж', '中', '★', '🧊', '@', '\'', '\\'] {
+        assert_eq!(flaws(name), [], "{name}");
+    }
+    for (name, message) in [
+        ('/', "/ can't be the name of a piece, since it has another meaning in figures; so have the others of .#+*-/|;="),
+        ('\u{301}', "'<U+0301 combining mark>' can't be the name of a piece; use one visible character"),
+        ('\u{200B}', "'<U+200B zero-width space>' can't be the name of a piece; use one visible character"),
+        ('\u{A0}', "'<U+00A0 no-break space>' can't be the name of a piece; use one visible character"),
+    ] {
+        assert_eq!(flaws(name)[0].message, message);
+    }
+    let many = (0..64).map(|place| CustomShape::of(char::from_u32(0x4E00 + place).unwrap_or_default(), &[glam::IVec3::ZERO]));
+    let shapes: Vec<CustomShape> = many.collect();
+    let state = State { set: Set::Custom, layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
+    let flaws = check(&State { pieces: String::new(), ..state }).expect_err("64 shapes");
+    assert_eq!((flaws[0].path.as_slice(), flaws.len()), (&[Key::Field("shapes"), Key::Index(63)][..], 1), "{flaws:?}");
+}
+
+/// In one row of 53 cells, three rows of 30, and a pile of 64 layers: as they are in public collections of puzzles.
+#[test]
+fn a_side_can_be_as_long_as_the_box_is_large() {
+    let bar = |name: char, cells: i32| CustomShape::of(name, &(0..cells).map(|x| glam::IVec3::new(x, 0, 0)).collect::<Vec<_>>());
+    let figures = [
+        (Extent::new(53, 1, 1), vec![bar('é', 26), bar('中', 27)], [2, 1, 1]),
+        (Extent::new(30, 3, 1), vec![bar('a', 30), bar('ß', 30), bar('★', 30)], [1, 1, 1]),
+        (Extent::new(1, 1, 64), vec![bar('Ж', 63), bar('b', 1)], [2, 1, 1]),
+        (Extent::new(512, 1, 1), vec![bar('Ж', 511), bar('b', 1)], [2, 1, 1]),
+        (Extent::new(1, 1, 512), vec![bar('Ж', 512)], [1, 1, 1]),
+    ];
+    for (extent, shapes, [raw, rotations, classes]) in figures {
+        let pieces = shapes.iter().map(|shape| shape.name).collect();
+        let state = State { set: Set::Custom, pieces, layers: Grid::filled(extent).layers(), shapes, ..State::default() };
+        let problem = super::problem(&state);
+        for technique in Soma::techniques() {
+            let summary = super::summary(&super::run(&problem, technique.key).items);
+            let counted = (summary.raw, summary.rotations, summary.classes);
+            assert_eq!(counted, (raw, Some(rotations), Some(classes)), "{extent:?}: {}", technique.key);
+        }
+        let solution = &super::run(&problem, "corners").items[0];
+        let solved = state.with_grid(&solution.grid());
+        assert_eq!(notation::read(&notation::write(&solved), &state).as_ref(), Ok(&solved), "{extent:?}");
+        let text = ron::to_string(&solved).expect("plain data");
+        assert_eq!(ron::from_str::<State>(&text).as_ref(), Ok(&solved));
+        let look = Look::new(Theme::Light);
+        let scene = Scene::<Shared> {
+            state: &state,
+            flaws: &[],
+            insight: None,
+            shown: Some((solution, solution.steps())),
+            view: &View::default(),
+            pointed: None,
+            marks: &[],
+            look: &look,
+        };
+        let sheet = sheet(&state, Some(solution), &Heading::default());
+        for picture in [draw(&scene), sheet] {
+            let size = picture.max - picture.min;
+            assert!(size.is_finite() && size.min_element() > 0.0, "{extent:?}: {size}");
+            for shape in &picture.shapes {
+                if let Shape::Rectangle { min, max, .. } = shape {
+                    assert!(min.cmple(*max).all(), "{extent:?}: {min} to {max}");
+                }
+            }
+        }
+        let making = PrintSettings { arrangement: Arrangement::Apart, ..PrintSettings::default() };
+        assert!(mesh(&state, Some(solution), &making).is_ok(), "{extent:?}");
+    }
+}
+
+#[test]
+fn custom_pieces_fill_a_figure() {
+    let state = read(
+        "(set: Custom, pieces: \"1 2\", layers: [[\"...\", \"...\"]],
+          shapes: [(name: '1', layers: [[\"1 1\", \"1 .\"]]), (name: '2', layers: [[\"22\", \"2.\"]])])",
+    );
+    assert_eq!(state.set, Set::Custom);
+    let solutions = super::run(&super::problem(&state), "first-cell").items;
+    let counted = super::summary(&solutions);
+    assert_eq!((counted.raw, counted.rotations, counted.classes), (2, Some(1), Some(1)), "the two are equal");
+}
+
+#[test]
+fn an_adopted_solution_is_a_filled_figure() {
+    let state = State::default();
+    let solution = super::run(&super::problem(&state), "sorted").items.swap_remove(0);
+    let adopted = state.with_grid(&solution.grid());
+    assert!(super::problem(&adopted).problem.cells.is_empty());
+    assert_eq!(super::run(&super::problem(&adopted), "sorted").items.len(), 1, "a full figure has one solution: itself");
+    assert_eq!(solution.steps(), 7);
+    assert_eq!(serde_json::to_string(&solution).expect("plain data"), format!("\"{}\"", solution.marks));
+    assert!(check(&adopted).is_ok_and(|prepared| prepared.problem.pieces.is_empty()));
+    let spots = check(&State { pieces: "VLTZAB".to_owned(), ..adopted }).expect_err("P is not allowed").swap_remove(0).spots;
+    assert!(spots.len() == 4 && spots.iter().all(|spot| matches!(spot, Spot::Cell(_))));
+}

@@ -18,7 +18,7 @@ type Path = Vec<String>;
 
 /// The modules of a puzzle with their levels. A module may only use those below it.
 const ROOMS: [(&str, u8); 8] =
-    [("words", 0), ("model", 1), ("reading", 2), ("search", 3), ("live", 4), ("play", 5), ("edit", 6), ("drawing", 7)];
+    [("words", 0), ("model", 1), ("search", 2), ("reading", 3), ("live", 4), ("play", 5), ("edit", 6), ("drawing", 7)];
 
 #[test]
 fn imports_have_no_cycles() {

@@ -1,4 +1,4 @@
-//! Digits from font files: outlines, the bitmaps of X11 (PCF), and those of text consoles (PSF).
+//! Digits and other characters from font files: outlines, the bitmaps of X11 (PCF), and those of text consoles (PSF).
 //!
 //! `lab/install_fonts` installs the packages. Each design belongs to one set: the classifier learns from one, thresholds are
 //! chosen with another, and the last one only measures. A design is all fonts whose digits look alike, whatever their names are.
@@ -26,11 +26,13 @@ pub enum Set {
     Measuring,
 }
 
-/// The ten digits of a font.
+/// The ten digits of a font, and some of its other characters.
 #[derive(Clone)]
 pub struct DigitFont {
     pub name: String,
     pub digits: Vec<Shape>,
+    /// Characters that look like none of the digits.
+    pub others: Vec<Shape>,
     /// Whether it is made of large pixels.
     pub is_pixels: bool,
     /// Whether it is for show, and no game would write numbers with it. The classifier may learn from it.
@@ -40,7 +42,13 @@ pub struct DigitFont {
 impl DigitFont {
     /// Takes a font of the tests.
     pub fn of(font: &Font) -> Self {
-        Self { name: font.name.clone(), digits: font.digits.clone(), is_pixels: font.is_pixels, is_decorative: false }
+        Self {
+            name: font.name.clone(),
+            digits: font.digits.clone(),
+            others: font.others.clone(),
+            is_pixels: font.is_pixels,
+            is_decorative: false,
+        }
     }
 
     /// The set of its family.
@@ -108,6 +116,12 @@ pub fn divided(fonts: Vec<DigitFont>, measuring: &[DigitFont]) -> Vec<(Set, Digi
     kept
 }
 
+/// Returns whether a drawing looks like none of these digits.
+pub fn is_like_none(drawing: &Shape, digits: &[Shape]) -> bool {
+    let drawing = cell(drawing);
+    digits.iter().all(|digit| LIKE_A_DIGIT < distance(&cell(digit), &drawing))
+}
+
 /// Returns the fonts that can be read and look like none of the others.
 pub fn unlike(fonts: impl Iterator<Item = DigitFont>, others: &[DigitFont]) -> Vec<DigitFont> {
     let others: Vec<Vec<f32>> = others.iter().map(normal).collect();
@@ -130,13 +144,16 @@ pub fn family(name: &str) -> String {
 }
 
 fn set_of(family: &str) -> Set {
-    // FNV-1a by Fowler, Noll and Vo: the set depends on nothing but the name.
-    let hash = family.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    match (hash >> 8) % 20 {
+    match (hash(family) >> 8) % 20 {
         0..3 => Set::Measuring,
         3..6 => Set::Tuning,
         _ => Set::Training,
     }
+}
+
+/// FNV-1a by Fowler, Noll and Vo: what it decides depends on nothing but the name.
+fn hash(name: &str) -> u32 {
+    name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -154,16 +171,27 @@ fn read(file: &Path) -> Option<DigitFont> {
     }
     let bytes =
         if lower.ends_with(".gz") { Command::new("gzip").arg("-dc").arg(file).output().ok()?.stdout } else { fs::read(file).ok()? };
-    let digits = match lower.trim_end_matches(".gz").rsplit('.').next()? {
-        "ttf" | "otf" => outlines(&bytes)?,
-        "pcf" => pcf(&bytes)?,
-        "psf" | "psfu" | "fnt" => psf(&bytes)?,
+    let drawn: Box<dyn Fn(char) -> Option<Shape>> = match lower.trim_end_matches(".gz").rsplit('.').next()? {
+        "ttf" | "otf" => Box::new(outlines(&bytes)?),
+        "pcf" => Box::new(pcf(&bytes)?),
+        "psf" | "psfu" | "fnt" => Box::new(psf(&bytes)?),
         _ => return None,
     };
     let is_pixels = !(lower.ends_with("ttf") || lower.ends_with("otf")) || PIXEL_OUTLINES.iter().any(|part| lower.contains(part));
-    let digits = if is_pixels { digits.iter().map(coarse).collect() } else { digits };
-    Some(DigitFont { name, digits, is_pixels, is_decorative: file.components().any(|part| part.as_os_str() == "aenigma") })
+    let drawn = |character: char| drawn(character).map(|shape| if is_pixels { coarse(&shape) } else { shape });
+    let digits: Vec<Shape> = ('0'..='9').map(drawn).collect::<Option<_>>()?;
+    // Another part of them in each font, which is enough.
+    let others = OTHERS.chars().skip(hash(&name) as usize % PARTS).step_by(PARTS);
+    let others = others.filter_map(drawn).filter(|other| is_like_none(other, &digits)).collect();
+    Some(DigitFont { name, digits, others, is_pixels, is_decorative: file.components().any(|part| part.as_os_str() == "aenigma") })
 }
+
+/// Characters other than digits.
+const OTHERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?!#$%&@+*=<>/()[]{}~ÄßΓΔΘΛΞΠΣΦΨΩБДЖИЛЦЮЯ";
+const PARTS: usize = 6;
+
+/// Some characters look like a digit, such as O and l in most fonts: they differ from one by less than this share of a cell.
+const LIKE_A_DIGIT: f32 = 0.05;
 
 /// Parts of the names of outlines that are pixels.
 const PIXEL_OUTLINES: [&str; 12] =
@@ -195,25 +223,23 @@ fn coarse(digit: &Shape) -> Shape {
     Shape { width, height, ink }
 }
 
-/// Draws the outlines of the digits.
-fn outlines(bytes: &[u8]) -> Option<Vec<Shape>> {
+/// Draws outlines.
+fn outlines(bytes: &[u8]) -> Option<impl Fn(char) -> Option<Shape>> {
     let font = FontRef::from_index(bytes, 0).ok()?;
     let glyphs = font.outline_glyphs();
-    ('0'..='9')
-        .map(|digit| {
-            let glyph = glyphs.get(font.charmap().map(digit)?)?;
-            let mut pen = Pen(PathBuilder::new());
-            glyph.draw(DrawSettings::unhinted(Size::new(SIZE as f32), LocationRef::default()), &mut pen).ok()?;
-            let path = pen.0.finish()?;
-            let bounds = path.bounds();
-            let scale = SIZE as f32 / bounds.height().max(1.0);
-            let width = (bounds.width() * scale).ceil().clamp(1.0, 4.0 * SIZE as f32) as usize;
-            let mut page = Pixmap::new(width as u32, SIZE as u32)?;
-            let place = Transform::from_translate(-bounds.left(), -bounds.top()).post_scale(scale, scale);
-            page.fill_path(&path, &Paint::default(), FillRule::Winding, place, None);
-            trimmed(width, SIZE, &page.pixels().iter().map(|pixel| f32::from(pixel.alpha()) / 255.0).collect::<Vec<_>>())
-        })
-        .collect()
+    Some(move |character| {
+        let glyph = glyphs.get(font.charmap().map(character)?)?;
+        let mut pen = Pen(PathBuilder::new());
+        glyph.draw(DrawSettings::unhinted(Size::new(SIZE as f32), LocationRef::default()), &mut pen).ok()?;
+        let path = pen.0.finish()?;
+        let bounds = path.bounds();
+        let scale = SIZE as f32 / bounds.height().max(1.0);
+        let width = (bounds.width() * scale).ceil().clamp(1.0, 4.0 * SIZE as f32) as usize;
+        let mut page = Pixmap::new(width as u32, SIZE as u32)?;
+        let place = Transform::from_translate(-bounds.left(), -bounds.top()).post_scale(scale, scale);
+        page.fill_path(&path, &Paint::default(), FillRule::Winding, place, None);
+        trimmed(width, SIZE, &page.pixels().iter().map(|pixel| f32::from(pixel.alpha()) / 255.0).collect::<Vec<_>>())
+    })
 }
 
 struct Pen(PathBuilder);
@@ -237,7 +263,7 @@ impl OutlinePen for Pen {
 }
 
 /// Reads the format of console fonts, both versions, whose first glyphs are in the order of ASCII.
-fn psf(bytes: &[u8]) -> Option<Vec<Shape>> {
+fn psf(bytes: &[u8]) -> Option<impl Fn(char) -> Option<Shape>> {
     let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
     let (start, size, height, width) = match bytes.get(..4)? {
         [0x36, 0x04, _, size] => (4, usize::from(*size), usize::from(*size), 8),
@@ -245,23 +271,22 @@ fn psf(bytes: &[u8]) -> Option<Vec<Shape>> {
         _ => return None,
     };
     let row_bytes = width.div_ceil(8);
-    (0x30..0x3a)
-        .map(|glyph| {
-            let bits = bytes.get(start + glyph * size..start + (glyph + 1) * size)?;
-            let at = |x: usize, y: usize| f32::from(bits[y * row_bytes + x / 8] >> (7 - x % 8) & 1);
-            trimmed(width, height, &(0..width * height).map(|cell| at(cell % width, cell / width)).collect::<Vec<_>>())
-        })
-        .collect()
+    Some(move |character: char| {
+        let glyph = character.is_ascii().then_some(character as usize)?;
+        let bits = bytes.get(start + glyph * size..start + (glyph + 1) * size)?;
+        let at = |x: usize, y: usize| f32::from(bits[y * row_bytes + x / 8] >> (7 - x % 8) & 1);
+        trimmed(width, height, &(0..width * height).map(|cell| at(cell % width, cell / width)).collect::<Vec<_>>())
+    })
 }
 
 /// Reads the compiled bitmaps of X11.
-fn pcf(bytes: &[u8]) -> Option<Vec<Shape>> {
-    let little = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
+fn pcf(bytes: &[u8]) -> Option<impl Fn(char) -> Option<Shape>> {
+    let little = move |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?) as usize);
     if bytes.get(..4)? != b"\x01fcp" {
         return None;
     }
     let table = |wanted: usize| (0..little(4)?).find_map(|at| (little(8 + 16 * at)? == wanted).then(|| little(8 + 16 * at + 12))?);
-    let number = |at: usize, length: usize, is_big: bool| {
+    let number = move |at: usize, length: usize, is_big: bool| {
         let bytes = bytes.get(at..at + length)?;
         let value = |sum: usize, byte: &u8| 256 * sum + usize::from(*byte);
         Some(if is_big { bytes.iter().fold(0, value) } else { bytes.iter().rev().fold(0, value) })
@@ -275,35 +300,35 @@ fn pcf(bytes: &[u8]) -> Option<Vec<Shape>> {
     let bits_from_left = formats[1] & 8 != 0;
     let unit = 1 << (formats[1] >> 4 & 3);
     let [first, last, first_row] = [4, 6, 8].map(|at| number(encodings + at, 2, encodings_big));
-    if first_row? != 0 || !(first?..=last?).contains(&0x39) {
+    let codes = first?..=last?;
+    if first_row? != 0 {
         return None;
     }
-    (0x30..0x3a)
-        .map(|code| {
-            let glyph = number(encodings + 14 + 2 * (code - first?), 2, encodings_big)?;
-            let (width, height) = if formats[0] & 0x100 != 0 {
-                let at = metrics + 6 + 5 * glyph;
-                let metric = |place: usize| bytes.get(at + place).map(|&byte| i32::from(byte) - 128);
-                (metric(1)? - metric(0)?, metric(3)? + metric(4)?)
-            } else {
-                let at = metrics + 8 + 12 * glyph;
-                let metric = |place: usize| number(at + 2 * place, 2, metrics_big).map(|value| i32::from(value as u16 as i16));
-                (metric(1)? - metric(0)?, metric(3)? + metric(4)?)
-            };
-            let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
-            let row_bytes = width.div_ceil(8).div_ceil(pad) * pad;
-            let start = data + number(offsets + 4 * glyph, 4, bitmaps_big)?;
-            let at = |x: usize, y: usize| {
-                let byte = x / 8;
-                // In units of several bytes, the order of bytes may differ from that of bits.
-                let byte = if bitmaps_big == bits_from_left { byte } else { byte ^ (unit - 1) };
-                let bits = bytes.get(start + y * row_bytes + byte)?;
-                Some(f32::from(bits >> (if bits_from_left { 7 - x % 8 } else { x % 8 }) & 1))
-            };
-            let cells: Option<Vec<f32>> = (0..width * height).map(|cell| at(cell % width, cell / width)).collect();
-            trimmed(width, height, &cells?)
-        })
-        .collect()
+    Some(move |character: char| {
+        let code = Some(character as usize).filter(|code| codes.contains(code))?;
+        let glyph = number(encodings + 14 + 2 * (code - codes.start()), 2, encodings_big)?;
+        let (width, height) = if formats[0] & 0x100 != 0 {
+            let at = metrics + 6 + 5 * glyph;
+            let metric = |place: usize| bytes.get(at + place).map(|&byte| i32::from(byte) - 128);
+            (metric(1)? - metric(0)?, metric(3)? + metric(4)?)
+        } else {
+            let at = metrics + 8 + 12 * glyph;
+            let metric = |place: usize| number(at + 2 * place, 2, metrics_big).map(|value| i32::from(value as u16 as i16));
+            (metric(1)? - metric(0)?, metric(3)? + metric(4)?)
+        };
+        let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
+        let row_bytes = width.div_ceil(8).div_ceil(pad) * pad;
+        let start = data + number(offsets + 4 * glyph, 4, bitmaps_big)?;
+        let at = |x: usize, y: usize| {
+            let byte = x / 8;
+            // In units of several bytes, the order of bytes may differ from that of bits.
+            let byte = if bitmaps_big == bits_from_left { byte } else { byte ^ (unit - 1) };
+            let bits = bytes.get(start + y * row_bytes + byte)?;
+            Some(f32::from(bits >> (if bits_from_left { 7 - x % 8 } else { x % 8 }) & 1))
+        };
+        let cells: Option<Vec<f32>> = (0..width * height).map(|cell| at(cell % width, cell / width)).collect();
+        trimmed(width, height, &cells?)
+    })
 }
 
 /// Cuts off what is empty around a digit.

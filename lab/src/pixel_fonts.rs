@@ -18,7 +18,7 @@ pub fn design(number: u64) -> DigitFont {
     let design = Design::random(random);
     let alterations = Alterations::random(random);
     let digits = (0..10).map(|digit| alterations.applied(design.digit(digit, random), random)).collect();
-    DigitFont { name: format!("design{number}"), digits, is_pixels: true, is_decorative: false }
+    DigitFont { name: format!("design{number}"), digits, others: Vec::new(), is_pixels: true, is_decorative: false }
 }
 
 /// What the digits of a design have in common.

@@ -42,6 +42,26 @@ pub fn draw(class: usize, random: &mut Random) -> Drawing {
     let is_on_grid = random.happens(0.6);
     let spread = if is_on_grid { 0.03 } else { 0.07 };
     let strokes = if class < 10 { digit(class, spread, random) } else { other(random) };
+    drawn(strokes, is_on_grid, random)
+}
+
+/// Draws what looks like no digit: mostly a letter or another sign.
+pub fn draw_sign(random: &mut Random) -> Drawing {
+    let is_on_grid = random.happens(0.6);
+    let strokes = match random.pick(6) {
+        0 => two_digits(random),
+        1 => face(),
+        2 => {
+            // Few strokes through few places: hardly ever a digit.
+            let place = |random: &mut Random| [0.5 * random.pick(3) as f32, 0.25 * random.pick(5) as f32];
+            (0..3 + random.pick(3)).map(|_| (0..2 + random.pick(2)).map(|_| place(random)).collect()).collect()
+        }
+        _ => SIGNS[random.pick(SIGNS.len())].iter().map(|stroke| stroke.to_vec()).collect(),
+    };
+    drawn(strokes, is_on_grid, random)
+}
+
+fn drawn(strokes: Vec<Stroke>, is_on_grid: bool, random: &mut Random) -> Drawing {
     if is_on_grid {
         return on_grid(&strokes, random);
     }
@@ -177,30 +197,59 @@ fn ring(left: f32, top: f32, right: f32, bottom: f32) -> Stroke {
     ]
 }
 
-/// What a picture may have where a digit is expected: two digits, parts of one, faces, letters.
+/// What a picture may have where a digit is expected: two digits, faces, letters.
 fn other(random: &mut Random) -> Vec<Stroke> {
-    let placed = |strokes: Vec<Stroke>, from: f32, to: f32| {
-        strokes.into_iter().map(move |stroke| stroke.into_iter().map(|[x, y]| [from + (to - from) * x, y]).collect())
-    };
     match random.pick(3) {
-        0 => {
-            let (first, second) = (random.pick(10), random.pick(10));
-            let left: Vec<Stroke> = placed(digit(first, 0.05, random), 0.0, 0.42).collect();
-            left.into_iter().chain(placed(digit(second, 0.05, random), 0.58, 1.0)).collect()
-        }
-        1 => vec![ring(0.0, 0.0, 1.0, 1.0), vec![[0.2, 0.4], [0.4, 0.5]], vec![[0.8, 0.4], [0.6, 0.5]], vec![[0.0, 0.6], [1.0, 0.6]]],
+        0 => two_digits(random),
+        1 => face(),
         _ => {
-            let letters: [&[&[[f32; 2]]]; 5] = [
-                &[&[[0.0, 1.0], [0.5, 0.0], [1.0, 1.0]], &[[0.2, 0.6], [0.8, 0.6]]],
-                &[&[[0.0, 0.0], [0.0, 1.0]], &[[1.0, 0.0], [1.0, 1.0]], &[[0.0, 0.5], [1.0, 0.5]]],
-                &[&[[0.0, 0.0], [1.0, 1.0]], &[[1.0, 0.0], [0.0, 1.0]]],
-                &[&[[0.0, 0.0], [0.5, 1.0], [1.0, 0.0]]],
-                &[&[[0.0, 0.0], [1.0, 0.0]], &[[0.5, 0.0], [0.5, 1.0]]],
-            ];
+            let letters = [0, 4, 15, 13, 11].map(|sign| SIGNS[sign]);
             letters[random.pick(letters.len())].iter().map(|stroke| stroke.to_vec()).collect()
         }
     }
 }
+
+fn two_digits(random: &mut Random) -> Vec<Stroke> {
+    let placed = |strokes: Vec<Stroke>, from: f32, to: f32| {
+        strokes.into_iter().map(move |stroke| stroke.into_iter().map(|[x, y]| [from + (to - from) * x, y]).collect())
+    };
+    let (first, second) = (random.pick(10), random.pick(10));
+    let left: Vec<Stroke> = placed(digit(first, 0.05, random), 0.0, 0.42).collect();
+    left.into_iter().chain(placed(digit(second, 0.05, random), 0.58, 1.0)).collect()
+}
+
+fn face() -> Vec<Stroke> {
+    vec![ring(0.0, 0.0, 1.0, 1.0), vec![[0.2, 0.4], [0.4, 0.5]], vec![[0.8, 0.4], [0.6, 0.5]], vec![[0.0, 0.6], [1.0, 0.6]]]
+}
+
+/// Letters and signs that look like no digit.
+const SIGNS: [&[&[[f32; 2]]]; 22] = [
+    // A, C, E, F, H, K, L, M, N, P
+    &[&[[0.0, 1.0], [0.5, 0.0], [1.0, 1.0]], &[[0.2, 0.6], [0.8, 0.6]]],
+    &[&[[1.0, 0.15], [0.85, 0.0], [0.15, 0.0], [0.0, 0.2], [0.0, 0.8], [0.15, 1.0], [0.85, 1.0], [1.0, 0.85]]],
+    &[&[[1.0, 0.0], [0.0, 0.0], [0.0, 1.0], [1.0, 1.0]], &[[0.0, 0.5], [0.8, 0.5]]],
+    &[&[[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]], &[[0.0, 0.5], [0.8, 0.5]]],
+    &[&[[0.0, 0.0], [0.0, 1.0]], &[[1.0, 0.0], [1.0, 1.0]], &[[0.0, 0.5], [1.0, 0.5]]],
+    &[&[[0.0, 0.0], [0.0, 1.0]], &[[1.0, 0.0], [0.0, 0.5], [1.0, 1.0]]],
+    &[&[[0.0, 0.0], [0.0, 1.0], [1.0, 1.0]]],
+    &[&[[0.0, 1.0], [0.0, 0.0], [0.5, 0.6], [1.0, 0.0], [1.0, 1.0]]],
+    &[&[[0.0, 1.0], [0.0, 0.0], [1.0, 1.0], [1.0, 0.0]]],
+    &[&[[0.0, 1.0], [0.0, 0.0], [1.0, 0.0], [1.0, 0.5], [0.0, 0.5]]],
+    // R, T, U, V, W, X, Y
+    &[&[[0.0, 1.0], [0.0, 0.0], [1.0, 0.0], [1.0, 0.5], [0.0, 0.5]], &[[0.4, 0.5], [1.0, 1.0]]],
+    &[&[[0.0, 0.0], [1.0, 0.0]], &[[0.5, 0.0], [0.5, 1.0]]],
+    &[&[[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]],
+    &[&[[0.0, 0.0], [0.5, 1.0], [1.0, 0.0]]],
+    &[&[[0.0, 0.0], [0.25, 1.0], [0.5, 0.3], [0.75, 1.0], [1.0, 0.0]]],
+    &[&[[0.0, 0.0], [1.0, 1.0]], &[[1.0, 0.0], [0.0, 1.0]]],
+    &[&[[0.0, 0.0], [0.5, 0.5], [1.0, 0.0]], &[[0.5, 0.5], [0.5, 1.0]]],
+    // ?, #, +, =, an arrow
+    &[&[[0.0, 0.2], [0.0, 0.0], [1.0, 0.0], [1.0, 0.4], [0.5, 0.5], [0.5, 0.75]], &[[0.5, 0.95], [0.5, 1.0]]],
+    &[&[[0.3, 0.0], [0.3, 1.0]], &[[0.7, 0.0], [0.7, 1.0]], &[[0.0, 0.3], [1.0, 0.3]], &[[0.0, 0.7], [1.0, 0.7]]],
+    &[&[[0.5, 0.0], [0.5, 1.0]], &[[0.0, 0.5], [1.0, 0.5]]],
+    &[&[[0.0, 0.2], [1.0, 0.2]], &[[0.0, 0.8], [1.0, 0.8]]],
+    &[&[[0.0, 0.5], [1.0, 0.5]], &[[0.5, 0.0], [1.0, 0.5], [0.5, 1.0]]],
+];
 
 /// Cuts every corner at a quarter of both its sides (G. M. Chaikin, 1974). Repeated, it turns corners into arcs.
 fn cut_corners(stroke: &[[f32; 2]]) -> Stroke {

@@ -198,7 +198,10 @@ mod tests {
         command_line::{Invocation, run},
         puzzles::voltorb_flip::{
             model::entry::entries,
-            reading::tests::scene::{self, Scene, Spoiling},
+            reading::{
+                Mark,
+                tests::scene::{self, Scene, Spoiling},
+            },
         },
     };
 
@@ -271,7 +274,7 @@ mod tests {
         reading.clues[1].confidence = 0.5;
         reading.clues[7].seen.sum = 15 - reading.clues[7].value.sum;
         reading.tiles[9].confidence = 0.814;
-        reading.clues[8].is_marked = true;
+        reading.clues[8].mark = Some(Mark::Unclear);
         let text = text_of(&reading);
         let value = |place: usize| reading.clues[place].value.to_string();
         let expected = [

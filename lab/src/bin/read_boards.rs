@@ -3,7 +3,8 @@
 //! It reads pictures in the fonts of the tests. `--fonts measuring` takes the fonts of Debian's packages that only measure, `--fonts
 //! tuning` those with which thresholds were chosen, `--fonts pixels` those of the latter that are made of large pixels, and `--fonts
 //! designs` designs of large pixels. All of these differ from those for training: see `font_files.rs`. `--pictures N` sets how many,
-//! `--first N` the first seed, `--list` names each picture that was not simply read right, and `--save FOLDER` writes these as PNG.
+//! `--first N` the first seed. With `--foreign`, something else than a digit is drawn at 1 to 35 places of each picture: no such board may
+//! be certain. `--list` names each picture that was not simply read right, and `--save FOLDER` writes these as PNG.
 
 #[path = "../../../src/puzzles/voltorb_flip/reading/tests/scene.rs"]
 #[allow(dead_code, reason = "the tests draw scenes without choosing a font")]
@@ -15,6 +16,7 @@ use quincunx::{
     chance::Random,
     puzzles::voltorb_flip::{
         model::rules::{self, Line, tile_name},
+        play::deal,
         reading::{self, Read, Reading},
     },
 };
@@ -44,6 +46,8 @@ fn main() {
     fonts.iter().for_each(|font| families.entry(font_files::family(&font.name)).or_default().push(font));
     let families: Vec<Vec<&Font>> = families.into_values().collect();
     let folder = value("--save").map(PathBuf::from);
+    let is_foreign = arguments.iter().any(|argument| argument == "--foreign");
+    let blots: Vec<_> = (0..40).map(|seed| scene::blot(&mut Random::new(seed))).collect();
     let is_listed = arguments.iter().any(|argument| argument == "--list");
     let mut counts: BTreeMap<(String, Outcome), u32> = BTreeMap::new();
     let mut reliability = [[Bin::default(); LIMITS.len()]; 2];
@@ -55,13 +59,28 @@ fn main() {
         let random = &mut Random::numbered(seed, 100 + at % 4);
         let family = &families[random.below(families.len() as u64) as usize];
         let font = &family[random.below(family.len() as u64) as usize];
-        let scene = scene::draw_in(font, seed, spoiling);
+        let stand_ins = if is_foreign {
+            scene::stand_ins(scene::places(&scene::draw_in(font, seed, spoiling)), font, &blots, random)
+        } else {
+            BTreeMap::new()
+        };
+        let count_of_stand_ins = stand_ins.len();
+        let scene = scene::draw_with(font, stand_ins, seed, spoiling);
         let start = Instant::now();
         let result = reading::read(&scene.picture);
         let seconds = start.elapsed().as_secs_f64();
         (slowest, all) = (slowest.max(seconds), all + seconds);
         let reading = result.as_ref().ok();
-        let outcome = Outcome::of(&scene, reading);
+        let outcome = match reading {
+            Some(reading) if is_foreign => {
+                if reading.is_certain() {
+                    Outcome::WrongUnmarked
+                } else {
+                    Outcome::Asked
+                }
+            }
+            _ => Outcome::of(&scene, reading),
+        };
         if let Some(reading) = reading {
             compare(&scene, reading, &mut reliability);
         }
@@ -75,7 +94,7 @@ fn main() {
         }
         if is_listed {
             println!(
-                "{outcome:?} {seed} {spoiling:?} {} {:.1} px: {}",
+                "{outcome:?} {seed} {spoiling:?} {} {:.1} px, {count_of_stand_ins} foreign: {}",
                 scene.font,
                 scene.digit_height,
                 problems(&scene, reading).join(", ")
@@ -133,7 +152,7 @@ fn chosen(set: &str) -> Vec<Font> {
 }
 
 fn from_digits(font: DigitFont) -> Font {
-    Font { name: font.name, digits: font.digits, is_pixels: font.is_pixels }
+    Font { name: font.name, digits: font.digits, others: font.others, is_pixels: font.is_pixels }
 }
 
 /// The upper ends of the ranges of confidence.

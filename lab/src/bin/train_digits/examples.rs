@@ -18,9 +18,9 @@ use quincunx::{
 };
 
 use quincunx_lab::{
-    font_files::DigitFont,
+    font_files::{self, DigitFont},
     fonts::Shape,
-    strokes::{self, Draw, HEIGHT},
+    strokes::{self, Draw, Drawing, HEIGHT},
 };
 
 use crate::training::Example;
@@ -30,6 +30,15 @@ const DETAIL: usize = 44;
 
 /// The digits that are wide in all fonts.
 const WIDE: [usize; 9] = [0, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/// What a network learns from examples.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Lesson {
+    /// Which digit it is. Few are something else: digits that are cut wrong.
+    WhichDigit,
+    /// Whether it is a digit at all. Many are something else, of any kind.
+    WhetherDigit,
+}
 
 /// Fonts to draw examples with.
 pub struct Sources {
@@ -52,34 +61,94 @@ impl Sources {
 }
 
 /// Returns this many examples, with their heights in pixels.
-pub fn examples(count: usize, sources: &Sources, [seed, number]: [u64; 2]) -> Vec<(Example, f32)> {
+pub fn examples(count: usize, sources: &Sources, lesson: Lesson, [seed, number]: [u64; 2]) -> Vec<(Example, f32)> {
     let random = &mut Random::numbered(seed, number);
     let mut examples = Vec::with_capacity(count);
     while examples.len() < count {
-        examples.extend(example(sources, random));
+        examples.extend(example(sources, lesson, random));
     }
     examples
 }
 
 /// Draws an example. What is left of a blurred digit may be nothing.
-fn example(sources: &Sources, random: &mut Random) -> Option<(Example, f32)> {
-    // Some are something else, but not many: the reader looks where digits are.
-    let class = if random.happens(0.08) { CLASSES - 1 } else { random.pick(CLASSES - 1) };
+fn example(sources: &Sources, lesson: Lesson, random: &mut Random) -> Option<(Example, f32)> {
+    let share_of_others = if lesson == Lesson::WhichDigit { 0.08 } else { 0.2 };
+    let class = if random.happens(share_of_others) { CLASSES - 1 } else { random.pick(CLASSES - 1) };
     let font = sources.any(random);
     let pen = font.map(|font| Restyled::of(font, random));
-    let draw = |class: usize, random: &mut Random| pen.as_ref().map_or_else(|| stroked(class, random), |pen| pen.digit(class));
-    let is_cut_wrong = class == CLASSES - 1 && font.is_some();
-    // What is cut wrong isn't a 1, of which half is a 1 again.
-    let digit = if is_cut_wrong { draw(WIDE[random.pick(WIDE.len())], random) } else { draw(class, random) };
-    // Beside it another digit, or nothing.
+    let draw = |digit: usize, random: &mut Random| {
+        pen.as_ref().map_or_else(|| of_strokes(strokes::draw(digit, random)), |pen| pen.drawn(&pen.font.digits[digit]))
+    };
+    let is_other = class == CLASSES - 1;
+    let is_cut_wrong = is_other && if lesson == Lesson::WhichDigit { font.is_some() } else { random.happens(0.25) };
+    let drawing = if is_cut_wrong {
+        // Not a 1, of which half is a 1 again.
+        draw(WIDE[random.pick(WIDE.len())], random)
+    } else if is_other && lesson == Lesson::WhetherDigit {
+        other(sources, pen.as_ref(), random)?
+    } else {
+        draw(class, random)
+    };
+    // Beside it a digit, or nothing.
     let neighbour = (is_cut_wrong || random.happens(0.7)).then(|| draw(random.pick(10), random));
     let height = 6.2 * 8f32.powf(random.unit().powf(1.3));
-    let glyph = photographed(&digit, neighbour.as_ref(), is_cut_wrong, height, random)?;
+    let glyph = photographed(&drawing, neighbour.as_ref(), is_cut_wrong, height, random)?;
     Some((Example { features: glyph.features, class }, height))
 }
 
-fn stroked(class: usize, random: &mut Random) -> Shape {
-    let drawing = strokes::draw(class, random);
+/// Draws something else than a digit: a character, a digit turned over, a sign of strokes or a blot. Returns `None` if it looks like a
+/// digit.
+fn other(sources: &Sources, pen: Option<&Restyled<'_>>, random: &mut Random) -> Option<Shape> {
+    let Some(pen) = pen else { return Some(of_strokes(strokes::draw_sign(random))) };
+    let drawing = match random.pick(8) {
+        0 => of_strokes(strokes::draw_sign(random)),
+        1 => blot(random),
+        2 => turned(&pen.font.digits[WIDE[random.pick(WIDE.len())]], random),
+        _ => {
+            // Designs have no other characters: those of a font of pixels are like theirs.
+            let fonts = &sources.fonts[0].1;
+            let font = if pen.font.others.is_empty() { fonts.get(random.pick(fonts.len().max(1)))? } else { pen.font };
+            font.others.get(random.pick(font.others.len().max(1)))?.clone()
+        }
+    };
+    font_files::is_like_none(&drawing, &pen.font.digits).then(|| pen.drawn(&drawing))
+}
+
+/// Turns a drawing over, or by a quarter.
+fn turned(drawing: &Shape, random: &mut Random) -> Shape {
+    let (width, height) = (drawing.width, drawing.height);
+    let way = random.pick(4);
+    let (columns, rows) = if way < 2 { (width, height) } else { (height, width) };
+    let from = |x: usize, y: usize| match way {
+        0 => (width - 1 - x, y),
+        1 => (x, height - 1 - y),
+        2 => (y, height - 1 - x),
+        _ => (width - 1 - y, x),
+    };
+    let ink = (0..columns * rows).map(|place| from(place % columns, place / columns)).map(|(x, y)| drawing.ink[y * width + x]);
+    Shape { width: columns, height: rows, ink: ink.collect() }
+}
+
+/// A few discs and boxes.
+fn blot(random: &mut Random) -> Shape {
+    let (width, height) = (6 + random.pick(20), 16);
+    let parts: Vec<(bool, [f32; 4])> = (0..1 + random.pick(6))
+        .map(|_| {
+            let middle = [random.between(0.0, width as f32), random.between(0.0, height as f32)];
+            (random.happens(0.5), [middle[0], middle[1], random.between(1.5, 8.0), random.between(1.5, 8.0)])
+        })
+        .collect();
+    let is_inked = |x: f32, y: f32| {
+        parts.iter().any(|&(is_disc, [left, top, across, down])| {
+            let (x, y) = ((x - left) / across, (y - top) / down);
+            if is_disc { x.hypot(y) < 1.0 } else { x.abs().max(y.abs()) < 0.7 }
+        })
+    };
+    let ink = (0..width * height).map(|place| is_inked((place % width) as f32 + 0.5, (place / width) as f32 + 0.5));
+    Shape { width, height, ink: ink.map(|is_inked| f32::from(u8::from(is_inked))).collect() }
+}
+
+fn of_strokes(drawing: Drawing) -> Shape {
     Shape { width: drawing.width, height: HEIGHT, ink: drawing.ink }
 }
 
@@ -103,8 +172,7 @@ impl<'a> Restyled<'a> {
         }
     }
 
-    fn digit(&self, class: usize) -> Shape {
-        let digit = &self.font.digits[class];
+    fn drawn(&self, digit: &Shape) -> Shape {
         if self.font.is_pixels {
             return digit.clone();
         }

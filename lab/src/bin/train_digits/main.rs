@@ -1,12 +1,13 @@
-//! Trains the classifier that reads digits in pictures of Voltorb Flip, and measures it on digits that it was not trained on.
+//! Trains the two networks that read digits in pictures of Voltorb Flip, and measures them on fonts that they were not trained on.
 //!
-//! It needs the fonts that `lab/install_fonts` installs. It compares the result with the stored weights, and replaces them with `--write`.
-//! All random numbers come from one seed.
+//! One tells digits apart. The other, which is trained with `--whether`, says whether something is a digit at all. The program needs the
+//! fonts that `lab/install_fonts` installs. It compares the result with the stored weights, and replaces them with `--write`. All random
+//! numbers come from one seed.
 
 mod examples;
 mod training;
 
-use std::{fs, ops::Range};
+use std::{fs, ops::Range, path::Path};
 
 use image::{Rgba, RgbaImage};
 use quincunx::{
@@ -23,14 +24,13 @@ use quincunx_lab::{
     pixel_fonts,
 };
 
-use examples::{Sources, examples};
+use examples::{Lesson, Sources, examples};
 use training::{Example, Learner};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/puzzles/voltorb_flip/reading/digits.bin");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/puzzles/voltorb_flip/reading");
 const SEED: u64 = 2010;
 /// Each round makes its own examples.
 const EXAMPLES: usize = 40_000;
-const ROUNDS: usize = 50;
 /// How often the network sees the examples of a round.
 const REPEATS: usize = 2;
 const RATE: f32 = 0.0015;
@@ -40,7 +40,11 @@ fn main() {
         let mut arguments = std::env::args().skip_while(|argument| argument != name).skip(1);
         arguments.next().map_or(usual, |text| text.parse().expect("a number"))
     };
-    let (count, rounds) = (number("--examples", EXAMPLES), number("--rounds", ROUNDS));
+    let has = |name: &str| std::env::args().any(|argument| argument == name);
+    let (lesson, file, rounds) =
+        if has("--whether") { (Lesson::WhetherDigit, "others.bin", 16) } else { (Lesson::WhichDigit, "digits.bin", 50) };
+    let (count, rounds) = (number("--examples", EXAMPLES), number("--rounds", rounds));
+    let file = Path::new(FOLDER).join(file);
     let tests: Vec<DigitFont> = FONTS.iter().map(DigitFont::of).collect();
     let divided = font_files::divided(font_files::load(), &tests);
     let of = |set: Set| -> Vec<DigitFont> { divided.iter().filter(|(other, _)| *other == set).map(|(_, font)| font.clone()).collect() };
@@ -58,18 +62,19 @@ fn main() {
     };
     let sources_to_tune =
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|shares| sources(tuning.clone(), designs_to_tune.clone(), shares));
-    let fresh = sources_to_tune.map(|sources| examples(5_000, &sources, [SEED, 0]));
+    let fresh = sources_to_tune.map(|sources| examples(5_000, &sources, lesson, [SEED, 0]));
     let training = sources(training, designs_to_learn, [0.25, 0.35, 0.3]);
     if let Some(path) = std::env::args().skip_while(|argument| argument != "--show").nth(1) {
-        show(&examples(12_000, &training, [SEED, 0])).save(path).expect("the picture can be written");
+        show(&examples(12_000, &training, lesson, [SEED, 0])).save(path).expect("the picture can be written");
         return;
     }
-    let is_written = std::env::args().any(|argument| argument == "--write");
+    let is_written = has("--write");
     let random = &mut Random::numbered(SEED, 0);
     let start = std::time::Instant::now();
     let mut learner = Learner::new(random);
     for round in 0..rounds {
-        let shown: Vec<Example> = examples(count, &training, [SEED, 1 + round as u64]).into_iter().map(|(example, _)| example).collect();
+        let shown: Vec<Example> =
+            examples(count, &training, lesson, [SEED, 1 + round as u64]).into_iter().map(|(example, _)| example).collect();
         let rate = RATE * (1.0 - round as f32 / rounds as f32).powi(2) + 0.00003;
         let mut error = 0.0;
         for _ in 0..REPEATS {
@@ -80,7 +85,7 @@ fn main() {
     }
     // Only now: a build in the meantime would have a network that has hardly learned.
     if is_written {
-        write(&learner.weights);
+        fs::write(&file, bytes(&learner.weights)).expect("the file of weights can be written");
     }
     let fresh = fresh.concat();
     let weights: Vec<f32> = learner.weights.iter().map(|&weight| f32::from(stored(weight)) * STEP).collect();
@@ -89,23 +94,34 @@ fn main() {
         let tested: Vec<(Example, f32)> = fresh.iter().filter(|(_, height)| (least..most).contains(height)).cloned().collect();
         println!("{least:>6} to {most:>4} {:>9} {:>6.2} %", tested.len(), 100.0 * share_right(&weights, &tested));
     }
+    // How much of what isn't a digit, and of what is one, is called none with at least this chance.
+    println!("{:>14} {:>9} {:>9}", "no digit", "others", "digits");
+    for least in [0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9] {
+        let [others, digits] = [true, false].map(|is_other| {
+            let of_kind: Vec<_> = fresh.iter().filter(|(example, _)| (example.class == CLASSES - 1) == is_other).collect();
+            let mut activity = Activity::default();
+            let mut chance = |example: &Example| {
+                activity.see(&weights, &example.features);
+                softmax(activity.scores, 1.0)[CLASSES - 1]
+            };
+            let above = of_kind.iter().filter(|(example, _)| least <= chance(example)).count();
+            100.0 * above as f32 / of_kind.len().max(1) as f32
+        });
+        println!("{least:>14} {others:>7.2} % {digits:>7.2} %");
+    }
     for temperature in [0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 2.0] {
         println!("temperature {temperature}: error {:.4}", error_at(&weights, &fresh, temperature));
     }
     if is_written {
-        println!("wrote {FILE}");
+        println!("wrote {}", file.display());
     } else {
-        let same = fs::read(FILE).is_ok_and(|old| old == bytes(&learner.weights));
-        println!("{FILE} is {}", if same { "the same" } else { "different: run with --write to replace it" });
+        let same = fs::read(&file).is_ok_and(|old| old == bytes(&learner.weights));
+        println!("{} is {}", file.display(), if same { "the same" } else { "different: run with --write to replace it" });
     }
 }
 
 fn bytes(weights: &[f32]) -> Vec<u8> {
     weights.iter().map(|&weight| stored(weight) as u8).collect()
-}
-
-fn write(weights: &[f32]) {
-    fs::write(FILE, bytes(weights)).expect("the file of weights can be written");
 }
 
 /// Draws the first examples, one class below the other.

@@ -49,7 +49,7 @@ impl<'a> Written<'a> {
 
     /// Returns the greatest difference of ink in any square of three by three cells: a stroke that one glyph has and the other hasn't
     /// counts, faint differences everywhere don't.
-    fn distance(&self, other: &Self) -> f32 {
+    pub fn distance(&self, other: &Self) -> f32 {
         let (own, other) = (&self.glyph.features, &other.glyph.features);
         // Sums over three cells beside each other, then over three such sums below each other.
         let mut rows = [0.0; CELL_WIDTH * CELL_HEIGHT];

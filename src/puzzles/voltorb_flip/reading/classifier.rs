@@ -1,7 +1,8 @@
-//! Tells digits apart: a small convolutional network, trained on digits that `lab/src/bin/train_digits` draws.
+//! Tells digits apart, and from everything else: two small convolutional networks, trained on what `lab/src/bin/train_digits` draws. One
+//! that learned both from the same examples was worse at both.
 //!
-//! Two layers look at neighbouring pixels, each followed by a layer that keeps the strongest of four (Y. LeCun and others, 1998). Its
-//! weights are in `digits.bin` beside this file. `lab/README.md` says how to make that file again.
+//! Two layers look at neighbouring pixels, each followed by a layer that keeps the strongest of four (Y. LeCun and others, 1998). The
+//! weights are in `digits.bin` and `others.bin` beside this file. `lab/README.md` says how to make these files again.
 
 use std::{array, sync::LazyLock};
 
@@ -43,18 +44,33 @@ const TEMPERATURE: f32 = 0.75;
 /// Each digit has at least this chance, however sure the network is: its mistakes are sure ones, too.
 const LEAST_CHANCE: f64 = 3e-4;
 
-static STORED: &[u8; WEIGHTS] = include_bytes!("digits.bin");
+/// The network that tells digits apart. What it calls something else is mostly cut wrong.
+static DIGITS: LazyLock<Vec<f32>> = LazyLock::new(|| learned(include_bytes!("digits.bin")));
 
-static LEARNED: LazyLock<Vec<f32>> = LazyLock::new(|| STORED.iter().map(|&weight| f32::from(weight as i8) * STEP).collect());
+/// The network that says whether something is a digit at all.
+static OTHERS: LazyLock<Vec<f32>> = LazyLock::new(|| learned(include_bytes!("others.bin")));
+
+fn learned(stored: &[u8; WEIGHTS]) -> Vec<f32> {
+    stored.iter().map(|&weight| f32::from(weight as i8) * STEP).collect()
+}
 
 /// Returns the chances of the ten digits. What isn't a digit may be each of them.
 pub fn digits(glyph: &Glyph) -> [f64; 10] {
     let mut activity = Activity::default();
-    activity.see(&LEARNED, &glyph.features);
+    activity.see(&DIGITS, &glyph.features);
     let chances = softmax(activity.scores, TEMPERATURE).map(f64::from);
     let least = LEAST_CHANCE + chances[10] / 10.0;
     let all: f64 = chances[..10].iter().map(|chance| chance + least).sum();
     array::from_fn(|digit| (chances[digit] + least) / all)
+}
+
+/// Returns the chances of all classes by the network that tells digits apart, and by the one that knows other things.
+pub fn opinions(glyph: &Glyph) -> [[f32; CLASSES]; 2] {
+    let mut activity = Activity::default();
+    [&DIGITS, &OTHERS].map(|weights| {
+        activity.see(weights, &glyph.features);
+        softmax(activity.scores, 1.0)
+    })
 }
 
 /// What all units of the network give for a glyph. Planes have an empty border, so that every pixel has eight neighbours.

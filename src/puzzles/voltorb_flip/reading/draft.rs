@@ -87,7 +87,7 @@ mod tests {
     use super::{
         super::{
             super::model::entry::entries,
-            read,
+            Mark, read,
             tests::scene::{self, Scene, Spoiling},
         },
         *,
@@ -113,7 +113,7 @@ mod tests {
     fn doubts_are_counted_and_corrected() {
         let (_, Draft { mut reading, .. }) = certain();
         reading.clues[1].confidence = 0.5;
-        reading.clues[2].is_marked = true;
+        reading.clues[2].mark = Some(Mark::Unclear);
         reading.clues[7].seen = Clue { sum: 9, voltorbs: 1 };
         reading.tiles[9].confidence = 0.8;
         reading.has_other_board = true;

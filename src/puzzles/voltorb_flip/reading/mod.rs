@@ -2,7 +2,7 @@
 //!
 //! [`read`] finds the board by the clues' colours and distances (`grid`), cuts out what is drawn (`ink`, `glyph`), tells digits apart
 //! (`classifier`, `alike`), and weighs clues and tiles against each other (`agreement`, `expectations`, `weighing`), so that a misread
-//! digit is corrected or marked. Nothing of the game is stored: the classifier learned from digits that were drawn for it.
+//! digit is corrected or marked. Last, it asks whether what was read are digits at all (`foreign`). Nothing of the game is stored: the classifier learned from digits that were drawn for it.
 
 mod alike;
 mod agreement;
@@ -11,6 +11,7 @@ mod colours;
 mod decoding;
 pub mod draft;
 mod expectations;
+mod foreign;
 pub mod glyph;
 mod grid;
 pub mod ink;
@@ -69,6 +70,19 @@ impl Area {
     }
 }
 
+/// Why someone should look at what is rather certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It was corrected, or too much of the board is only rather certain.
+    Unclear,
+    /// A digit isn't there.
+    Missing,
+    /// What is drawn may be no digit: a letter, a symbol, a blot.
+    NoDigit,
+    /// No level deals a board with all that was read.
+    NeverDealt,
+}
+
 /// Something that was read, with its place in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Read<T> {
@@ -78,8 +92,8 @@ pub struct Read<T> {
     pub seen: T,
     /// The chance that `value` is right, from 0 to 1.
     pub confidence: f32,
-    /// Whether someone should look at it although it is rather certain: it was corrected, or too much of the board is only rather certain.
-    pub is_marked: bool,
+    /// Why someone should look at it although it is rather certain.
+    pub mark: Option<Mark>,
     /// Where it is.
     pub area: Area,
 }
@@ -87,7 +101,7 @@ pub struct Read<T> {
 impl<T: PartialEq> Read<T> {
     /// Returns whether someone should look at it.
     pub fn is_doubtful(&self) -> bool {
-        self.is_marked || self.confidence < CERTAIN
+        self.mark.is_some() || self.confidence < CERTAIN
     }
 
     /// Returns whether people are asked about it: it is doubtful, or not what it looks like.
@@ -102,12 +116,13 @@ impl<T: PartialEq> Read<T> {
 
     /// Says why people are asked about it. `seen` is what it looks like.
     pub fn why_asked(&self, seen: &str) -> String {
-        if self.is_corrected() {
-            format!("looks like {seen}, which fits the rest less well")
-        } else if self.confidence < CERTAIN {
-            format!("{:.0} % certain", 100.0 * self.confidence)
-        } else {
-            "much of the board is unclear".to_owned()
+        match self.mark {
+            Some(Mark::Missing) => "a digit is missing".to_owned(),
+            Some(Mark::NoDigit) => "may be no digit".to_owned(),
+            _ if self.is_corrected() => format!("looks like {seen}, which fits the rest less well"),
+            _ if self.confidence < CERTAIN => format!("{:.0} % certain", 100.0 * self.confidence),
+            Some(Mark::NeverDealt) => "no level deals this board".to_owned(),
+            Some(Mark::Unclear) | None => "much of the board is unclear".to_owned(),
         }
     }
 }

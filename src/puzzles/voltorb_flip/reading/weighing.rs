@@ -1,15 +1,22 @@
 //! Finds the likeliest board for what is seen, and how certain each part of it is.
 
 use super::{
-    Read, Reading,
+    Mark, Read, Reading,
     agreement::{self, Chances, SUMS, VOLTORBS, clue_at},
     alike::{Alike, Digits, Hypothesis, Written},
-    expectations,
+    expectations, foreign,
     numbers::{Numbers, Sum},
     sight::{Sight, line_at},
     tiles::{COVERED, FACES},
 };
-use crate::puzzles::voltorb_flip::model::rules::{Line, SIDE, TILES, Value, column_of, row_of};
+use crate::puzzles::voltorb_flip::{
+    model::{
+        prior::LEVELS,
+        problem::Problem,
+        rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of},
+    },
+    search::counting::Counting,
+};
 
 /// The chances of the values of a tile.
 type Values = [f64; FACES - 1];
@@ -70,9 +77,71 @@ pub fn weigh(sight: &Sight) -> Reading {
     let clues = std::array::from_fn(|place| {
         let index = best.map_or(0, |best| best[place]);
         let (value, confidence) = if best.is_some() { (clue_at(index), shares[place][index]) } else { (seen[place], 0.0) };
-        Read { value, seen: seen[place], confidence: confidence.min(1.0) as f32, is_marked: false, area: sight.clue_areas[place] }
+        Read { value, seen: seen[place], confidence: confidence.min(1.0) as f32, mark: None, area: sight.clue_areas[place] }
     });
-    marked(Reading { clues, tiles, together: together.min(1.0) as f32, has_other_board: sight.has_other_board })
+    let mut reading = marked(Reading { clues, tiles, together: together.min(1.0) as f32, has_other_board: sight.has_other_board });
+    mark_suspects(&mut reading, &alike, &spelled, &shown);
+    mark_missing(&mut reading, &spelled, sight);
+    if reading.is_certain() && !is_dealt(&reading) {
+        mark_all(&mut reading, Mark::NeverDealt);
+    }
+    reading
+}
+
+/// Marks what may be no digit.
+fn mark_suspects(reading: &mut Reading, alike: &Alike<'_>, spelled: &[Spelled; 2 * SIDE], shown: &[Option<usize>; TILES]) {
+    let mut digits = vec![None; alike.written.len()];
+    for (spelled, clue) in spelled.iter().zip(&reading.clues) {
+        spelled.digits_of(clue.value).for_each(|(place, digit)| digits[place] = Some(digit));
+    }
+    for (shown, tile) in shown.iter().zip(&reading.tiles) {
+        if let (Some(place), Some(value)) = (*shown, tile.value) {
+            digits[place] = Some(usize::from(value.points()));
+        }
+    }
+    let tens: Vec<usize> = spelled.iter().filter_map(Spelled::tens).collect();
+    let are_suspect = foreign::suspects(alike, &digits, &tens);
+    for (spelled, clue) in spelled.iter().zip(&mut reading.clues) {
+        if spelled.digits_of(clue.value).any(|(place, _)| are_suspect[place]) {
+            clue.mark = Some(Mark::NoDigit);
+        }
+    }
+    for (shown, tile) in shown.iter().zip(&mut reading.tiles) {
+        if shown.is_some_and(|place| are_suspect[place]) {
+            tile.mark = Some(Mark::NoDigit);
+        }
+    }
+}
+
+/// Marks clues and open tiles where something isn't written. Some remakes write one digit for sums below 10.
+fn mark_missing(reading: &mut Reading, spelled: &[Spelled; 2 * SIDE], sight: &Sight) {
+    let has_zero = |(spelled, clue): (&Spelled, &Read<Clue>)| matches!(spelled.sum, Spelling::Two(_)) && clue.value.sum < 10;
+    let writes_two_digits = spelled.iter().zip(&reading.clues).any(has_zero);
+    for (spelled, clue) in spelled.iter().zip(&mut reading.clues) {
+        let is_missing = match spelled.sum {
+            Spelling::Nothing => true,
+            Spelling::One(_) => writes_two_digits || 10 <= clue.value.sum,
+            Spelling::Two(_) => false,
+        };
+        if is_missing || spelled.voltorbs.is_none() {
+            clue.mark = Some(Mark::Missing);
+        }
+    }
+    for (look, tile) in sight.tiles.iter().zip(&mut reading.tiles) {
+        if tile.value.is_some() && look.drawing.is_none() {
+            tile.mark = Some(Mark::Missing);
+        }
+    }
+}
+
+/// Returns whether any level deals a board with these clues and tiles.
+pub fn is_dealt(reading: &Reading) -> bool {
+    let state = reading.state();
+    let clues = reading.clues.map(|clue| clue.value);
+    let [rows, columns] = [0, SIDE].map(|first| std::array::from_fn(|place| clues[first + place]));
+    let levels = Some([1.0 / LEVELS as f64; LEVELS]);
+    let problem = Problem { levels, clues: Clues { rows, columns }, tiles: state.tiles.0, objective: state.objective };
+    Counting::new(&problem, problem.prior().as_ref()).is_some()
 }
 
 /// Hypotheses with less than this share of the chance aren't considered.
@@ -100,6 +169,23 @@ impl Spelled {
             written.len() - 1
         });
         Self { sum, voltorbs }
+    }
+
+    /// Returns the glyph of the tens, if there are two digits.
+    fn tens(&self) -> Option<usize> {
+        if let Spelling::Two([tens, _]) = self.sum { Some(tens) } else { None }
+    }
+
+    /// Returns the digit that each glyph stands for if it is this clue.
+    fn digits_of(&self, clue: Clue) -> impl Iterator<Item = (usize, usize)> {
+        let [tens, units] = [clue.sum / 10, clue.sum % 10].map(usize::from);
+        let sum = match self.sum {
+            Spelling::Nothing => [None; 2],
+            Spelling::One(place) => [Some((place, units)), None],
+            Spelling::Two(places) => [Some((places[0], tens)), Some((places[1], units))],
+        };
+        let voltorbs = self.voltorbs.map(|place| (place, usize::from(clue.voltorbs)));
+        sum.into_iter().flatten().chain(voltorbs)
     }
 
     /// Returns the chances of each clue.
@@ -199,7 +285,7 @@ fn tiles(
             value: value(best),
             seen: value(most(&faces[tile])),
             confidence: chances[best] as f32,
-            is_marked: false,
+            mark: None,
             area: sight.tile_areas[tile],
         }
     })
@@ -229,10 +315,16 @@ pub fn marked(mut reading: Reading) -> Reading {
     reading
 }
 
+/// Marks all clues and all open tiles.
+fn mark_all(reading: &mut Reading, mark: Mark) {
+    reading.clues.iter_mut().for_each(|clue| clue.mark = Some(mark));
+    reading.tiles.iter_mut().filter(|tile| tile.value.is_some()).for_each(|tile| tile.mark = Some(mark));
+}
+
 /// Marks what was corrected and is less certain than this.
 fn mark_corrected(reading: &mut Reading, least: f32) {
     fn mark<T: PartialEq>(parts: &mut [Read<T>], least: f32) {
-        parts.iter_mut().filter(|part| part.is_corrected() && part.confidence < least).for_each(|part| part.is_marked = true);
+        parts.iter_mut().filter(|part| part.is_corrected() && part.confidence < least).for_each(|part| part.mark = Some(Mark::Unclear));
     }
     mark(&mut reading.clues, least);
     mark(&mut reading.tiles, least);
@@ -248,8 +340,7 @@ fn mark_uncertain(reading: &mut Reading) {
         return;
     }
     if UNRELIABLE < doubt {
-        reading.clues.iter_mut().for_each(|clue| clue.is_marked = true);
-        reading.tiles.iter_mut().filter(|tile| tile.value.is_some()).for_each(|tile| tile.is_marked = true);
+        mark_all(reading, Mark::Unclear);
     }
     doubts.sort_by(f32::total_cmp);
     let mut sum = 0.0;
@@ -257,9 +348,9 @@ fn mark_uncertain(reading: &mut Reading) {
         sum += doubt;
         REST < sum
     });
-    let is_marked = |confidence: f32| least.is_some_and(|least| least <= 1.0 - confidence);
-    reading.clues.iter_mut().for_each(|clue| clue.is_marked |= is_marked(clue.confidence));
-    reading.tiles.iter_mut().for_each(|tile| tile.is_marked |= is_marked(tile.confidence));
+    let is_unclear = |confidence: f32| least.is_some_and(|least| least <= 1.0 - confidence);
+    reading.clues.iter_mut().filter(|clue| is_unclear(clue.confidence)).for_each(|clue| clue.mark = Some(Mark::Unclear));
+    reading.tiles.iter_mut().filter(|tile| is_unclear(tile.confidence)).for_each(|tile| tile.mark = Some(Mark::Unclear));
 }
 
 fn tiles_of(line: Line, values: &[Values; TILES]) -> [Values; SIDE] {

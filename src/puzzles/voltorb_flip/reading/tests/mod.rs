@@ -3,6 +3,7 @@
 mod alike;
 mod files;
 mod fonts;
+mod foreign;
 pub mod scene;
 
 use image::{Rgba, RgbaImage};
@@ -16,7 +17,11 @@ use super::{
     colours::{Coverage, Paint},
     expectations, *,
 };
-use crate::{chance::Random, fonts as typeface, puzzles::voltorb_flip::model::entry::entries};
+use crate::{
+    chance::Random,
+    fonts as typeface,
+    puzzles::voltorb_flip::{model::entry::entries, play::deal},
+};
 use scene::{Outcome, Scene, Spoiling};
 
 fn outcome(scene: &Scene) -> Outcome {

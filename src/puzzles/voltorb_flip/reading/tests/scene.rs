@@ -1,7 +1,7 @@
 //! Draws pictures of boards as games and remakes show them: other palettes, fonts and proportions, scaled, blurred, noisy, and with other
 //! things around them. Nothing here comes from the game: symbols and digits are drawn by ourselves.
 
-use std::io::Cursor;
+use std::{collections::BTreeMap, io::Cursor};
 
 use image::{
     DynamicImage, ImageFormat, Rgba, RgbaImage,
@@ -11,8 +11,9 @@ use image::{
 
 use super::{
     Random, Reading,
+    deal::Dealer,
     fonts::{FONTS, Font, Shape},
-    rules::{Board, Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of},
+    rules::{Clue, Clues, Line, SIDE, TILES, Value, column_of, row_of},
 };
 
 /// How a picture was made, which the table of results shows.
@@ -79,9 +80,59 @@ pub fn draw(seed: u64, spoiling: Spoiling) -> Scene {
 
 /// Draws the scene of this seed with the digits of a font.
 pub fn draw_in(font: &Font, seed: u64, spoiling: Spoiling) -> Scene {
+    draw_with(font, BTreeMap::new(), seed, spoiling)
+}
+
+/// The places of digits in clues: two for the sum and one for the Voltorbs of each line. Those of the tiles follow.
+pub const IN_CLUES: usize = 3 * 2 * SIDE;
+
+/// Returns all places where a scene has digits.
+pub fn places(scene: &Scene) -> Vec<usize> {
+    let is_digit = |tile: &usize| scene.tiles[*tile].is_some_and(|value| value != Value::Voltorb);
+    (0..IN_CLUES).chain((0..TILES).filter(is_digit).map(|tile| IN_CLUES + tile)).collect()
+}
+
+/// What is drawn at some places in place of a digit, or `None` if nothing is.
+pub type StandIns<'a> = BTreeMap<usize, Option<&'a Shape>>;
+
+/// Picks 1 to 35 of the places, and what is drawn there: other characters of the font, blots, or nothing. In half of the scenes it is the
+/// same everywhere.
+pub fn stand_ins<'a>(mut places: Vec<usize>, font: &'a Font, blots: &'a [Shape], random: &mut Random) -> StandIns<'a> {
+    random.shuffle(&mut places);
+    let count = 1 + random.below(35) as usize;
+    let any = |random: &mut Random| match random.below(4) {
+        0 => None,
+        1 => random.choose(blots),
+        _ => random.choose(&font.others),
+    };
+    let everywhere = (random.below(2) == 0).then(|| any(random));
+    places.into_iter().take(count).map(|place| (place, everywhere.unwrap_or_else(|| any(random)))).collect()
+}
+
+/// Draws a few discs and boxes.
+pub fn blot(random: &mut Random) -> Shape {
+    let (width, height) = (14, 16);
+    let parts: Vec<[f32; 4]> = (0..1 + random.below(5))
+        .map(|_| [between(random, 1.0, 13.0), between(random, 1.0, 15.0), between(random, 1.5, 6.0), between(random, 1.5, 6.0)])
+        .collect();
+    let is_inked = |x: f32, y: f32| {
+        let inside = |(at, &[left, top, across, down]): (usize, &[f32; 4])| {
+            let (x, y) = ((x - left).abs() / across, (y - top).abs() / down);
+            if at % 2 == 0 { x.hypot(y) < 1.0 } else { x.max(y) < 0.7 }
+        };
+        parts.iter().enumerate().any(inside)
+    };
+    let ink = (0..width * height).map(|place| is_inked((place % width) as f32 + 0.5, (place / width) as f32 + 0.5));
+    Shape { width, height, ink: ink.map(|is_inked| f32::from(u8::from(is_inked))).collect() }
+}
+
+/// Draws the scene of this seed with the digits of a font, of which some aren't drawn.
+pub fn draw_with(font: &Font, stand_ins: StandIns<'_>, seed: u64, spoiling: Spoiling) -> Scene {
     let random = &mut Random::numbered(seed, spoiling as u64);
-    let board = board(random);
-    let style = Style::random(font, random);
+    let mut dealer = Dealer::of_round(seed, spoiling as u64);
+    let level = dealer.level();
+    let board = dealer.board(level);
+    let style = Style { stand_ins, ..Style::random(font, random) };
     let shown = unit(random) * 0.6;
     let tiles: [Option<Value>; TILES] = std::array::from_fn(|tile| (unit(random) < shown).then(|| board.value(tile)));
     let clues = Clues::of(board);
@@ -100,22 +151,10 @@ fn between(random: &mut Random, least: f32, most: f32) -> f32 {
     least + (most - least) * unit(random)
 }
 
-fn board(random: &mut Random) -> Board {
-    let threes = 2 + random.below(7);
-    (0..TILES).fold(Board::ONES, |board, tile| {
-        let value = match random.below(20) {
-            0..5 => Value::Voltorb,
-            drawn if drawn < 5 + threes => Value::Three,
-            drawn if drawn < 7 + threes => Value::Two,
-            _ => Value::One,
-        };
-        board.with(tile, value)
-    })
-}
-
 /// The proportions and colours of one version of the game, in pixels of its own screen.
 struct Style<'a> {
     font: &'a Font,
+    stand_ins: StandIns<'a>,
     /// How many pixels are drawn for each of the game's.
     detail: f32,
     pitch: f32,
@@ -138,6 +177,7 @@ impl<'a> Style<'a> {
         let side = if font.is_pixels { band + native + 6.0 + random.below(3) as f32 } else { between(random, 23.0, 27.0) };
         Self {
             font,
+            stand_ins: BTreeMap::new(),
             detail: if font.is_pixels { 1.0 } else { 6.0 },
             pitch: side + 4.0 + random.below(7) as f32,
             side,
@@ -196,16 +236,16 @@ impl<'a> Style<'a> {
             page.fill([x - 2.0, y - 2.0, self.side + 4.0, self.side + 4.0], frame);
             page.fill([x, y, self.side, self.side], self.dark());
             match shown {
-                Some(value) => self.open_tile(&mut page, x, y, *value),
+                Some(value) => self.open_tile(&mut page, x, y, tile, *value),
                 None => self.covered_tile(&mut page, x, y, random),
             }
         }
-        for line in Line::all() {
-            let (x, y, place) = match line {
-                Line::Row(row) => (at(SIDE), upper + at(row), row),
-                Line::Column(column) => (at(column), upper + at(SIDE), column),
+        for (number, line) in Line::all().enumerate() {
+            let (x, y) = match line {
+                Line::Row(row) => (at(SIDE), upper + at(row)),
+                Line::Column(column) => (at(column), upper + at(SIDE)),
             };
-            self.clue(&mut page, x, y, place, clues.line(line));
+            self.clue(&mut page, x, y, number, clues.line(line));
         }
         page
     }
@@ -245,14 +285,19 @@ impl<'a> Style<'a> {
         }
     }
 
-    fn open_tile(&self, page: &mut Page, x: f32, y: f32, value: Value) {
+    /// What is drawn at a place where this digit belongs.
+    fn shape(&self, place: usize, digit: u8) -> Option<&Shape> {
+        self.stand_ins.get(&place).copied().unwrap_or_else(|| Some(&self.font.digits[usize::from(digit)]))
+    }
+
+    fn open_tile(&self, page: &mut Page, x: f32, y: f32, tile: usize, value: Value) {
         page.fill([x + 1.0, y + 1.0, self.side - 2.0, self.side - 2.0], self.colour(8.0, 0.29, 0.73));
         let (middle, centre) = (x + self.side / 2.0, y + self.side / 2.0);
         if value == Value::Voltorb {
             self.voltorb(page, middle, centre, 0.31 * self.side);
             return;
         }
-        let shape = &self.font.digits[usize::from(value.points())];
+        let Some(shape) = self.shape(IN_CLUES + tile, value.points()) else { return };
         let height = if self.font.is_pixels { shape.height as f32 } else { 0.45 * self.side };
         let width = height * shape.width as f32 / shape.height as f32;
         let (x, y) = ((middle - width / 2.0).round(), (centre - height / 2.0).round());
@@ -271,27 +316,29 @@ impl<'a> Style<'a> {
         }
     }
 
-    fn clue(&self, page: &mut Page, x: f32, y: f32, place: usize, clue: Clue) {
+    fn clue(&self, page: &mut Page, x: f32, y: f32, line: usize, clue: Clue) {
+        let place = line % SIDE;
         page.fill([x - 2.0, y - 2.0, self.side + 4.0, self.side + 4.0], self.pale());
         let below = self.band + self.separator;
+        let first = 3 * line;
         page.fill([x, y, self.side, self.band], self.paint(place));
         page.fill([x, y + below, self.side, self.side - below], self.paint(place));
         let height = self.digit;
-        let width = |digit: u8| {
-            let shape = &self.font.digits[usize::from(digit)];
-            height * shape.width as f32 / shape.height as f32
-        };
+        let width = |shape: &Shape| height * shape.width as f32 / shape.height as f32;
         let top = y + ((self.band - height) / 2.0).floor().max(0.0);
-        let cell = width(0).max(width(4)) + height / 8.0;
-        for (digit, right) in [(clue.sum % 10, 1.0), (clue.sum / 10, 2.0)] {
-            let left = x + self.side - 0.6 - right * cell + (cell - width(digit)) / 2.0 - height / 16.0;
-            page.stamp(&self.font.digits[usize::from(digit)], snapped(left, self), top, height, self.dark());
+        let cell = width(&self.font.digits[0]).max(width(&self.font.digits[4])) + height / 8.0;
+        for (place, digit, right) in [(first, clue.sum / 10, 2.0), (first + 1, clue.sum % 10, 1.0)] {
+            let Some(shape) = self.shape(place, digit) else { continue };
+            let left = x + self.side - 0.6 - right * cell + (cell - width(shape)) / 2.0 - height / 16.0;
+            page.stamp(shape, snapped(left, self), top, height, self.dark());
         }
         let (middle, lower) = (y + below + (self.side - below) / 2.0, (self.side - below - 2.0).min(height));
         let radius = (self.voltorb / 2.0).min((self.side - below) / 2.0);
         self.voltorb(page, x + radius + 1.0, middle, radius);
-        let left = x + self.side - 1.0 - cell + (cell - width(clue.voltorbs)) / 2.0;
-        page.stamp(&self.font.digits[usize::from(clue.voltorbs)], snapped(left, self), (middle - lower / 2.0).floor(), lower, self.dark());
+        if let Some(shape) = self.shape(first + 2, clue.voltorbs) {
+            let left = x + self.side - 1.0 - cell + (cell - width(shape)) / 2.0;
+            page.stamp(shape, snapped(left, self), (middle - lower / 2.0).floor(), lower, self.dark());
+        }
     }
 }
 

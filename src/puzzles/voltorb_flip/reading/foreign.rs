@@ -1,7 +1,7 @@
 //! Asks whether what was read are digits at all. A letter or a blot may look like a digit, agree with the rest of the board by chance, or
 //! with itself: ten equal letters are ten equal numbers. So this comes last, and can only make more of a board doubtful.
 //!
-//! Letters that look like a digit of the same font, such as O and 0, can't be told from it.
+//! Letters that look like a digit of the same font, such as O and 0, pass as that digit.
 
 use super::{
     alike::{Alike, Written},

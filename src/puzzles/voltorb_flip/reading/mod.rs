@@ -2,7 +2,8 @@
 //!
 //! [`read`] finds the board by the clues' colours and distances (`grid`), cuts out what is drawn (`ink`, `glyph`), tells digits apart
 //! (`classifier`, `alike`), and weighs clues and tiles against each other (`agreement`, `expectations`, `weighing`), so that a misread
-//! digit is corrected or marked. Last, it asks whether what was read are digits at all (`foreign`). Nothing of the game is stored: the classifier learned from digits that were drawn for it.
+//! digit is corrected or marked. Last, it asks whether what was read are digits at all (`foreign`). Nothing of the game is stored: the
+//! classifier learned from digits that were drawn for it.
 
 mod alike;
 mod agreement;

@@ -53,7 +53,8 @@ fn what_isnt_written_is_asked_about() {
         let scene = scene::draw_with(font, [(place, None)].into(), seed, Spoiling::Sharp);
         let reading = read(&scene.picture).unwrap();
         let mark = place.checked_sub(IN_CLUES).map_or(reading.clues[place.min(IN_CLUES - 1) / 3].mark, |tile| reading.tiles[tile].mark);
-        assert_eq!(mark, Some(Mark::Missing), "{place}");
+        // Where a number is missing, the edge of its Voltorb may be seen.
+        assert!(matches!(mark, Some(Mark::Missing | Mark::NoDigit)), "{place}: {mark:?}");
     }
 }
 

@@ -1,7 +1,6 @@
 //! A contact sheet: all solutions as small pictures in rows, each with its number.
 
 use crate::{
-    board::Board,
     look::Look,
     picture::{Color, Picture, at},
     text::counted,
@@ -16,13 +15,8 @@ const GAP: f32 = 14.0;
 const CAPTION: f32 = 16.0;
 const FONT: f32 = 10.0;
 
-/// Draws the solutions on one sheet, in this order.
-pub fn sheet<B: Board>(state: &B::State, view: &B::View, solutions: &[B::Solution], look: &Look) -> Picture<B::Spot> {
-    arranged(B::TITLE, solutions.iter().map(|solution| B::thumbnail(state, view, solution, look)).collect(), look)
-}
-
 /// Arranges the pictures of solutions of the puzzle with this title on one sheet, in this order.
-pub fn arranged<S>(title: &str, thumbnails: Vec<Picture<S>>, look: &Look) -> Picture<S> {
+pub fn sheet<S>(title: &str, thumbnails: Vec<Picture<S>>, look: &Look) -> Picture<S> {
     let label = format!("{title}: {}", counted(thumbnails.len() as u64, "solution"));
     in_rows(thumbnails, label, look.colors.muted)
 }

@@ -4,11 +4,15 @@
 
 use std::{io, ops::ControlFlow};
 
+use ron::error::SpannedResult;
+use serde_json::Value;
+
 use crate::{
     board::{Board, BoardExtras, Caption, Fact, Input, Reply, Scene, TextError},
     look::Look,
     picture::Picture,
     puzzle::{Extras, Flaw, Preset, Technique, Types},
+    save_file::{self, Header, SaveFile},
     search::Observer,
 };
 
@@ -41,8 +45,16 @@ pub struct Kind<T: Types> {
     pub analyze: &'static (dyn Fn(&T::Problem, &mut dyn Observer<T::Insight>) -> ControlFlow<()> + Sync),
     /// Deals a state.
     pub deal: &'static (dyn Fn(u64) -> T::State + Sync),
+    /// Reads a save file, without checking what is in it.
+    pub read: &'static (dyn Fn(&str) -> SpannedResult<(Header, SaveFile<T::State>)> + Sync),
+    /// Writes a save file.
+    pub write: &'static (dyn Fn(&SaveFile<T::State>) -> String + Sync),
     /// Writes a solution as JSON.
     pub write_json: &'static (dyn Fn(&T::Solution, &mut dyn io::Write) -> serde_json::Result<()> + Sync),
+    /// Returns a summary as JSON.
+    pub summary_json: &'static (dyn Fn(&T::Summary) -> serde_json::Result<Value> + Sync),
+    /// Returns an insight as JSON.
+    pub insight_json: &'static (dyn Fn(&T::Insight) -> serde_json::Result<Value> + Sync),
     /// The number of steps of a solution.
     pub steps: &'static (dyn Fn(&T::Solution) -> usize + Sync),
     /// Describes a solution.
@@ -77,7 +89,11 @@ impl<P: Board> Kind<P> {
         add_to_summary: &P::add_to_summary,
         analyze: &P::analyze,
         deal: &P::deal,
+        read: &|text| save_file::read(text),
+        write: &|document| save_file::write(P::KEY, document.clone()),
         write_json: &|solution, writer| serde_json::to_writer(writer, solution),
+        summary_json: &|summary| serde_json::to_value(summary),
+        insight_json: &|insight| serde_json::to_value(insight),
         steps: &P::steps,
         caption: &P::caption,
         draw: &P::draw,

@@ -157,6 +157,17 @@ impl From<(String, f64)> for Task {
     }
 }
 
+/// A task that panicked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FailedTask {
+    /// The task as it was before it started.
+    pub task: Task,
+    /// How many solutions it found before it failed. They have been counted. Since a task finds the same solutions in the same order, they
+    /// are skipped when it is retried.
+    pub found: u64,
+}
+
 /// The tasks that remain after others were stopped or split, and the work done so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Remaining {

@@ -9,9 +9,8 @@ use std::{
 };
 
 use quincunx::{
-    board::Board,
     puzzle::Preset,
-    puzzles::{self, KEYS, Visitor},
+    puzzles::{self, KEYS},
 };
 use serde_json::{Value, json};
 
@@ -53,19 +52,8 @@ fn check_report(report: &Value, expected: &Value) {
     }
 }
 
-/// Returns a puzzle's presets.
-struct Presets;
-
-impl Visitor for Presets {
-    type Output = &'static [Preset];
-
-    fn visit<P: Board>(self) -> Self::Output {
-        P::presets()
-    }
-}
-
 fn presets(puzzle: &str) -> &'static [Preset] {
-    puzzles::visit(puzzle, Presets).unwrap()
+    (puzzles::with_key(puzzle).unwrap().presets)()
 }
 
 #[test]

@@ -16,10 +16,10 @@ use quincunx::{
     book,
     challenge::{Grade, Rating},
     for_every_puzzle,
-    kind::Kind,
     look::{Look, Theme},
     picture::Shape,
     puzzle::{Puzzle, Tasks, Technique},
+    puzzles,
     search::{Found, Hint, Observer, Tally},
     workbench::{file, threads},
 };
@@ -210,7 +210,7 @@ mod checks {
         let default = P::State::default();
         assert_eq!((challenges.grades)(&default), Grade::ALL, "{}", P::KEY);
         // A book prints solutions, which the searches of such a puzzle need not find in time.
-        assert!(book::has_books(Kind::<P>::OF) || challenges.refute.is_some(), "{} has no printed form for challenges", P::KEY);
+        assert!(book::has_books(puzzles::of::<P>()) || challenges.refute.is_some(), "{} has no printed form for challenges", P::KEY);
         for (grade, seed) in Grade::ALL.into_iter().flat_map(|grade| [(grade, 0), (grade, 1), (grade, u64::MAX)]) {
             let mut made = Found::default();
             assert!((challenges.make)(&default, grade, seed, &mut made).is_continue());

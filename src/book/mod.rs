@@ -12,9 +12,9 @@ pub use pages::pages;
 
 use crate::{
     challenge::Grade,
+    erased::{Erased, Solution, State},
     kind::Kind,
     picture::{Vec2, at},
-    puzzle::Types,
     search::{Observer, Tally, first},
 };
 
@@ -27,9 +27,9 @@ const MOST_REPEATS: u64 = 50;
 
 /// What a book should contain.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Order<S> {
+pub struct Order {
     /// A position with the figure and the pieces. What is placed on it doesn't matter.
-    pub figure: S,
+    pub figure: State,
     /// The grades.
     pub grades: Grades,
     /// How many challenges, from 1 to [`MAX_COUNT`].
@@ -129,11 +129,11 @@ impl PaperSize {
 }
 
 /// A challenge of a book.
-pub struct Challenge<T: Types> {
+pub struct Challenge {
     /// The figure with the given pieces.
-    pub state: T::State,
+    pub state: State,
     /// Its solution.
-    pub solution: T::Solution,
+    pub solution: Solution,
     /// Its grade.
     pub grade: Grade,
     /// The seed that gives the same challenge by itself.
@@ -174,11 +174,11 @@ impl Source {
 }
 
 /// A book that is ready to be laid out.
-pub struct Book<T: Types> {
+pub struct Book {
     /// What it is about.
-    pub kind: &'static Kind<T>,
+    pub kind: &'static Kind<Erased>,
     /// What was ordered.
-    pub order: Order<T::State>,
+    pub order: Order,
     /// The name of the figure, if it has one.
     pub figure: Option<String>,
     /// How the command names the figure.
@@ -186,10 +186,10 @@ pub struct Book<T: Types> {
     /// The command that makes the same book.
     pub command: String,
     /// The challenges, easiest first.
-    pub challenges: Vec<Challenge<T>>,
+    pub challenges: Vec<Challenge>,
 }
 
-impl<T: Types> Book<T> {
+impl Book {
     /// The name of the book. Some figures are named after their puzzle.
     pub fn title(&self) -> String {
         match self.figure.as_deref() {
@@ -212,12 +212,12 @@ pub enum NoBook {
 }
 
 /// Returns whether both positions have the same figure and pieces, whatever is placed on it.
-pub fn is_same_figure<T: Types>(kind: &Kind<T>, one: &T::State, other: &T::State) -> bool {
+pub fn is_same_figure(kind: &Kind<Erased>, one: &State, other: &State) -> bool {
     kind.board_extras.printed.as_ref().is_some_and(|printed| (printed.emptied)(one) == (printed.emptied)(other))
 }
 
 /// Returns whether books of this puzzle can be made.
-pub fn has_books<T: Types>(kind: &Kind<T>) -> bool {
+pub fn has_books(kind: &Kind<Erased>) -> bool {
     kind.extras.challenges.is_some() && kind.board_extras.printed.is_some()
 }
 
@@ -229,11 +229,7 @@ pub fn has_books<T: Types>(kind: &Kind<T>) -> bool {
 ///
 /// # Errors
 /// Why there is no such book.
-pub fn make<T: Types, R>(
-    kind: &Kind<T>,
-    order: &Order<T::State>,
-    observer: &mut dyn Observer<R>,
-) -> ControlFlow<(), Result<Vec<Challenge<T>>, NoBook>> {
+pub fn make<R>(kind: &Kind<Erased>, order: &Order, observer: &mut dyn Observer<R>) -> ControlFlow<(), Result<Vec<Challenge>, NoBook>> {
     let Some(challenges) = &kind.extras.challenges else { return ControlFlow::Continue(Err(NoBook::NoChallenges)) };
     let grades: Vec<Grade> = order.grades.iter().collect();
     let offered = (challenges.grades)(&order.figure);
@@ -241,7 +237,7 @@ pub fn make<T: Types, R>(
         return ControlFlow::Continue(Err(NoBook::NoneOf(lacking)));
     }
     let count = order.count.clamp(1, MAX_COUNT);
-    let mut made: Vec<Challenge<T>> = Vec::with_capacity(count);
+    let mut made: Vec<Challenge> = Vec::with_capacity(count);
     let mut seed = order.seed.wrapping_mul(SEEDS);
     let mut repeats = 0;
     while made.len() < count {
@@ -270,7 +266,7 @@ pub fn make<T: Types, R>(
 }
 
 /// Returns the command that makes a book of the puzzle with this key.
-pub fn command<S>(puzzle: &str, source: &Source, order: &Order<S>, paper: PaperSize) -> String {
+pub fn command(puzzle: &str, source: &Source, order: &Order, paper: PaperSize) -> String {
     let Order { grades, count, seed, .. } = order;
     let figure = source.option().map(|figure| format!(" {figure}")).unwrap_or_default();
     let paper = paper.key();

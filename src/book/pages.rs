@@ -4,10 +4,10 @@ use super::{Book, Challenge, PaperSize};
 use crate::{
     board::Printed,
     book::Source,
+    erased::{Erased, Spot},
     fonts,
     look::Look,
     picture::{Anchor, Color, Picture, Shape, Stroke, Vec2, at},
-    puzzle::Types,
     text::{counted, shortened},
 };
 
@@ -39,7 +39,7 @@ const MOST_LETTERS: usize = 80;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Lays the book out. A unit of the pages is a point, of which an inch has 72. Empty if the puzzle has no printed form.
-pub fn pages<T: Types>(book: &Book<T>, paper: PaperSize) -> Vec<Picture<()>> {
+pub fn pages(book: &Book, paper: PaperSize) -> Vec<Picture<()>> {
     let Some(printed) = &book.kind.board_extras.printed else { return Vec::new() };
     let layout = Layout { book, printed, look: Look::on_paper(), paper: paper.points() };
     let challenges = layout.challenges();
@@ -52,9 +52,9 @@ pub fn pages<T: Types>(book: &Book<T>, paper: PaperSize) -> Vec<Picture<()>> {
     pages
 }
 
-struct Layout<'a, T: Types> {
-    book: &'a Book<T>,
-    printed: &'a Printed<T>,
+struct Layout<'a> {
+    book: &'a Book,
+    printed: &'a Printed<Erased>,
     look: Look,
     /// Width and height of the paper.
     paper: Vec2,
@@ -71,7 +71,7 @@ struct Arrangement {
     is_beside: bool,
 }
 
-impl<T: Types> Layout<'_, T> {
+impl Layout<'_> {
     /// The width and height within the margins.
     fn room(&self) -> Vec2 {
         self.paper - 2.0 * Vec2::splat(MARGIN)
@@ -142,8 +142,8 @@ impl<T: Types> Layout<'_, T> {
         let arrangement = self.arrangement(cell - at(0.0, HEADING));
         let corner =
             |place: usize| Vec2::splat(MARGIN) + (cell + Vec2::splat(GAP)) * at((place % COLUMNS) as f32, (place / COLUMNS) as f32);
-        let numbered: Vec<(usize, &Challenge<T>)> = (1..).zip(&self.book.challenges).collect();
-        let page = |challenges: &[(usize, &Challenge<T>)]| {
+        let numbered: Vec<(usize, &Challenge)> = (1..).zip(&self.book.challenges).collect();
+        let page = |challenges: &[(usize, &Challenge)]| {
             let mut page = self.page();
             for (place, &(number, challenge)) in challenges.iter().enumerate() {
                 self.challenge(&mut page, number, challenge, corner(place), cell, arrangement);
@@ -168,7 +168,7 @@ impl<T: Types> Layout<'_, T> {
         &self,
         page: &mut Picture<()>,
         number: usize,
-        challenge: &Challenge<T>,
+        challenge: &Challenge,
         corner: Vec2,
         cell: Vec2,
         Arrangement { scale, piece, is_beside }: Arrangement,
@@ -195,7 +195,7 @@ impl<T: Types> Layout<'_, T> {
     }
 
     /// Draws pieces in rows, each in a cell of this width, with its name below.
-    fn pieces(&self, page: &mut Picture<()>, pieces: &Pieces<T::Spot>, corner: Vec2, columns: usize, width: f32) {
+    fn pieces(&self, page: &mut Picture<()>, pieces: &Pieces<Spot>, corner: Vec2, columns: usize, width: f32) {
         let cell = pieces.cell(width);
         for (index, (name, picture)) in pieces.shown.iter().enumerate() {
             let corner = corner + cell * at((index % columns) as f32, (index / columns) as f32);
@@ -210,7 +210,7 @@ impl<T: Types> Layout<'_, T> {
         const TITLE: f32 = 34.0;
         const GAP: f32 = 14.0;
         let colors = self.look.colors;
-        let picture = |challenge: &Challenge<T>| (self.printed.board)(&challenge.state, Some(&challenge.solution), &self.look);
+        let picture = |challenge: &Challenge| (self.printed.board)(&challenge.state, Some(&challenge.solution), &self.look);
         let first = self.book.challenges.first().map(picture);
         let size = first.as_ref().map_or(Vec2::ONE, Picture::size);
         let room = self.room() - at(0.0, TITLE);
@@ -229,8 +229,8 @@ impl<T: Types> Layout<'_, T> {
         let fewest = grids().map(|grid| pages(&grid)).min();
         let (columns, most_rows, cell, scale) = grids().find(|grid| Some(pages(grid)) == fewest).unwrap_or_else(|| grid(1));
         let rows = balanced(count.div_ceil(columns), most_rows);
-        let numbered: Vec<(usize, &Challenge<T>)> = (1..).zip(&self.book.challenges).collect();
-        let page = |challenges: &[(usize, &Challenge<T>)]| {
+        let numbered: Vec<(usize, &Challenge)> = (1..).zip(&self.book.challenges).collect();
+        let page = |challenges: &[(usize, &Challenge)]| {
             let mut page = self.page();
             write(&mut page, at(MARGIN, MARGIN + 8.0), Anchor::Start, 18.0, true, colors.text, "Solutions");
             for (index, &(number, challenge)) in challenges.iter().enumerate() {

@@ -2,40 +2,43 @@
 
 use super::*;
 use crate::{
-    board::Board,
-    kind::Kind,
     picture::{Picture, Shape, Vec2},
     puzzle::Puzzle,
     puzzles::{
+        self,
         meteor::{
             Meteor,
-            model::state::{Squares, State},
+            model::state::{self, Squares},
         },
         soma::Soma,
     },
     search::{Found, Recorded},
 };
 
-fn order<S>(figure: S, grades: &str, count: usize, seed: u64) -> Order<S> {
+fn order(figure: State, grades: &str, count: usize, seed: u64) -> Order {
     Order { figure, grades: Grades::parse(grades).unwrap(), count, seed }
 }
 
-fn made<P: Board>(order: &Order<P::State>) -> Result<Vec<Challenge<P>>, NoBook> {
-    match make::<P, ()>(Kind::OF, order, &mut Found::default()) {
+fn made<P: Puzzle>(order: &Order) -> Result<Vec<Challenge>, NoBook> {
+    match make::<()>(puzzles::of::<P>(), order, &mut Found::default()) {
         ControlFlow::Continue(made) => made,
         ControlFlow::Break(()) => panic!("nothing stops it"),
     }
 }
 
-fn book<P: Board>(order: Order<P::State>, figure: Option<&str>) -> Book<P> {
+fn book<P: Puzzle>(order: Order, figure: Option<&str>) -> Book {
     let challenges = made::<P>(&order).ok().unwrap();
     let (source, figure) = (Source::Default, figure.map(str::to_owned));
     let command = command(P::KEY, &source, &order, PaperSize::A4);
-    Book { kind: Kind::OF, order, figure, source, command, challenges }
+    Book { kind: puzzles::of::<P>(), order, figure, source, command, challenges }
 }
 
-fn preset<P: Board>(key: &str) -> P::State {
-    P::presets().iter().find(|preset| preset.key == key).unwrap().state()
+fn preset<P: Puzzle>(key: &str) -> State {
+    State::of(P::presets().iter().find(|preset| preset.key == key).unwrap().state::<P::State>())
+}
+
+fn empty<P: Puzzle>() -> State {
+    State::of(P::State::default())
 }
 
 fn texts(page: &Picture<()>) -> Vec<&str> {
@@ -56,22 +59,23 @@ fn grades_are_written_as_they_are_read() {
 
 /// Each challenge is the one that its grade and seed give, has one solution and this grade, and is there once.
 #[track_caller]
-fn check_challenges<P: Board>(figure: P::State, count: usize) {
-    let challenges = P::EXTRAS.challenges.as_ref().unwrap();
+fn check_challenges<P: Puzzle>(figure: State, count: usize) {
+    let kind = puzzles::of::<P>();
+    let challenges = kind.extras.challenges.as_ref().unwrap();
     let made = made::<P>(&order(figure.clone(), "easy..expert", count, 3)).ok().unwrap();
     assert_eq!(made.len(), count);
     for (place, challenge) in made.iter().enumerate() {
         let Challenge { state, solution, grade, seed } = challenge;
         assert_eq!(*grade, Grade::ALL[place * 4 / count], "spread evenly");
         assert_eq!(challenges.made(&figure, *grade, *seed).as_ref(), Some(state));
-        let problem = P::check(state).unwrap();
+        let problem = (kind.check)(state).ok().unwrap();
         assert_eq!(challenges.rating(&problem).unwrap().grade, *grade);
         let mut found = Found::default();
-        assert!((P::techniques()[0].search)(&problem, &mut found).is_continue());
+        assert!((kind.techniques()[0].search)(&problem, &mut found).is_continue());
         assert!(found.items.contains(solution));
         let images = (challenges.images)(state);
         for image in &images {
-            assert_eq!(challenges.rating(&P::check(image).unwrap()).unwrap().grade, *grade);
+            assert_eq!(challenges.rating(&(kind.check)(image).ok().unwrap()).unwrap().grade, *grade);
             assert!((challenges.images)(image).contains(state), "by the inverse symmetry");
         }
         assert!(made[..place].iter().all(|other| other.state != *state && !images.contains(&other.state) && other.seed != *seed));
@@ -80,7 +84,7 @@ fn check_challenges<P: Board>(figure: P::State, count: usize) {
 
 #[test]
 fn challenges_have_one_solution_and_are_not_repeated() {
-    check_challenges::<Meteor>(State::default(), 10);
+    check_challenges::<Meteor>(empty::<Meteor>(), 10);
     check_challenges::<Soma>(preset::<Soma>("sofa"), 6);
     check_challenges::<Soma>(preset::<Soma>("cube"), 4);
 }
@@ -95,7 +99,7 @@ fn what_lies_on_the_figure_does_not_matter() {
 
 #[test]
 fn the_same_order_gives_the_same_pages() {
-    let pages_of = |seed| pages(&book::<Meteor>(order(State::default(), "easy..hard", 3, seed), None), PaperSize::A4);
+    let pages_of = |seed| pages(&book::<Meteor>(order(empty::<Meteor>(), "easy..hard", 3, seed), None), PaperSize::A4);
     assert_eq!(pages_of(1), pages_of(1));
     assert_ne!(pages_of(1)[1], pages_of(2)[1], "other challenges");
 }
@@ -106,7 +110,7 @@ fn figures_without_such_challenges_are_refused() {
     assert_eq!(made::<Soma>(&castle).err(), Some(NoBook::NoneOf(Grade::Hard)));
     // The shape of piece 0, which fills it in one way.
     let board = Squares::from_text(&format!("....#\n###.#\n{}", "#####\n".repeat(8))).unwrap();
-    let single = order(State { board, ..State::default() }, "easy", 4, 1);
+    let single = order(State::of(state::State { board, ..state::State::default() }), "easy", 4, 1);
     assert_eq!(made::<Meteor>(&single).err(), Some(NoBook::Only(1, Grade::Easy)));
 }
 
@@ -114,7 +118,7 @@ fn figures_without_such_challenges_are_refused() {
 fn making_stops_when_it_is_told_to() {
     for most in [1, 2, 1000] {
         let mut recorded = Recorded::up_to(most);
-        assert!(make::<Meteor, ()>(Kind::OF, &order(State::default(), "expert", 20, 1), &mut recorded).is_break());
+        assert!(make::<()>(puzzles::of::<Meteor>(), &order(empty::<Meteor>(), "expert", 20, 1), &mut recorded).is_break());
         assert_eq!(recorded.nodes.len(), most, "no further calls");
         assert!(recorded.nodes.is_sorted_by_key(|&(done, _)| done));
     }
@@ -122,7 +126,7 @@ fn making_stops_when_it_is_told_to() {
 
 #[test]
 fn a_book_has_a_title_challenges_and_solutions() {
-    let book = book::<Meteor>(order(State::default(), "easy..expert", 7, 1), None);
+    let book = book::<Meteor>(order(empty::<Meteor>(), "easy..expert", 7, 1), None);
     let pages = pages(&book, PaperSize::Letter);
     assert_eq!(pages.len(), 1 + 2 + 1, "at most six challenges on a page");
     let title = texts(&pages[0]);
@@ -141,12 +145,12 @@ fn a_book_has_a_title_challenges_and_solutions() {
 fn no_page_is_nearly_empty() {
     let numbers = |page: &Picture<()>| texts(page).iter().filter(|text| text.starts_with("Easy, seed")).count();
     for (count, sheets) in [(1, vec![1]), (13, vec![13]), (24, vec![12, 12])] {
-        let pages = pages(&book::<Meteor>(order(State::default(), "easy", count, 1), None), PaperSize::A4);
+        let pages = pages(&book::<Meteor>(order(empty::<Meteor>(), "easy", count, 1), None), PaperSize::A4);
         let solutions: Vec<usize> = pages.iter().map(numbers).filter(|count| *count > 0).collect();
         assert_eq!(solutions, sheets, "{count}");
     }
     for (count, sheets) in [(1, vec![1]), (7, vec![4, 3]), (13, vec![6, 4, 3]), (18, vec![6, 6, 6])] {
-        let pages = pages(&book::<Meteor>(order(State::default(), "easy", count, 1), None), PaperSize::A4);
+        let pages = pages(&book::<Meteor>(order(empty::<Meteor>(), "easy", count, 1), None), PaperSize::A4);
         let challenges = |page: &Picture<()>| texts(page).iter().filter(|text| **text == "Easy").count();
         assert_eq!(pages.iter().map(challenges).filter(|count| *count > 0).collect::<Vec<_>>(), sheets, "{count}");
     }
@@ -165,7 +169,7 @@ fn a_book_of_an_unsaved_figure_names_no_file_that_may_not_exist() {
 
 #[test]
 fn everything_is_within_the_margins() {
-    let meteor = pages(&book::<Meteor>(order(State::default(), "easy", 7, 1), None), PaperSize::Letter);
+    let meteor = pages(&book::<Meteor>(order(empty::<Meteor>(), "easy", 7, 1), None), PaperSize::Letter);
     let soma = |key| pages(&book::<Soma>(order(preset::<Soma>(key), "easy", 2, 1), Some(key)), PaperSize::A4);
     for (name, pages) in [("meteor", meteor), ("cube", soma("cube")), ("bedlam", soma("bedlam")), ("flat", soma("pentominoes-3x20"))] {
         assert!(pages.len() > 2);

@@ -21,11 +21,14 @@ use super::{
 };
 use crate::{
     puzzle::Puzzle,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{position::Player, standing::End, turn::Turn},
-        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
-        words::prospects,
+    puzzles::{
+        self,
+        virus_war::{
+            VirusWar,
+            model::{position::Player, standing::End, state::Problem, turn::Turn},
+            search::engine::{Engine, Line, Outcome, Prospect, Ranking},
+            words::prospects,
+        },
     },
     search::{Observer, Tally},
     text::{counted, duration, grouped, sentence},
@@ -64,14 +67,16 @@ pub struct AnalyseArguments {
 /// Analyses the position and prints the result.
 pub fn run(arguments: &AnalyseArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let document = input.document::<VirusWar>()?;
-    let problem = input.problem::<VirusWar>(&document.state)?;
-    let end = End::of(&problem);
+    let kind = puzzles::of::<VirusWar>();
+    let document = input.document(kind)?;
+    let problem = input.problem(kind, &document.state)?;
+    let problem: &Problem = problem.get();
+    let end = End::of(problem);
     let time = if arguments.turns.is_some() { None } else { Some(arguments.time.unwrap_or(SEARCH_TIME)) };
     let (deadline, began) = (Deadline::after(time, streams.interrupt), Instant::now());
     let mut latest = Latest { ranking: None, tally: Tally::default(), turns: arguments.turns.unwrap_or(u64::MAX), deadline };
     let threads = NamedThreads { name: format!("{} analysis", VirusWar::KEY), count: arguments.threads };
-    let flow = Engine::default().search_on(&threads, &problem, arguments.lines, &mut latest);
+    let flow = Engine::default().search_on(&threads, problem, arguments.lines, &mut latest);
     let elapsed = began.elapsed();
     let Latest { ranking, tally, .. } = latest;
     let is_proved = end.is_some() || ranking.as_ref().is_some_and(|ranking| ranking.outcome.is_some());

@@ -8,20 +8,20 @@ use clap::{
 };
 
 use super::{
-    Failure, Interrupt, Status, Streams,
+    Failure, Status, Streams,
     gather::Deadline,
-    input::{Input, preset_document},
-    meter::{Meter, ShowProgress},
+    input::{Input, preset_document, puzzle},
+    meter::Meter,
     output::Target,
     values::whole,
     words,
 };
 use crate::{
-    board::Board,
     book::{self, Book, Grades, MAX_COUNT, NoBook, Order, PaperSize, Source},
+    erased::Erased,
     export::pdf,
     kind::Kind,
-    puzzles::{self, KEYS, Visitor},
+    puzzles,
     search::{Observer, Tally},
     text::{Noun, counted},
     workbench::file::SaveFile,
@@ -74,27 +74,17 @@ fn paper() -> impl TypedValueParser<Value = PaperSize> {
     })
 }
 
-struct HasBooks;
-
-impl Visitor for HasBooks {
-    type Output = bool;
-
-    fn visit<P: Board>(self) -> bool {
-        book::has_books(Kind::<P>::OF)
-    }
-}
-
 /// The keys of the puzzles that have challenges.
 fn listed_puzzles() -> String {
-    let able: Vec<&str> = KEYS.iter().copied().filter(|key| puzzles::visit(key, HasBooks) == Some(true)).collect();
+    let able: Vec<&str> = puzzles::all().iter().filter(|kind| book::has_books(kind)).map(|kind| kind.key).collect();
     able.join(", ")
 }
 
 /// Makes the book and writes the file.
 pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let target = Target::new(&arguments.output, arguments.force)?;
-    let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
-    if puzzles::visit(&arguments.puzzle, HasBooks) == Some(false) {
+    let kind = puzzle(&arguments.puzzle)?;
+    if !book::has_books(kind) {
         return Err(Failure::Complaint(format!(
             "quincunx: {} has no challenges to print; puzzles that have: {}",
             arguments.puzzle,
@@ -102,52 +92,45 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Statu
         )));
     }
     let figure = arguments.figure.as_ref().map(|path| Input::require(path, streams)).transpose()?;
-    let make = Make { arguments, figure: figure.as_ref(), interrupt: streams.interrupt, progress: streams.progress };
-    let Some(bytes) = puzzles::visit(&arguments.puzzle, make).unwrap_or_else(unknown)? else { return Ok(Status::Interrupted) };
+    let Some(bytes) = make(kind, arguments, figure.as_ref(), streams)? else { return Ok(Status::Interrupted) };
     target.write(&bytes, streams)?;
     Ok(Status::Done)
 }
 
-struct Make<'a> {
-    arguments: &'a BookArguments,
-    figure: Option<&'a Input>,
-    interrupt: Interrupt,
-    progress: Option<ShowProgress>,
-}
-
-impl Visitor for Make<'_> {
-    /// `None` if it was interrupted.
-    type Output = Result<Option<Vec<u8>>, Failure>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let BookArguments { preset, figure, difficulty, count, seed, paper, .. } = self.arguments;
-        let document = match (self.figure, preset) {
-            (Some(input), _) => {
-                let document = input.document::<P>()?;
-                input.problem::<P>(&document.state)?;
-                document
-            }
-            (None, Some(key)) => preset_document::<P>(key)?,
-            (None, None) => SaveFile { title: default_title::<P>(), ..SaveFile::untitled(P::State::default()) },
-        };
-        let source = match (figure, preset) {
-            (Some(path), _) => Source::file(&path.display().to_string()),
-            (None, Some(key)) => Source::preset(key),
-            (None, None) => Source::Default,
-        };
-        let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
-        let deadline = Deadline::after(None, self.interrupt);
-        let mut making = Making { deadline, meter: Meter::new(self.progress.map(|show| (show, Noun("challenge")))), count: *count };
-        let challenges = match book::make::<P, ()>(Kind::OF, &order, &mut making) {
-            ControlFlow::Break(()) => return Ok(None),
-            ControlFlow::Continue(Ok(challenges)) => challenges,
-            ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(no_book(&why, P::KEY, source.option()))),
-        };
-        drop(making);
-        let command = book::command(P::KEY, &source, &order, *paper);
-        let book = Book { kind: Kind::<P>::OF, order, figure: document.title, source, command, challenges };
-        Ok(Some(pdf::write(&book::pages(&book, *paper), &book.title())))
-    }
+/// Makes the book; none if it was interrupted.
+fn make(
+    kind: &'static Kind<Erased>,
+    arguments: &BookArguments,
+    figure: Option<&Input>,
+    streams: &Streams<'_>,
+) -> Result<Option<Vec<u8>>, Failure> {
+    let BookArguments { preset, difficulty, count, seed, paper, .. } = arguments;
+    let document = match (figure, preset) {
+        (Some(input), _) => {
+            let document = input.document(kind)?;
+            input.problem(kind, &document.state)?;
+            document
+        }
+        (None, Some(key)) => preset_document(kind, key)?,
+        (None, None) => SaveFile { title: default_title(kind), ..SaveFile::untitled((kind.empty)()) },
+    };
+    let source = match (&arguments.figure, preset) {
+        (Some(path), _) => Source::file(&path.display().to_string()),
+        (None, Some(key)) => Source::preset(key),
+        (None, None) => Source::Default,
+    };
+    let order = Order { figure: document.state, grades: *difficulty, count: *count, seed: *seed };
+    let deadline = Deadline::after(None, streams.interrupt);
+    let mut making = Making { deadline, meter: Meter::new(streams.progress.map(|show| (show, Noun("challenge")))), count: *count };
+    let challenges = match book::make::<()>(kind, &order, &mut making) {
+        ControlFlow::Break(()) => return Ok(None),
+        ControlFlow::Continue(Ok(challenges)) => challenges,
+        ControlFlow::Continue(Err(why)) => return Err(Failure::Complaint(no_book(&why, kind.key, source.option()))),
+    };
+    drop(making);
+    let command = book::command(kind.key, &source, &order, *paper);
+    let book = Book { kind, order, figure: document.title, source, command, challenges };
+    Ok(Some(pdf::write(&book::pages(&book, *paper), &book.title())))
 }
 
 /// Why a book can't be made. `figure` is the option that names the figure.
@@ -164,9 +147,9 @@ fn no_book(why: &NoBook, puzzle: &str, figure: Option<&str>) -> String {
 }
 
 /// The title of the default figure: that of the preset with the same figure.
-fn default_title<P: Board>() -> Option<String> {
-    let document = preset_document::<P>(P::presets().first()?.key).ok()?;
-    book::is_same_figure(Kind::<P>::OF, &document.state, &P::State::default()).then_some(document.title).flatten()
+fn default_title(kind: &Kind<Erased>) -> Option<String> {
+    let document = preset_document(kind, (kind.presets)().first()?.key).ok()?;
+    book::is_same_figure(kind, &document.state, &(kind.empty)()).then_some(document.title).flatten()
 }
 
 /// Shows how many challenges are made, until Ctrl+C is pressed.

@@ -10,14 +10,10 @@ use super::{
     print_error, words,
 };
 use crate::{
-    board::Board,
+    erased::Spot,
     puzzle::Flaw,
-    puzzles::Visitor,
     text::visible,
-    workbench::{
-        file::{self, visit_puzzle},
-        file_error::FileError,
-    },
+    workbench::{file, file_error::FileError},
 };
 
 /// Checks all files. Returns the worst of their statuses.
@@ -38,7 +34,7 @@ fn check(path: &Path, streams: &mut Streams<'_>) -> Result<Status, Failure> {
         }
         Err(error) => return report(path, &[error], streams),
     };
-    let errors = visit_puzzle(&input.text, Errors(&input.text)).unwrap_or_else(|error| vec![error]);
+    let errors = errors(&input.text).unwrap_or_else(|error| vec![error]);
     report(path, &errors, streams)
 }
 
@@ -55,25 +51,16 @@ fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Resul
 
 /// Finds all errors of a text: errors of the notation, or else of the rules, or else what the analysis objects to at once, and why there
 /// can't be a solution.
-struct Errors<'a>(&'a str);
-
-impl Visitor for Errors<'_> {
-    type Output = Vec<FileError>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let state = match file::read::<P>(self.0) {
-            Ok(document) => document.state,
-            Err(error) => return vec![error],
-        };
-        match file::problem::<P>(self.0, &state) {
-            Ok(problem) => {
-                let insight = first_insight::<P>(&problem);
-                let mut flaws: Vec<Flaw<P::Spot>> = insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight)).collect();
-                let dead_end = P::EXTRAS.dead_end.and_then(|dead_end| dead_end(&problem));
-                flaws.extend(dead_end.filter(|dead_end| flaws.iter().all(|flaw| flaw.message != dead_end.message)));
-                flaws.iter().map(|flaw| FileError::flawed(self.0, flaw)).collect()
-            }
-            Err(errors) => errors,
-        }
-    }
+fn errors(text: &str) -> Result<Vec<FileError>, FileError> {
+    let kind = file::kind_of(text)?;
+    let state = file::read_of(kind, text)?.state;
+    let problem = match file::problem(kind, text, &state) {
+        Ok(problem) => problem,
+        Err(errors) => return Ok(errors),
+    };
+    let insight = first_insight(kind, &problem);
+    let mut flaws: Vec<Flaw<Spot>> = insight.iter().flat_map(|insight| kind.extras.analysis_flaws(insight)).collect();
+    let dead_end = kind.extras.dead_end.and_then(|dead_end| dead_end(&problem));
+    flaws.extend(dead_end.filter(|dead_end| flaws.iter().all(|flaw| flaw.message != dead_end.message)));
+    Ok(flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
 }

@@ -7,12 +7,10 @@ use std::{
 
 use serde::Serialize;
 
-use super::{Failure, Interrupt, Status, Streams, arguments::CompareArguments, gather::Deadline, input::Input, output::Printable, words};
+use super::{Failure, Status, Streams, arguments::CompareArguments, gather::Deadline, input::Input, output::Printable, words};
 use crate::{
-    board::Board,
-    kind::Kind,
-    puzzle::{Figure, Published, Puzzle},
-    puzzles::Visitor,
+    erased::Erased,
+    puzzle::{Figure, Published},
     search::{Observer, Stage, Tally},
     text::{Noun, bytes, duration, factor, grouped, printable_line},
     timing::Times,
@@ -33,50 +31,35 @@ const LONGEST_BAR: f32 = 24.0;
 /// Compares the techniques on the position in the file.
 pub fn run(arguments: &CompareArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let interrupt = streams.interrupt;
-    input.visit_puzzle(Compare { arguments, input: &input, output: streams.output, interrupt })
-}
-
-struct Compare<'a> {
-    arguments: &'a CompareArguments,
-    input: &'a Input,
-    output: &'a mut dyn Write,
-    interrupt: Interrupt,
-}
-
-impl Visitor for Compare<'_> {
-    type Output = Result<Status, Failure>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let document = self.input.document::<P>()?;
-        let problem = self.input.problem::<P>(&document.state)?;
-        let CompareArguments { time, warmup, runs, .. } = *self.arguments;
-        let plan = Plan { limit: time.unwrap_or(Plan::default().limit), warm_up: warmup, runs };
-        let deadline = Deadline::after(None, self.interrupt);
-        let mut collecting = Collecting { comparison: Comparison::of(Kind::<P>::OF, P::techniques()), deadline };
-        let flow = compare::run(Kind::<P>::OF, P::techniques(), &problem, plan, &mut collecting);
-        let comparison = collecting.comparison;
-        if self.arguments.json {
-            write_json(&comparison, flow.is_continue(), self.output)?;
-        } else {
-            let title = document.title.as_ref().map(|title| printable_line(title));
-            let output = &mut Printable(self.output);
-            writeln!(output, "{}\n", words::heading(P::TITLE, title.as_deref()))?;
-            write_text(&comparison, (P::EXTRAS.noun)(&document.state), output)?;
-        }
-        let was_stopped = |entry: &Entry<P>| matches!(entry.outcome, Outcome::Stopped(_));
-        Ok(deadline.status(flow.is_continue() && !comparison.entries().iter().any(was_stopped)))
+    let kind = input.kind()?;
+    let document = input.document(kind)?;
+    let problem = input.problem(kind, &document.state)?;
+    let CompareArguments { time, warmup, runs, .. } = *arguments;
+    let plan = Plan { limit: time.unwrap_or(Plan::default().limit), warm_up: warmup, runs };
+    let deadline = Deadline::after(None, streams.interrupt);
+    let mut collecting = Collecting { comparison: Comparison::of(kind, kind.techniques()), deadline };
+    let flow = compare::run(kind, kind.techniques(), &problem, plan, &mut collecting);
+    let comparison = collecting.comparison;
+    if arguments.json {
+        write_json(&comparison, flow.is_continue(), streams.output)?;
+    } else {
+        let title = document.title.as_ref().map(|title| printable_line(title));
+        let output = &mut Printable(streams.output);
+        writeln!(output, "{}\n", words::heading(kind.title, title.as_deref()))?;
+        write_text(&comparison, (kind.extras.noun)(&document.state), output)?;
     }
+    let was_stopped = |entry: &Entry<Erased>| matches!(entry.outcome, Outcome::Stopped(_));
+    Ok(deadline.status(flow.is_continue() && !comparison.entries().iter().any(was_stopped)))
 }
 
 /// Collects the results until Ctrl+C is pressed.
-struct Collecting<P: Puzzle> {
-    comparison: Comparison<P>,
+struct Collecting {
+    comparison: Comparison<Erased>,
     deadline: Deadline,
 }
 
-impl<P: Puzzle> Observer<Entry<P>> for Collecting<P> {
-    fn found(&mut self, entry: Entry<P>) -> ControlFlow<()> {
+impl Observer<Entry<Erased>> for Collecting {
+    fn found(&mut self, entry: Entry<Erased>) -> ControlFlow<()> {
         self.comparison.found(entry)
     }
 
@@ -122,7 +105,7 @@ struct TechniqueReport {
 }
 
 impl TechniqueReport {
-    fn new<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> Self {
+    fn new(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> Self {
         let measured = entry.measured();
         Self {
             key: entry.technique.key,
@@ -176,13 +159,13 @@ impl From<&Published> for PublishedFigure {
     }
 }
 
-fn write_json<P: Puzzle>(comparison: &Comparison<P>, complete: bool, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_json(comparison: &Comparison<Erased>, complete: bool, output: &mut dyn Write) -> Result<(), Failure> {
     let techniques = comparison.entries().iter().map(|entry| TechniqueReport::new(comparison, entry)).collect();
     serde_json::to_writer(&mut *output, &Report { complete, techniques }).map_err(io::Error::from)?;
     Ok(writeln!(output)?)
 }
 
-fn write_text<P: Puzzle>(comparison: &Comparison<P>, noun: Noun, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(comparison: &Comparison<Erased>, noun: Noun, output: &mut dyn Write) -> Result<(), Failure> {
     let head = HEADINGS.map(str::to_owned);
     let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
     // No width means that the column is left out.
@@ -199,7 +182,7 @@ fn write_text<P: Puzzle>(comparison: &Comparison<P>, noun: Noun, output: &mut dy
 }
 
 /// Writes the figures from the techniques' articles, one a line, beside ours and with the reason for any difference.
-fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_published(comparison: &Comparison<Erased>, output: &mut dyn Write) -> Result<(), Failure> {
     let lines: Vec<String> = comparison.entries().iter().flat_map(Entry::published_words).collect();
     if !lines.is_empty() {
         writeln!(output, "\n{}", lines.join("\n"))?;
@@ -208,7 +191,7 @@ fn write_published<P: Puzzle>(comparison: &Comparison<P>, output: &mut dyn Write
 }
 
 /// The cells of a technique's row. Unknown figures are empty.
-fn cells<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> [String; COLUMNS] {
+fn cells(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> [String; COLUMNS] {
     let mut cells = [const { String::new() }; COLUMNS];
     cells[0] = entry.technique.key.to_owned();
     if let Some(measured) = entry.measured() {
@@ -238,7 +221,7 @@ fn aligned(cells: &[String; COLUMNS], widths: &[Option<usize>; COLUMNS]) -> Stri
 }
 
 /// What follows the figures: a bar, or what went wrong.
-fn remark<P: Puzzle>(comparison: &Comparison<P>, entry: &Entry<P>) -> String {
+fn remark(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> String {
     if let Some(reason) = entry.reason() {
         return reason;
     }

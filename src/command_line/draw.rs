@@ -10,14 +10,16 @@ use super::{
     words,
 };
 use crate::{
-    board::{Board, Heading, Scene},
+    board::{Heading, Scene},
     contact,
+    erased::{Erased, Solution, State},
     export::{Format, Paper, stl, svg},
+    kind::Kind,
     look::Look,
     mesh::{Arrangement, PrintSettings},
     picture::{Color, Picture},
-    puzzles::Visitor,
     text::Noun,
+    workbench::file::SaveFile,
 };
 
 /// Draws the position in the file and writes the output file.
@@ -29,7 +31,7 @@ pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Statu
     };
     refuse_options_without_effect(arguments, form)?;
     let input = Input::require(&arguments.file, streams)?;
-    let bytes = input.visit_puzzle(Draw { arguments, input: &input, form })?;
+    let bytes = Draw { arguments, kind: input.kind()?, input: &input }.draw(form)?;
     target.write(&bytes, streams)?;
     Ok(Status::Done)
 }
@@ -59,8 +61,8 @@ fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Resul
 
 struct Draw<'a> {
     arguments: &'a DrawArguments,
+    kind: &'static Kind<Erased>,
     input: &'a Input,
-    form: Form,
 }
 
 /// The kind of output.
@@ -99,37 +101,44 @@ impl From<FormatName> for Form {
     }
 }
 
-impl Visitor for Draw<'_> {
-    type Output = Result<Vec<u8>, Failure>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let state = &self.input.document::<P>()?.state;
-        let shown = self.arguments.solution.map(|number| self.shown::<P>(state, number)).transpose()?;
-        let format = match self.form {
-            Form::Model => return self.model::<P>(state, shown.as_ref().map(|(solution, _)| solution)),
+impl Draw<'_> {
+    fn draw(&self, form: Form) -> Result<Vec<u8>, Failure> {
+        let kind = self.kind;
+        let SaveFile { state, title, .. } = &self.input.document(kind)?;
+        let shown = self.arguments.solution.map(|number| self.shown(state, number)).transpose()?;
+        let format = match form {
+            Form::Model => return self.model(state, shown.as_ref().map(|(solution, _)| solution)),
             Form::Picture(format) if self.arguments.sheet => {
-                let Some(sheet) = P::BOARD_EXTRAS.sheet else {
-                    return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no printable sheet", P::TITLE)));
+                let Some(sheet) = kind.board_extras.sheet else {
+                    return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no printable sheet", kind.title)));
                 };
-                let name = self.input.document::<P>()?.title.unwrap_or_default();
+                let name = title.clone().unwrap_or_default();
                 let heading = Heading { name, solution: self.arguments.solution.map(u64::from), solutions: None };
                 let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution), &heading);
                 return encode(format, vec![self.write(&sheet, Color::WHITE)]);
             }
-            Form::Picture(format) if self.arguments.all => return self.all::<P>(state, format),
+            Form::Picture(format) if self.arguments.all => return self.all(state, format),
             Form::Picture(format) => format,
         };
-        let checked = P::check(state);
-        let insight = checked.as_ref().ok().and_then(|problem| gather::analyze::<P>(problem, Deadline::default()).insight);
+        let checked = (kind.check)(state);
+        let insight = checked.as_ref().ok().and_then(|problem| gather::analyze(kind, problem, Deadline::default()).insight);
         let look = self.look();
         let flaws = match &checked {
-            Ok(_) => insight.as_ref().map_or_else(Vec::new, |insight| P::EXTRAS.analysis_flaws(insight)),
+            Ok(_) => insight.as_ref().map_or_else(Vec::new, |insight| kind.extras.analysis_flaws(insight)),
             Err(flaws) => flaws.clone(),
         };
         let picture = |shown| {
-            let view = &P::View::default();
-            let picture =
-                P::draw(&Scene { state, flaws: &flaws, insight: insight.as_ref(), shown, view, pointed: None, marks: &[], look: &look });
+            let view = &(kind.view)();
+            let picture = (kind.draw)(&Scene {
+                state,
+                flaws: &flaws,
+                insight: insight.as_ref(),
+                shown,
+                view,
+                pointed: None,
+                marks: &[],
+                look: &look,
+            });
             self.write(&picture, look.colors.window)
         };
         let pictures = match &shown {
@@ -139,13 +148,7 @@ impl Visitor for Draw<'_> {
         };
         encode(format, pictures)
     }
-}
 
-fn encode(format: Format, pictures: Vec<String>) -> Result<Vec<u8>, Failure> {
-    format.encode(pictures).map_err(|error| Failure::Complaint(words::failed(&error)))
-}
-
-impl Draw<'_> {
     fn look(&self) -> Look {
         Look::new(self.arguments.theme.unwrap_or_default().into())
     }
@@ -155,45 +158,55 @@ impl Draw<'_> {
     }
 
     /// Draws all solutions on one numbered sheet.
-    fn all<P: Board>(&self, state: &P::State, format: Format) -> Result<Vec<u8>, Failure> {
-        let problem = self.input.problem::<P>(state)?;
-        let found = gather::search::<P>(&problem, &P::techniques()[0], contact::MAX_PICTURES + 1, Deadline::default(), Meter::new(None));
+    fn all(&self, state: &State, format: Format) -> Result<Vec<u8>, Failure> {
+        let problem = self.input.problem(self.kind, state)?;
+        let found = gather::search(
+            self.kind,
+            &problem,
+            &self.kind.techniques()[0],
+            contact::MAX_PICTURES + 1,
+            Deadline::default(),
+            Meter::new(None),
+        );
         if contact::MAX_PICTURES < found.solutions.len() {
             return Err(Failure::Complaint(format!(
                 "quincunx: --all: the position has more than {}, too many for one picture",
-                (P::EXTRAS.noun)(state).counted(contact::MAX_PICTURES as u64)
+                (self.kind.extras.noun)(state).counted(contact::MAX_PICTURES as u64)
             )));
         }
         let look = self.look();
-        let sheet = contact::sheet::<P>(state, &P::View::default(), &found.solutions, &look);
+        let view = (self.kind.view)();
+        let thumbnails = found.solutions.iter().map(|solution| (self.kind.thumbnail)(state, &view, solution, &look));
+        let sheet = contact::sheet(self.kind.title, thumbnails.collect(), &look);
         encode(format, vec![self.write(&sheet, look.colors.window)])
     }
 
-    fn model<P: Board>(&self, state: &P::State, solution: Option<&P::Solution>) -> Result<Vec<u8>, Failure> {
+    fn model(&self, state: &State, solution: Option<&Solution>) -> Result<Vec<u8>, Failure> {
         let DrawArguments { cell, gap, apart, .. } = *self.arguments;
         let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
         let usual = PrintSettings::default();
         let settings = PrintSettings { cell_mm: cell.unwrap_or(usual.cell_mm), gap_mm: gap.unwrap_or(usual.gap_mm), arrangement };
-        let Some(mesh) = P::BOARD_EXTRAS.mesh else {
-            return Err(Failure::Complaint(format!("quincunx: {} has no 3D model; choose .svg, .png or .gif", P::TITLE)));
+        let Some(mesh) = self.kind.board_extras.mesh else {
+            return Err(Failure::Complaint(format!("quincunx: {} has no 3D model; choose .svg, .png or .gif", self.kind.title)));
         };
         let mesh = mesh(state, solution, &settings);
         let mesh = mesh.map_err(|reason| Failure::Complaint(words::failed(&reason)))?;
-        Ok(stl::write(&mesh, P::TITLE))
+        Ok(stl::write(&mesh, self.kind.title))
     }
 
     /// Returns the solution with this number, counted from 1, and how many of its steps to show.
-    fn shown<P: Board>(&self, state: &P::State, number: u32) -> Result<(P::Solution, usize), Failure> {
-        let problem = self.input.problem::<P>(state)?;
-        let mut found = gather::search::<P>(&problem, &P::techniques()[0], number as usize, Deadline::default(), Meter::new(None));
+    fn shown(&self, state: &State, number: u32) -> Result<(Solution, usize), Failure> {
+        let problem = self.input.problem(self.kind, state)?;
+        let mut found =
+            gather::search(self.kind, &problem, &self.kind.techniques()[0], number as usize, Deadline::default(), Meter::new(None));
         if found.count < u64::from(number) {
             return Err(Failure::Complaint(format!(
                 "quincunx: --solution {number}: the position has {}",
-                at_most(found.count, (P::EXTRAS.noun)(state))
+                at_most(found.count, (self.kind.extras.noun)(state))
             )));
         }
         let solution = found.solutions.swap_remove(number as usize - 1);
-        let steps = P::steps(&solution);
+        let steps = (self.kind.steps)(&solution);
         match self.arguments.step {
             Some(step) if steps < step => {
                 Err(Failure::Complaint(format!("quincunx: --step {step}: solution {number} has {}", at_most(steps as u64, Noun("step")))))
@@ -201,6 +214,10 @@ impl Draw<'_> {
             step => Ok((solution, step.unwrap_or(steps))),
         }
     }
+}
+
+fn encode(format: Format, pictures: Vec<String>) -> Result<Vec<u8>, Failure> {
+    format.encode(pictures).map_err(|error| Failure::Complaint(words::failed(&error)))
 }
 
 /// What a number that is too large is compared with.

@@ -10,7 +10,9 @@ use std::{
 
 use super::{Interrupt, Status, meter::Meter};
 use crate::{
-    puzzle::{Puzzle, Technique},
+    erased::{Erased, Insight, Problem, Solution, Summary},
+    kind::Kind,
+    puzzle::Technique,
     search::{Observer, Tally, first},
 };
 
@@ -49,15 +51,15 @@ impl Deadline {
 }
 
 /// The result of a search.
-pub struct Gathered<P: Puzzle> {
+pub struct Gathered {
     /// Whether the search was completed, rather than stopped.
     pub is_complete: bool,
     /// The number of solutions found.
     pub count: u64,
     /// The best solutions, by rank and then in the order found.
-    pub solutions: Vec<P::Solution>,
+    pub solutions: Vec<Solution>,
     /// The summary of all solutions found.
-    pub summary: P::Summary,
+    pub summary: Summary,
     /// The work of the search.
     pub tally: Tally,
     /// How long the search took.
@@ -65,8 +67,15 @@ pub struct Gathered<P: Puzzle> {
 }
 
 /// Searches the problem. Counts all solutions and keeps the best `limit`.
-pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: usize, deadline: Deadline, meter: Meter) -> Gathered<P> {
-    let mut gatherer = Gatherer::<P>::new(limit, deadline, meter);
+pub fn search(
+    kind: &'static Kind<Erased>,
+    problem: &Problem,
+    technique: &Technique<Erased>,
+    limit: usize,
+    deadline: Deadline,
+    meter: Meter,
+) -> Gathered {
+    let mut gatherer = Gatherer::new(kind, limit, deadline, meter);
     let start = Instant::now();
     let flow = (technique.search)(problem, &mut gatherer);
     let elapsed = start.elapsed();
@@ -75,42 +84,43 @@ pub fn search<P: Puzzle>(problem: &P::Problem, technique: &Technique<P>, limit: 
 }
 
 /// The result of an analysis.
-pub struct Analyzed<P: Puzzle> {
+pub struct Analyzed {
     /// Whether the analysis was completed, rather than stopped.
     pub is_complete: bool,
     /// The last and best insight, if there was one in time.
-    pub insight: Option<P::Insight>,
+    pub insight: Option<Insight>,
 }
 
 /// Analyses the problem until the deadline.
-pub fn analyze<P: Puzzle>(problem: &P::Problem, deadline: Deadline) -> Analyzed<P> {
+pub fn analyze(kind: &Kind<Erased>, problem: &Problem, deadline: Deadline) -> Analyzed {
     let mut last = LastFound::until(deadline);
-    let flow = P::analyze(problem, &mut last);
+    let flow = (kind.analyze)(problem, &mut last);
     Analyzed { is_complete: flow.is_continue(), insight: last.item }
 }
 
 /// Returns the first insight of the analysis, which is available at once.
-pub fn first_insight<P: Puzzle>(problem: &P::Problem) -> Option<P::Insight> {
-    first(|first| P::analyze(problem, first), |_, _| ControlFlow::Continue(())).continue_value().flatten()
+pub fn first_insight(kind: &Kind<Erased>, problem: &Problem) -> Option<Insight> {
+    first(|first| (kind.analyze)(problem, first), |_, _| ControlFlow::Continue(())).continue_value().flatten()
 }
 
 /// An observer that counts and summarises solutions and keeps the best.
-pub struct Gatherer<P: Puzzle> {
+pub struct Gatherer {
+    kind: &'static Kind<Erased>,
     /// The number of solutions so far.
     pub count: u64,
-    best: Best<P::Solution>,
+    best: Best<Solution>,
     /// The summary of the solutions so far.
-    pub summary: P::Summary,
+    pub summary: Summary,
     tally: Tally,
     deadline: Deadline,
     meter: Meter,
 }
 
-impl<P: Puzzle> Gatherer<P> {
+impl Gatherer {
     /// Creates a gatherer that keeps at most `limit` solutions.
-    pub fn new(limit: usize, deadline: Deadline, meter: Meter) -> Self {
+    pub fn new(kind: &'static Kind<Erased>, limit: usize, deadline: Deadline, meter: Meter) -> Self {
         let best = Best { limit, kept: BinaryHeap::new() };
-        Self { count: 0, best, summary: P::Summary::default(), tally: Tally::default(), deadline, meter }
+        Self { kind, count: 0, best, summary: (kind.summary)(), tally: Tally::default(), deadline, meter }
     }
 
     /// Shows on the terminal how far the search is.
@@ -119,15 +129,15 @@ impl<P: Puzzle> Gatherer<P> {
     }
 
     /// Returns the result of the search.
-    pub fn finish(self, is_complete: bool, tally: Tally, elapsed: Duration) -> Gathered<P> {
+    pub fn finish(self, is_complete: bool, tally: Tally, elapsed: Duration) -> Gathered {
         Gathered { is_complete, count: self.count, solutions: self.best.into_solutions(), summary: self.summary, tally, elapsed }
     }
 }
 
-impl<P: Puzzle> Observer<P::Solution> for Gatherer<P> {
-    fn found(&mut self, solution: P::Solution) -> ControlFlow<()> {
-        P::add_to_summary(&mut self.summary, &solution);
-        self.best.offer(P::EXTRAS.rank(&solution), self.count, solution);
+impl Observer<Solution> for Gatherer {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        (self.kind.add_to_summary)(&mut self.summary, &solution);
+        self.best.offer(self.kind.extras.rank(&solution), self.count, solution);
         self.count += 1;
         ControlFlow::Continue(())
     }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::{Failure, Streams, words};
 use crate::{
-    board::Board,
-    puzzle::Puzzle,
-    puzzles::Visitor,
+    erased::{Erased, Problem, State},
+    kind::Kind,
+    puzzles::{self, KEYS},
     workbench::{
         file::{self, SaveFile},
         file_error::FileError,
@@ -32,19 +32,19 @@ impl Input {
         Self::read(path, streams).map_err(|error| Failure::Complaint(error_message(path, &error)))
     }
 
-    /// Sends the visitor to the puzzle that the text names.
-    pub fn visit_puzzle<T>(&self, visitor: impl Visitor<Output = Result<T, Failure>>) -> Result<T, Failure> {
-        file::visit_puzzle(&self.text, visitor).map_err(|error| self.failure(&error))?
+    /// Returns the kind of puzzle that the text names.
+    pub fn kind(&self) -> Result<&'static Kind<Erased>, Failure> {
+        file::kind_of(&self.text).map_err(|error| self.failure(&error))
     }
 
     /// Parses the document.
-    pub fn document<P: Board>(&self) -> Result<SaveFile<P::State>, Failure> {
-        file::read::<P>(&self.text).map_err(|error| self.failure(&error))
+    pub fn document(&self, kind: &Kind<Erased>) -> Result<SaveFile<State>, Failure> {
+        file::read_of(kind, &self.text).map_err(|error| self.failure(&error))
     }
 
     /// Checks the position. Reports only its first flaw, since an error message is one line.
-    pub fn problem<P: Puzzle>(&self, state: &P::State) -> Result<P::Problem, Failure> {
-        file::problem::<P>(&self.text, state).map_err(|errors| self.failure(&errors[0]))
+    pub fn problem(&self, kind: &Kind<Erased>, state: &State) -> Result<Problem, Failure> {
+        file::problem(kind, &self.text, state).map_err(|errors| self.failure(&errors[0]))
     }
 
     fn failure(&self, error: &FileError) -> Failure {
@@ -61,17 +61,22 @@ pub fn error_message(path: &Path, error: &FileError) -> String {
     }
 }
 
+/// Returns the puzzle with this key.
+pub fn puzzle(key: &str) -> Result<&'static Kind<Erased>, Failure> {
+    puzzles::with_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: unknown puzzle `{key}`: choose {}", words::quoted(KEYS))))
+}
+
 /// Returns the document of a preset.
-pub fn preset_document<P: Board>(key: &str) -> Result<SaveFile<P::State>, Failure> {
+pub fn preset_document(kind: &Kind<Erased>, key: &str) -> Result<SaveFile<State>, Failure> {
     let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));
-    file::read::<P>(preset::<P>(key)?).map_err(unreadable)
+    file::read_of(kind, preset(kind, key)?).map_err(unreadable)
 }
 
 /// Returns the text of a preset.
-pub fn preset<P: Puzzle>(key: &str) -> Result<&'static str, Failure> {
-    let preset = P::presets().iter().find(|preset| preset.key == key);
-    preset.map(|preset| preset.ron).ok_or_else(|| {
-        let keys: Vec<&str> = P::presets().iter().map(|preset| preset.key).collect();
-        Failure::Complaint(format!("quincunx: unknown preset `{key}` for {}: choose {}", P::KEY, words::quoted(&keys)))
+pub fn preset(kind: &Kind<Erased>, key: &str) -> Result<&'static str, Failure> {
+    let presets = (kind.presets)();
+    presets.iter().find(|preset| preset.key == key).map(|preset| preset.ron).ok_or_else(|| {
+        let keys: Vec<&str> = presets.iter().map(|preset| preset.key).collect();
+        Failure::Complaint(format!("quincunx: unknown preset `{key}` for {}: choose {}", kind.key, words::quoted(&keys)))
     })
 }

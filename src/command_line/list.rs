@@ -4,22 +4,22 @@ use std::io;
 
 use serde::Serialize;
 
-use super::{Failure, Status, Streams, arguments::ListArguments, output::Printable, words};
+use super::{Failure, Status, Streams, arguments::ListArguments, input::puzzle, output::Printable};
 use crate::{
-    board::Board,
+    erased::Erased,
+    kind::Kind,
     puzzle::{Preset, Technique},
-    puzzles::{self, KEYS, Visitor},
+    puzzles,
     workbench::file,
 };
 
 /// Lists one puzzle or all of them.
 pub fn run(arguments: &ListArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let puzzles: Option<Vec<Listing>> = match &arguments.puzzle {
-        Some(key) => puzzles::visit(key, List).map(|listing| vec![listing]),
-        None => KEYS.iter().map(|key| puzzles::visit(key, List)).collect(),
+    let puzzles = match &arguments.puzzle {
+        Some(key) => vec![Listing::of(puzzle(key)?)],
+        None => puzzles::all().iter().map(Listing::of).collect(),
     };
-    let unknown = || Failure::Complaint(words::unknown_puzzle(arguments.puzzle.as_deref().unwrap_or_default(), KEYS));
-    let report = Report { puzzles: puzzles.ok_or_else(unknown)? };
+    let report = Report { puzzles };
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
@@ -27,21 +27,6 @@ pub fn run(arguments: &ListArguments, streams: &mut Streams<'_>) -> Result<Statu
         report.write_text(&mut Printable(streams.output))?;
     }
     Ok(Status::Done)
-}
-
-struct List;
-
-impl Visitor for List {
-    type Output = Listing;
-
-    fn visit<P: Board>(self) -> Listing {
-        Listing {
-            key: P::KEY,
-            title: P::TITLE,
-            techniques: P::techniques().iter().map(TechniqueListing::from).collect(),
-            presets: P::presets().iter().map(PresetListing::of::<P>).collect(),
-        }
-    }
 }
 
 /// The JSON report, a public format.
@@ -59,6 +44,17 @@ struct Listing {
     presets: Vec<PresetListing>,
 }
 
+impl Listing {
+    fn of(kind: &Kind<Erased>) -> Self {
+        Self {
+            key: kind.key,
+            title: kind.title,
+            techniques: kind.techniques().iter().map(TechniqueListing::from).collect(),
+            presets: (kind.presets)().iter().map(|preset| PresetListing::of(kind, preset)).collect(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct TechniqueListing {
     key: &'static str,
@@ -69,8 +65,8 @@ struct TechniqueListing {
     tasks: bool,
 }
 
-impl<P: Board> From<&Technique<P>> for TechniqueListing {
-    fn from(&Technique { key, title, idea, source, tasks, .. }: &Technique<P>) -> Self {
+impl From<&Technique<Erased>> for TechniqueListing {
+    fn from(&Technique { key, title, idea, source, tasks, .. }: &Technique<Erased>) -> Self {
         Self { key, title, idea, source, tasks: tasks.is_some() }
     }
 }
@@ -83,8 +79,8 @@ struct PresetListing {
 }
 
 impl PresetListing {
-    fn of<P: Board>(&Preset { key, ron }: &Preset) -> Self {
-        Self { key, title: file::read::<P>(ron).ok().and_then(|document| document.title) }
+    fn of(kind: &Kind<Erased>, &Preset { key, ron }: &Preset) -> Self {
+        Self { key, title: file::read_of(kind, ron).ok().and_then(|document| document.title) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Only `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the other commands are generic over the list of puzzles.
+//! Only `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the others work for each kind in the list.
 //! Searches and save files belong to the workbench. No command needs a display.
 
 mod words;

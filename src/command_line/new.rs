@@ -6,15 +6,14 @@ use super::{
     Failure, Interrupt, Status, Streams,
     arguments::NewArguments,
     gather::{Deadline, LastFound},
-    input::{preset, preset_document},
+    input::{preset, preset_document, puzzle},
     output::Target,
     words,
 };
 use crate::{
-    board::Board,
     challenge::Grade,
+    erased::{Erased, State},
     kind::Kind,
-    puzzles::{self, KEYS, Visitor},
     workbench::file::{self, SaveFile},
 };
 
@@ -24,47 +23,40 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
         return Err(Failure::Complaint(words::no_effect("--seed", "a preset without --difficulty")));
     }
     let target = arguments.output.as_ref().map_or(Ok(Target::Standard), |path| Target::new(path, arguments.force))?;
-    let unknown = || Err(Failure::Complaint(words::unknown_puzzle(&arguments.puzzle, KEYS)));
-    let new = New { arguments, interrupt: streams.interrupt };
-    let Some(text) = puzzles::visit(&arguments.puzzle, new).unwrap_or_else(unknown)? else { return Ok(Status::Interrupted) };
+    let kind = puzzle(&arguments.puzzle)?;
+    let text = match (&arguments.preset, arguments.seed, arguments.difficulty) {
+        (_, Some(seed), Some(grade)) => {
+            let challenge = challenge(kind, arguments.preset.as_deref(), grade, seed, streams.interrupt)?;
+            let Some(challenge) = challenge else { return Ok(Status::Interrupted) };
+            (kind.write)(&challenge)
+        }
+        (Some(key), ..) => preset(kind, key)?.to_owned(),
+        (None, seed, _) => (kind.write)(&SaveFile::untitled(seed.map_or_else(kind.empty, kind.deal))),
+    };
     target.write(text.as_bytes(), streams)?;
     Ok(Status::Done)
 }
 
-struct New<'a> {
-    arguments: &'a NewArguments,
+/// Makes the challenge; none if it was interrupted.
+fn challenge(
+    kind: &Kind<Erased>,
+    preset_key: Option<&str>,
+    grade: Grade,
+    seed: u64,
     interrupt: Interrupt,
-}
-
-impl Visitor for New<'_> {
-    /// `None` if it was interrupted.
-    type Output = Result<Option<String>, Failure>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        match (&self.arguments.preset, self.arguments.seed, self.arguments.difficulty) {
-            (_, Some(seed), Some(grade)) => self.challenge::<P>(grade, seed),
-            (Some(key), ..) => preset::<P>(key).map(|text| Some(text.to_owned())),
-            (None, seed, _) => Ok(Some(file::write::<P>(&SaveFile::untitled(seed.map_or_else(P::State::default, P::deal))))),
-        }
+) -> Result<Option<SaveFile<State>>, Failure> {
+    let state = match preset_key {
+        Some(key) => preset_document(kind, key)?.state,
+        None => (kind.empty)(),
+    };
+    let Some(challenges) = &kind.extras.challenges else { return Err(Failure::Complaint(words::no_challenges(kind.key))) };
+    let mut made = LastFound::until(Deadline::after(None, interrupt));
+    let is_offered = (challenges.grades)(&state).contains(&grade);
+    if is_offered && (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
+        return Ok(None);
     }
-}
-
-impl New<'_> {
-    fn challenge<P: Board>(&self, grade: Grade, seed: u64) -> Result<Option<String>, Failure> {
-        let preset_key = self.arguments.preset.as_deref();
-        let state = match preset_key {
-            Some(key) => preset_document::<P>(key)?.state,
-            None => P::State::default(),
-        };
-        let Some(challenges) = &P::EXTRAS.challenges else { return Err(Failure::Complaint(words::no_challenges(P::KEY))) };
-        let mut made = LastFound::until(Deadline::after(None, self.interrupt));
-        let is_offered = (challenges.grades)(&state).contains(&grade);
-        if is_offered && (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
-            return Ok(None);
-        }
-        let none = || Failure::Complaint(no_such_challenge(P::KEY, preset_key, grade.key()));
-        Ok(Some(file::write::<P>(&file::challenge(Kind::<P>::OF, made.item.ok_or_else(none)?, grade, seed, None))))
-    }
+    let none = || Failure::Complaint(no_such_challenge(kind.key, preset_key, grade.key()));
+    Ok(Some(file::challenge(kind, made.item.ok_or_else(none)?, grade, seed, None)))
 }
 
 /// The figure has no challenge of this grade.

@@ -14,9 +14,9 @@ use super::{
     words,
 };
 use crate::{
-    board::Board,
+    erased::{Erased, Problem, Solution, State},
     kind::Kind,
-    puzzle::{Puzzle, Tasks, Technique},
+    puzzle::{Tasks, Technique},
     search::Observer,
     workbench::{
         file::{self, SaveFile},
@@ -32,13 +32,15 @@ const SAVE_EVERY: Duration = Duration::from_secs(1);
 const CHECK_EVERY: Duration = Duration::from_millis(20);
 
 /// A search on several threads, before it starts.
-pub struct PooledSearch<'a, P: Board> {
+pub struct PooledSearch<'a> {
+    /// The kind of puzzle.
+    pub kind: &'static Kind<Erased>,
     /// The document with the position.
-    pub document: &'a SaveFile<P::State>,
+    pub document: &'a SaveFile<State>,
     /// The problem to search.
-    pub problem: &'a P::Problem,
+    pub problem: &'a Problem,
     /// The technique, whose search must be divisible into tasks.
-    pub technique: &'static Technique<P>,
+    pub technique: &'static Technique<Erased>,
     /// The number of threads.
     pub threads: usize,
     /// The most solutions to keep.
@@ -49,12 +51,12 @@ pub struct PooledSearch<'a, P: Board> {
     pub progress: Option<ShowProgress>,
 }
 
-impl<P: Board> PooledSearch<'_, P> {
+impl PooledSearch<'_> {
     /// Runs the search. With a file, resumes the search saved there, if there is one, and saves the search in it while it runs.
-    pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered<P>, Failure> {
-        let Some(tasks) = self.technique.tasks else { return Err(no_tasks::<P>(self.technique.key)) };
-        let mut gatherer =
-            Gatherer::new(self.limit, self.deadline, Meter::new(self.progress.map(|show| (show, (P::EXTRAS.noun)(&self.document.state)))));
+    pub fn search(&self, saved_in: Option<&Path>) -> Result<Gathered, Failure> {
+        let Some(tasks) = self.technique.tasks else { return Err(no_tasks(self.kind, self.technique.key)) };
+        let meter = Meter::new(self.progress.map(|show| (show, (self.kind.extras.noun)(&self.document.state))));
+        let mut gatherer = Gatherer::new(self.kind, self.limit, self.deadline, meter);
         let (mut remaining, mut listed) = (PoolCheckpoint::default(), Vec::new());
         // Everything else in the file is preserved.
         let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
@@ -64,12 +66,12 @@ impl<P: Board> PooledSearch<'_, P> {
             (gatherer.count, gatherer.summary, remaining, listed) = (saved.count, saved.summary, saved.checkpoint, saved.solutions);
         }
         let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
-        let save = |gatherer: &Gatherer<P>, remaining: PoolCheckpoint| {
+        let save = |gatherer: &Gatherer, remaining: PoolCheckpoint| {
             let Some(path) = saved_in else { return Ok(()) };
             // What is found here is printed here. What the window had listed stays in the file.
             let (technique, count, solutions, summary) = (self.technique, gatherer.count, listed.clone(), gatherer.summary.clone());
             let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint: remaining }, self.problem);
-            let text = file::write::<P>(&SaveFile { search: Some(search), ..document.clone() });
+            let text = (self.kind.write)(&SaveFile { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
         let end = self.receive(&job, &woken, &mut gatherer, save)?;
@@ -89,10 +91,10 @@ impl<P: Board> PooledSearch<'_, P> {
 
     fn start(
         &self,
-        tasks: &'static Tasks<P>,
+        tasks: &'static Tasks<Erased>,
         remaining: PoolCheckpoint,
         is_saved: bool,
-    ) -> Result<(Job<P::Solution>, mpsc::Receiver<()>), Failure> {
+    ) -> Result<(Job<Solution>, mpsc::Receiver<()>), Failure> {
         let (waker, woken) = mpsc::channel();
         // Sending fails once nothing waits for news any more, which is fine.
         let wake = Arc::new(move || {
@@ -103,9 +105,9 @@ impl<P: Board> PooledSearch<'_, P> {
             threads: self.threads,
             checkpoint_every: is_saved.then_some(SAVE_EVERY),
             split: move |remaining, at_least, go_on: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, remaining, at_least, go_on),
-            run: move |task: &_, observer: &mut dyn Observer<P::Solution>| (tasks.run)(&at_run, task, observer),
+            run: move |task: &_, observer: &mut dyn Observer<Solution>| (tasks.run)(&at_run, task, observer),
         };
-        let job = Job::start_pool(format!("{} search", P::KEY), wake, remaining, pool);
+        let job = Job::start_pool(format!("{} search", self.kind.key), wake, remaining, pool);
         let job = job.map_err(|error| Failure::Complaint(words::failed(&error)))?;
         Ok((job, woken))
     }
@@ -113,11 +115,11 @@ impl<P: Board> PooledSearch<'_, P> {
     /// Receives solutions until the job ends, stops the job at the deadline, and saves each checkpoint.
     fn receive(
         &self,
-        job: &Job<P::Solution>,
+        job: &Job<Solution>,
         woken: &mpsc::Receiver<()>,
-        gatherer: &mut Gatherer<P>,
-        save: impl Fn(&Gatherer<P>, PoolCheckpoint) -> Result<(), Failure>,
-    ) -> Result<News<P::Solution>, Failure> {
+        gatherer: &mut Gatherer,
+        save: impl Fn(&Gatherer, PoolCheckpoint) -> Result<(), Failure>,
+    ) -> Result<News<Solution>, Failure> {
         loop {
             if self.deadline.has_passed() {
                 job.stop();
@@ -144,19 +146,19 @@ impl<P: Board> PooledSearch<'_, P> {
     ///
     /// # Errors
     /// If the file can't be read or contains another position.
-    fn saved_document(&self, path: &Path) -> Result<Option<SaveFile<P::State>>, Failure> {
+    fn saved_document(&self, path: &Path) -> Result<Option<SaveFile<State>>, Failure> {
         if !path.exists() {
             return Ok(None);
         }
-        let document = file::load(path).and_then(|text| file::read::<P>(&text)).map_err(|error| located(path, &error))?;
+        let document = file::load(path).and_then(|text| file::read_of(self.kind, &text)).map_err(|error| located(path, &error))?;
         if document.state != self.document.state {
             return Err(failure(path, "contains a different position"));
         }
         Ok(Some(document))
     }
 
-    fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable<P>, Failure> {
-        let resumable = search.resume(Kind::<P>::OF, self.problem).map_err(|why| failure(path, &why))?;
+    fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable<Erased>, Failure> {
+        let resumable = search.resume(self.kind, self.problem).map_err(|why| failure(path, &why))?;
         if resumable.technique.key != self.technique.key {
             let (saved, wanted) = (resumable.technique.key, self.technique.key);
             return Err(failure(path, &format!("contains a search by technique `{saved}`, not `{wanted}`")));
@@ -178,8 +180,8 @@ fn located(path: &Path, error: &FileError) -> Failure {
 }
 
 /// The failure of a technique without tasks, which names the techniques that have them.
-fn no_tasks<P: Puzzle>(key: &str) -> Failure {
-    let able: Vec<&str> = P::techniques().iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
-    let remedy = if able.is_empty() { format!("no technique for {} can", P::KEY) } else { format!("choose {}", words::quoted(&able)) };
+fn no_tasks(kind: &Kind<Erased>, key: &str) -> Failure {
+    let able: Vec<&str> = kind.techniques().iter().filter(|technique| technique.tasks.is_some()).map(|technique| technique.key).collect();
+    let remedy = if able.is_empty() { format!("no technique for {} can", kind.key) } else { format!("choose {}", words::quoted(&able)) };
     Failure::Complaint(format!("quincunx: technique `{key}` can't use --threads or --resume: {remedy}"))
 }

@@ -19,9 +19,7 @@ use super::{
     print_error, words,
 };
 use crate::{
-    board::Board,
     challenge::{Grade, RatedSteps, Rating},
-    puzzles::Visitor,
     text::{counted, printable_line},
 };
 
@@ -31,7 +29,7 @@ const MOST_COUNTING: Duration = Duration::from_secs(5);
 /// Rates the position in the file and prints the result.
 pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let report = input.visit_puzzle(Rate { input: &input, interrupt: streams.interrupt })?;
+    let report = rate(&input, streams.interrupt)?;
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
@@ -63,11 +61,6 @@ fn not_one_solution(path: &Path, solutions: u64, is_complete: bool) -> String {
     words::file_error(path, &format!("the position has {found}; only a position with exactly one can be rated"))
 }
 
-struct Rate<'a> {
-    input: &'a Input,
-    interrupt: Interrupt,
-}
-
 /// The JSON report, a public format.
 #[derive(Serialize)]
 struct Report {
@@ -95,43 +88,40 @@ impl Report {
     }
 }
 
-impl Visitor for Rate<'_> {
-    type Output = Result<Report, Failure>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let document = self.input.document::<P>()?;
-        let problem = self.input.problem::<P>(&document.state)?;
-        let Some(challenges) = &P::EXTRAS.challenges else {
-            return Err(Failure::Complaint(format!("quincunx: positions of {} can't be rated", P::KEY)));
-        };
-        let title = document.title.as_ref().map(|title| printable_line(title));
-        let mut rated = LastFound::until(Deadline::after(None, self.interrupt));
-        let flow = (challenges.rate)(&problem, &mut rated);
-        let (complete, solutions) = match (flow, &rated.item) {
-            (ControlFlow::Break(()), _) => (false, None),
-            // Several turns may solve it, by different goals.
-            (ControlFlow::Continue(()), _) if !(challenges.has_goal)(&document.state) => (true, None),
-            (ControlFlow::Continue(()), Some(_)) => (true, Some(1)),
-            (ControlFlow::Continue(()), None) => {
-                let deadline = Deadline::after(Some(MOST_COUNTING), self.interrupt);
-                let found = gather::search(&problem, &P::techniques()[0], 0, deadline, Meter::new(None));
-                // After Ctrl+C, nothing is known about their number.
-                let is_known = deadline.status(found.is_complete) != Status::Interrupted;
-                (found.is_complete, is_known.then_some(found.count))
-            }
-        };
-        Ok(Report {
-            heading: words::heading(P::TITLE, title.as_deref()),
-            has_goals: challenges.refute.is_some(),
-            puzzle: P::KEY,
-            complete,
-            solutions,
-            grade: rated.item.as_ref().map(|rating| rating.grade),
-            rater: rated.item.as_ref().map(|rating| rating.rater),
-            steps: rated.item.as_ref().map(|rating| rating.steps.clone()),
-            rating: rated.item,
-        })
-    }
+fn rate(input: &Input, interrupt: Interrupt) -> Result<Report, Failure> {
+    let kind = input.kind()?;
+    let document = input.document(kind)?;
+    let problem = input.problem(kind, &document.state)?;
+    let Some(challenges) = &kind.extras.challenges else {
+        return Err(Failure::Complaint(format!("quincunx: positions of {} can't be rated", kind.key)));
+    };
+    let title = document.title.as_ref().map(|title| printable_line(title));
+    let mut rated = LastFound::until(Deadline::after(None, interrupt));
+    let flow = (challenges.rate)(&problem, &mut rated);
+    let (complete, solutions) = match (flow, &rated.item) {
+        (ControlFlow::Break(()), _) => (false, None),
+        // Several turns may solve it, by different goals.
+        (ControlFlow::Continue(()), _) if !(challenges.has_goal)(&document.state) => (true, None),
+        (ControlFlow::Continue(()), Some(_)) => (true, Some(1)),
+        (ControlFlow::Continue(()), None) => {
+            let deadline = Deadline::after(Some(MOST_COUNTING), interrupt);
+            let found = gather::search(kind, &problem, &kind.techniques()[0], 0, deadline, Meter::new(None));
+            // After Ctrl+C, nothing is known about their number.
+            let is_known = deadline.status(found.is_complete) != Status::Interrupted;
+            (found.is_complete, is_known.then_some(found.count))
+        }
+    };
+    Ok(Report {
+        heading: words::heading(kind.title, title.as_deref()),
+        has_goals: challenges.refute.is_some(),
+        puzzle: kind.key,
+        complete,
+        solutions,
+        grade: rated.item.as_ref().map(|rating| rating.grade),
+        rater: rated.item.as_ref().map(|rating| rating.rater),
+        steps: rated.item.as_ref().map(|rating| rating.steps.clone()),
+        rating: rated.item,
+    })
 }
 
 fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<(), Failure> {

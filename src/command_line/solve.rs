@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
 use super::{
-    Failure, Interrupt, Status, Streams,
+    Failure, Status, Streams,
     arguments::SolveArguments,
     gather::{self, Analyzed, Deadline, Gathered},
     input::Input,
@@ -15,10 +15,10 @@ use super::{
     pooled, words,
 };
 use crate::{
-    board::{Board, Caption},
+    board::Caption,
+    erased::{Erased, Problem, Solution, State},
     kind::Kind,
-    puzzle::{Puzzle, Technique},
-    puzzles::Visitor,
+    puzzle::Technique,
     search::Tally,
     text::{Noun, duration, grouped, printable_line},
     workbench::file::SaveFile,
@@ -27,98 +27,88 @@ use crate::{
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let Streams { interrupt, progress, .. } = *streams;
-    input.visit_puzzle(Solve { arguments, input: &input, output: streams.output, interrupt, progress })
-}
-
-struct Solve<'a> {
-    arguments: &'a SolveArguments,
-    input: &'a Input,
-    output: &'a mut dyn Write,
-    interrupt: Interrupt,
-    progress: Option<ShowProgress>,
-}
-
-impl Visitor for Solve<'_> {
-    type Output = Result<Status, Failure>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let document = self.input.document::<P>()?;
-        let problem = self.input.problem::<P>(&document.state)?;
-        let technique = technique::<P>(self.arguments.technique.as_deref())?;
-        if self.arguments.contest {
-            return write_contest_output::<P>(&problem, technique, self.output);
-        }
-        let deadline = Deadline::after(self.arguments.time, self.interrupt);
-        let outcome = solve::<P>(&document, &problem, technique, self.arguments, deadline, self.progress)?;
-        if self.arguments.json {
-            write_json(&outcome, self.output)?;
-        } else {
-            write_text(&document, &outcome, &mut Printable(self.output))?;
-        }
-        Ok(deadline.status(outcome.is_complete()))
+    let kind = input.kind()?;
+    let document = input.document(kind)?;
+    let problem = input.problem(kind, &document.state)?;
+    let technique = technique(kind, arguments.technique.as_deref())?;
+    if arguments.contest {
+        return write_contest_output(kind, &problem, technique, streams.output);
     }
+    let deadline = Deadline::after(arguments.time, streams.interrupt);
+    let outcome = solve(kind, &document, &problem, technique, arguments, deadline, streams.progress)?;
+    if arguments.json {
+        write_json(kind, &outcome, streams.output)?;
+    } else {
+        write_text(kind, &document, &outcome, &mut Printable(streams.output))?;
+    }
+    Ok(deadline.status(outcome.is_complete()))
 }
 
 /// Prints exactly what the puzzle's contest requires.
-fn write_contest_output<P: Board>(problem: &P::Problem, technique: &Technique<P>, output: &mut dyn Write) -> Result<Status, Failure> {
-    let Some(contest_output) = P::BOARD_EXTRAS.contest_output else {
-        return Err(Failure::Complaint(format!("quincunx: --contest: {} has no contest output", P::KEY)));
+fn write_contest_output(
+    kind: &'static Kind<Erased>,
+    problem: &Problem,
+    technique: &Technique<Erased>,
+    output: &mut dyn Write,
+) -> Result<Status, Failure> {
+    let Some(contest_output) = kind.board_extras.contest_output else {
+        return Err(Failure::Complaint(format!("quincunx: --contest: {} has no contest output", kind.key)));
     };
-    let found = gather::search(problem, technique, 0, Deadline::default(), Meter::new(None));
+    let found = gather::search(kind, problem, technique, 0, Deadline::default(), Meter::new(None));
     write!(output, "{}", contest_output(found.count, &found.summary))?;
     Ok(Status::Done)
 }
 
-fn technique<P: Board>(key: Option<&str>) -> Result<&'static Technique<P>, Failure> {
-    let Some(key) = key else { return Ok(&P::techniques()[0]) };
-    Kind::<P>::OF.technique(key).ok_or_else(|| {
-        let keys: Vec<&str> = P::techniques().iter().map(|technique| technique.key).collect();
-        Failure::Complaint(format!("quincunx: unknown technique `{key}` for {}: choose {}", P::KEY, words::quoted(&keys)))
+fn technique(kind: &Kind<Erased>, key: Option<&str>) -> Result<&'static Technique<Erased>, Failure> {
+    let Some(key) = key else { return Ok(&kind.techniques()[0]) };
+    kind.technique(key).ok_or_else(|| {
+        let keys: Vec<&str> = kind.techniques().iter().map(|technique| technique.key).collect();
+        Failure::Complaint(format!("quincunx: unknown technique `{key}` for {}: choose {}", kind.key, words::quoted(&keys)))
     })
 }
 
 /// The results of the search and of the analysis.
-struct Outcome<P: Puzzle> {
-    technique: &'static Technique<P>,
-    found: Gathered<P>,
-    known: Analyzed<P>,
+struct Outcome {
+    technique: &'static Technique<Erased>,
+    found: Gathered,
+    known: Analyzed,
     /// Why there is no solution, if that shows without a search.
     reason: Option<String>,
 }
 
-impl<P: Puzzle> Outcome<P> {
+impl Outcome {
     fn is_complete(&self) -> bool {
         self.found.is_complete && self.known.is_complete
     }
 }
 
-fn solve<P: Board>(
-    document: &SaveFile<P::State>,
-    problem: &P::Problem,
-    technique: &'static Technique<P>,
+fn solve(
+    kind: &'static Kind<Erased>,
+    document: &SaveFile<State>,
+    problem: &Problem,
+    technique: &'static Technique<Erased>,
     arguments: &SolveArguments,
     deadline: Deadline,
     progress: Option<ShowProgress>,
-) -> Result<Outcome<P>, Failure> {
+) -> Result<Outcome, Failure> {
     let limit = if arguments.count { 0 } else { arguments.limit };
     let found = if arguments.threads.is_some() || arguments.resume.is_some() {
         let pool =
-            pooled::PooledSearch { document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline, progress };
+            pooled::PooledSearch { kind, document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline, progress };
         pool.search(arguments.resume.as_deref())?
     } else {
-        let meter = Meter::new(progress.map(|show| (show, (P::EXTRAS.noun)(&document.state))));
-        gather::search(problem, technique, limit, deadline, meter)
+        let meter = Meter::new(progress.map(|show| (show, (kind.extras.noun)(&document.state))));
+        gather::search(kind, problem, technique, limit, deadline, meter)
     };
-    let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(problem, deadline) };
+    let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(kind, problem, deadline) };
     let has_none = found.is_complete && found.count == 0;
-    let dead_end = P::EXTRAS.dead_end.filter(|_| has_none).and_then(|dead_end| dead_end(problem));
+    let dead_end = kind.extras.dead_end.filter(|_| has_none).and_then(|dead_end| dead_end(problem));
     Ok(Outcome { technique, found, known, reason: dead_end.map(|flaw| flaw.message) })
 }
 
 /// The JSON report, a public format. The puzzle's own fields are beside the common ones.
 #[derive(Serialize)]
-struct Report<'a, A> {
+struct Report<'a> {
     puzzle: &'static str,
     technique: &'static str,
     complete: bool,
@@ -126,25 +116,28 @@ struct Report<'a, A> {
     elapsed_ns: u128,
     tally: &'a Tally,
     #[serde(rename = "answers")]
-    solutions: &'a [A],
+    solutions: Vec<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     #[serde(flatten)]
     more: Map<String, Value>,
 }
 
-fn write_json<P: Puzzle>(outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_json(kind: &Kind<Erased>, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
     let found = &outcome.found;
-    let mut more = fields(&found.summary)?;
-    more.extend(fields(&outcome.known.insight)?);
+    let mut more = fields((kind.summary_json)(&found.summary))?;
+    if let Some(insight) = &outcome.known.insight {
+        more.extend(fields((kind.insight_json)(insight))?);
+    }
+    let solutions = found.solutions.iter().map(|solution| json(kind, solution)).collect::<serde_json::Result<_>>();
     let report = Report {
-        puzzle: P::KEY,
+        puzzle: kind.key,
         technique: outcome.technique.key,
         complete: outcome.is_complete(),
         count: found.count,
         elapsed_ns: found.elapsed.as_nanos(),
         tally: &found.tally,
-        solutions: &found.solutions,
+        solutions: solutions.map_err(io::Error::from)?,
         reason: outcome.reason.as_deref(),
         more,
     };
@@ -152,21 +145,27 @@ fn write_json<P: Puzzle>(outcome: &Outcome<P>, output: &mut dyn Write) -> Result
     Ok(writeln!(output)?)
 }
 
+fn json(kind: &Kind<Erased>, solution: &Solution) -> serde_json::Result<Box<RawValue>> {
+    let mut json = Vec::new();
+    (kind.write_json)(solution, &mut json)?;
+    serde_json::from_slice(&json)
+}
+
 /// Returns the fields of a struct, and no fields for any other value.
-fn fields(value: &impl Serialize) -> Result<Map<String, Value>, Failure> {
-    match serde_json::to_value(value).map_err(io::Error::from)? {
+fn fields(value: serde_json::Result<Value>) -> Result<Map<String, Value>, Failure> {
+    match value.map_err(io::Error::from)? {
         Value::Object(fields) => Ok(fields),
         _ => Ok(Map::new()),
     }
 }
 
-fn write_text<P: Board>(document: &SaveFile<P::State>, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(kind: &Kind<Erased>, document: &SaveFile<State>, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
     let Outcome { technique, found, known, reason } = outcome;
     let title = document.title.as_ref().map(|title| printable_line(title));
-    writeln!(output, "{}", words::heading(P::TITLE, title.as_deref()))?;
-    writeln!(output, "{}", headline(found, (P::EXTRAS.noun)(&document.state), technique.title))?;
+    writeln!(output, "{}", words::heading(kind.title, title.as_deref()))?;
+    writeln!(output, "{}", headline(found, (kind.extras.noun)(&document.state), technique.title))?;
     writeln!(output, "{} {}, {} {}", grouped(found.tally.explored), technique.explored, grouped(found.tally.kept), technique.kept)?;
-    let flaws = || known.insight.iter().flat_map(|insight| P::EXTRAS.analysis_flaws(insight));
+    let flaws = || known.insight.iter().flat_map(|insight| kind.extras.analysis_flaws(insight));
     for flaw in flaws() {
         writeln!(output, "Warning: {}", flaw.message)?;
     }
@@ -175,20 +174,20 @@ fn write_text<P: Board>(document: &SaveFile<P::State>, outcome: &Outcome<P>, out
     }
     // With --count there is no analysis, and most facts are unknown.
     if known.insight.is_some() {
-        write_facts::<P>(&document.state, outcome, output)?;
+        write_facts(kind, &document.state, outcome, output)?;
     }
-    match P::BOARD_EXTRAS.listing {
+    match kind.board_extras.listing {
         Some(listing) => write!(output, "\n{}", listing(&document.state, &found.solutions))?,
-        None => write_solutions::<P>(&document.state, &found.solutions, output)?,
+        None => write_solutions(kind, &document.state, &found.solutions, output)?,
     }
     let unlisted = found.count - found.solutions.len() as u64;
     if !found.solutions.is_empty() && 0 < unlisted {
-        writeln!(output, "\n{} more; use --limit N to list up to N {}", grouped(unlisted), (P::EXTRAS.noun)(&document.state).plural())?;
+        writeln!(output, "\n{} more; use --limit N to list up to N {}", grouped(unlisted), (kind.extras.noun)(&document.state).plural())?;
     }
     Ok(())
 }
 
-fn headline<P: Puzzle>(found: &Gathered<P>, noun: Noun, technique: &str) -> String {
+fn headline(found: &Gathered, noun: Noun, technique: &str) -> String {
     let elapsed = duration(found.elapsed);
     let solutions = noun.counted(found.count);
     if found.is_complete {
@@ -198,8 +197,8 @@ fn headline<P: Puzzle>(found: &Gathered<P>, noun: Noun, technique: &str) -> Stri
     }
 }
 
-fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dyn Write) -> Result<(), Failure> {
-    let facts = P::facts(state, outcome.known.insight.as_ref(), &outcome.found.summary);
+fn write_facts(kind: &Kind<Erased>, state: &State, outcome: &Outcome, output: &mut dyn Write) -> Result<(), Failure> {
+    let facts = (kind.facts)(state, outcome.known.insight.as_ref(), &outcome.found.summary);
     if facts.is_empty() {
         return Ok(());
     }
@@ -214,16 +213,16 @@ fn write_facts<P: Board>(state: &P::State, outcome: &Outcome<P>, output: &mut dy
     Ok(())
 }
 
-fn write_solutions<P: Board>(state: &P::State, solutions: &[P::Solution], output: &mut dyn Write) -> Result<(), Failure> {
-    (1..).zip(solutions).try_for_each(|(number, solution)| write_solution::<P>(state, number, solution, output))
+fn write_solutions(kind: &Kind<Erased>, state: &State, solutions: &[Solution], output: &mut dyn Write) -> Result<(), Failure> {
+    (1..).zip(solutions).try_for_each(|(number, solution)| write_solution(kind, state, number, solution, output))
 }
 
-fn write_solution<P: Board>(state: &P::State, number: usize, solution: &P::Solution, output: &mut dyn Write) -> Result<(), Failure> {
-    let Caption { title, detail } = P::caption(solution);
+fn write_solution(kind: &Kind<Erased>, state: &State, number: usize, solution: &Solution, output: &mut dyn Write) -> Result<(), Failure> {
+    let Caption { title, detail } = (kind.caption)(solution);
     let detail = if detail.is_empty() { detail } else { format!(", {detail}") };
     writeln!(output, "\n{number}. {title}{detail}")?;
-    if let Some(adopted) = P::BOARD_EXTRAS.adopt(state, solution) {
-        writeln!(output, "{}", P::write_text(&adopted).trim_end())?;
+    if let Some(adopted) = kind.board_extras.adopt(state, solution) {
+        writeln!(output, "{}", (kind.write_text)(&adopted).trim_end())?;
     }
     Ok(())
 }

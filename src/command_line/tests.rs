@@ -12,9 +12,8 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
-    board::Board,
     puzzles::{
-        self, KEYS, Visitor,
+        self, KEYS,
         virus_war::{VirusWar, model::state::State},
     },
     workbench::{
@@ -421,17 +420,6 @@ fn solve_stops_at_its_time_limit() {
     assert_eq!(solve_json(&["--time", "1e9"], SEVEN)["complete"], true);
 }
 
-/// Returns a puzzle's first preset.
-struct FirstPreset;
-
-impl Visitor for FirstPreset {
-    type Output = &'static str;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        P::presets()[0].ron
-    }
-}
-
 /// Parses the grouped number at the start of the line.
 fn leading_number(line: &str) -> Option<u64> {
     line.split(' ').next()?.replace(',', "").parse().ok()
@@ -439,8 +427,8 @@ fn leading_number(line: &str) -> Option<u64> {
 
 #[test]
 fn text_and_json_agree_on_a_search_without_time() {
-    for puzzle in KEYS {
-        let input = puzzles::visit(puzzle, FirstPreset).unwrap();
+    for kind in puzzles::all() {
+        let (puzzle, input) = (kind.key, (kind.presets)()[0].ron);
         for more in [&[][..], &["--count"], &["--limit", "0"]] {
             let solve = |format: &[&str]| {
                 let outcome = quincunx(&[&["solve", "-", "--time", "0"], more, format].concat(), input);

@@ -26,11 +26,6 @@ pub fn heading(puzzle: &str, title: Option<&str>) -> String {
     title.map_or_else(|| puzzle.to_owned(), |title| format!("{puzzle}: {title}"))
 }
 
-/// There is no puzzle with this key.
-pub fn unknown_puzzle(key: &str, known: &[&str]) -> String {
-    format!("quincunx: unknown puzzle `{key}`: choose {}", quoted(known))
-}
-
 pub fn quoted(keys: &[&str]) -> String {
     listed(keys.iter().map(|key| format!("`{key}`")), "or")
 }

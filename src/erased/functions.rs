@@ -15,6 +15,7 @@ use crate::{
     mesh::PrintSettings,
     picture::{Picture, Target},
     puzzle::{Analysis, Challenges, Counts, Extras, Filtering, Flaw, Tasks, Technique},
+    save_file,
     search::{Hint, Observer, Tally, Task, TraceStep},
 };
 
@@ -39,7 +40,14 @@ pub fn erase<P: Board>() -> Kind<Erased> {
         add_to_summary: &|summary, solution| summary.change(|summary| P::add_to_summary(summary, solution.get())),
         analyze: &|problem, observer| P::analyze(problem.get(), &mut Mapped { observer, map: Insight::of }),
         deal: &|seed| State::of(P::deal(seed)),
+        read: &|text| {
+            let (header, document) = save_file::read::<P::State>(text)?;
+            Ok((header, document.map(State::of)))
+        },
+        write: &|document| save_file::write(P::KEY, document.clone().map(State::take::<P::State>)),
         write_json: &|solution, writer| serde_json::to_writer(writer, solution.get::<P::Solution>()),
+        summary_json: &|summary| serde_json::to_value(summary.get::<P::Summary>()),
+        insight_json: &|insight| serde_json::to_value(insight.get::<P::Insight>()),
         steps: &|solution| P::steps(solution.get()),
         caption: &|solution| P::caption(solution.get()),
         draw: keep(|scene: &Scene<'_, Erased>| of_picture(draw::<P>(scene))),

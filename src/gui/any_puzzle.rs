@@ -12,10 +12,11 @@ use super::{
     tools::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Tools},
 };
 use crate::{
-    erased::{Erased, Spot, State, View, erase, keep},
+    erased::{Erased, Spot, State, View, keep},
     for_every_puzzle,
     kind::Kind,
     puzzle::Preset,
+    puzzles,
     workbench::{
         file::{self, SaveFile},
         file_error::FileError,
@@ -27,7 +28,7 @@ use crate::{
 /// What the window knows about a puzzle. [`Tools`] says what the functions do.
 pub struct AnyPuzzle {
     /// The puzzle without its controls.
-    pub kind: Kind<Erased>,
+    pub kind: &'static Kind<Erased>,
     /// Its help page.
     pub help: HelpPage,
     /// Whether the first example is solved when its tab opens.
@@ -57,10 +58,6 @@ pub struct AnyPuzzle {
     pub tools_ui: fn(&mut Ui, &Session<Erased>, &mut State, &mut View),
     /// Creates the jobs of a document.
     pub companion: fn(Wake) -> Box<dyn Companion>,
-    /// Reads a save file.
-    pub read: fn(&str) -> Result<SaveFile<State>, FileError>,
-    /// Writes a save file.
-    pub write: fn(&SaveFile<State>) -> String,
 }
 
 /// All puzzles.
@@ -87,7 +84,7 @@ impl AnyPuzzle {
     /// Erases the types of a puzzle.
     pub fn of<P: Tools>() -> Self {
         Self {
-            kind: erase::<P>(),
+            kind: puzzles::of::<P>(),
             help: P::HELP,
             begins_solved: P::BEGINS_SOLVED,
             reads_pictures: P::READS_PICTURES,
@@ -104,8 +101,6 @@ impl AnyPuzzle {
                 state.change(|state| view.change(|view| P::tools_ui(ui, Of::new(session), state, view)));
             },
             companion: P::companion,
-            read: |text| Ok(file::read::<P>(text)?.map(State::of)),
-            write: |document| file::write::<P>(&document.clone().map(State::take)),
         }
     }
 
@@ -116,7 +111,7 @@ impl AnyPuzzle {
     pub fn load(text: String) -> Result<Loaded, FileError> {
         let key = file::peek(&text)?;
         let puzzle = Self::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(&text, &key))?;
-        let document = (puzzle.read)(&text)?;
+        let document = file::read_of(puzzle.kind, &text)?;
         Ok(Loaded { hash: files::hash(text.as_bytes()), text, key: puzzle.kind.key, document })
     }
 
@@ -128,7 +123,7 @@ impl AnyPuzzle {
     /// The content of an example.
     pub fn preset(&self, preset: &Preset) -> SaveFile<State> {
         // A test reads all presets, so the fallback to an empty board is never used.
-        (self.read)(preset.ron).unwrap_or_else(|_| SaveFile::untitled((self.kind.empty)()))
+        file::read_of(self.kind, preset.ron).unwrap_or_else(|_| SaveFile::untitled((self.kind.empty)()))
     }
 
     /// Returns the text that its tab remembers as this version writes it.
@@ -144,7 +139,7 @@ impl AnyPuzzle {
     pub fn examples(&'static self) -> Vec<Card> {
         let card = |preset| {
             let SaveFile { title, note, state, .. } = self.preset(preset);
-            let portrait = Arc::new(move |look: &_, room, _: &_| exporting::portrait(&self.kind, &state, look, room));
+            let portrait = Arc::new(move |look: &_, room, _: &_| exporting::portrait(self.kind, &state, look, room));
             Card { title: title.unwrap_or_default(), note: note.unwrap_or_default(), portrait }
         };
         self.presets().iter().map(card).collect()

@@ -120,7 +120,7 @@ impl OpenDocument {
     }
 
     fn new(puzzle: &'static AnyPuzzle, content: SaveFile<State>, path: Option<PathBuf>, home: &Home) -> Self {
-        let mut session = Session::new(&puzzle.kind, content, path, home.wake.clone());
+        let mut session = Session::new(puzzle.kind, content, path, home.wake.clone());
         session.quick = home.quick;
         let (play, companion) = (Play::new(puzzle, home.wake.clone()), (puzzle.companion)(home.wake.clone()));
         let shown = Shown {
@@ -334,7 +334,7 @@ impl Filed for OpenDocument {
 
     fn snapshot(&self) -> Snapshot {
         let (document, ticket) = self.session.to_save();
-        let write = self.puzzle.write;
+        let write = self.puzzle.kind.write;
         Snapshot { text: Deferred::new(move || write(&document)), ticket }
     }
 

@@ -261,7 +261,7 @@ pub fn listed(session: &Session<Erased>, look: Look, options: &ExportOptions) ->
     Drawing::new(solutions.len(), move |progress| {
         let thumbnail = |solution| progress.after((kind.thumbnail)(&state, &view, solution, &look));
         let thumbnails = solutions.iter().map(thumbnail).collect::<Option<Vec<_>>>()?;
-        let sheet = contact::arranged(kind.title, thumbnails, &look);
+        let sheet = contact::sheet(kind.title, thumbnails, &look);
         let longer_side = (sheet.size().max_element() * SHEET_SCALE).min(MAX_SIDE as f32) as u32;
         Some(vec![svg::write(&sheet, &Paper { longer_side, ground })])
     })

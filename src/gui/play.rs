@@ -124,7 +124,7 @@ impl Play {
         let (grade, seed, day, made) = (*grade, *seed, *day, made.take());
         self.making = None;
         let none = || failure.unwrap_or_else(|| format!("This figure has no challenge of grade \"{}\" with this seed.", grade.title()));
-        Some(made.map(|state| file::challenge(&self.puzzle.kind, state, grade, seed, day)).ok_or_else(none))
+        Some(made.map(|state| file::challenge(self.puzzle.kind, state, grade, seed, day)).ok_or_else(none))
     }
 
     /// Whether there are challenges on the figure of this position.

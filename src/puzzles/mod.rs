@@ -1,6 +1,12 @@
 //! The puzzles: one folder each, all with the same modules.
 
-use crate::board::Board;
+use std::sync::LazyLock;
+
+use crate::{
+    erased::{Erased, erase},
+    kind::Kind,
+    puzzle::Puzzle,
+};
 
 pub mod voltorb_flip;
 pub mod meteor;
@@ -26,32 +32,30 @@ macro_rules! for_every_puzzle {
     };
 }
 
-/// A function that is generic over puzzles, to be called for a puzzle that is only known by its key: see [`visit`].
-pub trait Visitor {
-    /// What it returns.
-    type Output;
-
-    /// Runs for this puzzle.
-    fn visit<P: Board>(self) -> Self::Output;
-}
-
-/// Runs the visitor for the puzzle with this key. Returns `None` if there isn't one.
-///
-/// In unit tests it also finds the test puzzle `sums`, which isn't in the list.
-pub fn visit<V: Visitor>(key: &str, visitor: V) -> Option<V::Output> {
-    #[cfg(test)]
-    if key == <sums::Sums as crate::puzzle::Puzzle>::KEY {
-        return Some(visitor.visit::<sums::Sums>());
-    }
-    macro_rules! visit_the_one {
+/// All puzzles, in the order of the tabs.
+pub fn all() -> &'static [Kind<Erased>] {
+    macro_rules! kinds {
         ($($puzzle:ty),* $(,)?) => {
-            match key {
-                $(<$puzzle as $crate::puzzle::Puzzle>::KEY => Some(visitor.visit::<$puzzle>()),)*
-                _ => None,
-            }
+            vec![$(erase::<$puzzle>()),*]
         };
     }
-    for_every_puzzle!(visit_the_one)
+    static ALL: LazyLock<Vec<Kind<Erased>>> = LazyLock::new(|| for_every_puzzle!(kinds));
+    &ALL
+}
+
+/// The puzzle with this key. In unit tests it also finds the test puzzle `sums`, which isn't in the list.
+pub fn with_key(key: &str) -> Option<&'static Kind<Erased>> {
+    #[cfg(test)]
+    if key == <sums::Sums as Puzzle>::KEY {
+        static SUMS: LazyLock<Kind<Erased>> = LazyLock::new(erase::<sums::Sums>);
+        return Some(&SUMS);
+    }
+    all().iter().find(|kind| kind.key == key)
+}
+
+/// The puzzle with this type.
+pub fn of<P: Puzzle>() -> &'static Kind<Erased> {
+    with_key(P::KEY).expect("it is in the list")
 }
 
 macro_rules! keys {

@@ -1,4 +1,4 @@
-//! Save files: a position with its title and note, as text that people can read and write.
+//! Reading, checking and writing save files.
 //!
 //! The text is checked from the outside in: first the version, then the puzzle, then the state. A state that breaks a rule of its puzzle is
 //! read as well, because unfinished work can be saved; [`problem`] checks the rules. Errors are described in [`super::file_error`].
@@ -9,67 +9,25 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ron::ser::PrettyConfig;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, de::DeserializeOwned};
 
-use super::{
-    file_error::FileError,
-    format::{MAX_BYTES, STRUCT_NAME, VERSION},
-    paused::PausedSearch,
-};
+use super::{file_error::FileError, format::MAX_BYTES};
 use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
+    erased::Erased,
     game::{CHALLENGE, End, Game, GameFlaw},
     kind::Kind,
-    puzzle::{Challenges, Puzzle, Types},
-    puzzles::{self, Visitor},
+    puzzle::{Challenges, Types},
+    puzzles,
+    save_file::{Header, VERSION},
 };
+
+pub use crate::save_file::{SaveFile, SetAside};
 
 /// The number of a challenge that says which version of the rules rated it.
 const RATER: &str = "rater";
-
-/// The content of a save file.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SaveFile<S> {
-    /// The position's name.
-    pub title: Option<String>,
-    /// A note by the user.
-    pub note: Option<String>,
-    /// The position, which may break the puzzle's rules.
-    pub state: S,
-    /// The game that is played on the position.
-    pub game: Option<Game>,
-    /// A paused search of the position. [`PausedSearch::resume`] checks whether it can be resumed.
-    pub search: Option<PausedSearch>,
-    /// Paused searches of other positions or by other techniques.
-    pub set_aside: Vec<SetAside<S>>,
-}
-
-/// A paused search that isn't the document's current one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SetAside<S> {
-    /// The position it searches.
-    pub state: S,
-    /// The search.
-    pub search: PausedSearch,
-}
-
-impl<S> SaveFile<S> {
-    /// Returns the document with its positions in another form.
-    pub fn map<R>(self, map: impl Fn(S) -> R) -> SaveFile<R> {
-        let Self { title, note, state, game, search, set_aside } = self;
-        let set_aside = set_aside.into_iter().map(|SetAside { state, search }| SetAside { state: map(state), search }).collect();
-        SaveFile { title, note, state: map(state), game, search, set_aside }
-    }
-
-    /// Creates a document with this position and nothing else.
-    pub fn untitled(state: S) -> Self {
-        Self { title: None, note: None, state, game: None, search: None, set_aside: Vec::new() }
-    }
-}
 
 /// Creates a document with this challenge, to play. It may be the challenge of a day.
 pub fn challenge<T: Types>(kind: &Kind<T>, state: T::State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<T::State> {
@@ -85,31 +43,43 @@ fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
     }
 }
 
-/// Reads a save file of this puzzle.
+/// Reads a save file of this kind of puzzle.
 ///
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
-pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
-    let envelope = parse::<Envelope<P::State>>(text);
-    if !envelope.as_ref().is_ok_and(|envelope| envelope.version == VERSION && envelope.puzzle == P::KEY) {
+pub fn read_of<T: Types>(kind: &Kind<T>, text: &str) -> Result<SaveFile<T::State>, FileError> {
+    let read = (kind.read)(text);
+    if !read.as_ref().is_ok_and(|(header, _)| header.version == VERSION && header.puzzle == kind.key) {
         // Another version or puzzle explains whatever else is wrong.
         let found = peek(text)?;
-        if found != P::KEY {
-            return Err(FileError::other_puzzle::<P>(text, &found));
+        if found != kind.key {
+            return Err(FileError::other_puzzle(text, &found, kind.key));
         }
     }
-    let Envelope { title, note, state, game, search, set_aside, .. } = envelope?;
-    if let Some(game) = &game {
-        check_game::<P>(&state, game).map_err(|flaw| FileError::flawed_game(text, &flaw))?;
+    let (_, document) = read.map_err(|error| FileError::malformed(text, &error))?;
+    if let Some(game) = &document.game {
+        check_game(kind, &document.state, game).map_err(|flaw| FileError::flawed_game(text, &flaw))?;
     }
-    let present = |text: String| Some(text).filter(|text| !text.is_empty());
-    Ok(SaveFile { title: present(title), note: present(note), state, game, search, set_aside })
+    Ok(document)
 }
 
-fn check_game<P: Board>(state: &P::State, game: &Game) -> Result<(), GameFlaw> {
-    match (&P::BOARD_EXTRAS.games, &P::EXTRAS.challenges) {
-        (Some(games), _) if !is_challenge(Kind::<P>::OF, game) => (games.resume)(state, &mut P::View::default(), game),
-        (_, Some(challenges)) => check_challenge(challenges, state, game),
+/// Like [`read_of`], for a puzzle whose types are known.
+///
+/// # Errors
+/// As for that.
+pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
+    read_of(Kind::<P>::OF, text)
+}
+
+/// Writes a save file of a puzzle whose types are known.
+pub fn write<P: Board>(document: &SaveFile<P::State>) -> String {
+    (Kind::<P>::OF.write)(document)
+}
+
+fn check_game<T: Types>(kind: &Kind<T>, state: &T::State, game: &Game) -> Result<(), GameFlaw> {
+    match (&kind.board_extras.games, &kind.extras.challenges) {
+        (Some(games), _) if !is_challenge(kind, game) => (games.resume)(state, &mut (kind.view)(), game),
+        (_, Some(challenges)) => check_challenge(kind, challenges, state, game),
         (_, None) => Err(GameFlaw::unknown_kind(&game.kind, &[])),
     }
 }
@@ -119,7 +89,7 @@ pub fn is_challenge<T: Types>(kind: &Kind<T>, game: &Game) -> bool {
     kind.extras.challenges.is_some() && (kind.board_extras.games.is_none() || game.kind == CHALLENGE)
 }
 
-fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game: &Game) -> Result<(), GameFlaw> {
+fn check_challenge<T: Types>(kind: &Kind<T>, challenges: &Challenges<T>, state: &T::State, game: &Game) -> Result<(), GameFlaw> {
     let require = |condition: bool, field, message: &str| if condition { Ok(()) } else { Err(GameFlaw::new(field, message)) };
     if game.kind != CHALLENGE {
         return Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE]));
@@ -128,7 +98,7 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
     require(game.moves.is_empty(), "moves", "a challenge has no moves; the position says what was placed")?;
     require(game.points == 0, "points", "a challenge has no points")?;
     game.check_day()?;
-    let is_solved = P::check(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
+    let is_solved = (kind.check)(state).is_ok_and(|problem| (challenges.is_solved)(&problem));
     // One that was given up may have been changed in any way.
     require(game.end == Some(End::GivenUp) || (challenges.has_goal)(state), "kind", "a challenge needs a goal")?;
     match game.end {
@@ -138,25 +108,6 @@ fn check_challenge<P: Puzzle>(challenges: &Challenges<P>, state: &P::State, game
         Some(End::GivenUp) => Ok(()),
         Some(End::Lost | End::Drawn | End::Stopped) => Err(GameFlaw::new("end", "a challenge can only end as `Solved` or `GivenUp`")),
     }
-}
-
-/// Writes a save file. Equal documents give equal texts, with one row of a board per line.
-pub fn write<P: Puzzle>(document: &SaveFile<P::State>) -> String {
-    let envelope = Envelope {
-        version: VERSION,
-        puzzle: P::KEY.to_string(),
-        title: document.title.clone().unwrap_or_default(),
-        note: document.note.clone().unwrap_or_default(),
-        state: document.state.clone(),
-        game: document.game.clone(),
-        search: document.search.clone(),
-        set_aside: document.set_aside.clone(),
-    };
-    let fields_and_rows = 3;
-    let layout = PrettyConfig::new().depth_limit(fields_and_rows).new_line("\n");
-    let fields =
-        ron::ser::to_string_pretty(&envelope, layout).expect("a position is plain data: numbers, texts, lists and structs of them");
-    format!("{STRUCT_NAME}{fields}\n")
 }
 
 /// Returns the puzzle's key in the text of a save file, whether or not such a puzzle exists.
@@ -175,21 +126,21 @@ pub fn peek(text: &str) -> Result<String, FileError> {
     Ok(header?.puzzle)
 }
 
-/// Runs the visitor for the puzzle of a save file.
+/// Returns the kind of puzzle of a save file.
 ///
 /// # Errors
 /// If [`peek`] fails, or the puzzle doesn't exist.
-pub fn visit_puzzle<V: Visitor>(text: &str, visitor: V) -> Result<V::Output, FileError> {
+pub fn kind_of(text: &str) -> Result<&'static Kind<Erased>, FileError> {
     let key = peek(text)?;
-    puzzles::visit(&key, visitor).ok_or_else(|| FileError::unknown_puzzle(text, &key))
+    puzzles::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(text, &key))
 }
 
 /// Returns the problem of a state that was read from the text.
 ///
 /// # Errors
 /// Everything that is wrong with the state, with its place in the text; never an empty list.
-pub fn problem<P: Puzzle>(text: &str, state: &P::State) -> Result<P::Problem, Vec<FileError>> {
-    P::check(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
+pub fn problem<T: Types>(kind: &Kind<T>, text: &str, state: &T::State) -> Result<T::Problem, Vec<FileError>> {
+    (kind.check)(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
 }
 
 /// Returns the text of a regular file, without a byte order mark.
@@ -341,39 +292,11 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, FileError> {
     ron::from_str(text).map_err(|error| FileError::malformed(text, &error))
 }
 
-/// The fields of a save file. An absent title or note is empty.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Quincunx", deny_unknown_fields)]
-#[serde(bound(serialize = "S: Serialize", deserialize = "S: DeserializeOwned"))]
-struct Envelope<S> {
-    version: u32,
-    puzzle: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    title: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    note: String,
-    state: S,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    game: Option<Game>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    search: Option<PausedSearch>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    set_aside: Vec<SetAside<S>>,
-}
-
 /// The part of the format that all versions share.
 #[derive(Deserialize)]
 #[serde(rename = "Quincunx")]
 struct VersionProbe {
     version: u32,
-}
-
-/// The fields that say how to read the others.
-#[derive(Deserialize)]
-#[serde(rename = "Quincunx")]
-struct Header {
-    version: u32,
-    puzzle: String,
 }
 
 #[cfg(test)]

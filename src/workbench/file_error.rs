@@ -12,12 +12,13 @@ use std::{
 use ron::error::{Error, SpannedError};
 
 use super::{
-    format::{MAX_BYTES, STRUCT_NAME, VERSION, is_blank},
+    format::{MAX_BYTES, is_blank},
     locate::{Place, locate},
 };
 use crate::{
     game::GameFlaw,
-    puzzle::{Flaw, Key, Puzzle},
+    puzzle::{Flaw, Key},
+    save_file::{STRUCT_NAME, VERSION},
     text::{counted, invisible, listed, of_path, quoted, visible},
 };
 
@@ -102,9 +103,9 @@ impl FileError {
         Self::UnknownPuzzle { place: locate(text, &[Key::Field("puzzle")]), key: key.to_string() }
     }
 
-    /// Creates the error for a position of another puzzle than `P`.
-    pub fn other_puzzle<P: Puzzle>(text: &str, found: &str) -> Self {
-        Self::OtherPuzzle { place: locate(text, &[Key::Field("puzzle")]), found: found.to_string(), expected: P::KEY }
+    /// Creates the error for a position of another puzzle than the one expected.
+    pub fn other_puzzle(text: &str, found: &str, expected: &'static str) -> Self {
+        Self::OtherPuzzle { place: locate(text, &[Key::Field("puzzle")]), found: found.to_string(), expected }
     }
 
     /// Creates the error for a version that this program can't read.

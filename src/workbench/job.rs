@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use worker_pool::{FailedTask, PoolCheckpoint, WorkerPool};
+pub use worker_pool::{PoolCheckpoint, WorkerPool};
 
 use super::{file_error::in_words, threads::searching};
 use crate::search::{Observer, Tally};

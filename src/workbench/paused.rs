@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use super::job::{FailedTask, PoolCheckpoint};
+use super::job::PoolCheckpoint;
 use crate::{
     kind::Kind,
-    puzzle::{Counts, Tasks, Technique, Types},
+    puzzle::{Tasks, Technique, Types},
     search::{Tally, Task},
     text::{grouped, quoted},
 };
+
+pub use crate::save_file::PausedSearch;
 
 /// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
 const MOST_COUNTED: u64 = 1 << 53;
@@ -20,32 +20,6 @@ pub const MOST_LISTED: usize = 2_000;
 
 /// The most bytes of the solutions of one search in a file, whose size is limited, too.
 const MOST_BYTES: usize = 256 << 10;
-
-/// What has been counted so far and what remains: the field `search` of a save file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PausedSearch {
-    /// The key of the technique.
-    pub technique: String,
-    /// Identifies the search, in the puzzle's notation: it can only be resumed in the same search.
-    pub of: String,
-    /// The number of solutions found.
-    pub count: u64,
-    /// These solutions in the puzzle's notation, or a sample of them: see [`MOST_LISTED`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub solutions: Vec<String>,
-    /// The summary of the solutions found.
-    pub summary: Counts,
-    /// The work so far.
-    pub tally: Tally,
-    /// How long the search has run so far, in milliseconds.
-    pub elapsed_ms: u64,
-    /// The remaining tasks.
-    pub tasks: Vec<Task>,
-    /// The tasks that failed, which are retried last.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub failed: Vec<FailedTask>,
-}
 
 /// A paused search that can be resumed.
 pub struct Resumable<T: Types> {

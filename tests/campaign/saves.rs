@@ -463,7 +463,8 @@ fn solutions<P: Board>(case: &mut Case, state: &P::State, insight: Option<&P::In
     }
     if !solutions.is_empty() {
         case.timed("facts", FRAME, || P::facts(state, insight, &summary));
-        let sheet = contact::sheet::<P>(state, &view, solutions, &look);
+        let thumbnails = solutions.iter().map(|solution| P::thumbnail(state, &view, solution, &look));
+        let sheet = contact::sheet(P::TITLE, thumbnails.collect(), &look);
         check_picture(case, &sheet);
         if let Some(listing) = P::BOARD_EXTRAS.listing {
             listing(state, solutions);

@@ -125,7 +125,7 @@ impl Searched for OpenDocument {
                 1..=contact::MAX_PICTURES => Ok(()),
                 _ => Err("Too many solutions for one sheet; filter the list first"),
             },
-            DocumentCommand::Book => book::grades(&self.puzzle.kind, session.state()).map(drop),
+            DocumentCommand::Book => book::grades(self.puzzle.kind, session.state()).map(drop),
             DocumentCommand::New
             | DocumentCommand::Deal
             | DocumentCommand::CopyText
@@ -213,7 +213,7 @@ impl Searched for OpenDocument {
             DocumentCommand::ExportList => self.request(Request::AskHowToExport(Exported::List)),
             DocumentCommand::Book => {
                 let examples: Vec<_> = self.puzzle.presets().iter().map(|preset| (preset.key, self.puzzle.preset(preset))).collect();
-                let offer = book::offer(&self.puzzle.kind, &examples, session.state(), &session.name(), self.home.wake.clone());
+                let offer = book::offer(self.puzzle.kind, &examples, session.state(), &session.name(), self.home.wake.clone());
                 self.request(Request::AskAboutBook(offer));
             }
         }

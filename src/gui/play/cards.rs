@@ -38,7 +38,7 @@ pub fn cards(puzzle: &'static AnyPuzzle, figure: &State) -> Vec<ChallengeCard> {
     let card = |grade: Grade, seed: u64| {
         let figure = figure.clone();
         let portrait = Arc::new(move |look: &Look, room, wanted: &Weak<()>| {
-            exporting::challenge(&puzzle.kind, &figure, (grade, seed), look, room, wanted)
+            exporting::challenge(puzzle.kind, &figure, (grade, seed), look, room, wanted)
         });
         // The command line makes it from the same grade and seed.
         let title = format!("{} {seed}", grade.title());

@@ -30,7 +30,7 @@ fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
         let mut game = begun.clone();
         change(&mut game);
         let document = SaveFile { game: Some(game.clone()), ..SaveFile::default() };
-        let flaw = check_game::<Meteor>(&document.state, &game).err();
+        let flaw = check_game(Kind::<Meteor>::OF, &document.state, &game).err();
         assert_eq!(flaw.as_ref().map(|flaw| (flaw.field, flaw.message.as_str())), expected);
         assert_eq!(read::<Meteor>(&write::<Meteor>(&document)).is_err(), expected.is_some());
     };
@@ -57,22 +57,15 @@ fn layout_and_field_order_do_not_matter() {
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
-    let error = match visit_puzzle(text, Read(text)) {
-        Err(error) | Ok(Err(error)) => error,
-        Ok(Ok(())) => panic!("{text:?} was accepted"),
-    };
+    let error = read_any(text).expect_err("it was accepted");
     assert_eq!(error.to_string(), expected, "{text:?}: {error:?}");
 }
 
-struct Read<'a>(&'a str);
-
-impl Visitor for Read<'_> {
-    type Output = Result<(), FileError>;
-
-    fn visit<P: Board>(self) -> Self::Output {
-        let document = read::<P>(self.0)?;
-        problem::<P>(self.0, &document.state).map(drop).map_err(|mut errors| errors.remove(0))
-    }
+/// Reads a position of any puzzle.
+fn read_any(text: &str) -> Result<(), FileError> {
+    let kind = kind_of(text)?;
+    let document = read_of(kind, text)?;
+    problem(kind, text, &document.state).map(drop).map_err(|mut errors| errors.remove(0))
 }
 
 /// Checks a save file with this text from the state on.
@@ -112,7 +105,7 @@ fn invalid_envelopes() {
 #[test]
 fn other_puzzles() {
     let text = SEVEN.replace("sums", "chess");
-    let error = visit_puzzle(&text, Read(&text)).unwrap_err();
+    let error = read_any(&text).unwrap_err();
     assert_eq!(error.line_column(), Some((3, 13)));
     assert!(error.message().starts_with("unknown puzzle \"chess\"; "), "{error}");
     let error = read::<Sums>(&text).unwrap_err();
@@ -176,7 +169,7 @@ fn what_cannot_be_seen_is_named() {
         "line 1, column 1: not a Quincunx file: expected `Quincunx(` at the start, found <U+200B zero-width space>",
     );
     let text = SEVEN.replace("sums", "sums\u{200b}");
-    let message = visit_puzzle(&text, Read(&text)).unwrap_err().message();
+    let message = read_any(&text).unwrap_err().message();
     assert!(message.starts_with("unknown puzzle \"sums<U+200B zero-width space>\"; "), "{message}");
     check(&SEVEN.replace("123", "12\u{200b}"), "line 8, column 16: '<U+200B zero-width space>' isn't a digit");
     // Between values, the parser skips marks of direction.

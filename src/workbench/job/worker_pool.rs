@@ -16,11 +16,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{BATCHES_WAITING, Job, News, NoThread, Progress, Reporter, Shared, Wake, panic_message, signal, spawn};
 use crate::{
-    search::{Observer, Remaining, Tally, Task},
+    search::{FailedTask, Observer, Remaining, Tally, Task},
     workbench::threads::searching,
 };
 
@@ -38,17 +36,6 @@ pub struct PoolCheckpoint {
     pub tally: Tally,
     /// How long the search has run so far.
     pub elapsed: Duration,
-}
-
-/// A task that panicked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FailedTask {
-    /// The task as it was before it started.
-    pub task: Task,
-    /// How many solutions it found before it failed. They have been counted. Since a task finds the same solutions in the same order, they
-    /// are skipped when it is retried.
-    pub found: u64,
 }
 
 impl Default for PoolCheckpoint {

@@ -7,10 +7,10 @@ use crate::{
     look::Theme,
     puzzle::Puzzle,
     puzzles::sums::{Mark, State, Sums},
-    search::{Hint, Tally},
+    search::{FailedTask, Hint, Tally},
     workbench::{
         cursor::{Cursor, Move, USUAL_SPEED},
-        job::{FailedTask, Progress, REFUSES_THREADS},
+        job::{Progress, REFUSES_THREADS},
         lifecycle::RENEWAL,
         paused::{MOST_LISTED, PausedSearch},
         solutions::Places,

@@ -31,7 +31,7 @@ fn seen_after(thumbnails: &mut Thumbnails, session: &Session<Erased>, solutions:
 
 #[test]
 fn each_frame_draws_two_pictures_or_renews_one_after_a_change_of_the_view() {
-    let kind = &AnyPuzzle::with_key(Set::KEY).unwrap().kind;
+    let kind = AnyPuzzle::with_key(Set::KEY).unwrap().kind;
     let mut session = Session::new(kind, SaveFile::untitled((kind.empty)()), None, Arc::new(|| ()));
     let hand = [0, 17, 40, 80].map(|index| Card::new(index).unwrap_or_default());
     let solutions = [[0, 1, 2], [1, 2, 3], [0, 2, 3]].map(|positions| erased::Solution::of(Solution::new(positions, &hand)));

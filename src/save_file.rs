@@ -1,0 +1,136 @@
+//! Save files: a position with its title and note, as text that people can read and write. Only their form is here; the workbench checks
+//! what is in them.
+
+use ron::{error::SpannedResult, ser::PrettyConfig};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    game::Game,
+    puzzle::Counts,
+    search::{FailedTask, Tally, Task},
+};
+
+/// The version of the format that is written. No older version was ever released.
+pub const VERSION: u32 = 1;
+
+/// The word at the start of every save file.
+pub const STRUCT_NAME: &str = "Quincunx";
+
+/// The content of a save file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SaveFile<S> {
+    /// The position's name.
+    pub title: Option<String>,
+    /// A note by the user.
+    pub note: Option<String>,
+    /// The position, which may break the puzzle's rules.
+    pub state: S,
+    /// The game that is played on the position.
+    pub game: Option<Game>,
+    /// A paused search of the position. Resuming it checks whether that is possible.
+    pub search: Option<PausedSearch>,
+    /// Paused searches of other positions or by other techniques.
+    pub set_aside: Vec<SetAside<S>>,
+}
+
+/// A paused search that isn't the document's current one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetAside<S> {
+    /// The position it searches.
+    pub state: S,
+    /// The search.
+    pub search: PausedSearch,
+}
+
+/// What has been counted so far and what remains: the field `search` of a save file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PausedSearch {
+    /// The key of the technique.
+    pub technique: String,
+    /// Identifies the search, in the puzzle's notation: it can only be resumed in the same search.
+    pub of: String,
+    /// The number of solutions found.
+    pub count: u64,
+    /// These solutions in the puzzle's notation, or a sample of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<String>,
+    /// The summary of the solutions found.
+    pub summary: Counts,
+    /// The work so far.
+    pub tally: Tally,
+    /// How long the search has run so far, in milliseconds.
+    pub elapsed_ms: u64,
+    /// The remaining tasks.
+    pub tasks: Vec<Task>,
+    /// The tasks that failed, which are retried last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<FailedTask>,
+}
+
+impl<S> SaveFile<S> {
+    /// Returns the document with its positions in another form.
+    pub fn map<R>(self, map: impl Fn(S) -> R) -> SaveFile<R> {
+        let Self { title, note, state, game, search, set_aside } = self;
+        let set_aside = set_aside.into_iter().map(|SetAside { state, search }| SetAside { state: map(state), search }).collect();
+        SaveFile { title, note, state: map(state), game, search, set_aside }
+    }
+
+    /// Creates a document with this position and nothing else.
+    pub fn untitled(state: S) -> Self {
+        Self { title: None, note: None, state, game: None, search: None, set_aside: Vec::new() }
+    }
+}
+
+/// Reads a text that has positions of this type. Returns its header, too, which nobody has checked.
+///
+/// # Errors
+/// Where the text has another form.
+pub fn read<S: DeserializeOwned>(text: &str) -> SpannedResult<(Header, SaveFile<S>)> {
+    let Envelope { version, puzzle, title, note, state, game, search, set_aside } = ron::from_str(text)?;
+    let present = |text: String| Some(text).filter(|text| !text.is_empty());
+    Ok((Header { version, puzzle }, SaveFile { title: present(title), note: present(note), state, game, search, set_aside }))
+}
+
+/// Writes a save file of the puzzle with this key. Equal documents give equal texts, with one row of a board per line.
+pub fn write<S: Serialize>(puzzle: &str, document: SaveFile<S>) -> String {
+    let SaveFile { title, note, state, game, search, set_aside } = document;
+    let (title, note) = (title.unwrap_or_default(), note.unwrap_or_default());
+    let envelope = Envelope { version: VERSION, puzzle: puzzle.to_owned(), title, note, state, game, search, set_aside };
+    let fields_and_rows = 3;
+    let layout = PrettyConfig::new().depth_limit(fields_and_rows).new_line("\n");
+    let fields =
+        ron::ser::to_string_pretty(&envelope, layout).expect("a position is plain data: numbers, texts, lists and structs of them");
+    format!("{STRUCT_NAME}{fields}\n")
+}
+
+/// The fields that say how to read the others.
+#[derive(Deserialize)]
+#[serde(rename = "Quincunx")]
+pub struct Header {
+    /// The version of the format.
+    pub version: u32,
+    /// The key of the puzzle.
+    pub puzzle: String,
+}
+
+/// The fields of a save file. An absent title or note is empty.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Quincunx", deny_unknown_fields)]
+#[serde(bound(serialize = "S: Serialize", deserialize = "S: DeserializeOwned"))]
+struct Envelope<S> {
+    version: u32,
+    puzzle: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    state: S,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<Game>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    search: Option<PausedSearch>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    set_aside: Vec<SetAside<S>>,
+}

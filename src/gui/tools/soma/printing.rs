@@ -18,7 +18,7 @@ use crate::{
         drawing::mesh,
         model::{solution::Solution, state::State},
     },
-    puzzle::Puzzle,
+    puzzle::{Puzzle, Types},
     puzzles::soma::Soma,
     workbench::{
         job::Wake,
@@ -100,7 +100,7 @@ impl Companion for Printing {
     fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
         let session = Of::<Soma>::new(session);
         if session.played().mode() == Mode::Solve {
-            Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state.get()));
+            Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state.get::<<Soma as Types>::State>()));
         }
     }
 

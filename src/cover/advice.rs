@@ -8,7 +8,7 @@ use crate::bits::{Bits, Word};
 /// What to do in a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice<W: Word> {
-    /// Nothing: every cell is covered.
+    /// Nothing: the position is a solution, though more pieces may fit on cells that may stay empty.
     Done,
     /// The position is a dead end, with the reason if it shows without a search.
     DeadEnd(Option<Reason<W>>),
@@ -84,20 +84,20 @@ pub type KeepGoing<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// Finds the next step: one with only one option that isn't an obvious dead end, or else one with the fewest open options.
 ///
-/// `hole` returns a region of these free cells that no pieces can fill, if there is one. `keep_going` is called before each placement is
-/// examined, which takes some microseconds.
+/// `hole` returns a region of these free cells that no pieces can fill, if there is one; cells that may stay empty are among them.
+/// `keep_going` is called before each placement is examined, which takes some microseconds.
 pub fn advise<W: Word>(
     problem: &Problem<W>,
     hole: &dyn Fn(Bits<W>) -> Option<Bits<W>>,
     known: Option<Known<'_>>,
     keep_going: KeepGoing<'_>,
 ) -> ControlFlow<(), Advice<W>> {
-    if problem.free.is_empty() {
+    if problem.is_done() {
         return ControlFlow::Continue(Advice::Done);
     }
     let options = OptionLists::new(problem, keep_going)?;
     let obvious = options.dead_end(problem, hole);
-    if obvious.is_some() || problem.slack().is_none() || known.is_some_and(|known| known.solutions == 0) {
+    if obvious.is_some() || !problem.has_volume() || known.is_some_and(|known| known.solutions == 0) {
         return ControlFlow::Continue(Advice::DeadEnd(obvious));
     }
     let mut outcomes_so_far = Outcomes { problem, hole, known, options, outcomes: vec![None; problem.placements.len()], keep_going };
@@ -121,16 +121,19 @@ const LISTED_PER_CALL: usize = 512;
 
 /// The options of each cell and each piece.
 struct OptionLists {
-    /// By cell; empty for cells that need not be covered.
+    /// By cell.
     cells: Vec<Vec<u32>>,
     /// By piece.
     pieces: Vec<Vec<u32>>,
+    /// For each piece, how many copies every solution has at least.
+    needed: Vec<usize>,
 }
 
 impl OptionLists {
     fn new<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
-        let cells = problem.free.iter().last().map_or(0, |last| last + 1);
-        let mut options = Self { cells: vec![Vec::new(); cells], pieces: vec![Vec::new(); problem.sizes.len()] };
+        let cells = problem.cells().iter().last().map_or(0, |last| last + 1);
+        let pieces = vec![Vec::new(); problem.sizes.len()];
+        let mut options = Self { cells: vec![Vec::new(); cells], pieces, needed: problem.needed() };
         for (number, placement) in problem.placements.iter().enumerate() {
             if number % LISTED_PER_CALL == 0 {
                 keep_going()?;
@@ -150,13 +153,13 @@ impl OptionLists {
 
     /// A gap, or else an item without options, if there is one.
     fn dead_end<W: Word>(&self, problem: &Problem<W>, hole: &dyn Fn(Bits<W>) -> Option<Bits<W>>) -> Option<Reason<W>> {
-        hole(problem.free).map(Reason::Gap).or_else(|| self.without_options(problem).map(Reason::NoOptions))
+        hole(problem.cells()).map(Reason::Gap).or_else(|| self.without_options(problem).map(Reason::NoOptions))
     }
 
     /// An item without options, if there is one; cells come before pieces.
     fn without_options<W: Word>(&self, problem: &Problem<W>) -> Option<Item> {
-        let pieces = (0..problem.sizes.len()).filter(|&piece| problem.is_needed(piece)).map(Item::Piece);
-        problem.free.iter().map(Item::Cell).chain(pieces).find(|&item| self.of(item).is_empty())
+        let pieces = (0..problem.sizes.len()).filter(|&piece| self.needed[piece] > 0).map(Item::Piece);
+        problem.required.iter().map(Item::Cell).chain(pieces).find(|&item| self.of(item).is_empty())
     }
 }
 
@@ -219,7 +222,7 @@ impl<W: Word> Outcomes<'_, W> {
         let outcome = match kept {
             Some(kept @ 1..) => Outcome::Keeps(kept),
             _ => {
-                let free = self.problem.free - self.problem.placements[placement].cells;
+                let free = self.problem.cells() - self.problem.placements[placement].cells;
                 let reason = (self.hole)(free).map(Reason::Gap).or_else(|| self.without_options_after(placement).map(Reason::NoOptions));
                 reason.map_or(kept.map_or(Outcome::Unknown, Outcome::Keeps), Outcome::DeadEnd)
             }
@@ -232,14 +235,15 @@ impl<W: Word> Outcomes<'_, W> {
     fn without_options_after(&mut self, placement: usize) -> Option<Item> {
         let problem = self.problem;
         let made = problem.placements[placement];
-        // Pieces that are needed now still are: a placement takes as many cells from the pieces as from the board.
-        let remaining = |piece: usize| problem.copies[piece] - usize::from(piece == made.piece);
-        let pieces = (0..problem.sizes.len()).filter(|&piece| remaining(piece) > 0 && problem.is_needed(piece)).map(Item::Piece);
-        let mut items = (problem.free - made.cells).iter().map(Item::Cell).chain(pieces);
+        // Every solution with the placement has as many copies as are needed now, and this is one of them.
+        let OptionLists { cells, pieces, needed } = &mut self.options;
+        let is_needed = |&piece: &usize| needed[piece] > usize::from(piece == made.piece);
+        let needed = (0..problem.sizes.len()).filter(is_needed).map(Item::Piece);
+        let mut items = (problem.required - made.cells).iter().map(Item::Cell).chain(needed);
         items.find(|&item| {
             let list = match item {
-                Item::Cell(cell) => &mut self.options.cells[cell],
-                Item::Piece(piece) => &mut self.options.pieces[piece],
+                Item::Cell(cell) => &mut cells[cell],
+                Item::Piece(piece) => &mut pieces[piece],
             };
             let possible = list.iter().position(|&other| problem.is_compatible(made, problem.placements[other as usize]));
             possible.inspect(|&possible| list.swap(0, possible)).is_none()

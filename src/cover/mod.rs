@@ -1,4 +1,4 @@
-//! Exact cover, as all packing puzzles share it: cells that must each be covered once, by pieces that are used at most once per copy.
+//! Exact cover, as all packing puzzles share it: cells that must be covered or may stay empty, and pieces that may be used several times.
 //!
 //! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. The puzzles have faster searches of their own; this
 //! module finds the next step and its reason ([`advice`]), counts stored solutions by the placements they have ([`index`]), and makes and
@@ -14,5 +14,5 @@ mod tests;
 
 pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise, dead_end};
 pub use index::SolutionIndex;
-pub use problem::{Item, Pieces, Placement, Problem, Reason};
+pub use problem::{Copies, Item, Placement, Problem, Reason};
 pub use words::{NO_SIMPLE_REASON, Names, Removal, Wording, removals};

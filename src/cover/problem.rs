@@ -11,20 +11,47 @@ pub struct Placement<W: Word> {
     pub cells: Bits<W>,
 }
 
-/// Cells that must each be covered once, and pieces that may each be used once per copy.
+/// Cells to cover, and pieces to cover them with.
+///
+/// A solution is a set of placements that share no cell, cover every required cell, and use each piece as often as it may be used. Copies
+/// of a piece aren't told apart.
 #[derive(Clone, Debug)]
 pub struct Problem<W: Word> {
-    /// The cells to cover.
-    pub free: Bits<W>,
-    /// The number of cells of each piece; at most 64 pieces.
+    /// The cells that must be covered.
+    pub required: Bits<W>,
+    /// The other cells that may be covered; they may also stay empty.
+    pub optional: Bits<W>,
+    /// The number of cells of each piece.
     pub sizes: Vec<usize>,
-    /// The number of copies of each piece; 0 if it may not be used.
-    pub copies: Vec<usize>,
-    /// All placements on free cells, in the order they are tried. A placement's number is its index here.
+    /// How often each piece may be used.
+    pub copies: Vec<Copies>,
+    /// All placements on these cells, in the order they are tried. A placement's number is its index here.
     pub placements: Vec<Placement<W>>,
 }
 
-/// Something that every solution has exactly once: a cell, or a piece with a single copy that every solution needs.
+/// How often a piece may be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Copies {
+    /// At least this often.
+    pub least: usize,
+    /// At most this often; 0 if it may not be used.
+    pub most: usize,
+}
+
+impl Copies {
+    /// Any number of copies up to this one.
+    pub fn up_to(most: usize) -> Self {
+        Self { least: 0, most }
+    }
+
+    /// How often the piece may be used beside one copy, which must be allowed.
+    #[must_use]
+    pub fn without_one(self) -> Self {
+        Self { least: self.least.saturating_sub(1), most: self.most - 1 }
+    }
+}
+
+/// Something that every solution has: a cell, which it covers once, or a piece that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     /// A cell to cover.
@@ -43,31 +70,62 @@ pub enum Reason<W: Word> {
 }
 
 impl<W: Word> Problem<W> {
-    /// The number of surplus cells: of all pieces together, less the cells to cover. `None` if there are too few pieces.
+    /// All cells that may be covered.
+    pub fn cells(&self) -> Bits<W> {
+        self.required | self.optional
+    }
+
+    /// Whether no placement is a solution, since nothing has to be covered or used.
+    pub fn is_done(&self) -> bool {
+        self.required.is_empty() && self.copies.iter().all(|copies| copies.least == 0)
+    }
+
+    /// The number of surplus cells: of all copies together, less the cells that must be covered. `None` if there are too few pieces.
     pub fn slack(&self) -> Option<usize> {
-        self.volume().checked_sub(self.free.len())
+        let volume: usize = self.sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies.most).sum();
+        volume.checked_sub(self.required.len())
     }
 
-    /// The number of cells of all pieces together.
-    pub fn volume(&self) -> usize {
-        self.sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies).sum()
+    /// For each number up to that of all cells, whether the pieces, each used as often as it may be, can have exactly this many cells.
+    pub fn volumes(&self) -> Vec<bool> {
+        let most = self.cells().len();
+        let least: usize = self.sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies.least).sum();
+        let mut volumes = vec![false; most + 1];
+        if let Some(volume) = volumes.get_mut(least) {
+            *volume = true;
+        }
+        for (&size, copies) in self.sizes.iter().zip(&self.copies) {
+            for _ in copies.least..copies.most.min(most / size.max(1)) {
+                for volume in (size..=most).rev() {
+                    volumes[volume] |= volumes[volume - size];
+                }
+            }
+        }
+        volumes
     }
 
-    /// Whether every solution needs all copies of the piece: without one of them, the others have too few cells.
-    pub fn is_needed(&self, piece: usize) -> bool {
-        self.copies[piece] > 0 && self.slack().is_none_or(|slack| self.sizes[piece] > slack)
+    /// Whether the numbers of cells allow a solution.
+    pub fn has_volume(&self) -> bool {
+        self.volumes()[self.required.len()..].contains(&true)
     }
 
-    /// All pieces.
-    pub fn pieces(&self) -> Pieces {
-        (0..self.sizes.len()).collect()
+    /// For each piece, how many copies every solution has at least: without them, the other pieces have too few cells, or it isn't used as
+    /// often as it must be.
+    pub fn needed(&self) -> Vec<usize> {
+        let slack = self.slack();
+        let needed = |(&size, copies): (&usize, &Copies)| {
+            let left_out = slack.map_or(0, |slack| slack / size.max(1));
+            copies.least.max(copies.most.saturating_sub(left_out))
+        };
+        self.sizes.iter().zip(&self.copies).map(needed).collect()
     }
 
-    /// What every solution has exactly once: all cells, and the needed pieces with a single copy.
+    /// What every solution has: the cells that must be covered, and the needed pieces. A piece with several copies is only an item if there
+    /// is no cell to cover, since it has several options in a solution.
     pub fn items(&self) -> impl Iterator<Item = Item> {
-        let is_item = |&piece: &usize| self.copies[piece] == 1 && self.is_needed(piece);
-        let pieces = (0..self.sizes.len()).filter(is_item).map(Item::Piece);
-        self.free.iter().map(Item::Cell).chain(pieces)
+        let is_item = |&(piece, needed): &(usize, usize)| needed > 0 && (self.copies[piece].most == 1 || self.required.is_empty());
+        let pieces = self.needed().into_iter().enumerate().filter(is_item).map(|(piece, _)| Item::Piece(piece));
+        self.required.iter().map(Item::Cell).chain(pieces)
     }
 
     /// Whether the placement covers the cell or is of the piece.
@@ -81,9 +139,6 @@ impl<W: Word> Problem<W> {
 
     /// Whether a solution can have both placements.
     pub fn is_compatible(&self, first: Placement<W>, second: Placement<W>) -> bool {
-        (first.piece != second.piece || self.copies[first.piece] > 1) && !first.cells.meets(second.cells)
+        (first.piece != second.piece || self.copies[first.piece].most > 1) && !first.cells.meets(second.cells)
     }
 }
-
-/// A set of pieces, which are numbers below 64.
-pub type Pieces = Bits<u64>;

@@ -6,16 +6,18 @@ use super::effort::{Effort, Halt};
 use crate::{
     bits::{Bits, Word},
     chance::Random,
-    cover::{Item, Placement, Problem},
+    cover::{Copies, Item, Placement, Problem},
 };
 
 /// What remains of a problem after some placements.
 #[derive(Clone, Debug)]
 pub struct Position<W: Word> {
-    /// The cells to cover.
-    pub free: Bits<W>,
-    /// The number of copies that remain of each piece.
-    pub copies: Vec<usize>,
+    /// The cells that must be covered.
+    pub required: Bits<W>,
+    /// The other free cells.
+    pub optional: Bits<W>,
+    /// How often each piece may still be used.
+    pub copies: Vec<Copies>,
     /// The placements that are still possible, in the order of the problem.
     pub options: Vec<Placement<W>>,
 }
@@ -26,44 +28,48 @@ impl<W: Word> Position<W> {
         let mut copies = problem.copies.clone();
         let mut covered = Bits::NONE;
         for placement in placed {
-            copies[placement.piece] -= 1;
+            copies[placement.piece] = copies[placement.piece].without_one();
             covered |= placement.cells;
         }
-        let is_possible = |option: &&Placement<W>| copies[option.piece] > 0 && !option.cells.meets(covered);
+        let is_possible = |option: &&Placement<W>| copies[option.piece].most > 0 && !option.cells.meets(covered);
         let options = problem.placements.iter().filter(is_possible).copied().collect();
-        Self { free: problem.free - covered, copies, options }
+        Self { required: problem.required - covered, optional: problem.optional - covered, copies, options }
     }
 
     /// The position after one more placement.
     pub fn place(&self, placement: Placement<W>) -> Self {
         let mut copies = self.copies.clone();
-        copies[placement.piece] -= 1;
-        let is_possible = |option: &&Placement<W>| copies[option.piece] > 0 && !option.cells.meets(placement.cells);
+        copies[placement.piece] = copies[placement.piece].without_one();
+        let is_possible = |option: &&Placement<W>| copies[option.piece].most > 0 && !option.cells.meets(placement.cells);
         let options = self.options.iter().filter(is_possible).copied().collect();
-        Self { free: self.free - placement.cells, copies, options }
+        Self { required: self.required - placement.cells, optional: self.optional - placement.cells, copies, options }
     }
 
-    /// All items with the number of their options: first the cells, then the pieces that every solution needs and that have one copy.
+    /// Whether what is placed is a solution. It isn't the only one if there are options.
+    pub fn is_complete(&self) -> bool {
+        self.required.is_empty() && self.copies.iter().all(|copies| copies.least == 0)
+    }
+
+    /// All items with the number of their options: first the cells that must be covered, then the pieces that every solution needs and that
+    /// have one copy.
     pub fn items(&self, sizes: &[usize]) -> Vec<(usize, Item)> {
-        let mut cells = vec![0; self.free.iter().last().map_or(0, |last| last + 1)];
+        let mut cells = vec![0; (self.required | self.optional).iter().last().map_or(0, |last| last + 1)];
         let mut pieces = vec![0; sizes.len()];
         for option in &self.options {
             option.cells.iter().for_each(|cell| cells[cell] += 1);
             pieces[option.piece] += 1;
         }
-        let volume: usize = sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies).sum();
-        let slack = volume.checked_sub(self.free.len());
-        let is_item = |&piece: &usize| self.copies[piece] == 1 && slack.is_none_or(|slack| sizes[piece] > slack);
-        let of_cells = self.free.iter().map(|cell| (cells[cell], Item::Cell(cell)));
+        let volume: usize = sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies.most).sum();
+        let slack = volume.checked_sub(self.required.len());
+        let is_needed = |piece: usize| self.copies[piece].least == 1 || slack.is_none_or(|slack| sizes[piece] > slack);
+        let is_item = |&piece: &usize| self.copies[piece].most == 1 && is_needed(piece);
+        let of_cells = self.required.iter().map(|cell| (cells[cell], Item::Cell(cell)));
         let of_pieces = (0..sizes.len()).filter(is_item).map(|piece| (pieces[piece], Item::Piece(piece)));
         of_cells.chain(of_pieces).collect()
     }
 
-    /// The item with the fewest options and their number; the first of several. `None` if every cell is covered.
+    /// The item with the fewest options and their number; the first of several. `None` if there is no item, as in a complete position.
     pub fn tightest(&self, sizes: &[usize]) -> Option<(usize, Item)> {
-        if self.free.is_empty() {
-            return None;
-        }
         self.items(sizes).into_iter().min_by_key(|&(options, _)| options)
     }
 
@@ -73,7 +79,7 @@ impl<W: Word> Position<W> {
     }
 
     /// Finds up to this many solutions, each as its placements, by deciding the item with the fewest options at every node. The options
-    /// partition the solutions, so none is found twice.
+    /// partition the solutions, so none is found twice. Where there is no item, every set of options is tried.
     pub fn solutions(&self, sizes: &[usize], most: usize, effort: &mut Effort<'_>) -> ControlFlow<Halt, Vec<Vec<Placement<W>>>> {
         let mut search = Search { sizes, most, random: None, chosen: Vec::new(), found: Vec::new() };
         search.descend(self, effort)?;
@@ -124,10 +130,7 @@ struct Search<'a, W: Word> {
 
 impl<W: Word> Search<'_, W> {
     fn descend(&mut self, position: &Position<W>, effort: &mut Effort<'_>) -> ControlFlow<Halt> {
-        let Some((_, item)) = position.tightest(self.sizes) else {
-            self.found.push(self.chosen.clone());
-            return ControlFlow::Continue(());
-        };
+        let Some((_, item)) = position.tightest(self.sizes) else { return self.extend(position.clone(), effort) };
         let mut options: Vec<Placement<W>> = position.options_of(item).collect();
         if let Some(random) = &mut self.random {
             random.shuffle(&mut options);
@@ -140,6 +143,27 @@ impl<W: Word> Search<'_, W> {
             if self.found.len() == self.most {
                 break;
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Continues where nothing has to be decided next. Each set of options is found by the first of them: the following sets do without it.
+    fn extend(&mut self, mut position: Position<W>, effort: &mut Effort<'_>) -> ControlFlow<Halt> {
+        // A solution to which a piece can be added is never the only one, so a random one takes all that it can.
+        if position.is_complete() && (self.random.is_none() || position.options.is_empty()) {
+            self.found.push(self.chosen.clone());
+        }
+        if let Some(random) = &mut self.random {
+            random.shuffle(&mut position.options);
+        }
+        while self.found.len() < self.most
+            && let Some(&option) = position.options.first()
+        {
+            effort.spend(position.options.len())?;
+            self.chosen.push(option);
+            self.descend(&position.place(option), effort)?;
+            self.chosen.pop();
+            position.options.remove(0);
         }
         ControlFlow::Continue(())
     }

@@ -7,8 +7,8 @@
 //!
 //! 1. Forced cell: a cell has only one option.
 //! 2. Forced piece: a piece that every solution needs has only one option.
-//! 3. Gap: all options are ruled out that leave a region which no selection of the remaining pieces fills exactly, judging by numbers of
-//!    cells alone. After that a cell or a piece has only one option.
+//! 3. Gap: all options are ruled out that leave a region which no selection of the remaining pieces fills, judging by numbers of cells
+//!    alone: exactly, or without some of the cells that may stay empty. After that a cell or a piece has only one option.
 //! 4. Trying: an option is ruled out if it leaves a cell, or a piece that is needed, without options. After that a cell or a piece has only
 //!    one option.
 //! 5. Deeper trying: of the cell or piece with the fewest options, each option is tried to the very end.
@@ -58,12 +58,13 @@ pub fn solve<W: Word>(
     let position = Position::after(&figure.problem, given);
     let mut solver = Solver { figure, position, symmetries: figure.symmetries_of(given), hardest };
     let mut steps = Vec::new();
-    while !solver.position.free.is_empty() {
+    while !solver.position.is_complete() {
         let Some((step, placement)) = solver.next(effort)? else { return ControlFlow::Continue(None) };
         solver.place(placement);
         steps.push(step);
     }
-    ControlFlow::Continue(Some(steps))
+    // If another piece could be added, there would be another solution.
+    ControlFlow::Continue(solver.position.options.is_empty().then_some(steps))
 }
 
 struct Solver<'a, W: Word> {
@@ -181,11 +182,11 @@ impl<W: Word> Solver<'_, W> {
         ControlFlow::Continue(matches!(next, Some((0, _))))
     }
 
-    /// Returns the first option of the item with the fewest options that leads to a solution.
+    /// Returns the first option of the item with the fewest options that leads to a solution; of all options, if there is no item.
     fn try_to_the_end(&self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Placement<W>>> {
         let sizes = &self.figure.problem.sizes;
-        let Some((_, item)) = self.position.tightest(sizes) else { return ControlFlow::Continue(None) };
-        for option in self.position.options_of(item) {
+        let item = self.position.tightest(sizes).map(|(_, item)| item);
+        for &option in self.position.options.iter().filter(|option| item.is_none_or(|item| is_of(option, item))) {
             effort.spend(self.position.options.len())?;
             if !self.position.place(option).solutions(sizes, 1, effort)?.is_empty() {
                 return ControlFlow::Continue(Some(option));
@@ -209,21 +210,22 @@ impl<'a, W: Word> Fillable<'a, W> {
     /// What can be filled after one more placement.
     fn after_one_more(figure: &'a Figure<W>, position: &Position<W>) -> Self {
         let without = |piece: usize| {
-            let mut copies = position.copies.clone();
+            let mut copies: Vec<usize> = position.copies.iter().map(|copies| copies.most).collect();
             copies[piece] = copies[piece].saturating_sub(1);
-            sums_of_sizes(&figure.problem.sizes, &copies, position.free.len())
+            sums_of_sizes(&figure.problem.sizes, &copies, (position.required | position.optional).len())
         };
         Self { figure, sums: (0..position.copies.len()).map(without).collect() }
     }
 
     /// Whether the option leaves a region beside it that can't be filled. Other regions are as they were before.
     fn leaves_gap(&self, position: &Position<W>, option: Placement<W>) -> bool {
-        let free = position.free - option.cells;
+        let free = (position.required | position.optional) - option.cells;
         let touching = option.cells.iter().fold(Bits::NONE, |all, cell| all | self.figure.neighbours[cell]);
         let mut unseen = touching & free;
         while let Some(first) = unseen.first() {
             let region = self.region(free, first);
-            if !self.sums[option.piece][region.len()] {
+            let least = (region & position.required).len();
+            if !self.sums[option.piece][least..=region.len()].contains(&true) {
                 return true;
             }
             unseen -= region;

@@ -8,7 +8,7 @@ use super::{Figure, Symmetry, effort::Effort, generator::is_unique, make, rate, 
 use crate::{
     bits::Bits,
     challenge::{Grade, Rating, Step},
-    cover::{Placement, Problem},
+    cover::{Copies, Placement, Problem},
 };
 
 type Cells = Bits<u64>;
@@ -42,9 +42,10 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
     };
     let figure = Figure {
         problem: Problem {
-            free: Bits::from_iter(0..(width * height) as usize),
+            required: Bits::from_iter(0..(width * height) as usize),
+            optional: Bits::NONE,
             sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
-            copies: shapes.iter().map(|&(_, copies)| copies).collect(),
+            copies: shapes.iter().map(|&(_, copies)| Copies::up_to(copies)).collect(),
             placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
         },
         neighbours: cells().map(beside).collect(),
@@ -56,8 +57,8 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
     }
 }
 
-/// Some with symmetry and some without, with equal pieces, and with pieces that stay out.
-fn figures() -> [Figure<u64>; 4] {
+/// Some with symmetry and some without, with equal pieces, with pieces that stay out or must be used, and with cells that may stay empty.
+fn figures() -> [Figure<u64>; FIGURES] {
     const DOMINO: &[(i32, i32)] = &[(0, 0), (1, 0)];
     const BAR: &[(i32, i32)] = &[(0, 0), (1, 0), (2, 0)];
     const CORNER: &[(i32, i32)] = &[(0, 0), (1, 0), (0, 1)];
@@ -68,7 +69,23 @@ fn figures() -> [Figure<u64>; 4] {
         rectangle(4, 4, &[(L, 1), (CORNER, 2), (BAR, 1), (DOMINO, 3)]),
         rectangle(3, 5, &[(T, 1), (L, 1), (CORNER, 1), (BAR, 1), (DOMINO, 2)]),
         rectangle(4, 2, &[(L, 2)]),
+        with_ranges(rectangle(4, 3, &[(T, 1), (L, 1), (CORNER, 2)]), 0b0110_0000_0001, &[(0, 1), (0, 1), (1, 2)]),
+        with_ranges(rectangle(3, 4, &[(BAR, 2), (DOMINO, 3)]), 0b111_111_111_111, &[(2, 2), (2, 3)]),
     ]
+}
+
+const FIGURES: usize = 6;
+
+/// The figure with cells that may stay empty, and with other least and most numbers of copies.
+fn with_ranges(figure: Figure<u64>, optional: u64, copies: &[(usize, usize)]) -> Figure<u64> {
+    let optional = Bits::new(optional);
+    let copies = copies.iter().map(|&(least, most)| Copies { least, most }).collect();
+    let symmetries = figure
+        .symmetries
+        .into_iter()
+        .filter(|symmetry| optional.iter().map(|cell| usize::from(symmetry.cells[cell])).collect::<Cells>() == optional);
+    let problem = Problem { required: figure.problem.required - optional, optional, copies, ..figure.problem };
+    Figure { symmetries: symmetries.collect(), problem, ..figure }
 }
 
 fn go_on() -> ControlFlow<()> {
@@ -92,15 +109,17 @@ fn rating(figure: &Figure<u64>, given: &[Placement<u64>]) -> Option<Rating> {
 /// All solutions with these placements, as sorted lists of pairs of piece and cells.
 fn plain_solutions(figure: &Figure<u64>, given: &[Placement<u64>]) -> BTreeSet<Vec<(Cells, usize)>> {
     let covered = given.iter().fold(Cells::NONE, |covered, placement| covered | placement.cells);
-    let Some(cell) = (figure.problem.free - covered).first() else {
+    let used = |piece: usize| given.iter().filter(|placement| placement.piece == piece).count();
+    let mut all = BTreeSet::new();
+    let uncovered = (figure.problem.required - covered).first();
+    if uncovered.is_none() && figure.problem.copies.iter().enumerate().all(|(piece, copies)| used(piece) >= copies.least) {
         let mut solution: Vec<(Cells, usize)> = given.iter().map(|placement| (placement.cells, placement.piece)).collect();
         solution.sort_unstable();
-        return BTreeSet::from([solution]);
-    };
-    let mut all = BTreeSet::new();
+        all.insert(solution);
+    }
     for &option in &figure.problem.placements {
-        let used = given.iter().filter(|placement| placement.piece == option.piece).count();
-        if option.cells.contains(cell) && !option.cells.meets(covered) && used < figure.problem.copies[option.piece] {
+        let is_next = uncovered.is_none_or(|cell| option.cells.contains(cell));
+        if is_next && !option.cells.meets(covered) && used(option.piece) < figure.problem.copies[option.piece].most {
             all.extend(plain_solutions(figure, &[given, &[option]].concat()));
         }
     }
@@ -138,7 +157,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn challenges_have_one_solution_and_their_grade(number in 0_usize..4, grade in prop::sample::select(&Grade::ALL), seed: u64) {
+    fn challenges_have_one_solution_and_their_grade(number in 0..FIGURES, grade in prop::sample::select(&Grade::ALL), seed: u64) {
         let figure = &figures()[number];
         let Some(given) = made(figure, grade, seed) else { return Ok(()) };
         prop_assert_eq!(&made(figure, grade, seed), &Some(given.clone()));
@@ -148,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn uniqueness_agrees_with_a_plain_count(number in 0_usize..4, kept in prop::collection::vec(any::<bool>(), 8), seed: u64) {
+    fn uniqueness_agrees_with_a_plain_count(number in 0..FIGURES, kept in prop::collection::vec(any::<bool>(), 8), seed: u64) {
         let figure = &figures()[number];
         let Some(easy) = made(figure, Grade::Easy, seed) else { return Ok(()) };
         let given: Vec<_> = easy.into_iter().zip(kept).filter(|&(_, kept)| kept).map(|(placement, _)| placement).collect();
@@ -158,13 +177,13 @@ proptest! {
 
     /// A position that is solved without deeper trying has one solution, so the generator needs no other proof.
     #[test]
-    fn solving_by_steps_proves_uniqueness(number in 0_usize..4, places in prop::collection::vec(any::<prop::sample::Index>(), 0..3)) {
+    fn solving_by_steps_proves_uniqueness(number in 0..FIGURES, places in prop::collection::vec(any::<prop::sample::Index>(), 0..3)) {
         let figure = &figures()[number];
         let mut given: Vec<Placement<u64>> = Vec::new();
         for place in places {
             let next = *place.get(&figure.problem.placements);
             let used = given.iter().filter(|placement| placement.piece == next.piece).count();
-            if used < figure.problem.copies[next.piece] && given.iter().all(|placement| !placement.cells.meets(next.cells)) {
+            if used < figure.problem.copies[next.piece].most && given.iter().all(|placement| !placement.cells.meets(next.cells)) {
                 given.push(next);
             }
         }

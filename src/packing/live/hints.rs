@@ -90,7 +90,7 @@ fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {
 /// Says why there is no solution, if a simple reason is known, and which cells show it.
 fn explain_dead_end<W: Word>(packing: &Packing<'_, W>, reason: Option<Reason<W>>) -> Option<(String, Vec<Spot>)> {
     let place = |cells: Bits<W>| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
-    let is_part = |cells: Bits<W>| cells.len() < packing.cover.free.len();
+    let is_part = |cells: Bits<W>| cells.len() < packing.cover.cells().len();
     let message = match (reason, packing.problem.wrong_volume()) {
         // A gap is easier to see than a number of cells, unless it is all of them.
         (Some(Reason::Gap(gap)), wrong) if is_part(gap) || wrong.is_none() => {

@@ -45,7 +45,9 @@ impl<'a, W: Word> Packing<'a, W> {
             }
         });
         let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
-        let copies = (0..sizes.len()).map(|piece| if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }).collect();
+        let copies = (0..sizes.len())
+            .map(|piece| cover::Copies::up_to(if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }))
+            .collect();
         let number = |cell| problem.cells.iter().position(|&other| other == cell);
         let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
         ControlFlow::Continue(Self {
@@ -53,7 +55,7 @@ impl<'a, W: Word> Packing<'a, W> {
             places: problem.box_indices(),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
             is_sum_of_sizes: problem.volumes(),
-            cover: cover::Problem { free: (0..problem.cells.len()).collect(), sizes, copies, placements },
+            cover: cover::Problem { required: (0..problem.cells.len()).collect(), optional: Bits::NONE, sizes, copies, placements },
         })
     }
 
@@ -69,7 +71,8 @@ impl<'a, W: Word> Packing<'a, W> {
         let mut smallest: Option<Bits<W>> = None;
         while let Some(first) = remaining.first() {
             let region = self.region(remaining, first);
-            let is_gap = !self.is_sum_of_sizes.get(region.len()).is_some_and(|&is_sum| is_sum);
+            let least = (region & self.cover.required).len();
+            let is_gap = !self.is_sum_of_sizes[least..=region.len()].contains(&true);
             if is_gap && smallest.is_none_or(|smallest| region.len() < smallest.len()) {
                 smallest = Some(region);
             }

@@ -21,11 +21,12 @@ impl Packing {
     /// Converts the problem with all its placements.
     pub fn new(problem: &Problem) -> Self {
         let placements: Vec<Placement> = problem.placements().collect();
-        let copies = |piece: Piece| usize::from(problem.remaining().contains(piece));
+        let copies = |piece: Piece| cover::Copies::up_to(usize::from(problem.remaining().contains(piece)));
         let as_cover =
             |placement: &Placement| cover::Placement { piece: placement.piece.index(), cells: Bits::new(placement.cells.bits()) };
         let cover = cover::Problem {
-            free: Bits::new(problem.free().bits()),
+            required: Bits::new(problem.free().bits()),
+            optional: Bits::NONE,
             sizes: vec![PIECE_CELLS; PIECES],
             copies: Piece::all().map(copies).collect(),
             placements: placements.iter().map(as_cover).collect(),

@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 
 pub use figure::{Figure, Symmetry};
 pub use generator::make;
+pub use position::Position;
 pub use rater::VERSION;
 
 use super::KeepGoing;

@@ -1,0 +1,98 @@
+//! Estimates the work of counting by the graph, and of listing the solutions one by one, so that the faster way can be chosen.
+
+use std::ops::ControlFlow;
+
+use super::{Graph, Halt, KeepGoing, uses::Uses};
+use crate::{
+    bits::Word,
+    chance::Random,
+    cover::{Copies, Problem, challenges::Position},
+};
+
+/// What counting would take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// An upper bound of the number of states of the graph: there were a fourth to a twentieth as many. `None` if that would take too much
+    /// memory itself.
+    pub states: Option<f64>,
+    /// The number of nodes of a search that decides the item with the fewest options.
+    pub nodes: f64,
+}
+
+/// What the graph takes for each state of the bound, in bytes: it took 5 to 20 on boards of pentominoes and of other pieces.
+const BYTES: f64 = 10.0;
+/// Listing took as long for each node as the graph for 2 to 4 states of the bound.
+const STATES_PER_NODE: f64 = 2.0;
+
+impl Estimate {
+    /// Whether the graph is likely to fit into this many bytes.
+    pub fn fits(&self, memory: usize) -> bool {
+        self.states.is_some_and(|states| states * BYTES <= memory as f64)
+    }
+
+    /// Whether counting by the graph is likely to take less time than listing the solutions.
+    pub fn favours_graph(&self) -> bool {
+        self.states.is_some_and(|states| states < self.nodes * STATES_PER_NODE)
+    }
+}
+
+/// The most memory that the estimate takes itself, in bytes.
+const MEMORY: usize = 1 << 24;
+/// The number of random paths to a dead end or a solution.
+const PATHS: usize = 100;
+
+/// Estimates the work on a problem, in some tens of milliseconds.
+pub fn estimate<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Estimate> {
+    let states = match states(problem, keep_going) {
+        ControlFlow::Continue(states) => Some(states),
+        ControlFlow::Break(Halt::TooLarge) => None,
+        ControlFlow::Break(Halt::Stopped) => return ControlFlow::Break(()),
+    };
+    ControlFlow::Continue(Estimate { states, nodes: nodes(problem, keep_going)? })
+}
+
+/// An upper bound of the number of states: those of a graph that doesn't count how often pieces are used, each times the number of ways to
+/// use pieces with as many cells as are covered. There are also no more states than paths.
+fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<Halt, f64> {
+    let cells = problem.cells().len();
+    let unlimited = |copies: &Copies| Copies::up_to(if copies.most > 0 { cells } else { 0 });
+    let relaxed = Problem { copies: problem.copies.iter().map(unlimited).collect(), ..problem.clone() };
+    let mut graph = Graph::new(&relaxed, MEMORY, false)?;
+    let combinations = Uses::new(problem).combinations(cells);
+    let mut states = 0.0;
+    for cell in problem.cells() {
+        for state in &graph.levels[cell].states {
+            let covered = state.covered.len();
+            // Cells that stay empty count as covered.
+            let least = covered - (state.covered & problem.optional).len();
+            let combinations: f64 = combinations[least..=covered].iter().sum();
+            states += combinations.min(state.before as f64);
+        }
+        graph.leave(cell, &mut |_| keep_going())?;
+    }
+    ControlFlow::Continue(states)
+}
+
+/// Estimates the number of nodes by random paths: each has as many brothers at every depth as there were options (D. E. Knuth, Estimating
+/// the efficiency of backtrack programs, 1975).
+fn nodes<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), f64> {
+    let mut random = Random::numbered(0, 0);
+    let whole = Position::after(problem, &[]);
+    let mut sum = 0.0;
+    for _ in 0..PATHS {
+        let (mut position, mut brothers) = (whole.clone(), 1.0);
+        loop {
+            keep_going()?;
+            let item = position.tightest(&problem.sizes).map(|(_, item)| item);
+            let options: Vec<_> = match item {
+                Some(item) => position.options_of(item).collect(),
+                None => position.options.clone(),
+            };
+            let Some(&option) = random.choose(&options) else { break };
+            brothers *= options.len() as f64;
+            sum += brothers;
+            position = position.place(option);
+        }
+    }
+    ControlFlow::Continue(sum / PATHS as f64)
+}

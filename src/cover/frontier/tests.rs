@@ -1,0 +1,235 @@
+//! Small random problems against plain searches, and boards whose numbers of packings are known.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use proptest::{collection::vec, prelude::*};
+
+use super::*;
+use crate::{
+    bits::Wide,
+    cover::{
+        Copies, Placement,
+        tests::{expected, problems},
+    },
+};
+
+const MEMORY: usize = 1 << 28;
+
+/// Counts without being stopped.
+fn counted<W: Word>(problem: &Problem<W>) -> Counts {
+    let go_on = &mut |_| ControlFlow::Continue(());
+    let counts = count_each(problem, MEMORY, go_on).continue_value().expect("it fits");
+    assert_eq!(count(problem, MEMORY, go_on), ControlFlow::Continue(counts.solutions));
+    counts
+}
+
+/// The problem with wider sets of cells.
+fn widened(problem: &Problem<u64>) -> Problem<Wide<2>> {
+    // Some of the cells end up in the second word.
+    let wide = |cells: Bits<u64>| cells.iter().map(|cell| 61 + cell).collect();
+    let placements = problem.placements.iter().map(|&Placement { piece, cells }| Placement { piece, cells: wide(cells) });
+    Problem {
+        required: wide(problem.required),
+        optional: wide(problem.optional),
+        sizes: problem.sizes.clone(),
+        copies: problem.copies.clone(),
+        placements: placements.collect(),
+    }
+}
+
+/// Shapes of up to four squares, each in all its orientations, as the number of squares to the right and down.
+const SHAPES: [&[(usize, usize)]; 6] = [
+    &[(0, 0)],
+    &[(0, 0), (1, 0)],
+    &[(0, 0), (1, 0), (2, 0)],
+    &[(0, 0), (1, 0), (0, 1)],
+    &[(0, 0), (1, 0), (2, 0), (0, 1)],
+    &[(0, 0), (1, 0), (2, 0), (1, 1)],
+];
+
+/// The board with this many rows, whose cells are numbered row by row, and pieces of these shapes. They may be turned over.
+fn board(rows: &[&str], shapes: &[(&[(usize, usize)], Copies)]) -> Problem<u64> {
+    let mut numbers: Vec<((i32, i32), char)> = Vec::new();
+    for (y, row) in (0..).zip(rows) {
+        numbers.extend((0..).zip(row.chars()).filter(|&(_, mark)| mark != '#').map(|(x, mark)| ((x, y), mark)));
+    }
+    let of_mark = |wanted: char| (0..numbers.len()).filter(|&cell| numbers[cell].1 == wanted).collect();
+    let turned = |(x, y): (i32, i32), turn: usize| {
+        let (x, y) = if turn & 1 == 0 { (x, y) } else { (-x, y) };
+        [(x, y), (-y, x), (-x, -y), (y, -x)][turn / 2]
+    };
+    let mut placements = BTreeSet::new();
+    for (piece, (shape, _)) in shapes.iter().enumerate() {
+        for turn in 0..8 {
+            let shape: Vec<(i32, i32)> = shape.iter().map(|&(x, y)| turned((x as i32, y as i32), turn)).collect();
+            for &((right, down), _) in &numbers {
+                let shifted = shape.iter().map(|&(x, y)| (x - shape[0].0 + right, y - shape[0].1 + down));
+                let cells: Option<Bits<u64>> = shifted.map(|cell| numbers.iter().position(|&(other, _)| other == cell)).collect();
+                placements.extend(cells.map(|cells| (piece, cells)));
+            }
+        }
+    }
+    Problem {
+        required: of_mark('.'),
+        optional: of_mark('+'),
+        sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
+        copies: shapes.iter().map(|&(_, copies)| copies).collect(),
+        placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
+    }
+}
+
+/// Counts all solutions, and for each placement those that have it, by trying each placement that covers the first cell, and none if it may
+/// stay empty.
+fn plain(problem: &Problem<u64>) -> Counts {
+    let mut counts = Counts { solutions: 0, having: vec![0; problem.placements.len()] };
+    let used = vec![0; problem.sizes.len()];
+    descend(problem, problem.cells(), &mut Vec::new(), used, &mut counts);
+    counts
+}
+
+fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, used: Vec<usize>, counts: &mut Counts) {
+    let Some(cell) = free.first() else {
+        let is_solution = problem.copies.iter().zip(&used).all(|(copies, used)| (copies.least..=copies.most).contains(used));
+        counts.solutions += u128::from(is_solution);
+        chosen.iter().for_each(|&placement| counts.having[placement] += u128::from(is_solution));
+        return;
+    };
+    if problem.optional.contains(cell) {
+        descend(problem, free.without(cell), chosen, used.clone(), counts);
+    }
+    for (number, placement) in problem.placements.iter().enumerate() {
+        if placement.cells.contains(cell) && free.covers(placement.cells) {
+            let mut used = used.clone();
+            used[placement.piece] += 1;
+            chosen.push(number);
+            descend(problem, free - placement.cells, chosen, used, counts);
+            chosen.pop();
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn random_placements_are_counted(problem in problems()) {
+        let expected = expected(&problem);
+        let having = |placement: usize| expected.iter().filter(|solution| solution.contains(&placement)).count() as u128;
+        let having = (0..problem.placements.len()).map(having).collect();
+        let expected = Counts { solutions: expected.len() as u128, having };
+        prop_assert_eq!(&counted(&problem), &expected);
+        prop_assert_eq!(&counted(&widened(&problem)), &expected);
+    }
+
+    #[test]
+    fn random_boards_are_counted(
+        width in 1..=4_usize,
+        marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '+', '#']), 8..=14),
+        pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
+    ) {
+        let rows: Vec<String> = marks.chunks(width).map(|row| row.iter().collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let copies = |least: usize, more: usize| Copies { least, most: least + more };
+        let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
+        let problem = board(&rows, &pieces);
+        prop_assert_eq!(counted(&problem), plain(&problem));
+    }
+}
+
+const ONCE: Copies = Copies { least: 1, most: 1 };
+
+const PENTOMINOES: [&[(usize, usize)]; 12] = [
+    &[(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (0, 1)],
+    &[(0, 0), (1, 0), (1, 1), (2, 1), (3, 1)],
+    &[(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)],
+    &[(0, 0), (1, 0), (2, 0), (1, 1), (1, 2)],
+    &[(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)],
+    &[(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)],
+    &[(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)],
+    &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)],
+    &[(0, 0), (1, 0), (1, 1), (1, 2), (2, 2)],
+];
+
+/// The twelve pieces that are sold with a board of 5 x 11: one of three squares, three of four and eight pentominoes.
+const TWELVE: [&[(usize, usize)]; 12] = [
+    &[(0, 0), (1, 0), (0, 1)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0)],
+    &[(0, 0), (1, 0), (0, 1), (1, 1)],
+    &[(0, 0), (1, 0), (2, 0), (0, 1)],
+    PENTOMINOES[2],
+    PENTOMINOES[3],
+    PENTOMINOES[4],
+    PENTOMINOES[6],
+    PENTOMINOES[7],
+    PENTOMINOES[8],
+    PENTOMINOES[9],
+    PENTOMINOES[10],
+];
+
+#[test]
+fn known_boards_are_counted() {
+    let once = |shapes: &[&'static [(usize, usize)]]| shapes.iter().map(|&shape| (shape, ONCE)).collect::<Vec<_>>();
+    for (rows, pieces, solutions) in [
+        (vec!["..."; 20], once(&PENTOMINOES), 8),
+        (vec!["...."; 15], once(&PENTOMINOES), 1472),
+        (vec!["....."; 11], once(&TWELVE), 371_020),
+        (vec!["........"; 8], vec![(SHAPES[1], Copies::up_to(32))], 12_988_816),
+        (vec!["....."; 10], vec![(PENTOMINOES[10], Copies { least: 10, most: 10 })], 10),
+        (vec!["....."; 10], vec![(PENTOMINOES[10], Copies::up_to(9))], 0),
+        // A domino may lie across each of the four edges, or two across opposite ones.
+        (vec!["++", "++"], vec![(SHAPES[1], Copies::up_to(5))], 7),
+        (vec!["++", "++"], vec![(SHAPES[1], Copies { least: 1, most: 5 })], 6),
+        (vec!["++", "++"], vec![(SHAPES[1], ONCE)], 4),
+    ] {
+        let problem = board(&rows, &pieces);
+        let counts = counted(&problem);
+        assert_eq!(counts.solutions, solutions, "{rows:?}");
+        let [least, most] =
+            [pieces.iter().map(|(_, copies)| copies.least).sum(), pieces.iter().map(|(_, copies)| copies.most).sum::<usize>()];
+        let placed = counts.having.iter().sum::<u128>();
+        assert!((least as u128 * solutions..=most as u128 * solutions).contains(&placed), "{placed} in {rows:?}");
+    }
+}
+
+#[test]
+fn large_numbers_are_exact() {
+    let dominoes = |rows: &[&str]| board(rows, &[(SHAPES[1], Copies::up_to(32))]);
+    // A row of cells that may stay empty has as many packings as a Fibonacci number says.
+    assert_eq!(counted(&dominoes(&["+++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++"])).solutions, 10_610_209_857_723);
+    assert!(counted(&dominoes(&["++++++++"; 8])).solutions > 1 << 40);
+}
+
+#[test]
+fn counting_keeps_to_its_memory_and_stops() {
+    let problem = board(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
+    let mut calls = 0;
+    let mut count_within = |memory: usize, patience: usize| {
+        calls = 0;
+        let end = count_each(&problem, memory, &mut |done| {
+            assert!((0.0..=1.0).contains(&done));
+            calls += 1;
+            if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (end.map_continue(|counts| counts.solutions), calls)
+    };
+    assert_eq!(count_within(1 << 20, usize::MAX).0, ControlFlow::Break(Halt::TooLarge));
+    let (end, calls) = count_within(1 << 26, usize::MAX);
+    assert_eq!(end, ControlFlow::Continue(1472));
+    for patience in [0, 1, calls / 2, calls - 1] {
+        assert_eq!(count_within(1 << 26, patience), (ControlFlow::Break(Halt::Stopped), patience + 1));
+    }
+}
+
+#[test]
+fn the_faster_way_is_chosen() {
+    let estimated = |rows: &[&str], pieces: &[(&'static [(usize, usize)], Copies)]| {
+        estimate(&board(rows, pieces), &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it")
+    };
+    let twelve = estimated(&["....."; 11], &TWELVE.map(|shape| (shape, ONCE)));
+    assert!(twelve.fits(MEMORY) && twelve.favours_graph(), "{twelve:?}");
+    let dominoes = estimated(&["........"; 8], &[(SHAPES[1], Copies::up_to(32))]);
+    assert!(dominoes.fits(MEMORY) && dominoes.favours_graph(), "{dominoes:?}");
+    let pentominoes = estimated(&["......"; 10], &PENTOMINOES.map(|shape| (shape, ONCE)));
+    assert!(pentominoes.fits(MEMORY) && !pentominoes.favours_graph(), "{pentominoes:?}");
+}

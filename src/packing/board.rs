@@ -52,14 +52,14 @@ impl<F: Family> Board for Packing<F> {
             }),
         }),
         portrait: Some(&|state, look| board::portrait(state, look)),
-        sheet: Some(&|state, solution, heading| sheet::sheet(state, solution, heading)),
+        sheet: if F::LATTICE.is_flat { None } else { Some(&|state, solution, heading| sheet::sheet(state, solution, heading)) },
         printed: Some(Printed {
-            rules: printed::RULES,
+            rules: if F::LATTICE.is_flat { printed::FLAT_RULES } else { printed::RULES },
             board: &|state, solution, look| printed::board(state, solution, look),
             pieces: &|state, look| printed::pieces(state, look),
             emptied: &|state| challenge::emptied(state).into(),
         }),
-        mesh: Some(&|state, solution, making| mesh::mesh(state, solution, making)),
+        mesh: if F::LATTICE.is_flat { None } else { Some(&|state, solution, making| mesh::mesh(state, solution, making)) },
         ..BoardExtras::NONE
     };
 

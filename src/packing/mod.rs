@@ -21,6 +21,8 @@ use crate::{
     packing::{
         live::{analysis, hints, insight::Insight},
         model::{
+            lattice::Lattice,
+            pieces::Set,
             problem,
             saved::Saved,
             solution::{Solution, Summary},
@@ -40,6 +42,11 @@ pub trait Family: Clone + Copy + std::fmt::Debug + PartialEq + Send + Sync + Siz
     const KEY: &'static str;
     /// The name on the tab.
     const TITLE: &'static str;
+
+    /// The cells.
+    const LATTICE: &'static Lattice;
+    /// The sets of pieces, the first of which a new document has.
+    const SETS: &'static [Set];
 
     /// The examples.
     fn presets() -> &'static [Preset];

@@ -10,6 +10,7 @@ use crate::{
 
 pub mod voltorb_flip;
 pub mod meteor;
+pub mod polyominoes;
 pub mod soma;
 pub mod set;
 pub mod virus_war;
@@ -25,6 +26,7 @@ macro_rules! for_every_puzzle {
         $each! {
             $crate::puzzles::voltorb_flip::VoltorbFlip,
             $crate::puzzles::meteor::Meteor,
+            $crate::puzzles::polyominoes::Polyominoes,
             $crate::puzzles::soma::Soma,
             $crate::puzzles::set::Set,
             $crate::puzzles::virus_war::VirusWar,

@@ -308,12 +308,12 @@ fn a_piece_in_hand_gives_way_to_a_chosen_solution_and_to_esc() {
     window.click("Pick up piece T");
     window.wait_for("Click a cell to place it.");
     window.click("Solution 1: ");
-    window.wait_for("Drag a piece into a layer");
+    window.wait_for("Drag a piece onto the board");
     window.wait_for_place("Step", 7.0, 7.0);
     window.click("Pick up piece T");
     window.wait_for("Click a cell to place it.");
     window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for("Drag a piece into a layer");
+    window.wait_for("Drag a piece onto the board");
     window.wait_for_place("Step", 7.0, 7.0);
     window.press(Modifiers::NONE, Key::Escape);
     window.wait_for_place("Step", 0.0, 7.0);

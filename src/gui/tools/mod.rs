@@ -2,7 +2,7 @@
 
 mod voltorb_flip;
 mod meteor;
-mod soma;
+mod packing;
 mod set;
 mod virus_war;
 mod covering;

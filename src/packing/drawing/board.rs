@@ -5,6 +5,7 @@ use glam::{IVec3, Vec2, Vec3};
 use super::{
     flat,
     latest::latest_explosion,
+    plane,
     shade::shaded,
     shown::{FreeCells, NamedColors, Shown},
     solid::{Body, Cube, Edge, Face, faces, silhouette},
@@ -41,8 +42,11 @@ const PADDING: f32 = 16.0;
 /// In a small picture, nobody sees lines between cubes that are smaller than this.
 const LEAST_LINED: f32 = 6.0;
 
-/// Draws both views.
+/// Draws both views, or a flat board.
 pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
+    if scene.state.lattice.is_flat {
+        return plane::draw(scene);
+    }
     let shown = Shown::of(scene);
     let flat_size = flat::size(shown.grid.extent, VIEW_SIZE);
     let mut picture = Picture::new(at(0.0, 0.0), at(VIEW_SIZE + PADDING + flat_size.x, VIEW_SIZE), title(&shown));
@@ -80,12 +84,18 @@ pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
 
 /// Draws a solution as a small solid.
 pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spot> {
+    if state.lattice.is_flat {
+        return plane::thumbnail(state, solution, look);
+    }
     let shown = Shown::solution(state, solution, look);
     small(&shown, title(&shown), Camera::default(), look)
 }
 
 /// Draws the figure of a position as a small solid, with its pinned pieces in their colours.
 pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
+    if state.lattice.is_flat {
+        return plane::portrait(state, look);
+    }
     let mut shown = Shown::plan(state, state.grid(), look);
     shown.free_cells = FreeCells::Solid;
     let mut picture = small(&shown, title(&shown), Camera::default(), look);
@@ -104,6 +114,9 @@ pub fn paint_solid(picture: &mut Picture<Spot>, shown: &Shown, look: &Look, cent
 
 /// Draws a single piece in one of its orientations, as the camera sees it.
 pub fn piece(piece: &Piece, orientation: usize, camera: Camera, colors: &NamedColors) -> Picture<Spot> {
+    if piece.lattice.is_flat {
+        return plane::piece(piece, orientation, colors);
+    }
     // The first orientation is the piece as it is defined; the others take longer.
     let turned = if orientation == 0 { None } else { piece.orientations().into_iter().nth(orientation) };
     let cells = turned.unwrap_or_else(|| piece.cells.clone());

@@ -11,7 +11,8 @@ use glam::{IVec3, Vec3, Vec3Swizzles};
 use crate::{
     mesh::{Arrangement, Mesh, PrintSettings},
     packing::model::{
-        geometry::{DIRECTIONS, normalized},
+        geometry::normalized,
+        lattice::{CUBES, DIRECTIONS},
         pieces::Piece,
         solution::Solution,
         state::State,
@@ -66,7 +67,7 @@ fn arranged_in_rows(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
 
 /// Rotates the piece so that it is as low as possible and, among such orientations, has the most cells on the ground.
 fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
-    let piece = Piece { name: 'x', cells: normalized(cells) };
+    let piece = Piece::new('x', &CUBES, normalized(cells));
     let badness = |cells: &Vec<IVec3>| {
         let height = cells.iter().map(|cell| cell.z).max().unwrap_or(0);
         (height, cells.iter().filter(|cell| cell.z > 0).count())
@@ -130,7 +131,7 @@ fn around(near: IVec3) -> impl Iterator<Item = IVec3> {
 
 /// Returns whether the cells, if there are any, are connected by their faces.
 fn touch(cells: &[IVec3]) -> bool {
-    let piece = Piece { name: 'x', cells: cells.to_vec() };
+    let piece = Piece::new('x', &CUBES, cells.to_vec());
     piece.parts() <= 1
 }
 
@@ -218,7 +219,7 @@ mod tests {
     #[test]
     fn single_pieces_have_the_surface_of_their_cubes() {
         // The visible faces: six for each cube, minus two for each touching pair.
-        for (piece, faces) in Set::Soma.pieces().iter().zip([14, 18, 18, 18, 18, 18, 18]) {
+        for (piece, faces) in Set::Soma.pieces(&CUBES).iter().zip([14, 18, 18, 18, 18, 18, 18]) {
             let mesh = Mesh { triangles: surface(&piece.cells, &making(0.0, Arrangement::Assembled)) };
             assert_eq!(mesh.triangles.len(), 2 * faces, "{}", piece.name);
             check_closed(&mesh, &piece.name.to_string());
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn every_piece_with_a_gap_is_a_closed_solid() {
         for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
-            for piece in set.pieces() {
+            for piece in set.pieces(&CUBES) {
                 let mesh = Mesh { triangles: surface(&piece.cells, &making(0.3, Arrangement::Assembled)) };
                 check_closed(&mesh, &format!("{set:?} {}", piece.name));
                 let volume = piece.cells.len() as f32 * 8000.0;

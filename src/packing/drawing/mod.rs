@@ -6,6 +6,7 @@ pub mod explode;
 mod latest;
 pub mod solid;
 pub mod flat;
+pub mod plane;
 pub mod board;
 pub mod sheet;
 pub mod printed;

@@ -2,7 +2,7 @@
 
 use super::{
     board::{paint_solid, piece},
-    flat,
+    flat, plane,
     shown::{NamedColors, Shown},
 };
 use crate::{
@@ -24,6 +24,12 @@ pub const RULES: &[&str] = &[
     "Each challenge has exactly one solution, apart from rotations and reflections.",
 ];
 
+/// The same for a flat board.
+pub const FLAT_RULES: &[&str] = &[
+    "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
+    "Use none of them twice. Each challenge has exactly one solution, apart from rotations and reflections.",
+];
+
 /// The height of the layers, and the width and height of the 3D view of a challenge beside them.
 const HEIGHT: f32 = 230.0;
 const SOLID: f32 = 205.0;
@@ -35,13 +41,16 @@ pub fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture
     let built = solution.map(|solution| (solution, solution.steps()));
     let mut shown =
         Shown::of(&Scene::<Shared> { state, flaws: &[], insight: None, shown: built, view: &view, pointed: None, marks: &[], look });
+    // All pieces of a challenge are given, so nothing has to mark them.
+    if solution.is_none() || state.lattice.is_flat {
+        (shown.pinned, shown.given) = (Vec::new(), String::new());
+    }
+    if state.lattice.is_flat {
+        return plane::printed(&shown, look);
+    }
     let layers = flat::size(shown.grid.extent, HEIGHT);
     let mut picture = Picture::new(Vec2::ZERO, layers, "");
     let mut corner = Vec2::ZERO;
-    if solution.is_none() {
-        // All pieces of a challenge are given, so nothing has to mark them.
-        (shown.pinned, shown.given) = (Vec::new(), String::new());
-    }
     if solution.is_none() && shown.grid.extent.z > 1 {
         let height = layers.y.max(SOLID);
         picture.max = at(SOLID + PADDING + layers.x, height);

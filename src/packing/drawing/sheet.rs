@@ -75,7 +75,7 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     fn about(&self, heading: &Heading) -> String {
-        let Extent { x, y, z } = self.shown.grid.extent;
+        let Extent { x, y, z, .. } = self.shown.grid.extent;
         let cells = self.shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
         let of = heading.solutions.map_or_else(String::new, |solutions| format!(" of {}", grouped(solutions)));
         let solution = heading.solution.map_or_else(String::new, |number| format!("solution {}{of} · ", grouped(number)));

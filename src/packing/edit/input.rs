@@ -11,6 +11,7 @@ use crate::{
     packing::{
         model::{
             geometry::Isometry,
+            lattice::Lattice,
             pieces::Piece,
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
@@ -282,7 +283,7 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     let is_piece = |name: char| state.set_pieces().iter().any(|piece| piece.name == name);
     // A piece in hand is turned by small letters. With Shift, these pick up the piece of their name.
     if let (Some(hand), Some(turns)) =
-        (view.hand, quarter_turns_for(character).filter(|_| character.is_lowercase() || !is_piece(character)))
+        (view.hand, turns_for(state.lattice, character).filter(|_| character.is_lowercase() || !is_piece(character)))
     {
         view.hand = Some(turns.into_iter().fold(hand, |hand, turn| hand.rotated(turn, state)));
         return Reply::Done;
@@ -301,9 +302,21 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     }
 }
 
-/// Returns the quarter turns that a character stands for, in order.
-fn quarter_turns_for(character: char) -> Option<Vec<Isometry>> {
-    let [x, y, z] = Isometry::QUARTER_TURNS;
+/// Returns the turns that a character stands for, in order.
+fn turns_for(lattice: &Lattice, character: char) -> Option<Vec<Isometry>> {
+    let [x, y, z] = match lattice.turns {
+        &[x, y, z] => [x, y, z],
+        &[turn, ..] => {
+            let turns = lattice.rotations().count();
+            return match character {
+                'r' => Some(vec![turn]),
+                'R' => Some(vec![turn; turns - 1]),
+                'f' | 'F' => Some(vec![lattice.mirror]),
+                _ => None,
+            };
+        }
+        [] => return None,
+    };
     match character {
         'x' => Some(vec![x]),
         'y' => Some(vec![y]),

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// No piece is in hand.
-pub const TAKE_A_PIECE: &str = "Drag a piece into a layer, or click it or type its letter.";
+pub const TAKE_A_PIECE: &str = "Drag a piece onto the board, or click it or type its letter.";
 /// One is.
 pub const CLICK_A_CELL: &str = "Click a cell to place it.";
 /// Cells are marked for the filter.
@@ -34,7 +34,7 @@ pub fn how_to_take(piece: char) -> String {
         'X' | 'Y' | 'Z' | 'R' => format!("type Shift+{piece}"),
         _ => format!("type {piece}"),
     };
-    format!("Drag it into a layer, or click it and then a cell. You can also {key}.")
+    format!("Drag it onto the board, or click it and then a cell. You can also {key}.")
 }
 
 #[cfg(test)]

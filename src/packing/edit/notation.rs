@@ -19,10 +19,13 @@ const STAR: char = '*';
 /// Air.
 const DOT: char = '.';
 
-/// Writes the figure of a position.
+/// Writes the figure of a position. A flat board is written as in its file.
 pub fn write(state: &State) -> String {
     let grid = state.grid();
-    let Extent { x, y, z } = grid.extent;
+    if state.lattice.is_flat {
+        return grid.layers().concat().iter().map(|row| format!("{row}\n")).collect();
+    }
+    let Extent { x, y, z, .. } = grid.extent;
     let written = |mark: char| match mark {
         FREE => STAR,
         OUTSIDE => DOT,
@@ -43,6 +46,9 @@ pub fn write(state: &State) -> String {
 /// Returns the position with the figure of the text.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let known = names(&state.set_pieces());
+    if state.lattice.is_flat {
+        return read_flat(text, state, &known);
+    }
     let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
     let Some(first) = lines.first() else { return Err(error(1, 1, "expected a row such as /***/***/***")) };
     let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
@@ -60,6 +66,37 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
         }
     }
     Ok(state.with_grid(&grid))
+}
+
+/// Returns the position with the board of the text: a line for each row. Blanks and empty lines are skipped.
+fn read_flat(text: &str, state: &State, known: &str) -> Result<State, TextError> {
+    let mut rows: Vec<String> = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let marks = line.chars().enumerate().filter(|(_, mark)| !mark.is_whitespace());
+        for (column, mark) in marks.clone() {
+            if mark != FREE && mark != OUTSIDE && !known.contains(mark) {
+                let message = format!(
+                    "'{}' isn't a cell; use {FREE} for a free cell, {OUTSIDE} for a cell outside the board, or a piece: {known}",
+                    quoted(mark)
+                );
+                return Err(error(number + 1, column + 1, &message));
+            }
+        }
+        let row: String = marks.map(|(_, mark)| mark).collect();
+        let columns = rows.first().map_or(row.chars().count(), |first| first.chars().count());
+        if row.chars().count() != columns {
+            let found = counted(row.chars().count() as u64, "cell");
+            return Err(error(number + 1, 1, &format!("this row has {found}; expected {columns}, as in the first row")));
+        }
+        rows.push(row);
+        if MOST_CELLS < columns * rows.len() {
+            return Err(error(number + 1, 1, &box_too_large(columns * rows.len())));
+        }
+    }
+    if rows.is_empty() {
+        return Err(error(1, 1, "expected a row such as ..#..#"));
+    }
+    Ok(state.with_grid(&Grid::read(state.lattice, &[rows])))
 }
 
 /// One line: a row of each layer.

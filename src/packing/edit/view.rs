@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn the_first_custom_piece_is_drawn_if_the_chosen_one_is_gone() {
-        let shapes = ['A', 'B'].map(|name| CustomShape::of(name, &[IVec3::ZERO]));
+        let shapes = ['A', 'B'].map(|name| CustomShape::of(&crate::packing::model::lattice::CUBES, name, &[IVec3::ZERO]));
         let mut view = View { drawn_layer: DrawnLayer { piece: Some('C'), layer: 0 }, ..View::default() };
         assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('A'));
         view.draw_piece('B');

@@ -15,6 +15,7 @@ use crate::{
     packing::{
         model::{
             geometry::Extent,
+            lattice::CUBES,
             pieces::Set,
             problem::{Problem, check},
             solution::{Solution, Summary},
@@ -180,7 +181,7 @@ fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
     let grid = &problem.grid;
     let pinned: Vec<char> = grid.pinned().collect();
     let is_cube = problem.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
-    if !is_cube || problem.pieces.len() + pinned.len() != Set::Soma.pieces().len() {
+    if !is_cube || problem.pieces.len() + pinned.len() != Set::Soma.pieces(&CUBES).len() {
         return None;
     }
     let places = |name: char| (0..).zip(&grid.marks).filter(|&(_, &mark)| mark == name).map(|(place, _)| place).collect();

@@ -45,6 +45,10 @@ pub struct Assembly {
 
 /// Returns how the solution is assembled.
 pub fn assembly(solution: &Solution) -> Assembly {
+    if solution.extent.lattice.is_flat {
+        let moves = solution.placed.chars().map(|piece| Move { piece, from: None }).collect();
+        return Assembly { moves, no_order: None };
+    }
     match order(solution) {
         Ok(moves) => Assembly { moves, no_order: None },
         Err(reason) => {

@@ -8,10 +8,9 @@ use crate::{
     cover::{self, Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise},
     packing::{
         model::{
-            pieces::Set,
             problem::{Problem, check, path_of},
             spot::Spot,
-            state::{CustomShape, Grid, State},
+            state::Grid,
         },
         search::prepared::Prepared,
         words,
@@ -84,7 +83,7 @@ fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {
     let reason = cover::dead_end(&packing.cover, &|free| packing.gap(free), &mut keep_going).continue_value()?;
     let (message, spots) = explain_dead_end(&packing, reason)?;
     let cell = spots.first().and_then(|spot| spot.index()).map(|place| prepared.problem.grid.extent.cell(place));
-    Some(Flaw { message, path: cell.map_or(vec![Key::Field("pieces")], path_of), spots })
+    Some(Flaw { message, path: cell.map_or(vec![Key::Field("pieces")], |cell| path_of(prepared.problem.state.lattice, cell)), spots })
 }
 
 /// Says why there is no solution, if a simple reason is known, and which cells show it.
@@ -108,7 +107,7 @@ fn explain_dead_end<W: Word>(packing: &Packing<'_, W>, reason: Option<Reason<W>>
 fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<(), Vec<Removal<Spot>>> {
     let mut removals = Vec::new();
     let grid = &problem.grid;
-    for pin in grid.pinned().filter(|&pin| !problem.given.contains(pin)) {
+    for pin in grid.pinned().filter(|&pin| !problem.state.is_given(pin)) {
         let spot = grid.marks.iter().position(|&mark| mark == pin).map(|place| Spot::Cell(place as u16));
         let (Some(without), Some(spot)) = (without_pin(problem, pin), spot) else { continue };
         let found = insight(&without, observer)?.filter(|insight| insight.solvable == Some(true));
@@ -120,21 +119,9 @@ fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Contr
 
 /// Returns the same problem without this pinned piece.
 fn without_pin(problem: &Problem, pin: char) -> Option<Prepared> {
-    let grid = &problem.grid;
-    let is_remaining = |name: &char| problem.pieces.iter().any(|piece| piece.name == *name);
-    let names: String = match problem.set {
-        Set::Custom => grid.pinned().chain(problem.pieces.iter().map(|piece| piece.name)).collect(),
-        set => set.pieces().iter().map(|piece| piece.name).filter(|name| is_remaining(name) || grid.marks.contains(name)).collect(),
-    };
-    let mut without: Grid = grid.clone();
+    let mut without: Grid = problem.grid.clone();
     without.clear(pin);
-    let shapes = if problem.set == Set::Custom {
-        let remaining = problem.pieces.iter().map(|piece| CustomShape::of(piece.name, &piece.cells));
-        remaining.chain(grid.pinned().map(|name| CustomShape::of(name, &grid.cells_of(name)))).collect()
-    } else {
-        Vec::new()
-    };
-    check(&State { set: problem.set, pieces: names, layers: without.layers(), shapes, given: String::new() }).ok().map(Prepared::from)
+    check(&problem.state.with_grid(&without)).ok().map(Prepared::from)
 }
 
 /// Returns the final result of the analysis; `None` if it reports nothing.

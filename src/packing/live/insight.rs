@@ -88,15 +88,15 @@ impl Insight {
     }
 }
 
-/// The tooltip of both numbers of cubes.
-const ENOUGH_CUBES: &str = "Pieces may stay unused, but together they must have enough cubes to fill the figure";
+/// The tooltip of both numbers of cells.
+const ENOUGH_CELLS: &str = "Pieces may stay unused, but together they must have enough cells to fill the figure";
 
 /// Returns everything that is known as lines to read.
 pub fn facts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let mut facts = counts(insight, found);
     if let Some(insight) = insight {
-        facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH_CUBES));
-        facts.push(fact("Remaining cubes", insight.piece_cells.to_string(), ENOUGH_CUBES));
+        facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH_CELLS));
+        facts.push(fact("Cells of pieces", insight.piece_cells.to_string(), ENOUGH_CELLS));
         facts.push(fact("Options", grouped(insight.placements), "Ways to place one remaining piece on free cells"));
     }
     facts

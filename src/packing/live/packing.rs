@@ -6,7 +6,7 @@ use crate::{
     bits::{Bits, Word},
     cover::{self, Item, KeepGoing, Reason},
     packing::{
-        model::{geometry::DIRECTIONS, problem::Problem, spot::Spot},
+        model::{problem::Problem, spot::Spot},
         search::prepared::{Prepared, with_table},
         words,
     },
@@ -49,7 +49,7 @@ impl<'a, W: Word> Packing<'a, W> {
             .map(|piece| cover::Copies::up_to(if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }))
             .collect();
         let number = |cell| problem.cells.iter().position(|&other| other == cell);
-        let touching = |cell: glam::IVec3| DIRECTIONS.iter().filter_map(|&side| number(cell + side)).collect();
+        let touching = |cell: glam::IVec3| problem.state.lattice.steps.iter().filter_map(|&side| number(cell + side)).collect();
         ControlFlow::Continue(Self {
             problem,
             places: problem.box_indices(),
@@ -117,7 +117,6 @@ impl<'a, W: Word> Packing<'a, W> {
 
     /// Says where the cell with this number is.
     pub fn place_of(&self, cell: usize) -> String {
-        let cell = self.problem.cells[cell];
-        words::position(cell.z + 1, cell.y + 1, cell.x + 1)
+        words::place(self.problem.state.lattice, self.problem.cells[cell])
     }
 }

@@ -15,7 +15,7 @@ pub type CellIndices = Vec<u16>;
 
 /// For each placement, the number of solutions that have it; placements in no solution are not listed. Equal pieces have the same counts,
 /// since it does not matter which of them is used.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementCounts {
     extent: Extent,
     /// For each piece, the index of its shape in `by_shape`.

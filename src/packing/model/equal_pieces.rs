@@ -2,8 +2,6 @@
 //!
 //! The names of equal pieces are assigned in order: the first name goes to the piece that comes first in reading order.
 
-use glam::IVec3;
-
 use super::pieces::Piece;
 
 /// More than the number of possible names, which are letters and digits.
@@ -23,13 +21,8 @@ pub struct EqualPieces {
 impl EqualPieces {
     /// Groups the pieces by shape.
     pub fn of(pieces: &[Piece]) -> Self {
-        Self::of_shapes(&pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>())
-    }
-
-    /// Groups pieces by these shapes, one per piece, as returned by [`Piece::canonical_shape`].
-    pub fn of_shapes(shapes: &[Vec<IVec3>]) -> Self {
-        let with_shape =
-            |from: usize, shape: &Vec<IVec3>| (from..shapes.len()).find(|&piece| shapes[piece] == *shape).map(|piece| piece as u8);
+        let shapes: Vec<_> = pieces.iter().map(Piece::orientations_key).collect();
+        let with_shape = |from: usize, shape: &_| (from..shapes.len()).find(|&piece| shapes[piece] == *shape).map(|piece| piece as u8);
         let first = shapes.iter().enumerate().map(|(piece, shape)| with_shape(0, shape).unwrap_or(piece as u8)).collect();
         let next: Vec<Option<u8>> = shapes.iter().enumerate().map(|(piece, shape)| with_shape(piece + 1, shape)).collect();
         let pairs = next.iter().enumerate().filter_map(|(piece, next)| Some((piece, usize::from((*next)?)))).collect();
@@ -86,18 +79,21 @@ impl EqualPieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::pieces::{Set, parse_piece};
+    use crate::packing::model::{
+        lattice::CUBES,
+        pieces::{Set, parse_piece},
+    };
 
     #[test]
     fn equal_pieces_may_be_rotated_but_not_reflected() {
-        let soma = Set::Soma.pieces();
+        let soma = Set::Soma.pieces(&CUBES);
         assert!(EqualPieces::of(&soma).is_empty(), "A and B are mirror images");
         let pieces = [
-            parse_piece('1', &[["1"]]),
-            parse_piece('2', &[["22"]]),
-            parse_piece('3', &[["3"]]),
-            parse_piece('4', &[["4", "4"]]),
-            parse_piece('5', &[["5"]]),
+            parse_piece(&CUBES, '1', &[["1"]]),
+            parse_piece(&CUBES, '2', &[["22"]]),
+            parse_piece(&CUBES, '3', &[["3"]]),
+            parse_piece(&CUBES, '4', &[["4", "4"]]),
+            parse_piece(&CUBES, '5', &[["5"]]),
         ];
         let equal_pieces = EqualPieces::of(&pieces);
         assert_eq!(equal_pieces.firsts().collect::<Vec<_>>(), [0, 1]);
@@ -107,7 +103,12 @@ mod tests {
 
     #[test]
     fn names_are_assigned_in_order() {
-        let pieces = [parse_piece('1', &[["1"]]), parse_piece('2', &[["22"]]), parse_piece('3', &[["3"]]), parse_piece('4', &[["4"]])];
+        let pieces = [
+            parse_piece(&CUBES, '1', &[["1"]]),
+            parse_piece(&CUBES, '2', &[["22"]]),
+            parse_piece(&CUBES, '3', &[["3"]]),
+            parse_piece(&CUBES, '4', &[["4"]]),
+        ];
         let equal_pieces = EqualPieces::of(&pieces);
         assert_eq!(equal_pieces.in_order([3, 1, 1, 0].into_iter()).collect::<Vec<_>>(), [0, 1, 1, 2]);
         assert_eq!(equal_pieces.in_order([2, 3, 0].into_iter()).collect::<Vec<_>>(), [0, 2, 3]);

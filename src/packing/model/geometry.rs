@@ -1,18 +1,20 @@
 //! Cells of a box, rotations and reflections. Knows nothing of pieces or puzzles.
 
-use glam::{IVec3, ivec3};
+use glam::IVec3;
+
+use super::lattice::{CUBES, Lattice};
 
 /// The largest number of cells in a box: as many as a cube with a side of 8. Searches store a set of cells in this many bits.
 pub const MOST_CELLS: usize = 512;
 
-/// The six directions in which cells can touch.
-pub const DIRECTIONS: [IVec3; 6] = [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z];
-
-/// The sides of a box, in cells.
+/// A box of cells of a lattice, with its sides in cells.
 ///
-/// x runs to the right, y towards the viewer and z upwards, so a layer reads like a page on a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// x runs to the right, y towards the viewer and z upwards, so a layer reads like a page on a table. Where rows are staggered, a cell's x
+/// is counted along a line that runs down to the right: see [`Lattice::is_staggered`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
+    /// What the cells are.
+    pub lattice: &'static Lattice,
     /// Cells in a row.
     pub x: usize,
     /// Rows in a layer.
@@ -22,9 +24,14 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// A box with these sides.
+    /// A box of cubes with these sides.
     pub const fn new(x: usize, y: usize, z: usize) -> Self {
-        Self { x, y, z }
+        Self::on(&CUBES, x, y, z)
+    }
+
+    /// A box of a lattice with these sides.
+    pub const fn on(lattice: &'static Lattice, x: usize, y: usize, z: usize) -> Self {
+        Self { lattice, x, y, z }
     }
 
     /// The number of cells.
@@ -39,18 +46,20 @@ impl Extent {
 
     /// Whether the cell is inside the box.
     pub fn contains(self, cell: IVec3) -> bool {
-        cell.cmpge(IVec3::ZERO).all() && cell.cmplt(self.sides()).all()
+        let place = self.lattice.place(cell);
+        place.cmpge(IVec3::ZERO).all() && place.cmplt(self.sides()).all()
     }
 
     /// The index of the cell in reading order: along x, then y, then z.
     pub fn index(self, cell: IVec3) -> Option<usize> {
-        self.contains(cell).then(|| (cell.x as usize) + self.x * (cell.y as usize + self.y * cell.z as usize))
+        let place = self.lattice.place(cell);
+        self.contains(cell).then(|| (place.x as usize) + self.x * (place.y as usize + self.y * place.z as usize))
     }
 
     /// The cell at this index in reading order.
     pub fn cell(self, index: usize) -> IVec3 {
         let (row, x) = (index / self.x.max(1), index % self.x.max(1));
-        IVec3::new(x as i32, (row % self.y.max(1)) as i32, (row / self.y.max(1)) as i32)
+        self.lattice.cell(IVec3::new(x as i32, (row % self.y.max(1)) as i32, (row / self.y.max(1)) as i32))
     }
 
     /// Iterates over all cells in reading order.
@@ -68,48 +77,24 @@ pub enum Kind {
     Reflection,
 }
 
-/// One of the 48 isometries that map the axes of space onto one another.
+/// A rotation or reflection about the origin that maps a lattice to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// The axis that each coordinate of the image comes from.
-    axes: [usize; 3],
-    /// The sign of each coordinate.
-    signs: [i32; 3],
+    /// The images of the steps along x, y and z.
+    pub axes: [IVec3; 3],
 }
 
 impl Isometry {
-    /// A quarter turn about each of the x, y and z axes.
-    pub const QUARTER_TURNS: [Self; 3] = [
-        Self { axes: [0, 2, 1], signs: [1, -1, 1] },
-        Self { axes: [2, 1, 0], signs: [1, 1, -1] },
-        Self { axes: [1, 0, 2], signs: [-1, 1, 1] },
-    ];
-
-    /// Iterates over all 48, the identity first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        const AXES: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
-        AXES.into_iter()
-            .flat_map(|axes| (0..8).map(move |bits| Self { axes, signs: [0, 1, 2].map(|axis| if bits >> axis & 1 == 0 { 1 } else { -1 }) }))
-    }
-
-    /// Iterates over the 24 that need no mirror.
-    pub fn rotations() -> impl Iterator<Item = Self> {
-        Self::all().filter(|isometry| isometry.kind() == Kind::Rotation)
-    }
-
     /// Returns the kind, which is the sign of the determinant.
     pub fn kind(self) -> Kind {
-        let [a, b, c] = self.axes;
-        let is_cycle = (a + 1) % 3 == b && (b + 1) % 3 == c;
-        let orientation = if is_cycle { 1 } else { -1 };
-        if orientation * self.signs.iter().product::<i32>() == 1 { Kind::Rotation } else { Kind::Reflection }
+        let [x, y, z] = self.axes;
+        if x.cross(y).dot(z) > 0 { Kind::Rotation } else { Kind::Reflection }
     }
 
     /// Returns the image of a cell about the origin.
     pub fn apply(self, cell: IVec3) -> IVec3 {
-        let from = cell.to_array();
-        let along = |axis: usize| self.signs[axis] * from[self.axes[axis]];
-        ivec3(along(0), along(1), along(2))
+        let [x, y, z] = self.axes;
+        cell.x * x + cell.y * y + cell.z * z
     }
 
     /// Returns the images of the cells, shifted back to the origin and in reading order.
@@ -141,35 +126,16 @@ pub fn reading_order(cell: &IVec3) -> [i32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn half_of_all_isometries_are_rotations_and_all_differ() {
-        let isometries: Vec<Isometry> = Isometry::all().collect();
-        assert_eq!(isometries.len(), 48);
-        assert_eq!(Isometry::rotations().count(), 24);
-        let point = IVec3::new(1, 2, 3);
-        assert_eq!(isometries[0].apply(point), point);
-        for (i, isometry) in isometries.iter().enumerate() {
-            assert!(isometries[..i].iter().all(|other| other.apply(point) != isometry.apply(point)));
-        }
-    }
-
-    #[test]
-    fn rotations_keep_handedness() {
-        for isometry in Isometry::all() {
-            let [x, y, z] = [IVec3::X, IVec3::Y, IVec3::Z].map(|axis| isometry.apply(axis));
-            let expected = if isometry.kind() == Kind::Rotation { 1 } else { -1 };
-            assert_eq!(x.cross(y).dot(z), expected, "{isometry:?}");
-        }
-        assert!(Isometry::QUARTER_TURNS.iter().all(|isometry| isometry.kind() == Kind::Rotation));
-    }
+    use crate::packing::model::lattice::{HEXAGONS, SQUARES};
 
     #[test]
     fn cells_and_indices_agree() {
-        let extent = Extent::new(4, 3, 2);
-        for (index, cell) in extent.cells().enumerate() {
-            assert_eq!(extent.index(cell), Some(index));
+        for extent in [Extent::new(4, 3, 2), Extent::on(&SQUARES, 4, 3, 1), Extent::on(&HEXAGONS, 4, 3, 1)] {
+            for (index, cell) in extent.cells().enumerate() {
+                assert_eq!(extent.index(cell), Some(index));
+            }
         }
+        let extent = Extent::new(4, 3, 2);
         assert_eq!(extent.index(IVec3::new(4, 0, 0)), None);
         assert_eq!(extent.index(IVec3::new(0, -1, 0)), None);
     }

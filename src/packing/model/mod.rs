@@ -3,6 +3,7 @@
 //! Knows nothing of searching or drawing.
 
 pub mod geometry;
+pub mod lattice;
 pub mod pieces;
 pub mod state;
 pub mod spot;

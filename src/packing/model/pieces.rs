@@ -3,7 +3,10 @@
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
-use super::geometry::{Extent, Isometry, MOST_CELLS, lower_corner, normalized, reading_order};
+use super::{
+    geometry::{Extent, Isometry, Kind, MOST_CELLS, lower_corner, normalized, reading_order},
+    lattice::Lattice,
+};
 
 /// The longest side of a shape that is compared as a set of bits.
 const SHORT: usize = 20;
@@ -23,29 +26,56 @@ pub enum Set {
     /// The seven irregular polycubes with at most four cubes.
     #[default]
     Soma,
+    /// The five tetrominoes.
+    Tetrominoes,
     /// The twelve pentominoes, one cube thick.
     Pentominoes,
+    /// The eighteen pentominoes of which none may be turned over.
+    OneSidedPentominoes,
+    /// The twelve pieces of the game Kanoodle: of three, four and five squares.
+    Kanoodle,
+    /// The nine pieces of the game Genius Square: all polyominoes of up to four squares.
+    GeniusSquare,
+    /// The eight pieces of a calendar of months and days: seven pentominoes and a rectangle of six squares.
+    Calendar,
+    /// The ten pieces of a calendar that also has the days of the week: three tetrominoes and seven pentominoes.
+    WeekdayCalendar,
     /// The thirteen pieces of Bruce Bedlam's 4 x 4 x 4 cube: twelve pentacubes and a tetracube.
     Bedlam,
     /// The position's own shapes.
     Custom,
 }
 
-/// A rigid polycube.
+/// A piece: a rigid shape of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// One visible character.
     pub name: char,
+    /// What its cells are.
+    pub lattice: &'static Lattice,
+    /// Whether it may be turned over. In space a piece is only rotated.
+    pub may_flip: bool,
     /// Its cells in its default orientation, in reading order.
     pub cells: Vec<IVec3>,
 }
 
 impl Piece {
-    /// Returns the cells of each distinct orientation. Pieces are rotated, never reflected.
+    /// A piece of these cells, which may be turned over if its lattice is flat.
+    pub fn new(name: char, lattice: &'static Lattice, cells: Vec<IVec3>) -> Self {
+        Self { name, lattice, may_flip: lattice.is_flat, cells }
+    }
+
+    /// The isometries by which it can be moved.
+    pub fn isometries(&self) -> impl Iterator<Item = Isometry> {
+        let isometries = self.lattice.isometries.iter().copied();
+        isometries.filter(|isometry| self.may_flip || isometry.kind() == Kind::Rotation)
+    }
+
+    /// Returns the cells of each distinct orientation.
     pub fn orientations(&self) -> Vec<Vec<IVec3>> {
         let mut all: Vec<Vec<IVec3>> = Vec::with_capacity(24);
-        for rotation in Isometry::rotations() {
-            let cells = rotation.apply_all(&self.cells);
+        for isometry in self.isometries() {
+            let cells = isometry.apply_all(&self.cells);
             if !all.contains(&cells) {
                 all.push(cells);
             }
@@ -55,7 +85,7 @@ impl Piece {
 
     /// Whether these cells have the shape of the piece, in any orientation and anywhere.
     pub fn has_shape_of(&self, cells: &[IVec3]) -> bool {
-        cells.len() == self.cells.len() && self.canonical_shape() == Self { name: self.name, cells: cells.to_vec() }.canonical_shape()
+        cells.len() == self.cells.len() && self.canonical_shape() == Self { cells: cells.to_vec(), ..self.clone() }.canonical_shape()
     }
 
     /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first
@@ -67,16 +97,15 @@ impl Piece {
             return normalized(self.cells.clone());
         }
         if sides.into_iter().any(|side| SHORT < side) {
-            let all = Isometry::rotations().map(|rotation| rotation.apply_all(&self.cells));
+            let all = self.isometries().map(|isometry| isometry.apply_all(&self.cells));
             return all.min_by(|one, other| one.iter().map(reading_order).cmp(other.iter().map(reading_order))).unwrap_or_default();
         }
         // Each check of a position compares the shapes of all its pieces, and sets are made and compared faster than lists.
-        let turned = Isometry::rotations().map(|rotation| {
-            // Turned, the two corners of the box around it are again corners of one.
-            let corner = rotation.apply(lower).min(rotation.apply(upper));
+        let turned = self.isometries().map(|isometry| {
+            let corner = self.cells.iter().map(|&cell| isometry.apply(cell)).reduce(IVec3::min).unwrap_or_default();
             let mut places = [0_u64; PLACES.div_ceil(64)];
             for &cell in &self.cells {
-                let place = LARGEST.index(rotation.apply(cell) - corner).unwrap_or_default();
+                let place = LARGEST.index(isometry.apply(cell) - corner).unwrap_or_default();
                 places[place / 64] |= FIRST_BIT >> (place % 64);
             }
             places
@@ -92,7 +121,7 @@ impl Piece {
         cells
     }
 
-    /// Returns the number of parts of the piece that touch no face of one another; 1 for a piece that can be made.
+    /// Returns the number of parts of the piece that don't touch one another; 1 for a piece that can be made.
     pub fn parts(&self) -> usize {
         let mut others = self.cells.clone();
         let mut parts = 0;
@@ -100,7 +129,7 @@ impl Piece {
             parts += 1;
             let mut reached = vec![first];
             while let Some(cell) = reached.pop() {
-                let (touching, apart) = others.into_iter().partition(|&other| (other - cell).abs().element_sum() == 1);
+                let (touching, apart) = others.into_iter().partition(|&other| self.lattice.steps.contains(&(other - cell)));
                 reached.extend::<Vec<IVec3>>(touching);
                 others = apart;
             }
@@ -110,17 +139,57 @@ impl Piece {
 
     /// Returns the mirror image of the piece.
     pub fn mirrored(&self) -> Self {
-        Self { name: self.name, cells: normalized(self.cells.iter().map(|cell| cell.with_x(-cell.x)).collect()) }
+        Self { cells: self.lattice.mirror.apply_all(&self.cells), ..self.clone() }
+    }
+
+    /// Whether both are copies of one piece, however these are turned.
+    pub fn equals(&self, other: &Self) -> bool {
+        self.orientations_key() == other.orientations_key()
+    }
+
+    /// What is the same for all copies of a piece: the canonical shape, and whether turning over makes a difference to it.
+    pub fn orientations_key(&self) -> (Vec<IVec3>, bool) {
+        let shape = self.canonical_shape();
+        let is_flipped = self.may_flip
+            && Self { may_flip: false, ..self.mirrored() }.canonical_shape() != Self { may_flip: false, ..self.clone() }.canonical_shape();
+        (shape, is_flipped)
     }
 }
 
 impl Set {
-    /// Returns the pieces of the set; empty for [`Set::Custom`], whose shapes are part of the position.
-    pub fn pieces(self) -> Vec<Piece> {
+    /// The sides of the best-known figure that the pieces fill.
+    pub fn sides(self, lattice: &'static Lattice) -> [usize; 3] {
         match self {
-            Self::Soma => SOMA.iter().map(|&(name, layers)| parse_piece(name, layers)).collect(),
-            Self::Pentominoes => PENTOMINOES.iter().map(|&(name, rows)| parse_piece(name, &[rows])).collect(),
-            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| parse_piece(name, layers)).collect(),
+            Self::Soma | Self::Custom => [3, 3, if lattice.is_flat { 1 } else { 3 }],
+            Self::Tetrominoes => [5, 4, 1],
+            Self::Pentominoes if lattice.is_flat => [10, 6, 1],
+            Self::Pentominoes => [5, 4, 3],
+            Self::OneSidedPentominoes => [15, 6, 1],
+            Self::Kanoodle => [11, 5, 1],
+            Self::GeniusSquare => [6, 6, 1],
+            Self::Calendar => [7, 7, 1],
+            Self::WeekdayCalendar => [7, 8, 1],
+            Self::Bedlam => [4, 4, 4],
+        }
+    }
+
+    /// Returns the pieces of the set as pieces of a lattice; empty for [`Set::Custom`], whose shapes are part of the position.
+    pub fn pieces(self, lattice: &'static Lattice) -> Vec<Piece> {
+        let flat =
+            |pieces: Vec<Rows>| -> Vec<Piece> { pieces.into_iter().map(|(name, rows)| parse_piece(lattice, name, &[rows])).collect() };
+        match self {
+            Self::Soma => SOMA.iter().map(|&(name, layers)| parse_piece(lattice, name, layers)).collect(),
+            Self::Tetrominoes => flat(TETROMINOES.to_vec()),
+            Self::Pentominoes => flat(PENTOMINOES.to_vec()),
+            Self::OneSidedPentominoes => one_sided(flat(PENTOMINOES.to_vec())),
+            Self::Kanoodle => flat(KANOODLE.to_vec()),
+            Self::GeniusSquare => flat([&SMALL[..], &TETROMINOES].concat()),
+            Self::Calendar => flat([&[('R', &["RRR", "RRR"][..])], &named("LNPUVYZ")[..]].concat()),
+            Self::WeekdayCalendar => {
+                let tetrominoes = [('i', &["iiii"][..]), ('j', &["jjj", "j.."]), ('s', &[".ss", "ss."])];
+                flat([&tetrominoes, &named("LNPTUVZ")[..]].concat())
+            }
+            Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| parse_piece(lattice, name, layers)).collect(),
             Self::Custom => Vec::new(),
         }
     }
@@ -149,17 +218,19 @@ pub fn colors(pieces: &[Piece]) -> Vec<usize> {
 }
 
 /// Reads a piece from its layers, the lowest first; every character except `.` and blanks is a cube.
-pub fn parse_piece<R: AsRef<str>>(name: char, layers: &[impl AsRef<[R]>]) -> Piece {
-    Piece { name, cells: normalized(parse_cells(layers)) }
+pub fn parse_piece<R: AsRef<str>>(lattice: &'static Lattice, name: char, layers: &[impl AsRef<[R]>]) -> Piece {
+    Piece::new(name, lattice, normalized(parse_cells(lattice, layers)))
 }
 
 /// Reads the cells of a piece at the coordinates at which they are drawn.
-pub fn parse_cells<R: AsRef<str>>(layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
+pub fn parse_cells<R: AsRef<str>>(lattice: &'static Lattice, layers: &[impl AsRef<[R]>]) -> Vec<IVec3> {
     let mut cells = Vec::new();
     for (z, layer) in layers.iter().enumerate() {
         for (y, row) in layer.as_ref().iter().enumerate() {
             let marks = row.as_ref().chars().filter(|mark| !mark.is_whitespace());
-            cells.extend(marks.enumerate().filter(|&(_, mark)| mark != '.').map(|(x, _)| IVec3::new(x as i32, y as i32, z as i32)));
+            cells.extend(
+                marks.enumerate().filter(|&(_, mark)| mark != '.').map(|(x, _)| lattice.cell(IVec3::new(x as i32, y as i32, z as i32))),
+            );
         }
     }
     cells
@@ -178,7 +249,46 @@ const SOMA: [(char, Layers); 7] = [
     ('P', &[&["PP", "P."], &["P.", ".."]]),
 ];
 
-const PENTOMINOES: [(char, &[&str]); 12] = [
+/// A flat piece as rows.
+type Rows = (char, &'static [&'static str]);
+
+/// The pieces of fewer than four squares.
+const SMALL: [Rows; 4] = [('1', &["1"]), ('2', &["22"]), ('3', &["333"]), ('V', &["VV", "V."])];
+
+const TETROMINOES: [Rows; 5] =
+    [('I', &["IIII"]), ('L', &["LLL", "L.."]), ('O', &["OO", "OO"]), ('S', &[".SS", "SS."]), ('T', &["TTT", ".T."])];
+
+/// Names and colours differ between editions.
+const KANOODLE: [Rows; 12] = [
+    ('A', &["AA", "A."]),
+    ('B', &["BBBB"]),
+    ('C', &["CC", "CC"]),
+    ('D', &["DDD", "D.."]),
+    ('E', &["EEEE", "E..."]),
+    ('F', &["FF..", ".FFF"]),
+    ('G', &["GG", "GG", "G."]),
+    ('H', &["H.H", "HHH"]),
+    ('I', &["III", "I..", "I.."]),
+    ('J', &["J..", "JJ.", ".JJ"]),
+    ('K', &[".K.", "KKK", ".K."]),
+    ('L', &["LLLL", ".L.."]),
+];
+
+/// The pentominoes with these names.
+fn named(names: &str) -> Vec<Rows> {
+    PENTOMINOES.into_iter().filter(|(name, _)| names.contains(*name)).collect()
+}
+
+/// Pieces that may not be turned over, with those that differ from their mirror image in both forms. The second form has the small letter.
+fn one_sided(pieces: Vec<Piece>) -> Vec<Piece> {
+    let pieces: Vec<Piece> = pieces.into_iter().map(|piece| Piece { may_flip: false, ..piece }).collect();
+    let mirrored = pieces.iter().map(|piece| Piece { name: piece.name.to_ascii_lowercase(), ..piece.mirrored() });
+    let other = mirrored.zip(&pieces).filter(|(mirrored, piece)| mirrored.canonical_shape() != piece.canonical_shape());
+    let other: Vec<Piece> = other.map(|(mirrored, _)| mirrored).collect();
+    pieces.into_iter().chain(other).collect()
+}
+
+const PENTOMINOES: [Rows; 12] = [
     ('F', &[".FF", "FF.", ".F."]),
     ('I', &["IIIII"]),
     ('L', &["LLLL", "L..."]),
@@ -215,14 +325,15 @@ mod tests {
 
     use super::*;
     use crate::packing::model::geometry::reading_order;
+    use crate::packing::model::lattice::CUBES;
 
     proptest! {
         /// Files with paused searches contain this form, so it must never change.
         #[test]
         fn the_canonical_shape_is_the_first_of_all_in_reading_order(marks in prop::collection::vec(any::<bool>(), 60)) {
             let marked = Extent::new(5, 4, 3).cells().zip(marks).filter(|&(_, mark)| mark);
-            let piece = Piece { name: 'P', cells: marked.map(|(cell, _)| cell).collect() };
-            let all = Isometry::rotations().map(|rotation| rotation.apply_all(&piece.cells));
+            let piece = Piece::new('P', &CUBES, marked.map(|(cell, _)| cell).collect());
+            let all = CUBES.rotations().map(|rotation| rotation.apply_all(&piece.cells));
             let first = all.min_by(|one, other| one.iter().map(reading_order).cmp(other.iter().map(reading_order)));
             prop_assert_eq!(Some(piece.canonical_shape()), first);
         }
@@ -231,12 +342,12 @@ mod tests {
     #[test]
     fn a_piece_has_the_same_colour_in_every_set() {
         for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
-            let pieces = set.pieces();
+            let pieces = set.pieces(&CUBES);
             let own: Vec<usize> = pieces.iter().map(|piece| colors(std::slice::from_ref(piece))[0]).collect();
             assert_eq!(colors(&pieces), own, "{set:?}");
         }
-        assert_eq!(colors(&Set::Soma.pieces()), [2, 1, 0, 3, 4, 6, 8]);
-        let named = |names: &str| colors(&names.chars().map(|name| Piece { name, cells: Vec::new() }).collect::<Vec<_>>());
+        assert_eq!(colors(&Set::Soma.pieces(&CUBES)), [2, 1, 0, 3, 4, 6, 8]);
+        let named = |names: &str| colors(&names.chars().map(|name| Piece::new(name, &CUBES, Vec::new())).collect::<Vec<_>>());
         let all = named("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789");
         for end in 1..36 {
             assert_eq!(named(&"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[..end]), all[..end], "a further piece changes no colour");
@@ -248,10 +359,10 @@ mod tests {
 
     #[test]
     fn parts_of_a_piece_are_counted() {
-        let parts = |rows: &[&str]| parse_piece('Q', &[rows]).parts();
+        let parts = |rows: &[&str]| parse_piece(&CUBES, 'Q', &[rows]).parts();
         assert_eq!((parts(&["QQ", ".Q"]), parts(&["Q.", ".Q"]), parts(&["Q.Q", "...", "QQ."]), parts(&["Q.Q", "QQQ"])), (1, 2, 3, 1));
         for set in [Set::Soma, Set::Pentominoes, Set::Bedlam] {
-            assert!(set.pieces().iter().all(|piece| piece.parts() == 1), "{set:?}");
+            assert!(set.pieces(&CUBES).iter().all(|piece| piece.parts() == 1), "{set:?}");
         }
     }
 
@@ -267,7 +378,7 @@ mod tests {
             ('B', &[1, 4, 9, 10], 12),
             ('P', &[0, 1, 3, 9], 8),
         ];
-        for (piece, (name, cells, orientations)) in Set::Soma.pieces().iter().zip(expected) {
+        for (piece, (name, cells, orientations)) in Set::Soma.pieces(&CUBES).iter().zip(expected) {
             let cells: Vec<IVec3> = cells.iter().map(|&index| extent.cell(index)).collect();
             assert_eq!((piece.name, &piece.cells), (name, &cells));
             assert_eq!(piece.orientations().len(), orientations, "{name}");
@@ -276,7 +387,7 @@ mod tests {
 
     #[test]
     fn only_a_and_b_of_soma_are_chiral() {
-        let pieces = Set::Soma.pieces();
+        let pieces = Set::Soma.pieces(&CUBES);
         for piece in &pieces {
             let mirrored: String = pieces
                 .iter()
@@ -294,7 +405,7 @@ mod tests {
 
     #[test]
     fn bedlam_has_thirteen_different_pieces_and_no_mirror_twins() {
-        let pieces = Set::Bedlam.pieces();
+        let pieces = Set::Bedlam.pieces(&CUBES);
         for (i, piece) in pieces.iter().enumerate() {
             assert_eq!(piece.cells.len(), if piece.name == 'M' { 4 } else { 5 }, "{}", piece.name);
             assert!(pieces[..i].iter().all(|other| !other.has_shape_of(&piece.cells)), "{}", piece.name);
@@ -312,7 +423,7 @@ mod tests {
 
     #[test]
     fn there_are_twelve_different_pentominoes() {
-        let pieces = Set::Pentominoes.pieces();
+        let pieces = Set::Pentominoes.pieces(&CUBES);
         for (i, piece) in pieces.iter().enumerate() {
             assert_eq!(piece.cells.len(), 5, "{}", piece.name);
             assert!(pieces[..i].iter().all(|other| !other.has_shape_of(&piece.cells)), "{}", piece.name);

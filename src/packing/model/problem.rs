@@ -4,7 +4,8 @@ use glam::IVec3;
 
 use super::{
     geometry::{Extent, MOST_CELLS},
-    pieces::{Piece, Set, parse_piece},
+    lattice::Lattice,
+    pieces::{Piece, Set},
     spot::Spot,
     state::{FREE, Grid, OUTSIDE, State},
     symmetry::Symmetries,
@@ -29,8 +30,8 @@ pub struct Problem {
     pub pieces: Vec<Piece>,
     /// The isometries that map solutions to solutions.
     pub symmetries: Symmetries,
-    /// The names of the pinned pieces that a challenge gives.
-    pub given: String,
+    /// The position that it was made from.
+    pub state: State,
 }
 
 impl Problem {
@@ -54,7 +55,7 @@ impl Problem {
     /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
     pub fn wrong_volume(&self) -> Option<String> {
         let (cells, cubes): (usize, usize) = (self.cells.len(), self.pieces.iter().map(|piece| piece.cells.len()).sum());
-        let (free, have) = (counted(cells as u64, "free cell"), counted(cubes as u64, "cube"));
+        let (free, have) = (counted(cells as u64, "free cell"), counted(cubes as u64, self.state.lattice.cell));
         match self.volumes().last() {
             Some(true) => None,
             _ if cubes < cells => {
@@ -199,8 +200,8 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
             let message = format!("shape {} can't be in a figure: {}", quoted(shape.name), box_too_large(volume));
             flaws.push(flaw(message, Vec::new(), &path));
         }
-        if parse_piece(shape.name, &shape.layers).cells.is_empty() {
-            flaws.push(flaw(format!("shape {} has no cubes; add at least one", quoted(shape.name)), Vec::new(), &path));
+        if shape.piece(state.lattice).cells.is_empty() {
+            flaws.push(flaw(format!("shape {} has no {}s; add at least one", quoted(shape.name), state.lattice.cell), Vec::new(), &path));
         }
     }
     flaws
@@ -256,12 +257,12 @@ fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Sp
             Some(piece) if piece.cells.len() != cells.len() => format!(
                 "piece {name} covers {} here, but has {}",
                 counted(cells.len() as u64, "cell"),
-                counted(piece.cells.len() as u64, "cube")
+                counted(piece.cells.len() as u64, piece.lattice.cell)
             ),
             Some(piece) if !piece.has_shape_of(&cells) => format!("these cells don't have the shape of piece {name} in any orientation"),
             Some(_) => return None,
         };
-        let path = cells.first().map(|&cell| path_of(cell)).unwrap_or_default();
+        let path = cells.first().map(|&cell| path_of(grid.extent.lattice, cell)).unwrap_or_default();
         Some(flaw(message, spots_of(grid.extent, &cells), &path))
     };
     grid.pinned().filter_map(wrong).collect()
@@ -290,8 +291,10 @@ fn flaws_of_figure(grid: &Grid) -> Option<Flaw<Spot>> {
 }
 
 /// Returns where a cell is in a file.
-pub fn path_of(cell: IVec3) -> Vec<Key> {
-    vec![Key::Field("layers"), Key::Index(cell.z as usize), Key::Index(cell.y as usize), Key::Character(cell.x as usize)]
+pub fn path_of(lattice: &Lattice, cell: IVec3) -> Vec<Key> {
+    let IVec3 { x, y, z } = lattice.place(cell);
+    let (row, column) = (Key::Index(y as usize), Key::Character(x as usize));
+    if lattice.is_flat { vec![Key::Field("board"), row, column] } else { vec![Key::Field("layers"), Key::Index(z as usize), row, column] }
 }
 
 fn spots_of(extent: Extent, cells: &[IVec3]) -> Vec<Spot> {
@@ -305,7 +308,7 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_remaining).cloned().collect();
     pieces.sort_by_key(|piece| piece.name);
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
-    Problem { set: state.set, grid, cells, pieces, symmetries, given: state.given.clone() }
+    Problem { set: state.set, grid, cells, pieces, symmetries, state: state.clone() }
 }
 
 #[cfg(test)]

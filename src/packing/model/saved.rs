@@ -5,12 +5,22 @@ use std::{
     ops::{Deref, DerefMut},
 };
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::state::State;
+use super::{
+    pieces::Set,
+    state::{CustomShape, State},
+};
 use crate::packing::Family;
 
+/// The most names of pieces, and the most custom shapes, that are read from a file.
+const MOST_PIECES_READ: usize = 128;
+/// The most text of a figure and of custom shapes that is read from a file, in bytes of all rows. A row counts at least one.
+const MOST_ROWS_READ: usize = 1 << 16;
+
 /// A position of a family's puzzle.
+///
+/// A file can't have one that is far larger than any valid one, since checks and pictures take as long as it is large.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Saved<F>(State, PhantomData<F>);
 
@@ -20,9 +30,10 @@ impl<F> From<State> for Saved<F> {
     }
 }
 
+/// The best-known figure of the family's first set.
 impl<F: Family> Default for Saved<F> {
     fn default() -> Self {
-        State::default().into()
+        State::of_set(F::LATTICE, F::SETS[0]).into()
     }
 }
 
@@ -40,14 +51,182 @@ impl<F> DerefMut for Saved<F> {
     }
 }
 
+/// The form of positions in space.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "State", deny_unknown_fields)]
+struct Layered {
+    set: Set,
+    pieces: String,
+    layers: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shapes: Vec<LayeredShape>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    given: String,
+}
+
+/// The form of a custom shape in space.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "CustomShape", deny_unknown_fields)]
+struct LayeredShape {
+    name: char,
+    layers: Vec<Vec<String>>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    least: Option<u16>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    most: Option<u16>,
+}
+
+/// The form of positions on a flat lattice.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "State", deny_unknown_fields)]
+struct Flat {
+    board: Vec<String>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    set: Option<Set>,
+    pieces: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shapes: Vec<FlatShape>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    given: String,
+}
+
+/// The form of a custom shape on a flat lattice.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "CustomShape", deny_unknown_fields)]
+struct FlatShape {
+    name: char,
+    cells: Vec<String>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    least: Option<u16>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    most: Option<u16>,
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    flip: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_yes(flip: &bool) -> bool {
+    *flip
+}
+
+/// What may be left out is written without `Some(..)`.
+mod stated {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => value.serialize(serializer),
+            None => serializer.serialize_unit(),
+        }
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        T::deserialize(deserializer).map(Some)
+    }
+}
+
+/// How often a piece is used, from the two fields of a file: each is 1 if only the other is there.
+fn count_of(least: Option<u16>, most: Option<u16>) -> Option<[u16; 2]> {
+    (least.is_some() || most.is_some()).then(|| [least.unwrap_or(1), most.unwrap_or(1)])
+}
+
 impl<F: Family> Serialize for Saved<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Serialize::serialize(&self.0, serializer)
+        let State { set, pieces, layers, shapes, given, .. } = self.0.clone();
+        if F::LATTICE.is_flat {
+            let shape = |shape: CustomShape| FlatShape {
+                name: shape.name,
+                cells: shape.layers.concat(),
+                least: shape.count.map(|[least, _]| least),
+                most: shape.count.map(|[_, most]| most),
+                flip: shape.may_flip,
+            };
+            let set = Some(set).filter(|&set| set != F::SETS[0]);
+            let shapes = shapes.into_iter().map(shape).collect();
+            return Flat { board: layers.concat(), set, pieces, shapes, given }.serialize(serializer);
+        }
+        let shape = |shape: CustomShape| LayeredShape {
+            name: shape.name,
+            layers: shape.layers,
+            least: shape.count.map(|[least, _]| least),
+            most: shape.count.map(|[_, most]| most),
+        };
+        let shapes = shapes.into_iter().map(shape).collect();
+        Layered { set, pieces, layers, shapes, given }.serialize(serializer)
     }
 }
 
 impl<'de, F: Family> Deserialize<'de> for Saved<F> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        State::deserialize(deserializer).map(Self::from)
+        let state = if F::LATTICE.is_flat {
+            let Flat { board, set, pieces, shapes, given } = Flat::deserialize(deserializer)?;
+            let shape = |FlatShape { name, cells, least, most, flip }: FlatShape| CustomShape {
+                name,
+                layers: vec![cells],
+                count: count_of(least, most),
+                may_flip: flip,
+            };
+            let shapes = shapes.into_iter().map(shape).collect();
+            State { lattice: F::LATTICE, set: set.unwrap_or(F::SETS[0]), pieces, layers: vec![board], shapes, given }
+        } else {
+            let Layered { set, pieces, layers, shapes, given } = Layered::deserialize(deserializer)?;
+            let shape = |LayeredShape { name, layers, least, most }: LayeredShape| CustomShape {
+                name,
+                layers,
+                count: count_of(least, most),
+                may_flip: true,
+            };
+            State { lattice: F::LATTICE, set, pieces, layers, shapes: shapes.into_iter().map(shape).collect(), given }
+        };
+        if !F::SETS.contains(&state.set) {
+            let known: Vec<String> = F::SETS.iter().map(|set| format!("{set:?}")).collect();
+            return Err(de::Error::custom(format!("{:?} isn't a set of this puzzle; its sets are {}", state.set, known.join(", "))));
+        }
+        let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
+        let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
+        if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
+            return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
+        }
+        if MOST_ROWS_READ < rows {
+            return Err(de::Error::custom(format!(
+                "the rows of the figure and of the shapes are longer than {} KiB",
+                MOST_ROWS_READ >> 10
+            )));
+        }
+        Ok(state.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::soma::Cubes;
+
+    #[test]
+    fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
+        let read = |state: &State| {
+            let text = ron::to_string(&Saved::<Cubes>::from(state.clone())).unwrap();
+            ron::from_str::<Saved<Cubes>>(&text).map(|saved| saved.0).map_err(|error| error.code.to_string())
+        };
+        let start = State::default;
+        let shape = |layers: usize| CustomShape::new('a', vec![Vec::new(); layers]);
+        let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
+        for (state, error) in [
+            (State { pieces: "x".repeat(128), ..start() }, None),
+            (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+            (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+            (State { shapes: vec![shape(60_000)], ..start() }, None),
+            (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
+            (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),
+            (State { layers: vec![vec![".".repeat(70_000)]], ..start() }, Some(most.clone())),
+        ] {
+            let found = read(&state);
+            assert_eq!(found.clone().err(), error);
+            assert!(error.is_some() || found == Ok(state));
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! What is edited and saved: a figure as rows of text, with pinned pieces in it. It may have flaws, which `problem` finds.
 
 use glam::IVec3;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
     geometry::{Extent, MOST_CELLS, normalized},
+    lattice::{CUBES, Lattice},
     pieces::{Piece, Set, parse_cells, parse_piece},
 };
 
@@ -13,131 +13,119 @@ pub const FREE: char = '.';
 /// A cell of the box outside the figure.
 pub const OUTSIDE: char = '#';
 
-/// The most names of pieces, and the most custom shapes, that are read from a file.
-const MOST_PIECES_READ: usize = 128;
-/// The most text of a figure and of custom shapes that is read from a file, in bytes of all rows. A row counts at least one.
-const MOST_ROWS_READ: usize = 1 << 16;
-
 /// A figure, the pieces that may fill it, and the pieces pinned in it.
-///
-/// A file can't have one that is far larger than any valid one, since checks and pictures take as long as it is large.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
+    /// What the cells are.
+    pub lattice: &'static Lattice,
     /// The set that the pieces come from.
     pub set: Set,
     /// The names of the pieces that may be used.
     pub pieces: String,
-    /// The layers from the bottom up, each as rows from the back to the front. Blanks are ignored.
+    /// The layers from the bottom up, each as rows from the back to the front. Blanks are ignored. A flat board has one layer.
     pub layers: Vec<Vec<String>>,
     /// The pieces of [`Set::Custom`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<CustomShape>,
     /// The names of the pinned pieces that are given by a challenge, so that they can't be moved.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub given: String,
 }
 
-impl Serialize for State {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Self::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for State {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let state = Self::deserialize(deserializer)?;
-        let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
-        let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
-        if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
-            return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
-        }
-        if MOST_ROWS_READ < rows {
-            return Err(de::Error::custom(format!(
-                "the rows of the figure and of the shapes are longer than {} KiB",
-                MOST_ROWS_READ >> 10
-            )));
-        }
-        Ok(state)
-    }
-}
-
 /// A custom piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomShape {
     /// One visible character that has no meaning of its own in a figure.
     pub name: char,
-    /// Drawn like the figure: every character except `.` and blanks is a cube.
+    /// Drawn like the figure: every character except `.` and blanks is a cell.
     pub layers: Vec<Vec<String>>,
+    /// How often it must be used and how often it may be used; `None` if that isn't said.
+    pub count: Option<[u16; 2]>,
+    /// Whether it may be turned over, on a flat lattice.
+    pub may_flip: bool,
 }
 
 impl CustomShape {
+    /// The shape with these layers.
+    pub fn new(name: char, layers: Vec<Vec<String>>) -> Self {
+        Self { name, layers, count: None, may_flip: true }
+    }
+
     /// The shape of these cells, moved as close to the origin as possible.
-    pub fn of(name: char, cells: &[IVec3]) -> Self {
-        Self::drawn_as(name, normalized(cells.to_vec()))
+    pub fn of(lattice: &'static Lattice, name: char, cells: &[IVec3]) -> Self {
+        Self::new(name, drawn(lattice, name, normalized(cells.to_vec())))
     }
 
     /// Returns the shape with this cell added or, if it has it already, removed. The other cells keep their coordinates.
-    pub fn toggled(&self, cell: IVec3) -> Self {
-        let mut cells = self.cells();
+    pub fn toggled(&self, lattice: &'static Lattice, cell: IVec3) -> Self {
+        let mut cells = self.cells(lattice);
         let before = cells.len();
         cells.retain(|&other| other != cell);
         if cells.len() == before {
             cells.push(cell);
         }
-        Self::drawn_as(self.name, cells)
-    }
-
-    fn drawn_as(name: char, cells: Vec<IVec3>) -> Self {
-        let sides = cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
-        let mut grid = Grid::filled(Extent::new(sides.x as usize, sides.y as usize, sides.z as usize));
-        for cell in cells {
-            grid.set(cell, name);
-        }
-        Self { name, layers: grid.layers() }
+        Self { layers: drawn(lattice, self.name, cells), ..self.clone() }
     }
 
     /// Returns the cells at the coordinates at which they are drawn.
-    pub fn cells(&self) -> Vec<IVec3> {
-        parse_cells(&self.layers)
+    pub fn cells(&self, lattice: &'static Lattice) -> Vec<IVec3> {
+        parse_cells(lattice, &self.layers)
+    }
+
+    /// Returns the piece.
+    pub fn piece(&self, lattice: &'static Lattice) -> Piece {
+        let piece = parse_piece(lattice, self.name, &self.layers);
+        Piece { may_flip: piece.may_flip && self.may_flip, ..piece }
     }
 }
 
+/// Draws cells as rows of a box that starts at the origin, or further to the left by whole columns where cells lie there.
+fn drawn(lattice: &'static Lattice, name: char, cells: Vec<IVec3>) -> Vec<Vec<String>> {
+    let left = cells.iter().map(|&cell| lattice.place(cell).x).min().unwrap_or(0).min(0);
+    let cells: Vec<IVec3> = cells.into_iter().map(|cell| cell.with_x(cell.x - left)).collect();
+    let sides = cells.iter().map(|&cell| lattice.place(cell)).fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+    let mut grid = Grid::filled(Extent::on(lattice, sides.x as usize, sides.y as usize, sides.z as usize));
+    for cell in cells {
+        grid.set(cell, name);
+    }
+    grid.layers()
+}
+
+/// The empty cube.
 impl Default for State {
     fn default() -> Self {
-        Self {
-            set: Set::Soma,
-            pieces: names(&Set::Soma.pieces()),
-            layers: Grid::filled(Extent::new(3, 3, 3)).layers(),
-            shapes: Vec::new(),
-            given: String::new(),
-        }
+        Self::of_set(&CUBES, Set::Soma)
     }
 }
 
 impl State {
+    /// The best-known figure of a set, with all its pieces.
+    pub fn of_set(lattice: &'static Lattice, set: Set) -> Self {
+        let [x, y, z] = set.sides(lattice);
+        Self {
+            lattice,
+            set,
+            pieces: names(&set.pieces(lattice)),
+            layers: Grid::filled(Extent::on(lattice, x, y, z)).layers(),
+            shapes: Vec::new(),
+            given: String::new(),
+        }
+    }
+
     /// Returns all pieces of the set, including those that may not be used.
     pub fn set_pieces(&self) -> Vec<Piece> {
         match self.set {
-            Set::Custom => self.shapes.iter().map(|shape| parse_piece(shape.name, &shape.layers)).collect(),
-            set => set.pieces(),
+            Set::Custom => self.shapes.iter().map(|shape| shape.piece(self.lattice)).collect(),
+            set => set.pieces(self.lattice),
         }
     }
 
     /// Returns the position with another set of pieces: with their best-known figure or, for a custom set, with copies of the current
     /// pieces.
     pub fn with_set(&self, set: Set) -> Self {
-        let extent = match set {
-            Set::Soma => Extent::new(3, 3, 3),
-            Set::Pentominoes => Extent::new(5, 4, 3),
-            Set::Bedlam => Extent::new(4, 4, 4),
-            Set::Custom => {
-                let shapes = self.set_pieces().iter().map(|piece| CustomShape::of(piece.name, &piece.cells)).collect();
-                return Self { set, shapes, ..self.clone() };
-            }
-        };
-        Self { set, pieces: names(&set.pieces()), layers: Grid::filled(extent).layers(), ..Self::default() }
+        if set != Set::Custom {
+            return Self::of_set(self.lattice, set);
+        }
+        let shapes = self.set_pieces().iter().map(|piece| CustomShape::of(self.lattice, piece.name, &piece.cells)).collect();
+        Self { set, shapes, ..self.clone() }
     }
 
     /// Returns the position with this custom shape added, replacing any shape of the same name. The piece is removed from the figure.
@@ -179,7 +167,7 @@ impl State {
 
     /// Returns the figure as a grid; missing cells are outside.
     pub fn grid(&self) -> Grid {
-        Grid::read(&self.layers)
+        Grid::read(self.lattice, &self.layers)
     }
 
     /// Returns the position with another figure. Pieces that are no longer where they were given aren't given any more.
@@ -243,15 +231,16 @@ impl Grid {
     }
 
     /// Reads rows, up to the largest box allowed.
-    pub fn read(layers: &[Vec<String>]) -> Self {
+    pub fn read(lattice: &'static Lattice, layers: &[Vec<String>]) -> Self {
         let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
         let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
         let x = rows.iter().flatten().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS);
         let y = rows.iter().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS / x.max(1));
         let z = rows.len().min(MOST_CELLS / (x * y).max(1));
-        let extent = Extent::new(x, y, z);
-        let mark_at = |cell: IVec3| rows.get(cell.z as usize)?.get(cell.y as usize)?.get(cell.x as usize).copied();
-        Self { extent, marks: extent.cells().map(|cell| mark_at(cell).unwrap_or(OUTSIDE)).collect() }
+        let extent = Extent::on(lattice, x, y, z);
+        let places = extent.cells().map(|cell| lattice.place(cell));
+        let mark_at = |place: IVec3| rows.get(place.z as usize)?.get(place.y as usize)?.get(place.x as usize).copied();
+        Self { extent, marks: places.map(|place| mark_at(place).unwrap_or(OUTSIDE)).collect() }
     }
 
     /// Returns the grid as rows.
@@ -327,14 +316,14 @@ mod tests {
         let mut state = State::default();
         for name in ['A', 'B'] {
             assert_eq!(state.free_name(), Some(name));
-            state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
+            state = state.with_shape(CustomShape::of(&CUBES, name, &[IVec3::ZERO]));
         }
     }
 
     #[test]
     fn rows_round_trip() {
         let layers = vec![vec!["V V .".to_owned(), "V##".to_owned()], vec!["..".to_owned()]];
-        let grid = Grid::read(&layers);
+        let grid = Grid::read(&CUBES, &layers);
         assert_eq!(grid.extent, Extent::new(3, 2, 2));
         assert_eq!(grid.layers(), [["VV.", "V##"], ["..#", "###"]]);
         assert_eq!(grid.pinned().collect::<String>(), "V");
@@ -343,12 +332,12 @@ mod tests {
 
     #[test]
     fn shapes_are_drawn_cell_by_cell() {
-        let one = CustomShape { name: 'Q', layers: Vec::new() }.toggled(IVec3::new(1, 0, 0));
+        let one = CustomShape::new('Q', Vec::new()).toggled(&CUBES, IVec3::new(1, 0, 0));
         assert_eq!(one.layers, [[".Q"]]);
-        let two = one.toggled(IVec3::new(1, 1, 1));
+        let two = one.toggled(&CUBES, IVec3::new(1, 1, 1));
         assert_eq!(two.layers, [[".Q", ".."], ["..", ".Q"]]);
-        assert_eq!(two.toggled(IVec3::new(1, 1, 1)), one);
-        assert!(one.toggled(IVec3::new(1, 0, 0)).cells().is_empty());
+        assert_eq!(two.toggled(&CUBES, IVec3::new(1, 1, 1)), one);
+        assert!(one.toggled(&CUBES, IVec3::new(1, 0, 0)).cells(&CUBES).is_empty());
     }
 
     #[test]
@@ -362,7 +351,7 @@ mod tests {
             let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
             assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
         }
-        let more = own.with_shape(CustomShape::of('I', &[IVec3::ZERO, IVec3::X]));
+        let more = own.with_shape(CustomShape::of(&CUBES, 'I', &[IVec3::ZERO, IVec3::X]));
         assert_eq!((more.pieces.as_str(), check(&more).is_ok()), ("VLTZABPI", true));
         assert_eq!(more.without_shape('I'), own);
     }
@@ -372,26 +361,5 @@ mod tests {
         let state = State { layers: vec![vec!["VVT".into(), "V.T".into(), "..T".into()]], ..State::default() };
         assert_eq!(state.resized(Extent::new(3, 2, 1)).layers, [["VV.", "V.."]]);
         assert_eq!(state.resized(Extent::new(3, 3, 2)).layers[1], ["...", "...", "..."]);
-    }
-
-    #[test]
-    fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
-        let read = |state: &State| ron::from_str::<State>(&ron::to_string(state).unwrap()).map_err(|error| error.code.to_string());
-        let start = State::default;
-        let shape = |layers: usize| CustomShape { name: 'a', layers: vec![Vec::new(); layers] };
-        let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
-        for (state, error) in [
-            (State { pieces: "x".repeat(128), ..start() }, None),
-            (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
-            (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
-            (State { shapes: vec![shape(60_000)], ..start() }, None),
-            (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
-            (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),
-            (State { layers: vec![vec![".".repeat(70_000)]], ..start() }, Some(most.clone())),
-        ] {
-            let found = read(&state);
-            assert_eq!(found.clone().err(), error);
-            assert!(error.is_some() || found == Ok(state));
-        }
     }
 }

@@ -70,7 +70,9 @@ impl Symmetries {
     pub fn of(extent: Extent, cells: &[IVec3], pieces: &[Piece]) -> Self {
         let unchanged: Vec<u8> = (0..pieces.len()).map(|i| i as u8).collect();
         let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::canonical_shape).collect();
-        let twins = mirror_twins(pieces, &shapes);
+        let may_flip = pieces.iter().all(|piece| piece.may_flip);
+        // On a flat board, a solution that is turned over is another one unless that may be done to every piece.
+        let twins = if extent.lattice.is_flat && !may_flip { None } else { mirror_twins(pieces, &shapes) };
         let mut numbers = vec![None; extent.volume()];
         for (number, &cell) in cells.iter().enumerate() {
             if let Some(index) = extent.index(cell) {
@@ -82,7 +84,8 @@ impl Symmetries {
             let becomes = if isometry.kind() == Kind::Rotation { unchanged.clone() } else { twins.clone()? };
             Some(Arc::new(Symmetry::new(isometry.kind(), targets(isometry, cells, number)?, becomes)))
         };
-        Self::new(Isometry::all().filter_map(symmetry).collect(), EqualPieces::of_shapes(&shapes), Counting::Classes)
+        let all = extent.lattice.isometries.iter().copied().filter_map(symmetry).collect();
+        Self::new(all, EqualPieces::of(pieces), Counting::Classes)
     }
 
     /// The identity alone.
@@ -231,7 +234,10 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::packing::model::pieces::{Set, parse_piece};
+    use crate::packing::model::{
+        lattice::CUBES,
+        pieces::{Set, parse_piece},
+    };
 
     fn symmetries_of_the_cube(pieces: &[Piece]) -> Symmetries {
         let extent = Extent::new(3, 3, 3);
@@ -240,7 +246,7 @@ mod tests {
 
     #[test]
     fn the_cube_has_48_symmetries_and_24_without_a_twin() {
-        let mut pieces = Set::Soma.pieces();
+        let mut pieces = Set::Soma.pieces(&CUBES);
         assert_eq!(symmetries_of_the_cube(&pieces).all.len(), 48);
         pieces.retain(|piece| piece.name != 'B');
         assert_eq!(symmetries_of_the_cube(&pieces).all.len(), 24);
@@ -249,8 +255,8 @@ mod tests {
     #[test]
     fn several_twins_are_paired_in_order() {
         let [a, b] =
-            ["A", "B"].map(|name| Set::Soma.pieces().into_iter().find(|piece| name.starts_with(piece.name)).expect("a Soma piece"));
-        let bar = parse_piece('I', &[["III"]]);
+            ["A", "B"].map(|name| Set::Soma.pieces(&CUBES).into_iter().find(|piece| name.starts_with(piece.name)).expect("a Soma piece"));
+        let bar = parse_piece(&CUBES, 'I', &[["III"]]);
         let twins = |pieces: &[Piece]| mirror_twins(pieces, &pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>());
         assert_eq!(twins(&[a.clone(), bar, a.clone(), b.clone(), b.clone()]), Some(vec![3, 1, 4, 0, 2]));
         assert_eq!(twins(&[a.clone(), a, b]), None, "one of the two has no twin");
@@ -259,7 +265,7 @@ mod tests {
     #[test]
     fn reflecting_twice_changes_nothing() {
         let cover: Cover = (0..27_u32).map(|i| (i * i % 7) as u8).collect();
-        let symmetries = symmetries_of_the_cube(&Set::Soma.pieces());
+        let symmetries = symmetries_of_the_cube(&Set::Soma.pieces(&CUBES));
         let smallest = symmetries.canonical_image(&cover);
         for symmetry in &symmetries.all {
             assert_eq!(symmetries.canonical_image(&symmetry.image(&cover)), smallest);
@@ -270,7 +276,7 @@ mod tests {
 
     #[test]
     fn orbits_count_the_distinct_images() {
-        let symmetries = symmetries_of_the_cube(&Set::Soma.pieces());
+        let symmetries = symmetries_of_the_cube(&Set::Soma.pieces(&CUBES));
         let twins = symmetries.all.iter().find_map(|symmetry| (symmetry.kind == Kind::Reflection).then(|| symmetry.becomes.clone()));
         let [twin_a, twin_b] = twins.expect("the cube has mirrors")[4..6] else { panic!("two pieces") };
         assert_eq!([twin_a, twin_b], [5, 4]);

@@ -18,7 +18,10 @@ use crate::{
 pub fn of_position(problem: &Problem) -> Vec<Symmetry> {
     let grid = &problem.grid;
     let cells: Vec<IVec3> = grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE).map(|(cell, _)| cell).collect();
-    let pinned = grid.pinned().map(|name| Piece { name, cells: grid.cells_of(name) });
+    let pinned = grid.pinned().filter_map(|name| {
+        let cells = grid.cells_of(name);
+        Some(Piece { cells, ..problem.state.set_pieces().into_iter().find(|piece| piece.name == name)? })
+    });
     let pieces: Vec<Piece> = problem.pieces.iter().cloned().chain(pinned).collect();
     let whole = Symmetries::of(grid.extent, &cells, &pieces);
     let position = Position { problem, whole: &whole, cells: &cells, pieces: &pieces };

@@ -42,7 +42,7 @@
 use super::representatives::Lists;
 use crate::{
     bits::{Bits, Wide, Word},
-    packing::model::{equal_pieces::EqualPieces, geometry::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE},
+    packing::model::{equal_pieces::EqualPieces, lattice::DIRECTIONS, placements::PlacementTable, problem::Problem, state::OUTSIDE},
 };
 
 /// How many corners each piece can cover.

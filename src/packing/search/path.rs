@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn cells_of_long_figures_are_read_back() {
-        let shapes = vec![CustomShape { name: ',', layers: vec![vec!["III".to_owned()]] }];
+        let shapes = vec![CustomShape::new(',', vec![vec!["III".to_owned()]])];
         for length in [36, 37, 53] {
             let layers = vec![vec![".".repeat(length)]];
             let state = State { set: Set::Custom, pieces: ",".to_owned(), layers, shapes: shapes.clone(), ..State::default() };

@@ -84,7 +84,10 @@ impl Listener for Trace<'_> {
             Step::LeaveOut(piece) => (Event::Place, format!("piece {} left out", self.name(piece)), Bits::NONE),
             Step::Uncoverable(cell) => (Event::DeadEnd, "no remaining piece can cover this cell".to_owned(), Bits::from(cell)),
             Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), Bits::NONE),
-            Step::TooFewCells => (Event::DeadEnd, "the pieces have fewer cubes than the figure has cells".to_owned(), Bits::NONE),
+            Step::TooFewCells => {
+                let remark = format!("the pieces have fewer {}s than the figure has cells", self.problem.state.lattice.cell);
+                (Event::DeadEnd, remark, Bits::NONE)
+            }
         };
         self.emit_step(event, remark, cells, &chosen, tally)
     }

@@ -164,7 +164,7 @@ fn large_boxes_are_filled_with_slabs() {
     for (sides, slabs, thickness, expected) in [([5, 5, 3], 3, 1, (1, 1, 1)), ([6, 6, 4], 4, 1, (1, 1, 1)), ([8, 8, 8], 2, 4, (3, 1, 1))] {
         let [x, y, z] = sides;
         let names = &"1234"[..slabs];
-        let shape = |name: char| CustomShape { name, layers: vec![vec![name.to_string().repeat(x); y]; thickness] };
+        let shape = |name: char| CustomShape::new(name, vec![vec![name.to_string().repeat(x); y]; thickness]);
         let state = State { set: Set::Custom, pieces: names.to_owned(), shapes: names.chars().map(shape).collect(), ..State::default() };
         let problem = problem(&state.with_grid(&Grid::filled(Extent::new(x, y, z))));
         for technique in Soma::techniques() {

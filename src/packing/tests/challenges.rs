@@ -61,7 +61,7 @@ fn pinned_pieces_break_symmetries() {
 #[test]
 fn equal_pinned_pieces_can_change_places() {
     let rows = |rows: &[&str]| vec![rows.iter().map(ToString::to_string).collect()];
-    let bar = |name: char| CustomShape { name, layers: rows(&["XX"]) };
+    let bar = |name: char| CustomShape::new(name, rows(&["XX"]));
     let shapes = vec![bar('A'), bar('B'), bar('C'), bar('D')];
     let state = State { set: Set::Custom, pieces: "ABCD".to_owned(), layers: rows(&["AA..BB"]), shapes, ..State::default() };
     assert!(!of_position(&problem(&state).problem).is_empty());

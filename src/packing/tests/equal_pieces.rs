@@ -146,7 +146,7 @@ pub(super) fn set_of(shapes: &[usize], [x, y, z]: [usize; 3]) -> State {
     let names = &"123456789"[..shapes.len()];
     let shape = |(name, &number): (char, &usize)| {
         let layers = SHAPES[number].iter().map(|layer| layer.iter().map(|row| (*row).to_owned()).collect()).collect();
-        CustomShape { name, layers }
+        CustomShape::new(name, layers)
     };
     let shapes = names.chars().zip(shapes).map(shape).collect();
     State { set: Set::Custom, pieces: names.to_owned(), shapes, ..State::default() }.with_grid(&Grid::filled(Extent::new(x, y, z)))

@@ -13,14 +13,16 @@ use crate::{
         edit::view::View,
         model::{
             geometry::Extent,
+            lattice::CUBES,
             pieces::Set,
+            saved::Saved,
             spot::Spot,
             state::{CustomShape, Grid, State},
         },
     },
     picture::Shape,
     puzzle::Puzzle,
-    puzzles::soma::Soma,
+    puzzles::soma::{Cubes, Soma},
 };
 
 use crate::puzzle::Key;
@@ -30,7 +32,7 @@ pub(super) fn state_of(ron: &str) -> (State, String) {
     let start = ron.find("    state: ").expect("a state");
     let text = ron[start..].trim_start_matches("    state: ").trim_end().trim_end_matches("\n)").trim_end_matches(',');
     let text = text.replace("\n    ", "\n");
-    (ron::from_str(&text).expect("a readable state"), text)
+    (read(&text), text)
 }
 
 #[test]
@@ -38,7 +40,12 @@ fn presets_round_trip() {
     let rows_on_a_line = ron::ser::PrettyConfig::new().new_line("\n").depth_limit(2);
     for preset in Soma::presets() {
         let (state, text) = state_of(preset.ron);
-        assert_eq!(ron::ser::to_string_pretty(&state, rows_on_a_line.clone()).expect("plain data"), text, "{}", preset.key);
+        assert_eq!(
+            ron::ser::to_string_pretty(&Saved::<Cubes>::from(state.clone()), rows_on_a_line.clone()).expect("plain data"),
+            text,
+            "{}",
+            preset.key
+        );
         assert!(check(&state).is_ok(), "{}", preset.key);
         assert_eq!(notation::read(&notation::write(&state), &state.with_grid(&State::default().grid())), Ok(state), "{}", preset.key);
     }
@@ -47,7 +54,7 @@ fn presets_round_trip() {
 }
 
 fn read(text: &str) -> State {
-    ron::from_str(text).expect("a readable state")
+    (*ron::from_str::<Saved<Cubes>>(text).expect("a readable state")).clone()
 }
 
 /// Returns the first flaw of a position, with its path and its number of spots.
@@ -156,7 +163,7 @@ fn a_box_can_have_too_many_cells() {
 #[test]
 fn a_name_is_any_visible_character_without_another_meaning() {
     let flaws = |name: char| {
-        let shapes = vec![CustomShape { name, layers: vec![vec!["X".to_owned()]] }];
+        let shapes = vec![CustomShape::new(name, vec![vec!["X".to_owned()]])];
         let state = State { set: Set::Custom, pieces: name.to_string(), layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
         check(&state).err().unwrap_or_default()
     };
@@ -171,7 +178,7 @@ fn a_name_is_any_visible_character_without_another_meaning() {
     ] {
         assert_eq!(flaws(name)[0].message, message);
     }
-    let many = (0..64).map(|place| CustomShape::of(char::from_u32(0x4E00 + place).unwrap_or_default(), &[glam::IVec3::ZERO]));
+    let many = (0..64).map(|place| CustomShape::of(&CUBES, char::from_u32(0x4E00 + place).unwrap_or_default(), &[glam::IVec3::ZERO]));
     let shapes: Vec<CustomShape> = many.collect();
     let state = State { set: Set::Custom, layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
     let flaws = check(&State { pieces: String::new(), ..state }).expect_err("64 shapes");
@@ -181,7 +188,7 @@ fn a_name_is_any_visible_character_without_another_meaning() {
 /// In one row of 53 cells, three rows of 30, and a pile of 64 layers: as they are in public collections of puzzles.
 #[test]
 fn a_side_can_be_as_long_as_the_box_is_large() {
-    let bar = |name: char, cells: i32| CustomShape::of(name, &(0..cells).map(|x| glam::IVec3::new(x, 0, 0)).collect::<Vec<_>>());
+    let bar = |name: char, cells: i32| CustomShape::of(&CUBES, name, &(0..cells).map(|x| glam::IVec3::new(x, 0, 0)).collect::<Vec<_>>());
     let figures = [
         (Extent::new(53, 1, 1), vec![bar('é', 26), bar('中', 27)], [2, 1, 1]),
         (Extent::new(30, 3, 1), vec![bar('a', 30), bar('ß', 30), bar('★', 30)], [1, 1, 1]),
@@ -201,8 +208,9 @@ fn a_side_can_be_as_long_as_the_box_is_large() {
         let solution = &super::run(&problem, "corners").items[0];
         let solved = state.with_grid(&solution.grid());
         assert_eq!(notation::read(&notation::write(&solved), &state).as_ref(), Ok(&solved), "{extent:?}");
+        let solved = Saved::<Cubes>::from(solved);
         let text = ron::to_string(&solved).expect("plain data");
-        assert_eq!(ron::from_str::<State>(&text).as_ref(), Ok(&solved));
+        assert_eq!(ron::from_str(&text).as_ref(), Ok(&solved));
         let look = Look::new(Theme::Light);
         let scene = Scene::<Shared> {
             state: &state,

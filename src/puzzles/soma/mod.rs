@@ -8,6 +8,10 @@ pub mod search;
 use crate::{
     packing::{
         Family, Packing,
+        model::{
+            lattice::{CUBES, Lattice},
+            pieces::Set,
+        },
         search::{first_cell, listener::SolutionListener, row_list, search_plan::Arguments, trace},
     },
     puzzle::{Preset, Technique},
@@ -24,6 +28,9 @@ pub struct Cubes;
 impl Family for Cubes {
     const KEY: &'static str = "soma";
     const TITLE: &'static str = "Soma";
+
+    const LATTICE: &'static Lattice = &CUBES;
+    const SETS: &'static [Set] = &[Set::Soma, Set::Pentominoes, Set::Bedlam, Set::Custom];
 
     fn presets() -> &'static [Preset] {
         presets::PRESETS

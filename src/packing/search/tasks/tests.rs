@@ -6,6 +6,7 @@ use super::*;
 use crate::{
     packing::model::{
         geometry::Extent,
+        lattice::CUBES,
         pieces::Set,
         problem::check,
         state::{CustomShape, Grid, State, names},
@@ -18,7 +19,7 @@ use crate::{
 /// A box to fill with all pieces of a set.
 fn filled(set: Set, [x, y, z]: [usize; 3]) -> Prepared {
     let grid = Grid::filled(Extent::new(x, y, z));
-    problem(&State { set, pieces: names(&set.pieces()), ..State::default() }.with_grid(&grid))
+    problem(&State { set, pieces: names(&set.pieces(&CUBES)), ..State::default() }.with_grid(&grid))
 }
 
 fn problem(state: &State) -> Prepared {
@@ -105,7 +106,7 @@ fn stopped_tasks_find_what_the_search_finds() {
 
 /// A box to fill with this many equal corners of three cubes, more dominoes than needed, and an L.
 fn with_equal_pieces([x, y, z]: [usize; 3], corners: usize) -> Prepared {
-    let shape = |(name, rows): (char, [&str; 2])| CustomShape { name, layers: vec![rows.map(str::to_owned).to_vec()] };
+    let shape = |(name, rows): (char, [&str; 2])| CustomShape::new(name, vec![rows.map(str::to_owned).to_vec()]);
     let shapes = (0..corners).map(|_| ["xx", "x."]).chain([["xx", ".."]; 6]).chain([["xxx", "x.."]]);
     let shapes: Vec<CustomShape> = ('A'..).zip(shapes).map(shape).collect();
     let pieces = shapes.iter().map(|shape| shape.name).collect();

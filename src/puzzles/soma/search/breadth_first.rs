@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn a_search_by_strings_can_be_stopped_while_it_writes_them() {
         let layers = vec![vec!["........".to_owned(); 8]; 8];
-        let shapes = ('a'..='z').chain('A'..='Z').map(|name| CustomShape { name, layers: vec![vec!["XXXXX".to_owned(); 2]] });
+        let shapes = ('a'..='z').chain('A'..='Z').map(|name| CustomShape::new(name, vec![vec!["XXXXX".to_owned(); 2]]));
         let shapes: Vec<CustomShape> = shapes.collect();
         let state = State { set: Set::Custom, pieces: shapes.iter().map(|shape| shape.name).collect(), layers, shapes, ..State::default() };
         let prepared = Prepared::from(check(&state).expect("a valid position"));

@@ -11,10 +11,7 @@ use crate::{
     },
     packing::{
         edit::view::View,
-        model::{
-            pieces::parse_piece,
-            state::{CustomShape, State},
-        },
+        model::state::{CustomShape, State},
     },
     picture::Color,
 };
@@ -41,7 +38,7 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         if let Some(name) = state.free_name()
             && ui.button("Add piece").on_hover_text(format!("Adds piece {name}, a single cube that you can extend")).clicked()
         {
-            *state = state.with_shape(CustomShape::of(name, &[IVec3::ZERO]));
+            *state = state.with_shape(CustomShape::of(state.lattice, name, &[IVec3::ZERO]));
             view.draw_piece(name);
         }
         if let Some(name) = view.drawn_layer.piece
@@ -63,7 +60,7 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
 
 /// Shows the selected layer of a piece. Returns the piece after a click.
 fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -> Option<CustomShape> {
-    let cells = shape.cells();
+    let cells = shape.cells(state.lattice);
     let sides = cells.iter().copied().fold(IVec3::splat(SIDE - 1), IVec3::max) + IVec3::ONE;
     super::layer_choice(ui, layer, sides.z as usize, |number| format!("Layer {number} of the piece"));
     let place = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
@@ -82,11 +79,11 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
             });
         }
     });
-    let parts = parse_piece(shape.name, &shape.layers).parts();
+    let parts = shape.piece(state.lattice).parts();
     let color = if 1 < parts { theme::look(ui.ctx()).colors.warn } else { theme::look(ui.ctx()).colors.muted };
     ui.label(RichText::new(words::cubes(cells.len(), parts)).color(theme::color(color)));
     muted(ui, "Click to add or remove cubes. A dot marks a cube in another layer.");
-    clicked.map(|cell| shape.toggled(cell))
+    clicked.map(|cell| shape.toggled(state.lattice, cell))
 }
 
 /// Shows one cell of the layer and returns whether it was clicked.

@@ -7,32 +7,27 @@ use crate::{
     gui::{
         sections::Section,
         theme::space,
-        tools::Of,
-        tools::{
-            Tools,
-            covering::{self, Choice, Chosen, Covering},
-        },
+        tools::covering::{self, Choice, Chosen, Covering},
+        tools::{Of, packing::FamilyTools},
         widgets::{letter_toggle, muted},
     },
     packing::{
+        Packing,
         edit::{input::put_back, view::View},
         model::{pieces::Piece, state::State},
     },
     picture::Color,
-    puzzles::soma::Soma,
 };
 
 /// The number of solutions that are examined to find the largest orbit.
 const MOST_EXAMINED: usize = 500;
 
 /// Shows the filters.
-pub fn ui(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
-    Section::folded(Soma::FILTER.unwrap_or_default(), "Filter solutions")
-        .switched(!view.filter.is_off())
-        .show(ui, |ui| filters(ui, session, pieces, state, view));
+pub fn ui<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
+    Section::folded(F::FILTER, "Filter solutions").switched(!view.filter.is_off()).show(ui, |ui| filters(ui, session, pieces, state, view));
 }
 
-fn filters(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
     muted(ui, "Keep these pieces fixed:");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -48,13 +43,15 @@ fn filters(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut Sta
     });
     ui.add_space(space::S);
     covering(ui, session, pieces, state, view);
-    ui.checkbox(&mut view.filter.can_be_assembled, "Can be assembled")
-        .on_hover_text("Only solutions whose pieces go in one at a time, straight from outside, each coming to rest on something");
+    if !F::LATTICE.is_flat {
+        ui.checkbox(&mut view.filter.can_be_assembled, "Can be assembled")
+            .on_hover_text("Only solutions whose pieces go in one at a time, straight from outside, each coming to rest on something");
+    }
     symmetric(ui, session, view);
 }
 
 /// The pieces that must cover the cells that the user marks.
-fn covering(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut State, view: &mut View) {
+fn covering<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
     let choice = |(piece, color): (&Piece, Color)| Choice { letter: piece.name, color, covers: view.filter.cells_for(piece.name).len() };
     let choices: Vec<Choice> = pieces.iter().zip(super::colors_of(ui, pieces)).map(choice).collect();
     let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(&solution.grid()));
@@ -71,7 +68,7 @@ fn covering(ui: &mut Ui, session: Of<'_, Soma>, pieces: &[Piece], state: &mut St
 }
 
 /// Shown only if some solutions are symmetric and others are not.
-fn symmetric(ui: &mut Ui, session: Of<'_, Soma>, view: &mut View) {
+fn symmetric<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, view: &mut View) {
     let examined = session.searches().solutions().kept().iter().take(MOST_EXAMINED).map(erased::Solution::get);
     let mut is_on = view.filter.fewer_than.is_some();
     if let Some(most) = view.filter.largest_orbit(examined, session.summary())

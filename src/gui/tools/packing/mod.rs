@@ -1,4 +1,4 @@
-//! Soma's controls: the pieces, the orientation of the one in hand, the 3D view and the box. Filters, custom pieces and printing have files
+//! The controls of packing puzzles: the pieces, the orientation of the one in hand, the 3D view and the box. Filters, custom pieces and printing have files
 //! of their own.
 
 mod words;
@@ -27,6 +27,7 @@ use crate::{
     },
     look::Look,
     packing::{
+        Family, Packing,
         drawing::{
             board as drawing,
             shown::{NamedColors, at_step, is_solved},
@@ -39,23 +40,50 @@ use crate::{
             view::{Hand, View, Visibility},
         },
         model::{
-            geometry::{Extent, Isometry, MOST_CELLS},
+            geometry::{Extent, MOST_CELLS},
             pieces::{Piece, Set, colors},
             spot::Spot,
             state::State,
         },
     },
     picture::Color,
-    puzzles::soma::Soma,
+    puzzles::{polyominoes::Squares, soma::Cubes},
     workbench::{job::Wake, session::Mode},
 };
 
-impl Tools for Soma {
-    const FILTER: Option<&'static str> = Some("soma.filter");
+/// What the controls of a family have of its own.
+pub trait FamilyTools: Family {
+    /// The key of the section with the filter of the list.
+    const FILTER: &'static str;
+    /// The page that F1 opens.
+    const HELP: HelpPage;
+
+    /// The family's own jobs for one document.
+    fn companion(_wake: Wake) -> Box<dyn Companion> {
+        Box::new(())
+    }
+}
+
+impl FamilyTools for Cubes {
+    const FILTER: &'static str = "soma.filter";
     const HELP: HelpPage = help_page!("soma": "soma-cube", "soma-elephant", "soma-step");
 
     fn companion(wake: Wake) -> Box<dyn Companion> {
         Box::new(printing::Printing::new(wake))
+    }
+}
+
+impl FamilyTools for Squares {
+    const FILTER: &'static str = "polyominoes.filter";
+    const HELP: HelpPage = help_page!("polyominoes": "polyominoes-6x10");
+}
+
+impl<F: FamilyTools> Tools for Packing<F> {
+    const FILTER: Option<&'static str> = Some(F::FILTER);
+    const HELP: HelpPage = F::HELP;
+
+    fn companion(wake: Wake) -> Box<dyn Companion> {
+        F::companion(wake)
     }
 
     fn advice(session: Of<'_, Self>) -> Option<Advice> {
@@ -67,33 +95,40 @@ impl Tools for Soma {
         let pieces = state.set_pieces();
         let shown = session.shown().filter(|&(_, step)| 0 < step);
         view.follow(&pieces, shown.map(|(solution, step)| at_step(solution, step)));
-        animate_entrance(ui, session, view);
-        Section::open("soma.piece", "Piece in hand").show(ui, |ui| {
+        if !F::LATTICE.is_flat {
+            animate_entrance(ui, session, view);
+        }
+        let key = |section: &str| format!("{}.{section}", F::KEY);
+        Section::open(&key("piece"), "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);
             muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
         });
         carried_ui(ui, state, &pieces, view);
-        Section::folded("soma.orientations", "Orientations").show(ui, |ui| {
+        Section::folded(&key("orientations"), "Orientations").show(ui, |ui| {
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
         });
-        Section::open("soma.view", "View").show(ui, |ui| view_ui(ui, view));
+        if !F::LATTICE.is_flat {
+            Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
+        }
         view.shows_filter = session.played().mode() == Mode::Solve;
         if session.played().mode() == Mode::Play {
             view.marking.is_on = false;
             return;
         }
         apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
-        Section::folded("soma.visibility", "Show, outline or hide").show(ui, |ui| visibility(ui, &pieces, view));
-        Section::folded("soma.set", "Piece set").show(ui, |ui| set(ui, state, view));
-        Section::folded("soma.available", "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
-        Section::folded("soma.figure", "Figure").show(ui, |ui| figure(ui, state, view));
+        if !F::LATTICE.is_flat {
+            Section::folded(&key("visibility"), "Show, outline or hide").show(ui, |ui| visibility(ui, &pieces, view));
+        }
+        Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
+        Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
+        Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
         view.filter.prepare(state);
     }
 }
 
 /// Animates the piece of the current step moving in from outside, unless animations are turned off.
-fn animate_entrance(ui: &Ui, session: Of<'_, Soma>, view: &mut View) {
+fn animate_entrance<F: Family>(ui: &Ui, session: Of<'_, Packing<F>>, view: &mut View) {
     let step = session.shown().map_or(0, |(_, step)| step);
     let animated = ui.style().animation_time > 0.0;
     view.entrance = view.entrance.at(step, ui.input(|input| input.time), animated);
@@ -103,18 +138,24 @@ fn animate_entrance(ui: &Ui, session: Of<'_, Soma>, view: &mut View) {
 }
 
 /// Shows the choice of piece set and, for a custom set, the editor of its pieces.
-fn set(ui: &mut Ui, state: &mut State, view: &mut View) {
+fn set(ui: &mut Ui, sets: &[Set], state: &mut State, view: &mut View) {
     let name = |set: Set| match set {
         Set::Soma => "Soma",
+        Set::Tetrominoes => "Tetrominoes",
+        Set::OneSidedPentominoes => "One-sided pentominoes",
+        Set::Kanoodle => "Kanoodle",
+        Set::GeniusSquare => "Genius Square",
+        Set::Calendar => "Calendar",
+        Set::WeekdayCalendar => "Calendar with weekdays",
         Set::Pentominoes => "Pentominoes",
         Set::Bedlam => "Bedlam",
         Set::Custom => "Custom",
     };
     let label = ui.label("Set");
-    let chosen = egui::ComboBox::from_id_salt("set").width(ui.available_width()).selected_text(name(state.set)).show_ui(ui, |ui| {
-        let sets = [Set::Soma, Set::Pentominoes, Set::Bedlam, Set::Custom];
-        sets.into_iter().filter(|&set| ui.selectable_label(set == state.set, name(set)).clicked()).last()
-    });
+    let chosen = egui::ComboBox::from_id_salt("set")
+        .width(ui.available_width())
+        .selected_text(name(state.set))
+        .show_ui(ui, |ui| sets.iter().copied().filter(|&set| ui.selectable_label(set == state.set, name(set)).clicked()).last());
     chosen
         .response
         .labelled_by(label.id)
@@ -140,7 +181,7 @@ type PieceTiles = Tiles<(Piece, usize, Look, Color), Camera, Spot>;
 fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let look = theme::look(ui.ctx());
     let colors = NamedColors::new(state, &look);
-    let id = Id::unique("pictures of Soma's pieces");
+    let id = Id::unique("pictures of pieces");
     let kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<PieceTiles>>>(id).clone());
     let mut tiles = kept.lock().unwrap_or_else(PoisonError::into_inner);
     tiles.begin_frame(&view.camera);
@@ -191,7 +232,7 @@ fn carried_ui(ui: &Ui, state: &State, pieces: &[Piece], view: &View) {
 }
 
 /// Shows the piece in hand in all its orientations, each with the number of solutions that have it so.
-fn orientations(ui: &mut Ui, session: Of<'_, Soma>, state: &State, pieces: &[Piece], view: &mut View) {
+fn orientations<F: Family>(ui: &mut Ui, session: Of<'_, Packing<F>>, state: &State, pieces: &[Piece], view: &mut View) {
     let Some((hand, piece)) = view.piece_in_hand(pieces) else {
         muted(ui, TAKE_A_PIECE);
         return;
@@ -205,7 +246,7 @@ fn orientations(ui: &mut Ui, session: Of<'_, Soma>, state: &State, pieces: &[Pie
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for (orientation, cells) in orientations.iter().enumerate() {
-            let turned = Piece { name: piece.name, cells: cells.clone() };
+            let turned = Piece { cells: cells.clone(), ..piece.clone() };
             let picture = drawing::piece(&turned, 0, view.camera, &colors);
             let solutions = kept.as_ref().map(|kept| kept[orientation]);
             let name = (orientation + 1).to_string();
@@ -219,12 +260,24 @@ fn orientations(ui: &mut Ui, session: Of<'_, Soma>, state: &State, pieces: &[Pie
 fn rotation_buttons(ui: &mut Ui, state: &mut State, view: &mut View) {
     let has_piece = view.hand.is_some();
     ui.horizontal(|ui| {
-        for (rotation, axis) in Isometry::QUARTER_TURNS.into_iter().zip(["x", "y", "z"]) {
-            let button = icon_button(ui, Icon::Turn, &format!("Turn around the {axis} axis ({})", axis.to_uppercase()), has_piece);
-            let color = theme::color(theme::look(ui.ctx()).colors.muted);
-            ui.painter().text(button.rect.right_bottom() - vec2(5.0, 6.0), Align2::CENTER_CENTER, axis, theme::bold(theme::SMALL), color);
-            if button.clicked() {
-                view.hand = view.hand.map(|hand| hand.rotated(rotation, state));
+        if state.lattice.is_flat {
+            for (icon, name, isometry) in [
+                (Icon::Turn, "Turn (R, or the mouse wheel over the board)", state.lattice.turns[0]),
+                (Icon::Flip, "Flip (F)", state.lattice.mirror),
+            ] {
+                if icon_button(ui, icon, name, has_piece).clicked() {
+                    view.hand = view.hand.map(|hand| hand.rotated(isometry, state));
+                }
+            }
+        } else {
+            for (&rotation, axis) in state.lattice.turns.iter().zip(["x", "y", "z"]) {
+                let button = icon_button(ui, Icon::Turn, &format!("Turn around the {axis} axis ({})", axis.to_uppercase()), has_piece);
+                let color = theme::color(theme::look(ui.ctx()).colors.muted);
+                let corner = button.rect.right_bottom() - vec2(5.0, 6.0);
+                ui.painter().text(corner, Align2::CENTER_CENTER, axis, theme::bold(theme::SMALL), color);
+                if button.clicked() {
+                    view.hand = view.hand.map(|hand| hand.rotated(rotation, state));
+                }
             }
         }
         if icon_button(ui, Icon::Remove, "Put back (Esc)", has_piece).clicked() {
@@ -288,13 +341,16 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
         for (side, others, name) in
             [(&mut x, extent.y * extent.z, "x"), (&mut y, extent.x * extent.z, "y"), (&mut z, extent.x * extent.y, "z")]
         {
+            if state.lattice.is_flat && name == "z" {
+                continue;
+            }
             let label = ui.label(name);
             ui.add(DragValue::new(side).range(1..=MOST_CELLS / others.max(1)).speed(0.05))
                 .labelled_by(label.id)
                 .on_hover_text("The length of this side of the box. The whole box can have up to 512 cells.");
         }
     });
-    let resized = Extent::new(x, y, z);
+    let resized = Extent { x, y, z, ..extent };
     if resized != extent {
         *state = state.resized(resized);
     }
@@ -320,6 +376,10 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
             state.given.clear();
         }
     });
+    if state.lattice.is_flat {
+        muted(ui, "Drag over cells to add them to the board or remove them. A right click does so with one cell.");
+        return;
+    }
     layer(ui, state, &mut view.figure_layer);
     muted(ui, "Drag over cells of a layer to add them to the figure or remove them. A right click does so with one cell.");
 }

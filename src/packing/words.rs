@@ -4,17 +4,15 @@
 
 use glam::IVec3;
 
-use super::model::lattice::Lattice;
-
 /// The coordinates of a cell, counted from 1.
 pub fn position(layer: i32, row: i32, column: i32) -> String {
     format!("layer {layer}, row {row}, column {column}")
 }
 
-/// Where a cell is, counted from 1.
-pub fn place(lattice: &Lattice, cell: IVec3) -> String {
-    let IVec3 { x, y, z } = lattice.place(cell) + IVec3::ONE;
-    if lattice.is_flat { format!("row {y}, column {x}") } else { position(z, y, x) }
+/// Where a cell is, which is drawn in this column, row and layer, counted from 0.
+pub fn place(is_flat: bool, place: IVec3) -> String {
+    let IVec3 { x, y, z } = place + IVec3::ONE;
+    if is_flat { format!("row {y}, column {x}") } else { position(z, y, x) }
 }
 
 /// A flaw, and why a piece cannot be taken.

@@ -11,7 +11,7 @@ use glam::{IVec3, Vec3, Vec3Swizzles};
 use crate::{
     mesh::{Arrangement, Mesh, PrintSettings},
     packing::model::{
-        geometry::normalized,
+        isometry::normalized,
         lattice::{CUBES, DIRECTIONS},
         pieces::Piece,
         solution::Solution,

@@ -362,7 +362,7 @@ impl<'a> Drawing<'a> {
 
     /// Describes a cell to a screen reader.
     fn label(&self, place: usize, cell: IVec3, mark: char) -> String {
-        let mut text = words::place(self.frame.0, cell);
+        let mut text = words::place(true, self.frame.0.place(cell));
         text += &match mark {
             OUTSIDE => ", outside the board".to_owned(),
             FREE => ", free".to_owned(),

@@ -11,7 +11,7 @@ use crate::{
     packing::{
         live::assembly::order,
         model::{
-            geometry::reading_order,
+            isometry::reading_order,
             solution::{Solution, Summary},
             state::{FREE, Grid, OUTSIDE, State},
         },

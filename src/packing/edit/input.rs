@@ -10,7 +10,7 @@ use crate::{
     board::{Input, Reply},
     packing::{
         model::{
-            geometry::Isometry,
+            isometry::Isometry,
             lattice::Lattice,
             pieces::Piece,
             spot::Spot,

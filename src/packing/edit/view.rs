@@ -9,7 +9,7 @@ use super::{
     filter::{Filter, Marking},
 };
 use crate::packing::model::{
-    geometry::{Isometry, normalized, reading_order},
+    isometry::{Isometry, normalized, reading_order},
     pieces::Piece,
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
 };

@@ -117,6 +117,7 @@ impl<'a, W: Word> Packing<'a, W> {
 
     /// Says where the cell with this number is.
     pub fn place_of(&self, cell: usize) -> String {
-        words::place(self.problem.state.lattice, self.problem.cells[cell])
+        let lattice = self.problem.state.lattice;
+        words::place(lattice.is_flat, lattice.place(self.problem.cells[cell]))
     }
 }

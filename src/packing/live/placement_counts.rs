@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::Arc};
 use glam::IVec3;
 
 use crate::packing::model::{
-    geometry::{Extent, normalized, reading_order},
+    geometry::Extent,
+    isometry::{normalized, reading_order},
     problem::Problem,
     symmetry::Cover,
 };

@@ -4,7 +4,7 @@
 
 use glam::{IVec3, Vec2, ivec3, vec2};
 
-use super::geometry::{Isometry, Kind};
+use super::isometry::{Isometry, Kind};
 
 /// A lattice of cells.
 #[derive(Debug)]

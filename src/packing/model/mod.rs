@@ -2,8 +2,9 @@
 //!
 //! Knows nothing of searching or drawing.
 
-pub mod geometry;
+pub mod isometry;
 pub mod lattice;
+pub mod geometry;
 pub mod pieces;
 pub mod state;
 pub mod spot;

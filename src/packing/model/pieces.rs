@@ -4,7 +4,8 @@ use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    geometry::{Extent, Isometry, Kind, MOST_CELLS, lower_corner, normalized, reading_order},
+    geometry::{Extent, MOST_CELLS},
+    isometry::{Isometry, Kind, lower_corner, normalized, reading_order},
     lattice::Lattice,
 };
 
@@ -324,7 +325,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::packing::model::geometry::reading_order;
+    use crate::packing::model::isometry::reading_order;
     use crate::packing::model::lattice::CUBES;
 
     proptest! {

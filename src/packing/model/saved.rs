@@ -53,7 +53,7 @@ impl<F> DerefMut for Saved<F> {
 
 /// The form of positions in space.
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "State", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct Layered {
     set: Set,
     pieces: String,
@@ -66,7 +66,7 @@ struct Layered {
 
 /// The form of a custom shape in space.
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "CustomShape", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct LayeredShape {
     name: char,
     layers: Vec<Vec<String>>,
@@ -78,7 +78,7 @@ struct LayeredShape {
 
 /// The form of positions on a flat lattice.
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "State", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct Flat {
     board: Vec<String>,
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ struct Flat {
 
 /// The form of a custom shape on a flat lattice.
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "CustomShape", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct FlatShape {
     name: char,
     cells: Vec<String>,

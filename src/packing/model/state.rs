@@ -3,7 +3,8 @@
 use glam::IVec3;
 
 use super::{
-    geometry::{Extent, MOST_CELLS, normalized},
+    geometry::{Extent, MOST_CELLS},
+    isometry::normalized,
     lattice::{CUBES, Lattice},
     pieces::{Piece, Set, parse_cells, parse_piece},
 };

@@ -13,7 +13,8 @@ use images::{CanonicalMaps, Images};
 
 use super::{
     equal_pieces::EqualPieces,
-    geometry::{Extent, Isometry, Kind, lower_corner},
+    geometry::Extent,
+    isometry::{Isometry, Kind, lower_corner},
     pieces::Piece,
 };
 use crate::bits::{Bits, Word};

@@ -5,7 +5,7 @@ use glam::IVec3;
 use crate::{
     cover::challenges::Symmetry,
     packing::model::{
-        geometry::reading_order,
+        isometry::reading_order,
         pieces::Piece,
         problem::Problem,
         state::OUTSIDE,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Symmetry;
-use crate::{bits::Bits, packing::model::geometry::Kind};
+use crate::{bits::Bits, packing::model::isometry::Kind};
 
 /// A set of symmetries, of which there are at most 48.
 type Set = Bits<u64>;

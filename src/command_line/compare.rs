@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::{Failure, Status, Streams, arguments::CompareArguments, gather::Deadline, input::Input, output::Printable, words};
 use crate::{
-    erased::Erased,
     puzzle::{Figure, Published},
     search::{Observer, Stage, Tally},
     text::{Noun, bytes, duration, factor, grouped, printable_line},
@@ -48,18 +47,18 @@ pub fn run(arguments: &CompareArguments, streams: &mut Streams<'_>) -> Result<St
         writeln!(output, "{}\n", words::heading(kind.title, title.as_deref()))?;
         write_text(&comparison, (kind.extras.noun)(&document.state), output)?;
     }
-    let was_stopped = |entry: &Entry<Erased>| matches!(entry.outcome, Outcome::Stopped(_));
+    let was_stopped = |entry: &Entry| matches!(entry.outcome, Outcome::Stopped(_));
     Ok(deadline.status(flow.is_continue() && !comparison.entries().iter().any(was_stopped)))
 }
 
 /// Collects the results until Ctrl+C is pressed.
 struct Collecting {
-    comparison: Comparison<Erased>,
+    comparison: Comparison,
     deadline: Deadline,
 }
 
-impl Observer<Entry<Erased>> for Collecting {
-    fn found(&mut self, entry: Entry<Erased>) -> ControlFlow<()> {
+impl Observer<Entry> for Collecting {
+    fn found(&mut self, entry: Entry) -> ControlFlow<()> {
         self.comparison.found(entry)
     }
 
@@ -105,7 +104,7 @@ struct TechniqueReport {
 }
 
 impl TechniqueReport {
-    fn new(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> Self {
+    fn new(comparison: &Comparison, entry: &Entry) -> Self {
         let measured = entry.measured();
         Self {
             key: entry.technique.key,
@@ -159,13 +158,13 @@ impl From<&Published> for PublishedFigure {
     }
 }
 
-fn write_json(comparison: &Comparison<Erased>, complete: bool, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_json(comparison: &Comparison, complete: bool, output: &mut dyn Write) -> Result<(), Failure> {
     let techniques = comparison.entries().iter().map(|entry| TechniqueReport::new(comparison, entry)).collect();
     serde_json::to_writer(&mut *output, &Report { complete, techniques }).map_err(io::Error::from)?;
     Ok(writeln!(output)?)
 }
 
-fn write_text(comparison: &Comparison<Erased>, noun: Noun, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(comparison: &Comparison, noun: Noun, output: &mut dyn Write) -> Result<(), Failure> {
     let head = HEADINGS.map(str::to_owned);
     let rows: Vec<[String; COLUMNS]> = comparison.entries().iter().map(|entry| cells(comparison, entry)).collect();
     // No width means that the column is left out.
@@ -182,7 +181,7 @@ fn write_text(comparison: &Comparison<Erased>, noun: Noun, output: &mut dyn Writ
 }
 
 /// Writes the figures from the techniques' articles, one a line, beside ours and with the reason for any difference.
-fn write_published(comparison: &Comparison<Erased>, output: &mut dyn Write) -> Result<(), Failure> {
+fn write_published(comparison: &Comparison, output: &mut dyn Write) -> Result<(), Failure> {
     let lines: Vec<String> = comparison.entries().iter().flat_map(Entry::published_words).collect();
     if !lines.is_empty() {
         writeln!(output, "\n{}", lines.join("\n"))?;
@@ -191,7 +190,7 @@ fn write_published(comparison: &Comparison<Erased>, output: &mut dyn Write) -> R
 }
 
 /// The cells of a technique's row. Unknown figures are empty.
-fn cells(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> [String; COLUMNS] {
+fn cells(comparison: &Comparison, entry: &Entry) -> [String; COLUMNS] {
     let mut cells = [const { String::new() }; COLUMNS];
     cells[0] = entry.technique.key.to_owned();
     if let Some(measured) = entry.measured() {
@@ -221,7 +220,7 @@ fn aligned(cells: &[String; COLUMNS], widths: &[Option<usize>; COLUMNS]) -> Stri
 }
 
 /// What follows the figures: a bar, or what went wrong.
-fn remark(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> String {
+fn remark(comparison: &Comparison, entry: &Entry) -> String {
     if let Some(reason) = entry.reason() {
         return reason;
     }

@@ -157,7 +157,7 @@ impl PooledSearch<'_> {
         Ok(Some(document))
     }
 
-    fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable<Erased>, Failure> {
+    fn resumable(&self, path: &Path, search: PausedSearch) -> Result<Resumable, Failure> {
         let resumable = search.resume(self.kind, self.problem).map_err(|why| failure(path, &why))?;
         if resumable.technique.key != self.technique.key {
             let (saved, wanted) = (resumable.technique.key, self.technique.key);

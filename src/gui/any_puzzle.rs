@@ -51,11 +51,11 @@ pub struct AnyPuzzle {
     /// What its tab remembers.
     pub memory: Memory<Erased>,
     /// What to do next.
-    pub advice: fn(&Session<Erased>) -> Option<Advice>,
+    pub advice: fn(&Session) -> Option<Advice>,
     /// Does what the controls do in every frame.
-    pub keep_up: fn(&Session<Erased>, &mut View) -> Option<Spot>,
+    pub keep_up: fn(&Session, &mut View) -> Option<Spot>,
     /// Shows the controls.
-    pub tools_ui: fn(&mut Ui, &Session<Erased>, &mut State, &mut View),
+    pub tools_ui: fn(&mut Ui, &Session, &mut State, &mut View),
     /// Creates the jobs of a document.
     pub companion: fn(Wake) -> Box<dyn Companion>,
 }

@@ -34,7 +34,7 @@ use super::{
 use crate::{
     board::TextError,
     date::Date,
-    erased::{Erased, Spot, State, View},
+    erased::{Spot, State, View},
     look::Look,
     workbench::{
         file::SaveFile,
@@ -47,7 +47,7 @@ use crate::{
 pub struct OpenDocument {
     puzzle: &'static AnyPuzzle,
     /// The document with its history, searches and solutions.
-    session: Session<Erased>,
+    session: Session,
     /// The puzzle's own jobs for this document.
     companion: Box<dyn Companion>,
     shown: Shown,
@@ -217,13 +217,13 @@ impl OpenDocument {
     }
 
     /// Makes a change, and does what follows from it.
-    fn apply(&mut self, change: Change<Erased>, cause: Cause) {
+    fn apply(&mut self, change: Change, cause: Cause) {
         let events = self.session.apply(change, cause);
         self.note(events);
     }
 
     /// Does what follows from these events.
-    fn note(&mut self, events: Vec<Event<Erased>>) {
+    fn note(&mut self, events: Vec<Event>) {
         let mut next = None;
         for event in events {
             self.companion.note(&event, &self.session);

@@ -205,14 +205,14 @@ impl PartialEq for Progress {
 impl Eq for Progress {}
 
 /// The board at each step of the shown solution or search trace, up to the current step.
-pub fn shown(session: &Session<Erased>, look: &Look, options: &ExportOptions) -> Drawing {
+pub fn shown(session: &Session, look: &Look, options: &ExportOptions) -> Drawing {
     let kind = session.kind();
     let paper = Paper { longer_side: options.longer_side, ground: options.ground(look) };
     let steps: Vec<_> = session.trace_steps(MAX_TRACE_STEPS).cloned().collect();
     if !steps.is_empty() {
         let (state, view, look) = (session.state().clone(), session.view().clone(), *look);
         return Drawing::new(steps.len(), move |progress| {
-            let picture = |step: &TraceStepOf<Erased>| {
+            let picture = |step: &TraceStepOf| {
                 let shown = Some((&step.partial, (kind.steps)(&step.partial)));
                 let scene =
                     Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, marks: &step.spots, look: &look };
@@ -253,7 +253,7 @@ pub fn challenge(
 }
 
 /// All listed solutions as one picture, in the order of the list.
-pub fn listed(session: &Session<Erased>, look: Look, options: &ExportOptions) -> Drawing {
+pub fn listed(session: &Session, look: Look, options: &ExportOptions) -> Drawing {
     let kind = session.kind();
     let ground = options.ground(&look);
     let solutions: Vec<Solution> = (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect();
@@ -268,7 +268,7 @@ pub fn listed(session: &Session<Erased>, look: Look, options: &ExportOptions) ->
 }
 
 /// The sheet to print of the shown solution, or else of the position. None if the puzzle has no sheets.
-pub fn sheet(session: &Session<Erased>) -> Option<Drawing> {
+pub fn sheet(session: &Session) -> Option<Drawing> {
     let kind = session.kind();
     let draw = kind.board_extras.sheet?;
     let solution = session.shown().map(|(solution, _)| solution.clone());

@@ -31,7 +31,7 @@ use super::{
 use crate::{
     challenge::Grade,
     date::Date,
-    erased::{Erased, State},
+    erased::State,
     game::End,
     results,
     search::Observer,
@@ -174,7 +174,7 @@ impl Play {
     }
 
     /// Shows how the challenge stands, above the puzzle's own controls.
-    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session<Erased>, record: &mut Record) {
+    pub fn challenge_ui(&self, ui: &mut Ui, session: &Session, record: &mut Record) {
         let Some(challenge) = session.played().challenge() else { return };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -196,7 +196,7 @@ impl Play {
 
     /// Shows what can be played next, apart from a challenge that is offered in place of the board: above the puzzle's own controls while
     /// no challenge is in progress, or else below them.
-    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session<Erased>, record: &Record) {
+    pub fn next_ui(&mut self, ui: &mut Ui, session: &Session, record: &Record) {
         if self.puzzle.kind.extras.challenges.is_some() && !session.played().is_offering() {
             let is_idle = !session.played().is_in_progress();
             let section = Section::open("play.challenge", "New challenge").opening_when(is_idle);
@@ -212,7 +212,7 @@ impl Play {
         section.show(ui, |ui| statistics::ui(ui, self.puzzle, &mut self.groups, record));
     }
 
-    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session<Erased>) {
+    fn new_challenge_ui(&mut self, ui: &mut Ui, session: &Session) {
         let grades = grades(self.puzzle, session.document_state());
         if grades.is_empty() {
             muted(ui, unavailable::NO_GRADES);
@@ -266,7 +266,7 @@ fn nearest(grades: &[Grade], wanted: Grade) -> Option<Grade> {
 
 /// Shows the clock of the game with the button that pauses it, or once it is over, the one that copies its result. Returns whether it is
 /// paused or resumed.
-pub fn clock_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session<Erased>, record: &Record) -> bool {
+pub fn clock_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, record: &Record) -> bool {
     let mut is_clicked = false;
     let Some(game) = session.game() else {
         if session.played().mode() == Mode::Play {
@@ -315,7 +315,7 @@ pub fn paused_ui(ui: &mut Ui) -> bool {
 }
 
 /// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
-pub fn has_card(session: &Session<Erased>, record: &Record) -> bool {
+pub fn has_card(session: &Session, record: &Record) -> bool {
     let Some(challenge) = session.played().challenge() else { return false };
     let is_free = session.hints().shown().is_none() && session.trace_step().is_none();
     match session.played().mode() {
@@ -329,7 +329,7 @@ pub fn has_card(session: &Session<Erased>, record: &Record) -> bool {
 }
 
 /// Shows that card. Returns what was chosen.
-pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session<Erased>, board: Rect) -> Option<Chosen> {
+pub fn card_ui(ui: &mut Ui, puzzle: &AnyPuzzle, session: &Session, board: Rect) -> Option<Chosen> {
     match session.played().challenge().filter(|challenge| challenge.end.is_some()) {
         Some(challenge) => result::ui(ui, puzzle, &challenge.clone().at(session.played().clock()), session.played().mode(), board),
         None => result::dead_end_ui(ui, session.played().miss(), board),

@@ -9,8 +9,9 @@ use std::{num::NonZeroUsize, ops::ControlFlow, time::Duration};
 pub use measure::Measured;
 
 use crate::{
+    erased::{Erased, Problem},
     kind::Kind,
-    puzzle::{Published, Technique, Types},
+    puzzle::{Published, Technique},
     search::{Observer, Tally},
     text::{Noun, duration},
     timing,
@@ -39,12 +40,12 @@ impl Default for Plan {
 const REPETITIONS_SHARE: f32 = 0.05;
 
 /// Runs the techniques in turn, all by the same plan, and reports the result of each.
-pub fn run<T: Types>(
-    kind: &'static Kind<T>,
-    techniques: &'static [Technique<T>],
-    problem: &T::Problem,
+pub fn run(
+    kind: &'static Kind<Erased>,
+    techniques: &'static [Technique<Erased>],
+    problem: &Problem,
     plan: Plan,
-    observer: &mut dyn Observer<Entry<T>>,
+    observer: &mut dyn Observer<Entry>,
 ) -> ControlFlow<()> {
     let unit = 1.0 / techniques.len() as f32;
     for (index, technique) in techniques.iter().enumerate() {
@@ -59,9 +60,9 @@ pub fn run<T: Types>(
 }
 
 /// The result of one technique.
-pub struct Entry<T: Types> {
+pub struct Entry {
     /// The technique.
-    pub technique: &'static Technique<T>,
+    pub technique: &'static Technique<Erased>,
     /// How its run ended.
     pub outcome: Outcome,
     /// The figures that its article gives for this problem.
@@ -79,7 +80,7 @@ pub enum Outcome {
     Failed(String),
 }
 
-impl<T: Types> Entry<T> {
+impl Entry {
     /// Returns the measurement, if the technique finished.
     pub fn measured(&self) -> Option<&Measured> {
         match &self.outcome {
@@ -114,59 +115,59 @@ impl<T: Types> Entry<T> {
 }
 
 /// The results of several techniques so far.
-pub struct Comparison<T: Types> {
-    kind: &'static Kind<T>,
-    techniques: &'static [Technique<T>],
-    entries: Vec<Entry<T>>,
+pub struct Comparison {
+    kind: &'static Kind<Erased>,
+    techniques: &'static [Technique<Erased>],
+    entries: Vec<Entry>,
 }
 
-impl<T: Types> Comparison<T> {
+impl Comparison {
     /// Creates a comparison of these techniques without results.
-    pub fn of(kind: &'static Kind<T>, techniques: &'static [Technique<T>]) -> Self {
+    pub fn of(kind: &'static Kind<Erased>, techniques: &'static [Technique<Erased>]) -> Self {
         Self { kind, techniques, entries: Vec::new() }
     }
 
     /// Returns the results so far, in the order of the techniques.
-    pub fn entries(&self) -> &[Entry<T>] {
+    pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// Returns the result of this technique, if there is one yet.
-    pub fn entry(&self, technique: &Technique<T>) -> Option<&Entry<T>> {
+    pub fn entry(&self, technique: &Technique<Erased>) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.technique.key == technique.key)
     }
 
     /// Adds the results of the next techniques.
-    pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry<T>>) {
+    pub fn extend(&mut self, entries: impl IntoIterator<Item = Entry>) {
         self.entries.extend(entries);
     }
 
     /// Returns the technique that is running or comes next.
-    pub fn next(&self) -> Option<&'static Technique<T>> {
+    pub fn next(&self) -> Option<&'static Technique<Erased>> {
         self.techniques.get(self.entries.len())
     }
 
     /// Returns the technique that the others are measured against: the puzzle's reference if it is among them, otherwise the last.
-    pub fn reference(&self) -> Option<&'static Technique<T>> {
+    pub fn reference(&self) -> Option<&'static Technique<Erased>> {
         let own = self.kind.reference().and_then(|own| self.techniques.iter().find(|technique| technique.key == own.key));
         own.or(self.techniques.last())
     }
 
     /// Returns how many times as fast as the reference a technique is, if both finished.
-    pub fn factor(&self, entry: &Entry<T>) -> Option<f64> {
+    pub fn factor(&self, entry: &Entry) -> Option<f64> {
         let reference = self.entry(self.reference()?)?.measured()?;
         Some(timing::factor(entry.measured()?.elapsed(), reference.elapsed()))
     }
 
     /// Returns whether a technique found the same solutions as the last one that finished; `None` if it didn't finish itself.
-    pub fn agrees(&self, entry: &Entry<T>) -> Option<bool> {
+    pub fn agrees(&self, entry: &Entry) -> Option<bool> {
         let standard = self.entries.iter().rev().find_map(Entry::measured)?;
         Some(entry.measured()?.found_the_same(standard))
     }
 
     /// Returns the length of a technique's bar on a logarithmic scale, from 0 to 1. The slowest has length 1, and the fastest keeps a
     /// visible bar.
-    pub fn bar(&self, entry: &Entry<T>) -> Option<f32> {
+    pub fn bar(&self, entry: &Entry) -> Option<f32> {
         timing::bar(entry.at_least()?, self.entries.iter().filter_map(Entry::at_least))
     }
 
@@ -183,8 +184,8 @@ impl<T: Types> Comparison<T> {
     }
 }
 
-impl<T: Types> Observer<Entry<T>> for Comparison<T> {
-    fn found(&mut self, entry: Entry<T>) -> ControlFlow<()> {
+impl Observer<Entry> for Comparison {
+    fn found(&mut self, entry: Entry) -> ControlFlow<()> {
         self.entries.push(entry);
         ControlFlow::Continue(())
     }

@@ -16,12 +16,12 @@ use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
-    erased::Erased,
+    erased::{Erased, Problem, State},
     game::{CHALLENGE, End, Game, GameFlaw},
     kind::Kind,
-    puzzle::{Challenges, Types},
+    puzzle::Challenges,
     puzzles,
-    save_file::{Header, VERSION},
+    save_file::{self, Header, VERSION},
 };
 
 pub use crate::save_file::{SaveFile, SetAside};
@@ -30,7 +30,7 @@ pub use crate::save_file::{SaveFile, SetAside};
 const RATER: &str = "rater";
 
 /// Creates a document with this challenge, to play. It may be the challenge of a day.
-pub fn challenge<T: Types>(kind: &Kind<T>, state: T::State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<T::State> {
+pub fn challenge(kind: &Kind<Erased>, state: State, grade: Grade, seed: u64, day: Option<Date>) -> SaveFile<State> {
     let rater = kind.extras.challenges.as_ref().map(|challenges| (RATER.to_owned(), challenges.rater.into()));
     let game = Game { grade: Some(grade), seed, day, numbers: rater.into_iter().collect(), ..Game::new(CHALLENGE) };
     SaveFile { title: Some(challenge_title(grade, seed, day)), game: Some(game), ..SaveFile::untitled(state) }
@@ -47,7 +47,7 @@ fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
 ///
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
-pub fn read_of<T: Types>(kind: &Kind<T>, text: &str) -> Result<SaveFile<T::State>, FileError> {
+pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileError> {
     let read = (kind.read)(text);
     if !read.as_ref().is_ok_and(|(header, _)| header.version == VERSION && header.puzzle == kind.key) {
         // Another version or puzzle explains whatever else is wrong.
@@ -68,15 +68,15 @@ pub fn read_of<T: Types>(kind: &Kind<T>, text: &str) -> Result<SaveFile<T::State
 /// # Errors
 /// As for that.
 pub fn read<P: Board>(text: &str) -> Result<SaveFile<P::State>, FileError> {
-    read_of(Kind::<P>::OF, text)
+    Ok(read_of(puzzles::of::<P>(), text)?.map(State::take))
 }
 
 /// Writes a save file of a puzzle whose types are known.
 pub fn write<P: Board>(document: &SaveFile<P::State>) -> String {
-    (Kind::<P>::OF.write)(document)
+    save_file::write(P::KEY, document.clone())
 }
 
-fn check_game<T: Types>(kind: &Kind<T>, state: &T::State, game: &Game) -> Result<(), GameFlaw> {
+fn check_game(kind: &Kind<Erased>, state: &State, game: &Game) -> Result<(), GameFlaw> {
     match (&kind.board_extras.games, &kind.extras.challenges) {
         (Some(games), _) if !is_challenge(kind, game) => (games.resume)(state, &mut (kind.view)(), game),
         (_, Some(challenges)) => check_challenge(kind, challenges, state, game),
@@ -85,11 +85,11 @@ fn check_game<T: Types>(kind: &Kind<T>, state: &T::State, game: &Game) -> Result
 }
 
 /// Whether the game is a challenge, and not a game of the puzzle's own.
-pub fn is_challenge<T: Types>(kind: &Kind<T>, game: &Game) -> bool {
+pub fn is_challenge(kind: &Kind<Erased>, game: &Game) -> bool {
     kind.extras.challenges.is_some() && (kind.board_extras.games.is_none() || game.kind == CHALLENGE)
 }
 
-fn check_challenge<T: Types>(kind: &Kind<T>, challenges: &Challenges<T>, state: &T::State, game: &Game) -> Result<(), GameFlaw> {
+fn check_challenge(kind: &Kind<Erased>, challenges: &Challenges<Erased>, state: &State, game: &Game) -> Result<(), GameFlaw> {
     let require = |condition: bool, field, message: &str| if condition { Ok(()) } else { Err(GameFlaw::new(field, message)) };
     if game.kind != CHALLENGE {
         return Err(GameFlaw::unknown_kind(&game.kind, &[CHALLENGE]));
@@ -139,7 +139,7 @@ pub fn kind_of(text: &str) -> Result<&'static Kind<Erased>, FileError> {
 ///
 /// # Errors
 /// Everything that is wrong with the state, with its place in the text; never an empty list.
-pub fn problem<T: Types>(kind: &Kind<T>, text: &str, state: &T::State) -> Result<T::Problem, Vec<FileError>> {
+pub fn problem(kind: &Kind<Erased>, text: &str, state: &State) -> Result<Problem, Vec<FileError>> {
     (kind.check)(state).map_err(|flaws| flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
 }
 

@@ -31,8 +31,9 @@ use super::{
     solutions::{self, Solutions},
 };
 use crate::{
+    erased::{Erased, Solution, State, Summary},
     kind::Kind,
-    puzzle::{Filtering, Tasks, Technique, Types},
+    puzzle::{Filtering, Tasks, Technique},
     search::{Observer, Tally},
     text::counted,
 };
@@ -53,13 +54,13 @@ pub const RENEWAL: Duration = Duration::from_secs(2);
 const MOST_ASIDE: usize = 8;
 
 /// The searches of one document.
-pub struct Lifecycle<T: Types> {
-    kind: &'static Kind<T>,
-    shown: Run<T>,
+pub struct Lifecycle {
+    kind: &'static Kind<Erased>,
+    shown: Run,
     /// The searches set aside, the newest last. Together they have at most as many solutions as one list may have.
-    aside: Vec<Run<T>>,
+    aside: Vec<Run>,
     /// A short search for the position that is shown. Its solutions are shown once it has found all of them.
-    renewal: Option<Run<T>>,
+    renewal: Option<Run>,
     /// The number of checkpoints made, from which each gets its own number.
     checkpoints: u64,
     wake: Wake,
@@ -91,26 +92,26 @@ pub enum SetAside {
     Stopped(Duration),
 }
 
-impl<T: Types> Lifecycle<T> {
+impl Lifecycle {
     /// Creates a lifecycle without a search. `wake` is called when [`Lifecycle::catch_up`] has something to do.
-    pub fn new(kind: &'static Kind<T>, wake: Wake) -> Self {
+    pub fn new(kind: &'static Kind<Erased>, wake: Wake) -> Self {
         Self { kind, shown: Run::new(kind), aside: Vec::new(), renewal: None, checkpoints: 0, wake }
     }
 
     // The search that is shown.
 
     /// Returns the state of the search.
-    pub fn activity(&self) -> &Search<T::Solution> {
+    pub fn activity(&self) -> &Search<Solution> {
         &self.shown.search
     }
 
     /// Returns the solutions found so far.
-    pub fn solutions(&self) -> &Solutions<T::Solution> {
+    pub fn solutions(&self) -> &Solutions<Solution> {
         &self.shown.solutions
     }
 
     /// Returns the summary of all solutions found so far.
-    pub fn summary(&self) -> &T::Summary {
+    pub fn summary(&self) -> &Summary {
         &self.shown.summary
     }
 
@@ -155,7 +156,7 @@ impl<T: Types> Lifecycle<T> {
     }
 
     /// Returns all solutions of the problem if they are known, or the complete list that they were filtered from.
-    pub fn complete_list(&self) -> Option<CompleteList<T>> {
+    pub fn complete_list(&self) -> Option<CompleteList> {
         if let Some(list) = &self.shown.filtered_from {
             return Some(list.clone());
         }
@@ -163,7 +164,7 @@ impl<T: Types> Lifecycle<T> {
     }
 
     /// Returns the complete lists of searches set aside, the newest first.
-    pub fn complete_lists_aside(&self) -> impl Iterator<Item = CompleteList<T>> {
+    pub fn complete_lists_aside(&self) -> impl Iterator<Item = CompleteList> {
         self.aside.iter().rev().filter_map(Run::complete_list)
     }
 
@@ -171,12 +172,12 @@ impl<T: Types> Lifecycle<T> {
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn start(&mut self, subject: Subject<T>, threads: usize) -> Result<(), NoThread> {
+    pub fn start(&mut self, subject: Subject, threads: usize) -> Result<(), NoThread> {
         let job = match subject.technique.tasks {
             Some(tasks) => self.start_tasks(&subject, tasks, PoolCheckpoint::default(), threads)?,
             None => {
                 let (search, problem) = (subject.technique.search, subject.problem.clone());
-                let run = move |observer: &mut dyn Observer<T::Solution>| -> ControlFlow<()> { search(&problem, observer) };
+                let run = move |observer: &mut dyn Observer<Solution>| -> ControlFlow<()> { search(&problem, observer) };
                 Job::start(format!("{} search", self.kind.key), self.wake.clone(), run)?
             }
         };
@@ -206,17 +207,17 @@ impl<T: Types> Lifecycle<T> {
 
     fn start_tasks(
         &self,
-        subject: &Subject<T>,
-        tasks: &'static Tasks<T>,
+        subject: &Subject,
+        tasks: &'static Tasks<Erased>,
         from: PoolCheckpoint,
         threads: usize,
-    ) -> Result<Job<T::Solution>, NoThread> {
+    ) -> Result<Job<Solution>, NoThread> {
         let (at_split, at_run) = (subject.problem.clone(), subject.problem.clone());
         let pool = WorkerPool {
             threads,
             checkpoint_every: Some(CHECKPOINT_EVERY),
             split: move |from, at_least, may_continue: &mut dyn FnMut() -> bool| (tasks.split)(&at_split, from, at_least, may_continue),
-            run: move |task: &_, observer: &mut dyn Observer<T::Solution>| (tasks.run)(&at_run, task, observer),
+            run: move |task: &_, observer: &mut dyn Observer<Solution>| (tasks.run)(&at_run, task, observer),
         };
         Job::start_pool(format!("{} search", self.kind.key), self.wake.clone(), from, pool)
     }
@@ -225,14 +226,14 @@ impl<T: Types> Lifecycle<T> {
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn filter_list(&mut self, subject: Subject<T>, list: CompleteList<T>) -> Result<bool, NoThread> {
+    pub fn filter_list(&mut self, subject: Subject, list: CompleteList) -> Result<bool, NoThread> {
         let Some(Filtering { filter, .. }) =
             self.kind.extras.filtering.as_ref().filter(|filtering| (filtering.applies)(&list.problem, &subject.problem))
         else {
             return Ok(false);
         };
         let (problem, solutions) = (subject.problem.clone(), list.solutions.clone());
-        let run = move |observer: &mut dyn Observer<T::Solution>| filter(&problem, &solutions, observer);
+        let run = move |observer: &mut dyn Observer<Solution>| filter(&problem, &solutions, observer);
         let job = Job::start(format!("{} filter", self.kind.key), self.wake.clone(), run)?;
         self.shown = Run { subject: Some(subject), search: Search::Running(job), filtered_from: Some(list), ..Run::new(self.kind) };
         Ok(true)
@@ -242,10 +243,9 @@ impl<T: Types> Lifecycle<T> {
     ///
     /// # Errors
     /// When the system refuses another thread. Nothing has changed then.
-    pub fn renew(&mut self, subject: Subject<T>, within: Duration) -> Result<(), NoThread> {
+    pub fn renew(&mut self, subject: Subject, within: Duration) -> Result<(), NoThread> {
         let (search, problem) = (subject.technique.search, subject.problem.clone());
-        let run =
-            move |observer: &mut dyn Observer<T::Solution>| search(&problem, &mut Within { observer, until: Instant::now() + within });
+        let run = move |observer: &mut dyn Observer<Solution>| search(&problem, &mut Within { observer, until: Instant::now() + within });
         let job = Job::start(format!("{} renewal", self.kind.key), self.wake.clone(), run)?;
         self.renewal = Some(Run { subject: Some(subject), search: Search::Running(job), ..Run::new(self.kind) });
         Ok(())
@@ -270,17 +270,17 @@ impl<T: Types> Lifecycle<T> {
     }
 
     /// Shows a search from a file, as paused or finished.
-    pub fn restore(&mut self, subject: Subject<T>, resumable: Resumable<T>) {
+    pub fn restore(&mut self, subject: Subject, resumable: Resumable) {
         self.shown = self.restored(subject, resumable);
     }
 
     /// Sets a search from a file aside.
-    pub fn restore_aside(&mut self, subject: Subject<T>, resumable: Resumable<T>) {
+    pub fn restore_aside(&mut self, subject: Subject, resumable: Resumable) {
         let run = self.restored(subject, resumable);
         self.aside.push(run);
     }
 
-    fn restored(&mut self, subject: Subject<T>, Resumable { count, solutions, summary, checkpoint, .. }: Resumable<T>) -> Run<T> {
+    fn restored(&mut self, subject: Subject, Resumable { count, solutions, summary, checkpoint, .. }: Resumable) -> Run {
         self.checkpoints += 1;
         Run {
             kind: self.kind,
@@ -299,7 +299,7 @@ impl<T: Types> Lifecycle<T> {
 
     /// Adds solutions as if the search had found them.
     #[cfg(test)]
-    pub fn extend(&mut self, found: Vec<T::Solution>) -> solutions::Places {
+    pub fn extend(&mut self, found: Vec<Solution>) -> solutions::Places {
         self.shown.extend(found)
     }
 
@@ -339,7 +339,7 @@ impl<T: Types> Lifecycle<T> {
     }
 
     /// Notes that the shown search, or the one that renews the list, is now of this state of the same problem.
-    pub fn note_state(&mut self, state: &T::State) {
+    pub fn note_state(&mut self, state: &State) {
         for run in std::iter::once(&mut self.shown).chain(&mut self.renewal) {
             if let Some(subject) = &mut run.subject {
                 subject.state.clone_from(state);
@@ -378,8 +378,8 @@ impl<T: Types> Lifecycle<T> {
 
     /// Shows the search of this position and technique that was set aside. Returns whether there is one. `is_same` says whether the state
     /// of a search is the same problem as this one.
-    pub fn bring_back(&mut self, state: &T::State, technique: &Technique<T>, is_same: impl Fn(&T::State, &T::State) -> bool) -> bool {
-        let belongs = |run: &Run<T>| run.subject.as_ref().is_some_and(|of| of.technique.key == technique.key && is_same(&of.state, state));
+    pub fn bring_back(&mut self, state: &State, technique: &Technique<Erased>, is_same: impl Fn(&State, &State) -> bool) -> bool {
+        let belongs = |run: &Run| run.subject.as_ref().is_some_and(|of| of.technique.key == technique.key && is_same(&of.state, state));
         let Some(index) = self.aside.iter().rposition(belongs) else { return false };
         self.shown = self.aside.remove(index);
         self.note_state(state);
@@ -388,7 +388,7 @@ impl<T: Types> Lifecycle<T> {
 
     /// Sets the shown search aside and moves the newest search worth keeping to the front, so that it comes back next. Returns its
     /// position and technique, or `None` if there is no such search.
-    pub fn go_back(&mut self) -> Option<(T::State, &'static Technique<T>)> {
+    pub fn go_back(&mut self) -> Option<(State, &'static Technique<Erased>)> {
         let index = self.aside.iter().rposition(Run::is_worth_keeping)?;
         let run = self.aside.remove(index);
         let subject = run.subject.as_ref().map(|subject| (subject.state.clone(), subject.technique));
@@ -419,24 +419,24 @@ impl<T: Types> Lifecycle<T> {
     // Saving.
 
     /// Returns the checkpoints of all searches worth keeping: that of the shown search first, then the others from the newest.
-    pub fn worth_keeping(&self) -> impl Iterator<Item = (&Subject<T>, &Checkpoint<T>)> {
+    pub fn worth_keeping(&self) -> impl Iterator<Item = (&Subject, &Checkpoint)> {
         self.runs().filter(|run| run.is_worth_keeping()).filter_map(|run| run.subject.as_ref().zip(run.checkpoint.as_ref()))
     }
 
     /// Returns whether there is a search of this position by this technique, shown or set aside.
-    pub fn has(&self, state: &T::State, technique: &str) -> bool {
+    pub fn has(&self, state: &State, technique: &str) -> bool {
         self.runs().filter_map(|run| run.subject.as_ref()).any(|subject| subject.technique.key == technique && subject.state == *state)
     }
 
     /// Returns the checkpoints to save with their solutions: that of the shown search in any case, and those of others worth keeping.
-    pub fn to_save(&self) -> impl Iterator<Item = (&Subject<T>, &Checkpoint<T>, &Solutions<T::Solution>)> {
+    pub fn to_save(&self) -> impl Iterator<Item = (&Subject, &Checkpoint, &Solutions<Solution>)> {
         let shown = std::iter::once(&self.shown);
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
         shown.chain(aside).filter_map(|run| Some((run.subject.as_ref()?, run.checkpoint.as_ref()?, &run.solutions)))
     }
 
     /// Returns the searches set aside that are worth keeping with their progress, the newest first.
-    pub fn aside(&self) -> impl Iterator<Item = (&Subject<T>, &Progress)> {
+    pub fn aside(&self) -> impl Iterator<Item = (&Subject, &Progress)> {
         let aside = self.aside.iter().rev().filter(|run| run.is_worth_keeping());
         aside.filter_map(|run| Some((run.subject.as_ref()?, &run.progress)))
     }
@@ -444,14 +444,14 @@ impl<T: Types> Lifecycle<T> {
     /// Pauses the shown search if it has run long enough to be worth keeping or was paused before. Returns whether any search is about
     /// to pause.
     pub fn pause_long(&mut self) -> bool {
-        let is_worth_it = |run: &Run<T>| run.can_pause() && (run.must_keep || LONG <= run.progress.elapsed);
+        let is_worth_it = |run: &Run| run.can_pause() && (run.must_keep || LONG <= run.progress.elapsed);
         if is_worth_it(&self.shown) {
             self.pause();
         }
         self.runs().any(is_worth_it)
     }
 
-    fn runs(&self) -> impl Iterator<Item = &Run<T>> {
+    fn runs(&self) -> impl Iterator<Item = &Run> {
         std::iter::once(&self.shown).chain(self.aside.iter().rev())
     }
 }

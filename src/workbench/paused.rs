@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::job::PoolCheckpoint;
 use crate::{
+    erased::{Erased, Problem, Solution, Summary},
     kind::Kind,
-    puzzle::{Tasks, Technique, Types},
+    puzzle::{Tasks, Technique},
     search::{Tally, Task},
     text::{grouped, quoted},
 };
@@ -22,24 +23,24 @@ pub const MOST_LISTED: usize = 2_000;
 const MOST_BYTES: usize = 256 << 10;
 
 /// A paused search that can be resumed.
-pub struct Resumable<T: Types> {
+pub struct Resumable {
     /// The technique.
-    pub technique: &'static Technique<T>,
+    pub technique: &'static Technique<Erased>,
     /// The technique's tasks.
-    pub tasks: &'static Tasks<T>,
+    pub tasks: &'static Tasks<Erased>,
     /// The number of solutions found.
     pub count: u64,
     /// Those that are listed; none if the list of the file isn't one of this search.
-    pub solutions: Vec<T::Solution>,
+    pub solutions: Vec<Solution>,
     /// The summary of all that were found.
-    pub summary: T::Summary,
+    pub summary: Summary,
     /// The remaining tasks and the work so far.
     pub checkpoint: PoolCheckpoint,
 }
 
 impl PausedSearch {
     /// Creates the saved form of a search.
-    pub fn of<T: Types>(resumable: &Resumable<T>, problem: &T::Problem) -> Self {
+    pub fn of(resumable: &Resumable, problem: &Problem) -> Self {
         let Resumable { technique, tasks, count, solutions, summary, checkpoint } = resumable;
         Self {
             technique: technique.key.to_owned(),
@@ -59,7 +60,7 @@ impl PausedSearch {
     ///
     /// # Errors
     /// Why it can't be resumed: a sentence without the full stop.
-    pub fn resume<T: Types>(self, kind: &Kind<T>, problem: &T::Problem) -> Result<Resumable<T>, String> {
+    pub fn resume(self, kind: &Kind<Erased>, problem: &Problem) -> Result<Resumable, String> {
         let technique = kind.technique(&self.technique).and_then(|technique| Some((technique, technique.tasks?)));
         let Some((technique, tasks)) = technique else {
             return Err(format!("the paused search uses the technique \"{}\", which can't resume searches", quoted(&self.technique)));

@@ -8,8 +8,9 @@ use std::{
 
 use super::job::{self, Job, NoThread, Wake};
 use crate::{
+    erased::{Erased, Problem, Solution, Spot},
     kind::Kind,
-    puzzle::{Trace, Types},
+    puzzle::Trace,
     search::{Observer, Tally, TraceStep},
 };
 
@@ -22,16 +23,16 @@ const STEPS_BEFORE: u64 = 4_000;
 const COUNTING_LIMIT: Duration = Duration::from_secs(5);
 
 /// A step of this puzzle's searches.
-pub type TraceStepOf<T> = TraceStep<<T as Types>::Solution, <T as Types>::Spot>;
+pub type TraceStepOf = TraceStep<Solution, Spot>;
 
 /// The trace of a search. For steps outside the window the search runs again: it takes the same steps each time.
-pub struct SearchTrace<T: Types> {
-    kind: &'static Kind<T>,
-    trace: Trace<T>,
-    problem: T::Problem,
+pub struct SearchTrace {
+    kind: &'static Kind<Erased>,
+    trace: Trace<Erased>,
+    problem: Problem,
     wake: Wake,
     /// The steps that are kept. The number of the first one, from 0, is `start`.
-    window: VecDeque<TraceStepOf<T>>,
+    window: VecDeque<TraceStepOf>,
     start: u64,
     /// The number of steps known so far.
     known: u64,
@@ -39,24 +40,24 @@ pub struct SearchTrace<T: Types> {
     is_complete: bool,
     /// Whether the search has already continued once to count the steps.
     has_counted: bool,
-    job: Option<Job<Report<T>>>,
+    job: Option<Job<Report>>,
     /// The step to show as soon as it is known, from 1; 0 is the position before the search.
     at: u64,
 }
 
 /// What the search reports.
-enum Report<T: Types> {
-    Step(TraceStepOf<T>),
+enum Report {
+    Step(TraceStepOf),
     /// The search has finished with this many steps.
     End(u64),
 }
 
-impl<T: Types> SearchTrace<T> {
+impl SearchTrace {
     /// Starts a trace of this search at its first step.
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start(kind: &'static Kind<T>, trace: Trace<T>, problem: T::Problem, wake: Wake) -> Result<Self, NoThread> {
+    pub fn start(kind: &'static Kind<Erased>, trace: Trace<Erased>, problem: Problem, wake: Wake) -> Result<Self, NoThread> {
         let mut trace = Self {
             kind,
             trace,
@@ -105,13 +106,13 @@ impl<T: Types> SearchTrace<T> {
     }
 
     /// Returns the shown step; `None` at the start, and while the step isn't known yet.
-    pub fn shown(&self) -> Option<&TraceStepOf<T>> {
+    pub fn shown(&self) -> Option<&TraceStepOf> {
         let index = self.at().checked_sub(self.start + 1)?;
         self.window.get(usize::try_from(index).ok()?)
     }
 
     /// Returns up to `most` steps that end with the shown one, as far as they are kept.
-    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<T>> {
+    pub fn up_to_shown(&self, most: usize) -> impl Iterator<Item = &TraceStepOf> {
         let end = self.at().saturating_sub(self.start).min(self.window.len() as u64) as usize;
         self.window.range(end.saturating_sub(most)..end)
     }
@@ -148,7 +149,7 @@ impl<T: Types> SearchTrace<T> {
         failed.map_or(Ok(()), Err)
     }
 
-    fn take_in(&mut self, report: Report<T>) {
+    fn take_in(&mut self, report: Report) {
         match report {
             Report::Step(step) => {
                 self.window.push_back(step);
@@ -166,7 +167,7 @@ impl<T: Types> SearchTrace<T> {
         (self.window, self.start) = (VecDeque::new(), start);
         let (trace, problem) = (self.trace, self.problem.clone());
         let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING_LIMIT };
-        let run = move |observer: &mut dyn Observer<Report<T>>| {
+        let run = move |observer: &mut dyn Observer<Report>| {
             let mut recorder = Recorder { observer, remaining: WINDOW, counting, full_since: None };
             let count = trace(&problem, start..start + WINDOW, &mut recorder)?;
             recorder.observer.found(Report::End(count))
@@ -178,16 +179,16 @@ impl<T: Types> SearchTrace<T> {
 }
 
 /// Passes steps on, and stops the search once the window is full.
-struct Recorder<'a, T: Types> {
-    observer: &'a mut dyn Observer<Report<T>>,
+struct Recorder<'a> {
+    observer: &'a mut dyn Observer<Report>,
     remaining: u64,
     /// How long the search may continue after that, to count the steps.
     counting: Duration,
     full_since: Option<Instant>,
 }
 
-impl<T: Types> Observer<TraceStepOf<T>> for Recorder<'_, T> {
-    fn found(&mut self, step: TraceStepOf<T>) -> ControlFlow<()> {
+impl Observer<TraceStepOf> for Recorder<'_> {
+    fn found(&mut self, step: TraceStepOf) -> ControlFlow<()> {
         self.observer.found(Report::Step(step))?;
         self.remaining -= 1;
         if self.remaining == 0 {
@@ -209,38 +210,39 @@ mod tests {
     use std::{ops::Range, sync::Arc, thread};
 
     use super::*;
-    use crate::{puzzle::Puzzle, puzzles::sums::Sums};
+    use crate::puzzles::{self, sums::Sums};
 
     /// The number of steps of `count`: three windows and a few more.
     const STEPS: u64 = 3 * WINDOW + 5;
 
-    fn count(_: &<Sums as Types>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+    fn count(_: &Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
         report(0..STEPS, range, observer)
     }
 
     /// A search that never finishes.
-    fn endless(_: &<Sums as Types>::Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+    fn endless(_: &Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
         report(0..u64::MAX, range, observer)
     }
 
-    fn report(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf<Sums>>) -> ControlFlow<(), u64> {
+    fn report(all: Range<u64>, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
         let end = all.end;
         for number in all {
             observer.progress(0.0, &Tally::default())?;
             if range.contains(&number) {
                 let (event, remark) = (crate::search::Event::Place, (number + 1).to_string());
-                observer.found(TraceStep { event, partial: vec![], remark, spots: vec![], explored: number, kept: 0 })?;
+                observer.found(TraceStep { event, partial: Solution::of(()), remark, spots: vec![], explored: number, kept: 0 })?;
             }
         }
         ControlFlow::Continue(end)
     }
 
-    fn trace(trace: Trace<Sums>) -> SearchTrace<Sums> {
-        let problem = Sums::check(&Sums::deal(1)).ok().unwrap();
-        SearchTrace::start(Kind::OF, trace, problem, Arc::new(|| ())).unwrap()
+    fn trace(trace: Trace<Erased>) -> SearchTrace {
+        let kind = puzzles::of::<Sums>();
+        let problem = (kind.check)(&(kind.deal)(1)).ok().unwrap();
+        SearchTrace::start(kind, trace, problem, Arc::new(|| ())).unwrap()
     }
 
-    fn wait(trace: &mut SearchTrace<Sums>) -> Result<(), String> {
+    fn wait(trace: &mut SearchTrace) -> Result<(), String> {
         while trace.job.is_some() {
             trace.catch_up()?;
             thread::yield_now();
@@ -268,7 +270,7 @@ mod tests {
     #[test]
     fn an_endless_search_can_be_traced_on_and_on() {
         let mut trace = trace(&endless);
-        let wait_until = |trace: &mut SearchTrace<Sums>, condition: &dyn Fn(&SearchTrace<Sums>) -> bool| {
+        let wait_until = |trace: &mut SearchTrace, condition: &dyn Fn(&SearchTrace) -> bool| {
             while !condition(trace) {
                 trace.catch_up().unwrap();
                 thread::yield_now();

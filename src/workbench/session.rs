@@ -40,11 +40,12 @@ use super::{
 };
 use crate::{
     board::{Input, Order, Reply, Scene, TextError},
+    erased::{Erased, Insight, Solution, Spot, State, View},
     game::{End, Game},
     kind::Kind,
     look::Look,
     picture::{Picture, Stroke},
-    puzzle::{Flaw, Technique, Types},
+    puzzle::{Flaw, Technique},
     text::Noun,
 };
 
@@ -62,14 +63,14 @@ pub enum Mode {
 }
 
 /// A change of a document: of its position, of the game that is played, of its file, or of what is shown.
-pub enum Change<T: Types> {
+pub enum Change {
     /// The position and the view become these, after an input on the board or a change of controls. One drag, or typing without a pause, is
     /// one step of undo.
-    Made(T::State, T::View, Gesture),
+    Made(State, View, Gesture),
     /// The position becomes this one.
-    Position(T::State, Gesture),
+    Position(State, Gesture),
     /// The view becomes this one.
-    View(T::View),
+    View(View),
     /// The last edit is reverted.
     Undo,
     /// The edit that was undone last is made again.
@@ -91,15 +92,15 @@ pub enum Change<T: Types> {
     /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
     GiveUp,
     /// A game that was started in this view, elsewhere, is played here from now on.
-    Begin(T::View),
+    Begin(View),
     /// The document has this title from now on, or none.
     Rename(Option<String>),
     /// The list of solutions is sorted by this order, or by the order found. The shown solution stays shown.
-    Sort(Option<&'static Order<T>>),
+    Sort(Option<&'static Order<Erased>>),
     /// The document of this ticket was saved to this file.
-    Saved(Ticket<T::State>, PathBuf),
+    Saved(Ticket<State>, PathBuf),
     /// The content of the file has changed.
-    Reload(Box<SaveFile<T::State>>),
+    Reload(Box<SaveFile<State>>),
     /// Another document was saved to the file, so that this one is unsaved and has no file.
     LosePath,
     /// The document was restored from a recovery file, so that it is unsaved.
@@ -122,64 +123,64 @@ pub enum Cause {
 }
 
 /// What has happened in a document.
-pub enum Event<T: Types> {
+pub enum Event {
     /// Another position is shown.
     Edited {
         /// Who has changed it.
         cause: Cause,
         /// The position that was shown before.
-        before: T::State,
+        before: State,
     },
     /// A game begins here, which was started elsewhere.
     Begun,
     /// A game was started in this view and position. It belongs in a document of its own, so nothing has changed here.
-    Started(T::State, T::View),
+    Started(State, View),
     /// The change would lose moves of the game, so it belongs in a document of its own. Nothing has changed here.
-    Branched(T::State, T::View, Gesture),
+    Branched(State, View, Gesture),
     /// A game has ended, with this result.
     Ended(Game),
 }
 
 /// An open document: a position with its history, its file, its searches and solutions, and what is shown of them.
-pub struct Session<T: Types> {
-    kind: &'static Kind<T>,
-    history: History<T::State>,
+pub struct Session {
+    kind: &'static Kind<Erased>,
+    history: History<State>,
     /// Counts the changes of the position.
     revision: u64,
-    about: About<T::State>,
+    about: About<State>,
     /// The piece in hand, the camera and so on, which are neither undone nor saved.
-    view: T::View,
+    view: View,
     /// Who makes the change that is under way.
     cause: Cause,
     /// What has happened since [`Session::apply`] or [`Session::catch_up`] returned it last.
-    events: Vec<Event<T>>,
-    live: Live<T>,
+    events: Vec<Event>,
+    live: Live,
     /// The last error that isn't part of the search's state.
     notice: Option<String>,
-    technique: &'static Technique<T>,
+    technique: &'static Technique<Erased>,
     /// The number of threads for searches that support several. Only with one thread are solutions always found in the same order.
     pub threads: usize,
     /// How long a search may take whose list is renewed after edits: [`QUICK`], except in tests, which run on busy machines.
     pub quick: Duration,
     /// How long each technique took on this position, by its key.
     times: Vec<(&'static str, Duration)>,
-    search: Lifecycle<T>,
-    listing: Listing<T>,
+    search: Lifecycle,
+    listing: Listing,
     renewal: Renewal,
     /// The list of the last time that the document was open, as long as it isn't there again.
     returning: Option<Listed>,
-    timeline: Timeline<T>,
-    drawn: Option<Drawn<T>>,
-    hints: Hinting<T::Spot, T::State>,
-    comparing: Option<Comparing<T>>,
-    played: Played<T::State, T::Spot>,
+    timeline: Timeline,
+    drawn: Option<Drawn>,
+    hints: Hinting,
+    comparing: Option<Comparing>,
+    played: Played,
     wake: Wake,
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Creates a session of this kind of puzzle, with this document and its file, if it has one. `wake` is called when
     /// [`Session::catch_up`] has something to do.
-    pub fn new(kind: &'static Kind<T>, document: SaveFile<T::State>, path: Option<PathBuf>, wake: Wake) -> Self {
+    pub fn new(kind: &'static Kind<Erased>, document: SaveFile<State>, path: Option<PathBuf>, wake: Wake) -> Self {
         let SaveFile { title, note, state, game, search, set_aside } = document;
         let mut session = Self {
             kind,
@@ -216,7 +217,7 @@ impl<T: Types> Session<T> {
     // Editing.
 
     /// Makes a change, and returns what has happened. Nothing else changes the position, apart from the timeline, which shows others.
-    pub fn apply(&mut self, change: Change<T>, cause: Cause) -> Vec<Event<T>> {
+    pub fn apply(&mut self, change: Change, cause: Cause) -> Vec<Event> {
         self.cause = cause;
         match change {
             Change::Made(state, view, gesture) => self.make(state, view, gesture),
@@ -257,7 +258,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Takes in what controls or an input have made of the position and the view, unless that belongs in a document of its own.
-    fn make(&mut self, state: T::State, view: T::View, gesture: Gesture) {
+    fn make(&mut self, state: State, view: View, gesture: Gesture) {
         if let Some(games) = &self.kind.board_extras.games
             && (games.is_on)(&view)
             && !(games.is_on)(&self.view)
@@ -277,12 +278,12 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the kind of puzzle.
-    pub fn kind(&self) -> &'static Kind<T> {
+    pub fn kind(&self) -> &'static Kind<Erased> {
         self.kind
     }
 
     /// Returns the position that is shown.
-    pub fn state(&self) -> &T::State {
+    pub fn state(&self) -> &State {
         self.timeline.rewound.as_ref().map_or(self.history.now(), |(_, state)| state)
     }
 
@@ -301,7 +302,7 @@ impl<T: Types> Session<T> {
     /// While an earlier position of a game is shown, the edit continues from there and discards the later moves, unless the game has
     /// variations. If `state` is the next position of the game, the timeline advances instead, or goes to any other position of a game
     /// with variations.
-    fn edit(&mut self, state: T::State, gesture: Gesture) {
+    fn edit(&mut self, state: State, gesture: Gesture) {
         if self.timeline.rewound.is_some() && state == *self.state() {
             return;
         }
@@ -321,7 +322,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns whether changing the position to `state` would discard moves of a game.
-    fn would_discard_moves(&self, state: &T::State) -> bool {
+    fn would_discard_moves(&self, state: &State) -> bool {
         if let Some(lines) = self.kind.board_extras.lines() {
             return 0 < self.timeline.moves && state != self.state() && !(lines.is_same_game)(self.state(), state);
         }
@@ -339,14 +340,14 @@ impl<T: Types> Session<T> {
 
     /// Whether this is the next game of a session in a document that has neither a name nor a file, so that nobody expects the game before
     /// to stay in it. Undo returns to that.
-    fn continues_with(&self, state: &T::State) -> bool {
+    fn continues_with(&self, state: &State) -> bool {
         let is_next = self.kind.board_extras.record.as_ref().and_then(|record| record.is_next_game);
         let is_unnamed = self.about.title.is_none() && self.path().is_none();
         is_unnamed && is_next.is_some_and(|is_next| is_next(self.document_state(), state))
     }
 
     /// Returns the number of moves up to this position, if it follows the earlier position of the game that is shown.
-    fn moves_to(&self, state: &T::State) -> Option<u64> {
+    fn moves_to(&self, state: &State) -> Option<u64> {
         let (moves, _) = self.timeline.rewound.as_ref().filter(|_| self.kind.board_extras.lines().is_none())?;
         (self.kind.board_extras.rewound(self.document_state(), moves + 1) == *state).then_some(*moves as u64 + 1)
     }
@@ -355,7 +356,7 @@ impl<T: Types> Session<T> {
     ///
     /// # Errors
     /// Where the text is wrong and what is expected there, or that it is too long.
-    pub fn read_text(&self, text: &str) -> Result<T::State, TextError> {
+    pub fn read_text(&self, text: &str) -> Result<State, TextError> {
         if MOST_TEXT_BYTES < text.len() {
             return Err(TextError {
                 line: 1,
@@ -367,24 +368,24 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the view: the piece in hand, the camera and so on.
-    pub fn view(&self) -> &T::View {
+    pub fn view(&self) -> &View {
         &self.view
     }
 
     /// Returns the view, to take over what documents share.
-    pub fn view_mut(&mut self) -> &mut T::View {
+    pub fn view_mut(&mut self) -> &mut View {
         &mut self.view
     }
 
     /// Returns the position and the view after an input on the board, for [`Change::Made`], and the reply.
-    pub fn after_input(&self, spot: Option<T::Spot>, input: Input<T::Spot>) -> (T::State, T::View, Reply<T::Spot>) {
+    pub fn after_input(&self, spot: Option<Spot>, input: Input<Spot>) -> (State, View, Reply<Spot>) {
         let (mut state, mut view) = (self.state().clone(), self.view.clone());
         let reply = (self.kind.act)(&mut state, &mut view, spot, input);
         (state, view, reply)
     }
 
     /// Returns whether this change can be made now. Those that can't do nothing.
-    pub fn can(&self, change: &Change<T>) -> bool {
+    pub fn can(&self, change: &Change) -> bool {
         match change {
             Change::Undo => self.history.can_undo(),
             Change::Redo => self.history.can_redo(),
@@ -395,17 +396,17 @@ impl<T: Types> Session<T> {
         }
     }
 
-    fn adopted(&self) -> Option<T::State> {
+    fn adopted(&self) -> Option<State> {
         self.kind.board_extras.adopt(self.state(), self.on_board()?)
     }
 
     /// Returns the solution, or the partial one of a search trace, of which at least one step is on the board.
-    pub fn on_board(&self) -> Option<&T::Solution> {
+    pub fn on_board(&self) -> Option<&Solution> {
         self.shown().and_then(|(solution, step)| (0 < step).then_some(solution))
     }
 
     /// Changes the position, which is now the last one of the history. The callback returns whether it has changed anything.
-    fn change_history(&mut self, change: impl FnOnce(&mut History<T::State>) -> bool) {
+    fn change_history(&mut self, change: impl FnOnce(&mut History<State>) -> bool) {
         let before = self.state().clone();
         if !change(&mut self.history) {
             return;
@@ -461,7 +462,7 @@ impl<T: Types> Session<T> {
     // Searching.
 
     /// Returns the flaws of the position, which may come from the analysis.
-    pub fn flaws(&self) -> &[Flaw<T::Spot>] {
+    pub fn flaws(&self) -> &[Flaw<Spot>] {
         match self.live.flaws() {
             [] => self.insight().map_or(&[], |_| self.live.analysis_flaws()),
             flaws => flaws,
@@ -469,7 +470,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the insight into the position, once the analysis has reported one and unless it would spoil a game.
-    pub fn insight(&self) -> Option<&T::Insight> {
+    pub fn insight(&self) -> Option<&Insight> {
         self.live.insight().filter(|_| !self.played.hides_results())
     }
 
@@ -486,7 +487,7 @@ impl<T: Types> Session<T> {
 
     /// Takes in new results of the search, the analysis and the comparison, up to a limit. Returns what has happened since the last call,
     /// and whether there are more results to take in at once.
-    pub fn catch_up(&mut self) -> (Vec<Event<T>>, bool) {
+    pub fn catch_up(&mut self) -> (Vec<Event>, bool) {
         self.catch_up_analysis();
         self.catch_up_comparison();
         self.catch_up_hints();
@@ -522,7 +523,7 @@ impl<T: Types> Session<T> {
     // Showing.
 
     /// Returns everything that the board is drawn from.
-    fn scene<'a>(&'a self, pointed: Option<T::Spot>, look: &'a Look) -> Scene<'a, T> {
+    fn scene<'a>(&'a self, pointed: Option<Spot>, look: &'a Look) -> Scene<'a, Erased> {
         Scene {
             state: self.state(),
             flaws: self.flaws(),

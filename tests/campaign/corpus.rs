@@ -11,8 +11,9 @@ use std::{
 use quincunx::{
     board::Board,
     chance::Random,
+    erased::State,
     game::Game,
-    kind::Kind,
+    puzzles,
     search::{Observer, Remaining, Tally, Task},
     workbench::{
         file,
@@ -116,9 +117,10 @@ fn games<P: Board>() -> Vec<String> {
 /// Begins some tasks of a search for the position of this file, and returns the file with that search. Returns `None` if no technique has
 /// tasks, or if nothing remains.
 fn begun<P: Board>(text: &str) -> Option<String> {
-    let document = file::read::<P>(text).ok()?;
-    let problem = P::check(&document.state).ok()?;
-    let technique = P::techniques().iter().find(|technique| technique.tasks.is_some())?;
+    let kind = puzzles::of::<P>();
+    let document = file::read_of(kind, text).ok()?;
+    let problem = (kind.check)(&document.state).ok()?;
+    let technique = kind.techniques().iter().find(|technique| technique.tasks.is_some())?;
     let tasks = technique.tasks?;
     let mut calls = 0;
     let mut may_continue = || {
@@ -126,7 +128,7 @@ fn begun<P: Board>(text: &str) -> Option<String> {
         calls < CALLS
     };
     let Remaining { tasks: split, mut tally } = (tasks.split)(&problem, vec![Task::whole()], 16, &mut may_continue).ok()?;
-    let mut found = Found { solutions: Vec::<P::Solution>::new(), calls: 0, tally: Tally::default() };
+    let mut found = Found { solutions: Vec::new(), calls: 0, tally: Tally::default() };
     let mut remaining = Vec::new();
     for (place, task) in split.into_iter().enumerate() {
         if place < BEGUN {
@@ -142,14 +144,14 @@ fn begun<P: Board>(text: &str) -> Option<String> {
             remaining.push(task);
         }
     }
-    let mut summary = P::Summary::default();
-    found.solutions.iter().for_each(|solution| P::add_to_summary(&mut summary, solution));
+    let mut summary = (kind.summary)();
+    found.solutions.iter().for_each(|solution| (kind.add_to_summary)(&mut summary, solution));
     let checkpoint = PoolCheckpoint { tasks: remaining, failed: Vec::new(), tally, elapsed: Duration::from_millis(30) };
     let (count, mut solutions) = (found.solutions.len() as u64, found.solutions);
     solutions.truncate(MOST_LISTED);
     let is_left = !checkpoint.tasks.is_empty();
     let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint }, &problem);
-    is_left.then(|| file::write::<P>(&file::SaveFile { search: Some(search), ..document }))
+    is_left.then(|| (kind.write)(&file::SaveFile { search: Some(search), ..document }))
 }
 
 /// Keeps solutions until it has been called some times.
@@ -182,7 +184,7 @@ impl<T> Observer<T> for Found<T> {
 /// Searches the position of this file by the first technique that has tasks, pauses, and returns the file with that search. Returns `None`
 /// if there is no such technique, or the search ends earlier.
 pub fn paused<P: Board>(text: &str, run_for: Duration) -> Option<String> {
-    let technique = P::techniques().iter().find(|technique| technique.tasks.is_some())?;
+    let technique = puzzles::of::<P>().techniques().iter().find(|technique| technique.tasks.is_some())?;
     let (mut session, woken) = open::<P>(file::read::<P>(text).ok()?);
     session.work(Work::Technique(technique));
     session.threads = 2;
@@ -190,27 +192,22 @@ pub fn paused<P: Board>(text: &str, run_for: Duration) -> Option<String> {
     wait(&mut session, &woken, run_for, |_| false);
     session.work(Work::Pause);
     wait(&mut session, &woken, Duration::from_secs(10), |session| !session.is_busy());
-    session.searches().can_resume().then(|| file::write::<P>(&session.to_save().0))
+    session.searches().can_resume().then(|| (session.kind().write)(&session.to_save().0))
 }
 
 /// Opens a document without a window. The receiver gets a message whenever there is news.
-pub fn open<P: Board>(document: file::SaveFile<P::State>) -> (Session<P>, mpsc::Receiver<()>) {
+pub fn open<P: Board>(document: file::SaveFile<P::State>) -> (Session, mpsc::Receiver<()>) {
     let (sender, woken) = mpsc::sync_channel(1);
     let wake = Arc::new(move || {
         // One message is enough.
         let _ = sender.try_send(());
     });
-    (Session::new(Kind::OF, document, None, wake), woken)
+    (Session::new(puzzles::of::<P>(), document.map(State::of), None, wake), woken)
 }
 
 /// Takes in what the session's jobs report, until the condition is true or this time is over. Returns the longest time that taking in
 /// took.
-pub fn wait<P: Board>(
-    session: &mut Session<P>,
-    woken: &mpsc::Receiver<()>,
-    most: Duration,
-    mut until: impl FnMut(&Session<P>) -> bool,
-) -> Duration {
+pub fn wait(session: &mut Session, woken: &mpsc::Receiver<()>, most: Duration, mut until: impl FnMut(&Session) -> bool) -> Duration {
     let end = Instant::now() + most;
     let mut longest = Duration::ZERO;
     loop {
@@ -226,7 +223,7 @@ pub fn wait<P: Board>(
 }
 
 /// Returns what the search of this session is doing, for messages.
-pub fn activity<P: Board>(session: &Session<P>) -> &'static str {
+pub fn activity(session: &Session) -> &'static str {
     match session.searches().activity() {
         Search::Idle => "idle",
         Search::Running(_) => "running",

@@ -268,7 +268,7 @@ fn paste<P: Board>(case: &mut Case, text: &str) {
         match read {
             Ok(state) => {
                 case.count("hostile texts read");
-                let _ = case.timed("check a pasted position", FRAME, || P::check(&state));
+                let _ = case.timed("check a pasted position", FRAME, || P::check(state.get()));
             }
             Err(error) => {
                 case.expect(error.message.len() < 2_000, || format!("a message of {} bytes", error.message.len()));

@@ -6,9 +6,9 @@ use quincunx::{
     board::{Board, By, Heading, Input, Scene},
     chance::Random,
     contact,
+    erased::State,
     export::{Paper, png, stl, svg},
     for_every_puzzle,
-    kind::Kind,
     look::{Look, Theme},
     mesh::PrintSettings,
     picture::{Picture, Shape},
@@ -20,7 +20,7 @@ use quincunx::{
         file_error::FileError,
         history::Gesture,
         paused::PausedSearch,
-        session::{Cause, Change, Go, Work},
+        session::{Cause, Change, Go, Session, Work},
     },
 };
 
@@ -328,33 +328,34 @@ fn inputs<P: Board>(case: &mut Case, state: &P::State) {
 /// Edits a document, undoes all of it and redoes it: the same positions must come again.
 fn history<P: Board>(case: &mut Case, state: &P::State) {
     let (mut session, _) = corpus::open::<P>(SaveFile::untitled(state.clone()));
-    let mut positions = vec![session.state().clone()];
+    let mut positions = vec![state.clone()];
+    let here = |session: &Session| session.state().get::<P::State>().clone();
     for _ in 0..1 + case.below(12) {
         // Some edits are parts of a gesture, which is undone as a whole.
         let parts = *case.pick(&[1, 1, 1, 4]);
         for part in 1..=parts {
-            let (mut next, mut view) = (session.state().clone(), P::View::default());
-            let spots: Vec<P::Spot> = session.picture(None, &Look::default()).targets.iter().map(|target| target.spot).collect();
+            let (mut next, mut view) = (here(&session), P::View::default());
+            let spots: Vec<P::Spot> = session.picture(None, &Look::default()).targets.iter().map(|target| target.spot.get()).collect();
             if spots.is_empty() {
                 return;
             }
             let (spot, from) = (*case.pick(&spots), *case.pick(&spots));
             P::act(&mut next, &mut view, Some(spot), input(case, from));
-            session.apply(Change::Position(next, if part < parts { Gesture::Going } else { Gesture::Ended }), Cause::User);
+            session.apply(Change::Position(State::of(next), if part < parts { Gesture::Going } else { Gesture::Ended }), Cause::User);
         }
-        if positions.last() != Some(session.state()) {
-            positions.push(session.state().clone());
+        if positions.last() != Some(&here(&session)) {
+            positions.push(here(&session));
         }
     }
     for position in positions.iter().rev().skip(1) {
-        case.expect(session.can(&Change::Undo), || format!("an edit of {position:?} that can't be undone: {:?}", session.state()));
+        case.expect(session.can(&Change::Undo), || format!("an edit of {position:?} that can't be undone: {:?}", here(&session)));
         session.apply(Change::Undo, Cause::Undo);
-        case.expect(session.state() == position, || format!("undone, {position:?} is {:?}", session.state()));
+        case.expect(here(&session) == *position, || format!("undone, {position:?} is {:?}", here(&session)));
     }
     case.expect(!session.can(&Change::Undo), || "more can be undone than was done".to_owned());
     for position in positions.iter().skip(1) {
         session.apply(Change::Redo, Cause::Undo);
-        case.expect(session.state() == position, || "redone, it isn't what was there".to_owned());
+        case.expect(here(&session) == *position, || "redone, it isn't what was there".to_owned());
     }
     *case.counts.entry("edits undone and redone".to_owned()).or_default() += positions.len() as u64 - 1;
 }
@@ -584,7 +585,7 @@ fn session<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
         case.count("paused searches resumed");
         session.work(Work::Resume);
     } else {
-        let techniques = P::techniques();
+        let techniques = session.kind().techniques();
         session.work(Work::Technique(case.pick(techniques)));
         session.work(Work::Search);
     }
@@ -609,12 +610,12 @@ fn session<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
         case.expect(!notice.contains("overflow") && !notice.contains("panic"), || format!("the search failed: {notice}"));
     }
     let (saved, _) = session.to_save();
-    case.expect(saved.state == state, || "the session saves another position".to_owned());
-    let text = file::write::<P>(&saved);
-    match file::read::<P>(&text) {
+    case.expect(*saved.state.get::<P::State>() == state, || "the session saves another position".to_owned());
+    let text = (session.kind().write)(&saved);
+    match file::read_of(session.kind(), &text) {
         Ok(again) => {
             case.expect(again == saved || has_nan(&text), || format!("the saved search differs: {text}"));
-            let (reopened, _) = corpus::open::<P>(again);
+            let (reopened, _) = corpus::open::<P>(again.map(State::take));
             let is_kept = reopened.searches().can_resume() || !session.searches().can_resume();
             case.expect(is_kept, || format!("the saved search can't be resumed: {:?}: {text}", reopened.notice()));
         }
@@ -626,7 +627,7 @@ fn session<P: Board>(case: &mut Case, document: SaveFile<P::State>) {
 /// Changes the numbers of a paused search, and resumes it if it is accepted.
 fn counts<P: Board>(case: &mut Case, search: Option<PausedSearch>) {
     let Some(PausedSearch { summary, technique, .. }) = search else { return };
-    let Some(tasks) = Kind::<P>::OF.technique(&technique).and_then(|technique| technique.tasks) else { return };
+    let Some(tasks) = P::techniques().iter().find(|known| known.key == technique).and_then(|technique| technique.tasks) else { return };
     let changed: Counts = summary.into_keys().map(|name| (name, *case.pick(&[0, 1, u64::MAX]))).collect();
     if let Some(summary) = (tasks.from_counts)(&changed) {
         case.timed("facts", FRAME, || P::facts(&P::State::default(), None, &summary));

@@ -7,10 +7,11 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use quincunx::{
     board::Board,
     challenge::Grade,
+    erased,
     gui::app::Settings,
-    kind::Kind,
     puzzle::Puzzle,
     puzzles::{
+        self,
         meteor::{Meteor, model::state::Square},
         soma::Soma,
     },
@@ -302,7 +303,8 @@ fn challenge_in<B: Board>(size: [f32; 2], folder: &tempfile::TempDir) -> (Window
     assert!((B::EXTRAS.challenges.unwrap().make)(&figure, Grade::Easy, 2, &mut made).is_continue());
     let state: B::State = made.items.pop().unwrap();
     let path = folder.path().join("challenge.ron");
-    fs::write(&path, file::write::<B>(&file::challenge(Kind::<B>::OF, state.clone(), Grade::Easy, 2, None))).unwrap();
+    let kind = puzzles::of::<B>();
+    fs::write(&path, (kind.write)(&file::challenge(kind, erased::State::of(state.clone()), Grade::Easy, 2, None))).unwrap();
     let window = Window::open_with(&[&path], size, Settings::default());
     assert!(window.shows("Give up"));
     (window, state)

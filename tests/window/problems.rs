@@ -5,11 +5,14 @@ use std::{fs, path::PathBuf};
 use quincunx::{
     board::Board,
     challenge::Grade,
+    erased,
     gui::app::Settings,
-    kind::Kind,
-    puzzles::virus_war::{
-        VirusWar,
-        model::{goal::Goal, state::State},
+    puzzles::{
+        self,
+        virus_war::{
+            VirusWar,
+            model::{goal::Goal, state::State},
+        },
     },
     workbench::file,
 };
@@ -22,7 +25,8 @@ fn write_problem(folder: &tempfile::TempDir) -> PathBuf {
     let state = VirusWar::read_text(text, &State::default()).unwrap();
     let state = State { goal: Some(Goal::Win(2)), ..state };
     let path = folder.path().join("problem.ron");
-    fs::write(&path, file::write::<VirusWar>(&file::challenge(Kind::<VirusWar>::OF, state, Grade::Hard, 1, None))).unwrap();
+    let kind = puzzles::of::<VirusWar>();
+    fs::write(&path, (kind.write)(&file::challenge(kind, erased::State::of(state), Grade::Hard, 1, None))).unwrap();
     path
 }
 

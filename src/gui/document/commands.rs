@@ -5,7 +5,6 @@ use std::{mem, time::Duration};
 use super::OpenDocument;
 use crate::{
     contact,
-    erased::Erased,
     gui::{
         any_document::{Activity, Searched},
         book,
@@ -235,7 +234,7 @@ impl OpenDocument {
     }
 
     /// Shows the position in place of a solution. Says how to get back, since an empty position looks as if something was lost.
-    pub(super) fn leave_solution(session: &mut Session<Erased>) -> Option<String> {
+    pub(super) fn leave_solution(session: &mut Session) -> Option<String> {
         let place = session.cursor().filter(|_| session.is_solution_shown());
         session.go(Go::Step(0));
         let place = place?;

@@ -39,7 +39,7 @@ pub enum Place {
 }
 
 /// Where the figures are shown: the same for all techniques, so that their bars have the same scale.
-pub fn place(ui: &Ui, session: &Session<Erased>) -> Place {
+pub fn place(ui: &Ui, session: &Session) -> Place {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let button = ui.spacing().icon_width + ui.spacing().icon_spacing;
     let (mut widest_row, mut widest_figures) = (0.0_f32, 0.0_f32);
@@ -58,14 +58,14 @@ pub fn place(ui: &Ui, session: &Session<Erased>) -> Place {
 }
 
 /// The chosen technique, and its time if it was measured.
-pub fn aside(session: &Session<Erased>) -> String {
+pub fn aside(session: &Session) -> String {
     let technique = session.technique();
     let time = figures(session, technique).and_then(|figures| figures.texts.into_iter().next());
     time.map_or_else(|| technique.title.to_owned(), |time| format!("{} · {time}", technique.title))
 }
 
 /// Shows the button that starts a comparison.
-pub fn button(ui: &mut Ui, session: &mut Session<Erased>) {
+pub fn button(ui: &mut Ui, session: &mut Session) {
     let can = session.can_search() && session.comparing().and_then(Comparing::now).is_none();
     let shortcut = Command::from(DocumentCommand::Compare).shortcut_text(ui.ctx());
     let response = ui.add_enabled(can, Button::new("Compare"));
@@ -79,13 +79,7 @@ pub fn button(ui: &mut Ui, session: &mut Session<Erased>) {
 }
 
 /// Shows the row of one technique: `title` shows its left part, and figures and bar follow.
-pub fn row(
-    ui: &mut Ui,
-    session: &mut Session<Erased>,
-    technique: &Technique<Erased>,
-    place: Place,
-    title: impl FnOnce(&mut Ui, &mut Session<Erased>),
-) {
+pub fn row(ui: &mut Ui, session: &mut Session, technique: &Technique<Erased>, place: Place, title: impl FnOnce(&mut Ui, &mut Session)) {
     let width = ui.available_width();
     let figures = figures(session, technique);
     ui.horizontal(|ui| {
@@ -118,7 +112,7 @@ pub fn row(
 }
 
 /// Shows below the list whether the techniques agree.
-pub fn verdict(ui: &mut Ui, session: &Session<Erased>) {
+pub fn verdict(ui: &mut Ui, session: &Session) {
     let Some(Comparing { comparison, activity }) = session.comparing() else { return };
     let colors = theme::look(ui.ctx()).colors;
     let line = |ui: &mut Ui, text: String, color: Color| ui.label(RichText::new(text).size(theme::SMALL).color(theme::color(color)));
@@ -203,7 +197,7 @@ impl Figures {
 }
 
 /// The figures of the technique: from the comparison, or else the time of its search.
-fn figures(session: &Session<Erased>, technique: &Technique<Erased>) -> Option<Figures> {
+fn figures(session: &Session, technique: &Technique<Erased>) -> Option<Figures> {
     let searched = || session.time_of(technique).map(|elapsed| Figures::plain(duration(elapsed)));
     let Some(Comparing { comparison, activity }) = session.comparing() else { return searched() };
     if let Some(entry) = comparison.entry(technique) {
@@ -217,7 +211,7 @@ fn figures(session: &Session<Erased>, technique: &Technique<Erased>) -> Option<F
     }
 }
 
-fn compared(comparison: &Comparison<Erased>, entry: &Entry<Erased>) -> Figures {
+fn compared(comparison: &Comparison, entry: &Entry) -> Figures {
     match &entry.outcome {
         Outcome::Stopped(limit) => Figures::warning(&format!("stopped after {}", duration(*limit)), words::STOPPED),
         Outcome::Failed(message) => Figures::warning(&format!("failed: {message}"), "failed"),

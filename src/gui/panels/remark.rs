@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align, Button, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2};
 
 use crate::{
-    erased::{Erased, State},
+    erased::State,
     gui::{
         command::{Command, DocumentCommand},
         icons::Icon,
@@ -40,7 +40,7 @@ const LINE: f32 = 20.0;
 const LARGE_UP_TO: usize = 120;
 
 /// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
-pub fn has_room(session: &Session<Erased>, advice: Option<&Advice>, height: f32) -> bool {
+pub fn has_room(session: &Session, advice: Option<&Advice>, height: f32) -> bool {
     let may_come = session.kind().extras.hints.is_some() || session.kind().techniques().iter().any(|technique| technique.trace.is_ok());
     // A board that jumps under the pointer takes a piece from the player's hand.
     let is_played = session.played().mode() == Mode::Play && session.played().challenge().is_some();
@@ -60,7 +60,7 @@ pub enum Wish<S> {
 }
 
 /// Shows the card at the foot of the board, if there is something on it.
-pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, advice: Option<&Advice>, board: Rect) -> Option<Wish<State>> {
+pub fn ui(ui: &mut Ui, session: &mut Session, advice: Option<&Advice>, board: Rect) -> Option<Wish<State>> {
     let colors = theme::look(ui.ctx()).colors;
     let remark = session.remark();
     if is_waiting(ui, session.hints().is_running() && session.hints().shown().is_none()) {
@@ -129,7 +129,7 @@ pub fn card(ui: &mut Ui, board: Rect, edge: Color, contents: impl FnOnce(&mut Ui
 }
 
 /// Shows the note of a document that isn't edited, where there is room for it.
-fn note_ui(ui: &mut Ui, session: &Session<Erased>, board: Rect) {
+fn note_ui(ui: &mut Ui, session: &Session, board: Rect) {
     let is_shown = !session.played().hides_results() && !session.is_edited() && has_room(session, None, board.height());
     let Some(note) = session.note().filter(|_| is_shown) else { return };
     let room = Rect::from_min_max(board.left_bottom() + vec2(space::L, -HEIGHT), board.max - vec2(space::L, space::S));
@@ -169,7 +169,7 @@ fn live(ui: &mut Ui, text: RichText) {
 }
 
 /// The buttons for a hint. Returns the position after the hint's step, if the user wants it.
-fn buttons(ui: &mut Ui, session: &mut Session<Erased>) -> Option<State> {
+fn buttons(ui: &mut Ui, session: &mut Session) -> Option<State> {
     let is_narrow = ui.available_width() < NARROW;
     if icon_button(ui, Icon::Remove, "Close the hint (Esc)", true).clicked() {
         session.work(Work::DismissHints);
@@ -191,7 +191,7 @@ fn buttons(ui: &mut Ui, session: &mut Session<Erased>) -> Option<State> {
 }
 
 /// The button for a more specific hint.
-fn more_button(ui: &mut Ui, session: &mut Session<Erased>) {
+fn more_button(ui: &mut Ui, session: &mut Session) {
     let more = ui.add_enabled(session.hints().has_more(), Button::new("More"));
     let shortcut = Command::from(DocumentCommand::Hint).shortcut_text(ui.ctx());
     let counts = session.played().is_in_progress() && session.played().challenge().is_some();
@@ -207,7 +207,7 @@ fn more_hint(shortcut: &str, counts: bool) -> String {
 }
 
 /// The button that makes the hint's step. Returns the position after it if it was clicked.
-fn step_button(ui: &mut Ui, session: &Session<Erased>) -> Option<State> {
+fn step_button(ui: &mut Ui, session: &Session) -> Option<State> {
     let next = session.after_hint();
     let shortcut = Command::from(DocumentCommand::FollowHint).shortcut_text(ui.ctx());
     let button = ui.add_enabled(next.is_some(), Button::new("Do it"));
@@ -221,7 +221,7 @@ fn step_button(ui: &mut Ui, session: &Session<Erased>) -> Option<State> {
 }
 
 /// What a hint says to do in large type, and why below it; or any other remark.
-fn text(ui: &mut Ui, session: &Session<Erased>, remark: &str) {
+fn text(ui: &mut Ui, session: &Session, remark: &str) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let is_hint = session.hints().shown().is_some();
     let (what, why) = remark.split_once(": ").filter(|_| is_hint).unwrap_or((remark, ""));
@@ -237,7 +237,7 @@ fn text(ui: &mut Ui, session: &Session<Erased>, remark: &str) {
 }
 
 /// Shows the work of the search up to this step of its trace.
-fn counters(ui: &mut Ui, session: &Session<Erased>) {
+fn counters(ui: &mut Ui, session: &Session) {
     if let (None, Some(step)) = (session.hints().shown(), session.trace_step()) {
         let technique = session.technique();
         let [explored, kept] = [step.explored, step.kept].map(grouped);

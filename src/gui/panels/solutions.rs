@@ -42,7 +42,7 @@ pub fn whole_facts(height: f32) -> f32 {
 }
 
 /// Shows the facts about the position, at most this high. If they have room for a number of lines, it is always that high.
-pub fn facts(ui: &mut Ui, session: &Session<Erased>, most: f32, lines: Option<u8>) {
+pub fn facts(ui: &mut Ui, session: &Session, most: f32, lines: Option<u8>) {
     // What was found so far would look like the final result.
     let unknown = (session.kind().summary)();
     let summary = if session.searches().may_be_more() { &unknown } else { session.searches().summary() };
@@ -64,7 +64,7 @@ pub fn facts(ui: &mut Ui, session: &Session<Erased>, most: f32, lines: Option<u8
 
 /// Shows the list of solutions in the remaining room. Its filter may be in the section with this key. Returns the index of the one that was
 /// clicked.
-pub fn list(ui: &mut Ui, session: &mut Session<Erased>, thumbnails: &mut Thumbnails, filter: Option<&str>) -> Option<usize> {
+pub fn list(ui: &mut Ui, session: &mut Session, thumbnails: &mut Thumbnails, filter: Option<&str>) -> Option<usize> {
     let count = session.listed();
     ui.horizontal(|ui| {
         section(ui, &words::title(session.noun()));
@@ -134,7 +134,7 @@ fn listed(shown: u64, found: u64, may_be_more: bool) -> String {
 }
 
 /// Says why the list is empty. `is_waiting` is whether a renewal takes so long that it is worth a word.
-fn why_empty(session: &Session<Erased>, is_waiting: bool) -> String {
+fn why_empty(session: &Session, is_waiting: bool) -> String {
     let noun = session.noun();
     if let Some(listed) = session.list_to_return_to() {
         return list_not_kept(noun, listed.found, listed.is_complete);
@@ -171,7 +171,7 @@ fn list_not_kept(noun: Noun, found: u64, is_complete: bool) -> String {
 }
 
 /// Shows the choice of an order for the list, if there are several, and a button that shows the section with its filter, if there is one.
-fn order_and_filter(ui: &mut Ui, session: &mut Session<Erased>, filter: Option<&str>) {
+fn order_and_filter(ui: &mut Ui, session: &mut Session, filter: Option<&str>) {
     if session.kind().board_extras.orders.is_empty() || session.searches().solutions().count() == 0 {
         return;
     }
@@ -191,7 +191,7 @@ fn order_and_filter(ui: &mut Ui, session: &mut Session<Erased>, filter: Option<&
 }
 
 /// Shows the choice of an order for the list.
-fn order(ui: &mut Ui, session: &mut Session<Erased>, width: f32) {
+fn order(ui: &mut Ui, session: &mut Session, width: f32) {
     let mut chosen = session.order();
     let first = if session.kind().board_extras.by_rank.is_empty() { "in order found" } else { session.kind().board_extras.by_rank };
     let title = chosen.map_or(first, |order| order.title);
@@ -228,7 +228,7 @@ fn remember_shown(ui: &Ui, shown: Option<usize>) {
 }
 
 /// Shows one solution with its picture, number and caption. Returns whether it was clicked.
-fn row(ui: &mut Ui, session: &Session<Erased>, index: usize, thumbnails: &mut Thumbnails, is_current: bool, is_on_board: bool) -> bool {
+fn row(ui: &mut Ui, session: &Session, index: usize, thumbnails: &mut Thumbnails, is_current: bool, is_on_board: bool) -> bool {
     let look = theme::look(ui.ctx());
     let Some(solution) = session.listed_solution(index) else { return false };
     let caption = (session.kind().caption)(solution);

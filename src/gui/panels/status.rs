@@ -3,7 +3,6 @@
 use egui::{Align, Color32, FontId, Label, Layout, ProgressBar, RichText, Sense, Ui, vec2};
 
 use crate::{
-    erased::Erased,
     gui::{
         theme::{self, space},
         widgets::{muted, text_width},
@@ -14,7 +13,7 @@ use crate::{
 };
 
 /// The colour of the dot, and the state of the search.
-fn activity(session: &Session<Erased>, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
+fn activity(session: &Session, colors: &crate::look::Colors) -> (crate::picture::Color, String) {
     let found = &session.noun().counted(session.searches().solutions().count());
     if let Some((technique, _)) = session.comparing().and_then(Comparing::now) {
         return (colors.accent, format!("Comparing: {}", technique.title));
@@ -34,7 +33,7 @@ fn activity(session: &Session<Erased>, colors: &crate::look::Colors) -> (crate::
 }
 
 /// The first flaw, and the number of others.
-fn flaws(session: &Session<Erased>) -> String {
+fn flaws(session: &Session) -> String {
     match session.flaws() {
         [] => String::new(),
         [only] => sentence(&only.message),
@@ -43,7 +42,7 @@ fn flaws(session: &Session<Erased>) -> String {
 }
 
 /// Shows the status bar. `notice` replaces the state of the search; `aside` is shown at the right.
-pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, notice: Option<&str>, aside: &str) {
+pub fn ui(ui: &mut Ui, session: &mut Session, notice: Option<&str>, aside: &str) {
     let colors = theme::look(ui.ctx()).colors;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
@@ -118,7 +117,7 @@ fn width(ui: &Ui, text: &str) -> f32 {
 }
 
 /// Shows the work, if there is room for it, and the time.
-fn figures(ui: &mut Ui, session: &Session<Erased>, aside: &str) {
+fn figures(ui: &mut Ui, session: &Session, aside: &str) {
     let (technique, progress) = (session.technique(), session.searches().progress());
     let elapsed = duration(progress.elapsed);
     let reserved = width(ui, &elapsed) + width_at_right(ui, aside);

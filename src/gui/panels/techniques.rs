@@ -31,7 +31,7 @@ const LEAST_FOR_SOLUTIONS: f32 = 290.0;
 
 /// Shows the list of techniques, of which a click chooses one, and the work of the search. `side` is the height that it shares with the
 /// solutions.
-pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, side: f32) {
+pub fn ui(ui: &mut Ui, session: &mut Session, side: f32) {
     let aside = comparison::aside(session);
     let is_comparing = session.comparing().and_then(Comparing::now).is_some();
     let key = format!("{}.techniques", session.kind().key);
@@ -47,7 +47,7 @@ pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, side: f32) {
 }
 
 /// Shows the work of the search by stage, if it has stages. The section is above the techniques, which stay where they are.
-fn stages_section(ui: &mut Ui, session: &Session<Erased>, tallest: f32) {
+fn stages_section(ui: &mut Ui, session: &Session, tallest: f32) {
     let stages = &session.searches().progress().tally.stages;
     if !stages.is_empty() {
         let key = format!("{}.stages", session.kind().key);
@@ -55,7 +55,7 @@ fn stages_section(ui: &mut Ui, session: &Session<Erased>, tallest: f32) {
     }
 }
 
-fn content(ui: &mut Ui, session: &mut Session<Erased>) {
+fn content(ui: &mut Ui, session: &mut Session) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = ROW;
@@ -77,7 +77,7 @@ fn content(ui: &mut Ui, session: &mut Session<Erased>) {
     }
 }
 
-fn choice(ui: &mut Ui, session: &mut Session<Erased>, technique: &'static Technique<Erased>) {
+fn choice(ui: &mut Ui, session: &mut Session, technique: &'static Technique<Erased>) {
     let is_chosen = technique.key == session.technique().key;
     let chosen = radio::button(ui, Id::unique((session.kind().key, "techniques")), is_chosen, technique.title).on_hover_ui(|ui| {
         ui.label(technique.idea);

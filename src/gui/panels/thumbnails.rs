@@ -1,7 +1,7 @@
 //! The pictures of the listed solutions that are in view, kept from frame to frame.
 
 use crate::{
-    erased::{Erased, Solution, Spot, State, View},
+    erased::{Solution, Spot, State, View},
     gui::paint::{Kept, Tiles},
     look::Look,
     picture::{Picture, Vec2},
@@ -22,7 +22,7 @@ pub struct Thumbnails {
 impl Thumbnails {
     /// Forgets pictures that were not seen in the last frame or are of another position. If the list has jumped to another solution, the
     /// board is drawn in this frame, too, and only one new picture of the list; else two.
-    pub fn begin_frame(&mut self, session: &Session<Erased>, look: &Look, has_jumped: bool) {
+    pub fn begin_frame(&mut self, session: &Session, look: &Look, has_jumped: bool) {
         self.most = if has_jumped { 1 } else { 2 };
         let is_same = session.kind().board_extras.is_same_problem.unwrap_or(&PartialEq::eq);
         if !self.basis.as_ref().is_some_and(|(state, known)| is_same(state, session.state()) && known == look) {
@@ -34,7 +34,7 @@ impl Thumbnails {
 
     /// Returns the picture of a solution, or nothing if enough others were drawn in this frame: it follows in one of the next. After a
     /// change of the view, at most one is drawn again in each frame.
-    pub fn of(&mut self, session: &Session<Erased>, solution: &Solution, look: &Look) -> Option<&mut Kept<Spot>> {
+    pub fn of(&mut self, session: &Session, solution: &Solution, look: &Look) -> Option<&mut Kept<Spot>> {
         self.tiles.of_few(solution, self.most, || (session.kind().thumbnail)(session.state(), session.view(), solution, look))
     }
 

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Shows the timeline. `now` is the window's clock.
-pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, now: Duration) {
+pub fn ui(ui: &mut Ui, session: &mut Session, now: Duration) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         buttons(ui, session, now);
@@ -45,7 +45,7 @@ pub fn ui(ui: &mut Ui, session: &mut Session<Erased>, now: Duration) {
 
 /// Shows the choice between solutions, search trace and game, if the puzzle has at least two of these. What isn't there yet is disabled, so
 /// that nothing moves when it comes.
-fn track_choice(ui: &mut Ui, session: &mut Session<Erased>) {
+fn track_choice(ui: &mut Ui, session: &mut Session) {
     let trace_hint = trace_hint(session.technique());
     let noun = session.noun();
     let (solutions, solutions_hint) = (sentence(&noun.plural()), format!("Step through the {}", noun.plural()));
@@ -89,7 +89,7 @@ fn trace_hint(technique: &Technique<Erased>) -> Result<String, String> {
 }
 
 /// Shows the slider through a search trace or a game, and a box to jump to any of its steps.
-fn frame_slider(ui: &mut Ui, session: &mut Session<Erased>, frame: Frame) {
+fn frame_slider(ui: &mut Ui, session: &mut Session, frame: Frame) {
     let Frame { at, known, is_complete } = frame;
     let name = if session.track() == Track::Game { "Move" } else { words::STEP };
     let Widths { of, sliders, has_names } = widths(ui, LABELS, &[(name, known as usize, USUAL)]);
@@ -100,7 +100,7 @@ fn frame_slider(ui: &mut Ui, session: &mut Session<Erased>, frame: Frame) {
     }
 }
 
-fn buttons(ui: &mut Ui, session: &mut Session<Erased>, now: Duration) {
+fn buttons(ui: &mut Ui, session: &mut Session, now: Duration) {
     let has_ends = LEAST_FOR_ENDS <= ui.available_width();
     if has_ends {
         step_button(ui, session, Icon::First, DocumentCommand::FirstStep, Move::First);
@@ -120,7 +120,7 @@ fn buttons(ui: &mut Ui, session: &mut Session<Erased>, now: Duration) {
     }
 }
 
-fn step_button(ui: &mut Ui, session: &mut Session<Erased>, icon: Icon, command: DocumentCommand, by: Move) {
+fn step_button(ui: &mut Ui, session: &mut Session, icon: Icon, command: DocumentCommand, by: Move) {
     if icon_button(ui, icon, Command::from(command).title(), session.can_step()).clicked() {
         session.go(Go::By(by));
     }
@@ -141,7 +141,7 @@ const LEAST_FOR_ENDS: f32 = 680.0;
 /// The least room for all sliders, in points. With less, they would be handles without tracks.
 const LEAST_FOR_SLIDERS: f32 = 120.0;
 
-fn sliders(ui: &mut Ui, session: &mut Session<Erased>) {
+fn sliders(ui: &mut Ui, session: &mut Session) {
     let listed = session.listed();
     let steps = session.steps();
     let cursor = session.cursor();
@@ -292,7 +292,7 @@ fn slider(ui: &mut Ui, label: &Response, value: &mut usize, range: RangeInclusiv
     .inner
 }
 
-fn speed(ui: &mut Ui, session: &mut Session<Erased>) {
+fn speed(ui: &mut Ui, session: &mut Session) {
     let mut speed = session.speed();
     let shown = ComboBox::from_id_salt("speed").width(64.0).selected_text(words::speed(speed)).show_ui(ui, |ui| {
         for choice in SPEEDS {

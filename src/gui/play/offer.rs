@@ -151,7 +151,7 @@ impl Play {
     }
 
     /// Shows which challenges there are on the figure of the document. Returns whether the user plays on the position itself.
-    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session<Erased>) -> bool {
+    pub fn offer_ui(&mut self, ui: &mut Ui, session: &Session) -> bool {
         let grades = grades(self.puzzle, session.document_state());
         let about = if grades.is_empty() { unavailable::NO_GRADES } else { self.puzzle.challenges.about };
         let mut is_free = false;

@@ -15,7 +15,7 @@ use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
-    erased::{Erased, Insight, State},
+    erased::{Insight, State},
     game::Game,
     gui::{files::PictureSource, help::HelpPage, request::Requests, tab_settings::Merge, words::pieces},
     puzzle::{Flaw, Types},
@@ -82,7 +82,7 @@ pub trait Tools: Board {
 
 /// A session of a puzzle whose types are known: what it shows, with these types.
 pub struct Of<'a, P> {
-    session: &'a Session<Erased>,
+    session: &'a Session,
     puzzle: PhantomData<P>,
 }
 
@@ -95,16 +95,16 @@ impl<P> Clone for Of<'_, P> {
 impl<P> Copy for Of<'_, P> {}
 
 impl<P> Deref for Of<'_, P> {
-    type Target = Session<Erased>;
+    type Target = Session;
 
-    fn deref(&self) -> &Session<Erased> {
+    fn deref(&self) -> &Session {
         self.session
     }
 }
 
 impl<'a, P: Board> Of<'a, P> {
     /// A session of this puzzle.
-    pub fn new(session: &'a Session<Erased>) -> Self {
+    pub fn new(session: &'a Session) -> Self {
         Self { session, puzzle: PhantomData }
     }
 
@@ -273,7 +273,7 @@ impl Advice {
 pub trait Companion: Send {
     /// Shows its controls, below the puzzle's other ones. Like those, it changes a copy of the state. May run without being shown
     /// (`controls::are_of_solve_mode`): then it must take nothing in.
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut State);
+    fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut State);
 
     /// The name of what it shows in place of the list of solutions, if there is something.
     fn results(&self) -> Option<&'static str> {
@@ -281,16 +281,16 @@ pub trait Companion: Send {
     }
 
     /// Shows that, if [`Companion::results`] has a name. Like the controls, it changes a copy of the state.
-    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session<Erased>, _state: &mut State) {}
+    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session, _state: &mut State) {}
 
     /// Follows what has happened in the document.
-    fn note(&mut self, _event: &Event<Erased>, _session: &Session<Erased>) {}
+    fn note(&mut self, _event: &Event, _session: &Session) {}
 
     /// Takes in the results of its jobs, and returns what they change. Called in every frame, even while the tab is hidden.
-    fn catch_up(&mut self, session: &Session<Erased>, requests: &Requests) -> Option<(Change<Erased>, Cause)>;
+    fn catch_up(&mut self, session: &Session, requests: &Requests) -> Option<(Change, Cause)>;
 
     /// Does what the button of the advice says, and returns what that changes.
-    fn take_advice(&mut self, _ui: &Ui, _session: &Session<Erased>) -> Option<Change<Erased>> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session) -> Option<Change> {
         None
     }
 
@@ -311,9 +311,9 @@ pub trait Companion: Send {
 
 /// No jobs and no windows.
 impl Companion for () {
-    fn ui(&mut self, _ui: &mut Ui, _session: &Session<Erased>, _state: &mut State) {}
+    fn ui(&mut self, _ui: &mut Ui, _session: &Session, _state: &mut State) {}
 
-    fn catch_up(&mut self, _session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+    fn catch_up(&mut self, _session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {
         None
     }
 

@@ -14,8 +14,9 @@ use std::{
 
 use super::{Outcome, Plan};
 use crate::{
+    erased::{Erased, Problem, Solution},
     kind::Kind,
-    puzzle::{Technique, Types},
+    puzzle::Technique,
     search::{Observer, Tally},
     timing::{self, Times},
     workbench::job::panic_message,
@@ -53,15 +54,15 @@ impl Measured {
 }
 
 /// Runs the technique. `report` receives the progress of the first run, and ends the measurement by `Break`.
-pub fn measure<T: Types>(
-    kind: &Kind<T>,
-    technique: &Technique<T>,
-    problem: &T::Problem,
+pub fn measure(
+    kind: &Kind<Erased>,
+    technique: &Technique<Erased>,
+    problem: &Problem,
     plan: Plan,
     report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Outcome> {
     let mut solutions = Digest::new(kind);
-    let first = Run::new(plan.limit, report, |solution: T::Solution| solutions.take(solution)).search(technique, problem);
+    let first = Run::new(plan.limit, report, |solution: Solution| solutions.take(solution)).search(technique, problem);
     let (elapsed, tally) = match first {
         End::Complete(elapsed, tally) => (elapsed.saturating_sub(solutions.spent), tally),
         End::TimeUp => return ControlFlow::Continue(Outcome::Stopped(plan.limit)),
@@ -78,16 +79,16 @@ pub fn measure<T: Types>(
 }
 
 /// Returns the times of repeated runs, if they finish like the first, which has been the first to warm up.
-fn repeat<T: Types>(
-    technique: &Technique<T>,
-    problem: &T::Problem,
+fn repeat(
+    technique: &Technique<Erased>,
+    problem: &Problem,
     plan: Plan,
     report: &mut dyn FnMut(f32) -> ControlFlow<()>,
 ) -> ControlFlow<(), Option<Times>> {
     let mut run = || {
         // Progress must not fall, and the first run ended with all of it.
         let mut report = |_| report(1.0);
-        match Run::new(plan.limit, &mut report, |_: T::Solution| Ok(())).search(technique, problem) {
+        match Run::new(plan.limit, &mut report, |_: Solution| Ok(())).search(technique, problem) {
             End::Complete(elapsed, _) => ControlFlow::Continue(Some(elapsed)),
             End::TimeUp | End::Failed(_) => ControlFlow::Continue(None),
             End::Abandoned => ControlFlow::Break(()),
@@ -127,9 +128,9 @@ impl<'a, F> Run<'a, F> {
         Self { limit, started: Instant::now(), calls: 0, tally: Tally::default(), broken: None, report, take }
     }
 
-    fn search<T: Types>(mut self, technique: &Technique<T>, problem: &T::Problem) -> End
+    fn search(mut self, technique: &Technique<Erased>, problem: &Problem) -> End
     where
-        Self: Observer<T::Solution>,
+        Self: Observer<Solution>,
     {
         self.started = Instant::now();
         // State that a panic leaves inconsistent is dropped here, and a failed run has no measurement.
@@ -176,21 +177,21 @@ impl<A, F: FnMut(A) -> io::Result<()>> Observer<A> for Run<'_, F> {
 ///
 /// The hash is SipHash. A hash with less diffusion, such as FNV, can give equal sums for sets that differ by an exchange of elements. A
 /// solution that is reported twice counts twice, so that this error is detected.
-struct Digest<'a, T: Types> {
-    kind: &'a Kind<T>,
+struct Digest<'a> {
+    kind: &'a Kind<Erased>,
     count: u64,
     digest: u64,
-    waiting: Vec<T::Solution>,
+    waiting: Vec<Solution>,
     /// The time spent on digesting while the search ran.
     spent: Duration,
 }
 
-impl<'a, T: Types> Digest<'a, T> {
-    fn new(kind: &'a Kind<T>) -> Self {
+impl<'a> Digest<'a> {
+    fn new(kind: &'a Kind<Erased>) -> Self {
         Self { kind, count: 0, digest: 0, waiting: Vec::with_capacity(BATCH), spent: Duration::ZERO }
     }
 
-    fn take(&mut self, solution: T::Solution) -> io::Result<()> {
+    fn take(&mut self, solution: Solution) -> io::Result<()> {
         self.waiting.push(solution);
         if self.waiting.len() < BATCH {
             return Ok(());

@@ -1,15 +1,23 @@
 use super::*;
 use crate::{
-    kind::Kind,
-    puzzle::{Puzzle, Search},
-    puzzles::sums::{Problem, State, Sums},
+    erased::{Solution, State},
+    puzzle::Search,
+    puzzles::{
+        self,
+        sums::{self, Sums},
+    },
 };
 
-fn problem(row: &str) -> Problem {
-    Sums::check(&State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }).unwrap()
+fn sums() -> &'static Kind<Erased> {
+    puzzles::of::<Sums>()
 }
 
-const fn technique(key: &'static str, search: Search<Sums>) -> Technique<Sums> {
+fn problem(row: &str) -> Problem {
+    let state = sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() };
+    (sums().check)(&State::of(state)).ok().unwrap()
+}
+
+const fn technique(key: &'static str, search: Search<Erased>) -> Technique<Erased> {
     Technique { key, title: key, idea: "", source: "", explored: "", kept: "", search, trace: Err(""), tasks: None, published: None }
 }
 
@@ -17,31 +25,31 @@ const fn technique(key: &'static str, search: Search<Sums>) -> Technique<Sums> {
 macro_rules! finds {
     ($key:literal, $solutions:expr) => {
         technique($key, &|_, observer| {
-            $solutions.into_iter().try_for_each(|solution: Vec<usize>| observer.found(solution))?;
+            $solutions.into_iter().try_for_each(|solution: Vec<usize>| observer.found(Solution::of(solution)))?;
             observer.progress(1.0, &Tally { explored: 5, kept: 3, ..Tally::default() })
         })
     };
 }
 
-fn compare(techniques: &'static [Technique<Sums>]) -> Comparison<Sums> {
-    let mut comparison = Comparison::of(Kind::OF, techniques);
-    assert!(run(Kind::OF, techniques, &problem("12347"), Plan::default(), &mut comparison).is_continue());
+fn compare(techniques: &'static [Technique<Erased>]) -> Comparison {
+    let mut comparison = Comparison::of(sums(), techniques);
+    assert!(run(sums(), techniques, &problem("12347"), Plan::default(), &mut comparison).is_continue());
     comparison
 }
 
 /// Compares the techniques of the test puzzle. Only the endless one has a short time limit, because the others might exceed it now and
 /// then.
-fn compare_all() -> Comparison<Sums> {
-    let mut comparison = Comparison::of(Kind::<Sums>::OF, Sums::techniques());
-    for technique in Sums::techniques().chunks(1) {
+fn compare_all() -> Comparison {
+    let mut comparison = Comparison::of(sums(), sums().techniques());
+    for technique in sums().techniques().chunks(1) {
         let limit = if technique[0].key == "endless" { Duration::from_millis(20) } else { Plan::default().limit };
-        assert!(run(Kind::OF, technique, &problem("12347"), Plan { limit, ..Plan::default() }, &mut comparison).is_continue());
+        assert!(run(sums(), technique, &problem("12347"), Plan { limit, ..Plan::default() }, &mut comparison).is_continue());
     }
     comparison
 }
 
 /// Returns whether each technique agrees with the last one that finished, in the order of the techniques.
-fn agreement(techniques: &'static [Technique<Sums>]) -> Vec<Option<bool>> {
+fn agreement(techniques: &'static [Technique<Erased>]) -> Vec<Option<bool>> {
     let comparison = compare(techniques);
     comparison.entries().iter().map(|entry| comparison.agrees(entry)).collect()
 }
@@ -49,7 +57,7 @@ fn agreement(techniques: &'static [Technique<Sums>]) -> Vec<Option<bool>> {
 #[test]
 fn the_order_of_solutions_does_not_matter_and_everything_else_does() {
     const THOUSANDS: usize = 3000;
-    const SAME: &[Technique<Sums>] = &[
+    const SAME: &[Technique<Erased>] = &[
         finds!("up", (0..THOUSANDS).map(|cell| vec![cell])),
         finds!("down", (0..THOUSANDS).rev().map(|cell| vec![cell])),
         finds!("odd first", (0..THOUSANDS).filter(|cell| cell % 2 == 1).chain((0..THOUSANDS).step_by(2)).map(|cell| vec![cell])),
@@ -57,7 +65,7 @@ fn the_order_of_solutions_does_not_matter_and_everything_else_does() {
     assert_eq!(agreement(SAME), [Some(true); 3]);
     assert_eq!(compare(SAME).verdict(), Verdict::Agree { techniques: 3, of: 3, solutions: 3000 });
 
-    const DIFFERENT: &[Technique<Sums>] = &[
+    const DIFFERENT: &[Technique<Erased>] = &[
         finds!("exchanged", [vec![1, 4], vec![3, 2]]),
         finds!("joined", [vec![1, 2], vec![34]]),
         finds!("twice", [vec![1, 2], vec![1, 2]]),
@@ -79,10 +87,10 @@ fn techniques_that_do_not_finish_give_a_reason_and_the_others_are_compared() {
     let expected = [None, None, Some("stopped after 20.0 ms"), Some("failed: crashed on purpose")];
     assert_eq!(reasons, expected.map(|reason| reason.map(str::to_owned)));
     assert_eq!(comparison.verdict(), Verdict::Agree { techniques: 2, of: 4, solutions: 3 });
-    let bounded = comparison.entry(Kind::<Sums>::OF.technique("bounded").unwrap()).unwrap();
+    let bounded = comparison.entry(sums().technique("bounded").unwrap()).unwrap();
     assert_eq!(comparison.agrees(bounded), Some(true));
     assert_eq!(comparison.factor(bounded), None, "the reference failed");
-    let endless = comparison.entry(Kind::<Sums>::OF.technique("endless").unwrap()).unwrap();
+    let endless = comparison.entry(sums().technique("endless").unwrap()).unwrap();
     assert_eq!((comparison.agrees(endless), comparison.bar(endless)), (None, Some(1.0)));
 }
 
@@ -90,7 +98,7 @@ fn techniques_that_do_not_finish_give_a_reason_and_the_others_are_compared() {
 fn tally_and_count_are_exact() {
     let comparison = compare_all();
     let figures = |key| {
-        let measured = comparison.entry(Kind::<Sums>::OF.technique(key).unwrap()).unwrap().measured().unwrap();
+        let measured = comparison.entry(sums().technique(key).unwrap()).unwrap().measured().unwrap();
         (measured.count, measured.tally.explored)
     };
     // The tree of choices has 2^6 - 1 nodes. The technique "bounded" skips nodes below a sum over 7.
@@ -101,7 +109,7 @@ fn tally_and_count_are_exact() {
 
 #[test]
 fn factors_are_relative_to_the_last_technique_and_bars_are_ordered_by_time() {
-    const PAIR: &[Technique<Sums>] = &[finds!("quick", [vec![1]]), technique("slow", &busy)];
+    const PAIR: &[Technique<Erased>] = &[finds!("quick", [vec![1]]), technique("slow", &busy)];
     let comparison = compare(PAIR);
     let [quick, slow] = comparison.entries() else { panic!("two techniques have two entries") };
     assert_eq!(comparison.factor(slow), Some(1.0));
@@ -112,9 +120,9 @@ fn factors_are_relative_to_the_last_technique_and_bars_are_ordered_by_time() {
 }
 
 /// Makes a hundred thousand calls, then finds the same as the quick technique.
-fn busy(_: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()> {
+fn busy(_: &Problem, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     (0..100_000).try_for_each(|_| observer.progress(0.5, &Tally::default()))?;
-    observer.found(vec![1])?;
+    observer.found(Solution::of(vec![1_usize]))?;
     observer.progress(1.0, &Tally::default())
 }
 
@@ -122,9 +130,9 @@ fn busy(_: &Problem, observer: &mut dyn Observer<Vec<usize>>) -> ControlFlow<()>
 fn a_quick_technique_is_repeated_but_its_solutions_count_once() {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
     static RUNS: AtomicU64 = AtomicU64::new(0);
-    const COUNTED: &[Technique<Sums>] = &[technique("counted", &|_, observer| {
+    const COUNTED: &[Technique<Erased>] = &[technique("counted", &|_, observer| {
         RUNS.fetch_add(1, Relaxed);
-        observer.found(vec![1])?;
+        observer.found(Solution::of(vec![1_usize]))?;
         observer.progress(1.0, &Tally::default())
     })];
     let comparison = compare(COUNTED);
@@ -140,8 +148,8 @@ struct Impatient {
     done: Vec<f32>,
 }
 
-impl Observer<Entry<Sums>> for Impatient {
-    fn found(&mut self, _: Entry<Sums>) -> ControlFlow<()> {
+impl Observer<Entry> for Impatient {
+    fn found(&mut self, _: Entry) -> ControlFlow<()> {
         self.entries += 1;
         ControlFlow::Continue(())
     }
@@ -156,7 +164,7 @@ impl Observer<Entry<Sums>> for Impatient {
 fn the_observer_can_stop_any_run_and_progress_never_falls() {
     for patience in [1, 2, 3, 5, 8, 100] {
         let mut observer = Impatient { patience, entries: 0, done: Vec::new() };
-        let outcome = run(Kind::OF, &Sums::techniques()[..3], &problem("12347"), Plan::default(), &mut observer);
+        let outcome = run(sums(), &sums().techniques()[..3], &problem("12347"), Plan::default(), &mut observer);
         assert!(outcome.is_break() && observer.entries < 3);
         assert_eq!(observer.done.len(), patience, "there are no calls after the break");
         assert!(observer.done.is_sorted() && observer.done.iter().all(|&done| done < 1.0));

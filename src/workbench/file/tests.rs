@@ -1,6 +1,6 @@
 use super::*;
 use crate::puzzles::{
-    meteor::Meteor,
+    meteor::{Meteor, model::state as meteor},
     sums::{Mark, State, Sums},
 };
 
@@ -29,8 +29,9 @@ fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
     let check = |change: fn(&mut Game), expected: Option<(&'static str, &str)>| {
         let mut game = begun.clone();
         change(&mut game);
-        let document = SaveFile { game: Some(game.clone()), ..SaveFile::default() };
-        let flaw = check_game(Kind::<Meteor>::OF, &document.state, &game).err();
+        let document = SaveFile { game: Some(game.clone()), ..SaveFile::<meteor::State>::default() };
+        let state = crate::erased::State::of(document.state.clone());
+        let flaw = check_game(puzzles::of::<Meteor>(), &state, &game).err();
         assert_eq!(flaw.as_ref().map(|flaw| (flaw.field, flaw.message.as_str())), expected);
         assert_eq!(read::<Meteor>(&write::<Meteor>(&document)).is_err(), expected.is_some());
     };

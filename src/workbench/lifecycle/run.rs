@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{CaughtUp, LONG};
 use crate::{
+    erased::{Erased, Problem, Solution, State, Summary},
     kind::Kind,
-    puzzle::{Technique, Types},
+    puzzle::Technique,
     text::counted,
     workbench::{
         job::{Job, News, PoolCheckpoint, Progress},
@@ -35,65 +36,65 @@ pub enum Search<A> {
 }
 
 /// What is searched, and how.
-pub struct Subject<T: Types> {
+pub struct Subject {
     /// The position.
-    pub state: T::State,
+    pub state: State,
     /// The problem of the position.
-    pub problem: T::Problem,
+    pub problem: Problem,
     /// The technique.
-    pub technique: &'static Technique<T>,
+    pub technique: &'static Technique<Erased>,
 }
 
 /// What a search can be resumed from.
-pub struct Checkpoint<T: Types> {
+pub struct Checkpoint {
     /// A number that is unique in the document; later checkpoints have higher numbers.
     pub number: u64,
     /// The number of solutions found so far.
     pub count: u64,
     /// Their summary.
-    pub summary: T::Summary,
+    pub summary: Summary,
     /// The remaining tasks and the work so far.
     pub pool: PoolCheckpoint,
 }
 
 /// All solutions of a problem.
-pub struct CompleteList<T: Types> {
+pub struct CompleteList {
     /// The problem.
-    pub problem: T::Problem,
+    pub problem: Problem,
     /// Its solutions.
-    pub solutions: Shelf<T::Solution>,
+    pub solutions: Shelf<Solution>,
 }
 
-impl<T: Types> Clone for CompleteList<T> {
+impl Clone for CompleteList {
     fn clone(&self) -> Self {
         Self { problem: self.problem.clone(), solutions: self.solutions.clone() }
     }
 }
 
 /// One search.
-pub(super) struct Run<T: Types> {
-    pub kind: &'static Kind<T>,
+pub(super) struct Run {
+    pub kind: &'static Kind<Erased>,
     /// What it searches, or `None` if no search was started.
-    pub subject: Option<Subject<T>>,
-    pub search: Search<T::Solution>,
-    pub solutions: Solutions<T::Solution>,
-    pub summary: T::Summary,
+    pub subject: Option<Subject>,
+    pub search: Search<Solution>,
+    pub solutions: Solutions<Solution>,
+    pub summary: Summary,
     pub progress: Progress,
     /// The last checkpoint; `None` if the search can't be paused or hasn't made one yet.
-    pub checkpoint: Option<Checkpoint<T>>,
+    pub checkpoint: Option<Checkpoint>,
     /// Whether the user paused it or it comes from a file, so that it is worth keeping however short it was.
     pub must_keep: bool,
     /// Whether the user asked for it, so that the log says how it ends.
     pub is_requested: bool,
     /// The complete list that the solutions were filtered from, if they were.
-    pub filtered_from: Option<CompleteList<T>>,
+    pub filtered_from: Option<CompleteList>,
     /// The solution that was shown when the search was set aside, by its index among those kept, and the number of its steps.
     pub place: Option<(usize, usize)>,
 }
 
-impl<T: Types> Run<T> {
+impl Run {
     /// No search.
-    pub fn new(kind: &'static Kind<T>) -> Self {
+    pub fn new(kind: &'static Kind<Erased>) -> Self {
         Self {
             kind,
             subject: None,
@@ -115,14 +116,14 @@ impl<T: Types> Run<T> {
     }
 
     /// Returns all solutions of its problem, if it has found and kept them all.
-    pub fn complete_list(&self) -> Option<CompleteList<T>> {
+    pub fn complete_list(&self) -> Option<CompleteList> {
         let subject = self.subject.as_ref().filter(|_| self.filtered_from.is_none() && matches!(self.search, Search::Finished))?;
         Some(CompleteList { problem: subject.problem.clone(), solutions: self.solutions.all()? })
     }
 
     /// Returns whether both search the same position by the same technique.
     pub fn has_subject_of(&self, other: &Self) -> bool {
-        let key = |subject: &Subject<T>| subject.technique.key;
+        let key = |subject: &Subject| subject.technique.key;
         self.subject.as_ref().zip(other.subject.as_ref()).is_some_and(|(one, other)| key(one) == key(other) && one.state == other.state)
     }
 
@@ -137,7 +138,7 @@ impl<T: Types> Run<T> {
         self.checkpoint.as_ref().is_some_and(|checkpoint| self.must_keep || LONG <= checkpoint.pool.elapsed)
     }
 
-    pub fn extend(&mut self, found: Vec<T::Solution>) -> Places {
+    pub fn extend(&mut self, found: Vec<Solution>) -> Places {
         for solution in &found {
             (self.kind.add_to_summary)(&mut self.summary, solution);
         }
@@ -202,7 +203,7 @@ impl<T: Types> Run<T> {
         self.filtered_from.is_none().then_some(elapsed)
     }
 
-    fn paused(&mut self, pool: Option<PoolCheckpoint>, checkpoints: &mut u64) -> Option<Search<T::Solution>> {
+    fn paused(&mut self, pool: Option<PoolCheckpoint>, checkpoints: &mut u64) -> Option<Search<Solution>> {
         let pool = pool?;
         self.progress = pool.progress();
         self.make_checkpoint(pool, checkpoints);

@@ -4,8 +4,11 @@ use std::{sync::Arc, thread};
 
 use super::Search;
 use crate::{
-    kind::Kind,
-    puzzles::sums::{State, Sums},
+    erased::State,
+    puzzles::{
+        self,
+        sums::{self, Sums},
+    },
     workbench::{
         cursor::Move,
         file::{self, SaveFile},
@@ -23,51 +26,60 @@ const LONG: &str = "111111111111111111";
 const ALL: u64 = 31_824;
 
 fn state(row: &str) -> State {
-    State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
+    State::of(sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() })
 }
 
-fn session(document: SaveFile<State>) -> Session<Sums> {
-    let mut session = Session::new(Kind::OF, document, None, Arc::new(|| ()));
+fn session(document: SaveFile<State>) -> Session {
+    let mut session = Session::new(puzzles::of::<Sums>(), document, None, Arc::new(|| ()));
     if !session.searches().can_resume() {
-        session.work(Work::Technique(Kind::<Sums>::OF.technique("plain").unwrap()));
+        session.work(Work::Technique(puzzles::of::<Sums>().technique("plain").unwrap()));
     }
     session
 }
 
-fn position(row: &str) -> Session<Sums> {
+fn position(row: &str) -> Session {
     session(SaveFile::untitled(state(row)))
 }
 
+/// The solutions that are kept.
+fn kept(session: &Session) -> Vec<Vec<usize>> {
+    session.searches().solutions().kept().iter().map(|solution| solution.get::<Vec<usize>>().clone()).collect()
+}
+
+fn shown(session: &Session) -> Option<(Vec<usize>, usize)> {
+    session.shown().map(|(solution, step)| (solution.get::<Vec<usize>>().clone(), step))
+}
+
 #[track_caller]
-fn wait_until(session: &mut Session<Sums>, condition: impl Fn(&Session<Sums>) -> bool) {
+fn wait_until(session: &mut Session, condition: impl Fn(&Session) -> bool) {
     while !condition(session) {
         session.catch_up();
         thread::yield_now();
     }
 }
 
-fn is_running(session: &Session<Sums>) -> bool {
+fn is_running(session: &Session) -> bool {
     matches!(session.searches().activity(), Search::Running(_))
 }
 
-fn start(session: &mut Session<Sums>) {
+fn start(session: &mut Session) {
     session.work(Work::Search);
     wait_until(session, |session| 0 < session.searches().solutions().count());
 }
 
-fn pause(session: &mut Session<Sums>) {
+fn pause(session: &mut Session) {
     session.work(Work::Pause);
     wait_until(session, |session| session.searches().can_resume());
 }
 
 /// Returns the session that another start of the program opens from the file.
-fn reopened(session: &Session<Sums>) -> Session<Sums> {
-    let text = file::write::<Sums>(&session.to_save().0);
-    self::session(file::read::<Sums>(&text).unwrap())
+fn reopened(session: &Session) -> Session {
+    let text = (session.kind().write)(&session.to_save().0);
+    self::session(file::read_of(session.kind(), &text).unwrap())
 }
 
 #[track_caller]
-fn finish(session: &mut Session<Sums>) {
+fn finish(session: &mut Session) {
     session.work(Work::Resume);
     wait_for_end(session);
     assert!(matches!(session.searches().activity(), Search::Finished));
@@ -137,9 +149,9 @@ fn an_edit_pauses_a_running_search_and_undo_brings_it_back() {
 fn another_technique_sets_the_search_aside() {
     let mut session = position(LONG);
     start(&mut session);
-    session.work(Work::Technique(Kind::<Sums>::OF.technique("bounded").unwrap()));
+    session.work(Work::Technique(puzzles::of::<Sums>().technique("bounded").unwrap()));
     assert!(matches!(session.searches().activity(), Search::Idle));
-    session.work(Work::Technique(Kind::<Sums>::OF.technique("plain").unwrap()));
+    session.work(Work::Technique(puzzles::of::<Sums>().technique("plain").unwrap()));
     wait_until(&mut session, |session| session.searches().can_resume());
     finish(&mut session);
 }
@@ -215,7 +227,7 @@ fn a_search_that_fails_to_start_changes_nothing() {
     session.work(Work::Search);
     REFUSES_THREADS.set(false);
     assert!(session.notice().is_some_and(|notice| notice.starts_with("couldn't start a thread: ")));
-    assert_eq!((session.searches().solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert_eq!((session.searches().solutions().count(), shown(&session)), (3, Some((vec![4], 1))));
 }
 
 #[test]
@@ -228,7 +240,7 @@ fn stopping_a_filter_keeps_the_complete_list() {
     wait_for_end(&mut session);
     session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert_eq!(session.searches().solutions().kept(), [vec![2, 3]]);
+    assert_eq!(kept(&session), [vec![2, 3]]);
     session.apply(Change::Undo, Cause::Undo);
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.searches().solutions().count(), 3);
@@ -237,13 +249,13 @@ fn stopping_a_filter_keeps_the_complete_list() {
 #[test]
 fn solutions_of_a_search_that_cannot_be_paused_come_back_too() {
     let mut session = position("12347");
-    session.work(Work::Technique(Kind::<Sums>::OF.technique("crashing").unwrap()));
+    session.work(Work::Technique(puzzles::of::<Sums>().technique("crashing").unwrap()));
     session.work(Work::Search);
     wait_for_end(&mut session);
     session.apply(Change::Position(state("7"), Gesture::Ended), Cause::User);
     session.apply(Change::Undo, Cause::Undo);
     assert!(matches!(session.searches().activity(), Search::Failed(_)));
-    assert_eq!(session.searches().solutions().kept(), [vec![0]]);
+    assert_eq!(kept(&session), [vec![0]]);
 }
 
 #[test]
@@ -263,19 +275,19 @@ fn only_a_few_searches_not_worth_keeping_are_set_aside() {
     assert_eq!(came_back, super::MOST_ASIDE);
 }
 
-fn solved(row: &str) -> Session<Sums> {
+fn solved(row: &str) -> Session {
     let mut session = position(row);
-    session.work(Work::Technique(Kind::<Sums>::OF.technique("bounded").unwrap()));
+    session.work(Work::Technique(puzzles::of::<Sums>().technique("bounded").unwrap()));
     solve(&mut session);
     session
 }
 
-fn solve(session: &mut Session<Sums>) {
+fn solve(session: &mut Session) {
     session.work(Work::Search);
     wait_for_end(session);
 }
 
-fn wait_for_end(session: &mut Session<Sums>) {
+fn wait_for_end(session: &mut Session) {
     wait_until(session, |session| !is_running(session));
 }
 
@@ -287,12 +299,12 @@ fn an_edit_that_rules_out_solutions_keeps_the_others_and_undo_brings_all_back() 
     wait_for_end(&mut session);
     assert!(matches!(session.searches().activity(), Search::Finished) && session.searches().is_filtered());
     assert_eq!(session.searches().solutions().kept(), solved("92347").searches().solutions().kept());
-    assert_eq!(session.searches().summary().fewest_cells, Some(1));
+    assert_eq!(session.searches().summary().get::<sums::Summary>().fewest_cells, Some(1));
     assert_eq!(session.time_of(session.technique()), None, "no technique has searched this position");
     session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert_eq!(session.searches().solutions().kept(), [vec![2, 3]], "a filtered list is filtered again");
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
+    assert_eq!(kept(&session), [vec![2, 3]], "a filtered list is filtered again");
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)));
     solve(&mut session);
     assert!(!session.searches().is_filtered() && session.time_of(session.technique()).is_some());
     session.apply(Change::Undo, Cause::Undo);
@@ -313,7 +325,7 @@ fn edits_in_quick_succession_lose_nothing() {
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     session.apply(Change::Position(state("92349"), Gesture::Ended), Cause::User);
     wait_for_end(&mut session);
-    assert_eq!(session.searches().solutions().kept(), [vec![2, 3]]);
+    assert_eq!(kept(&session), [vec![2, 3]]);
 }
 
 #[test]
@@ -327,13 +339,13 @@ fn filtering_keeps_a_bare_board_bare() {
     }
     session.go(Go::By(Move::Last));
     solve(&mut session);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a new search shows its first solution completely");
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)), "a new search shows its first solution completely");
 }
 
 #[test]
 fn an_incomplete_list_is_not_filtered() {
     let mut session = position("12347");
-    session.work(Work::Technique(Kind::<Sums>::OF.technique("endless").unwrap()));
+    session.work(Work::Technique(puzzles::of::<Sums>().technique("endless").unwrap()));
     session.work(Work::Search);
     session.apply(Change::Position(state("92347"), Gesture::Ended), Cause::User);
     assert!(matches!(session.searches().activity(), Search::Idle) && !session.searches().is_filtered());

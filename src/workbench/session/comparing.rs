@@ -2,7 +2,8 @@
 
 use super::{Search, Session};
 use crate::{
-    puzzle::{Technique, Types},
+    erased::Erased,
+    puzzle::Technique,
     workbench::{
         compare::{self, Comparison, Entry, Plan},
         job::{Job, News, Progress},
@@ -10,29 +11,29 @@ use crate::{
 };
 
 /// A comparison, running or ended.
-pub struct Comparing<T: Types> {
+pub struct Comparing {
     /// The results so far.
-    pub comparison: Comparison<T>,
+    pub comparison: Comparison,
     /// The state of the search that makes the comparison.
-    pub activity: Search<Entry<T>>,
+    pub activity: Search<Entry>,
 }
 
-impl<T: Types> Comparing<T> {
+impl Comparing {
     /// Returns the technique that the comparison is running and the progress of the comparison, or `None` if none is running.
-    pub fn now(&self) -> Option<(&'static Technique<T>, Progress)> {
+    pub fn now(&self) -> Option<(&'static Technique<Erased>, Progress)> {
         let Search::Running(job) = &self.activity else { return None };
         Some((self.comparison.next()?, job.progress()))
     }
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns the comparison on this position, if one was started.
-    pub fn comparing(&self) -> Option<&Comparing<T>> {
+    pub fn comparing(&self) -> Option<&Comparing> {
         self.comparing.as_ref()
     }
 
     /// Describes the figures that the technique's article gives for this position, followed by ours if they have been compared.
-    pub fn published(&self, technique: &'static Technique<T>) -> Vec<String> {
+    pub fn published(&self, technique: &'static Technique<Erased>) -> Vec<String> {
         if let Some(entry) = self.comparing().and_then(|comparing| comparing.comparison.entry(technique)) {
             return entry.published_words().collect();
         }
@@ -44,7 +45,7 @@ impl<T: Types> Session<T> {
         let Ok(problem) = (self.kind.check)(self.state()) else { return };
         self.stop();
         let kind = self.kind;
-        let run = move |observer: &mut dyn crate::search::Observer<Entry<T>>| {
+        let run = move |observer: &mut dyn crate::search::Observer<Entry>| {
             compare::run(kind, kind.techniques(), &problem, Plan::default(), observer)
         };
         let activity = match Job::start(format!("{} comparison", self.kind.key), self.wake.clone(), run) {

@@ -5,46 +5,47 @@ use std::sync::Arc;
 use super::{Session, marked};
 use crate::{
     board::Scene,
+    erased::{Erased, Insight, Solution, Spot, State, View},
     kind::Kind,
     look::Look,
     picture::Picture,
-    puzzle::{Flaw, Types},
+    puzzle::Flaw,
 };
 
 /// The picture that was drawn last, with all that it was drawn from.
-pub(super) struct Drawn<T: Types> {
-    state: T::State,
-    flaws: Vec<Flaw<T::Spot>>,
+pub(super) struct Drawn {
+    state: State,
+    flaws: Vec<Flaw<Spot>>,
     /// The number of the insight, since comparing insights could take longer than drawing.
     insight: Option<u64>,
-    shown: Option<(T::Solution, usize)>,
-    view: T::View,
-    pointed: Option<T::Spot>,
-    marks: Vec<T::Spot>,
+    shown: Option<(Solution, usize)>,
+    view: View,
+    pointed: Option<Spot>,
+    marks: Vec<Spot>,
     look: Look,
-    picture: Arc<Picture<T::Spot>>,
+    picture: Arc<Picture<Spot>>,
 }
 
 /// What a session shows, copied so that another thread can draw it.
-pub struct Snapshot<T: Types> {
-    kind: &'static Kind<T>,
-    state: T::State,
-    flaws: Vec<Flaw<T::Spot>>,
-    insight: Option<T::Insight>,
-    shown: Option<(T::Solution, usize)>,
-    view: T::View,
-    marks: Vec<T::Spot>,
+pub struct Snapshot {
+    kind: &'static Kind<Erased>,
+    state: State,
+    flaws: Vec<Flaw<Spot>>,
+    insight: Option<Insight>,
+    shown: Option<(Solution, usize)>,
+    view: View,
+    marks: Vec<Spot>,
     look: Look,
 }
 
-impl<T: Types> Snapshot<T> {
+impl Snapshot {
     /// The number of [`Self::pictures`].
     pub fn count(&self) -> usize {
         self.shown.as_ref().map_or(1, |(_, step)| step + 1)
     }
 
     /// Draws the board at each step of the shown solution up to the current one, or once if no solution is shown.
-    pub fn pictures(&self) -> impl Iterator<Item = Picture<T::Spot>> {
+    pub fn pictures(&self) -> impl Iterator<Item = Picture<Spot>> {
         let last = self.count() - 1;
         (0..=last).map(move |step| {
             let Self { state, flaws, view, marks, look, .. } = self;
@@ -56,9 +57,9 @@ impl<T: Types> Snapshot<T> {
     }
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns the same as [`Session::picture`], but draws only if anything on it has changed since the last call.
-    pub fn latest_picture(&mut self, pointed: Option<T::Spot>, look: &Look) -> Arc<Picture<T::Spot>> {
+    pub fn latest_picture(&mut self, pointed: Option<Spot>, look: &Look) -> Arc<Picture<Spot>> {
         if let Some(drawn) = self.drawn.as_ref().filter(|drawn| self.is_current(drawn, pointed, look)) {
             debug_assert!(*drawn.picture == self.picture(pointed, look), "the board depends on something that isn't compared");
             return drawn.picture.clone();
@@ -79,11 +80,11 @@ impl<T: Types> Session<T> {
     }
 
     /// Draws the board, with an outline around the places that the remark is about.
-    pub fn picture(&self, pointed: Option<T::Spot>, look: &Look) -> Picture<T::Spot> {
+    pub fn picture(&self, pointed: Option<Spot>, look: &Look) -> Picture<Spot> {
         marked((self.kind.draw)(&self.scene(pointed, look)), self.marks(), look)
     }
 
-    fn is_current(&self, drawn: &Drawn<T>, pointed: Option<T::Spot>, look: &Look) -> bool {
+    fn is_current(&self, drawn: &Drawn, pointed: Option<Spot>, look: &Look) -> bool {
         // What changes most often comes first.
         drawn.view == self.view
             && drawn.pointed == pointed
@@ -96,7 +97,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns what is shown, to be drawn elsewhere.
-    pub fn snapshot(&self, look: &Look) -> Snapshot<T> {
+    pub fn snapshot(&self, look: &Look) -> Snapshot {
         Snapshot {
             kind: self.kind,
             state: self.state().clone(),

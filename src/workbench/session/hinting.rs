@@ -5,17 +5,19 @@ use std::{ops::ControlFlow, sync::Arc};
 use super::Session;
 use crate::{
     board::{Input, Reply},
+    erased::{Erased, Problem, Spot, State},
     kind::Kind,
-    puzzle::{Flaw, Hints, Types},
+    puzzle::{Flaw, Hints},
     search::{Detail, Hint, Observer, Tally, first},
     text::counted,
     workbench::job::{self, Job},
 };
 
 /// The hints for a position. There are none until the user asks.
-pub struct Hinting<S, T> {
-    job: Option<Job<Told<S, T>>>,
-    hints: Vec<Told<S, T>>,
+#[derive(Default)]
+pub struct Hinting {
+    job: Option<Job<Told>>,
+    hints: Vec<Told>,
     /// How many of them the user has asked for.
     pub(super) asked: usize,
     /// How much the advice on the position gave away when the user asked; none if there was none.
@@ -23,18 +25,12 @@ pub struct Hinting<S, T> {
 }
 
 /// A hint, and the position with a solution that it says to go back to.
-struct Told<S, T> {
-    hint: Hint<S>,
-    back_to: Option<T>,
+struct Told {
+    hint: Hint<Spot>,
+    back_to: Option<State>,
 }
 
-impl<S, T> Default for Hinting<S, T> {
-    fn default() -> Self {
-        Self { job: None, hints: Vec::new(), asked: 0, advised: None }
-    }
-}
-
-impl<S, T> Hinting<S, T> {
+impl Hinting {
     /// Returns whether a search for hints is running, so that more may come.
     pub fn is_running(&self) -> bool {
         self.job.is_some()
@@ -46,34 +42,34 @@ impl<S, T> Hinting<S, T> {
     }
 
     /// Returns the most explicit hint found, up to the number asked for.
-    pub fn shown(&self) -> Option<&Hint<S>> {
+    pub fn shown(&self) -> Option<&Hint<Spot>> {
         self.told().map(|told| &told.hint)
     }
 
-    fn told(&self) -> Option<&Told<S, T>> {
+    fn told(&self) -> Option<&Told> {
         let hints = self.to_show();
         hints.get(hints.len().min(self.asked).checked_sub(1)?)
     }
 
     /// Returns the hints that may be shown, as far as they are known: those that say no less than the advice, which the user already sees.
     /// While none is found yet, a vaguer one stands in if it has something to show, so that each request is answered at once.
-    fn to_show(&self) -> &[Told<S, T>] {
-        let says_enough = |told: &Told<S, T>| self.advised.is_none_or(|advised| advised <= told.hint.detail());
+    fn to_show(&self) -> &[Told] {
+        let says_enough = |told: &Told| self.advised.is_none_or(|advised| advised <= told.hint.detail());
         if let Some(first) = self.hints.iter().position(says_enough) {
             return self.hints.get(first..).unwrap_or_default();
         }
-        let has_spots = |told: &&Told<S, T>| matches!(&told.hint, Hint::Advice { spots, .. } if !spots.is_empty());
+        let has_spots = |told: &&Told| matches!(&told.hint, Hint::Advice { spots, .. } if !spots.is_empty());
         // A mere number would hide the advice, which says more.
         let last = self.hints.last().filter(|_| !self.is_running());
         self.hints.iter().find(has_spots).or(last).map(std::slice::from_ref).unwrap_or_default()
     }
 }
 
-impl<S: Send + 'static, T: Send + 'static> Hinting<S, T> {
+impl Hinting {
     /// Says what is wrong with a position, or what it lacks, before there can be hints: one flaw after another.
-    fn of_flaws(flaws: Vec<Flaw<S>>, advised: Option<Detail>) -> Self {
+    fn of_flaws(flaws: Vec<Flaw<Spot>>, advised: Option<Detail>) -> Self {
         let count = flaws.len();
-        let told = |(number, flaw): (usize, Flaw<S>)| {
+        let told = |(number, flaw): (usize, Flaw<Spot>)| {
             let reason = no_hint_yet(&flaw.message, number, count);
             Told { hint: Hint::DeadEnd { reason, spots: flaw.spots, removes: None }, back_to: None }
         };
@@ -86,7 +82,7 @@ fn no_hint_yet(flaw: &str, number: usize, flaws: usize) -> String {
     if flaws == 1 { format!("no hint yet: {flaw}") } else { format!("no hint yet ({number} of {flaws}): {flaw}") }
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     #[cfg(test)]
     pub(super) fn hint(&mut self) -> bool {
         self.hint_beyond(None)
@@ -115,7 +111,7 @@ impl<T: Types> Session<T> {
         };
         let insight = self.live.insight().filter(|_| !self.live.is_running()).cloned();
         let (kind, way_back) = (self.kind, self.way_back());
-        let run = move |observer: &mut dyn Observer<ToldOf<T>>| {
+        let run = move |observer: &mut dyn Observer<Told>| {
             let mut listener = Listener { observer, no_solution: None };
             hints(&problem, insight.as_ref(), &mut listener)?;
             match listener.no_solution {
@@ -134,20 +130,20 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the ways to earlier positions: in a game with variations, its moves can be taken back, and elsewhere edits are undone.
-    fn way_back(&self) -> WayBack<T> {
+    fn way_back(&self) -> WayBack {
         let moves = self.kind.board_extras.lines().map_or(0, |lines| (lines.place)(self.state()));
         if 0 < moves { WayBack::Moves(self.state().clone(), moves) } else { WayBack::Edits(self.history.before().cloned().collect()) }
     }
 
     /// Returns the hints.
-    pub fn hints(&self) -> &Hinting<T::Spot, T::State> {
+    pub fn hints(&self) -> &Hinting {
         &self.hints
     }
 
     /// Returns the position after what the shown hint says to do, for [`Change::Position`](super::Change::Position): its step is made, or
     /// on a dead end a piece is removed, or else edits or moves are taken back. `None` if it isn't the most specific one or says nothing to
     /// do.
-    pub fn after_hint(&self) -> Option<T::State> {
+    pub fn after_hint(&self) -> Option<State> {
         let told = self.hints.told().filter(|_| !self.hints.has_more())?;
         match &told.hint {
             Hint::Advice { spots, .. } => self.kind.board_extras.follow_hint.and_then(|follow| follow(self.state(), spots)),
@@ -178,24 +174,21 @@ impl<T: Types> Session<T> {
     }
 }
 
-/// A hint that a search for hints has found, for this puzzle.
-type ToldOf<T> = Told<<T as Types>::Spot, <T as Types>::State>;
-
 /// That there is no solution, as [`Hint::DeadEnd`] says it.
-struct DeadEnd<S> {
+struct DeadEnd {
     reason: String,
-    spots: Vec<S>,
-    removes: Option<S>,
+    spots: Vec<Spot>,
+    removes: Option<Spot>,
 }
 
 /// Passes advice on, but keeps the message that there is no solution.
-struct Listener<'a, S, T> {
-    observer: &'a mut dyn Observer<Told<S, T>>,
-    no_solution: Option<DeadEnd<S>>,
+struct Listener<'a> {
+    observer: &'a mut dyn Observer<Told>,
+    no_solution: Option<DeadEnd>,
 }
 
-impl<S, T> Observer<Hint<S>> for Listener<'_, S, T> {
-    fn found(&mut self, hint: Hint<S>) -> ControlFlow<()> {
+impl Observer<Hint<Spot>> for Listener<'_> {
+    fn found(&mut self, hint: Hint<Spot>) -> ControlFlow<()> {
         match hint {
             Hint::DeadEnd { reason, spots, removes } => {
                 self.no_solution = Some(DeadEnd { reason, spots, removes });
@@ -211,16 +204,21 @@ impl<S, T> Observer<Hint<S>> for Listener<'_, S, T> {
 }
 
 /// The ways from a position without a solution to earlier ones.
-enum WayBack<T: Types> {
+enum WayBack {
     /// Undoing edits leads to these positions, one after another.
-    Edits(Vec<Arc<T::State>>),
+    Edits(Vec<Arc<State>>),
     /// This position is reached by this many moves, which can be taken back.
-    Moves(T::State, usize),
+    Moves(State, usize),
 }
 
-impl<T: Types> WayBack<T> {
+impl WayBack {
     /// Says how far to go back to get to a position with a solution, and returns that position; says nothing if there is no earlier one.
-    fn find(&self, kind: &Kind<T>, hints: Hints<T>, observer: &mut dyn Observer<ToldOf<T>>) -> ControlFlow<(), (String, Option<T::State>)> {
+    fn find(
+        &self,
+        kind: &Kind<Erased>,
+        hints: Hints<Erased>,
+        observer: &mut dyn Observer<Told>,
+    ) -> ControlFlow<(), (String, Option<State>)> {
         let steps = match self {
             Self::Edits(earlier) => earlier.len(),
             Self::Moves(_, moves) => *moves,
@@ -228,7 +226,7 @@ impl<T: Types> WayBack<T> {
         for back in 1..=steps {
             let state = self.position(kind, back);
             let Ok(problem) = (kind.check)(&state) else { continue };
-            if is_solvable::<T>(hints, &problem, observer)? {
+            if is_solvable(hints, &problem, observer)? {
                 let way_back = match self {
                     Self::Edits(_) => undo_to_solvable(back),
                     Self::Moves(..) => format!(". Take back {} to get to a solvable position", counted(back as u64, "move")),
@@ -240,7 +238,7 @@ impl<T: Types> WayBack<T> {
     }
 
     /// The position this far back.
-    fn position(&self, kind: &Kind<T>, back: usize) -> Arc<T::State> {
+    fn position(&self, kind: &Kind<Erased>, back: usize) -> Arc<State> {
         match self {
             Self::Edits(earlier) => earlier[back - 1].clone(),
             Self::Moves(state, moves) => Arc::new(kind.board_extras.rewound(state, moves - back)),
@@ -254,7 +252,7 @@ fn undo_to_solvable(edits: usize) -> String {
     format!(". Undo {often} to get back to a solvable position")
 }
 
-fn is_solvable<T: Types>(hints: Hints<T>, problem: &T::Problem, observer: &mut dyn Observer<ToldOf<T>>) -> ControlFlow<(), bool> {
+fn is_solvable(hints: Hints<Erased>, problem: &Problem, observer: &mut dyn Observer<Told>) -> ControlFlow<(), bool> {
     let hint = first(|first| hints(problem, None, first), |_, tally| observer.progress(0.0, tally))?;
     // Without a hint the position isn't known to be unsolvable.
     ControlFlow::Continue(hint.is_none_or(|hint| matches!(hint, Hint::Advice { .. })))
@@ -264,11 +262,11 @@ fn is_solvable<T: Types>(hints: Hints<T>, problem: &T::Problem, observer: &mut d
 mod tests {
     use super::*;
 
-    fn shown(advised: Option<Detail>, hints: &[Hint<u8>]) -> Vec<&str> {
+    fn shown(advised: Option<Detail>, hints: &[Hint<Spot>]) -> Vec<&str> {
         let hinting =
-            Hinting { job: None, hints: hints.iter().cloned().map(|hint| Told { hint, back_to: None::<()> }).collect(), asked: 1, advised };
-        let index = |shown: &Hint<u8>| hints.iter().position(|hint| hint == shown).unwrap();
-        let words = |told: &Told<u8, ()>| match &hints[index(&told.hint)] {
+            Hinting { job: None, hints: hints.iter().cloned().map(|hint| Told { hint, back_to: None }).collect(), asked: 1, advised };
+        let index = |shown: &Hint<Spot>| hints.iter().position(|hint| hint == shown).unwrap();
+        let words = |told: &Told| match &hints[index(&told.hint)] {
             Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. } => message.as_str(),
         };
         hinting.to_show().iter().map(words).collect()
@@ -277,10 +275,10 @@ mod tests {
     #[test]
     fn hints_that_say_less_than_the_advice_are_left_out_whatever_their_words() {
         let count = Hint::vague("2 tiles are safe".to_owned(), Vec::new());
-        let line = Hint::vague("row 2 is safe".to_owned(), vec![5, 6]);
-        let other = Hint::vague("row 3 is safe".to_owned(), vec![10]);
-        let step = Hint::step("flip row 2, column 1".to_owned(), vec![5]);
-        let odds = Hint::step("row 2, column 1: 40 %".to_owned(), vec![5]);
+        let line = Hint::vague("row 2 is safe".to_owned(), [5_u8, 6].map(Spot::of).to_vec());
+        let other = Hint::vague("row 3 is safe".to_owned(), vec![Spot::of(10_u8)]);
+        let step = Hint::step("flip row 2, column 1".to_owned(), vec![Spot::of(5_u8)]);
+        let odds = Hint::step("row 2, column 1: 40 %".to_owned(), vec![Spot::of(5_u8)]);
         let all = [count.clone(), line.clone(), other.clone(), step, odds];
         assert_eq!(shown(None, &all).len(), 5);
         assert_eq!(shown(Some(Detail::Vague), &all).len(), 5);

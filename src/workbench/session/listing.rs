@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use super::{Search, Session};
 use crate::{
     board::{By, Order},
+    erased::{Erased, Solution, View},
     kind::Kind,
-    puzzle::Types,
     workbench::{cursor::Cursor, gradual_sort::GradualSort, solutions::free},
 };
 
@@ -16,12 +16,12 @@ const TIME_PER_CALL: Duration = Duration::from_micros(500);
 const SOLUTIONS_PER_CHECK: usize = 64;
 
 /// What the list shows of the solutions that are kept.
-pub(super) struct Listing<T: Types> {
-    order: Option<&'static Order<T>>,
+pub(super) struct Listing {
+    order: Option<&'static Order<Erased>>,
     /// The indexes of the listed solutions among those kept; `None` if all are listed in the order found.
     places: Option<Vec<u32>>,
     /// The solutions that are listed in another form than the one that is kept, with its index there, in this order.
-    forms: Vec<(u32, T::Solution)>,
+    forms: Vec<(u32, Solution)>,
     /// How many solutions pass the filter, counting all that the listed ones stand for.
     passing: u64,
     /// The sort keys of the listed solutions, if they are sorted by a number.
@@ -35,30 +35,30 @@ pub(super) struct Listing<T: Types> {
     /// The index among those kept of the solution to show again once it is listed.
     wanted: Option<usize>,
     /// The view with the filter that the list was made with.
-    view: T::View,
+    view: View,
     /// The place in the list, and in the steps of the solution there; none while nothing is listed.
     pub cursor: Option<Cursor>,
     /// Whether the user has chosen the shown solution. Until then it is the first of the list.
     pub is_chosen: bool,
 }
 
-impl<T: Types> Listing<T> {
+impl Listing {
     /// Nothing is listed.
-    pub fn new(kind: &Kind<T>) -> Self {
+    pub fn new(kind: &Kind<Erased>) -> Self {
         let (places, keys, filtered, sort, is_sorted, wanted) = (None, Vec::new(), 0, None, true, None);
         let (forms, passing, view) = (Vec::new(), 0, (kind.view)());
         Self { order: None, places, forms, passing, keys, filtered, sort, is_sorted, wanted, view, cursor: None, is_chosen: false }
     }
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns the number of listed solutions.
     pub fn listed(&self) -> usize {
         self.listing.places.as_ref().map_or(self.search.solutions().kept().len(), Vec::len)
     }
 
     /// Returns the solution at this index of the list.
-    pub fn listed_solution(&self, index: usize) -> Option<&T::Solution> {
+    pub fn listed_solution(&self, index: usize) -> Option<&Solution> {
         let place = self.place_of(index)?;
         let forms = &self.listing.forms;
         match forms.binary_search_by_key(&place, |(place, _)| *place as usize) {
@@ -82,11 +82,11 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the order of the list, or `None` if it is the order found.
-    pub fn order(&self) -> Option<&'static Order<T>> {
+    pub fn order(&self) -> Option<&'static Order<Erased>> {
         self.listing.order
     }
 
-    pub(super) fn sort(&mut self, order: Option<&'static Order<T>>) {
+    pub(super) fn sort(&mut self, order: Option<&'static Order<Erased>>) {
         self.listing.order = order;
         self.relist(self.shown_place());
     }
@@ -193,7 +193,7 @@ impl<T: Types> Session<T> {
 
     /// Returns the order to use now. While solutions still arrive the list isn't sorted, because sorting it repeatedly would slow the
     /// window down.
-    fn order_now(&self) -> Option<&'static Order<T>> {
+    fn order_now(&self) -> Option<&'static Order<Erased>> {
         self.listing.order.filter(|_| !matches!(self.search.activity(), Search::Running(_)))
     }
 

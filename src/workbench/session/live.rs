@@ -3,29 +3,30 @@
 use std::sync::mpsc::{self, Receiver};
 
 use crate::{
+    erased::{Erased, Insight, Problem, Spot},
     kind::Kind,
-    puzzle::{Analysis, Flaw, Types},
+    puzzle::{Analysis, Flaw},
     search::Observer,
     workbench::job::{self, Job, NoThread, Wake},
 };
 
 /// What is known about the shown position.
-pub(super) struct Live<T: Types> {
-    kind: &'static Kind<T>,
-    flaws: Vec<Flaw<T::Spot>>,
+pub(super) struct Live {
+    kind: &'static Kind<Erased>,
+    flaws: Vec<Flaw<Spot>>,
     /// The flaws that the insight has.
-    analysis_flaws: Vec<Flaw<T::Spot>>,
-    analysis: Option<Job<T::Insight>>,
+    analysis_flaws: Vec<Flaw<Spot>>,
+    analysis: Option<Job<Insight>>,
     /// The analysis with what it keeps for the next position, once it has ended.
-    returned: Option<Receiver<Analysis<T>>>,
-    insight: Option<T::Insight>,
+    returned: Option<Receiver<Analysis<Erased>>>,
+    insight: Option<Insight>,
     /// How many insights were reported, those into the positions before included.
     reports: u64,
 }
 
-impl<T: Types> Live<T> {
+impl Live {
     /// Nothing is known yet.
-    pub(super) fn new(kind: &'static Kind<T>) -> Self {
+    pub(super) fn new(kind: &'static Kind<Erased>) -> Self {
         Self { kind, flaws: Vec::new(), analysis_flaws: Vec::new(), analysis: None, returned: None, insight: None, reports: 0 }
     }
 
@@ -33,13 +34,13 @@ impl<T: Types> Live<T> {
     ///
     /// # Errors
     /// When the system refuses a thread.
-    pub(super) fn begin(&mut self, checked: Result<T::Problem, Vec<Flaw<T::Spot>>>, wake: Wake) -> Result<(), NoThread> {
+    pub(super) fn begin(&mut self, checked: Result<Problem, Vec<Flaw<Spot>>>, wake: Wake) -> Result<(), NoThread> {
         let before = self.returned.take();
         *self = Self { reports: self.reports, ..Self::new(self.kind) };
         match checked {
             Ok(problem) => {
                 let (kind, (give_back, returned)) = (self.kind, mpsc::channel());
-                let run = move |observer: &mut dyn Observer<T::Insight>| {
+                let run = move |observer: &mut dyn Observer<Insight>| {
                     let Some(begin) = kind.extras.analysis else { return (kind.analyze)(&problem, observer) };
                     // The one before is about to stop. If it panicked, or if another document was shown since, what it kept is gone.
                     let mut analysis = before.and_then(|before| before.recv().ok()).unwrap_or_else(begin);
@@ -74,17 +75,17 @@ impl<T: Types> Live<T> {
     }
 
     /// The flaws that the check found.
-    pub(super) fn flaws(&self) -> &[Flaw<T::Spot>] {
+    pub(super) fn flaws(&self) -> &[Flaw<Spot>] {
         &self.flaws
     }
 
     /// The flaws that the analysis found.
-    pub(super) fn analysis_flaws(&self) -> &[Flaw<T::Spot>] {
+    pub(super) fn analysis_flaws(&self) -> &[Flaw<Spot>] {
         &self.analysis_flaws
     }
 
     /// The insight, once the analysis has reported one.
-    pub(super) fn insight(&self) -> Option<&T::Insight> {
+    pub(super) fn insight(&self) -> Option<&Insight> {
         self.insight.as_ref()
     }
 

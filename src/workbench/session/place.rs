@@ -5,10 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::{Go, Mode, Search, Session, Track, searching::MOST_COMPARED};
-use crate::{
-    puzzle::Types,
-    workbench::{cursor::Cursor, lifecycle::RENEWAL},
-};
+use crate::workbench::{cursor::Cursor, lifecycle::RENEWAL};
 
 /// How a document is shown. A later version may add fields; what can't be restored is left as in a new document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,7 +61,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns how the document is shown.
     pub fn place(&self) -> Place {
         let first = self.kind.techniques()[0].key;

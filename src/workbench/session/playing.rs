@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     board::{Games, Input},
+    erased::{Erased, Problem, State, View},
     game::{End, Game},
-    puzzle::Types,
     search::Detail,
     workbench::{
         file::{SaveFile, is_challenge},
@@ -23,9 +23,9 @@ use crate::{
     },
 };
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns what is known about the game that is played.
-    pub fn played(&self) -> &Played<T::State, T::Spot> {
+    pub fn played(&self) -> &Played {
         &self.played
     }
 
@@ -107,7 +107,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Continues the puzzle's own game that is away, if this is one of its positions.
-    fn bring_game_back(&mut self, games: &Games<T>) {
+    fn bring_game_back(&mut self, games: &Games<Erased>) {
         let Some(aside) = self.played.aside.clone() else { return };
         if (games.resume)(self.history.now(), &mut self.view, &aside).is_ok() {
             self.played.aside = None;
@@ -119,7 +119,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Begins a game that was started in this view, elsewhere.
-    pub(super) fn begin_game(&mut self, view: T::View) {
+    pub(super) fn begin_game(&mut self, view: View) {
         self.view = view;
         let stage = self.played.stage().after(Step::Start);
         self.played = Played { stage, started: self.games_started(), revision: self.played.revision + 1, ..Played::default() };
@@ -143,12 +143,12 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the position without what the player placed.
-    fn figure(&self) -> Option<T::State> {
+    fn figure(&self) -> Option<State> {
         self.kind.board_extras.cleared.map(|cleared| cleared(self.state()))
     }
 
     /// Returns whether this position belongs to another puzzle than the challenge that is played, so that an edit to it would give that up.
-    pub fn would_give_up(&self, state: &T::State) -> bool {
+    pub fn would_give_up(&self, state: &State) -> bool {
         let is_played = self.played.challenge().is_some() && self.played.is_in_progress();
         is_played && self.kind.board_extras.cleared.map(|cleared| cleared(state)) != self.played.figure
     }
@@ -184,7 +184,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the challenge as it was at its beginning, to be played again. It doesn't count, since its solution can be known.
-    pub fn challenge_again(&self) -> Option<SaveFile<T::State>> {
+    pub fn challenge_again(&self) -> Option<SaveFile<State>> {
         let (challenge, figure) = (self.played.challenge()?, self.played.figure.clone()?);
         let again = Game { elapsed_ms: 0, hints: 0, mistakes: 0, end: None, is_counted: true, ..challenge.clone() };
         Some(SaveFile { title: Some(self.name()), game: Some(again), ..SaveFile::untitled(figure) })
@@ -271,7 +271,7 @@ impl<T: Types> Session<T> {
         self.note_game();
     }
 
-    fn follow_own_game(&mut self, games: &Games<T>) {
+    fn follow_own_game(&mut self, games: &Games<Erased>) {
         let is_on = (games.is_on)(&self.view);
         if is_on {
             (games.follow)(self.history.now(), &mut self.view, self.played.clock.elapsed());
@@ -296,7 +296,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Follows the challenge to a position whose problem this is, if it has no flaws, and looks ahead whether it can still be solved.
-    pub(super) fn follow_challenge(&mut self, problem: Option<&T::Problem>) {
+    pub(super) fn follow_challenge(&mut self, problem: Option<&Problem>) {
         let before = self.played.outlook.take();
         self.played.is_solved = false;
         let Some(challenges) = self.kind.extras.challenges.as_ref().filter(|_| self.played.challenge.is_some()) else { return };

@@ -8,8 +8,8 @@ use std::{
 
 use super::{Mode, Search, Session};
 use crate::{
+    erased::{Solution, State},
     game::Game,
-    puzzle::Types,
     workbench::{
         file::{SaveFile, SetAside},
         history::Gesture,
@@ -107,15 +107,15 @@ pub struct Ticket<S> {
     checkpoints: Vec<u64>,
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns the position of the document: in a game, the one after all moves.
-    pub fn document_state(&self) -> &T::State {
+    pub fn document_state(&self) -> &State {
         self.history.now()
     }
 
     /// Returns the document to write to a file, and the ticket for [`Change::Saved`](super::Change::Saved). It contains the current search
     /// and those set aside that are worth keeping.
-    pub fn to_save(&self) -> (SaveFile<T::State>, Ticket<T::State>) {
+    pub fn to_save(&self) -> (SaveFile<State>, Ticket<State>) {
         let state = self.document_state().clone();
         let (mut search, mut set_aside, mut checkpoints) = (None, Vec::new(), Vec::new());
         let mut room = MOST_LISTED;
@@ -196,11 +196,11 @@ impl<T: Types> Session<T> {
 
     /// Updates the document with its file's current content. If another program has changed the position, that is an edit that can be
     /// undone. Paused searches are taken over, unless there is a search for the position here.
-    pub(super) fn reload(&mut self, document: SaveFile<T::State>) {
+    pub(super) fn reload(&mut self, document: SaveFile<State>) {
         let SaveFile { title, note, state, game, search, set_aside, .. } = document;
         let shown = search.iter().map(|search| (&state, search));
         let in_file = shown.chain(set_aside.iter().map(|aside| (&aside.state, &aside.search)));
-        let in_file: Vec<(T::State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();
+        let in_file: Vec<(State, String)> = in_file.map(|(state, search)| (state.clone(), search.technique.clone())).collect();
         (self.about.title, self.about.note, self.about.described, self.about.saved) = (title, note, None, state.clone());
         self.edit(state, Gesture::Ended);
         self.resume_game(game);
@@ -210,7 +210,7 @@ impl<T: Types> Session<T> {
             self.restore(search, set_aside);
         }
         // Searches that the file doesn't have any more are unsaved.
-        let is_saved = |subject: &Subject<T>, checkpoint: &Checkpoint<T>| {
+        let is_saved = |subject: &Subject, checkpoint: &Checkpoint| {
             let is_in_file = in_file.iter().any(|(state, technique)| technique == subject.technique.key && *state == subject.state);
             is_in_file && (saved_before.contains(&checkpoint.number) || !all_before.contains(&checkpoint.number))
         };
@@ -239,7 +239,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Restores the paused searches of the document. Skips those that are here already, and those that can't be resumed, and notes why.
-    pub(super) fn restore(&mut self, search: Option<PausedSearch>, set_aside: Vec<SetAside<T::State>>) {
+    pub(super) fn restore(&mut self, search: Option<PausedSearch>, set_aside: Vec<SetAside<State>>) {
         for SetAside { state, search } in set_aside.into_iter().rev() {
             if !self.search.has(&state, &search.technique)
                 && let Some((subject, resumable)) = self.resumable(state, search)
@@ -257,7 +257,7 @@ impl<T: Types> Session<T> {
         self.about.saved_checkpoints = self.checkpoints();
     }
 
-    fn resumable(&mut self, state: T::State, search: PausedSearch) -> Option<(Subject<T>, Resumable<T>)> {
+    fn resumable(&mut self, state: State, search: PausedSearch) -> Option<(Subject, Resumable)> {
         // Flaws of the position are shown anyway.
         let problem = (self.kind.check)(&state).ok()?;
         let was_listed = !search.solutions.is_empty();
@@ -277,7 +277,7 @@ impl<T: Types> Session<T> {
 }
 
 /// Returns the search in its saved form, with these solutions.
-fn paused<T: Types>(subject: &Subject<T>, checkpoint: &Checkpoint<T>, solutions: Vec<T::Solution>) -> Option<PausedSearch> {
+fn paused(subject: &Subject, checkpoint: &Checkpoint, solutions: Vec<Solution>) -> Option<PausedSearch> {
     let (technique, tasks) = (subject.technique, subject.technique.tasks?);
     let Checkpoint { count, summary, pool, .. } = checkpoint;
     let resumable = Resumable { technique, tasks, count: *count, solutions, summary: summary.clone(), checkpoint: pool.clone() };

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::{Comparing, Hinting, Session, Track};
 use crate::{
-    puzzle::{Technique, Types},
+    erased::{Erased, Solution},
+    puzzle::Technique,
     search::Detail,
     text::{duration, sentence},
     workbench::{
@@ -19,9 +20,9 @@ use crate::{
 pub(super) const MOST_COMPARED: usize = 500;
 
 /// What threads work out for a document.
-pub enum Work<T: Types> {
+pub enum Work {
     /// From now on searches use this technique. The search by another technique is set aside.
-    Technique(&'static Technique<T>),
+    Technique(&'static Technique<Erased>),
     /// The search starts from the beginning, unless the position is flawed.
     Search,
     /// The paused search is resumed with the number of threads that is chosen now.
@@ -51,19 +52,19 @@ pub(super) struct Renewal {
     pub step: Option<usize>,
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns whether the position can be searched.
     pub fn can_search(&self) -> bool {
         self.live.flaws().is_empty()
     }
 
     /// Returns the technique.
-    pub fn technique(&self) -> &'static Technique<T> {
+    pub fn technique(&self) -> &'static Technique<Erased> {
         self.technique
     }
 
     /// Has this worked out.
-    pub fn work(&mut self, work: Work<T>) {
+    pub fn work(&mut self, work: Work) {
         match work {
             Work::Technique(technique) => self.choose(technique),
             Work::Search => self.search(),
@@ -76,7 +77,7 @@ impl<T: Types> Session<T> {
         }
     }
 
-    pub(super) fn choose(&mut self, technique: &'static Technique<T>) {
+    pub(super) fn choose(&mut self, technique: &'static Technique<Erased>) {
         if technique.key != self.technique.key {
             let is_tracing = self.timeline.track == Some(Track::Search);
             self.set_search_aside();
@@ -92,12 +93,12 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns how long this technique took on this position, if it finished.
-    pub fn time_of(&self, technique: &Technique<T>) -> Option<Duration> {
+    pub fn time_of(&self, technique: &Technique<Erased>) -> Option<Duration> {
         self.times.iter().find(|(key, _)| *key == technique.key).map(|&(_, elapsed)| elapsed)
     }
 
     /// Returns the searches, whose solutions may be read at any time.
-    pub fn searches(&self) -> &Lifecycle<T> {
+    pub fn searches(&self) -> &Lifecycle {
         &self.search
     }
 
@@ -155,7 +156,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns what a search would search now, or `None` if the position is flawed.
-    pub(super) fn subject(&self) -> Option<Subject<T>> {
+    pub(super) fn subject(&self) -> Option<Subject> {
         let problem = (self.kind.check)(self.state()).ok()?;
         Some(Subject { state: self.state().clone(), problem, technique: self.technique })
     }
@@ -243,11 +244,11 @@ impl<T: Types> Session<T> {
 
     /// Filters the solutions of this complete list, or of one that was set aside, if they include those of the current position. Returns
     /// whether it does.
-    pub(super) fn filter_list(&mut self, list: Option<CompleteList<T>>, step: Option<usize>) -> bool {
+    pub(super) fn filter_list(&mut self, list: Option<CompleteList>, step: Option<usize>) -> bool {
         if self.kind.extras.filtering.is_none() {
             return false;
         }
-        let lists: Vec<CompleteList<T>> = list.into_iter().chain(self.search.complete_lists_aside()).collect();
+        let lists: Vec<CompleteList> = list.into_iter().chain(self.search.complete_lists_aside()).collect();
         for list in lists {
             let Some(subject) = self.subject() else { return false };
             match self.search.filter_list(subject, list) {
@@ -297,13 +298,13 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the solution that the user chose, and its index among those kept.
-    pub(super) fn chosen_solution(&self) -> Option<(usize, T::Solution)> {
+    pub(super) fn chosen_solution(&self) -> Option<(usize, Solution)> {
         let place = self.shown_place().filter(|_| self.listing.is_chosen)?;
         Some((place, self.search.solutions().kept().get(place)?.clone()))
     }
 
     /// Lists the new solutions. The solution that the user chose stays shown.
-    pub(super) fn show_more(&mut self, chosen: Option<(usize, T::Solution)>, has_moved: bool) {
+    pub(super) fn show_more(&mut self, chosen: Option<(usize, Solution)>, has_moved: bool) {
         if !self.listing.is_chosen {
             self.listing.cursor = None;
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Cause, Session};
 use crate::{
-    puzzle::Types,
+    erased::{Solution, Spot, State},
     search::{Event, Hint},
     workbench::{
         cursor::{Cursor, Move, Player, USUAL_SPEED},
@@ -55,14 +55,14 @@ pub struct Frame {
 }
 
 /// Where the timeline is, apart from the place in the solutions, and what moves it.
-pub(super) struct Timeline<T: Types> {
+pub(super) struct Timeline {
     /// The track that the user chose.
     pub track: Option<Track>,
-    pub trace: Option<SearchTrace<T>>,
+    pub trace: Option<SearchTrace>,
     /// The number of moves that the position records, or those of the line that is shown.
     pub moves: usize,
     /// The number of moves and the position after them, while another position of the game is shown.
-    pub rewound: Option<(usize, T::State)>,
+    pub rewound: Option<(usize, State)>,
     pub player: Player,
     /// The speed on each track.
     speeds: [f32; 3],
@@ -73,13 +73,13 @@ pub(super) struct Timeline<T: Types> {
 /// For how many steps the timeline rests on a finished solution before it continues with the next.
 const REST: u8 = 4;
 
-impl<T: Types> Default for Timeline<T> {
+impl Default for Timeline {
     fn default() -> Self {
         Self { track: None, trace: None, moves: 0, rewound: None, player: Player::default(), speeds: [USUAL_SPEED; 3], rested: 0 }
     }
 }
 
-impl<T: Types> Session<T> {
+impl Session {
     /// Returns whether this track is available.
     pub fn has_track(&self, track: Track) -> bool {
         match track {
@@ -154,12 +154,12 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the step of the search trace that is shown.
-    pub fn trace_step(&self) -> Option<&TraceStepOf<T>> {
+    pub fn trace_step(&self) -> Option<&TraceStepOf> {
         self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && !self.played.hides_results())?.shown()
     }
 
     /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
-    pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf<T>> {
+    pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf> {
         self.timeline.trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
     }
 
@@ -177,7 +177,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns the places that the remark is about.
-    pub(super) fn marks(&self) -> &[T::Spot] {
+    pub(super) fn marks(&self) -> &[Spot] {
         match (self.hints.shown(), self.trace_step()) {
             (Some(Hint::Advice { spots, .. } | Hint::DeadEnd { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
@@ -196,7 +196,7 @@ impl<T: Types> Session<T> {
     }
 
     /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
-    pub fn shown(&self) -> Option<(&T::Solution, usize)> {
+    pub fn shown(&self) -> Option<(&Solution, usize)> {
         match self.track() {
             _ if self.played.hides_results() => None,
             Track::Solutions => self.shown_solution(),
@@ -210,7 +210,7 @@ impl<T: Types> Session<T> {
         self.track() == Track::Solutions && self.listing.cursor.is_some_and(|cursor| 0 < cursor.step)
     }
 
-    pub(super) fn shown_solution(&self) -> Option<(&T::Solution, usize)> {
+    pub(super) fn shown_solution(&self) -> Option<(&Solution, usize)> {
         let Cursor { solution, step } = self.listing.cursor?;
         Some((self.listed_solution(solution)?, step))
     }
@@ -353,12 +353,12 @@ impl<T: Types> Session<T> {
     }
 
     /// The position with all moves of the line that the timeline goes through.
-    fn line(&self) -> &T::State {
+    fn line(&self) -> &State {
         if self.kind.board_extras.lines().is_some() { self.state() } else { self.document_state() }
     }
 
     /// Shows this position of the game, which isn't an edit. The solutions belong to the position shown before, so they are set aside.
-    pub(super) fn look(&mut self, state: T::State) {
+    pub(super) fn look(&mut self, state: State) {
         if state == *self.state() {
             return;
         }

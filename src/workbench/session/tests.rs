@@ -2,11 +2,11 @@ use std::{path::PathBuf, sync::Arc, thread, time::Duration};
 
 use super::*;
 use crate::{
-    board::Board,
-    kind::Kind,
     look::Theme,
-    puzzle::Puzzle,
-    puzzles::sums::{Mark, State, Sums},
+    puzzles::{
+        self,
+        sums::{self, Mark, Sums},
+    },
     search::{FailedTask, Hint, Tally},
     workbench::{
         cursor::{Cursor, Move, USUAL_SPEED},
@@ -17,34 +17,65 @@ use crate::{
     },
 };
 
-fn state(row: &str) -> State {
-    State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
+fn typed(row: &str) -> sums::State {
+    sums::State { target: Some(7), board: vec![row.to_owned()], marks: Vec::new() }
 }
 
-fn session(row: &str) -> Session<Sums> {
+fn state(row: &str) -> State {
+    State::of(typed(row))
+}
+
+/// A position of a game after this many moves.
+fn game(moves: usize) -> State {
+    State::of(sums::State { marks: (0..moves).map(|column| Mark { row: 0, column }).collect(), ..typed("12347") })
+}
+
+/// A view whose list has only solutions with at most this many cells.
+fn view(most: Option<usize>) -> View {
+    View::of(most)
+}
+
+fn technique(key: &str) -> &'static Technique<Erased> {
+    puzzles::of::<Sums>().technique(key).unwrap()
+}
+
+fn session(row: &str) -> Session {
     session_of(SaveFile::untitled(state(row)), None)
 }
 
-fn session_of(document: SaveFile<State>, path: Option<PathBuf>) -> Session<Sums> {
-    let mut session = Session::new(Kind::OF, document, path, Arc::new(|| ()));
+fn session_of(document: SaveFile<State>, path: Option<PathBuf>) -> Session {
+    let mut session = Session::new(puzzles::of::<Sums>(), document, path, Arc::new(|| ()));
     session.quick = RENEWAL;
     session
 }
 
+/// The solutions that are kept.
+fn kept(session: &Session) -> Vec<Vec<usize>> {
+    session.searches().solutions().kept().iter().map(|solution| solution.get::<Vec<usize>>().clone()).collect()
+}
+
+fn shown(session: &Session) -> Option<(Vec<usize>, usize)> {
+    session.shown().map(|(solution, step)| (solution.get::<Vec<usize>>().clone(), step))
+}
+
+fn fewest_cells(session: &Session) -> Option<usize> {
+    session.searches().summary().get::<sums::Summary>().fewest_cells
+}
+
 /// Adds solutions as if a search had found them.
-fn take_in(session: &mut Session<Sums>, found: Vec<Vec<usize>>) {
+fn take_in(session: &mut Session, found: Vec<Vec<usize>>) {
     let shown = session.chosen_solution();
-    let places = session.search.extend(found);
+    let places = session.search.extend(found.into_iter().map(Solution::of).collect());
     session.show_more(shown, places == Places::Changed);
 }
 
-fn solve(session: &mut Session<Sums>, technique: &str) {
-    session.choose(Kind::<Sums>::OF.technique(technique).unwrap());
+fn solve(session: &mut Session, technique: &str) {
+    session.choose(self::technique(technique));
     session.search();
     wait_for_end(session);
 }
 
-fn wait_for_end(session: &mut Session<Sums>) {
+fn wait_for_end(session: &mut Session) {
     while matches!(session.searches().activity(), Search::Running(_)) {
         session.catch_up();
         thread::yield_now();
@@ -52,28 +83,28 @@ fn wait_for_end(session: &mut Session<Sums>) {
 }
 
 /// Waits until the session meets the condition.
-fn wait_until(session: &mut Session<Sums>, condition: impl Fn(&Session<Sums>) -> bool) {
+fn wait_until(session: &mut Session, condition: impl Fn(&Session) -> bool) {
     while !condition(session) {
         session.catch_up();
         thread::yield_now();
     }
 }
 
-fn listed(session: &Session<Sums>) -> Vec<Vec<usize>> {
-    (0..session.listed()).filter_map(|index| session.listed_solution(index).cloned()).collect()
+fn listed(session: &Session) -> Vec<Vec<usize>> {
+    (0..session.listed()).filter_map(|index| session.listed_solution(index).map(|solution| solution.get::<Vec<usize>>().clone())).collect()
 }
 
-fn wait_for_insight(session: &mut Session<Sums>) -> u32 {
+fn wait_for_insight(session: &mut Session) -> u32 {
     loop {
         session.catch_up();
         if let Some(insight) = session.insight() {
-            return insight.total;
+            return insight.get::<sums::Insight>().total;
         }
         thread::yield_now();
     }
 }
 
-fn unsaved(session: &Session<Sums>) -> Option<String> {
+fn unsaved(session: &Session) -> Option<String> {
     session.unsaved().map(|about| about.name)
 }
 
@@ -83,10 +114,10 @@ fn a_search_finds_all_solutions_and_shows_the_best_completely() {
     solve(&mut session, "plain");
     assert!(matches!(session.searches().activity(), Search::Finished));
     // 7, 3 + 4 and 1 + 2 + 4.
-    assert_eq!(session.searches().solutions().kept(), [vec![4], vec![2, 3], vec![0, 1, 3]]);
-    assert_eq!(session.searches().summary().fewest_cells, Some(1));
-    assert_eq!(session.shown(), Some((&vec![4], 1)));
-    assert!(session.time_of(Kind::<Sums>::OF.technique("plain").unwrap()).is_some());
+    assert_eq!(kept(&session), [vec![4], vec![2, 3], vec![0, 1, 3]]);
+    assert_eq!(fewest_cells(&session), Some(1));
+    assert_eq!(shown(&session), Some((vec![4], 1)));
+    assert!(session.time_of(technique("plain")).is_some());
 }
 
 #[test]
@@ -98,7 +129,7 @@ fn an_edit_sets_the_search_aside_and_undo_brings_it_back_with_its_position() {
     assert!(session.shown().is_none() && matches!(session.searches().activity(), Search::Idle));
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!(*session.state(), state("12347"));
-    assert_eq!((session.searches().solutions().count(), session.shown()), (3, Some((&vec![4], 1))));
+    assert_eq!((session.searches().solutions().count(), shown(&session)), (3, Some((vec![4], 1))));
     assert!(matches!(session.searches().activity(), Search::Finished));
     session.apply(Change::Redo, Cause::Undo);
     assert_eq!((session.state(), session.searches().solutions().count()), (&state("77"), 0));
@@ -121,14 +152,14 @@ fn no_solution_of_an_older_search_arrives() {
         session.search();
         session.edit(state("7"), Gesture::Ended);
         solve(&mut session, "plain");
-        assert_eq!(session.searches().solutions().kept(), [vec![0]]);
+        assert_eq!(kept(&session), [vec![0]]);
     }
 }
 
 #[test]
 fn a_stopped_search_keeps_its_solutions() {
     let mut session = session("12347");
-    session.choose(Kind::<Sums>::OF.technique("endless").unwrap());
+    session.choose(technique("endless"));
     session.search();
     assert!(matches!(session.searches().activity(), Search::Running(_)));
     session.stop();
@@ -143,7 +174,7 @@ fn a_session_survives_a_crash_of_its_search_and_reports_it() {
     let mut session = session("12347");
     solve(&mut session, "crashing");
     assert!(matches!(session.searches().activity(), Search::Failed(message) if message == "crashed on purpose"));
-    assert_eq!(session.searches().solutions().kept(), [vec![0]]);
+    assert_eq!(kept(&session), [vec![0]]);
     solve(&mut session, "plain");
     assert_eq!(session.searches().solutions().count(), 3);
 }
@@ -224,7 +255,7 @@ fn the_note_of_an_example_is_not_saved_with_another_position() {
 
 #[test]
 fn a_recovered_document_is_unsaved_until_it_is_saved() {
-    let mut session = session_of(SaveFile::default(), Some("mine.ron".into()));
+    let mut session = session_of(SaveFile::untitled(state("")), Some("mine.ron".into()));
     assert!(!session.is_changed());
     session.apply(Change::Recovered, Cause::File);
     assert_eq!(unsaved(&session).as_deref(), Some("mine.ron"));
@@ -243,17 +274,17 @@ fn the_shown_solution_stays_shown_when_better_ones_arrive_or_the_list_is_thinned
     take_in(&mut session, vec![vec![0, 1, 2], vec![0, 1, 3]]);
     session.show_solution(1);
     take_in(&mut session, vec![vec![4], vec![2, 3]]);
-    assert_eq!(session.shown(), Some((&vec![0, 1, 3], 3)));
+    assert_eq!(shown(&session), Some((vec![0, 1, 3], 3)));
     take_in(&mut session, vec![vec![5]]);
-    let (shown, step) = session.shown().unwrap();
-    assert!(step <= Sums::steps(shown), "it was dropped, so its neighbour is shown");
+    let (neighbour, step) = session.shown().unwrap();
+    assert!(step <= (session.kind().steps)(neighbour), "it was dropped, so its neighbour is shown");
     session.search.keep_at_most(4);
     session.listing.cursor = None;
     take_in(&mut session, vec![vec![1], vec![2], vec![3], vec![4]]);
     session.show_solution(3);
     take_in(&mut session, vec![vec![5], vec![6]]);
-    assert_eq!(session.searches().solutions().kept(), [[1], [3], [5]]);
-    assert_eq!(session.shown(), Some((&vec![5], 1)), "the next solution is shown");
+    assert_eq!(kept(&session), [[1], [3], [5]]);
+    assert_eq!(shown(&session), Some((vec![5], 1)), "the next solution is shown");
 }
 
 #[test]
@@ -288,13 +319,13 @@ fn the_shown_solution_can_be_adopted_if_the_puzzle_supports_it() {
     let mut session = session("12347");
     assert!(!session.can(&Change::Adopt), "there is no solution yet");
     solve(&mut session, "plain");
-    let adopted = Sums::BOARD_EXTRAS.adopt(session.state(), &session.searches().solutions().kept()[0]);
+    let adopted = session.kind().board_extras.adopt(session.state(), &session.searches().solutions().kept()[0]);
     session.apply(Change::Adopt, Cause::User);
     assert_eq!(Some(session.state()), adopted.as_ref());
 }
 
 /// Runs the comparison until this many techniques are done. The third technique of the test puzzle never finishes.
-fn compare_until(session: &mut Session<Sums>, entries: usize) {
+fn compare_until(session: &mut Session, entries: usize) {
     session.compare();
     while session.comparing().is_some_and(|comparing| comparing.comparison.entries().len() < entries) {
         session.catch_up();
@@ -320,10 +351,10 @@ fn a_comparison_runs_beside_the_search_and_keeps_its_results_when_stopped() {
 #[test]
 fn published_figures_are_followed_by_ours_after_a_comparison() {
     let mut session = session("12347");
-    let plain = Kind::<Sums>::OF.technique("plain").unwrap();
-    let explored = |session: &Session<Sums>| session.published(plain).into_iter().next();
+    let plain = technique("plain");
+    let explored = |session: &Session| session.published(plain).into_iter().next();
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried"));
-    assert!(session.published(Kind::<Sums>::OF.technique("bounded").unwrap()).is_empty());
+    assert!(session.published(technique("bounded")).is_empty());
     compare_until(&mut session, 2);
     assert_eq!(explored(&session).as_deref(), Some("Plain, published: 70 choices tried; here 63"));
     session.edit(state("7x"), Gesture::Ended);
@@ -333,7 +364,7 @@ fn published_figures_are_followed_by_ours_after_a_comparison() {
 #[test]
 fn search_and_comparison_stop_each_other_and_an_edit_discards_the_comparison() {
     let mut session = session("12347");
-    session.choose(Kind::<Sums>::OF.technique("endless").unwrap());
+    session.choose(technique("endless"));
     session.search();
     session.compare();
     wait_for_end(&mut session);
@@ -352,18 +383,18 @@ fn search_and_comparison_stop_each_other_and_an_edit_discards_the_comparison() {
 fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
     let mut session = session("12347");
     solve(&mut session, "plain");
-    session.sort(Some(&Sums::BOARD_EXTRAS.orders[0]));
+    session.sort(Some(&puzzles::of::<Sums>().board_extras.orders[0]));
     assert_eq!(listed(&session), [vec![0, 1, 3], vec![2, 3], vec![4]], "most cells first");
-    assert_eq!(session.shown(), Some((&vec![4], 1)));
+    assert_eq!(shown(&session), Some((vec![4], 1)));
     session.step(Move::PreviousSolution);
-    session.apply(Change::View(Some(2)), Cause::User);
+    session.apply(Change::View(view(Some(2))), Cause::User);
     session.catch_up();
     assert_eq!(listed(&session), [vec![2, 3], vec![4]]);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
-    session.apply(Change::View(Some(0)), Cause::User);
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)));
+    session.apply(Change::View(view(Some(0))), Cause::User);
     session.catch_up();
     assert!(session.shown().is_none() && session.searches().solutions().count() == 3);
-    session.apply(Change::View(None), Cause::User);
+    session.apply(Change::View(view(None)), Cause::User);
     session.sort(None);
     session.catch_up();
     assert_eq!(listed(&session), [vec![4], vec![2, 3], vec![0, 1, 3]]);
@@ -371,7 +402,7 @@ fn the_list_is_filtered_and_sorted_and_the_shown_solution_stays_shown() {
 }
 
 /// Edits the position and waits until its list is renewed.
-fn edit_and_renew(session: &mut Session<Sums>, row: &str) {
+fn edit_and_renew(session: &mut Session, row: &str) {
     session.edit(state(row), Gesture::Ended);
     assert!(session.searches().is_renewing() && session.searches().solutions().count() == 0);
     wait_until(session, |session| !session.searches().is_renewing());
@@ -384,21 +415,21 @@ fn a_list_that_was_quick_is_renewed_after_an_edit_and_its_filter_stays() {
     assert!(!session.searches().is_renewing(), "nothing was searched for before");
     session.edit(state("12347"), Gesture::Ended);
     solve(&mut session, "plain");
-    session.apply(Change::View(Some(2)), Cause::User);
+    session.apply(Change::View(view(Some(2))), Cause::User);
     session.catch_up();
     edit_and_renew(&mut session, "3452");
     assert!(matches!(session.searches().activity(), Search::Finished));
     assert_eq!(listed(&session), [vec![0, 1], vec![2, 3]]);
     assert_eq!(session.cursor(), Some(Cursor { solution: 0, step: 0 }), "the solution that was shown is none of them");
     session.show_solution(1);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "a chosen solution is shown completely");
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)), "a chosen solution is shown completely");
     edit_and_renew(&mut session, "3352");
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "it is still a solution");
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)), "it is still a solution");
     session.show_step(1);
     session.apply(Change::Undo, Cause::Undo);
     assert_eq!(session.cursor(), Some(Cursor { solution: 1, step: 2 }), "undo returns to what was shown");
     session.apply(Change::Redo, Cause::Undo);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 1)));
+    assert_eq!(shown(&session), Some((vec![2, 3], 1)));
 }
 
 #[test]
@@ -408,7 +439,7 @@ fn an_edit_while_the_list_is_renewed_renews_it_for_the_newer_position() {
     session.show_solution(1);
     session.edit(state("12"), Gesture::Ended);
     edit_and_renew(&mut session, "01340");
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)));
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)));
     session.edit(state("x"), Gesture::Ended);
     assert!(!session.searches().is_renewing(), "a flawed position has no solutions");
 }
@@ -436,14 +467,14 @@ fn a_list_whose_search_was_not_quick_is_not_renewed() {
 #[test]
 fn a_search_trace_shows_each_step() {
     let mut session = session("34");
-    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
+    session.choose(technique("plain"));
     session.choose_track(Track::Search);
     wait_until(&mut session, |session| session.frame().is_some_and(|frame| frame.is_complete));
     // Takes 3, takes 4: solution. Leaves 4: dead end. Leaves 3, takes 4: dead end. Leaves 4: dead end.
     let mut remarks = Vec::new();
     for at in 1..=session.frame().unwrap().known {
         session.go(Go::Frame(at));
-        remarks.push((session.remark(), session.shown().map(|(partial, _)| partial.clone()).unwrap_or_default()));
+        remarks.push((session.remark(), shown(&session).map(|(partial, _)| partial).unwrap_or_default()));
     }
     let found = (String::from("3 + 4 make 7"), vec![0, 1]);
     let end = (String::from("Dead end: together they make 4, not 7"), vec![1]);
@@ -458,9 +489,9 @@ fn a_search_trace_shows_each_step() {
     assert_eq!(session.speed(), USUAL_SPEED, "each track has its own");
     session.choose_track(Track::Search);
     assert_eq!(session.speed(), 60.0);
-    session.choose(Kind::<Sums>::OF.technique("bounded").unwrap());
+    session.choose(technique("bounded"));
     assert_eq!(session.track(), Track::Solutions, "it has no trace");
-    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
+    session.choose(technique("plain"));
     wait_until(&mut session, |session| session.frame().is_some_and(|frame| 0 < frame.known));
     assert_eq!((session.track(), session.frame().map(|frame| frame.at)), (Track::Search, Some(0)), "the new trace begins");
     session.edit(state("7"), Gesture::Ended);
@@ -470,7 +501,7 @@ fn a_search_trace_shows_each_step() {
 #[test]
 fn moves_on_a_search_trace_count_before_its_steps_are_known() {
     let mut session = session("34");
-    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
+    session.choose(technique("plain"));
     session.choose_track(Track::Search);
     (0..3).for_each(|_| session.step(Move::Forward));
     session.step(Move::Back);
@@ -492,7 +523,7 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     assert_eq!(session.remark(), "some cells make 7");
     session.hint();
     wait_until(&mut session, |session| !session.marks().is_empty());
-    assert_eq!((session.remark().as_str(), session.marks()), ("take the first", &[0][..]));
+    assert_eq!((session.remark().as_str(), session.marks()), ("take the first", &[Spot::of(0_usize)][..]));
     session.hint();
     assert_eq!(session.remark(), "take the first", "this is the most explicit hint");
     session.edit(state("224"), Gesture::Ended);
@@ -511,8 +542,6 @@ fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
 
 #[test]
 fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
-    let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
-    let game = |count| State { marks: marks(count), ..state("12347") };
     let mut session = session_of(SaveFile::untitled(game(1)), None);
     session.edit(game(2), Gesture::Ended);
     session.edit(game(3), Gesture::Ended);
@@ -523,8 +552,7 @@ fn returning_to_the_saved_position_works_while_an_earlier_move_is_shown() {
 
 #[test]
 fn a_listed_solution_is_shown_on_the_earlier_position_that_it_belongs_to() {
-    let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
-    let mut session = session_of(SaveFile::untitled(State { marks: marks(3), ..state("12347") }), None);
+    let mut session = session_of(SaveFile::untitled(game(3)), None);
     session.step(Move::Back);
     let earlier = session.state().clone();
     solve(&mut session, "plain");
@@ -566,8 +594,6 @@ fn a_search_for_hints_can_be_stopped_and_restarted() {
 
 #[test]
 fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
-    let marks = |count: usize| (0..count).map(|column| Mark { row: 0, column }).collect();
-    let game = |count| State { marks: marks(count), ..state("12347") };
     let mut session = session_of(SaveFile::untitled(game(3)), None);
     assert_eq!((session.track(), session.frame().map(|frame| (frame.at, frame.known))), (Track::Game, Some((3, 3))));
     session.step(Move::Back);
@@ -583,7 +609,7 @@ fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
     assert!(!session.would_discard_moves(&game(1)));
     session.edit(game(1), Gesture::Ended);
     assert_eq!((session.state(), session.document_state()), (&game(1), &game(3)), "repeating the next move advances the timeline");
-    let other = State { marks: vec![Mark { row: 0, column: 4 }; 2], ..game(0) };
+    let other = State::of(sums::State { marks: vec![Mark { row: 0, column: 4 }; 2], ..typed("12347") });
     assert!(session.would_discard_moves(&other));
     session.edit(other.clone(), Gesture::Ended);
     assert_eq!(session.document_state(), &other);
@@ -596,8 +622,8 @@ fn an_earlier_position_of_a_game_can_be_shown_and_continued_from() {
 /// A position whose search takes a short while.
 const LONG: &str = "111111111111111111";
 
-fn pause_in_the_middle(session: &mut Session<Sums>) {
-    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
+fn pause_in_the_middle(session: &mut Session) {
+    session.choose(technique("plain"));
     session.search();
     while session.searches().solutions().count() == 0 {
         session.catch_up();
@@ -608,7 +634,7 @@ fn pause_in_the_middle(session: &mut Session<Sums>) {
     assert!(session.searches().can_resume() && !session.searches().can_pause());
 }
 
-fn resume_to_the_end(session: &mut Session<Sums>) {
+fn resume_to_the_end(session: &mut Session) {
     session.resume();
     wait_for_end(session);
     assert!(matches!(session.searches().activity(), Search::Finished));
@@ -617,7 +643,7 @@ fn resume_to_the_end(session: &mut Session<Sums>) {
     // A search that is split for several threads doesn't explore the nodes above the split.
     let above_split = 2 * 512 * 3;
     assert!(((1 << 19) - above_split..1 << 19).contains(&session.searches().progress().tally.explored));
-    assert_eq!(session.searches().summary().fewest_cells, Some(7));
+    assert_eq!(fewest_cells(session), Some(7));
 }
 
 #[test]
@@ -649,8 +675,8 @@ fn a_paused_search_can_be_saved_and_resumed_in_another_session() {
     let (document, ticket) = first.to_save();
     first.about.note_saved(ticket, "paused.ron".into());
     assert!(!first.is_changed());
-    let text = crate::workbench::file::write::<Sums>(&document);
-    let read = crate::workbench::file::read::<Sums>(&text).unwrap();
+    let text = (puzzles::of::<Sums>().write)(&document);
+    let read = crate::workbench::file::read_of(puzzles::of::<Sums>(), &text).unwrap();
     assert_eq!(read, document);
 
     let mut second = session_of(read, Some("paused.ron".into()));
@@ -702,7 +728,7 @@ fn reading_a_file_again_keeps_each_search_once_and_notices_which_ones_it_lacks()
         assert!(!first.is_changed());
         assert_eq!(first.to_save().0.set_aside.len(), 1);
     }
-    first.choose(Kind::<Sums>::OF.technique("bounded").unwrap());
+    first.choose(technique("bounded"));
     first.reload(document.clone());
     assert_eq!((first.technique().key, first.to_save().0.set_aside.len()), ("bounded", 1));
     first.reload(SaveFile { set_aside: Vec::new(), ..document });
@@ -718,13 +744,13 @@ fn undo_brings_a_paused_search_back() {
     assert!(!session.searches().can_resume() && session.searches().solutions().count() == 0);
     session.apply(Change::Undo, Cause::Undo);
     assert!(session.searches().can_resume() && session.is_changed());
-    session.choose(Kind::<Sums>::OF.technique("bounded").unwrap());
+    session.choose(technique("bounded"));
     assert!(!session.searches().can_resume());
-    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
+    session.choose(technique("plain"));
     assert_eq!(session.searches().solutions().count(), found);
     resume_to_the_end(&mut session);
     let mut session = self::session(LONG);
-    session.choose(Kind::<Sums>::OF.technique("plain").unwrap());
+    session.choose(technique("plain"));
     session.search();
     session.stop();
     wait_for_end(&mut session);
@@ -753,8 +779,8 @@ fn a_search_with_a_failed_task_can_be_saved_and_resumed() {
     let (mut document, _) = first.to_save();
     let search = document.search.as_mut().unwrap();
     search.failed = vec![FailedTask { task: search.tasks.remove(0), found: 0 }];
-    let text = crate::workbench::file::write::<Sums>(&document);
-    let mut second = session_of(crate::workbench::file::read::<Sums>(&text).unwrap(), None);
+    let text = (puzzles::of::<Sums>().write)(&document);
+    let mut second = session_of(crate::workbench::file::read_of(puzzles::of::<Sums>(), &text).unwrap(), None);
     assert!(second.searches().can_resume());
     assert_eq!(second.to_save().0, document);
     resume_to_the_end(&mut second);
@@ -833,10 +859,10 @@ fn the_first_of_the_list_is_shown_until_another_is_chosen() {
     // The worst is found first, so the best moves to the front later.
     take_in(&mut session, vec![vec![0, 1, 3]]);
     take_in(&mut session, vec![vec![2, 3], vec![4]]);
-    assert_eq!(session.shown(), Some((&vec![4], 1)));
+    assert_eq!(shown(&session), Some((vec![4], 1)));
     session.step(Move::NextSolution);
     take_in(&mut session, vec![vec![9]]);
-    assert_eq!(session.shown(), Some((&vec![2, 3], 2)), "the chosen solution stays shown");
+    assert_eq!(shown(&session), Some((vec![2, 3], 2)), "the chosen solution stays shown");
 }
 
 #[test]
@@ -850,42 +876,43 @@ fn the_board_is_drawn_again_only_if_something_on_it_has_changed() {
     }
     let (light, dark) = (Look::new(Theme::Light), Look::new(Theme::Dark));
     let mut before = session.latest_picture(None, &light);
-    let mut is_drawn_again = |session: &mut Session<Sums>, pointed, look| {
+    let mut is_drawn_again = |session: &mut Session, pointed, look| {
         let now = session.latest_picture(pointed, look);
         assert_eq!(*now, session.picture(pointed, look));
         let is_same = Arc::ptr_eq(&now, &before);
         before = now;
         !is_same
     };
+    let one = Some(Spot::of(1_usize));
     assert!(!is_drawn_again(&mut session, None, &light));
     assert!(is_drawn_again(&mut session, None, &dark));
-    assert!(is_drawn_again(&mut session, Some(1), &dark));
-    assert!(!is_drawn_again(&mut session, Some(1), &dark));
-    session.apply(Change::View(Some(2)), Cause::User);
-    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(is_drawn_again(&mut session, one, &dark));
+    assert!(!is_drawn_again(&mut session, one, &dark));
+    session.apply(Change::View(view(Some(2))), Cause::User);
+    assert!(is_drawn_again(&mut session, one, &dark));
     session.show_solution(1);
-    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(is_drawn_again(&mut session, one, &dark));
     session.step(Move::Back);
-    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(is_drawn_again(&mut session, one, &dark));
     assert!(session.hint());
     while session.marks().is_empty() && session.hints().is_running() {
         session.catch_up();
         thread::yield_now();
     }
-    is_drawn_again(&mut session, Some(1), &dark);
-    assert!(!is_drawn_again(&mut session, Some(1), &dark));
+    is_drawn_again(&mut session, one, &dark);
+    assert!(!is_drawn_again(&mut session, one, &dark));
     session.edit(state("1238"), Gesture::Ended);
-    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(is_drawn_again(&mut session, one, &dark));
     wait_for_insight(&mut session);
-    assert!(is_drawn_again(&mut session, Some(1), &dark));
+    assert!(is_drawn_again(&mut session, one, &dark));
 }
 
 #[test]
 fn a_document_returns_to_its_place() {
-    let plain = Kind::<Sums>::OF.technique("plain").unwrap();
+    let plain = technique("plain");
     let mut before = session("1 2 3 4 5 6 7");
-    before.view = Some(3);
-    before.sort(Some(&Sums::BOARD_EXTRAS.orders[0]));
+    before.view = view(Some(3));
+    before.sort(Some(&puzzles::of::<Sums>().board_extras.orders[0]));
     solve(&mut before, plain.key);
     before.catch_up();
     before.show_solution(2);
@@ -900,7 +927,7 @@ fn a_document_returns_to_its_place() {
     wait_until(&mut after, |session| !session.searches().is_renewing());
     after.catch_up();
     assert_eq!(after.technique().key, plain.key);
-    assert_eq!((listed(&after), after.cursor(), after.view), (listed(&before), before.cursor(), before.view));
+    assert_eq!((listed(&after), after.cursor(), &after.view), (listed(&before), before.cursor(), &before.view));
     assert_eq!(after.order().map(|order| order.title), before.order().map(|order| order.title));
 
     // An edit leaves nothing to return to.
@@ -914,7 +941,7 @@ fn a_document_returns_to_its_place() {
 #[test]
 fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
     let mut before = session("1 2 3 4 5 6 7");
-    solve(&mut before, Sums::techniques()[0].key);
+    solve(&mut before, puzzles::of::<Sums>().techniques()[0].key);
     before.show_solution(1);
     let mut place = before.place();
     place.make_slow();
@@ -932,7 +959,7 @@ fn a_list_that_takes_long_is_offered_and_returns_with_the_next_search() {
 #[test]
 fn moves_of_a_game_return_to_their_place() {
     let mark = |column| Mark { row: 0, column };
-    let game = State { marks: vec![mark(0), mark(1), mark(2)], ..state("1 2 3 4") };
+    let game = State::of(sums::State { marks: vec![mark(0), mark(1), mark(2)], ..typed("1 2 3 4") });
     let mut before = session_of(SaveFile::untitled(game.clone()), None);
     before.choose_track(Track::Game);
     before.go(Go::Frame(1));

@@ -15,11 +15,11 @@ use crate::{
 };
 
 /// Lists these solutions for a frame. Returns for each picture whether it is there and was drawn for the view.
-fn seen(thumbnails: &mut Thumbnails, session: &Session<Erased>, solutions: &[erased::Solution]) -> Vec<bool> {
+fn seen(thumbnails: &mut Thumbnails, session: &Session, solutions: &[erased::Solution]) -> Vec<bool> {
     seen_after(thumbnails, session, solutions, false)
 }
 
-fn seen_after(thumbnails: &mut Thumbnails, session: &Session<Erased>, solutions: &[erased::Solution], has_jumped: bool) -> Vec<bool> {
+fn seen_after(thumbnails: &mut Thumbnails, session: &Session, solutions: &[erased::Solution], has_jumped: bool) -> Vec<bool> {
     let look = Look::new(Theme::Dark);
     thumbnails.begin_frame(session, &look, has_jumped);
     let is_latest = |solution: &erased::Solution| {

@@ -3,7 +3,7 @@
 use egui::{DragValue, Ui, vec2};
 
 use crate::{
-    erased::{self, Erased},
+    erased,
     export::stl,
     gui::{
         command::DocumentCommand,
@@ -97,14 +97,14 @@ impl Printing {
 }
 
 impl Companion for Printing {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut erased::State) {
         let session = Of::<Soma>::new(session);
         if session.played().mode() == Mode::Solve {
             Section::folded("soma.print", "Print").show(ui, |ui| self.controls_ui(ui, session, state.get::<<Soma as Types>::State>()));
         }
     }
 
-    fn catch_up(&mut self, _session: &Session<Erased>, requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+    fn catch_up(&mut self, _session: &Session, requests: &Requests) -> Option<(Change, Cause)> {
         self.worker.drain(|made| match made {
             Ok(model) => requests.send(Request::ChoosePath(PathRequest::Write(model))),
             Err(reason) => self.refusal = Some(reason),

@@ -4,7 +4,7 @@ use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos
 
 use super::words;
 use crate::{
-    erased::{self, Erased},
+    erased,
     gui::{
         controls, now, radio,
         request::Requests,
@@ -46,7 +46,7 @@ pub struct RandomHands {
 }
 
 impl Companion for RandomHands {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut erased::State) {
         if session.played().mode() == Mode::Play {
             return;
         }
@@ -67,7 +67,7 @@ impl Companion for RandomHands {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+    fn catch_up(&mut self, _session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {
         let (_, sample) = self.run.as_mut()?;
         self.worker.drain(|dealt| *sample = dealt);
         None

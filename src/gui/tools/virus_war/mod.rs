@@ -14,7 +14,7 @@ use egui::{Checkbox, DragValue, Ui};
 
 use super::{Advice, ChallengeTexts, Companion, Daily, Memory, Of, OwnGames, Playing, Results, Tools};
 use crate::{
-    erased::{self, Erased},
+    erased,
     gui::{
         help::{HelpPage, help_page},
         now, radio,
@@ -147,7 +147,7 @@ struct VirusWarCompanion {
 }
 
 impl Companion for VirusWarCompanion {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut erased::State) {
         let session = Of::<VirusWar>::new(session);
         if session.played().is_offering() || problem::is_played(session) {
             return;
@@ -166,16 +166,16 @@ impl Companion for VirusWarCompanion {
         self.report.is_open().then_some(words::report::REPORT)
     }
 
-    fn results_ui(&mut self, ui: &mut Ui, _session: &Session<Erased>, state: &mut erased::State) {
+    fn results_ui(&mut self, ui: &mut Ui, _session: &Session, state: &mut erased::State) {
         state.change(|state| self.report.results_ui(ui, state));
     }
 
-    fn note(&mut self, event: &Event<Erased>, session: &Session<Erased>) {
+    fn note(&mut self, event: &Event, session: &Session) {
         let session = Of::<VirusWar>::new(session);
         self.opponent.note(event, session);
     }
 
-    fn catch_up(&mut self, session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+    fn catch_up(&mut self, session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {
         let session = Of::<VirusWar>::new(session);
         let typed = turns::catch_up(session).map(|change| (change, Cause::User));
         let played = typed.or_else(|| Some((self.opponent.catch_up(session)?, Cause::Computer)));
@@ -192,7 +192,7 @@ impl Companion for VirusWarCompanion {
         })
     }
 
-    fn take_advice(&mut self, _ui: &Ui, _session: &Session<Erased>) -> Option<Change<Erased>> {
+    fn take_advice(&mut self, _ui: &Ui, _session: &Session) -> Option<Change> {
         self.report.open();
         Some(Change::Mode(session::Mode::Solve))
     }

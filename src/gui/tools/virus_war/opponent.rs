@@ -6,7 +6,7 @@ use egui::{Button, ComboBox, DragValue, Ui, emath::Numeric};
 
 use super::words::computer as words;
 use crate::{
-    erased::{self, Erased},
+    erased,
     gui::{
         sections::Section,
         tools::Of,
@@ -68,7 +68,7 @@ impl Opponent {
     }
 
     /// Follows the document.
-    pub fn note(&mut self, event: &Event<Erased>, session: Of<'_, VirusWar>) {
+    pub fn note(&mut self, event: &Event, session: Of<'_, VirusWar>) {
         let thinking = match event {
             Event::Begun => self.player.begin_game(session.view().battle.as_ref(), table(session)),
             Event::Edited { cause, before } if *cause != Cause::Computer => {
@@ -80,7 +80,7 @@ impl Opponent {
     }
 
     /// Takes in the game that is played, and returns the turn that it has chosen and makes.
-    pub fn catch_up(&mut self, session: Of<'_, VirusWar>) -> Option<Change<Erased>> {
+    pub fn catch_up(&mut self, session: Of<'_, VirusWar>) -> Option<Change> {
         self.player.take_side(session.view().battle.as_ref());
         let (state, now, pace) = (session.state(), self.began.elapsed(), session.speed());
         self.worker.drain(|thought| self.player.take_in(thought, state, now, pace));

@@ -6,7 +6,7 @@ use egui::{Align2, Button, ComboBox, FontId, Rect, Role, ScrollArea, Sense, Text
 
 use super::words::turns as words;
 use crate::{
-    erased::{self, Erased},
+    erased,
     gui::{
         sections::Section,
         theme::{self, corner, space},
@@ -185,7 +185,7 @@ fn comment_ui(ui: &mut Ui, draft: &mut Option<Draft>, tree: &Tree, shown: Option
 }
 
 /// Writes a draft to its turn, unless the user is still typing. Called in every frame, even while the document is hidden.
-pub fn catch_up(session: Of<'_, VirusWar>) -> Option<Change<Erased>> {
+pub fn catch_up(session: Of<'_, VirusWar>) -> Option<Change> {
     let mut view = session.view().clone();
     Some(match view.follow_draft(session.state())? {
         Some(state) => Change::Made(erased::State::of(state), erased::View::of(view), Gesture::Ended),

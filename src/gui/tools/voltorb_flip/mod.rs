@@ -17,7 +17,7 @@ use egui::{
 
 use super::{Companion, Daily, Memory, Of, OwnGames, Playing, Results, Tools};
 use crate::{
-    erased::{self, Erased},
+    erased,
     gui::{
         controls,
         files::{PathRequest, PictureSource},
@@ -213,7 +213,7 @@ struct Jobs {
 }
 
 impl Companion for Jobs {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, state: &mut erased::State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut erased::State) {
         let session = Of::<VoltorbFlip>::new(session);
         if !controls::are_of_solve_mode(ui.ctx()) {
             state.change(|state| self.reader.ui(ui, state));
@@ -223,7 +223,7 @@ impl Companion for Jobs {
         self.rounds.ui(ui, session);
     }
 
-    fn note(&mut self, event: &Event<Erased>, session: &Session<Erased>) {
+    fn note(&mut self, event: &Event, session: &Session) {
         let session = Of::<VoltorbFlip>::new(session);
         self.rounds.note(event, session);
         if let Event::Edited { cause: Cause::Undo, before } = event {
@@ -231,7 +231,7 @@ impl Companion for Jobs {
         }
     }
 
-    fn catch_up(&mut self, session: &Session<Erased>, requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+    fn catch_up(&mut self, session: &Session, requests: &Requests) -> Option<(Change, Cause)> {
         let session = Of::<VoltorbFlip>::new(session);
         if let Some(spot) = self.turned_back.take() {
             requests.send(Request::focus(spot));
@@ -242,7 +242,7 @@ impl Companion for Jobs {
         None
     }
 
-    fn take_advice(&mut self, ui: &Ui, session: &Session<Erased>) -> Option<Change<Erased>> {
+    fn take_advice(&mut self, ui: &Ui, session: &Session) -> Option<Change> {
         let session = Of::<VoltorbFlip>::new(session);
         let is_over = session.insight().is_some_and(|insight| matches!(insight.kind, Kind::Won | Kind::Lost));
         let state = if is_over {

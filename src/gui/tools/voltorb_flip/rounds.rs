@@ -7,7 +7,6 @@ use super::{
     words::{editing, rounds as words},
 };
 use crate::{
-    erased::Erased,
     gui::{
         now::seed,
         sections::Section,
@@ -51,7 +50,7 @@ impl Rounds {
     }
 
     /// Follows the document.
-    pub fn note(&mut self, event: &Event<Erased>, session: Of<'_, VoltorbFlip>) {
+    pub fn note(&mut self, event: &Event, session: Of<'_, VoltorbFlip>) {
         let (state, rounds) = (session.state(), &session.view().rounds);
         // Rounds are numbered by the time in nanoseconds.
         match (event, &session.view().game) {

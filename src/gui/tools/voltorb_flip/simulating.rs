@@ -5,7 +5,7 @@ use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
 
 use super::{plots, words::simulation as words};
 use crate::{
-    erased::{self, Erased},
+    erased,
     gui::{
         controls, now, radio,
         request::Requests,
@@ -111,7 +111,7 @@ impl Simulating {
 }
 
 impl Companion for Simulating {
-    fn ui(&mut self, ui: &mut Ui, session: &Session<Erased>, _state: &mut erased::State) {
+    fn ui(&mut self, ui: &mut Ui, session: &Session, _state: &mut erased::State) {
         if session.played().mode() == Mode::Play {
             return;
         }
@@ -135,7 +135,7 @@ impl Companion for Simulating {
         self.is_open = is_open;
     }
 
-    fn catch_up(&mut self, _session: &Session<Erased>, _requests: &Requests) -> Option<(Change<Erased>, Cause)> {
+    fn catch_up(&mut self, _session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {
         self.worker.drain(|(index, sample)| self.parts[index].sample = sample);
         None
     }

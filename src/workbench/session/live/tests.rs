@@ -3,21 +3,22 @@ use std::{ops::ControlFlow, sync::Arc, thread};
 use super::*;
 use crate::{
     puzzle::Puzzle,
-    puzzles::voltorb_flip::{VoltorbFlip, live::insight::Insight, model::problem::Problem},
+    puzzles::{self, voltorb_flip::VoltorbFlip},
     search::Tally,
     workbench::file,
 };
 
 fn preset() -> Problem {
     let preset = VoltorbFlip::presets().iter().find(|preset| preset.key == "level-5-fresh").unwrap();
-    VoltorbFlip::check(&file::read::<VoltorbFlip>(preset.ron).unwrap().state).unwrap()
+    let kind = puzzles::of::<VoltorbFlip>();
+    (kind.check)(&file::read_of(kind, preset.ron).unwrap().state).ok().unwrap()
 }
 
-fn begin(live: &mut Live<VoltorbFlip>, checked: Result<Problem, Vec<Flaw<<VoltorbFlip as Types>::Spot>>>) {
+fn begin(live: &mut Live, checked: Result<Problem, Vec<Flaw<Spot>>>) {
     live.begin(checked, Arc::new(|| ())).unwrap();
 }
 
-fn wait_for_end(live: &mut Live<VoltorbFlip>) {
+fn wait_for_end(live: &mut Live) {
     while live.is_running() {
         assert_eq!(live.catch_up(), None);
         thread::yield_now();
@@ -25,10 +26,10 @@ fn wait_for_end(live: &mut Live<VoltorbFlip>) {
 }
 
 /// Returns the work of the next analysis of this position.
-fn next_work(live: &mut Live<VoltorbFlip>, problem: &Problem) -> u64 {
+fn next_work(live: &mut Live, problem: &Problem) -> u64 {
     let kept = live.returned.take().map(|returned| returned.recv().unwrap());
     let mut work = Work(0);
-    assert!(kept.unwrap_or_else(VoltorbFlip::EXTRAS.analysis.unwrap())(problem, &mut work).is_continue());
+    assert!(kept.unwrap_or_else(puzzles::of::<VoltorbFlip>().extras.analysis.unwrap())(problem, &mut work).is_continue());
     work.0
 }
 
@@ -48,14 +49,14 @@ impl Observer<Insight> for Work {
 #[test]
 fn an_analysis_takes_over_what_the_one_before_has_learned() {
     let problem = preset();
-    let mut live = Live::new(Kind::OF);
+    let mut live = Live::new(puzzles::of::<VoltorbFlip>());
     let fresh = next_work(&mut live, &problem);
-    begin(&mut live, Ok(problem));
+    begin(&mut live, Ok(problem.clone()));
     wait_for_end(&mut live);
     // Clues that are being typed don't lose it, nor does an analysis that is stopped at once.
     begin(&mut live, Err(Vec::new()));
-    begin(&mut live, Ok(problem));
-    begin(&mut live, Ok(problem));
+    begin(&mut live, Ok(problem.clone()));
+    begin(&mut live, Ok(problem.clone()));
     wait_for_end(&mut live);
     let kept = next_work(&mut live, &problem);
     assert!(kept < fresh / 10, "{kept} of {fresh}");
@@ -64,9 +65,9 @@ fn an_analysis_takes_over_what_the_one_before_has_learned() {
 #[test]
 fn a_hidden_document_keeps_nothing() {
     let problem = preset();
-    let mut live = Live::new(Kind::OF);
+    let mut live = Live::new(puzzles::of::<VoltorbFlip>());
     let fresh = next_work(&mut live, &problem);
-    begin(&mut live, Ok(problem));
+    begin(&mut live, Ok(problem.clone()));
     live.drop_kept();
     wait_for_end(&mut live);
     assert_eq!(next_work(&mut live, &problem), fresh);

@@ -7,8 +7,9 @@ use std::{
 
 use crate::{
     challenge::Miss,
+    erased::{Erased, Problem, Spot, State},
     kind::Kind,
-    puzzle::{Refute, Types},
+    puzzle::Refute,
     search::{Observer, Tally, first},
     workbench::job::{Job, NoThread, Wake},
 };
@@ -17,45 +18,39 @@ use crate::{
 const LONGEST_LOOK_AHEAD: Duration = Duration::from_secs(10);
 
 /// Whether a challenge can still be solved, as far as it is known.
-pub struct Outlook<S, T> {
+pub struct Outlook {
     /// The search that finds out.
-    pub job: Option<Job<Verdict<T>>>,
+    pub job: Option<Job<Verdict>>,
     /// Whether this search decides if the position solves the challenge, since it is filled.
     pub decides: bool,
     pub has_solution: Option<bool>,
     /// Why the position doesn't solve it, if that was searched.
-    pub miss: Option<Miss<T>>,
+    pub miss: Option<Miss<Spot>>,
     /// The position, if its dead end would count as a mistake: not if it was counted before, if it was one before the last edit, or at once
     /// after reading a file.
-    pub mistake: Option<S>,
+    pub mistake: Option<State>,
 }
 
 /// What a search has found out about the position of a challenge.
 #[derive(Debug, PartialEq)]
-pub enum Verdict<T> {
+pub enum Verdict {
     /// Whether it still has a solution.
     HasSolution(bool),
     /// It is the solution.
     Solves,
     /// It is filled, but not the solution.
-    Misses(Miss<T>),
+    Misses(Miss<Spot>),
 }
 
 /// Searches a solution, on a thread.
-pub fn look_ahead<T: Types>(kind: &'static Kind<T>, problem: T::Problem, wake: Wake) -> Result<Job<Verdict<T::Spot>>, NoThread> {
-    let run =
-        move |observer: &mut dyn Observer<Verdict<T::Spot>>| find_first(kind, &problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
+pub fn look_ahead(kind: &'static Kind<Erased>, problem: Problem, wake: Wake) -> Result<Job<Verdict>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Verdict>| find_first(kind, &problem, Instant::now() + LONGEST_LOOK_AHEAD, observer);
     Job::start(format!("{} look-ahead", kind.key), wake, run)
 }
 
 /// Searches why the filled position isn't the solution, on a thread.
-pub fn prove<T: Types>(
-    kind: &'static Kind<T>,
-    problem: T::Problem,
-    refute: Refute<T>,
-    wake: Wake,
-) -> Result<Job<Verdict<T::Spot>>, NoThread> {
-    let run = move |observer: &mut dyn Observer<Verdict<T::Spot>>| {
+pub fn prove(kind: &'static Kind<Erased>, problem: Problem, refute: Refute<Erased>, wake: Wake) -> Result<Job<Verdict>, NoThread> {
+    let run = move |observer: &mut dyn Observer<Verdict>| {
         let miss = first(|first| refute(&problem, first), |done, tally| observer.progress(done, tally))?;
         observer.found(miss.map_or(Verdict::Solves, Verdict::Misses))
     };
@@ -63,12 +58,7 @@ pub fn prove<T: Types>(
 }
 
 /// Reports whether the problem has a solution, or nothing if that isn't known by then.
-pub fn find_first<T: Types>(
-    kind: &Kind<T>,
-    problem: &T::Problem,
-    until: Instant,
-    observer: &mut dyn Observer<Verdict<T::Spot>>,
-) -> ControlFlow<()> {
+pub fn find_first(kind: &Kind<Erased>, problem: &Problem, until: Instant, observer: &mut dyn Observer<Verdict>) -> ControlFlow<()> {
     let progress = |done, tally: &Tally| if until <= Instant::now() { ControlFlow::Break(()) } else { observer.progress(done, tally) };
     match first(|first| (kind.techniques()[0].search)(problem, first), progress) {
         ControlFlow::Continue(solution) => observer.found(Verdict::HasSolution(solution.is_some())),

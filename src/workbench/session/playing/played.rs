@@ -3,6 +3,7 @@
 use super::outlook::{Outlook, Verdict};
 use crate::{
     challenge::Miss,
+    erased::{Spot, State},
     game::{Clock, End, Game},
     workbench::{
         job,
@@ -15,15 +16,15 @@ use crate::{
 
 /// What is known about the game that is played. A challenge lives here. The view has a game of the puzzle's own while that is on; it is
 /// noted here as it was last seen, and kept here while it is away or set aside, in the form of its file.
-pub struct Played<S, T> {
+pub struct Played {
     pub(in crate::workbench::session) stage: GameStage,
     pub(in crate::workbench::session) challenge: Option<Game>,
     /// The position of the challenge without what the player placed.
-    pub(in crate::workbench::session) figure: Option<S>,
+    pub(in crate::workbench::session) figure: Option<State>,
     /// The position that solved the challenge, here or before it was read from its file. So that isn't searched again.
-    pub(in crate::workbench::session) solution: Option<S>,
+    pub(in crate::workbench::session) solution: Option<State>,
     /// The positions whose dead ends were counted as mistakes. Each counts once, even if it is undone and redone.
-    pub(in crate::workbench::session) mistakes: Vec<S>,
+    pub(in crate::workbench::session) mistakes: Vec<State>,
     /// The revision of the position on which hints were asked for last, and how many.
     pub(in crate::workbench::session) hinted: Option<(u64, usize)>,
     /// Whether the position solves the challenge.
@@ -44,10 +45,10 @@ pub struct Played<S, T> {
     /// Whether the result of the game can't count any more.
     pub(in crate::workbench::session) is_counted: bool,
     /// Whether the challenge can still be solved from its position; none once it is over.
-    pub(in crate::workbench::session) outlook: Option<Outlook<S, T>>,
+    pub(in crate::workbench::session) outlook: Option<Outlook>,
 }
 
-impl<S, T> Default for Played<S, T> {
+impl Default for Played {
     fn default() -> Self {
         Self {
             stage: GameStage::Unplayed,
@@ -70,7 +71,7 @@ impl<S, T> Default for Played<S, T> {
     }
 }
 
-impl<S, T> Played<S, T> {
+impl Played {
     /// Returns how far the document has come in what is played in it.
     pub fn stage(&self) -> GameStage {
         self.stage
@@ -118,7 +119,7 @@ impl<S, T> Played<S, T> {
     }
 
     /// Returns why the position of the challenge that is played isn't its solution, if it is filled like one and that was searched.
-    pub fn miss(&self) -> Option<&Miss<T>> {
+    pub fn miss(&self) -> Option<&Miss<Spot>> {
         self.outlook.as_ref().filter(|_| self.is_in_progress())?.miss.as_ref()
     }
 
@@ -133,7 +134,7 @@ impl<S, T> Played<S, T> {
     }
 }
 
-impl<S: PartialEq, T: Send + 'static> Played<S, T> {
+impl Played {
     /// Begins this game, or continues it from its file. One that ended elsewhere has no result here.
     pub(in crate::workbench::session) fn begin(&mut self, game: &Game, started: u64) {
         let (clock, has_ended) = (Clock::showing(game.elapsed_ms), game.has_ended || game.end.is_some());
@@ -143,7 +144,7 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
 
     /// Begins or continues this challenge on a position that is this figure without what the player placed. It is the solution of a solved
     /// challenge.
-    pub(in crate::workbench::session) fn begin_challenge(&mut self, challenge: Game, position: S, figure: Option<S>) {
+    pub(in crate::workbench::session) fn begin_challenge(&mut self, challenge: Game, position: State, figure: Option<State>) {
         self.begin(&challenge, 0);
         self.seen = Some(Game { is_counted: self.is_counted, ..challenge.clone() });
         self.solution = (challenge.end == Some(End::Solved)).then_some(position);
@@ -166,7 +167,7 @@ impl<S: PartialEq, T: Send + 'static> Played<S, T> {
 
     /// Follows the challenge to a position: notes whether that solves it. A change of its cells or its given pieces makes it another
     /// puzzle, so it counts as given up. Returns whether it is still to be solved.
-    pub(in crate::workbench::session) fn follow(&mut self, figure: Option<&S>, is_filled: bool) -> bool {
+    pub(in crate::workbench::session) fn follow(&mut self, figure: Option<&State>, is_filled: bool) -> bool {
         let is_same_figure = figure == self.figure.as_ref();
         let Some(challenge) = &mut self.challenge else { return false };
         let solves = is_same_figure && is_filled;

@@ -7,13 +7,15 @@ use super::{
 use crate::{
     board::{Board, Input},
     challenge::Grade,
+    erased,
     game::CHALLENGE,
-    kind::Kind,
     puzzle::Puzzle,
     puzzles::{
-        meteor::{Meteor, model::state as meteor},
+        self,
+        meteor::{Meteor, edit::view::View as MeteorView, model::state as meteor},
         set::{
             Set,
+            edit::view::View as TableView,
             play::{deal, game as table, saved, score::Contest},
         },
         soma::Soma,
@@ -44,8 +46,38 @@ use crate::{
     },
 };
 
-fn session<B: Board>(document: SaveFile<B::State>) -> Session<B> {
-    Session::new(Kind::OF, document, None, Arc::new(|| ()))
+fn session<P: Puzzle>(document: SaveFile<P::State>) -> Session {
+    Session::new(puzzles::of::<P>(), document.map(erased::State::of), None, Arc::new(|| ()))
+}
+
+/// The session that another start of the program opens from the file.
+fn reopened(session: &Session) -> Session {
+    let document = file::read_of(session.kind(), &written(session)).unwrap();
+    Session::new(session.kind(), document, None, Arc::new(|| ()))
+}
+
+fn written(session: &Session) -> String {
+    (session.kind().write)(&session.to_save().0)
+}
+
+/// Changes the position to this one.
+fn edit<S: PartialEq + Send + Sync + 'static>(session: &mut Session, state: S) {
+    session.edit(erased::State::of(state), Gesture::Ended);
+}
+
+/// Changes the view of a Voltorb Flip session.
+fn change_view<R>(session: &mut Session, change: impl FnOnce(&mut View) -> R) -> R {
+    session.view.change(change)
+}
+
+/// The position of a Virus War session.
+fn position(session: &Session) -> Position {
+    session.state().get::<Position>().clone()
+}
+
+/// The position of a Voltorb Flip session.
+fn board(session: &Session) -> State {
+    *session.state().get()
 }
 
 const fn seconds(seconds: u64) -> Duration {
@@ -53,13 +85,13 @@ const fn seconds(seconds: u64) -> Duration {
 }
 
 /// The game that has ended since the last call, by these events or by what `catch_up` returns.
-fn ended_now<B: Board>(session: &mut Session<B>) -> Option<Game> {
+fn ended_now(session: &mut Session) -> Option<Game> {
     let (events, _) = session.catch_up();
     events.into_iter().find_map(|event| if let Event::Ended(game) = event { Some(game) } else { None })
 }
 
 /// Lets the clock run for two seconds.
-fn run_clock<B: Board>(session: &mut Session<B>) {
+fn run_clock(session: &mut Session) {
     session.keep_time(seconds(10), false);
     session.keep_time(seconds(12), false);
 }
@@ -70,33 +102,34 @@ fn a_battle_counts_once_whatever_is_undone_after_its_end() {
     let game = battle.saved(battle.root());
     let mut session = session::<VirusWar>(SaveFile { game, ..SaveFile::untitled(battle.root().clone()) });
     run_clock(&mut session);
-    let mut state = session.state().clone();
+    let mut state = position(&session);
     while standing::End::of(&state.problem()).is_none() {
         let cell = state.board.position().accessible(state.to_move).into_iter().next().unwrap();
         state.play(cell).unwrap();
     }
-    session.edit(state, Gesture::Ended);
+    edit(&mut session, state);
     let result = ended_now(&mut session).unwrap();
     assert_eq!((result.elapsed_ms, result.end), (2_000, session.game().unwrap().end));
     session.apply(Change::Undo, Cause::Undo);
     run_clock(&mut session);
     assert_eq!((session.game().unwrap().end, session.played().stage()), (None, GameStage::Running));
     // Nor does it take time after the next start.
-    let mut reopened = self::session::<VirusWar>(session.to_save().0);
-    run_clock(&mut reopened);
-    assert_eq!((reopened.game().unwrap().end, reopened.played().clock().elapsed_ms()), (None, 2_000));
+    let mut again = reopened(&session);
+    run_clock(&mut again);
+    assert_eq!((again.game().unwrap().end, again.played().clock().elapsed_ms()), (None, 2_000));
     session.apply(Change::Redo, Cause::Undo);
     assert_eq!((ended_now(&mut session), session.played().clock().elapsed_ms()), (None, 2_000));
     assert!(session.game().unwrap().is_counted);
 }
 
 /// Starts a round, in a document of its own if there is no game yet.
-fn start_round(session: &mut Session<VoltorbFlip>, start: fn(&mut View, &mut State)) {
-    let (mut state, mut view) = (*session.state(), session.view.clone());
+fn start_round(session: &mut Session, start: fn(&mut View, &mut State)) {
+    let (mut state, mut view) = (board(session), session.view.get::<View>().clone());
     start(&mut view, &mut state);
-    let events = session.apply(Change::Made(state, view, Gesture::Ended), Cause::User);
+    let made = Change::Made(erased::State::of(state), erased::View::of(view), Gesture::Ended);
+    let events = session.apply(made, Cause::User);
     if let Some(Event::Started(state, view)) = events.into_iter().next() {
-        *session = self::session(SaveFile::untitled(state));
+        *session = self::session::<VoltorbFlip>(SaveFile::untitled(state.take()));
         session.apply(Change::Begin(view), Cause::User);
     }
 }
@@ -104,18 +137,18 @@ fn start_round(session: &mut Session<VoltorbFlip>, start: fn(&mut View, &mut Sta
 #[test]
 fn a_round_counts_once_although_undo_leaves_it_for_the_round_before() {
     let mut session = session::<VoltorbFlip>(SaveFile::default());
-    session.view.new_game.seed = 3;
+    change_view(&mut session, |view| view.new_game.seed = 3);
     start_round(&mut session, |view, state| view.start_game(state));
     run_clock(&mut session);
-    session.view.game.as_mut().unwrap().stop().unwrap();
+    change_view(&mut session, |view| view.game.as_mut().unwrap().stop()).unwrap();
     assert_eq!(ended_now(&mut session).map(|round| (round.numbers["round"], round.elapsed_ms)), Some((1, 2_000)));
     start_round(&mut session, |view, state| view.next_round(state).unwrap());
     assert_eq!(session.played().clock().elapsed_ms(), 0, "each round has its own time");
     let mut results = Vec::new();
     for tile in 0..TILES {
-        let mut state = *session.state();
-        if session.view.game.as_mut().unwrap().flip(&mut state, tile).is_ok() {
-            session.edit(state, Gesture::Ended);
+        let mut state = board(&session);
+        if change_view(&mut session, |view| view.game.as_mut().unwrap().flip(&mut state, tile)).is_ok() {
+            edit(&mut session, state);
             results.extend(ended_now(&mut session));
         }
     }
@@ -138,26 +171,26 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
     let state = deal::apl(12345, 12).unwrap();
     let mut session = session::<Set>(SaveFile::untitled(state.clone()));
     for _ in 0..2 {
-        let mut view = session.view.clone();
+        let mut view = session.view.get::<TableView>().clone();
         view.start_game(Contest::Table, table::Game::on_table(&state), &state);
-        session.apply(Change::Begin(view), Cause::User);
+        session.apply(Change::Begin(erased::View::of(view)), Cause::User);
         assert_eq!(session.played().clock().elapsed_ms(), 0);
         run_clock(&mut session);
         // A game that was left before its first guess.
-        let mut view = session.view.clone();
+        let mut view = session.view.get::<TableView>().clone();
         view.start_game(Contest::Table, table::Game::on_table(&state), &state);
-        session.apply(Change::Begin(view), Cause::User);
+        session.apply(Change::Begin(erased::View::of(view)), Cause::User);
         assert_eq!(session.played().clock().elapsed_ms(), 0);
         run_clock(&mut session);
         for guess in [[7, 0, 6], [9, 7, 5]] {
-            session.view.game.as_mut().unwrap().guess(&guess);
+            session.view.change(|view: &mut TableView| view.game.as_mut().unwrap().guess(&guess));
         }
         assert_eq!(ended_now(&mut session).map(|game| (game.end, game.elapsed_ms)), Some((Some(End::Solved), 2_000)));
     }
 }
 
 /// The easy Meteor challenge of seed 1, and its solution.
-fn challenge() -> (Session<Meteor>, meteor::State) {
+fn challenge() -> (Session, meteor::State) {
     let mut made = Found::default();
     let challenges = Meteor::EXTRAS.challenges.as_ref().unwrap();
     assert!((challenges.make)(&Default::default(), Grade::Easy, 1, &mut made).is_continue());
@@ -166,14 +199,14 @@ fn challenge() -> (Session<Meteor>, meteor::State) {
     assert!((Meteor::techniques()[0].search)(&Meteor::check(&state).ok().unwrap(), &mut solutions).is_continue());
     let solved = Meteor::BOARD_EXTRAS.adopt(&state, &solutions.items[0]).unwrap();
     let game = Some(Game { grade: Some(Grade::Easy), seed: 1, ..Game::new(CHALLENGE) });
-    (session(SaveFile { game, ..SaveFile::untitled(state) }), solved)
+    (session::<Meteor>(SaveFile { game, ..SaveFile::untitled(state) }), solved)
 }
 
 #[test]
 fn only_another_puzzle_gives_a_challenge_up() {
     let (session, solved) = challenge();
-    assert!(!session.would_give_up(&solved));
-    assert!(session.would_give_up(&meteor::State::default()));
+    assert!(!session.would_give_up(&erased::State::of(solved)));
+    assert!(session.would_give_up(&erased::State::of(meteor::State::default())));
 }
 
 #[test]
@@ -182,14 +215,14 @@ fn giving_up_puts_the_piece_in_hand_away() {
     let is_taken = ('0'..='9').any(|piece| {
         let (state, view, _) = session.after_input(None, Input::Character(piece));
         session.apply(Change::Made(state, view, Gesture::Ended), Cause::User);
-        session.view.hand.is_some()
+        session.view.get::<MeteorView>().hand.is_some()
     });
     assert!(is_taken);
     session.apply(Change::GiveUp, Cause::User);
-    assert_eq!(session.view.hand, None, "it would hide the solution");
+    assert_eq!(session.view.get::<MeteorView>().hand, None, "it would hide the solution");
 }
 
-fn hints(session: &Session<Meteor>) -> u32 {
+fn hints(session: &Session) -> u32 {
     session.played().challenge().unwrap().hints
 }
 
@@ -232,9 +265,10 @@ fn only_hints_that_are_shown_count() {
 fn looking_ahead_finds_a_solution_or_a_dead_end_or_runs_out_of_time() {
     let look_ahead = |preset: &str, until: Instant| {
         let preset = Meteor::presets().iter().find(|known| known.key == preset).unwrap();
-        let state = file::read::<Meteor>(preset.ron).unwrap().state;
+        let kind = puzzles::of::<Meteor>();
+        let state = file::read_of(kind, preset.ron).unwrap().state;
         let mut found = Found::default();
-        assert!(find_first(Kind::<Meteor>::OF, &Meteor::check(&state).ok().unwrap(), until, &mut found).is_continue());
+        assert!(find_first(kind, &(kind.check)(&state).ok().unwrap(), until, &mut found).is_continue());
         found.items
     };
     let later = Instant::now() + seconds(3_600);
@@ -254,8 +288,8 @@ fn stop_drops_the_look_ahead() {
 }
 
 /// How the challenge ended after this edit, if it is over, and whether that is its result.
-fn end_after(session: &mut Session<Meteor>, state: meteor::State) -> (Option<End>, bool) {
-    session.edit(state, Gesture::Ended);
+fn end_after(session: &mut Session, state: meteor::State) -> (Option<End>, bool) {
+    edit(session, state);
     let has_result = ended_now(session).is_some();
     (session.played().challenge().unwrap().end, has_result)
 }
@@ -266,7 +300,7 @@ fn a_challenge_is_solved_only_on_its_own_figure() {
     assert_eq!(end_after(&mut session, solved), (Some(End::Solved), true));
 
     let (mut session, solved) = challenge();
-    let released = meteor::State { given: Default::default(), ..session.state().clone() };
+    let released = meteor::State { given: Default::default(), ..session.state().get::<meteor::State>().clone() };
     assert_eq!(end_after(&mut session, released), (Some(End::GivenUp), true));
     assert_eq!(end_after(&mut session, solved), (Some(End::GivenUp), false));
 }
@@ -283,11 +317,11 @@ fn a_comment_keeps_the_search_of_another_technique() {
         thread::yield_now();
     }
     let (first, found) = (session.technique(), session.searches().solutions().count());
-    session.choose(VirusWar::techniques().iter().find(|other| other.key != first.key).unwrap());
+    session.choose(session.kind().techniques().iter().find(|other| other.key != first.key).unwrap());
     assert_eq!(session.searches().solutions().count(), 0);
-    let mut commented = session.state().clone();
+    let mut commented = position(&session);
     commented.annotate(0, None, "the only corner");
-    session.edit(commented, Gesture::Ended);
+    edit(&mut session, commented);
     session.choose(first);
     assert!(found > 0 && matches!(session.searches().activity(), Search::Finished));
     assert_eq!(session.searches().solutions().count(), found);
@@ -295,7 +329,7 @@ fn a_comment_keeps_the_search_of_another_technique() {
 
 /// Waits until a search has decided whether the position solves the challenge. The clock doesn't run meanwhile. Nothing may have been taken
 /// in since the edit, since the search can be quick.
-fn decide(session: &mut Session<VirusWar>) {
+fn decide(session: &mut Session) {
     assert!(session.played().is_being_decided());
     run_clock(session);
     while session.played().is_being_decided() {
@@ -305,23 +339,24 @@ fn decide(session: &mut Session<VirusWar>) {
 }
 
 /// A problem, and the cells of the turn that solves it.
-fn problem() -> (Session<VirusWar>, Vec<Cell>) {
+fn problem() -> (Session, Vec<Cell>) {
     let state = VirusWar::EXTRAS.challenges.as_ref().unwrap().made(&Position::default(), Grade::Easy, 0).unwrap();
     let mut turns = Found::default();
     assert!((VirusWar::techniques()[0].search)(&VirusWar::check(&state).ok().unwrap(), &mut turns).is_continue());
-    (session(file::challenge(Kind::<VirusWar>::OF, state, Grade::Easy, 0, None)), turns.items[0].cells().to_vec())
+    let document = file::challenge(puzzles::of::<VirusWar>(), erased::State::of(state), Grade::Easy, 0, None);
+    (session::<VirusWar>(document.map(erased::State::take)), turns.items[0].cells().to_vec())
 }
 
-fn play(session: &mut Session<VirusWar>, cell: Cell) {
-    let mut state = session.state().clone();
+fn play(session: &mut Session, cell: Cell) {
+    let mut state = position(session);
     state.play(cell).unwrap();
-    session.edit(state, Gesture::Ended);
+    edit(session, state);
 }
 
 /// Makes a complete turn without the cells of the one that solves the problem.
-fn miss(session: &mut Session<VirusWar>, solution: &[Cell]) {
+fn miss(session: &mut Session, solution: &[Cell]) {
     for _ in solution {
-        let state = session.state();
+        let state = position(session);
         let cells = state.board.position().accessible(state.to_move);
         let cell = cells.into_iter().find(|cell| !solution.contains(cell)).unwrap();
         play(session, cell);
@@ -330,7 +365,7 @@ fn miss(session: &mut Session<VirusWar>, solution: &[Cell]) {
 }
 
 /// A problem that is solved here.
-fn solved_problem() -> Session<VirusWar> {
+fn solved_problem() -> Session {
     let (mut session, solution) = problem();
     solution.into_iter().for_each(|cell| play(&mut session, cell));
     decide(&mut session);
@@ -341,7 +376,7 @@ fn solved_problem() -> Session<VirusWar> {
 fn a_wrong_turn_counts_once_even_if_it_is_undone_and_redone() {
     let (mut session, solution) = problem();
     miss(&mut session, &solution);
-    let mistakes = |session: &Session<VirusWar>| session.played().challenge().unwrap().mistakes;
+    let mistakes = |session: &Session| session.played().challenge().unwrap().mistakes;
     assert_eq!(mistakes(&session), 1);
     session.apply(Change::Undo, Cause::Undo);
     session.apply(Change::Redo, Cause::Undo);
@@ -355,7 +390,7 @@ fn a_hint_after_wrong_moves_says_how_many_to_take_back() {
     let (mut session, solution) = problem();
     miss(&mut session, &solution);
     // Undoing would also restore this turn.
-    let start = VirusWar::BOARD_EXTRAS.rewound(session.state(), 0);
+    let start = session.kind().board_extras.rewound(session.state(), 0);
     session.edit(start, Gesture::Ended);
     miss(&mut session, &solution);
     session.take_hint(None);
@@ -378,10 +413,9 @@ fn a_solved_problem_keeps_its_game_without_another_search() {
     session.catch_up();
     assert!(!session.played().is_being_decided() && session.game().as_ref() == Some(&game));
 
-    let text = file::write::<VirusWar>(&session.to_save().0);
-    let again = self::session::<VirusWar>(file::read::<VirusWar>(&text).unwrap());
+    let again = reopened(&session);
     assert!(!again.played().is_being_decided() && !again.is_changed());
-    assert_eq!(file::write::<VirusWar>(&again.to_save().0), text, "before anything is searched");
+    assert_eq!(written(&again), written(&session), "before anything is searched");
 }
 
 #[test]
@@ -413,13 +447,12 @@ fn work_after_a_solved_challenge_is_not_dropped() {
 
 /// Plays the game of this document to its end, a move after the other, and returns its end. After `saved_after` moves it is saved as text,
 /// which is opened in another session.
-fn ended<B: Board>(document: SaveFile<B::State>, make_move: fn(&mut Session<B>, usize), saved_after: Option<usize>) -> (Game, B::State) {
-    let mut session = session::<B>(document);
+fn ended<P: Puzzle>(document: SaveFile<P::State>, make_move: fn(&mut Session, usize), saved_after: Option<usize>) -> (Game, erased::State) {
+    let mut session = session::<P>(document);
     let mut moves = 0;
     while session.played().is_in_progress() {
         if saved_after == Some(moves) {
-            let text = file::write::<B>(&session.to_save().0);
-            session = self::session(file::read::<B>(&text).unwrap());
+            session = reopened(&session);
         }
         run_clock(&mut session);
         make_move(&mut session, moves);
@@ -431,25 +464,26 @@ fn ended<B: Board>(document: SaveFile<B::State>, make_move: fn(&mut Session<B>, 
 }
 
 /// Checks that the game ends alike after it is saved and continued, after any move.
-fn check_continued<B: Board>(document: &SaveFile<B::State>, make_move: fn(&mut Session<B>, usize)) {
-    let (game, state) = ended(document.clone(), make_move, None);
+fn check_continued<P: Puzzle>(document: &SaveFile<P::State>, make_move: fn(&mut Session, usize)) {
+    let (game, state) = ended::<P>(document.clone(), make_move, None);
     let moves = game.elapsed_ms as usize / 2_000;
     assert!(game.end.is_some() && 3 < moves, "{moves} moves");
     for saved_after in 0..moves {
-        let (again, same) = ended(document.clone(), make_move, Some(saved_after));
+        let (again, same) = ended::<P>(document.clone(), make_move, Some(saved_after));
         assert_eq!((again, same), (game.clone(), state.clone()), "saved after {saved_after} of {moves} moves");
     }
 }
 
 /// Makes the step of the most specific hint. One of the hints is shown to the player.
-fn follow_hint<B: Board>(session: &mut Session<B>, moved: usize) {
+fn follow_hint(session: &mut Session, moved: usize) {
     if moved == 1 {
         session.take_hint(None);
     }
     let mut hints = Found::default();
-    assert!(B::EXTRAS.hints.unwrap()(&B::check(session.state()).ok().unwrap(), None, &mut hints).is_continue());
+    let kind = session.kind();
+    assert!(kind.extras.hints.unwrap()(&(kind.check)(session.state()).ok().unwrap(), None, &mut hints).is_continue());
     let Some(Hint::Advice { spots, .. }) = hints.items.pop() else { panic!("a challenge has a next step") };
-    let state = B::BOARD_EXTRAS.follow_hint.unwrap()(session.state(), &spots).unwrap();
+    let state = kind.board_extras.follow_hint.unwrap()(session.state(), &spots).unwrap();
     session.edit(state, Gesture::Ended);
 }
 
@@ -458,7 +492,8 @@ fn a_challenge_ends_as_without_interruption() {
     fn check<B: Board>() {
         let figure = file::read::<B>(B::presets()[0].ron).unwrap().state;
         let state = B::EXTRAS.challenges.unwrap().made(&figure, Grade::Easy, 2).unwrap();
-        check_continued::<B>(&file::challenge(Kind::<B>::OF, state, Grade::Easy, 2, None), follow_hint);
+        let document = file::challenge(puzzles::of::<B>(), erased::State::of(state), Grade::Easy, 2, None);
+        check_continued::<B>(&document.map(erased::State::take), follow_hint);
     }
     check::<Meteor>();
     check::<Soma>();
@@ -470,10 +505,10 @@ fn a_battle_ends_as_without_interruption() {
     let battle = Battle::on_board_of(&Position::start(5, Rules::default()), Some(computer), 7);
     let document = SaveFile { game: battle.saved(battle.root()), ..SaveFile::untitled(battle.root().clone()) };
     check_continued::<VirusWar>(&document, |session, _| {
-        let mut state = session.state().clone();
+        let mut state = position(session);
         let cell = state.board.position().accessible(state.to_move).into_iter().last().unwrap();
         state.play(cell).unwrap();
-        session.edit(state, Gesture::Ended);
+        edit(session, state);
     });
 }
 
@@ -482,8 +517,8 @@ fn a_round_ends_as_without_interruption() {
     let (state, game) = round::Game::daily("2026-11-22".parse().unwrap());
     let document = SaveFile { game: Some(game), ..SaveFile::untitled(state) };
     check_continued::<VoltorbFlip>(&document, |session, _| {
-        let mut state = *session.state();
-        let game = session.view.game.as_mut().unwrap();
+        let mut state = board(session);
+        let mut game = session.view.get::<View>().game.clone().unwrap();
         // The tiles without Voltorbs, the last one first.
         let is_safe = |tile: usize| {
             let mut game = game.clone();
@@ -491,7 +526,8 @@ fn a_round_ends_as_without_interruption() {
         };
         let tile = (0..TILES).rev().find(|&tile| is_safe(tile)).unwrap();
         game.flip(&mut state, tile).unwrap();
-        session.edit(state, Gesture::Ended);
+        change_view(session, |view| view.game = Some(game));
+        edit(session, state);
     });
 }
 
@@ -501,13 +537,12 @@ fn a_daily_table_ends_as_without_interruption() {
     let document = SaveFile { game: Some(game), ..SaveFile::untitled(state) };
     check_continued::<Set>(&document, |session, moved| {
         let mut solutions = Found::default();
-        assert!((Set::techniques()[0].search)(&Set::check(session.state()).ok().unwrap(), &mut solutions).is_continue());
-        let game = session.view.game.as_mut().unwrap();
+        assert!((Set::techniques()[0].search)(&Set::check(session.state().get()).ok().unwrap(), &mut solutions).is_continue());
         // The first guess is wrong.
         let guess = moved
             .checked_sub(1)
             .map_or(vec![0, 1, 2], |found| solutions.items[found].positions().iter().map(|&at| usize::from(at)).collect());
-        game.guess(&guess);
+        session.view.change(|view: &mut TableView| view.game.as_mut().unwrap().guess(&guess));
     });
 }
 
@@ -515,7 +550,7 @@ fn a_daily_table_ends_as_without_interruption() {
 fn the_recovery_file_is_written_again_with_the_clock() {
     let (mut session, _) = challenge();
     session.take_hint(None);
-    let revision = |session: &Session<Meteor>| session.unsaved().unwrap().version;
+    let revision = |session: &Session| session.unsaved().unwrap().version;
     let before = revision(&session);
     for now in 0..10 {
         session.keep_time(seconds(now), false);
@@ -532,13 +567,12 @@ fn a_round_that_was_looked_at_in_solve_mode_is_taken_up_again_with_a_hint() {
     assert_eq!((session.played().stage(), session.played().mode()), (GameStage::Running, Mode::Play));
     run_clock(&mut session);
     session.apply(Change::Mode(Mode::Solve), Cause::User);
-    assert_eq!((session.played().stage(), session.view.game.is_none()), (GameStage::SetAside, true));
+    assert_eq!((session.played().stage(), session.view.get::<View>().game.is_none()), (GameStage::SetAside, true));
     run_clock(&mut session);
-    let saved = file::write::<VoltorbFlip>(&session.to_save().0);
+    let again = reopened(&session);
     session.apply(Change::Mode(Mode::Play), Cause::User);
     let game = session.game().unwrap();
     assert_eq!((session.played().stage(), game.hints, game.elapsed_ms), (GameStage::Running, 1, 2_000));
-    let again = self::session::<VoltorbFlip>(file::read::<VoltorbFlip>(&saved).unwrap());
     assert_eq!(again.game(), Some(game), "its file has it, too");
 }
 
@@ -548,7 +582,7 @@ fn a_game_continues_only_on_its_own_position() {
     let game = battle.saved(battle.root());
     let mut session = session::<VirusWar>(SaveFile { game, ..SaveFile::untitled(battle.root().clone()) });
     session.apply(Change::Mode(Mode::Solve), Cause::User);
-    session.apply(Change::Position(Position::start(5, Rules::default()), Gesture::Ended), Cause::File);
+    session.apply(Change::Position(erased::State::of(Position::start(5, Rules::default())), Gesture::Ended), Cause::File);
     assert_eq!((session.played().stage(), session.game()), (GameStage::SetAside, None));
     session.apply(Change::Mode(Mode::Play), Cause::User);
     assert_eq!(session.played().stage(), GameStage::Away);
@@ -558,14 +592,14 @@ fn a_game_continues_only_on_its_own_position() {
 
 #[test]
 fn a_start_in_solve_mode_counts_no_hint() {
-    let document = |session: &Session<VoltorbFlip>| session.to_save().0;
+    let document = |session: &Session| session.to_save().0;
     let mut before = session::<VoltorbFlip>(SaveFile::default());
-    before.view.new_game.seed = 3;
+    change_view(&mut before, |view| view.new_game.seed = 3);
     start_round(&mut before, |view, state| view.start_game(state));
     before.apply(Change::Mode(Mode::Solve), Cause::User);
     assert_eq!(before.game().unwrap().hints, 1, "looking counts");
     let (saved, place) = (document(&before), before.place());
-    let mut after = session::<VoltorbFlip>(saved.clone());
+    let mut after = session::<VoltorbFlip>(saved.clone().map(erased::State::take));
     after.return_to(place);
     assert_eq!((after.played().stage(), after.game(), after.is_changed()), (GameStage::SetAside, saved.game.clone(), false));
     after.apply(Change::Mode(Mode::Play), Cause::User);
@@ -575,20 +609,20 @@ fn a_start_in_solve_mode_counts_no_hint() {
 #[test]
 fn play_mode_returns_to_the_last_position_of_the_game() {
     let mut session = session::<VoltorbFlip>(SaveFile::default());
-    session.view.new_game.seed = 3;
+    change_view(&mut session, |view| view.new_game.seed = 3);
     start_round(&mut session, |view, state| view.start_game(state));
     let tile = (0..TILES).find(|&tile| {
-        let mut state = *session.state();
-        let mut game = session.view.game.clone().unwrap();
+        let mut state = board(&session);
+        let mut game = session.view.get::<View>().game.clone().unwrap();
         game.flip(&mut state, tile).is_ok() && game.end.is_none()
     });
-    let mut state = *session.state();
-    session.view.game.as_mut().unwrap().flip(&mut state, tile.unwrap()).unwrap();
-    session.edit(state, Gesture::Ended);
+    let mut state = board(&session);
+    change_view(&mut session, |view| view.game.as_mut().unwrap().flip(&mut state, tile.unwrap())).unwrap();
+    edit(&mut session, state);
     session.apply(Change::Mode(Mode::Solve), Cause::User);
     session.go(Go::Track(Track::Game));
     session.go(Go::Frame(0));
-    assert!(*session.state() != state, "an earlier position is shown");
+    assert!(board(&session) != state, "an earlier position is shown");
     session.apply(Change::Mode(Mode::Play), Cause::User);
-    assert_eq!((session.played().stage(), *session.state()), (GameStage::Running, state));
+    assert_eq!((session.played().stage(), board(&session)), (GameStage::Running, state));
 }

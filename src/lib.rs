@@ -1,11 +1,10 @@
 //! Quincunx: a workbench for puzzles that a computer can search.
 //!
-//! ARCHITECTURE.md has an overview. The modules below are in reading order: start with [`puzzle`], [`search`] and [`board`].
+//! ARCHITECTURE.md has an overview. The modules below are in reading order: start with [`puzzle`] and [`search`].
 
 pub mod puzzle;
 pub mod search;
 pub mod challenge;
-pub mod board;
 pub mod save_file;
 pub mod kind;
 pub mod erased;
@@ -32,3 +31,5 @@ pub mod export;
 pub mod command_line;
 #[cfg(feature = "gui")]
 pub mod gui;
+
+pub use puzzle::board;

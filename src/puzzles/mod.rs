@@ -26,10 +26,10 @@ macro_rules! for_every_puzzle {
         $each! {
             $crate::puzzles::voltorb_flip::VoltorbFlip,
             $crate::puzzles::meteor::Meteor,
-            $crate::puzzles::polyominoes::Polyominoes,
             $crate::puzzles::soma::Soma,
             $crate::puzzles::set::Set,
             $crate::puzzles::virus_war::VirusWar,
+            $crate::puzzles::polyominoes::Polyominoes,
         }
     };
 }

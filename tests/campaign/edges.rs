@@ -7,6 +7,7 @@ pub fn state(key: &str, random: &mut Random) -> String {
     match key {
         "voltorb-flip" => voltorb_flip(random),
         "meteor" => meteor(random),
+        "polyominoes" => polyominoes(random),
         "soma" => soma(random),
         "set" => set(random),
         "virus-war" => virus_war(random),
@@ -64,6 +65,24 @@ fn meteor(random: &mut Random) -> String {
 }
 
 /// Boxes up to the largest one, with the pieces of a set or with custom ones: the most pieces, equal ones, single cubes, large ones.
+/// Boards of all proportions up to a little more than the limit, with pieces of a set or random ones of its own.
+fn polyominoes(random: &mut Random) -> String {
+    let (columns, rows) = (1 + up_to(40, random), 1 + up_to(13, random));
+    let alphabet = choose(random, &[".", ".....#", ".#", "#", "....I", ".FILNPTUVWXYZ"]);
+    let board = quoted((0..rows).map(|_| letters(columns, alphabet, random)).collect::<Vec<_>>());
+    let set = choose(random, &["Pentominoes", "OneSidedPentominoes", "Tetrominoes", "Kanoodle", "GeniusSquare", "Calendar", "Custom"]);
+    let pieces = choose(random, &["FILNPTUVWXYZ", "ILOST", "ABCDEFGHIJKL", "123VILOST", "abc", ""]);
+    let mut shapes = String::new();
+    if set == "Custom" {
+        for name in ['a', 'b', 'c'] {
+            let (columns, rows) = (1 + up_to(24, random), 1 + up_to(3, random));
+            let cells = quoted((0..rows).map(|_| letters(columns, "X.", random)).collect::<Vec<_>>());
+            shapes += &format!("(name: '{name}', cells: [{cells}], flip: {}),", choose(random, &["true", "false"]));
+        }
+    }
+    format!("(board: [{board}], set: {set}, pieces: \"{pieces}\", shapes: [{shapes}])")
+}
+
 fn soma(random: &mut Random) -> String {
     let sides = match up_to(7, random) {
         0 => [8, 8, 8],

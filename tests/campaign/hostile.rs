@@ -122,6 +122,15 @@ fn fields(key: &str) -> &'static [(&'static str, &'static str, &'static str)] {
             ("pieces", "pieces", "0"),
             ("wrong pieces", "pieces", "x"),
         ],
+        "polyominoes" => &[
+            ("rows", "board", "\"....\","),
+            ("empty rows", "board", "\"\","),
+            ("pieces", "pieces", "V"),
+            ("wrong pieces", "pieces", "$"),
+            ("shapes", "shapes", "(name: '$', cells: [\"X\"]),"),
+            ("empty shapes", "shapes", "(name: 'a', cells: []),"),
+            ("cells of a shape", "shapes", "(name: 'a', cells: [\"XXXXXXXXXXXXXXXXXXXX\"]),"),
+        ],
         "soma" => &[
             ("layers", "layers", "[\".\"],"),
             ("empty layers", "layers", "[],"),
@@ -179,6 +188,12 @@ fn repeated(key: &str, field: &str, item: &str, is_half: bool) -> String {
             ("flips", "[]".to_owned()),
         ],
         "meteor" => vec![("board", format!("[{}]", "\". . . . .\",".repeat(10))), ("pieces", "\"0123456789\"".to_owned())],
+        "polyominoes" => vec![
+            ("set", "Custom".to_owned()),
+            ("pieces", "\"a\"".to_owned()),
+            ("board", "[\"...\"]".to_owned()),
+            ("shapes", "[(name: 'a', cells: [\"XXX\"])]".to_owned()),
+        ],
         "soma" => vec![
             ("set", "Custom".to_owned()),
             ("pieces", "\"a\"".to_owned()),

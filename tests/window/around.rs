@@ -18,7 +18,7 @@ use super::{
 };
 
 /// The keys of the tabs.
-const TABS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+const TABS: [Key; 6] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
 
 #[test]
 fn the_palette_runs_a_command_by_its_title() {

@@ -85,7 +85,7 @@ fn a_puzzle_without_challenges_says_so() {
 #[test]
 fn every_tab_shows_its_examples() {
     let mut window = Window::open(&[]);
-    for tab in ["Voltorb Flip", "Meteor", "Soma", "SET", "Virus War"] {
+    for tab in ["Voltorb Flip", "Meteor", "Soma", "SET", "Virus War", "Polyominoes"] {
         window.wait_for_tab(tab);
         window.press(Modifiers::COMMAND, Key::G);
         window.wait_for(&format!("{tab} examples"));

@@ -70,10 +70,6 @@ struct Layered {
 struct LayeredShape {
     name: char,
     layers: Vec<Vec<String>>,
-    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
-    least: Option<u16>,
-    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
-    most: Option<u16>,
 }
 
 /// The form of positions on a flat lattice.
@@ -96,10 +92,6 @@ struct Flat {
 struct FlatShape {
     name: char,
     cells: Vec<String>,
-    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
-    least: Option<u16>,
-    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
-    most: Option<u16>,
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     flip: bool,
 }
@@ -129,32 +121,16 @@ mod stated {
     }
 }
 
-/// How often a piece is used, from the two fields of a file: each is 1 if only the other is there.
-fn count_of(least: Option<u16>, most: Option<u16>) -> Option<[u16; 2]> {
-    (least.is_some() || most.is_some()).then(|| [least.unwrap_or(1), most.unwrap_or(1)])
-}
-
 impl<F: Family> Serialize for Saved<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let State { set, pieces, layers, shapes, given, .. } = self.0.clone();
         if F::LATTICE.is_flat {
-            let shape = |shape: CustomShape| FlatShape {
-                name: shape.name,
-                cells: shape.layers.concat(),
-                least: shape.count.map(|[least, _]| least),
-                most: shape.count.map(|[_, most]| most),
-                flip: shape.may_flip,
-            };
+            let shape = |shape: CustomShape| FlatShape { name: shape.name, cells: shape.layers.concat(), flip: shape.may_flip };
             let set = Some(set).filter(|&set| set != F::SETS[0]);
             let shapes = shapes.into_iter().map(shape).collect();
             return Flat { board: layers.concat(), set, pieces, shapes, given }.serialize(serializer);
         }
-        let shape = |shape: CustomShape| LayeredShape {
-            name: shape.name,
-            layers: shape.layers,
-            least: shape.count.map(|[least, _]| least),
-            most: shape.count.map(|[_, most]| most),
-        };
+        let shape = |shape: CustomShape| LayeredShape { name: shape.name, layers: shape.layers };
         let shapes = shapes.into_iter().map(shape).collect();
         Layered { set, pieces, layers, shapes, given }.serialize(serializer)
     }
@@ -164,22 +140,12 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let state = if F::LATTICE.is_flat {
             let Flat { board, set, pieces, shapes, given } = Flat::deserialize(deserializer)?;
-            let shape = |FlatShape { name, cells, least, most, flip }: FlatShape| CustomShape {
-                name,
-                layers: vec![cells],
-                count: count_of(least, most),
-                may_flip: flip,
-            };
+            let shape = |FlatShape { name, cells, flip }: FlatShape| CustomShape { name, layers: vec![cells], may_flip: flip };
             let shapes = shapes.into_iter().map(shape).collect();
             State { lattice: F::LATTICE, set: set.unwrap_or(F::SETS[0]), pieces, layers: vec![board], shapes, given }
         } else {
             let Layered { set, pieces, layers, shapes, given } = Layered::deserialize(deserializer)?;
-            let shape = |LayeredShape { name, layers, least, most }: LayeredShape| CustomShape {
-                name,
-                layers,
-                count: count_of(least, most),
-                may_flip: true,
-            };
+            let shape = |LayeredShape { name, layers }: LayeredShape| CustomShape { name, layers, may_flip: true };
             State { lattice: F::LATTICE, set, pieces, layers, shapes: shapes.into_iter().map(shape).collect(), given }
         };
         if !F::SETS.contains(&state.set) {

@@ -38,8 +38,6 @@ pub struct CustomShape {
     pub name: char,
     /// Drawn like the figure: every character except `.` and blanks is a cell.
     pub layers: Vec<Vec<String>>,
-    /// How often it must be used and how often it may be used; `None` if that isn't said.
-    pub count: Option<[u16; 2]>,
     /// Whether it may be turned over, on a flat lattice.
     pub may_flip: bool,
 }
@@ -47,7 +45,7 @@ pub struct CustomShape {
 impl CustomShape {
     /// The shape with these layers.
     pub fn new(name: char, layers: Vec<Vec<String>>) -> Self {
-        Self { name, layers, count: None, may_flip: true }
+        Self { name, layers, may_flip: true }
     }
 
     /// The shape of these cells, moved as close to the origin as possible.

@@ -37,7 +37,19 @@ impl Family for Squares {
     ];
 
     fn presets() -> &'static [Preset] {
-        presets!["polyominoes": "pentominoes-6x10"]
+        presets![
+            "polyominoes":
+            "pentominoes-6x10",
+            "pentominoes-5x12",
+            "pentominoes-4x15",
+            "pentominoes-3x20",
+            "pentominoes-8x8",
+            "pentominoes-8x8-corners",
+            "calendar",
+            "weekday-calendar",
+            "genius-square",
+            "kanoodle",
+        ]
     }
 
     fn techniques() -> &'static [Technique<Polyominoes>] {

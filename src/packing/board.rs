@@ -85,7 +85,7 @@ impl<F: Family> Board for Packing<F> {
     }
 
     fn facts(_state: &Saved<F>, insight: Option<&Insight>, summary: &Summary) -> Vec<Fact> {
-        insight::facts(insight, summary)
+        insight::facts(F::LATTICE, insight, summary)
     }
 
     fn write_text(state: &Saved<F>) -> String {

@@ -6,7 +6,7 @@ use super::placement_counts::PlacementCounts;
 use crate::{
     board::Fact,
     packing::{
-        model::{solution::Summary, spot::Spot},
+        model::{lattice::Lattice, solution::Summary, spot::Spot},
         search::prepared::{Prepared, with_table},
     },
     puzzle::{Flaw, Key},
@@ -88,15 +88,13 @@ impl Insight {
     }
 }
 
-/// The tooltip of both numbers of cells.
-const ENOUGH_CELLS: &str = "Pieces may stay unused, but together they must have enough cells to fill the figure";
-
 /// Returns everything that is known as lines to read.
-pub fn facts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
+pub fn facts(lattice: &Lattice, insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let mut facts = counts(insight, found);
     if let Some(insight) = insight {
-        facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH_CELLS));
-        facts.push(fact("Cells of pieces", insight.piece_cells.to_string(), ENOUGH_CELLS));
+        const ENOUGH: &str = "Pieces may stay unused, but together they must have enough cells to fill the figure";
+        facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH));
+        facts.push(fact(&format!("Remaining {}s", lattice.cell), insight.piece_cells.to_string(), ENOUGH));
         facts.push(fact("Options", grouped(insight.placements), "Ways to place one remaining piece on free cells"));
     }
     facts

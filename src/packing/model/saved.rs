@@ -166,33 +166,3 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
         Ok(state.into())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzles::soma::Cubes;
-
-    #[test]
-    fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
-        let read = |state: &State| {
-            let text = ron::to_string(&Saved::<Cubes>::from(state.clone())).unwrap();
-            ron::from_str::<Saved<Cubes>>(&text).map(|saved| saved.0).map_err(|error| error.code.to_string())
-        };
-        let start = State::default;
-        let shape = |layers: usize| CustomShape::new('a', vec![Vec::new(); layers]);
-        let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
-        for (state, error) in [
-            (State { pieces: "x".repeat(128), ..start() }, None),
-            (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
-            (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
-            (State { shapes: vec![shape(60_000)], ..start() }, None),
-            (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
-            (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),
-            (State { layers: vec![vec![".".repeat(70_000)]], ..start() }, Some(most.clone())),
-        ] {
-            let found = read(&state);
-            assert_eq!(found.clone().err(), error);
-            assert!(error.is_some() || found == Ok(state));
-        }
-    }
-}

@@ -262,3 +262,27 @@ fn an_adopted_solution_is_a_filled_figure() {
     let spots = check(&State { pieces: "VLTZAB".to_owned(), ..adopted }).expect_err("P is not allowed").swap_remove(0).spots;
     assert!(spots.len() == 4 && spots.iter().all(|spot| matches!(spot, Spot::Cell(_))));
 }
+
+#[test]
+fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
+    let read = |state: &State| {
+        let text = ron::to_string(&Saved::<Cubes>::from(state.clone())).unwrap();
+        ron::from_str::<Saved<Cubes>>(&text).map(|saved| (*saved).clone()).map_err(|error| error.code.to_string())
+    };
+    let start = State::default;
+    let shape = |layers: usize| CustomShape::new('a', vec![Vec::new(); layers]);
+    let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
+    for (state, error) in [
+        (State { pieces: "x".repeat(128), ..start() }, None),
+        (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+        (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+        (State { shapes: vec![shape(60_000)], ..start() }, None),
+        (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
+        (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),
+        (State { layers: vec![vec![".".repeat(70_000)]], ..start() }, Some(most.clone())),
+    ] {
+        let found = read(&state);
+        assert_eq!(found.clone().err(), error);
+        assert!(error.is_some() || found == Ok(state));
+    }
+}

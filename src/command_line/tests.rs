@@ -764,7 +764,7 @@ fn books_are_written_and_refused() {
     assert!(fs::read(&path).unwrap().starts_with(b"%PDF-"));
 
     let refused = |words: &[&str], message: &str| check_error(&[&["book"], words, &["--seed", "7", "-o", "-"]].concat(), "", message);
-    refused(&["set"], "quincunx: set has no challenges to print; puzzles that have: meteor, soma");
+    refused(&["set"], "quincunx: set has no challenges to print; puzzles that have: meteor, soma, polyominoes");
     refused(&["soma", "--preset", "castle"], "quincunx: --difficulty: soma --preset castle has no hard challenge");
     refused(&["soma", "--preset", "dog", "--difficulty", "expert"], "quincunx: --difficulty: soma --preset dog has no expert challenge");
     for (option, value, expected) in
@@ -844,7 +844,7 @@ fn problems_of_virus_war_are_made_and_rated() {
     assert_eq!((&report["complete"], &report["solutions"], &report["grade"]), (&json!(true), &Value::Null, &json!("medium")));
 
     let book = ["book", "virus-war", "--seed", "7", "-o", "-"];
-    check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma");
+    check_error(&book, "", "quincunx: virus-war has no challenges to print; puzzles that have: meteor, soma, polyominoes");
 }
 
 #[test]

@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn every_puzzle_has_a_page_with_the_same_sections() {
         let pages: Vec<Page> = pages().into_iter().filter(Page::is_of_puzzle).collect();
-        assert_eq!(pages.len(), 5);
+        assert_eq!(pages.len(), 6);
         for page in pages {
             let blocks = page.blocks();
             let sections: Vec<&str> = page::sections(&blocks).map(|(_, title)| title).collect();

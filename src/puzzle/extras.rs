@@ -21,9 +21,9 @@ pub struct Extras<T: Types> {
     /// ranks are dropped. By default all ranks are equal.
     pub rank: Option<&'static (dyn Fn(&T::Solution) -> f64 + Sync)>,
     /// Makes the analysis of one document, if what it learns about a position serves the next one. Everything else calls
-    /// [`Puzzle::analyze`], which starts with nothing.
+    /// [`Puzzle::analyze`](super::Puzzle::analyze), which starts with nothing.
     pub analysis: Option<&'static (dyn Fn() -> Analysis<T> + Sync)>,
-    /// Flaws that [`Puzzle::check`] can't see and the analysis found, such as a clue that no board fits.
+    /// Flaws that [`Puzzle::check`](super::Puzzle::check) can't see and the analysis found, such as a clue that no board fits.
     pub analysis_flaws: Option<&'static (dyn Fn(&T::Insight) -> Vec<Flaw<T::Spot>> + Sync)>,
     /// Returns why a problem has no solution, if that shows without a search: a piece that fits nowhere, or a cell that no piece can cover.
     pub dead_end: Option<&'static (dyn Fn(&T::Problem) -> Option<Flaw<T::Spot>> + Sync)>,
@@ -60,7 +60,7 @@ impl<T: Types> Extras<T> {
     }
 }
 
-/// An analysis like [`Puzzle::analyze`] that owns what it keeps from one position to the next. It must report the same insights as that.
+/// An analysis like [`Puzzle::analyze`](super::Puzzle::analyze) that owns what it keeps from one position to the next. It must report the same insights as that.
 pub type Analysis<T> = Box<dyn FnMut(&<T as Types>::Problem, &mut dyn Observer<<T as Types>::Insight>) -> ControlFlow<()> + Send>;
 
 /// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::DeadEnd`] if the position has no

@@ -60,7 +60,8 @@ impl<T: Types> Extras<T> {
     }
 }
 
-/// An analysis like [`Puzzle::analyze`](super::Puzzle::analyze) that owns what it keeps from one position to the next. It must report the same insights as that.
+/// An analysis like [`Puzzle::analyze`](super::Puzzle::analyze) that owns what it keeps from one position to the next. It must report the
+/// same insights as that.
 pub type Analysis<T> = Box<dyn FnMut(&<T as Types>::Problem, &mut dyn Observer<<T as Types>::Insight>) -> ControlFlow<()> + Send>;
 
 /// Reports hints for the next step, each more explicit than the one before, or a single [`Hint::DeadEnd`] if the position has no

@@ -2,6 +2,8 @@
 //!
 //! The names of equal pieces are assigned in order: the first name goes to the piece that comes first in reading order.
 
+use glam::IVec3;
+
 use super::pieces::Piece;
 
 /// More than the number of possible names, which are letters and digits.
@@ -21,10 +23,18 @@ pub struct EqualPieces {
 impl EqualPieces {
     /// Groups the pieces by shape.
     pub fn of(pieces: &[Piece]) -> Self {
-        let shapes: Vec<_> = pieces.iter().map(Piece::orientations_key).collect();
-        let with_shape = |from: usize, shape: &_| (from..shapes.len()).find(|&piece| shapes[piece] == *shape).map(|piece| piece as u8);
-        let first = shapes.iter().enumerate().map(|(piece, shape)| with_shape(0, shape).unwrap_or(piece as u8)).collect();
-        let next: Vec<Option<u8>> = shapes.iter().enumerate().map(|(piece, shape)| with_shape(piece + 1, shape)).collect();
+        Self::of_shapes(pieces, &pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>())
+    }
+
+    /// Groups pieces with these shapes, one per piece, as returned by [`Piece::canonical_shape`].
+    pub fn of_shapes(pieces: &[Piece], shapes: &[Vec<IVec3>]) -> Self {
+        // Of two pieces of one shape, one may be turned over and the other not. Where that makes no difference, they are equal.
+        let are_equal = |one: usize, other: usize| {
+            shapes[one] == shapes[other] && (pieces[one].may_flip == pieces[other].may_flip || pieces[one].is_its_own_mirror_image())
+        };
+        let equal_from = |from: usize, piece: usize| (from..pieces.len()).find(|&other| are_equal(piece, other)).map(|other| other as u8);
+        let first = (0..pieces.len()).map(|piece| equal_from(0, piece).unwrap_or(piece as u8)).collect();
+        let next: Vec<Option<u8>> = (0..pieces.len()).map(|piece| equal_from(piece + 1, piece)).collect();
         let pairs = next.iter().enumerate().filter_map(|(piece, next)| Some((piece, usize::from((*next)?)))).collect();
         Self { first, next, pairs }
     }

@@ -46,14 +46,14 @@ impl Extent {
 
     /// Whether the cell is inside the box.
     pub fn contains(self, cell: IVec3) -> bool {
-        let place = self.lattice.place(cell);
-        place.cmpge(IVec3::ZERO).all() && place.cmplt(self.sides()).all()
+        self.index(cell).is_some()
     }
 
     /// The index of the cell in reading order: along x, then y, then z.
     pub fn index(self, cell: IVec3) -> Option<usize> {
         let place = self.lattice.place(cell);
-        self.contains(cell).then(|| (place.x as usize) + self.x * (place.y as usize + self.y * place.z as usize))
+        let is_inside = place.cmpge(IVec3::ZERO).all() && place.cmplt(self.sides()).all();
+        is_inside.then(|| (place.x as usize) + self.x * (place.y as usize + self.y * place.z as usize))
     }
 
     /// The cell at this index in reading order.

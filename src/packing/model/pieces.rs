@@ -143,17 +143,10 @@ impl Piece {
         Self { cells: self.lattice.mirror.apply_all(&self.cells), ..self.clone() }
     }
 
-    /// Whether both are copies of one piece, however these are turned.
-    pub fn equals(&self, other: &Self) -> bool {
-        self.orientations_key() == other.orientations_key()
-    }
-
-    /// What is the same for all copies of a piece: the canonical shape, and whether turning over makes a difference to it.
-    pub fn orientations_key(&self) -> (Vec<IVec3>, bool) {
-        let shape = self.canonical_shape();
-        let is_flipped = self.may_flip
-            && Self { may_flip: false, ..self.mirrored() }.canonical_shape() != Self { may_flip: false, ..self.clone() }.canonical_shape();
-        (shape, is_flipped)
+    /// Whether turning it over makes no difference.
+    pub fn is_its_own_mirror_image(&self) -> bool {
+        let [piece, mirrored] = [self.clone(), self.mirrored()].map(|piece| Self { may_flip: false, ..piece }.canonical_shape());
+        piece == mirrored
     }
 }
 

@@ -72,8 +72,8 @@ impl Symmetries {
         let unchanged: Vec<u8> = (0..pieces.len()).map(|i| i as u8).collect();
         let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::canonical_shape).collect();
         let may_flip = pieces.iter().all(|piece| piece.may_flip);
-        // On a flat board, a solution that is turned over is another one unless that may be done to every piece.
-        let twins = if extent.lattice.is_flat && !may_flip { None } else { mirror_twins(pieces, &shapes) };
+        // On a flat board, a solution that is turned over is another one unless that may be done to every piece, which then stays the same.
+        let twins = if extent.lattice.is_flat { may_flip.then(|| unchanged.clone()) } else { mirror_twins(pieces, &shapes) };
         let mut numbers = vec![None; extent.volume()];
         for (number, &cell) in cells.iter().enumerate() {
             if let Some(index) = extent.index(cell) {
@@ -86,7 +86,7 @@ impl Symmetries {
             Some(Arc::new(Symmetry::new(isometry.kind(), targets(isometry, cells, number)?, becomes)))
         };
         let all = extent.lattice.isometries.iter().copied().filter_map(symmetry).collect();
-        Self::new(all, EqualPieces::of(pieces), Counting::Classes)
+        Self::new(all, EqualPieces::of_shapes(pieces, &shapes), Counting::Classes)
     }
 
     /// The identity alone.

@@ -1,14 +1,17 @@
 //! Exact cover, as all packing puzzles share it: cells that must be covered or may stay empty, and pieces that may be used several times.
 //!
-//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. The puzzles have faster searches of their own; this
-//! module finds the next step and its reason ([`advice`]), counts stored solutions by the placements they have ([`index`]), makes and rates
-//! challenges ([`challenges`]), and counts solutions without listing them ([`frontier`]).
+//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. It lists solutions ([`row_list`], and plainly
+//! [`first_cell`]), counts them without listing them ([`frontier`]), counts stored ones by the placements they have ([`index`]), finds the
+//! next step and its reason ([`advice`]), and makes and rates challenges ([`challenges`]).
 
 pub mod problem;
 pub mod index;
 pub mod advice;
 pub mod challenges;
 pub mod frontier;
+pub mod share;
+pub mod row_list;
+pub mod first_cell;
 mod words;
 #[cfg(test)]
 mod tests;

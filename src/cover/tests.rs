@@ -34,6 +34,65 @@ pub(super) fn problems() -> impl Strategy<Value = Problem<u64>> {
     )
 }
 
+/// Shapes of up to four squares, each in all its orientations, as the number of squares to the right and down.
+pub(super) const SHAPES: [&[(usize, usize)]; 6] = [
+    &[(0, 0)],
+    &[(0, 0), (1, 0)],
+    &[(0, 0), (1, 0), (2, 0)],
+    &[(0, 0), (1, 0), (0, 1)],
+    &[(0, 0), (1, 0), (2, 0), (0, 1)],
+    &[(0, 0), (1, 0), (2, 0), (1, 1)],
+];
+
+/// The board with this many rows, whose cells are numbered row by row, and pieces of these shapes. They may be turned over.
+pub(super) fn drawn(rows: &[&str], shapes: &[(&[(usize, usize)], Copies)]) -> Problem<u64> {
+    let mut numbers: Vec<((i32, i32), char)> = Vec::new();
+    for (y, row) in (0..).zip(rows) {
+        numbers.extend((0..).zip(row.chars()).filter(|&(_, mark)| mark != '#').map(|(x, mark)| ((x, y), mark)));
+    }
+    let of_mark = |wanted: char| (0..numbers.len()).filter(|&cell| numbers[cell].1 == wanted).collect();
+    let turned = |(x, y): (i32, i32), turn: usize| {
+        let (x, y) = if turn & 1 == 0 { (x, y) } else { (-x, y) };
+        [(x, y), (-y, x), (-x, -y), (y, -x)][turn / 2]
+    };
+    let mut placements = BTreeSet::new();
+    for (piece, (shape, _)) in shapes.iter().enumerate() {
+        for turn in 0..8 {
+            let shape: Vec<(i32, i32)> = shape.iter().map(|&(x, y)| turned((x as i32, y as i32), turn)).collect();
+            for &((right, down), _) in &numbers {
+                let shifted = shape.iter().map(|&(x, y)| (x - shape[0].0 + right, y - shape[0].1 + down));
+                let cells: Option<Bits<u64>> = shifted.map(|cell| numbers.iter().position(|&(other, _)| other == cell)).collect();
+                placements.extend(cells.map(|cells| (piece, cells)));
+            }
+        }
+    }
+    Problem {
+        required: of_mark('.'),
+        optional: of_mark('+'),
+        sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
+        copies: shapes.iter().map(|&(_, copies)| copies).collect(),
+        placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
+    }
+}
+
+/// Exactly one copy.
+pub(super) const ONCE: Copies = Copies { least: 1, most: 1 };
+
+pub(super) const PENTOMINOES: [&[(usize, usize)]; 12] = [
+    &[(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (0, 1)],
+    &[(0, 0), (1, 0), (1, 1), (2, 1), (3, 1)],
+    &[(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)],
+    &[(0, 0), (1, 0), (2, 0), (1, 1), (1, 2)],
+    &[(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)],
+    &[(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)],
+    &[(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)],
+    &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)],
+    &[(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)],
+    &[(0, 0), (1, 0), (1, 1), (1, 2), (2, 2)],
+];
+
 /// Returns all solutions, each as a set of placements.
 pub(super) fn expected(problem: &Problem<u64>) -> BTreeSet<BTreeSet<usize>> {
     let all = 0..1_usize << problem.placements.len();

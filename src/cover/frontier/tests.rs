@@ -1,6 +1,6 @@
 //! Small random problems against plain searches, and boards whose numbers of packings are known.
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::ops::ControlFlow;
 
 use proptest::{collection::vec, prelude::*};
 
@@ -9,7 +9,7 @@ use crate::{
     bits::Wide,
     cover::{
         Copies, Placement,
-        tests::{expected, problems},
+        tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
     },
 };
 
@@ -34,47 +34,6 @@ fn widened(problem: &Problem<u64>) -> Problem<Wide<2>> {
         sizes: problem.sizes.clone(),
         copies: problem.copies.clone(),
         placements: placements.collect(),
-    }
-}
-
-/// Shapes of up to four squares, each in all its orientations, as the number of squares to the right and down.
-const SHAPES: [&[(usize, usize)]; 6] = [
-    &[(0, 0)],
-    &[(0, 0), (1, 0)],
-    &[(0, 0), (1, 0), (2, 0)],
-    &[(0, 0), (1, 0), (0, 1)],
-    &[(0, 0), (1, 0), (2, 0), (0, 1)],
-    &[(0, 0), (1, 0), (2, 0), (1, 1)],
-];
-
-/// The board with this many rows, whose cells are numbered row by row, and pieces of these shapes. They may be turned over.
-fn board(rows: &[&str], shapes: &[(&[(usize, usize)], Copies)]) -> Problem<u64> {
-    let mut numbers: Vec<((i32, i32), char)> = Vec::new();
-    for (y, row) in (0..).zip(rows) {
-        numbers.extend((0..).zip(row.chars()).filter(|&(_, mark)| mark != '#').map(|(x, mark)| ((x, y), mark)));
-    }
-    let of_mark = |wanted: char| (0..numbers.len()).filter(|&cell| numbers[cell].1 == wanted).collect();
-    let turned = |(x, y): (i32, i32), turn: usize| {
-        let (x, y) = if turn & 1 == 0 { (x, y) } else { (-x, y) };
-        [(x, y), (-y, x), (-x, -y), (y, -x)][turn / 2]
-    };
-    let mut placements = BTreeSet::new();
-    for (piece, (shape, _)) in shapes.iter().enumerate() {
-        for turn in 0..8 {
-            let shape: Vec<(i32, i32)> = shape.iter().map(|&(x, y)| turned((x as i32, y as i32), turn)).collect();
-            for &((right, down), _) in &numbers {
-                let shifted = shape.iter().map(|&(x, y)| (x - shape[0].0 + right, y - shape[0].1 + down));
-                let cells: Option<Bits<u64>> = shifted.map(|cell| numbers.iter().position(|&(other, _)| other == cell)).collect();
-                placements.extend(cells.map(|cells| (piece, cells)));
-            }
-        }
-    }
-    Problem {
-        required: of_mark('.'),
-        optional: of_mark('+'),
-        sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
-        copies: shapes.iter().map(|&(_, copies)| copies).collect(),
-        placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
     }
 }
 
@@ -129,27 +88,10 @@ proptest! {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let copies = |least: usize, more: usize| Copies { least, most: least + more };
         let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
-        let problem = board(&rows, &pieces);
+        let problem = drawn(&rows, &pieces);
         prop_assert_eq!(counted(&problem), plain(&problem));
     }
 }
-
-const ONCE: Copies = Copies { least: 1, most: 1 };
-
-const PENTOMINOES: [&[(usize, usize)]; 12] = [
-    &[(1, 0), (2, 0), (0, 1), (1, 1), (1, 2)],
-    &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)],
-    &[(0, 0), (1, 0), (2, 0), (3, 0), (0, 1)],
-    &[(0, 0), (1, 0), (1, 1), (2, 1), (3, 1)],
-    &[(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)],
-    &[(0, 0), (1, 0), (2, 0), (1, 1), (1, 2)],
-    &[(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)],
-    &[(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)],
-    &[(0, 0), (0, 1), (1, 1), (1, 2), (2, 2)],
-    &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)],
-    &[(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)],
-    &[(0, 0), (1, 0), (1, 1), (1, 2), (2, 2)],
-];
 
 /// The twelve pieces that are sold with a board of 5 x 11: one of three squares, three of four and eight pentominoes.
 const TWELVE: [&[(usize, usize)]; 12] = [
@@ -182,7 +124,7 @@ fn known_boards_are_counted() {
         (vec!["++", "++"], vec![(SHAPES[1], Copies { least: 1, most: 5 })], 6),
         (vec!["++", "++"], vec![(SHAPES[1], ONCE)], 4),
     ] {
-        let problem = board(&rows, &pieces);
+        let problem = drawn(&rows, &pieces);
         let counts = counted(&problem);
         assert_eq!(counts.solutions, solutions, "{rows:?}");
         let [least, most] =
@@ -194,7 +136,7 @@ fn known_boards_are_counted() {
 
 #[test]
 fn large_numbers_are_exact() {
-    let dominoes = |rows: &[&str]| board(rows, &[(SHAPES[1], Copies::up_to(32))]);
+    let dominoes = |rows: &[&str]| drawn(rows, &[(SHAPES[1], Copies::up_to(32))]);
     // A row of cells that may stay empty has as many packings as a Fibonacci number says.
     assert_eq!(counted(&dominoes(&["+++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++"])).solutions, 10_610_209_857_723);
     assert!(counted(&dominoes(&["++++++++"; 8])).solutions > 1 << 40);
@@ -202,7 +144,7 @@ fn large_numbers_are_exact() {
 
 #[test]
 fn counting_keeps_to_its_memory_and_stops() {
-    let problem = board(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
+    let problem = drawn(&["...."; 15], &PENTOMINOES.map(|shape| (shape, ONCE)));
     let mut calls = 0;
     let mut count_within = |memory: usize, patience: usize| {
         calls = 0;
@@ -224,7 +166,7 @@ fn counting_keeps_to_its_memory_and_stops() {
 #[test]
 fn the_faster_way_is_chosen() {
     let estimated = |rows: &[&str], pieces: &[(&'static [(usize, usize)], Copies)]| {
-        estimate(&board(rows, pieces), &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it")
+        estimate(&drawn(rows, pieces), &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it")
     };
     let twelve = estimated(&["....."; 11], &TWELVE.map(|shape| (shape, ONCE)));
     assert!(twelve.fits(MEMORY) && twelve.favours_graph(), "{twelve:?}");

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use super::{
     listener::{Listener, Step},
     prepared::{Prepared, with_table},
-    share::Share,
 };
 use crate::{
     bits::{Bits, Word},
+    cover::share::Share,
     packing::model::{placements::PlacementTable, problem::Problem},
     search::Tally,
 };

@@ -2,7 +2,6 @@
 
 pub mod prepared;
 pub mod listener;
-pub mod share;
 pub mod first_cell;
 pub mod representatives;
 pub mod corners;

@@ -8,7 +8,11 @@ use super::{
 };
 use crate::{
     bits::Word,
-    packing::model::{placements::PlacementTable, problem::Problem},
+    cover::{
+        Copies,
+        row_list::{Case, Supply},
+    },
+    packing::model::{equal_pieces::EqualPieces, placements::PlacementTable, problem::Problem},
 };
 
 /// The arguments that are applied before a search.
@@ -27,6 +31,8 @@ pub struct SearchPlan<W: Word> {
     pub representatives: Representatives<W>,
     /// The cases.
     pub cases: Vec<Case<W>>,
+    /// For each case, the one piece that covers a corner fewer than it can, if the case is about that.
+    pub short: Vec<Option<usize>>,
 }
 
 /// The search plans of a problem, so that each is made only once.
@@ -73,15 +79,6 @@ impl<W: Word> SearchPlans<W> {
     }
 }
 
-/// A case of a search plan.
-#[derive(Debug)]
-pub struct Case<W: Word> {
-    /// The one piece that covers a corner fewer than it can, if the case is about that.
-    pub short: Option<usize>,
-    /// The placements of each piece.
-    pub lists: Lists<W>,
-}
-
 impl<W: Word> SearchPlan<W> {
     /// Applies the arguments. The pieces to restrict may be given; returns `None` if they cannot be restricted, or if there are too few
     /// pieces.
@@ -98,18 +95,35 @@ impl<W: Word> SearchPlan<W> {
             None => Representatives::choose(problem, slack, &mut lists),
             Some(pieces) => Representatives::of_pieces(problem, slack, &mut lists, pieces)?,
         };
-        let cases = match &corners {
-            None => vec![Case { short: None, lists }],
-            Some(corners) => {
-                corners.cases(lists, &problem.symmetries.equal_pieces).into_iter().map(|(short, lists)| Case { short, lists }).collect()
-            }
+        let mut cases = match &corners {
+            None => vec![(None, lists)],
+            Some(corners) => corners.cases(lists, &problem.symmetries.equal_pieces),
         };
-        let mut plan = Self { representatives, cases };
         if corners.is_some() {
-            for case in &mut plan.cases {
-                keep_balanced(problem, table, &mut case.lists);
+            for (_, lists) in &mut cases {
+                keep_balanced(problem, table, lists);
             }
         }
-        Some(plan)
+        let short = cases.iter().map(|&(short, _)| short).collect();
+        let cases = cases.into_iter().map(|(short, lists)| case_of(&problem.symmetries.equal_pieces, short, lists)).collect();
+        Some(Self { representatives, cases, short })
     }
+}
+
+/// Joins equal pieces to copies of one. The piece that falls short has other placements than its equals, so it stays alone.
+fn case_of<W: Word>(equal_pieces: &EqualPieces, short: Option<usize>, mut lists: Lists<W>) -> Case<W> {
+    let mut case = Case::new();
+    for first in equal_pieces.firsts() {
+        let alone = usize::from(short == Some(first));
+        let mut supply = |copies: usize, piece: usize| {
+            case.push(Supply { piece: first as u16, copies: Copies::up_to(copies), masks: std::mem::take(&mut lists[piece]) });
+        };
+        if alone > 0 {
+            supply(alone, first);
+        }
+        if let Some(piece) = if alone > 0 { equal_pieces.next(first) } else { Some(first) } {
+            supply(equal_pieces.count(first) - alone, piece);
+        }
+    }
+    case
 }

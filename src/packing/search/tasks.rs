@@ -5,12 +5,15 @@ use std::{ops::ControlFlow, sync::Arc};
 use super::{
     path::{self, Path},
     prepared::{Prepared, with_table},
-    row_list::{Part, RowList},
+    row_list::{self, Reporter},
     search_plan::{Arguments, SearchPlan, SearchPlans},
-    share::Share,
 };
 use crate::{
-    bits::{Bits, Word},
+    bits::Word,
+    cover::{
+        row_list::{Chosen, Part},
+        share::Share,
+    },
     packing::{
         Family, Packing,
         model::{
@@ -173,8 +176,7 @@ struct Start<W: Word> {
     /// `None` if the pieces are too few.
     plan: Option<Arc<SearchPlan<W>>>,
     /// The index of the case, and the choices made; `None` for the whole search.
-    #[allow(clippy::type_complexity, reason = "the name of a part would say less than the part")]
-    path: Option<(usize, Vec<(u8, Bits<W>)>)>,
+    path: Option<(usize, Vec<Chosen<W>>)>,
     share: Share,
 }
 
@@ -196,7 +198,9 @@ impl<W: Word> Start<W> {
             return if choices.is_empty() { Ok(Self { plan, path: None, share }) } else { Err(wrong()) };
         };
         let plan = plans.for_tasks(problem, table, arguments, &restricted).ok_or_else(wrong)?;
-        let case = plan.cases.iter().position(|case| case.short == short).ok_or_else(wrong)?;
+        let case = plan.short.iter().position(|&other| other == short).ok_or_else(wrong)?;
+        let equal_pieces = &problem.symmetries.equal_pieces;
+        let choices = choices.into_iter().map(|(piece, mask)| (equal_pieces.first(piece.into()) as u16, mask)).collect();
         Ok(Self { plan: Some(plan), path: Some((case, choices)), share })
     }
 
@@ -208,17 +212,19 @@ impl<W: Word> Start<W> {
 
     /// Runs the task, or emits tasks where this many pieces are placed.
     fn run(&self, search: Search<'_, W>, emit_tasks_at: Option<usize>, observer: &mut dyn Observer<Solution>) -> Outcome {
-        let Some(SearchPlan { representatives, cases }) = self.plan.as_deref() else {
+        let Some(plan) = self.plan.as_deref() else {
             return Outcome { flow: ControlFlow::Continue(()), remaining: Remaining::default() };
         };
-        let mut search = RowList::new(search.problem, search.table, representatives, self.share, observer).emitting_tasks_at(emit_tasks_at);
+        let mut reporter = Reporter::new(search.problem, plan, observer);
+        let mut row_list = row_list::new(search.table, self.share, &mut reporter).emitting_at(emit_tasks_at);
         let flow = match &self.path {
             Some((case, choices)) => {
-                search.run_parts(cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0, is_closed: false }])
+                row_list.run_parts(&plan.cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0, is_closed: false }])
             }
-            None => search.run_all(cases),
+            None => row_list.run_all(&plan.cases),
         };
-        Outcome { flow, remaining: Remaining { tasks: search.tasks, tally: search.tally } }
+        let tasks = row_list.emitted.iter().map(|part| row_list::task(search.problem, plan, part)).collect();
+        Outcome { flow, remaining: Remaining { tasks, tally: row_list.tally } }
     }
 }
 

@@ -8,12 +8,12 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
     bits::{Bits, Word},
+    cover::share::Share,
     packing::{
         model::{pieces::Set, placements::PlacementTable, problem::Problem, symmetry::Symmetry},
         search::{
             listener::{Listener, Step},
             prepared::{Prepared, with_table},
-            share::Share,
         },
     },
     search::{Stage, Tally},

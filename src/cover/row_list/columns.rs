@@ -5,10 +5,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Level, Remaining, RowList, planes::Planes};
+use super::{Chosen, Level, Remaining, RowList, planes::Planes};
 use crate::{
     bits::{Bits, Word},
-    packing::search::share::Share,
+    cover::share::Share,
 };
 
 /// The number of placements of a piece that fit in a word.
@@ -24,7 +24,7 @@ type Rows = [u64; MOST_PIECES];
 /// The placements of a node, indexed by cell. Reused from node to node to save memory.
 pub struct Columns<W: Word> {
     /// The piece of each word.
-    pieces: [u8; MOST_PIECES],
+    pieces: [u16; MOST_PIECES],
     /// For each cell, the placements that cover it.
     covering: Vec<Rows>,
     /// The cells of each placement: word by word, bit by bit.
@@ -47,12 +47,12 @@ impl<W: Word> Columns<W> {
     /// Columns without placements.
     pub const EMPTY: Self = Self { pieces: [0; MOST_PIECES], covering: Vec::new(), masks: Vec::new(), listed: Vec::new() };
 
-    /// Whether a level of a search with this many pieces fits into columns and is worth it. Every piece must be needed, so that a solution
-    /// has a placement of each, and all must differ. With more pieces, such as pentominoes, the lists detect uncoverable cells earlier and
-    /// are just as fast overall.
+    /// Whether a level of a search that places up to this many pieces fits into columns and is worth it. Every piece must be needed, so
+    /// that a solution has a placement of each, and none may have several copies. With more pieces, such as pentominoes, the lists detect
+    /// uncoverable cells earlier and are just as fast overall.
     pub(super) fn suit(pieces: usize, level: &Level<W>, remaining: Remaining<W>) -> bool {
         let is_in_number = pieces <= MOST_PIECES && level.groups.len() > LAST_PIECES as usize;
-        remaining.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS && group.count == 1)
+        remaining.slack == 0 && is_in_number && level.groups.iter().all(|group| group.len() <= ROWS && group.most == 1)
     }
 
     /// Loads the placements of a level.
@@ -75,14 +75,14 @@ impl<W: Word> Columns<W> {
     }
 
     /// Returns the word and the bit of a placement that remains at the node.
-    fn find(&self, node: &Node<W>, (piece, mask): (u8, Bits<W>)) -> Option<(usize, usize)> {
+    fn find(&self, node: &Node<W>, (piece, mask): Chosen<W>) -> Option<(usize, usize)> {
         let word = bits(node.unplaced.into()).find(|&word| self.pieces[word] == piece)?;
         let number = bits(node.rows[word]).find(|&number| self.masks[word * ROWS + number] == mask)?;
         Some((word, number))
     }
 
     /// Returns the piece and the cells of a placement.
-    fn choice(&self, word: usize, number: usize) -> (u8, Bits<W>) {
+    fn choice(&self, word: usize, number: usize) -> Chosen<W> {
         (self.pieces[word % MOST_PIECES], self.masks[word * ROWS + number])
     }
 
@@ -147,7 +147,7 @@ impl<W: Word> RowList<'_, W> {
     }
 
     /// Makes these choices from a suitable level; `None` if they lead to no solution.
-    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[(u8, Bits<W>)], remaining: Remaining<W>) -> Option<Node<W>> {
+    pub(super) fn follow_in_columns(&mut self, depth: usize, path: &[Chosen<W>], remaining: Remaining<W>) -> Option<Node<W>> {
         let mut node = self.columns.fill(&self.levels[depth], remaining);
         for &choice in path {
             let (word, _) = self.columns.find(&node, choice)?;
@@ -157,16 +157,16 @@ impl<W: Word> RowList<'_, W> {
         Some(node)
     }
 
-    /// Continues from a node. Emits tasks where requested, but not for the last pieces, which take no time.
+    /// Continues from a node. Emits parts where requested, but not for the last pieces, which take no time.
     pub(super) fn descend_from(&mut self, node: &Node<W>, share: Share) -> ControlFlow<()> {
         let unplaced = node.unplaced.count_ones();
-        if self.emit_tasks_at.is_some_and(|limit| limit <= self.chosen.len() || unplaced <= LAST_PIECES) {
-            self.emit_task_here(share.size);
+        if self.emit_at.is_some_and(|limit| limit <= self.chosen.len() || unplaced <= LAST_PIECES) {
+            self.emit_here(share.size);
             return ControlFlow::Continue(());
         }
         match unplaced {
-            // Only a task starts with one or two of the last pieces.
-            0 => return self.problem.emit(&self.chosen, self.representatives.stabilizer(&self.chosen), self.observer),
+            // Only a part starts with one or two of the last pieces.
+            0 => return self.receiver.found(&self.chosen),
             LAST_PIECES => return self.finish_from(node, share),
             _ => {}
         }
@@ -258,7 +258,7 @@ impl<W: Word> RowList<'_, W> {
             self.tally.explored += 1;
             self.tally.kept += 1;
             self.chosen.push(self.columns.choice(word, number));
-            let flow = self.problem.emit(&self.chosen, self.representatives.stabilizer(&self.chosen), self.observer);
+            let flow = self.receiver.found(&self.chosen);
             self.chosen.pop();
             if flow.is_break() {
                 self.emit_options_of(word, options, share.size);
@@ -268,7 +268,7 @@ impl<W: Word> RowList<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Emits these options of a node as tasks.
+    /// Emits these options of a node as parts.
     fn emit_options(&mut self, options: &Rows, share: f64) {
         for (word, &rows) in options.iter().enumerate() {
             self.emit_options_of(word, rows, share);
@@ -277,7 +277,7 @@ impl<W: Word> RowList<'_, W> {
 
     fn emit_options_of(&mut self, word: usize, rows: u64, share: f64) {
         for number in bits(rows) {
-            self.emit_task(Some(self.columns.choice(word, number)), share);
+            self.emit(Some(self.columns.choice(word, number)), share);
         }
     }
 }

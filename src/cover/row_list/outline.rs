@@ -5,11 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Case, Level, Node, RowList, weight};
-use crate::{
-    bits::{Bits, Word},
-    packing::search::share::Share,
-};
+use super::{Case, Chosen, Level, Node, RowList, weight};
+use crate::{bits::Word, cover::share::Share};
 
 /// The largest share of the whole that a part may have.
 const LARGEST_PART: f64 = 0.01;
@@ -19,11 +16,12 @@ const MOST_PARTS: usize = 2000;
 const LEAST_OUTLINED: usize = 800;
 
 /// A part of the search.
+#[derive(Clone, Debug)]
 pub struct Part<W: Word> {
     /// The index of its case.
     pub case: usize,
     /// The choices that it starts with.
-    pub path: Vec<(u8, Bits<W>)>,
+    pub path: Vec<Chosen<W>>,
     /// Its estimated work, in any unit.
     pub weight: f64,
     /// Whether it is not worth splitting.
@@ -31,7 +29,7 @@ pub struct Part<W: Word> {
 }
 
 impl<W: Word> RowList<'_, W> {
-    /// Runs these parts, which are in the order of the search. If it is stopped, `tasks` is what remains.
+    /// Runs these parts, which are in the order of the search. If it is stopped, `emitted` is what remains.
     pub fn run_parts(&mut self, cases: &[Case<W>], mut parts: Vec<Part<W>>) -> ControlFlow<()> {
         let mut flow = if self.is_worth_an_outline(cases) { self.outline(cases, &mut parts) } else { ControlFlow::Continue(()) };
         let shares: Vec<Share> = self.share.cut(parts.iter().map(|part| part.weight)).collect();
@@ -43,14 +41,15 @@ impl<W: Word> RowList<'_, W> {
                     continue;
                 }
             }
-            self.short = cases[part.case].short;
+            self.case = part.case;
             self.chosen = part.path;
-            self.emit_task(None, share.size);
+            self.emit(None, share.size);
         }
         flow
     }
 
     fn run_part(&mut self, cases: &[Case<W>], part: &Part<W>, share: Share) -> ControlFlow<()> {
+        self.case = part.case;
         match self.begin(&cases[part.case], &part.path) {
             Some(Node::OnLists(remaining)) => self.enter(part.path.len(), remaining, share),
             Some(Node::InColumns(node)) => self.descend_from(&node, share),
@@ -58,10 +57,10 @@ impl<W: Word> RowList<'_, W> {
         }
     }
 
-    /// Whether it takes so long that someone looks at its progress. While it emits tasks, no one does.
+    /// Whether it takes so long that someone looks at its progress. While it emits parts, no one does.
     fn is_worth_an_outline(&self, cases: &[Case<W>]) -> bool {
-        let rows = |case: &Case<W>| case.lists.iter().map(Vec::len).sum::<usize>();
-        self.emit_tasks_at.is_none() && self.share.size > LARGEST_PART && cases.iter().any(|case| rows(case) >= LEAST_OUTLINED)
+        let rows = |case: &Case<W>| case.iter().map(|supply| supply.masks.len()).sum::<usize>();
+        self.emit_at.is_none() && self.share.size > LARGEST_PART && cases.iter().any(|case| rows(case) >= LEAST_OUTLINED)
     }
 
     /// Splits parts until none is too heavy.
@@ -72,7 +71,7 @@ impl<W: Word> RowList<'_, W> {
             let divisible = (0..parts.len()).filter(|&place| !parts[place].is_closed);
             let heaviest = divisible.max_by(|&a, &b| parts[a].weight.total_cmp(&parts[b].weight));
             let Some(place) = heaviest.filter(|&place| parts[place].weight > largest * total) else { break };
-            if parts[place].path.len() + 1 >= self.table.pieces.len() {
+            if parts[place].path.len() + 1 >= self.most {
                 break;
             }
             self.report_progress(self.share.from)?;
@@ -108,7 +107,7 @@ impl<W: Word> RowList<'_, W> {
 }
 
 /// Returns each case as a part.
-pub fn of_cases<W: Word>(cases: &[Case<W>]) -> Vec<Part<W>> {
-    let weigh = |case: &Case<W>| weight(case.lists.iter().map(Vec::len).sum());
+pub(super) fn of_cases<W: Word>(cases: &[Case<W>]) -> Vec<Part<W>> {
+    let weigh = |case: &Case<W>| weight(case.iter().map(|supply| supply.masks.len()).sum());
     (0..).zip(cases).map(|(place, case)| Part { case: place, path: Vec::new(), weight: weigh(case), is_closed: false }).collect()
 }

@@ -1,17 +1,22 @@
 //! The analysis after every edit: whether the position can be solved, how many solutions there are, and how many of them each placement
 //! keeps.
 //!
-//! For the plain cube all solutions are stored and looked up. For anything else the row list searches for a few seconds at most; after that
-//! the analysis only reports that there may be more solutions than it saw.
+//! For the plain cube all solutions are stored and looked up. For anything else the row list searches for a few seconds at most. If that
+//! doesn't suffice on a flat board, the frontier graph counts what it can't list; otherwise the analysis only reports that there may be
+//! more solutions than it saw.
 
 use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
+use glam::IVec3;
+
 use super::{
     insight::Insight,
+    packing::Packing,
     placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
 };
 use crate::{
-    cover::SolutionIndex,
+    bits::{Bits, Wide, Word},
+    cover::{self, SolutionIndex, frontier},
     packing::{
         model::{
             geometry::Extent,
@@ -31,6 +36,10 @@ use crate::{
 
 /// The analysis gives up after this much work: placements tried by the row list, and images of its solutions examined.
 const MOST_WORK: u64 = 4_000_000;
+/// On a flat board it gives up earlier, since the frontier graph counts faster what takes longer than this.
+const MOST_WORK_WHEN_FLAT: u64 = 500_000;
+/// The most memory of the frontier graph, in bytes.
+const MOST_MEMORY: usize = 1 << 28;
 /// An image of a solution counts as this many placements.
 const WORK_OF_AN_IMAGE: u64 = 4;
 /// It also gives up after this many progress calls, each of which stands for a few microseconds of copying: in large boxes a single
@@ -56,16 +65,73 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
         work: 0,
         calls: 0,
         tally: Tally::default(),
+        most_work: if problem.state.lattice.is_flat { MOST_WORK_WHEN_FLAT } else { MOST_WORK },
         end: None,
     };
     let _ended = row_list::search(prepared, &mut census);
     let Census { observer, counted, kept, tally, end, .. } = census;
-    observer.found(match end {
+    let insight = match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),
-        Some(End::GivenUp) => basic.clone().giving_up_at(counted),
+        Some(End::GivenUp) => {
+            let by_graph = if problem.state.lattice.is_flat { count_by_graph(prepared, observer)? } else { None };
+            by_graph.map_or_else(|| basic.clone().giving_up_at(counted), |(counted, kept)| basic.clone().with_all(counted, kept))
+        }
         None => basic.clone().with_all(counted, kept.into_counts()),
-    })?;
+    };
+    observer.found(insight)?;
     observer.progress(1.0, &tally)
+}
+
+/// Counts by the frontier graph, if it is likely to fit into its memory and does.
+fn count_by_graph(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+    match prepared.problem.cells.len() {
+        0..=64 => count_in::<u64>(prepared, observer),
+        65..=128 => count_in::<Wide<2>>(prepared, observer),
+        _ => ControlFlow::Continue(None),
+    }
+}
+
+fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+    let problem = &prepared.problem;
+    let packing = Packing::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
+    let along = along_the_short_side(&packing);
+    if !frontier::estimate(&along, &mut || observer.progress(0.0, &Tally::default()))?.fits(MOST_MEMORY) {
+        return ControlFlow::Continue(None);
+    }
+    let counts = match frontier::count_each(&along, MOST_MEMORY, &mut |done| observer.progress(done.min(0.99), &Tally::default())) {
+        ControlFlow::Continue(counts) => counts,
+        ControlFlow::Break(frontier::Halt::TooLarge) => return ControlFlow::Continue(None),
+        ControlFlow::Break(frontier::Halt::Stopped) => return ControlFlow::Break(()),
+    };
+    let number = |count: u128| u64::try_from(count).unwrap_or(u64::MAX);
+    let places = problem.box_indices();
+    let having = packing.cover.placements.iter().zip(&counts.having).filter(|&(_, &count)| 0 < count);
+    let having = having.map(|(placement, &count)| {
+        let cells: CellIndices = placement.cells.iter().map(|cell| places[cell]).collect();
+        (placement.piece, cells, number(count))
+    });
+    let counted = Summary { raw: number(counts.solutions), rotations: None, classes: None };
+    ControlFlow::Continue(Some((counted, PlacementCounts::of_shapes(problem, having))))
+}
+
+/// The same problem with cells numbered along the short side of the board, where a frontier is short. Placements keep their numbers.
+fn along_the_short_side<W: Word>(packing: &Packing<'_, W>) -> cover::Problem<W> {
+    let problem = packing.problem;
+    let extent = problem.grid.extent;
+    let mut order: Vec<usize> = (0..problem.cells.len()).collect();
+    if extent.y < extent.x {
+        let column_first = |cell: &usize| {
+            let IVec3 { x, y, .. } = extent.lattice.place(problem.cells[*cell]);
+            [x, y]
+        };
+        order.sort_unstable_by_key(column_first);
+    }
+    let mut number = vec![0; order.len()];
+    order.into_iter().enumerate().for_each(|(place, cell)| number[cell] = place);
+    let moved = |cells: Bits<W>| -> Bits<W> { cells.iter().map(|cell| number[cell]).collect() };
+    let cover = &packing.cover;
+    let placements = cover.placements.iter().map(|placement| cover::Placement { cells: moved(placement.cells), ..*placement }).collect();
+    cover::Problem { required: moved(cover.required), optional: moved(cover.optional), placements, ..cover.clone() }
 }
 
 /// Why a census ended before all solutions were counted.
@@ -87,6 +153,7 @@ struct Census<'a> {
     work: u64,
     calls: u64,
     tally: Tally,
+    most_work: u64,
     end: Option<End>,
 }
 
@@ -117,7 +184,7 @@ impl Observer<Solution> for Census<'_> {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         self.tally.clone_from(tally);
         self.calls += 1;
-        if done < 1.0 && (MOST_WORK < tally.explored + self.work || MOST_CALLS < self.calls) {
+        if done < 1.0 && (self.most_work < tally.explored + self.work || MOST_CALLS < self.calls) {
             self.end = Some(End::GivenUp);
             return ControlFlow::Break(());
         }

@@ -25,6 +25,17 @@ pub struct PlacementCounts {
 }
 
 impl PlacementCounts {
+    /// Creates the table from counts for the first piece of each shape, by its number in the problem.
+    pub fn of_shapes(problem: &Problem, counts: impl IntoIterator<Item = (usize, CellIndices, u64)>) -> Self {
+        let equal_pieces = &problem.symmetries.equal_pieces;
+        let mut by_shape = vec![HashMap::new(); problem.pieces.len()];
+        for (piece, places, count) in counts {
+            by_shape[piece].insert(places, count);
+        }
+        let shapes = problem.pieces.iter().enumerate().map(|(number, piece)| (piece.name, equal_pieces.first(number))).collect();
+        Self { extent: problem.grid.extent, shapes, by_shape: Arc::new(by_shape) }
+    }
+
     /// Creates the table from counts in a box, for pieces that all differ.
     pub fn new(extent: Extent, counts: impl IntoIterator<Item = (char, CellIndices, u64)>) -> Self {
         let mut shapes = HashMap::new();

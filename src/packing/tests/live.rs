@@ -21,8 +21,9 @@ use crate::{
             heat::HeatMap,
             view::{Hand, View},
         },
-        live::insight::Census,
-        model::{pieces::Set, spot::Spot, state::State},
+        live::{insight::Census, placement_counts::PlacementCounter},
+        model::{geometry::Extent, lattice::SQUARES, pieces::Set, solution::Summary, spot::Spot, state::State},
+        search::row_list,
     },
     puzzle::Puzzle,
     puzzles::soma::Soma,
@@ -188,4 +189,21 @@ fn hints_name_the_pieces_that_prevent_a_solution() {
     let [Hint::DeadEnd { reason, spots, .. }] = &gap[..] else { panic!("{gap:?}") };
     // The number of all 24 cells would do, too, but doesn't show where.
     assert!(reason.contains("a gap of 1 cell") && spots == &[Spot::Cell(0)], "{gap:?}");
+}
+
+/// Listing has to be given up there, so the frontier graph counts.
+#[test]
+fn what_the_graph_counts_on_a_flat_board_is_what_listing_finds() {
+    let state = State::of_set(&SQUARES, Set::Pentominoes).resized(Extent::on(&SQUARES, 12, 5, 1));
+    let prepared = problem(&state);
+    let insight = insight(&prepared);
+    assert_eq!((insight.census, insight.counted), (Census::Complete, Summary { raw: 4_040, rotations: None, classes: None }));
+    let mut found = Found::default();
+    assert!(row_list::search(&prepared, &mut found).is_continue());
+    let symmetries = &prepared.problem.symmetries;
+    let mut listed = PlacementCounter::new(&prepared.problem);
+    for solution in &found.items {
+        symmetries.images(&prepared.problem.cover_of(solution)).iter().for_each(|image| listed.add(image));
+    }
+    assert_eq!((found.items.len(), insight.kept), (1_010, Some(listed.into_counts())));
 }

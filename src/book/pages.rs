@@ -122,13 +122,14 @@ impl Layout<'_> {
         let rows = pieces.shown.len().div_ceil((self.room().x / PIECE) as usize).max(1);
         let columns = pieces.shown.len().div_ceil(rows).max(1);
         let pieces_height = rows as f32 * pieces.cell(PIECE).y;
-        let height = size.y + GAP + pieces_height + GAP + printed.rules.len() as f32 * RULE;
+        let rules = (printed.rules)(&empty);
+        let height = size.y + GAP + pieces_height + GAP + rules.len() as f32 * RULE;
         let mut top = TOP + ((below - 60.0 - TOP - height) / 2.0).max(0.0);
         place(&mut page, &board, at(middle - size.x / 2.0, top), scale);
         top += size.y + GAP;
         self.pieces(&mut page, &pieces, at(middle - columns as f32 * PIECE / 2.0, top), columns, PIECE);
         top += pieces_height + GAP;
-        for (line, rule) in printed.rules.iter().enumerate() {
+        for (line, rule) in rules.iter().enumerate() {
             page.text(at(middle, top + line as f32 * RULE), 10.0, false, colors.text, *rule);
         }
         page

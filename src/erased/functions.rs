@@ -208,7 +208,7 @@ fn board_extras<P: Board>() -> BoardExtras<Erased> {
             }) as _
         }),
         printed: extras.printed.map(|Printed { rules, board, pieces, emptied }| Printed {
-            rules,
+            rules: keep(move |state: &State| rules(state.get())),
             board: keep(move |state: &State, solution: Option<&Solution>, look: &Look| {
                 of_picture(board(state.get(), solution.map(Solution::get), look))
             }),

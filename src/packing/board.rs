@@ -23,23 +23,7 @@ impl<F: Family> Board for Packing<F> {
         adopt: Some(&|state, solution| Some(state.with_grid(&solution.grid()).into())),
         follow_hint: Some(&|state, spots| input::placed_on(state, spots).map(Saved::from)),
         cleared: Some(&|state| state.without_pieces().into()),
-        orders: &[
-            Order {
-                key: "pieces",
-                title: "alphabetical, cell by cell",
-                by: By::<Self>::Number(&|state, solution| filter::by_pieces(state, solution)),
-            },
-            Order {
-                key: "most-solutions",
-                title: "least symmetric first",
-                by: By::<Self>::Number(&|_, solution| -f64::from(solution.orbit.map_or(1, |orbit| orbit.solutions))),
-            },
-            Order {
-                key: "most-flat",
-                title: "most flat pieces first",
-                by: By::<Self>::Number(&|_, solution| -(filter::lying_flat(solution) as f64)),
-            },
-        ],
+        orders: if F::LATTICE.is_flat { Self::FLAT_ORDERS } else { Self::ORDERS },
         filter: Some(ListFilter {
             is_on: &|view| !view.filter.is_off(),
             passes: &|_, view, solution| view.filter.accepts(solution),
@@ -54,7 +38,7 @@ impl<F: Family> Board for Packing<F> {
         portrait: Some(&|state, look| board::portrait(state, look)),
         sheet: if F::LATTICE.is_flat { None } else { Some(&|state, solution, heading| sheet::sheet(state, solution, heading)) },
         printed: Some(Printed {
-            rules: if F::LATTICE.is_flat { printed::FLAT_RULES } else { printed::RULES },
+            rules: &|state| printed::rules(state),
             board: &|state, solution, look| printed::board(state, solution, look),
             pieces: &|state, look| printed::pieces(state, look),
             emptied: &|state| challenge::emptied(state).into(),
@@ -95,4 +79,24 @@ impl<F: Family> Board for Packing<F> {
     fn read_text(text: &str, state: &Saved<F>) -> Result<Saved<F>, TextError> {
         notation::read(text, state).map(Saved::from)
     }
+}
+
+impl<F: Family> Packing<F> {
+    const BY_PIECES: Order<Self> = Order {
+        key: "pieces",
+        title: "alphabetical, cell by cell",
+        by: By::<Self>::Number(&|state, solution| filter::by_pieces(state, solution)),
+    };
+    const BY_SYMMETRY: Order<Self> = Order {
+        key: "most-solutions",
+        title: "least symmetric first",
+        by: By::<Self>::Number(&|_, solution| -f64::from(solution.orbit.map_or(1, |orbit| orbit.solutions))),
+    };
+    const BY_FLATNESS: Order<Self> = Order {
+        key: "most-flat",
+        title: "most flat pieces first",
+        by: By::<Self>::Number(&|_, solution| -(filter::lying_flat(solution) as f64)),
+    };
+    const FLAT_ORDERS: &[Order<Self>] = &[Self::BY_PIECES, Self::BY_SYMMETRY];
+    const ORDERS: &[Order<Self>] = &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS];
 }

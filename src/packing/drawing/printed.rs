@@ -17,17 +17,29 @@ use crate::{
 };
 
 /// What to do, for people who have only the paper.
-pub const RULES: &[&str] = &[
+pub fn rules(state: &State) -> &'static [&'static str] {
+    match state.lattice.is_flat {
+        true if state.set_pieces().iter().all(|piece| piece.may_flip) => FLAT_RULES,
+        true => ONE_SIDED_RULES,
+        false => RULES,
+    }
+}
+
+const RULES: &[&str] = &[
     "Build the given pieces as they are drawn, and complete the figure with the others.",
     "You may rotate the pieces. Use none of them twice.",
     "The layers are seen from above, with the front at the bottom.",
     "Each challenge has exactly one solution, apart from rotations and reflections.",
 ];
 
-/// The same for a flat board.
-pub const FLAT_RULES: &[&str] = &[
+const FLAT_RULES: &[&str] = &[
     "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
     "Use none of them twice. Each challenge has exactly one solution, apart from rotations and reflections.",
+];
+
+const ONE_SIDED_RULES: &[&str] = &[
+    "Cover every empty cell with the pieces beside the board. You may rotate them, but not turn over those that have only one side.",
+    "Use none of them twice. Each challenge has exactly one solution, apart from rotations.",
 ];
 
 /// The height of the layers, and the width and height of the 3D view of a challenge beside them.

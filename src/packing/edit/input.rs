@@ -303,7 +303,7 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
 }
 
 /// Returns the turns that a character stands for, in order.
-fn turns_for(lattice: &Lattice, character: char) -> Option<Vec<Isometry>> {
+pub fn turns_for(lattice: &Lattice, character: char) -> Option<Vec<Isometry>> {
     let [x, y, z] = match lattice.turns {
         &[x, y, z] => [x, y, z],
         &[turn, ..] => {

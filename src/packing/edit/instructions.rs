@@ -1,8 +1,11 @@
 //! What to do with the piece in hand, in a sentence or two.
 
-use super::{heat::HeatMap, view::View};
+use super::{heat::HeatMap, input::turns_for, view::View};
 use crate::{
-    packing::{live::insight::Insight, model::state::State},
+    packing::{
+        live::insight::Insight,
+        model::{lattice::Lattice, state::State},
+    },
     text::{counted, grouped},
 };
 
@@ -29,11 +32,9 @@ pub fn instructions(state: &State, view: &View, insight: Option<&Insight>) -> St
 }
 
 /// How to take this piece.
-pub fn how_to_take(piece: char) -> String {
-    let key = match piece {
-        'X' | 'Y' | 'Z' | 'R' => format!("type Shift+{piece}"),
-        _ => format!("type {piece}"),
-    };
+pub fn how_to_take(lattice: &Lattice, piece: char) -> String {
+    let turns = piece.is_uppercase() && turns_for(lattice, piece.to_ascii_lowercase()).is_some();
+    let key = if turns { format!("type Shift+{piece}") } else { format!("type {piece}") };
     format!("Drag it onto the board, or click it and then a cell. You can also {key}.")
 }
 
@@ -41,7 +42,12 @@ pub fn how_to_take(piece: char) -> String {
 mod tests {
     use super::*;
     use crate::{
-        packing::{edit::view::Hand, live::analysis::analyze, tests::problem},
+        packing::{
+            edit::view::Hand,
+            live::analysis::analyze,
+            model::lattice::{CUBES, SQUARES},
+            tests::problem,
+        },
         search::Found,
     };
 
@@ -63,7 +69,9 @@ mod tests {
 
     #[test]
     fn letters_that_turn_a_piece_need_the_shift_key() {
-        assert!(how_to_take('V').ends_with("You can also type V."));
-        assert!(how_to_take('X').ends_with("You can also type Shift+X."));
+        assert!(how_to_take(&CUBES, 'V').ends_with("You can also type V."));
+        assert!(how_to_take(&CUBES, 'X').ends_with("You can also type Shift+X."));
+        assert!(how_to_take(&SQUARES, 'X').ends_with("You can also type X."));
+        assert!(how_to_take(&SQUARES, 'F').ends_with("You can also type Shift+F."));
     }
 }

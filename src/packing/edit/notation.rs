@@ -8,7 +8,7 @@ use crate::{
     packing::model::{
         geometry::{Extent, MOST_CELLS},
         pieces::Set,
-        problem::box_too_large,
+        problem::too_large,
         state::{FREE, Grid, OUTSIDE, State, names},
     },
     text::{counted, quoted},
@@ -90,7 +90,7 @@ fn read_flat(text: &str, state: &State, known: &str) -> Result<State, TextError>
         }
         rows.push(row);
         if MOST_CELLS < columns * rows.len() {
-            return Err(error(number + 1, 1, &box_too_large(columns * rows.len())));
+            return Err(error(number + 1, 1, &too_large(state.lattice, columns * rows.len())));
         }
     }
     if rows.is_empty() {
@@ -135,7 +135,7 @@ impl Line {
     /// Checks that the line has the same number of layers and cells as the first, and that the box isn't too large.
     fn check(&self, extent: Extent, y: usize) -> Result<(), TextError> {
         if MOST_CELLS < extent.x * (y + 1) * extent.z {
-            return Err(error(self.number, 1, &box_too_large(extent.volume())));
+            return Err(error(self.number, 1, &too_large(extent.lattice, extent.volume())));
         }
         for row in &self.rows {
             let count = row.marks.len();

@@ -247,7 +247,7 @@ impl Stored {
 fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
     let grid = &problem.grid;
     let pinned: Vec<char> = grid.pinned().collect();
-    let is_cube = problem.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
+    let is_cube = problem.state.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
     if !is_cube || problem.pieces.len() + pinned.len() != Set::Soma.pieces(&CUBES).len() {
         return None;
     }

@@ -7,6 +7,7 @@ use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::{Isometry, Kind, lower_corner, normalized, reading_order},
     lattice::Lattice,
+    state::FREE,
 };
 
 /// The longest side of a shape that is compared as a set of bits.
@@ -92,12 +93,14 @@ impl Piece {
     /// Returns the cells of the canonical orientation, which is the same for all pieces of the same shape: of all orientations, the first
     /// in reading order. A shape that is larger than any figure may be isn't turned.
     pub fn canonical_shape(&self) -> Vec<IVec3> {
-        let (lower, upper) = (lower_corner(&self.cells), self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default());
-        let sides = (upper - lower + IVec3::ONE).to_array().map(|side| side as usize);
-        if MOST_CELLS < sides.into_iter().product() {
+        if MOST_CELLS < self.cells.len() {
             return normalized(self.cells.clone());
         }
-        if sides.into_iter().any(|side| SHORT < side) {
+        let (lower, upper) = (lower_corner(&self.cells), self.cells.iter().copied().reduce(IVec3::max).unwrap_or_default());
+        let sides = (upper - lower + IVec3::ONE).to_array().map(|side| side as usize);
+        // Turned hexagons reach as far along one axis as they did along two.
+        let longest = if self.lattice.is_staggered { sides[0] + sides[1] } else { sides.into_iter().max().unwrap_or_default() };
+        if SHORT < longest {
             let all = self.isometries().map(|isometry| isometry.apply_all(&self.cells));
             return all.min_by(|one, other| one.iter().map(reading_order).cmp(other.iter().map(reading_order))).unwrap_or_default();
         }
@@ -151,20 +154,23 @@ impl Piece {
 }
 
 impl Set {
-    /// The sides of the best-known figure that the pieces fill.
-    pub fn sides(self, lattice: &'static Lattice) -> [usize; 3] {
-        match self {
+    /// Returns the layers of a figure that the pieces fill: the best-known one.
+    pub fn figure(self, lattice: &'static Lattice) -> Vec<Vec<String>> {
+        let [x, y, z] = match self {
             Self::Soma | Self::Custom => [3, 3, if lattice.is_flat { 1 } else { 3 }],
-            Self::Tetrominoes => [5, 4, 1],
+            Self::Tetrominoes => return board(&["...#...", ".......", "......."]),
             Self::Pentominoes if lattice.is_flat => [10, 6, 1],
             Self::Pentominoes => [5, 4, 3],
             Self::OneSidedPentominoes => [15, 6, 1],
             Self::Kanoodle => [11, 5, 1],
-            Self::GeniusSquare => [6, 6, 1],
-            Self::Calendar => [7, 7, 1],
-            Self::WeekdayCalendar => [7, 8, 1],
+            Self::GeniusSquare => return board(&[".#....", "......", "..#...", "....#.", "#....#", "..#.#."]),
+            Self::Calendar => return board(&["#.....#", "......#", "#......", ".......", ".......", ".......", "...####"]),
+            Self::WeekdayCalendar => {
+                return board(&["......#", "....#.#", "#......", ".......", ".......", ".......", "...#...", "####..."]);
+            }
             Self::Bedlam => [4, 4, 4],
-        }
+        };
+        vec![vec![FREE.to_string().repeat(x); y]; z]
     }
 
     /// Returns the pieces of the set as pieces of a lattice; empty for [`Set::Custom`], whose shapes are part of the position.
@@ -187,6 +193,11 @@ impl Set {
             Self::Custom => Vec::new(),
         }
     }
+}
+
+/// The only layer of a figure.
+fn board(rows: &[&str]) -> Vec<Vec<String>> {
+    vec![rows.iter().map(|&row| row.to_owned()).collect()]
 }
 
 /// The number of colours for pieces.
@@ -319,9 +330,20 @@ mod tests {
 
     use super::*;
     use crate::packing::model::isometry::reading_order;
-    use crate::packing::model::lattice::CUBES;
+    use crate::packing::model::lattice::{CUBES, HEXAGONS, SQUARES};
 
     proptest! {
+        #[test]
+        fn shapes_are_the_same_however_they_lie(
+            cells in prop::collection::btree_set((0..12, 0..12), 1..8),
+            lattice in prop::sample::select(vec![&HEXAGONS, &SQUARES]),
+        ) {
+            let piece = Piece::new('P', lattice, cells.into_iter().map(|(x, y)| IVec3::new(x, y, 0)).collect());
+            for cells in piece.orientations() {
+                prop_assert!(piece.has_shape_of(&cells), "{:?}", cells);
+            }
+        }
+
         /// Files with paused searches contain this form, so it must never change.
         #[test]
         fn the_canonical_shape_is_the_first_of_all_in_reading_order(marks in prop::collection::vec(any::<bool>(), 60)) {

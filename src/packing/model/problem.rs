@@ -19,8 +19,6 @@ use crate::{
 /// A figure to fill, and the pieces to fill it with.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The set that the pieces come from.
-    pub set: Set,
     /// The box with the pinned pieces.
     pub grid: Grid,
     /// The cells that no pinned piece covers, in reading order. Searches refer to cells by their index here.
@@ -37,7 +35,7 @@ pub struct Problem {
 impl Problem {
     /// Whether this is the empty cube with all seven pieces, the case that the articles are about.
     pub fn is_plain_cube(&self) -> bool {
-        self.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
+        self.state.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
     }
 
     /// For each number up to that of the cells to cover, whether some of the remaining pieces have exactly this many cubes together.
@@ -82,7 +80,7 @@ impl Problem {
 /// Turns a position into a problem, or returns everything that is wrong with it.
 pub fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
     let mut flaws = Vec::new();
-    flaws.extend(flaws_of_rows(&state.layers));
+    flaws.extend(flaws_of_rows(state.lattice, &state.layers));
     flaws.extend(flaws_of_shapes(state));
     let set_pieces = state.set_pieces();
     flaws.extend(flaws_of_names(&state.pieces, &set_pieces));
@@ -100,70 +98,46 @@ fn flaw(message: String, spots: Vec<Spot>, path: &[Key]) -> Flaw<Spot> {
 }
 
 /// Finds layers and rows that are empty or of unequal length, and boxes that are too large.
-fn flaws_of_rows(layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
+fn flaws_of_rows(lattice: &Lattice, layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
-    let mut expect = |found: usize, expected: usize, unit: Unit, path: &[Key]| {
+    let mut expect = |found: usize, expected: usize, whole: &str, part: &str, path: Vec<Key>| {
         if found == 0 {
-            flaws.push(flaw(format!("{} has no {}s; it needs at least one", unit.whole(), unit.name()), Vec::new(), path));
+            flaws.push(flaw(format!("{whole} has no {part}s; it needs at least one"), Vec::new(), &path));
         } else if found != expected && expected > 0 {
-            flaws.push(flaw(
-                format!("{} has {}, but the first has {expected}", unit.whole(), counted(found as u64, unit.name())),
-                Vec::new(),
-                path,
-            ));
+            flaws.push(flaw(format!("{whole} has {}, but the first has {expected}", counted(found as u64, part)), Vec::new(), &path));
         }
     };
     let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
     let rows = layers.first().map_or(0, Vec::len);
     let columns = layers.first().and_then(|layer| layer.first()).map_or(0, width);
-    expect(layers.len(), layers.len(), Unit::Layer, &[Key::Field("layers")]);
+    expect(layers.len(), layers.len(), "the box", "layer", vec![Key::Field("layers")]);
     for (z, layer) in layers.iter().enumerate() {
-        expect(layer.len(), rows, Unit::Row, &[Key::Field("layers"), Key::Index(z)]);
+        let (whole, path) = match lattice.is_flat {
+            true => ("the board", vec![Key::Field("board")]),
+            false => ("this layer", vec![Key::Field("layers"), Key::Index(z)]),
+        };
+        expect(layer.len(), rows, whole, "row", path.clone());
         for (y, row) in layer.iter().enumerate() {
-            expect(width(row), columns, Unit::Cell, &[Key::Field("layers"), Key::Index(z), Key::Index(y)]);
+            expect(width(row), columns, "this row", "cell", [&path[..], &[Key::Index(y)]].concat());
         }
     }
     let volume = columns * rows * layers.len();
     if flaws.is_empty() && volume > MOST_CELLS {
-        let message = box_too_large(volume);
-        flaws.push(flaw(message, Vec::new(), &[Key::Field("layers")]));
+        flaws.push(flaw(too_large(lattice, volume), Vec::new(), &[field_of(lattice)]));
     }
     flaws
 }
 
-/// What a box consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unit {
-    /// A layer of the box.
-    Layer,
-    /// A row of a layer.
-    Row,
-    /// A cell of a row.
-    Cell,
-}
-
-impl Unit {
-    const fn whole(self) -> &'static str {
-        match self {
-            Self::Layer => "the box",
-            Self::Row => "this layer",
-            Self::Cell => "this row",
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Layer => "layer",
-            Self::Row => "row",
-            Self::Cell => "cell",
-        }
-    }
+/// The field of a file that has the figure.
+fn field_of(lattice: &Lattice) -> Key {
+    Key::Field(if lattice.is_flat { "board" } else { "layers" })
 }
 
 /// Says that a box of this many cells is too large.
-pub fn box_too_large(cells: usize) -> String {
+pub fn too_large(lattice: &Lattice, cells: usize) -> String {
     format!(
-        "the box has {}; at most {MOST_CELLS} are allowed, since searches store a set of cells in as many bits",
+        "the {} has {}; at most {MOST_CELLS} are allowed, since searches store a set of cells in as many bits",
+        if lattice.is_flat { "board" } else { "box" },
         counted(cells as u64, "cell")
     )
 }
@@ -197,7 +171,7 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
         let columns = shape.layers.iter().flatten().map(width).max().unwrap_or(0);
         let volume = columns * shape.layers.iter().map(Vec::len).max().unwrap_or(0) * shape.layers.len();
         if volume > MOST_CELLS {
-            let message = format!("shape {} can't be in a figure: {}", quoted(shape.name), box_too_large(volume));
+            let message = format!("shape {} can't be in a figure: {}", quoted(shape.name), too_large(state.lattice, volume));
             flaws.push(flaw(message, Vec::new(), &path));
         }
         if shape.piece(state.lattice).cells.is_empty() {
@@ -287,14 +261,15 @@ fn flaws_of_given(given: &str, grid: &Grid) -> Vec<Flaw<Spot>> {
 /// Finds a figure without cells.
 fn flaws_of_figure(grid: &Grid) -> Option<Flaw<Spot>> {
     let is_empty = grid.marks.iter().all(|&mark| mark == OUTSIDE);
-    is_empty.then(|| flaw("the figure has no cells; add at least one".to_owned(), Vec::new(), &[Key::Field("layers")]))
+    let whole = if grid.extent.lattice.is_flat { "board" } else { "figure" };
+    is_empty.then(|| flaw(format!("the {whole} has no cells; add at least one"), Vec::new(), &[field_of(grid.extent.lattice)]))
 }
 
 /// Returns where a cell is in a file.
 pub fn path_of(lattice: &Lattice, cell: IVec3) -> Vec<Key> {
     let IVec3 { x, y, z } = lattice.place(cell);
-    let (row, column) = (Key::Index(y as usize), Key::Character(x as usize));
-    if lattice.is_flat { vec![Key::Field("board"), row, column] } else { vec![Key::Field("layers"), Key::Index(z as usize), row, column] }
+    let layer = (!lattice.is_flat).then_some(Key::Index(z as usize));
+    [field_of(lattice)].into_iter().chain(layer).chain([Key::Index(y as usize), Key::Character(x as usize)]).collect()
 }
 
 fn spots_of(extent: Extent, cells: &[IVec3]) -> Vec<Spot> {
@@ -308,7 +283,7 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_remaining).cloned().collect();
     pieces.sort_by_key(|piece| piece.name);
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
-    Problem { set: state.set, grid, cells, pieces, symmetries, state: state.clone() }
+    Problem { grid, cells, pieces, symmetries, state: state.clone() }
 }
 
 #[cfg(test)]

@@ -98,15 +98,7 @@ impl Default for State {
 impl State {
     /// The best-known figure of a set, with all its pieces.
     pub fn of_set(lattice: &'static Lattice, set: Set) -> Self {
-        let [x, y, z] = set.sides(lattice);
-        Self {
-            lattice,
-            set,
-            pieces: names(&set.pieces(lattice)),
-            layers: Grid::filled(Extent::on(lattice, x, y, z)).layers(),
-            shapes: Vec::new(),
-            given: String::new(),
-        }
+        Self { lattice, set, pieces: names(&set.pieces(lattice)), layers: set.figure(lattice), shapes: Vec::new(), given: String::new() }
     }
 
     /// Returns all pieces of the set, including those that may not be used.
@@ -123,7 +115,11 @@ impl State {
         if set != Set::Custom {
             return Self::of_set(self.lattice, set);
         }
-        let shapes = self.set_pieces().iter().map(|piece| CustomShape::of(self.lattice, piece.name, &piece.cells)).collect();
+        let shape = |piece: Piece| CustomShape {
+            may_flip: piece.may_flip || !self.lattice.is_flat,
+            ..CustomShape::of(self.lattice, piece.name, &piece.cells)
+        };
+        let shapes = self.set_pieces().into_iter().map(shape).collect();
         Self { set, shapes, ..self.clone() }
     }
 
@@ -345,8 +341,7 @@ mod tests {
         let own = State::default().with_set(Set::Custom);
         assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
         for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
-            let state = own.with_set(set);
-            let problem = check(&state).expect("a valid position");
+            let problem = check(&own.with_set(set)).expect("a valid position");
             let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
             assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
         }

@@ -1,10 +1,8 @@
 //! Challenges, checked by the plain depth-first search, which shares nothing with the generator.
 
-use super::made;
-use crate::{puzzle::Puzzle, puzzles::soma::Soma};
 use proptest::prelude::*;
 
-use super::{live::preset, problem, run};
+use super::{live::preset, made, problem, run};
 use crate::{
     challenge::{Grade, Rating},
     packing::{
@@ -14,6 +12,8 @@ use crate::{
         },
         play::{challenge, symmetries::of_position},
     },
+    puzzle::Puzzle,
+    puzzles::soma::Soma,
 };
 
 fn rating(state: &State) -> Option<Rating> {

@@ -1,20 +1,28 @@
 //! The figures for the Soma pieces: what their notes and the help page say about their solutions and challenges is true.
 
-use super::made;
+use std::ops::ControlFlow;
+
 use glam::IVec3;
 
-use super::{problem, run, saves::state_of, summary};
+use super::{made, problem, run, saves::state_of, summary};
 use crate::{
     challenge::Grade,
     packing::{
+        Family,
         model::{
             pieces::Set,
+            solution::Solution,
             state::{OUTSIDE, State},
         },
         play::challenge,
+        search::row_list,
     },
     puzzle::Puzzle,
-    puzzles::soma::Soma,
+    puzzles::{
+        polyominoes::Squares,
+        soma::{Cubes, Soma},
+    },
+    search::{Observer, Tally},
     text::{counted, grouped},
 };
 
@@ -65,6 +73,32 @@ fn every_grade_that_a_figure_offers_has_a_challenge() {
     for (title, _, state) in figures() {
         for &grade in (challenge::grades)(&state) {
             assert!(made(&state, grade, 1).is_some(), "{title}, {grade:?}");
+        }
+    }
+}
+
+/// Stops a search at its first solution.
+#[derive(Default)]
+struct First(Option<Solution>);
+
+impl Observer<Solution> for First {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        self.0 = Some(solution);
+        ControlFlow::Break(())
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn the_pieces_of_every_set_fill_its_figure() {
+    for (lattice, sets) in [(Squares::LATTICE, Squares::SETS), (Cubes::LATTICE, Cubes::SETS)] {
+        for &set in sets.iter().filter(|&&set| set != Set::Custom) {
+            let mut first = First::default();
+            let _stopped = row_list::search(&problem(&State::of_set(lattice, set)), &mut first);
+            assert!(first.0.is_some(), "{set:?}");
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Random positions, judged by a second solver that is as plain as possible: sets of cells, no bits, no symmetry.
 
-use crate::packing::play::deal::deal;
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::IVec3;
@@ -8,10 +7,13 @@ use proptest::prelude::*;
 
 use super::{cubes, problem, run, summary};
 use crate::{
-    packing::model::{
-        geometry::Extent,
-        solution::Summary,
-        state::{FREE, Grid, OUTSIDE, State},
+    packing::{
+        model::{
+            geometry::Extent,
+            solution::Summary,
+            state::{FREE, Grid, OUTSIDE, State},
+        },
+        play::deal::deal,
     },
     puzzle::Puzzle,
     puzzles::soma::Soma,

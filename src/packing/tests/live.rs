@@ -1,6 +1,5 @@
 //! Tests the analysis of positions against all fillings, and that hints are right.
 
-use crate::packing::edit::input::placed_on;
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::ControlFlow,
@@ -19,6 +18,7 @@ use crate::{
     packing::{
         edit::{
             heat::HeatMap,
+            input::placed_on,
             view::{Hand, View},
         },
         live::{insight::Census, placement_counts::PlacementCounter},

@@ -1,6 +1,5 @@
 //! Tests that what is painted in front is in front: the painting order against rays, and the letters against the solution.
 
-use crate::packing::Shared;
 use std::{
     collections::BTreeMap,
     f32::consts::{FRAC_PI_2, FRAC_PI_4, TAU},
@@ -14,6 +13,7 @@ use crate::{
     board::Scene,
     look::Look,
     packing::{
+        Shared,
         drawing::{
             board,
             explode::Explosion,

@@ -1,16 +1,14 @@
 //! The presets are save files: each can be read, is valid, and is written back unchanged.
 
 use super::check;
-use crate::packing::Shared;
-use crate::packing::drawing::board::draw;
-use crate::packing::drawing::{mesh::mesh, sheet::sheet};
-use crate::packing::edit::notation;
 use crate::{
     board::{Heading, Scene},
     look::{Look, Theme},
     mesh::{Arrangement, PrintSettings},
     packing::{
-        edit::view::View,
+        Shared,
+        drawing::{board::draw, mesh::mesh, sheet::sheet},
+        edit::{notation, view::View},
         model::{
             geometry::Extent,
             lattice::CUBES,
@@ -21,11 +19,9 @@ use crate::{
         },
     },
     picture::Shape,
-    puzzle::Puzzle,
+    puzzle::{Key, Puzzle},
     puzzles::soma::{Cubes, Soma},
 };
-
-use crate::puzzle::Key;
 
 /// Extracts the part of a save file from `state:` to its end, unindented.
 pub(super) fn state_of(ron: &str) -> (State, String) {

@@ -210,7 +210,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             if response.dragged() && view.hand.is_some() {
                 response.dnd_set_drag_payload(Carried);
             }
-            response.on_hover_text(how_to_take(piece.name));
+            response.on_hover_text(how_to_take(state.lattice, piece.name));
         }
     });
     if tiles.are_outdated() {

@@ -15,10 +15,12 @@ use crate::{
 
 /// How Meteor is printed.
 pub const PRINTED: Printed<Meteor> = Printed {
-    rules: &[
-        "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
-        "Use none of them twice. Each challenge has exactly one solution.",
-    ],
+    rules: &|_| {
+        &[
+            "Cover every empty cell with the pieces beside the board. You may rotate and flip them.",
+            "Use none of them twice. Each challenge has exactly one solution.",
+        ]
+    },
     board: &board,
     pieces: &pieces,
     emptied: &emptied,

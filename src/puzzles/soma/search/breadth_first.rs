@@ -159,7 +159,7 @@ impl<W: Word, F: Encoding> Plan<W, F> {
                 encoded: Vec::new(),
             })
             .collect();
-        if problem.set == Set::Soma {
+        if problem.state.set == Set::Soma {
             stages.sort_by_key(|piece| ARTICLE_ORDER.find(name(piece)));
         }
         if let Some(piece) = stages.iter_mut().find(|piece| is_restricted(piece)) {

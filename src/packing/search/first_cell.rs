@@ -1,14 +1,19 @@
-//! Depth first: some piece must cover the lowest free cell, so each one that fits there is tried.
+//! Depth first on the pieces of a problem. The search itself is [`crate::cover::first_cell`], where copies have no names.
 
 use std::ops::ControlFlow;
 
 use super::{
     listener::{Listener, Step},
     prepared::{Prepared, with_table},
+    row_list::{name, named},
 };
 use crate::{
     bits::{Bits, Word},
-    cover::share::Share,
+    cover::{
+        Copies,
+        first_cell::{self, Step as CoverStep},
+        row_list::{Case, Chosen, Supply},
+    },
     packing::model::{placements::PlacementTable, problem::Problem},
     search::Tally,
 };
@@ -19,87 +24,50 @@ pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow
 }
 
 fn search_in<W: Word, L: Listener>(problem: &Problem, table: &PlacementTable<W>, listener: &mut L) -> ControlFlow<()> {
-    let by_cell = by_lowest_cell(table);
-    let equal_pairs = problem.symmetries.equal_pieces.pairs();
-    let mut search =
-        FirstCell { problem, listener, by_cell, equal_pairs, fitting: Vec::new(), chosen: Vec::new(), tally: Tally::default() };
+    let mut tally = Tally::default();
     if table.slack().is_some() {
-        let unused = (1 << table.pieces.len()) - 1;
-        search.descend(table.all, unused, Share::WHOLE)?;
+        tally = first_cell::search(table.all, Bits::NONE, &case_of(problem, table), &mut Named { problem, listener })?;
     } else {
-        search.step(Step::TooFewCells)?;
+        listener.step(Step::<W>::TooFewCells, Vec::new, &tally)?;
     }
-    let FirstCell { listener, tally, .. } = search;
     listener.progress(1.0, &tally)
 }
 
-struct FirstCell<'a, W: Word, L> {
+/// Equal pieces keep their own orders of placements, on which it depends which solution is found first.
+fn case_of<W: Word>(problem: &Problem, table: &PlacementTable<W>) -> Case<W> {
+    let first = |piece: usize| problem.symmetries.equal_pieces.first(piece) as u16;
+    let supply = |(piece, masks)| Supply { piece: first(piece), copies: Copies::up_to(1), masks };
+    table.pieces.iter().map(|placements| placements.masks.clone()).enumerate().map(supply).collect()
+}
+
+/// Gives copies their names.
+struct Named<'a, L> {
     problem: &'a Problem,
     listener: &'a mut L,
-    /// For each cell, the placements whose lowest cell it is, piece by piece.
-    by_cell: Vec<Vec<(u8, Bits<W>)>>,
-    /// Each piece, paired with the next equal one.
-    equal_pairs: &'a [(usize, usize)],
-    /// The candidates of all nodes on the way down, as a stack.
-    fitting: Vec<(u8, Bits<W>)>,
-    chosen: Vec<(u8, Bits<W>)>,
-    tally: Tally,
 }
 
-impl<W: Word, L: Listener> FirstCell<'_, W, L> {
-    fn descend(&mut self, free: Bits<W>, unused: u64, share: Share) -> ControlFlow<()> {
-        let Some(cell) = free.first() else {
-            return self.listener.filled(&self.chosen, &self.problem.symmetries.all, &self.tally);
+impl<W: Word, L: Listener> first_cell::Listener<W> for Named<'_, L> {
+    #[inline]
+    fn step(&mut self, step: CoverStep<W>, chosen: &[Chosen<W>], tally: &Tally) -> ControlFlow<()> {
+        let step = match step {
+            CoverStep::Place((piece, mask)) => {
+                let earlier = chosen.split_last().map_or(chosen, |(_, earlier)| earlier);
+                Step::Place(name(self.problem, earlier, piece), mask)
+            }
+            CoverStep::Remove((piece, mask)) => Step::Remove(name(self.problem, chosen, piece), mask),
+            CoverStep::LeaveEmpty(cell) => Step::LeaveEmpty(cell),
+            CoverStep::Uncoverable(cell) => Step::Uncoverable(cell),
         };
-        self.listener.progress(share.from as f32, &self.tally)?;
-        let start = self.fitting.len();
-        self.gather(cell, free, self.usable(unused));
-        let end = self.fitting.len();
-        if start == end {
-            self.step(Step::Uncoverable(cell))?;
-        }
-        for i in start..end {
-            let (piece, mask) = self.fitting[i];
-            self.chosen.push((piece, mask));
-            self.step(Step::Place(piece, mask))?;
-            self.descend(free - mask, unused & !(1 << piece), share.nth(i - start, end - start))?;
-            self.chosen.pop();
-            self.step(Step::Remove(piece, mask))?;
-        }
-        self.fitting.truncate(start);
-        ControlFlow::Continue(())
+        self.listener.step(step, || named(self.problem, chosen).collect(), tally)
     }
 
-    fn step(&mut self, step: Step<W>) -> ControlFlow<()> {
-        self.listener.step(step, || self.chosen.clone(), &self.tally)
+    fn found(&mut self, solution: &[Chosen<W>], tally: &Tally) -> ControlFlow<()> {
+        let solution: Vec<(u8, Bits<W>)> = named(self.problem, solution).collect();
+        self.listener.filled(&solution, &self.problem.symmetries.all, tally)
     }
 
-    /// Returns the unused pieces; of equal ones, only the first.
-    fn usable(&self, unused: u64) -> u64 {
-        unused & !self.equal_pairs.iter().fold(0, |waiting, &(piece, next)| waiting | (unused >> piece & 1) << next)
+    #[inline]
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.listener.progress(done, tally)
     }
-
-    /// Appends the placements that cover the lowest free cell. No lower cell is free, so it is also the lowest cell of each placement.
-    fn gather(&mut self, cell: usize, free: Bits<W>, usable: u64) {
-        let candidates = self.by_cell[cell].iter().filter(|(piece, _)| usable >> piece & 1 == 1);
-        for &(piece, mask) in candidates {
-            self.tally.explored += 1;
-            if free.covers(mask) {
-                self.tally.kept += 1;
-                self.fitting.push((piece, mask));
-            }
-        }
-    }
-}
-
-fn by_lowest_cell<W: Word>(table: &PlacementTable<W>) -> Vec<Vec<(u8, Bits<W>)>> {
-    let mut by_cell = vec![Vec::new(); table.all.len()];
-    for (piece, placements) in table.pieces.iter().enumerate() {
-        for &mask in &placements.masks {
-            if let Some(cell) = mask.first() {
-                by_cell[cell].push((piece as u8, mask));
-            }
-        }
-    }
-    by_cell
 }

@@ -20,6 +20,8 @@ pub enum Step<W: Word> {
     Remove(u8, Bits<W>),
     /// Leaves a piece out of the solution.
     LeaveOut(u8),
+    /// Leaves this cell empty.
+    LeaveEmpty(usize),
     /// Finds that no remaining piece can cover this cell.
     Uncoverable(usize),
     /// Finds that this piece fits nowhere.

@@ -82,6 +82,7 @@ impl Listener for Trace<'_> {
             Step::Place(piece, cells) => (Event::Place, format!("piece {} placed", self.name(piece)), cells),
             Step::Remove(piece, cells) => (Event::Remove, format!("piece {} removed", self.name(piece)), cells),
             Step::LeaveOut(piece) => (Event::Place, format!("piece {} left out", self.name(piece)), Bits::NONE),
+            Step::LeaveEmpty(cell) => (Event::Place, "this cell stays empty".to_owned(), Bits::from(cell)),
             Step::Uncoverable(cell) => (Event::DeadEnd, "no remaining piece can cover this cell".to_owned(), Bits::from(cell)),
             Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), Bits::NONE),
             Step::TooFewCells => {

@@ -3,7 +3,7 @@
 //! What all of them share is here, in the same rooms as in the folder of a puzzle. A [`Family`] adds what only its puzzles have: its
 //! lattice, its examples and its techniques. [`Packing`] makes a puzzle of it.
 
-mod words;
+pub mod words;
 pub mod model;
 pub mod search;
 pub mod live;

@@ -1,4 +1,4 @@
-//! Texts about the Soma cube that are used in several places.
+//! Texts about packing puzzles that are used in several places.
 //!
 //! Most start with a lower-case letter, since the window and the command line continue a sentence with them or capitalize them.
 

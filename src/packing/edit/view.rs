@@ -39,8 +39,8 @@ pub struct View {
     pub marking: Marking,
     /// Whether the board shows for which cells the list is filtered.
     pub shows_filter: bool,
-    /// Which layer of which custom piece is being drawn.
-    pub drawn_layer: DrawnLayer,
+    /// What is chosen where custom pieces are drawn.
+    pub editor: Editor,
     /// The animation of the piece of the last step.
     pub entrance: Entrance,
 }
@@ -58,13 +58,23 @@ pub enum Gesture {
     Done,
 }
 
-/// The layer of a custom piece that is being drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DrawnLayer {
+/// What is chosen where custom pieces are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Editor {
     /// The piece; `None` if none was chosen.
     pub piece: Option<char>,
-    /// The layer, counted from the lowest.
+    /// The layer of the piece, counted from the lowest.
     pub layer: usize,
+    /// The number of cells of pieces that are made by their size.
+    pub size: usize,
+    /// Whether there were too many of the last chosen size.
+    pub has_too_many: bool,
+}
+
+impl Default for Editor {
+    fn default() -> Self {
+        Self { piece: None, layer: 0, size: 5, has_too_many: false }
+    }
 }
 
 /// The animation of a step: the last piece moves in from outside.
@@ -109,7 +119,7 @@ impl Default for View {
             filter: Filter::default(),
             marking: Marking::default(),
             shows_filter: false,
-            drawn_layer: DrawnLayer::default(),
+            editor: Editor::default(),
             entrance: Entrance::default(),
         }
     }
@@ -133,13 +143,13 @@ impl View {
 
     /// Chooses this custom piece to be drawn, from its lowest layer on.
     pub fn draw_piece(&mut self, name: char) {
-        self.drawn_layer = DrawnLayer { piece: Some(name), layer: 0 };
+        self.editor = Editor { piece: Some(name), layer: 0, ..self.editor };
     }
 
     /// Returns the custom piece that is drawn. If the chosen one is gone, that is the first.
     pub fn drawn_piece<'a>(&mut self, shapes: &'a [CustomShape]) -> Option<&'a CustomShape> {
-        let chosen = shapes.iter().find(|shape| Some(shape.name) == self.drawn_layer.piece).or(shapes.first());
-        self.drawn_layer.piece = chosen.map(|shape| shape.name);
+        let chosen = shapes.iter().find(|shape| Some(shape.name) == self.editor.piece).or(shapes.first());
+        self.editor.piece = chosen.map(|shape| shape.name);
         chosen
     }
 
@@ -268,11 +278,11 @@ mod tests {
     #[test]
     fn the_first_custom_piece_is_drawn_if_the_chosen_one_is_gone() {
         let shapes = ['A', 'B'].map(|name| CustomShape::of(&crate::packing::model::lattice::CUBES, name, &[IVec3::ZERO]));
-        let mut view = View { drawn_layer: DrawnLayer { piece: Some('C'), layer: 0 }, ..View::default() };
+        let mut view = View { editor: Editor { piece: Some('C'), ..Editor::default() }, ..View::default() };
         assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('A'));
         view.draw_piece('B');
         assert_eq!(view.drawn_piece(&shapes).map(|shape| shape.name), Some('B'));
-        assert_eq!((view.drawn_piece(&[]), view.drawn_layer.piece), (None, None));
+        assert_eq!((view.drawn_piece(&[]), view.editor.piece), (None, None));
     }
 
     #[test]

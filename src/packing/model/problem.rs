@@ -182,13 +182,13 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
 }
 
 /// The most pieces: one less than a word has bits.
-const MOST_PIECES: usize = 63;
+pub const MOST_PIECES: usize = 63;
 
 /// The marks of figures in files and texts, and of saved searches, which can't be names.
 const MARKS: &str = ".#+*-/|;=";
 
 /// Says why this can't be the name of a piece, if it can't.
-fn wrong_name(name: char) -> Option<String> {
+pub fn wrong_name(name: char) -> Option<String> {
     // What isn't visible, or combines with the character before it, is written as an escape.
     let is_visible = !name.is_whitespace() && (name.is_ascii_punctuation() || name.escape_debug().len() == 1);
     if !is_visible {

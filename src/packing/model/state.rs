@@ -7,6 +7,8 @@ use super::{
     isometry::normalized,
     lattice::{CUBES, Lattice},
     pieces::{Piece, Set, parse_cells, parse_piece},
+    polyforms::polyforms,
+    problem::MOST_PIECES,
 };
 
 /// A cell of the figure that no pinned piece covers.
@@ -51,6 +53,11 @@ impl CustomShape {
     /// The shape of these cells, moved as close to the origin as possible.
     pub fn of(lattice: &'static Lattice, name: char, cells: &[IVec3]) -> Self {
         Self::new(name, drawn(lattice, name, normalized(cells.to_vec())))
+    }
+
+    /// Returns the shape with another name.
+    pub fn named(&self, lattice: &'static Lattice, name: char) -> Self {
+        Self { name, layers: drawn(lattice, name, self.cells(lattice)), ..*self }
     }
 
     /// Returns the shape with this cell added or, if it has it already, removed. The other cells keep their coordinates.
@@ -138,10 +145,41 @@ impl State {
         state
     }
 
+    /// Returns the position with another name for this custom shape.
+    pub fn with_name(&self, shape: char, name: char) -> Self {
+        let renamed = |other: char| if other == shape { name } else { other };
+        let mut grid = self.grid();
+        grid.marks.iter_mut().for_each(|mark| *mark = renamed(*mark));
+        Self {
+            pieces: self.pieces.chars().map(renamed).collect(),
+            given: self.given.chars().map(renamed).collect(),
+            layers: grid.layers(),
+            shapes: self.shapes.iter().map(|shape| shape.named(self.lattice, renamed(shape.name))).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the position with all pieces of this many cells as its custom shapes; `None` if there are too many.
+    pub fn with_all_of(&self, cells: usize, may_flip: bool) -> Option<Self> {
+        let all = polyforms(self.lattice, cells, may_flip, MOST_PIECES)?;
+        let mut state = Self { set: Set::Custom, pieces: String::new(), shapes: Vec::new(), ..self.clone() };
+        let mut grid = state.grid();
+        let pinned: Vec<char> = grid.pinned().collect();
+        pinned.into_iter().for_each(|name| grid.clear(name));
+        state = state.with_grid(&grid);
+        for cells in all {
+            let shape = CustomShape::of(self.lattice, state.free_name()?, &cells);
+            state.pieces.push(shape.name);
+            state.shapes.push(CustomShape { may_flip: may_flip || !self.lattice.is_flat, ..shape });
+        }
+        Some(state)
+    }
+
     /// Returns the first name that no custom shape has.
     pub fn free_name(&self) -> Option<char> {
         const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefghijklmnopqrstuvwxyz";
-        NAMES.chars().find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
+        let further = ('\u{c0}'..='\u{17f}').filter(|name| name.is_alphabetic());
+        NAMES.chars().chain(further).find(|&name| !self.shapes.iter().any(|shape| shape.name == name))
     }
 
     /// Allows a piece of the set, or no longer.
@@ -348,6 +386,21 @@ mod tests {
         let more = own.with_shape(CustomShape::of(&CUBES, 'I', &[IVec3::ZERO, IVec3::X]));
         assert_eq!((more.pieces.as_str(), check(&more).is_ok()), ("VLTZABPI", true));
         assert_eq!(more.without_shape('I'), own);
+    }
+
+    #[test]
+    fn custom_pieces_can_be_renamed_and_made_by_their_size() {
+        let own = State::default().with_set(Set::Custom);
+        let state = State { layers: vec![vec!["VV.".into(), "V..".into()]], given: "V".into(), ..own };
+        let renamed = state.with_name('V', 'é');
+        assert_eq!((renamed.pieces.as_str(), renamed.given.as_str(), renamed.layers[0][0].as_str()), ("éLTZABP", "é", "éé."));
+        assert_eq!(renamed.shapes[0].layers, [["éé", "é."]]);
+        assert_eq!(renamed.with_name('é', 'V'), state);
+
+        let tetracubes = state.with_all_of(4, false).expect("few pieces");
+        assert_eq!((tetracubes.pieces.as_str(), tetracubes.given.as_str()), ("ABCDEFGH", ""));
+        assert_eq!(tetracubes.layers, [["...", "..."]]);
+        assert_eq!(state.with_all_of(6, false), None, "there are 166");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The controls of packing puzzles: the pieces, the orientation of the one in hand, the 3D view and the box. Filters, custom pieces and
 //! printing have files of their own.
 
-mod words;
 mod listed;
 mod shapes;
 mod printing;

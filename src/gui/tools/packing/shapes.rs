@@ -1,9 +1,8 @@
-//! Custom pieces, drawn in layers, cube by cube.
+//! Custom pieces, drawn layer by layer and cell by cell.
 
-use egui::{RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Button, Checkbox, DragValue, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 use glam::IVec3;
 
-use super::words;
 use crate::{
     gui::{
         theme::{self, corner, space},
@@ -11,15 +10,24 @@ use crate::{
     },
     packing::{
         edit::view::View,
-        model::state::{CustomShape, State},
+        model::{
+            problem::{MOST_PIECES, wrong_name},
+            state::{CustomShape, State},
+        },
+        words,
     },
     picture::Color,
+    text::{counted, sentence},
 };
 
-/// The number of cubes along a side that can be drawn; more if the piece already has more.
+/// The least number of cells along a side that can be drawn. There is always one more than the piece has.
 const SIDE: i32 = 4;
-/// The side of a drawn cube, in points.
-const CUBE: f32 = 26.0;
+/// The side of a drawn cell, in points.
+const CELL: f32 = 26.0;
+/// The distance between drawn cells.
+const GAP: f32 = 2.0;
+/// The most cells of pieces that are made by their size.
+const MOST_CELLS: usize = 8;
 
 /// Shows the pieces and the drawing of the selected one.
 pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
@@ -29,69 +37,154 @@ pub fn ui(ui: &mut Ui, state: &mut State, view: &mut View) {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for shape in &state.shapes {
             let name = format!("Draw piece {}", shape.name);
-            if choice(ui, &shape.name.to_string(), view.drawn_layer.piece == Some(shape.name), &name).clicked() {
+            if choice(ui, &shape.name.to_string(), view.editor.piece == Some(shape.name), &name).clicked() {
                 view.draw_piece(shape.name);
             }
         }
     });
-    ui.horizontal(|ui| {
-        if let Some(name) = state.free_name()
-            && ui.button("Add piece").on_hover_text(format!("Adds piece {name}, a single cube that you can extend")).clicked()
-        {
-            *state = state.with_shape(CustomShape::of(state.lattice, name, &[IVec3::ZERO]));
-            view.draw_piece(name);
+    let shape = view.editor.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
+    buttons(ui, state, view, shape.as_ref());
+    if let Some(shape) = shape {
+        selected(ui, state, view, &shape);
+    }
+    all_of_a_size(ui, state, view);
+}
+
+/// Adds a piece, copies one or removes it.
+fn buttons(ui: &mut Ui, state: &mut State, view: &mut View, shape: Option<&CustomShape>) {
+    let cell = state.lattice.cell;
+    let free_name = state.free_name().filter(|_| state.shapes.len() < MOST_PIECES);
+    let mut added = None;
+    ui.horizontal_wrapped(|ui| {
+        if let Some(name) = free_name {
+            if ui.button("Add piece").on_hover_text(format!("Adds piece {name}, a single {cell} that you can extend")).clicked() {
+                added = Some(CustomShape::of(state.lattice, name, &[IVec3::ZERO]));
+            }
+            if let Some(shape) = shape
+                && ui.button("Duplicate").on_hover_text(format!("Adds piece {name}, which has the shape of {}", shape.name)).clicked()
+            {
+                added = Some(shape.named(state.lattice, name));
+            }
         }
-        if let Some(name) = view.drawn_layer.piece
-            && ui.button("Remove piece").on_hover_text(format!("Removes piece {name} from the set")).clicked()
+        if let Some(shape) = shape
+            && ui.button("Remove piece").on_hover_text(format!("Removes piece {} from the set", shape.name)).clicked()
         {
-            *state = state.without_shape(name);
-            view.drawn_layer.piece = None;
+            *state = state.without_shape(shape.name);
+            view.editor.piece = None;
             view.hand = None;
         }
     });
-    let shape = view.drawn_layer.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
-    if let Some(shape) = shape
-        && let Some(drawn) = drawing(ui, state, &shape, &mut view.drawn_layer.layer)
+    if let Some(shape) = added {
+        view.draw_piece(shape.name);
+        *state = state.with_shape(shape);
+    }
+}
+
+/// The name and the cells of the selected piece.
+fn selected(ui: &mut Ui, state: &mut State, view: &mut View, shape: &CustomShape) {
+    ui.horizontal(|ui| {
+        let label = ui.label("Name");
+        let mut text = shape.name.to_string();
+        let line = TextEdit::singleline(&mut text).id_salt("name of the piece").desired_width(24.0);
+        ui.add(line).labelled_by(label.id).on_hover_text("One visible character that no other piece has");
+        // What is typed replaces the name, before or after it.
+        let is_new = |name: &char| *name != shape.name && !state.shapes.iter().any(|other| other.name == *name);
+        if let Some(name) = text.chars().find(|name| is_new(name) && wrong_name(*name).is_none()) {
+            *state = state.with_name(shape.name, name);
+            view.hand = None;
+            view.editor.piece = Some(name);
+        }
+        if state.lattice.is_flat {
+            let mut may_flip = shape.may_flip;
+            if ui.add(Checkbox::new(&mut may_flip, "May be turned over")).changed() {
+                *state = state.with_shape(CustomShape { may_flip, ..shape.clone() });
+            }
+        }
+    });
+    let current = view.editor.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
+    if let Some(shape) = current
+        && let Some(drawn) = drawing(ui, state, &shape, &mut view.editor.layer)
     {
         view.hand = view.hand.filter(|hand| hand.piece != drawn.name);
         *state = state.with_shape(drawn);
     }
 }
 
+/// Replaces the pieces by all that have a number of cells.
+fn all_of_a_size(ui: &mut Ui, state: &mut State, view: &mut View) {
+    let cell = state.lattice.cell;
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label("All pieces of");
+        ui.add(DragValue::new(&mut view.editor.size).range(1..=MOST_CELLS).speed(0.05)).labelled_by(label.id);
+        ui.label(format!("{cell}s"));
+        let mut chosen = None;
+        if state.lattice.is_flat {
+            let flips = "Replaces the pieces by all of this size, which may be turned over";
+            chosen = ui.add(Button::new("Two-sided")).on_hover_text(flips).clicked().then_some(true);
+        }
+        let keeps = "Replaces the pieces by all of this size, with mirror images as pieces of their own";
+        let name = if state.lattice.is_flat { "One-sided" } else { "Make" };
+        if ui.add(Button::new(name)).on_hover_text(keeps).clicked() {
+            chosen = Some(false);
+        }
+        if let Some(may_flip) = chosen {
+            view.editor.has_too_many = false;
+            match state.with_all_of(view.editor.size, may_flip) {
+                Some(all) => *state = all,
+                None => view.editor.has_too_many = true,
+            }
+            view.hand = None;
+        }
+    });
+    if view.editor.has_too_many {
+        muted(ui, &format!("There are more than {MOST_PIECES} of them, the most that a position can have."));
+    }
+}
+
 /// Shows the selected layer of a piece. Returns the piece after a click.
 fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -> Option<CustomShape> {
-    let cells = shape.cells(state.lattice);
-    let sides = cells.iter().copied().fold(IVec3::splat(SIDE - 1), IVec3::max) + IVec3::ONE;
-    super::layer_choice(ui, layer, sides.z as usize, |number| format!("Layer {number} of the piece"));
-    let place = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
-    let color = super::colors_of(ui, &state.set_pieces())[place];
+    let lattice = state.lattice;
+    let places: Vec<IVec3> = shape.cells(lattice).into_iter().map(|cell| lattice.place(cell)).collect();
+    let most = places.iter().copied().fold(IVec3::ZERO, IVec3::max);
+    let sides = (most + 2 * IVec3::ONE).max(IVec3::splat(SIDE));
+    if !lattice.is_flat {
+        super::layer_choice(ui, layer, sides.z as usize, |number| format!("Layer {number} of the piece"));
+    }
+    let number = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
+    let color = super::colors_of(ui, &state.set_pieces())[number];
     let mut clicked = None;
     ScrollArea::horizontal().id_salt("drawn piece").show(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         for y in 0..sides.y {
             ui.horizontal(|ui| {
+                if lattice.is_staggered && y % 2 == 1 {
+                    ui.add_space((CELL + GAP) / 2.0);
+                }
                 for x in 0..sides.x {
-                    let cell = IVec3::new(x, y, *layer as i32);
-                    if cube(ui, cell, &cells, color) {
-                        clicked = Some(cell);
+                    let place = IVec3::new(x, y, if lattice.is_flat { 0 } else { *layer as i32 });
+                    if cell(ui, state, place, &places, color) {
+                        clicked = Some(lattice.cell(place));
                     }
                 }
             });
         }
     });
-    let parts = shape.piece(state.lattice).parts();
+    let parts = shape.piece(lattice).parts();
     let color = if 1 < parts { theme::look(ui.ctx()).colors.warn } else { theme::look(ui.ctx()).colors.muted };
-    ui.label(RichText::new(words::cubes(cells.len(), parts)).color(theme::color(color)));
-    muted(ui, "Click to add or remove cubes. A dot marks a cube in another layer.");
-    clicked.map(|cell| shape.toggled(state.lattice, cell))
+    let cells = counted(places.len() as u64, lattice.cell);
+    let size = if parts < 2 { cells } else { format!("{cells} in {parts} parts that don't touch") };
+    ui.label(RichText::new(size).color(theme::color(color)));
+    let how = format!("Click to add or remove {}s.", lattice.cell);
+    muted(ui, &if lattice.is_flat { how } else { format!("{how} A dot marks a {} in another layer.", lattice.cell) });
+    clicked.map(|cell| shape.toggled(lattice, cell))
 }
 
 /// Shows one cell of the layer and returns whether it was clicked.
-fn cube(ui: &mut Ui, cell: IVec3, cells: &[IVec3], own: Color) -> bool {
+fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color) -> bool {
     let look = theme::look(ui.ctx());
-    let is_there = cells.contains(&cell);
-    let (rect, response) = ui.allocate_exact_size(vec2(CUBE, CUBE), Sense::click());
-    let name = format!("Cube in layer {}, row {}, column {}", cell.z + 1, cell.y + 1, cell.x + 1);
+    let is_there = places.contains(&place);
+    let (rect, response) = ui.allocate_exact_size(vec2(CELL, CELL), Sense::click());
+    let name = format!("{} in {}", sentence(state.lattice.cell), words::place(state.lattice.is_flat, place));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_there, &name));
     let ground = if is_there { own } else { look.colors.raised };
     let ground = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
@@ -99,7 +192,7 @@ fn cube(ui: &mut Ui, cell: IVec3, cells: &[IVec3], own: Color) -> bool {
     if !is_there {
         ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.0, theme::color(look.colors.line)), StrokeKind::Inside);
     }
-    if !is_there && cells.iter().any(|other| (other.x, other.y) == (cell.x, cell.y)) {
+    if !is_there && places.iter().any(|other| (other.x, other.y) == (place.x, place.y)) {
         ui.painter().circle_filled(rect.center(), 2.5, theme::color(look.colors.muted));
     }
     focus_ring(ui, &response, rect);

@@ -8,36 +8,12 @@ use super::{
     Copies,
     row_list::{Case, Chosen, Supply},
     share::Share,
+    steps::{Listener, Step},
 };
 use crate::{
     bits::{Bits, Word},
     search::Tally,
 };
-
-/// A step of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<W: Word> {
-    /// Places a piece.
-    Place(Chosen<W>),
-    /// Removes a piece after everything was tried with it there.
-    Remove(Chosen<W>),
-    /// Leaves this cell empty.
-    LeaveEmpty(usize),
-    /// Finds that no remaining piece can cover this cell.
-    Uncoverable(usize),
-}
-
-/// Receives what the search does. `Break` stops the search.
-pub trait Listener<W: Word> {
-    /// A step, and the placements after it.
-    fn step(&mut self, step: Step<W>, chosen: &[Chosen<W>], tally: &Tally) -> ControlFlow<()>;
-
-    /// A solution.
-    fn found(&mut self, solution: &[Chosen<W>], tally: &Tally) -> ControlFlow<()>;
-
-    /// How far the search is, from 0 to 1.
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
-}
 
 /// Finds all solutions: those that cover all required cells, and some or none of the optional ones. Returns the work.
 ///

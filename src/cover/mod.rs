@@ -1,7 +1,7 @@
 //! Exact cover, as all packing puzzles share it: cells that must be covered or may stay empty, and pieces that may be used several times.
 //!
-//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. It lists solutions ([`row_list`], and plainly
-//! [`first_cell`]), counts them without listing them ([`frontier`]), counts stored ones by the placements they have ([`index`]), finds the
+//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. It lists solutions ([`row_list`], and more
+//! plainly [`first_cell`] and [`dancing_links`]), counts them without listing them ([`frontier`]), counts stored ones by the placements they have ([`index`]), finds the
 //! next step and its reason ([`advice`]), and makes and rates challenges ([`challenges`]).
 
 pub mod problem;
@@ -12,6 +12,8 @@ pub mod frontier;
 pub mod share;
 pub mod row_list;
 pub mod first_cell;
+pub mod dancing_links;
+pub mod steps;
 mod words;
 #[cfg(test)]
 mod tests;

@@ -18,6 +18,11 @@ impl Budget {
         Self { remaining: bytes }
     }
 
+    /// The number of bytes that may still be taken.
+    pub fn remaining(&self) -> usize {
+        self.remaining
+    }
+
     /// Takes this many bytes.
     pub fn take(&mut self, bytes: usize) -> ControlFlow<Halt> {
         match self.remaining.checked_sub(bytes) {

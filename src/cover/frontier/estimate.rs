@@ -68,7 +68,7 @@ fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFl
             let combinations: f64 = combinations[least..=covered].iter().sum();
             states += combinations.min(state.before as f64);
         }
-        graph.leave(cell, &mut |_| keep_going())?;
+        graph.leave(cell, &mut |_, _| keep_going())?;
     }
     ControlFlow::Continue(states)
 }

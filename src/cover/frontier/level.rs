@@ -100,6 +100,12 @@ impl<W: Word> Level<W> {
         ControlFlow::Continue(())
     }
 
+    /// The edges from a state.
+    pub fn edges_from(&self, state: usize) -> &[Edge] {
+        let start = state.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.edges[start as usize..self.ends[state] as usize]
+    }
+
     /// Frees what is only needed while states are added. Keeps what is needed to count completions, if edges are kept.
     pub fn close(&mut self, keeps_edges: bool, budget: &mut Budget) -> ControlFlow<Halt> {
         budget.free(&mut self.slots);

@@ -24,15 +24,20 @@ mod candidates;
 mod uses;
 mod level;
 mod estimate;
+mod walk;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
 pub use estimate::{Estimate, estimate};
+pub use walk::{Lister, list};
 
 use super::{KeepGoing, Problem};
-use crate::bits::{Bits, Word};
+use crate::{
+    bits::{Bits, Word},
+    search::Tally,
+};
 use budget::Budget;
 use candidates::Candidates;
 use level::{Level, State};
@@ -47,8 +52,9 @@ pub enum Halt {
     TooLarge,
 }
 
-/// A callback that gets the share that is done, from 0 to 1, at least once per millisecond: `Break` stops the work.
-pub type Progress<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
+/// A callback that gets the share that is done, from 0 to 1, at least once per millisecond, with the work: the steps of the graph, and its
+/// states. `Break` stops it.
+pub type Progress<'a> = &'a mut dyn FnMut(f32, &Tally) -> ControlFlow<()>;
 
 /// The numbers of solutions. A number of `u128::MAX` stands for all numbers that are at least as large.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,8 +75,8 @@ pub fn count<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_
 /// Counts all solutions, and for each placement those that have it, within this many bytes. Gives up if they don't suffice.
 pub fn count_each<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
     let mut graph = Graph::new(problem, memory, true)?;
-    graph.build(&mut |done| progress(done * BUILDING))?;
-    let having = graph.having(problem.placements.len(), &mut |done| progress(BUILDING + done * (1.0 - BUILDING)))?;
+    graph.build(&mut |done, tally| progress(done * BUILDING, tally))?;
+    let having = graph.having(problem.placements.len(), &mut |done, tally| progress(BUILDING + done * (1.0 - BUILDING), tally))?;
     ControlFlow::Continue(Counts { solutions: graph.solutions(), having })
 }
 
@@ -91,6 +97,7 @@ struct Graph<W: Word> {
     levels: Vec<Level<W>>,
     /// Whether edges are kept.
     keeps_edges: bool,
+    tally: Tally,
 }
 
 /// A step from one state to another: a placement, or none if the cell stays empty.
@@ -118,7 +125,16 @@ impl<W: Word> Graph<W> {
             let state = State { covered: Bits::NONE, used: none, before: 1 };
             levels[first].add(state, &mut budget, &mut || ControlFlow::Continue(()))?;
         }
-        ControlFlow::Continue(Self { cells, optional: problem.optional, candidates, uses, budget, levels, keeps_edges })
+        ControlFlow::Continue(Self {
+            cells,
+            optional: problem.optional,
+            candidates,
+            uses,
+            budget,
+            levels,
+            keeps_edges,
+            tally: Tally::default(),
+        })
     }
 
     fn build(&mut self, progress: Progress<'_>) -> ControlFlow<Halt> {
@@ -131,11 +147,11 @@ impl<W: Word> Graph<W> {
     /// Adds the edges from all states with this first free cell, and the states they lead to.
     fn leave(&mut self, cell: usize, progress: Progress<'_>) -> ControlFlow<Halt> {
         let done = cell as f32 / self.levels.len() as f32;
-        let mut keep_going = || progress(done).map_break(|()| Halt::Stopped);
+        let mut keep_going = || progress(done, &self.tally).map_break(|()| Halt::Stopped);
         let (before, after) = self.levels.split_at_mut(cell + 1);
         let level = &mut before[cell];
         let full = cell + after.len();
-        let mut steps = Vec::new();
+        let (mut steps, mut added) = (Vec::new(), 0);
         for number in 0..level.states.len() {
             if number % STATES_PER_CALL == 0 {
                 keep_going()?;
@@ -155,6 +171,7 @@ impl<W: Word> Graph<W> {
                 let can_go_on =
                     next == full || self.optional.contains(next) || self.candidates.can_cover(next, covered, self.uses.available(used));
                 if can_go_on && self.uses.have_volume(used, free, self.optional) {
+                    added += 1;
                     let state = after[next - cell - 1].add(State { covered, used, before }, &mut self.budget, &mut keep_going)?;
                     if self.keeps_edges {
                         self.budget.push(&mut level.edges, Edge { placement, level: next as u16, state })?;
@@ -165,6 +182,8 @@ impl<W: Word> Graph<W> {
                 self.budget.push(&mut level.ends, level.edges.len() as u32)?;
             }
         }
+        self.tally.explored += added;
+        self.tally.kept += level.states.len() as u64;
         level.close(self.keeps_edges, &mut self.budget)
     }
 
@@ -187,13 +206,12 @@ impl<W: Word> Graph<W> {
             let mut own = Vec::new();
             self.budget.take(level.before.len() * size_of::<u128>())?;
             own.reserve_exact(level.before.len());
-            let mut start = 0;
-            for (state, (&before, &end)) in level.before.iter().zip(&level.ends).enumerate() {
+            for (state, &before) in level.before.iter().enumerate() {
                 if state % STATES_PER_CALL == 0 {
-                    progress((count - number) as f32 / count as f32).map_break(|()| Halt::Stopped)?;
+                    progress((count - number) as f32 / count as f32, &self.tally).map_break(|()| Halt::Stopped)?;
                 }
                 let mut ways = 0_u128;
-                for edge in &level.edges[start..end as usize] {
+                for edge in level.edges_from(state) {
                     let completions = after[usize::from(edge.level)][edge.state as usize];
                     ways = ways.saturating_add(completions);
                     if let Some(having) = having.get_mut(edge.placement as usize) {
@@ -201,7 +219,6 @@ impl<W: Word> Graph<W> {
                     }
                 }
                 own.push(ways);
-                start = end as usize;
             }
             after[number] = own;
             self.budget.free(&mut level.edges);

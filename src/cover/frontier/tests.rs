@@ -1,6 +1,6 @@
 //! Small random problems against plain searches, and boards whose numbers of packings are known.
 
-use std::ops::ControlFlow;
+use std::{collections::BTreeSet, ops::ControlFlow};
 
 use proptest::{collection::vec, prelude::*};
 
@@ -17,9 +17,39 @@ const MEMORY: usize = 1 << 28;
 
 /// Counts without being stopped.
 fn counted<W: Word>(problem: &Problem<W>) -> Counts {
-    let go_on = &mut |_| ControlFlow::Continue(());
+    let go_on = &mut |_, _: &Tally| ControlFlow::Continue(());
     let counts = count_each(problem, MEMORY, go_on).continue_value().expect("it fits");
     assert_eq!(count(problem, MEMORY, go_on), ControlFlow::Continue(counts.solutions));
+    counts
+}
+
+/// Keeps what is listed.
+#[derive(Default)]
+struct Listed {
+    solutions: BTreeSet<Vec<u32>>,
+    done: f32,
+}
+
+impl Lister for Listed {
+    fn found(&mut self, placements: &[u32]) -> ControlFlow<()> {
+        let is_new = self.solutions.insert(placements.to_vec());
+        assert!(is_new, "{placements:?} is listed twice");
+        ControlFlow::Continue(())
+    }
+
+    fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+        assert!(self.done <= done && done <= 1.0, "{} and then {done}", self.done);
+        self.done = done;
+        ControlFlow::Continue(())
+    }
+}
+
+/// Lists all solutions, and counts them and those that have each placement.
+fn listed<W: Word>(problem: &Problem<W>) -> Counts {
+    let mut listed = Listed::default();
+    assert!(list(problem, MEMORY, &mut listed).is_continue());
+    let mut counts = Counts { solutions: listed.solutions.len() as u128, having: vec![0; problem.placements.len()] };
+    listed.solutions.iter().flatten().for_each(|&placement| counts.having[placement as usize] += 1);
     counts
 }
 
@@ -69,17 +99,18 @@ fn descend(problem: &Problem<u64>, free: Bits<u64>, chosen: &mut Vec<usize>, use
 
 proptest! {
     #[test]
-    fn random_placements_are_counted(problem in problems()) {
+    fn random_placements_are_counted_and_listed(problem in problems()) {
         let expected = expected(&problem);
         let having = |placement: usize| expected.iter().filter(|solution| solution.contains(&placement)).count() as u128;
         let having = (0..problem.placements.len()).map(having).collect();
         let expected = Counts { solutions: expected.len() as u128, having };
         prop_assert_eq!(&counted(&problem), &expected);
         prop_assert_eq!(&counted(&widened(&problem)), &expected);
+        prop_assert_eq!(&listed(&problem), &expected);
     }
 
     #[test]
-    fn random_boards_are_counted(
+    fn random_boards_are_counted_and_listed(
         width in 1..=4_usize,
         marks in vec(prop::sample::select(vec!['.', '.', '.', '.', '+', '#']), 8..=14),
         pieces in vec((0..SHAPES.len(), 0..=2_usize, 0..=4_usize), 1..=3),
@@ -89,7 +120,12 @@ proptest! {
         let copies = |least: usize, more: usize| Copies { least, most: least + more };
         let pieces: Vec<_> = pieces.into_iter().map(|(shape, least, more)| (SHAPES[shape], copies(least, more))).collect();
         let problem = drawn(&rows, &pieces);
-        prop_assert_eq!(counted(&problem), plain(&problem));
+        let expected = plain(&problem);
+        prop_assert_eq!(&counted(&problem), &expected);
+        // Where nothing has to be covered, there may be too many to list.
+        if expected.solutions < 10_000 {
+            prop_assert_eq!(&listed(&problem), &expected);
+        }
     }
 }
 
@@ -148,7 +184,7 @@ fn counting_keeps_to_its_memory_and_stops() {
     let mut calls = 0;
     let mut count_within = |memory: usize, patience: usize| {
         calls = 0;
-        let end = count_each(&problem, memory, &mut |done| {
+        let end = count_each(&problem, memory, &mut |done, _| {
             assert!((0.0..=1.0).contains(&done));
             calls += 1;
             if calls > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

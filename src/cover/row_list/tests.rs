@@ -6,7 +6,8 @@ use proptest::{collection::vec, prelude::*};
 
 use super::*;
 use crate::cover::{
-    Problem, first_cell,
+    Problem, dancing_links, first_cell,
+    steps::{Listener, Step},
     tests::{ONCE, PENTOMINOES, SHAPES, drawn, expected, problems},
 };
 
@@ -72,11 +73,11 @@ fn found(problem: &Problem<u64>, calls: usize) -> Found<'_> {
     Found { problem, solutions: Solutions::new(), calls }
 }
 
-/// What the plain technique finds.
+/// What the plain techniques find.
 struct Plainly<'a>(Found<'a>);
 
-impl first_cell::Listener<u64> for Plainly<'_> {
-    fn step(&mut self, _step: first_cell::Step<u64>, _chosen: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
+impl Listener<u64> for Plainly<'_> {
+    fn step(&mut self, _step: Step<u64>, _chosen: &[Chosen<u64>], _tally: &Tally) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -89,7 +90,7 @@ impl first_cell::Listener<u64> for Plainly<'_> {
     }
 }
 
-/// Checks the whole search, the plain technique, the parts after splitting, and what is found with this much patience for each part.
+/// Checks the whole search, the plain techniques, the parts after splitting, and what is found with this much patience for each part.
 fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Result<(), TestCaseError> {
     let mut all = found(problem, usize::MAX);
     let (remaining, tally) = run(problem, whole(), None, &mut all);
@@ -99,6 +100,9 @@ fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Resul
     let mut plainly = Plainly(found(problem, usize::MAX));
     prop_assert!(first_cell::search(problem.required, problem.optional, &case(problem), &mut plainly).is_continue());
     prop_assert_eq!(&plainly.0.solutions, expected);
+    let mut linked = Plainly(found(problem, usize::MAX));
+    prop_assert!(dancing_links::search(problem, &mut linked).is_continue());
+    prop_assert_eq!(&linked.0.solutions, expected);
 
     let mut parted = found(problem, usize::MAX);
     let (mut parts, mut work) = run(problem, whole(), Some(1), &mut parted);

@@ -7,16 +7,13 @@
 
 use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
-use glam::IVec3;
-
 use super::{
     insight::Insight,
-    packing::Packing,
     placement_counts::{CellIndices, PlacementCounter, PlacementCounts},
 };
 use crate::{
-    bits::{Bits, Wide, Word},
-    cover::{self, SolutionIndex, frontier},
+    bits::{Wide, Word},
+    cover::{SolutionIndex, frontier},
     packing::{
         model::{
             geometry::Extent,
@@ -27,6 +24,8 @@ use crate::{
             state::{OUTSIDE, State},
         },
         search::{
+            exact_cover::ExactCover,
+            frontier_graph::MOST_MEMORY,
             prepared::{Prepared, with_table},
             row_list,
         },
@@ -38,8 +37,6 @@ use crate::{
 const MOST_WORK: u64 = 4_000_000;
 /// On a flat board it gives up earlier, since the frontier graph counts faster what takes longer than this.
 const MOST_WORK_WHEN_FLAT: u64 = 500_000;
-/// The most memory of the frontier graph, in bytes.
-const MOST_MEMORY: usize = 1 << 28;
 /// An image of a solution counts as this many placements.
 const WORK_OF_AN_IMAGE: u64 = 4;
 /// It also gives up after this many progress calls, each of which stands for a few microseconds of copying: in large boxes a single
@@ -93,12 +90,12 @@ fn count_by_graph(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> 
 
 fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
     let problem = &prepared.problem;
-    let packing = Packing::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
-    let along = along_the_short_side(&packing);
+    let packing = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
+    let along = packing.along_the_short_side();
     if !frontier::estimate(&along, &mut || observer.progress(0.0, &Tally::default()))?.fits(MOST_MEMORY) {
         return ControlFlow::Continue(None);
     }
-    let counts = match frontier::count_each(&along, MOST_MEMORY, &mut |done| observer.progress(done.min(0.99), &Tally::default())) {
+    let counts = match frontier::count_each(&along, MOST_MEMORY, &mut |done, tally| observer.progress(done.min(0.99), tally)) {
         ControlFlow::Continue(counts) => counts,
         ControlFlow::Break(frontier::Halt::TooLarge) => return ControlFlow::Continue(None),
         ControlFlow::Break(frontier::Halt::Stopped) => return ControlFlow::Break(()),
@@ -112,26 +109,6 @@ fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) 
     });
     let counted = Summary { raw: number(counts.solutions), rotations: None, classes: None };
     ControlFlow::Continue(Some((counted, PlacementCounts::of_shapes(problem, having))))
-}
-
-/// The same problem with cells numbered along the short side of the board, where a frontier is short. Placements keep their numbers.
-fn along_the_short_side<W: Word>(packing: &Packing<'_, W>) -> cover::Problem<W> {
-    let problem = packing.problem;
-    let extent = problem.grid.extent;
-    let mut order: Vec<usize> = (0..problem.cells.len()).collect();
-    if extent.y < extent.x {
-        let column_first = |cell: &usize| {
-            let IVec3 { x, y, .. } = extent.lattice.place(problem.cells[*cell]);
-            [x, y]
-        };
-        order.sort_unstable_by_key(column_first);
-    }
-    let mut number = vec![0; order.len()];
-    order.into_iter().enumerate().for_each(|(place, cell)| number[cell] = place);
-    let moved = |cells: Bits<W>| -> Bits<W> { cells.iter().map(|cell| number[cell]).collect() };
-    let cover = &packing.cover;
-    let placements = cover.placements.iter().map(|placement| cover::Placement { cells: moved(placement.cells), ..*placement }).collect();
-    cover::Problem { required: moved(cover.required), optional: moved(cover.optional), placements, ..cover.clone() }
 }
 
 /// Why a census ended before all solutions were counted.

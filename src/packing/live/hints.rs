@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{analysis, insight::Insight, packing::Packing};
+use super::{analysis, insight::Insight};
+use crate::packing::search::exact_cover::ExactCover;
 use crate::{
     bits::{Bits, Wide, Word},
     cover::{self, Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise},
@@ -30,7 +31,7 @@ pub fn hints(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Ob
 
 fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mut dyn Observer<Hint<Spot>>) -> ControlFlow<()> {
     let problem = &prepared.problem;
-    let packing = Packing::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
+    let packing = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
     let insight = known.cloned().map_or_else(|| insight(prepared, observer), |known| ControlFlow::Continue(Some(known)))?;
     let mut kept = Vec::new();
     let counts = insight.as_ref().and_then(|insight| insight.kept.as_ref());
@@ -79,7 +80,7 @@ pub fn dead_end(prepared: &Prepared) -> Option<Flaw<Spot>> {
 
 fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {
     let mut keep_going = || ControlFlow::Continue(());
-    let packing = Packing::<W>::new(prepared, &mut keep_going).continue_value()?;
+    let packing = ExactCover::<W>::new(prepared, &mut keep_going).continue_value()?;
     let reason = cover::dead_end(&packing.cover, &|free| packing.gap(free), &mut keep_going).continue_value()?;
     let (message, spots) = explain_dead_end(&packing, reason)?;
     let cell = spots.first().and_then(|spot| spot.index()).map(|place| prepared.problem.grid.extent.cell(place));
@@ -87,7 +88,7 @@ fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {
 }
 
 /// Says why there is no solution, if a simple reason is known, and which cells show it.
-fn explain_dead_end<W: Word>(packing: &Packing<'_, W>, reason: Option<Reason<W>>) -> Option<(String, Vec<Spot>)> {
+fn explain_dead_end<W: Word>(packing: &ExactCover<'_, W>, reason: Option<Reason<W>>) -> Option<(String, Vec<Spot>)> {
     let place = |cells: Bits<W>| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
     let is_part = |cells: Bits<W>| cells.len() < packing.cover.cells().len();
     let message = match (reason, packing.problem.wrong_volume()) {

@@ -4,6 +4,5 @@
 pub mod placement_counts;
 pub mod insight;
 pub mod analysis;
-pub mod packing;
 pub mod hints;
 pub mod assembly;

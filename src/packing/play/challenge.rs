@@ -11,11 +11,11 @@ use crate::{
         challenges::{self, Figure, Symmetry},
     },
     packing::{
-        live::packing::Packing,
         model::{
             problem::{Problem, check},
             state::{FREE, Grid, OUTSIDE, State},
         },
+        search::exact_cover::ExactCover,
         search::prepared::Prepared,
     },
     search::{Observer, Tally},
@@ -148,7 +148,7 @@ fn all_given(empty: &State, problem: &Problem, grid: &Grid) -> State {
 /// The free cells of a problem, and the pieces that may fill them.
 fn figure<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Figure<W>> {
     let mut keep_going = || observer.progress(0.0, &Tally::default());
-    let packing = Packing::<W>::new(prepared, &mut keep_going)?;
+    let packing = ExactCover::<W>::new(prepared, &mut keep_going)?;
     let neighbours = packing.touching();
     Figure { problem: packing.cover, neighbours, symmetries: symmetries::of_position(&prepared.problem) }.sorted(&mut keep_going)
 }

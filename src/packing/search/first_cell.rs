@@ -3,16 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::{
-    listener::{Listener, Step},
+    listener::{Listener, Named, Step},
     prepared::{Prepared, with_table},
-    row_list::{name, named},
 };
 use crate::{
     bits::{Bits, Word},
     cover::{
-        Copies,
-        first_cell::{self, Step as CoverStep},
-        row_list::{Case, Chosen, Supply},
+        Copies, first_cell,
+        row_list::{Case, Supply},
     },
     packing::model::{placements::PlacementTable, problem::Problem},
     search::Tally,
@@ -38,36 +36,4 @@ fn case_of<W: Word>(problem: &Problem, table: &PlacementTable<W>) -> Case<W> {
     let first = |piece: usize| problem.symmetries.equal_pieces.first(piece) as u16;
     let supply = |(piece, masks)| Supply { piece: first(piece), copies: Copies::up_to(1), masks };
     table.pieces.iter().map(|placements| placements.masks.clone()).enumerate().map(supply).collect()
-}
-
-/// Gives copies their names.
-struct Named<'a, L> {
-    problem: &'a Problem,
-    listener: &'a mut L,
-}
-
-impl<W: Word, L: Listener> first_cell::Listener<W> for Named<'_, L> {
-    #[inline]
-    fn step(&mut self, step: CoverStep<W>, chosen: &[Chosen<W>], tally: &Tally) -> ControlFlow<()> {
-        let step = match step {
-            CoverStep::Place((piece, mask)) => {
-                let earlier = chosen.split_last().map_or(chosen, |(_, earlier)| earlier);
-                Step::Place(name(self.problem, earlier, piece), mask)
-            }
-            CoverStep::Remove((piece, mask)) => Step::Remove(name(self.problem, chosen, piece), mask),
-            CoverStep::LeaveEmpty(cell) => Step::LeaveEmpty(cell),
-            CoverStep::Uncoverable(cell) => Step::Uncoverable(cell),
-        };
-        self.listener.step(step, || named(self.problem, chosen).collect(), tally)
-    }
-
-    fn found(&mut self, solution: &[Chosen<W>], tally: &Tally) -> ControlFlow<()> {
-        let solution: Vec<(u8, Bits<W>)> = named(self.problem, solution).collect();
-        self.listener.filled(&solution, &self.problem.symmetries.all, tally)
-    }
-
-    #[inline]
-    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
-        self.listener.progress(done, tally)
-    }
 }

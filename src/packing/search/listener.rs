@@ -5,8 +5,10 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use super::row_list::{name, named};
 use crate::{
     bits::{Bits, Word},
+    cover::{row_list::Chosen, steps},
     packing::model::{problem::Problem, solution::Solution, symmetry::Symmetry},
     search::{Observer, Tally},
 };
@@ -68,5 +70,40 @@ impl Listener for SolutionListener<'_> {
     #[inline]
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
         self.observer.progress(done, tally)
+    }
+}
+
+/// Passes on what a search of exact cover does, and gives copies their names.
+pub struct Named<'a, L> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Receives it.
+    pub listener: &'a mut L,
+}
+
+impl<W: Word, L: Listener> steps::Listener<W> for Named<'_, L> {
+    #[inline]
+    fn step(&mut self, step: steps::Step<W>, chosen: &[Chosen<W>], tally: &Tally) -> ControlFlow<()> {
+        let step = match step {
+            steps::Step::Place((piece, mask)) => {
+                let earlier = chosen.split_last().map_or(chosen, |(_, earlier)| earlier);
+                Step::Place(name(self.problem, earlier, piece), mask)
+            }
+            steps::Step::Remove((piece, mask)) => Step::Remove(name(self.problem, chosen, piece), mask),
+            steps::Step::LeaveEmpty(cell) => Step::LeaveEmpty(cell),
+            steps::Step::Uncoverable(cell) => Step::Uncoverable(cell),
+            steps::Step::FitsNowhere(piece) => Step::FitsNowhere(name(self.problem, chosen, piece as u16)),
+        };
+        self.listener.step(step, || named(self.problem, chosen).collect(), tally)
+    }
+
+    fn found(&mut self, solution: &[Chosen<W>], tally: &Tally) -> ControlFlow<()> {
+        let solution: Vec<(u8, Bits<W>)> = named(self.problem, solution).collect();
+        self.listener.filled(&solution, &self.problem.symmetries.all, tally)
+    }
+
+    #[inline]
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.listener.progress(done, tally)
     }
 }

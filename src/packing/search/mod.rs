@@ -3,6 +3,9 @@
 pub mod prepared;
 pub mod listener;
 pub mod first_cell;
+pub mod exact_cover;
+pub mod frontier_graph;
+pub mod dancing_links;
 pub mod representatives;
 pub mod corners;
 pub mod search_plan;

@@ -2,19 +2,21 @@
 
 use std::ops::ControlFlow;
 
+use glam::IVec3;
+
+use super::prepared::{Prepared, with_table};
 use crate::{
     bits::{Bits, Word},
     cover::{self, Item, KeepGoing, Reason},
     packing::{
         model::{problem::Problem, spot::Spot},
-        search::prepared::{Prepared, with_table},
         words,
     },
 };
 
 /// A problem as exact cover sees it. Cells and pieces have the same numbers as in the problem; equal pieces are copies of the first of
 /// them.
-pub struct Packing<'a, W: Word> {
+pub struct ExactCover<'a, W: Word> {
     /// The original problem.
     pub problem: &'a Problem,
     /// The problem as exact cover.
@@ -30,7 +32,7 @@ pub struct Packing<'a, W: Word> {
 /// The number of placements that are converted between two checks whether to continue: some tens of microseconds.
 const PLACEMENTS_PER_CHECK: usize = 256;
 
-impl<'a, W: Word> Packing<'a, W> {
+impl<'a, W: Word> ExactCover<'a, W> {
     /// Converts a problem with all its placements. Calls `keep_going` repeatedly, since in a large box there are many.
     pub fn new(prepared: &'a Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
         let problem = &prepared.problem;
@@ -49,7 +51,7 @@ impl<'a, W: Word> Packing<'a, W> {
             .map(|piece| cover::Copies::up_to(if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }))
             .collect();
         let number = |cell| problem.cells.iter().position(|&other| other == cell);
-        let touching = |cell: glam::IVec3| problem.state.lattice.steps.iter().filter_map(|&side| number(cell + side)).collect();
+        let touching = |cell: IVec3| problem.state.lattice.steps.iter().filter_map(|&side| number(cell + side)).collect();
         ControlFlow::Continue(Self {
             problem,
             places: problem.box_indices(),
@@ -57,6 +59,26 @@ impl<'a, W: Word> Packing<'a, W> {
             is_sum_of_sizes: problem.volumes(),
             cover: cover::Problem { required: (0..problem.cells.len()).collect(), optional: Bits::NONE, sizes, copies, placements },
         })
+    }
+
+    /// The same problem with cells numbered along the short side of a flat board, where a frontier is short. Placements keep their numbers.
+    pub fn along_the_short_side(&self) -> cover::Problem<W> {
+        let extent = self.problem.grid.extent;
+        let mut order: Vec<usize> = (0..self.problem.cells.len()).collect();
+        if extent.y < extent.x {
+            let column_first = |cell: &usize| {
+                let IVec3 { x, y, .. } = extent.lattice.place(self.problem.cells[*cell]);
+                [x, y]
+            };
+            order.sort_unstable_by_key(column_first);
+        }
+        let mut number = vec![0; order.len()];
+        order.into_iter().enumerate().for_each(|(place, cell)| number[cell] = place);
+        let moved = |cells: Bits<W>| -> Bits<W> { cells.iter().map(|cell| number[cell]).collect() };
+        let cover = &self.cover;
+        let placements = cover.placements.iter().map(|placement| cover::Placement { cells: moved(placement.cells), ..*placement });
+        let placements = placements.collect();
+        cover::Problem { required: moved(cover.required), optional: moved(cover.optional), placements, ..cover.clone() }
     }
 
     /// For each cell, the set of cells that touch it.

@@ -4,8 +4,8 @@
 //! unlinked, and linked again in reverse order when the choice is taken back, since a node that is unlinked still knows its neighbours
 //! (D. E. Knuth, Dancing links, 2000; The Art of Computer Programming, section 7.2.2.1).
 //!
-//! A cell that may stay empty, or a piece that may stay out, is an item that needn't be decided. A piece with several copies is no item: its
-//! copies are counted.
+//! A cell that may stay empty, or a piece that may stay out, is an item that needn't be decided. A piece with several copies isn't an item:
+//! its copies are counted.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! Exact cover, as all packing puzzles share it: cells that must be covered or may stay empty, and pieces that may be used several times.
 //!
-//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. It lists solutions ([`row_list`], and more
-//! plainly [`first_cell`] and [`dancing_links`]), counts them without listing them ([`frontier`]), counts stored ones by the placements they have ([`index`]), finds the
-//! next step and its reason ([`advice`]), and makes and rates challenges ([`challenges`]).
+//! Knows no puzzle: cells are numbers, and only the puzzles know which of them touch. It lists solutions ([`row_list`], and more plainly
+//! [`dancing_links`] and [`first_cell`]), counts them without listing them ([`frontier`]), counts stored ones by the placements they have
+//! ([`index`]), finds the next step and its reason ([`advice`]), and makes and rates challenges ([`challenges`]).
 
 pub mod problem;
 pub mod index;

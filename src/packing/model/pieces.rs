@@ -7,8 +7,10 @@ use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::{Isometry, Kind, lower_corner, normalized, reading_order},
     lattice::Lattice,
-    state::FREE,
 };
+
+/// The most pieces: one less than a word has bits.
+pub const MOST_PIECES: usize = 63;
 
 /// The longest side of a shape that is compared as a set of bits.
 const SHORT: usize = 20;
@@ -170,7 +172,7 @@ impl Set {
             }
             Self::Bedlam => [4, 4, 4],
         };
-        vec![vec![FREE.to_string().repeat(x); y]; z]
+        vec![vec![".".repeat(x); y]; z]
     }
 
     /// Returns the pieces of the set as pieces of a lattice; empty for [`Set::Custom`], whose shapes are part of the position.

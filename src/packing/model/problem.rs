@@ -5,7 +5,7 @@ use glam::IVec3;
 use super::{
     geometry::{Extent, MOST_CELLS},
     lattice::Lattice,
-    pieces::{Piece, Set},
+    pieces::{MOST_PIECES, Piece, Set},
     spot::Spot,
     state::{FREE, Grid, OUTSIDE, State},
     symmetry::Symmetries,
@@ -180,9 +180,6 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
     }
     flaws
 }
-
-/// The most pieces: one less than a word has bits.
-pub const MOST_PIECES: usize = 63;
 
 /// The marks of figures in files and texts, and of saved searches, which can't be names.
 const MARKS: &str = ".#+*-/|;=";

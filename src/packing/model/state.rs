@@ -6,9 +6,8 @@ use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::normalized,
     lattice::{CUBES, Lattice},
-    pieces::{Piece, Set, parse_cells, parse_piece},
+    pieces::{MOST_PIECES, Piece, Set, parse_cells, parse_piece},
     polyforms::polyforms,
-    problem::MOST_PIECES,
 };
 
 /// A cell of the figure that no pinned piece covers.

@@ -75,12 +75,12 @@ static TECHNIQUES: [Technique<Polyominoes>; 4] = [
         key: "frontier",
         title: "frontier graph",
         idea: "Cells are covered in order, along the short side of the board. Partial solutions that cover the same cells with the same \
-               pieces are completed alike, so they are one state of a graph, and each path through it is a solution. From the end back, it \
-               is marked which states can be completed, so no step of the list is a dead end. Where the graph would take more than \
+               pieces are completed alike, so they are one node of a graph, and each path through it is a solution. From the end back, it \
+               is marked which nodes can be completed, so no step of the list is a dead end. Where the graph would take more than \
                256 MiB, the row list is used.",
         source: "transfer matrices; D. E. Knuth, The Art of Computer Programming, section 7.1.4",
         explored: "steps of the graph",
-        kept: "distinct states",
+        kept: "distinct nodes",
         search: &frontier_graph::search,
         trace: Err("its graph is built level by level, without a single position to show"),
         tasks: None,

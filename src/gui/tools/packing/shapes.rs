@@ -11,7 +11,8 @@ use crate::{
     packing::{
         edit::view::View,
         model::{
-            problem::{MOST_PIECES, wrong_name},
+            pieces::MOST_PIECES,
+            problem::wrong_name,
             state::{CustomShape, State},
         },
         words,

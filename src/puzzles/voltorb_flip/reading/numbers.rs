@@ -15,7 +15,7 @@ use super::{
 use crate::puzzles::voltorb_flip::model::rules::Line;
 
 /// The number of places at which a square is measured in each direction.
-const PLACES: usize = 48;
+pub const PLACES: usize = 48;
 
 /// Where the numbers are, as shares of a clue square.
 #[derive(Clone, Copy, Debug)]
@@ -133,12 +133,16 @@ fn separator(rows: &[f32; PLACES]) -> (f32, f32) {
     (begin as f32 / PLACES as f32, end as f32 / PLACES as f32)
 }
 
-/// Returns where the Voltorbs end: the first place right of their middle that has little ink.
-fn gap(columns: &[f32; PLACES]) -> f32 {
+/// Returns the emptiest place behind the Voltorbs. Where these end is the first place right of their middle that has little ink, but the
+/// curve of their edge has little, too.
+pub fn gap(columns: &[f32; PLACES]) -> f32 {
     let (first, last) = (PLACES * 30 / 100, PLACES * 80 / 100);
     let inside = &columns[PLACES / 10..first];
     let usual = inside.iter().sum::<f32>() / inside.len() as f32;
-    let end = (first..last).find(|&column| columns[column] < 0.25 * usual);
+    let end = (first..last).find(|&column| columns[column] < 0.25 * usual).map(|end| {
+        let until = (end..last).find(|&column| columns[end] + 0.1 * usual < columns[column]).unwrap_or(last);
+        (end..until).min_by(|&a, &b| columns[a].total_cmp(&columns[b])).unwrap_or(end)
+    });
     // Where no gap is seen, it is where little ink is.
     let thinnest = || (PLACES / 2..last).min_by(|&a, &b| columns[a].total_cmp(&columns[b]));
     (end.or_else(thinnest).unwrap_or(PLACES / 2) as f32 + 0.5) / PLACES as f32

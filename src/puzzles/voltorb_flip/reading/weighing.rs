@@ -100,7 +100,8 @@ fn mark_suspects(reading: &mut Reading, alike: &Alike<'_>, spelled: &[Spelled; 2
         }
     }
     let tens: Vec<usize> = spelled.iter().filter_map(Spelled::tens).collect();
-    let are_suspect = foreign::suspects(alike, &digits, &tens);
+    let numbers: Vec<usize> = spelled.iter().filter_map(|spelled| spelled.voltorbs).collect();
+    let are_suspect = foreign::suspects(alike, &digits, &tens, &numbers);
     for (spelled, clue) in spelled.iter().zip(&mut reading.clues) {
         if spelled.digits_of(clue.value).any(|(place, _)| are_suspect[place]) {
             clue.mark = Some(Mark::NoDigit);

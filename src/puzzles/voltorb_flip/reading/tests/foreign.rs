@@ -5,7 +5,7 @@ use image::imageops::{self, FilterType};
 use super::{
     super::{Mark, read, weighing},
     Clue, Random, Value,
-    fonts::FONTS,
+    fonts::{FONTS, Shape},
     scene::{self, IN_CLUES, Spoiling, StandIns},
 };
 
@@ -55,6 +55,18 @@ fn what_isnt_written_is_asked_about() {
         let mark = place.checked_sub(IN_CLUES).map_or(reading.clues[place.min(IN_CLUES - 1) / 3].mark, |tile| reading.tiles[tile].mark);
         // Where a number is missing, the edge of its Voltorb may be seen.
         assert!(matches!(mark, Some(Mark::Missing | Mark::NoDigit)), "{place}: {mark:?}");
+    }
+}
+
+/// A dash is stretched to a whole glyph, as digits are, and the rest of the board may say which digit would be there.
+#[test]
+fn a_dash_is_no_digit() {
+    let font = &FONTS[4];
+    let is_inked = |place: usize| f32::from(u8::from((7..9).contains(&(place / 10))));
+    let dash = Shape { width: 10, height: 16, ink: (0..160).map(is_inked).collect() };
+    for line in 0..10 {
+        let scene = scene::draw_with(font, [(3 * line + 2, Some(&dash))].into(), 0, Spoiling::Sharp);
+        assert_eq!(read(&scene.picture).unwrap().clues[line].mark, Some(Mark::NoDigit), "{line}");
     }
 }
 

@@ -58,6 +58,18 @@ fn areas_lie_on_what_they_show() {
     assert!((reading.tiles[24].area.bottom - reading.clues[4].area.bottom).abs() < 0.01);
 }
 
+/// The edge of a Voltorb has little ink where it curves, but it isn't a part of the number.
+#[test]
+fn numbers_begin_where_nothing_is_drawn() {
+    let mut columns = [0.0; numbers::PLACES];
+    columns[2..22].fill(1.0);
+    (columns[22], columns[23]) = (0.2, 0.1);
+    columns[30..40].fill(0.4);
+    assert_eq!(numbers::gap(&columns), 24.5 / numbers::PLACES as f32);
+    columns[24..30].copy_from_slice(&[0.08, 0.06, 0.05, 0.06, 0.07, 0.1]);
+    assert_eq!(numbers::gap(&columns), 26.5 / numbers::PLACES as f32);
+}
+
 #[test]
 fn what_is_read_becomes_a_position() {
     let scene = (0..).map(|seed| scene::draw(seed, Spoiling::Sharp)).find(|scene| outcome(scene) == Outcome::Right).unwrap();

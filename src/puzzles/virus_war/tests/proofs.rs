@@ -126,6 +126,17 @@ proptest! {
     }
 }
 
+/// The turns that look best lead to a draw by passing, and another one wins.
+#[test]
+fn a_win_is_proved_where_the_promising_turns_draw() {
+    let position = Rows::from("ooooo/OoXOo/.o.Oo/oxo.O/Oo.oo".split('/').map(String::from).collect::<Vec<_>>()).position();
+    let problem = Problem::new(position, Player::X, 2, Rules { moves: 2, passing: true, ..Rules::default() });
+    assert_eq!(End::from(outcome(&problem)), End::Win);
+    for level in [Level::Deep, Level::Expert] {
+        assert_eq!(lines(level, &problem, u64::MAX).last().map(claim), Some(Some(End::Win)), "{}", level.key());
+    }
+}
+
 #[test]
 fn no_false_claim_is_made_where_only_an_unpromising_reply_wins() {
     let cases = [

@@ -1,7 +1,9 @@
 //! Looks ahead as far as possible: alpha-beta search of the most promising turns of each position, deepened by one turn at a time.
 //!
 //! When it sees the end of the game, it searches wider instead of deeper, to prove the end. To prove a win takes one turn to which all
-//! replies lose; to prove a loss takes a refutation of every turn. While turns remain untried, a score is at most [`LIKELY`].
+//! replies lose; to prove a loss takes a refutation of every turn. While turns remain untried, a score is at most [`LIKELY`]. When it has
+//! looked as far as the game can last, it searches wider, too: where passing is allowed, what is seen may be a draw that only the turns
+//! tried so far lead to.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -53,12 +55,15 @@ impl Reach {
 
 /// Searches deeper and deeper, until it is proved who wins.
 fn deepen(problem: &Problem, mut roots: PromisingTurns, chosen: &mut Turn, progress: &mut Progress<'_>) -> ControlFlow<()> {
-    for depth in 2..=max_turns_left(problem).saturating_add(1) {
+    let deepest = max_turns_left(problem).saturating_add(1);
+    for depth in 2..=deepest {
         let seen = best_line(problem, &mut roots, Reach { depth, width: WIDTH }, progress, &mut |line, progress| {
             *chosen = line.turns[0];
             progress.emit(line.as_best_so_far())
         })?;
-        let is_proved = WIN <= seen.score || LIKELY <= seen.score.abs() && prove(problem, &mut roots, seen, chosen, progress)?;
+        // At the deepest, every line ends, those with another score in a draw.
+        let least = if depth == deepest { 0 } else { LIKELY };
+        let is_proved = WIN <= seen.score || least <= seen.score.abs() && prove(problem, &mut roots, seen, least, chosen, progress)?;
         if is_proved {
             break;
         }
@@ -66,19 +71,20 @@ fn deepen(problem: &Problem, mut roots: PromisingTurns, chosen: &mut Turn, progr
     Continue(())
 }
 
-/// Searches wider to prove the end that `seen` shows, and returns whether it is proved. A wider search may no longer see an end, and may
-/// choose another turn.
+/// Searches wider to prove the end that `seen` shows, and returns whether it is proved. A wider search may no longer see who wins, and may
+/// choose another turn. It is given up when the score falls below `least`.
 fn prove(
     problem: &Problem,
     roots: &mut PromisingTurns,
     seen: Line,
+    least: i32,
     chosen: &mut Turn,
     progress: &mut Progress<'_>,
 ) -> ControlFlow<(), bool> {
     let (mut best, mut wider, mut width) = (seen, roots.clone(), WIDTH);
-    while (LIKELY..WIN).contains(&best.score.abs()) && width < MAX_WIDTH {
+    while (least..WIN).contains(&best.score.abs()) && width < MAX_WIDTH {
         width *= WIDENING;
-        if best.score < 0 {
+        if best.score < LIKELY {
             let first = wider.turns[0];
             wider = promising_turns(problem, width.max(ROOT_WIDTH), Ties::InOrder, progress);
             wider.ended?;

@@ -53,7 +53,8 @@ fn what_isnt_written_is_asked_about() {
         let scene = scene::draw_with(font, [(place, None)].into(), seed, Spoiling::Sharp);
         let reading = read(&scene.picture).unwrap();
         let mark = place.checked_sub(IN_CLUES).map_or(reading.clues[place.min(IN_CLUES - 1) / 3].mark, |tile| reading.tiles[tile].mark);
-        // Where a number is missing, the edge of its Voltorb may be seen.
+        // The place of a missing number of Voltorbs isn't always empty: the edge of the Voltorb beside it may be cut out with it. Then
+        // something is drawn there, but no digit, and that is what the mark says.
         assert!(matches!(mark, Some(Mark::Missing | Mark::NoDigit)), "{place}: {mark:?}");
     }
 }

@@ -25,8 +25,8 @@ const SECOND_OPINION: f32 = 0.5;
 const FAR: f32 = 0.4;
 const BY_DISTANCE: f32 = 10.0;
 
-/// Returns for each glyph whether it may be no digit, where it was read as one. `numbers` are those of Voltorbs in clues, `tens` the first
-/// of two in sums.
+/// Returns for each glyph whether it may be no digit, where it was read as one. `numbers` are the numbers of Voltorbs in clues, `tens`
+/// the first of two digits in sums.
 ///
 /// Glyphs that look alike are judged together, by the median, so that one odd one among them doesn't count, while one that is alone does.
 /// Where the first glyph of all clues is the same and nothing else is, it is a zero, often cut off at the left, or belongs to the design.

@@ -103,8 +103,10 @@ fn mark(view: &mut View, grid: &Grid, cell: IVec3) -> Reply<Spot> {
 fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, input: Input<Spot>) -> Reply<Spot> {
     match (input, grid.mark(cell).unwrap_or(OUTSIDE), view.hand) {
         (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
-        (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to add it")),
         (Input::Press, FREE, None) if pin_shown(state, view, cell) => Reply::Done,
+        // As if it were dragged over this cell alone.
+        (Input::Press, FREE | OUTSIDE, None) if state.lattice.is_flat => toggle(state, grid, cell),
+        (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to add it")),
         (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter".to_owned()),
         (Input::Press, _, None) => pick_up(state, view, cell),
         (Input::SecondaryPress | Input::Delete, _, Some(_)) => {

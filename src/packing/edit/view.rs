@@ -226,12 +226,16 @@ impl Hand {
         Some(Self::new(self.piece, orientation).cells_at(first, state))
     }
 
-    /// Returns the same piece after a rotation.
+    /// Returns the same piece after a rotation about the cell by which it is held.
     pub fn rotated(self, rotation: Isometry, state: &State) -> Self {
         let Some(piece) = piece_named(self.piece, state) else { return self };
         let orientations = piece.orientations();
         let Some(cells) = orientations.get(self.orientation) else { return self };
-        Self { orientation: orientation_of(&piece, &rotation.apply_all(cells)), ..self }
+        let mut turned: Vec<IVec3> = cells.iter().map(|&cell| rotation.apply(cell)).collect();
+        let held = turned.get(self.grip).copied();
+        turned.sort_unstable_by_key(reading_order);
+        let grip = turned.iter().position(|&cell| Some(cell) == held).unwrap_or_default();
+        Self { orientation: orientation_of(&piece, &turned), grip, ..self }
     }
 
     /// Returns the same piece, this many orientations further.

@@ -376,7 +376,7 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
         }
     });
     if state.lattice.is_flat {
-        muted(ui, "Drag over cells to add them to the board or remove them. A right click does so with one cell.");
+        muted(ui, "Click a cell, or drag over several, to add them to the board or remove them.");
         return;
     }
     layer(ui, state, &mut view.figure_layer);

@@ -1,15 +1,14 @@
 //! Times what is shown after every edit: the count and the heat map of a Meteor position, and queries of stored solutions.
 
-use std::hint::black_box;
+use std::{collections::HashMap, hint::black_box};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use glam::IVec3;
 use quincunx::{
     cover::SolutionIndex,
+    packing::model::{saved::Saved, solution::Solution},
     puzzle::Puzzle,
-    puzzles::meteor::{
-        Meteor,
-        model::{pieces::Placement, state::State},
-    },
+    puzzles::meteor::{Hexagons, Meteor},
     search::Found,
     workbench::file,
 };
@@ -43,14 +42,18 @@ fn index(criterion: &mut Criterion) {
 
 fn index_of_the_contest() -> SolutionIndex {
     let mut found = Found::default();
-    if let Ok(problem) = Meteor::check(&State::default()) {
+    if let Ok(problem) = Meteor::check(&Saved::<Hexagons>::default()) {
         let _never_stopped = (Meteor::techniques()[0].search)(&problem, &mut found);
     }
-    let solutions = found.items.iter().map(|solution| {
-        let placements = solution.placed().iter().filter_map(|piece| Placement { piece, cells: solution.cells(piece) }.number());
-        placements.map(|number| number as u32).collect::<Vec<_>>()
-    });
-    SolutionIndex::new(Placement::all().len(), solutions)
+    let mut numbers = HashMap::new();
+    let mut number = |placement: (char, Vec<IVec3>)| {
+        let next = numbers.len() as u32;
+        *numbers.entry(placement).or_insert(next)
+    };
+    let placements =
+        |solution: &Solution| solution.placed.chars().map(|piece| (piece, solution.grid().cells_of(piece))).collect::<Vec<_>>();
+    let solutions: Vec<Vec<u32>> = found.items.iter().map(|solution| placements(solution).into_iter().map(&mut number).collect()).collect();
+    SolutionIndex::new(numbers.len(), solutions)
 }
 
 criterion_group!(benches, live, index);

@@ -2,14 +2,13 @@
 
 use super::*;
 use crate::{
+    board::Board,
+    packing::model::saved::Saved,
     picture::{Picture, Shape, Vec2},
     puzzle::Puzzle,
     puzzles::{
         self,
-        meteor::{
-            Meteor,
-            model::state::{self, Squares},
-        },
+        meteor::{Hexagons, Meteor},
         soma::Soma,
     },
     search::{Found, Recorded},
@@ -109,8 +108,8 @@ fn figures_without_such_challenges_are_refused() {
     let castle = order(preset::<Soma>("castle"), "easy..hard", 4, 1);
     assert_eq!(made::<Soma>(&castle).err(), Some(NoBook::NoneOf(Grade::Hard)));
     // The shape of piece 0, which fills it in one way.
-    let board = Squares::from_text(&format!("....#\n###.#\n{}", "#####\n".repeat(8))).unwrap();
-    let single = order(State::of(state::State { board, ..state::State::default() }), "easy", 4, 1);
+    let board = Meteor::read_text("....#\n###.#", &Saved::<Hexagons>::default()).unwrap();
+    let single = order(State::of(board), "easy", 4, 1);
     assert_eq!(made::<Meteor>(&single).err(), Some(NoBook::Only(1, Grade::Easy)));
 }
 

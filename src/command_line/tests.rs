@@ -859,10 +859,15 @@ fn the_reason_why_there_is_no_solution_is_given() {
     };
     let corridor = ["............", "#######.....", "#######.....", "#######....."];
     let cases = [
-        (meteor(". # . . ."), "49 free cells can't be filled: every piece has 5", "1:55"),
+        (
+            meteor(". # . . ."),
+            "the pieces can't fill 49 free cells exactly: together they have 50 hexagons, and no selection of them has as many as there are \
+             cells",
+            "1:187",
+        ),
         (
             meteor(". # # # #").replacen(". . . . .", "# . . . .", 1),
-            "there is a gap of 1 cell at row 1, column 1; every piece has 5",
+            "there is a gap of 1 cell that no pieces can fill, at row 1, column 1",
             "1:57",
         ),
         (soma(&["........."; 3]), "piece A fits nowhere", "1:65"),
@@ -898,7 +903,7 @@ fn a_board_without_cells_is_refused() {
     for command in ["solve", "check"] {
         let message = |position: &str| quincunx(&[command, "-"], position);
         let (board, figure) = (message(&meteor), message(soma));
-        assert_eq!(board.output + &board.errors, "-:1:55: the board has no cells; free at least one\n");
+        assert_eq!(board.output + &board.errors, "-:1:55: the board has no cells; add at least one\n");
         assert_eq!(figure.output + &figure.errors, "-:1:78: the figure has no cells; add at least one\n");
     }
 }
@@ -919,7 +924,7 @@ fn what_is_found_has_the_name_of_the_variant() {
 
 #[test]
 fn only_a_position_with_one_solution_is_rated() {
-    for (preset, solutions) in [("contest", "2,098 solutions"), ("dead-end", "no solution")] {
+    for (preset, solutions) in [("contest", "1,049 solutions"), ("dead-end", "no solution")] {
         let position = output(&["new", "meteor", "--preset", preset], "");
         let outcome = quincunx(&["rate", "-"], &position);
         assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong));

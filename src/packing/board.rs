@@ -44,6 +44,7 @@ impl<F: Family> Board for Packing<F> {
             emptied: &|state| challenge::emptied(state).into(),
         }),
         mesh: if F::LATTICE.is_flat { None } else { Some(&|state, solution, making| mesh::mesh(state, solution, making)) },
+        contest_output: F::CONTEST_OUTPUT,
         ..BoardExtras::NONE
     };
 

@@ -53,7 +53,18 @@ pub trait Family: Clone + Copy + std::fmt::Debug + PartialEq + Send + Sync + Siz
 
     /// All techniques, fastest first.
     fn techniques() -> &'static [Technique<Packing<Self>>];
+
+    /// The random position of this seed.
+    fn deal(seed: u64) -> State {
+        deal::deal(&Saved::<Self>::default(), seed)
+    }
+
+    /// Writes the output that a contest asks for, if there is one: see [`BoardExtras::contest_output`](crate::board::BoardExtras).
+    const CONTEST_OUTPUT: Option<ContestOutput> = None;
 }
+
+/// Writes the output of a contest, given the number of listed solutions and their summary.
+pub type ContestOutput = &'static (dyn Fn(u64, &Summary) -> String + Sync);
 
 /// The puzzle of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +137,7 @@ impl<F: Family> Puzzle for Packing<F> {
     }
 
     fn deal(seed: u64) -> Saved<F> {
-        deal::deal(&Saved::<F>::default(), seed).into()
+        F::deal(seed).into()
     }
 }
 

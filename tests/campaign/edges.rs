@@ -6,8 +6,14 @@ use quincunx::chance::Random;
 pub fn state(key: &str, random: &mut Random) -> String {
     match key {
         "voltorb-flip" => voltorb_flip(random),
-        "meteor" => meteor(random),
-        "polyominoes" => polyominoes(random),
+        "meteor" => {
+            let sets = ["Contest", "Contest", "Trihexes", "Tetrahexes", "Pentahexes", "Custom"];
+            flat(random, &sets, &["0123456789", "01234", "ABC", "ABCDEFG", "abc", ""])
+        }
+        "polyominoes" => {
+            let sets = ["Pentominoes", "OneSidedPentominoes", "Tetrominoes", "Kanoodle", "GeniusSquare", "Calendar", "Custom"];
+            flat(random, &sets, &["FILNPTUVWXYZ", "ILOST", "ABCDEFGHIJKL", "123VILOST", "abc", ""])
+        }
         "soma" => soma(random),
         "set" => set(random),
         "virus-war" => virus_war(random),
@@ -57,21 +63,13 @@ fn voltorb_flip(random: &mut Random) -> String {
     format!("(level: {level}, {assume} rows: [{rows}], columns: [{columns}], tiles: [{tiles}], {objective})")
 }
 
-fn meteor(random: &mut Random) -> String {
-    let alphabet = choose(random, &[".", ".", ".....#", ".#", "#", "....0", ".0123456789"]);
-    let rows = quoted((0..10).map(|_| letters(5, alphabet, random)).collect::<Vec<_>>());
-    let pieces = choose(random, &["0123456789", "0123456789", "", "0", "01234", "9876543210"]);
-    format!("(board: [{rows}], pieces: \"{pieces}\")")
-}
-
-/// Boxes up to the largest one, with the pieces of a set or with custom ones: the most pieces, equal ones, single cubes, large ones.
 /// Boards of all proportions up to a little more than the limit, with pieces of a set or random ones of its own.
-fn polyominoes(random: &mut Random) -> String {
+fn flat(random: &mut Random, sets: &[&'static str], pieces: &[&'static str]) -> String {
     let (columns, rows) = (1 + up_to(40, random), 1 + up_to(13, random));
-    let alphabet = choose(random, &[".", ".....#", ".#", "#", "....I", ".FILNPTUVWXYZ"]);
+    let alphabet = choose(random, &[".", ".....#", ".#", "#", "....I", "....0", ".FILNPTUVWXYZ0123456789"]);
     let board = quoted((0..rows).map(|_| letters(columns, alphabet, random)).collect::<Vec<_>>());
-    let set = choose(random, &["Pentominoes", "OneSidedPentominoes", "Tetrominoes", "Kanoodle", "GeniusSquare", "Calendar", "Custom"]);
-    let pieces = choose(random, &["FILNPTUVWXYZ", "ILOST", "ABCDEFGHIJKL", "123VILOST", "abc", ""]);
+    let set = choose(random, sets);
+    let pieces = choose(random, pieces);
     let mut shapes = String::new();
     if set == "Custom" {
         for name in ['a', 'b', 'c'] {
@@ -83,6 +81,7 @@ fn polyominoes(random: &mut Random) -> String {
     format!("(board: [{board}], set: {set}, pieces: \"{pieces}\", shapes: [{shapes}])")
 }
 
+/// Boxes up to the largest one, with the pieces of a set or with custom ones: the most pieces, equal ones, single cubes, large ones.
 fn soma(random: &mut Random) -> String {
     let sides = match up_to(7, random) {
         0 => [8, 8, 8],

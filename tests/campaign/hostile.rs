@@ -116,13 +116,7 @@ fn fields(key: &str) -> &'static [(&'static str, &'static str, &'static str)] {
             ("notes", "memos", "(row: 0, column: 0, marks: \"V1\"),"),
             ("flips", "flips", "(1, 1),"),
         ],
-        "meteor" => &[
-            ("rows", "board", "\". . . . .\","),
-            ("wrong cells", "board", "\"xxxxx\","),
-            ("pieces", "pieces", "0"),
-            ("wrong pieces", "pieces", "x"),
-        ],
-        "polyominoes" => &[
+        "meteor" | "polyominoes" => &[
             ("rows", "board", "\"....\","),
             ("empty rows", "board", "\"\","),
             ("pieces", "pieces", "V"),
@@ -187,8 +181,7 @@ fn repeated(key: &str, field: &str, item: &str, is_half: bool) -> String {
             ("memos", "[]".to_owned()),
             ("flips", "[]".to_owned()),
         ],
-        "meteor" => vec![("board", format!("[{}]", "\". . . . .\",".repeat(10))), ("pieces", "\"0123456789\"".to_owned())],
-        "polyominoes" => vec![
+        "meteor" | "polyominoes" => vec![
             ("set", "Custom".to_owned()),
             ("pieces", "\"a\"".to_owned()),
             ("board", "[\"...\"]".to_owned()),

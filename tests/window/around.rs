@@ -150,9 +150,9 @@ fn the_palette_operates_controls_in_folded_sections() {
         window.wait_for(name);
         window.press(Modifiers::NONE, Key::Enter);
     };
-    assert!(window.shows(", blocked"));
-    choose(&mut window, "Unblock all cells");
-    window.wait_until("the cells are still blocked", |window| (!window.shows(", blocked")).then_some(()));
+    assert!(window.shows(", outside the board"));
+    choose(&mut window, "Fill box");
+    window.wait_until("the cells are still outside", |window| (!window.shows(", outside the board")).then_some(()));
     // A section is scrolled into view.
     let mut window = Window::open_with(&[&save("soma/cube.ron")], [1280.0, 700.0], Settings::default());
     sections::fold_all(&window.harness.ctx);
@@ -569,7 +569,7 @@ fn changed_meanwhile(folder: &tempfile::TempDir) -> (Window, PathBuf, String) {
     fs::copy(save("meteor/contest.ron"), &file).unwrap();
     let mut window = Window::open(&[&file]);
     window.click("row 1, column 1, free");
-    window.wait_for("row 1, column 1, blocked");
+    window.wait_for("row 1, column 1, outside the board");
     let theirs = fs::read_to_string(save("meteor/unique.ron")).unwrap();
     fs::write(&file, &theirs).unwrap();
     (window, file, theirs)
@@ -627,7 +627,7 @@ fn saving_asks_if_another_program_changed_the_file() {
 
     let theirs = fs::read_to_string(save("meteor/unique.ron")).unwrap();
     fs::write(&file, &theirs).unwrap();
-    window.click("row 1, column 1, blocked");
+    window.click("row 1, column 1, outside the board");
     window.press(Modifiers::COMMAND, Key::S);
     window.wait_for("\"mine.ron\" has changed on disk. Replace it?");
     window.press(Modifiers::NONE, Key::Escape);

@@ -37,12 +37,12 @@ fn a_new_document_replaces_an_example_but_not_a_changed_document() {
     window.wait_for("One solution");
     assert!(window.shows("Documents, 1 of 1: "), "the untouched example was replaced");
     window.click(", free");
-    window.wait_for("blocked");
+    window.wait_for("outside the board");
     window.press(Modifiers::COMMAND, Key::N);
     window.wait_for("Documents, 2 of 2: untitled");
-    assert!(!window.shows("blocked"));
+    assert!(!window.shows("outside the board"));
     window.press(Modifiers::COMMAND, Key::W);
-    window.wait_for("blocked");
+    window.wait_for("outside the board");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn closing_a_changed_document_asks_and_saves_it() {
     let mut window = Window::open(&[&file]);
     window.wait_for("2,098");
     window.click("row 1, column 1, free");
-    window.focus("row 1, column 1, blocked");
+    window.focus("row 1, column 1, outside the board");
     window.press(Modifiers::COMMAND, Key::W);
     window.wait_for("Save changes?");
     window.click_on(|_| Rect::from_min_size(pos2(2.0, 300.0), vec2(4.0, 4.0)));
@@ -64,19 +64,23 @@ fn closing_a_changed_document_asks_and_saves_it() {
     };
     assert_eq!(focused(&window), "Save", "the first Tab leads into the dialog");
     window.press(Modifiers::NONE, Key::Escape);
-    window.wait_for("row 1, column 1, blocked");
-    assert!(focused(&window).starts_with("row 1, column 1, blocked"), "what had the focus before has it again: {}", focused(&window));
+    window.wait_for("row 1, column 1, outside the board");
+    assert!(
+        focused(&window).starts_with("row 1, column 1, outside the board"),
+        "what had the focus before has it again: {}",
+        focused(&window)
+    );
     window.press(Modifiers::COMMAND, Key::W);
     window.click_exactly("Save");
     window.wait_until("the document was not closed", |window| (!window.shows("mine.ron")).then_some(()));
     assert_ne!(fs::read_to_string(&file).unwrap(), fs::read_to_string(save("meteor/contest.ron")).unwrap());
     window.open_file(&file);
-    window.wait_for("row 1, column 1, blocked");
-    window.click("row 1, column 1, blocked");
+    window.wait_for("row 1, column 1, outside the board");
+    window.click("row 1, column 1, outside the board");
     window.press(Modifiers::COMMAND, Key::W);
     window.click_exactly("Discard");
     window.open_file(&file);
-    window.wait_for("row 1, column 1, blocked");
+    window.wait_for("row 1, column 1, outside the board");
 }
 
 #[test]
@@ -87,7 +91,7 @@ fn opening_an_open_file_shows_its_document() {
     window.open_file(&save("meteor/unique.ron"));
     window.wait_for("One solution");
     window.open_file(&save("meteor/contest.ron"));
-    window.wait_for("row 1, column 1, blocked");
+    window.wait_for("row 1, column 1, outside the board");
     window.wait_for("1 of 2");
 }
 

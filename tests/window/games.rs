@@ -4,15 +4,17 @@ use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, Rect, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
+use glam::IVec3;
 use quincunx::{
     board::Board,
     challenge::Grade,
     erased,
     gui::app::Settings,
+    packing::model::{problem::check, saved::Saved, solution::Solution},
     puzzle::Puzzle,
     puzzles::{
         self,
-        meteor::{Meteor, model::state::Square},
+        meteor::{Hexagons, Meteor},
         soma::Soma,
     },
     search::Found,
@@ -161,7 +163,7 @@ fn pasting_another_puzzle_leaves_the_challenge_as_it_is() {
     let mut window = challenge(7.0);
     window.paste("#....\n.....\n.....\n.....\n.....\n.....\n.....\n.....\n.....\n.....\n");
     window.wait_for("Documents, 3 of 3: untitled");
-    window.wait_for("row 1, column 1, blocked");
+    window.wait_for("row 1, column 1, outside the board");
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.wait_for("Give up");
     assert!(!window.save_as().contains("end: Some"));
@@ -241,6 +243,20 @@ fn a_challenge_that_was_given_up_can_be_tried_again_but_does_not_count() {
     window.wait_for("0 of 1 solved");
 }
 
+/// The challenge with a piece where its solution hasn't it. There is one solution, so that is a mistake.
+fn mistaken(state: &Saved<Hexagons>, solution: &Solution) -> Saved<Hexagons> {
+    let problem = check(state).unwrap();
+    let piece = &problem.pieces[0];
+    let moved = |orientation: &Vec<IVec3>, to: IVec3| orientation.iter().map(|&cell| cell - orientation[0] + to).collect::<Vec<_>>();
+    let orientations = piece.orientations();
+    let mut placements = orientations.iter().flat_map(|orientation| problem.cells.iter().map(|&to| moved(orientation, to)));
+    let is_wrong =
+        |cells: &Vec<IVec3>| cells.iter().all(|cell| problem.cells.contains(cell)) && *cells != solution.grid().cells_of(piece.name);
+    let mut grid = state.grid();
+    placements.find(is_wrong).unwrap().into_iter().for_each(|cell| grid.set(cell, piece.name));
+    state.with_grid(&grid).into()
+}
+
 #[test]
 fn a_wrong_attempt_can_be_taken_back_whole() {
     let mut window = challenge(9.0);
@@ -249,9 +265,7 @@ fn a_wrong_attempt_can_be_taken_back_whole() {
     let mut found = Found::default();
     // `Found` never stops the search.
     let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
-    let wrong = Meteor::check(&state).unwrap().placements().find(|placed| found.items[0].cells(placed.piece) != placed.cells).unwrap();
-    let mut mistaken = state.clone();
-    mistaken.board.fill(wrong.cells, Square::Pinned(wrong.piece));
+    let mistaken = mistaken(&state, &found.items[0]);
     window.click_exactly("Show mistakes at once");
     window.paste(&Meteor::write_text(&mistaken));
     window.wait_for("No solution from here");
@@ -273,10 +287,7 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
     let solved = Meteor::BOARD_EXTRAS.adopt(&state, &found.items[0]).unwrap();
     window.click_exactly("Show mistakes at once");
-    // There is one solution, so any other placement is a mistake.
-    let wrong = Meteor::check(&state).unwrap().placements().find(|placed| found.items[0].cells(placed.piece) != placed.cells).unwrap();
-    let mut mistaken = state.clone();
-    mistaken.board.fill(wrong.cells, Square::Pinned(wrong.piece));
+    let mistaken = mistaken(&state, &found.items[0]);
     window.paste(&Meteor::write_text(&mistaken));
     window.wait_for("No solution from here");
     window.paste(&Meteor::write_text(&solved));
@@ -328,9 +339,7 @@ fn the_board_of_a_challenge_stays_in_place_while_it_is_played() {
         let mut found = Found::default();
         // `Found` never stops the search.
         let _whole = (Meteor::techniques()[0].search)(&Meteor::check(&state).unwrap(), &mut found);
-        let wrong = Meteor::check(&state).unwrap().placements().find(|placed| found.items[0].cells(placed.piece) != placed.cells).unwrap();
-        let mut mistaken = state.clone();
-        mistaken.board.fill(wrong.cells, Square::Pinned(wrong.piece));
+        let mistaken = mistaken(&state, &found.items[0]);
         window.paste(&Meteor::write_text(&mistaken));
         window.wait_for("No solution from here");
         assert_eq!(spots(&window), before, "{size:?}, after the first placement");

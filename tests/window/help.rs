@@ -57,7 +57,7 @@ fn a_page_stays_open_while_one_plays() {
     window.press(Modifiers::NONE, Key::F1);
     wait_for_page(&mut window, "Meteor");
     window.click("row 1, column 1, free");
-    window.wait_for("row 1, column 1, blocked");
+    window.wait_for("row 1, column 1, outside the board");
     assert!(!is_focused(&window), "the click was for the board");
     assert!(window.shows("Help: Meteor"));
     window.press(Modifiers::NONE, Key::Escape);

@@ -38,10 +38,9 @@ fn hints_name_the_clues_that_are_missing() {
 
 #[test]
 fn hints_say_what_is_wrong_with_pieces() {
-    for (file, piece, flaw) in [
-        ("meteor/one-pin.ron", "Allow piece 3", "pinned but isn't an allowed piece"),
-        ("soma/cube-t-and-l.ron", "Allow piece T", "piece T"),
-    ] {
+    for (file, piece, flaw) in
+        [("meteor/one-pin.ron", "Allow piece 3", "piece 3 isn't an allowed piece"), ("soma/cube-t-and-l.ron", "Allow piece T", "piece T")]
+    {
         let mut window = Window::open_with(&[&save(file)], HIGH, Settings::default());
         window.click(piece);
         check_hint(&mut window, "No hint yet");

@@ -1,7 +1,6 @@
 //! The controls that a puzzle adds to the left side of its tab, and its own jobs.
 
 mod voltorb_flip;
-mod meteor;
 mod packing;
 mod set;
 mod virus_war;

@@ -216,7 +216,10 @@ fn side(from: IVec3) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::tests::{cubes, problem, run};
+    use crate::packing::{
+        model::pieces::Set,
+        tests::{cubes, problem, run},
+    };
 
     fn texts(picture: &Picture<Spot>) -> Vec<&str> {
         picture.shapes.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.as_str()) } else { None }).collect()
@@ -294,7 +297,7 @@ mod tests {
         // L encloses T for good; V stands beside them.
         let layer = |middle| ["LLLV", middle, "LLLV"].concat();
         let marks = ["LLLV", "LTLV", "LLLV"].map(layer).concat();
-        let solution = Solution { extent: Extent::new(4, 3, 3), marks, placed: "V".into(), orbit: None };
+        let solution = Solution { extent: Extent::new(4, 3, 3), set: Set::Soma, marks, placed: "V".into(), orbit: None };
         let picture = sheet(&State::default(), Some(&solution), &Heading::default());
         let texts = texts(&picture);
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
@@ -305,7 +308,7 @@ mod tests {
     #[test]
     fn free_cells_are_no_piece() {
         let marks = ["VVV", "VV.", "..."].concat().repeat(3);
-        let partial = Solution { extent: Extent::new(3, 3, 3), marks, placed: "V".into(), orbit: None };
+        let partial = Solution { extent: Extent::new(3, 3, 3), set: Set::Soma, marks, placed: "V".into(), orbit: None };
         let picture = sheet(&State::default(), Some(&partial), &Heading::default());
         let texts = texts(&picture);
         assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");

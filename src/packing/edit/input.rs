@@ -354,7 +354,7 @@ fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::pieces::Set;
+    use crate::packing::model::{lattice::HEXAGONS, pieces::Set};
 
     const CORNER: Option<Spot> = Some(Spot::Cell(0));
 
@@ -430,6 +430,28 @@ mod tests {
         assert_eq!(view.hand, start, "A has twelve orientations");
         act(&mut state, &mut view, CORNER, Input::Wheel(1));
         assert_eq!(act(&mut state, &mut view, CORNER, Input::Wheel(i32::MAX)), Reply::Done);
+    }
+
+    #[test]
+    fn a_piece_turns_about_the_cell_by_which_it_is_held() {
+        let mut state = State::of_set(&HEXAGONS, Set::Contest);
+        let mut view = View::default();
+        typed(&mut state, &mut view, "0");
+        let place = |state: &State, row: i32, column: i32| state.grid().extent.index(HEXAGONS.cell(IVec3::new(column, row, 0)));
+        let spot = |state: &State, row, column| place(state, row, column).map(|place| Spot::Cell(place as u16));
+        let cell = spot(&state, 0, 0);
+        act(&mut state, &mut view, cell, Input::Press);
+        assert_eq!(state.layers[0][..2], ["0000.", "...0."]);
+        let (held, to) = (spot(&state, 1, 3), spot(&state, 5, 1));
+        act(&mut state, &mut view, held, Input::Press);
+        typed(&mut state, &mut view, "fr");
+        act(&mut state, &mut view, to, Input::Press);
+        assert_eq!(state.grid().mark(HEXAGONS.cell(IVec3::new(1, 5, 0))), Some('0'), "{:?}", state.layers);
+        let free = spot(&state, 0, 0);
+        act(&mut state, &mut view, free, Input::Press);
+        assert_eq!(state.layers[0][0], "#....", "a click paints a flat board");
+        act(&mut state, &mut view, free, Input::Press);
+        assert_eq!(state.layers[0][0], ".....");
     }
 
     /// Drags from one cell of the layers to others, and releases over the last one, or beside the board.

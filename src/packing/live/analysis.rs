@@ -1,9 +1,9 @@
 //! The analysis after every edit: whether the position can be solved, how many solutions there are, and how many of them each placement
 //! keeps.
 //!
-//! For the plain cube all solutions are stored and looked up. For anything else the row list searches for a few seconds at most. If that
-//! doesn't suffice on a flat board, the frontier graph counts what it can't list; otherwise the analysis only reports that there may be
-//! more solutions than it saw.
+//! For the plain cube and for the contest's board all solutions are stored and looked up. For anything else the row list searches for a
+//! few seconds at most. If that doesn't suffice on a flat board, the frontier graph counts what it can't list; otherwise the analysis only
+//! reports that there may be more solutions than it saw.
 
 use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
@@ -17,7 +17,7 @@ use crate::{
     packing::{
         model::{
             geometry::Extent,
-            lattice::CUBES,
+            lattice::{CUBES, HEXAGONS},
             pieces::Set,
             problem::{Problem, check},
             solution::{Solution, Summary},
@@ -107,7 +107,7 @@ fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) 
         let cells: CellIndices = placement.cells.iter().map(|cell| places[cell]).collect();
         (placement.piece, cells, number(count))
     });
-    let counted = Summary { raw: number(counts.solutions), rotations: None, classes: None };
+    let counted = Summary { raw: number(counts.solutions), rotations: None, classes: None, ..Summary::default() };
     ControlFlow::Continue(Some((counted, PlacementCounts::of_shapes(problem, having))))
 }
 
@@ -171,11 +171,15 @@ impl Observer<Solution> for Census<'_> {
     }
 }
 
-/// All solutions of the cube, found on first use.
-static CUBE: LazyLock<Option<Stored>> = LazyLock::new(Stored::of_the_cube);
+/// All solutions of the cube, and of the contest's board, each found on first use.
+static STORED: [LazyLock<Option<Stored>>; 2] = [
+    LazyLock::new(|| Stored::of(&State::of_set(&CUBES, Set::Soma))),
+    LazyLock::new(|| Stored::of(&State::of_set(&HEXAGONS, Set::Contest))),
+];
 
 /// Stored solutions, which can be looked up by their placements.
 struct Stored {
+    extent: Extent,
     placements: Vec<(char, CellIndices)>,
     numbers: HashMap<(char, CellIndices), u32>,
     index: SolutionIndex,
@@ -183,8 +187,9 @@ struct Stored {
 }
 
 impl Stored {
-    fn of_the_cube() -> Option<Self> {
-        let prepared = Prepared::from(check(&State::default()).ok()?);
+    /// Finds all solutions of an empty figure that only all pieces together fill.
+    fn of(state: &State) -> Option<Self> {
+        let prepared = Prepared::from(check(state).ok()?);
         let problem = &prepared.problem;
         let mut found = Found::default();
         let _never_stopped = row_list::search(&prepared, &mut found);
@@ -202,7 +207,7 @@ impl Stored {
             placed.collect::<Vec<u32>>()
         });
         let index = SolutionIndex::new(placements.len(), solutions);
-        Some(Self { placements, numbers, index, counted })
+        Some(Self { extent: problem.grid.extent, placements, numbers, index, counted })
     }
 
     /// Returns how many solutions have these placements, and how many of them each further placement keeps.
@@ -214,23 +219,29 @@ impl Stored {
         let kept = kept.map(|((piece, places), count)| (*piece, places.clone(), u64::from(count)));
         let counted = match pins.len() {
             0 => self.counted.clone(),
-            _ => Summary { raw: self.index.count(&pins), rotations: None, classes: None },
+            _ => Summary { raw: self.index.count(&pins), rotations: None, classes: None, ..Summary::default() },
         };
-        Some((counted, PlacementCounts::new(Extent::new(3, 3, 3), kept)))
+        Some((counted, PlacementCounts::new(self.extent, kept)))
     }
 }
 
-/// Looks the problem up among the stored solutions if it is about the cube with all seven pieces, any of which may be pinned.
+/// Looks the problem up among the stored solutions if it is about one of their figures with all pieces, any of which may be pinned.
 fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
+    let stored = match problem.state.set {
+        Set::Soma => &STORED[0],
+        Set::Contest => &STORED[1],
+        _ => return None,
+    };
     let grid = &problem.grid;
     let pinned: Vec<char> = grid.pinned().collect();
-    let is_cube = problem.state.set == Set::Soma && grid.extent == Extent::new(3, 3, 3) && !grid.marks.contains(&OUTSIDE);
-    if !is_cube || problem.pieces.len() + pinned.len() != Set::Soma.pieces(&CUBES).len() {
+    let whole = State::of_set(grid.extent.lattice, problem.state.set).grid();
+    let is_whole = grid.extent == whole.extent && !grid.marks.contains(&OUTSIDE);
+    if !is_whole || problem.pieces.len() + pinned.len() != problem.state.set_pieces().len() {
         return None;
     }
     let places = |name: char| (0..).zip(&grid.marks).filter(|&(_, &mark)| mark == name).map(|(place, _)| place).collect();
     let pins: Vec<(char, CellIndices)> = pinned.into_iter().map(|name| (name, places(name))).collect();
-    CUBE.as_ref()?.with(&pins)
+    stored.as_ref()?.with(&pins)
 }
 
 /// Returns all placements of the remaining pieces.

@@ -182,7 +182,7 @@ mod tests {
     use super::*;
     use crate::{
         packing::{
-            model::{geometry::Extent, state::State},
+            model::{geometry::Extent, pieces::Set, state::State},
             search::{first_cell, listener::SolutionListener},
         },
         search::Found,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     fn solution_of(extent: Extent, marks: &str, placed: &str) -> Solution {
-        Solution { extent, marks: marks.into(), placed: placed.into(), orbit: None }
+        Solution { extent, set: Set::Soma, marks: marks.into(), placed: placed.into(), orbit: None }
     }
 
     #[test]

@@ -116,7 +116,7 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
         Some(Summary { raw, classes: Some(classes), .. }) if raw == classes => {
             vec![fact(SOLUTIONS, grouped(*raw), "No rotation or reflection of the figure makes another solution of these")]
         }
-        Some(Summary { raw, rotations: Some(rotations), classes: Some(classes) }) => vec![
+        Some(Summary { raw, rotations: Some(rotations), classes: Some(classes), .. }) => vec![
             fact("Up to symmetry", grouped(*classes), "Solutions that are rotations or mirror images of one another count once"),
             fact("Up to rotation", grouped(*rotations), "Rotations of a solution count once; its mirror image counts separately"),
             fact("All", grouped(*raw), "Counts every way to place the pieces; swapping equal pieces doesn't make another solution"),

@@ -1,12 +1,14 @@
 //! The pieces: polycubes with names, and their orientations. Where in a figure they fit is up to the problem.
 
+use std::sync::LazyLock;
+
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::{Isometry, Kind, lower_corner, normalized, reading_order},
-    lattice::Lattice,
+    lattice::{HEXAGONS, Lattice},
 };
 
 /// The most pieces: one less than a word has bits.
@@ -46,6 +48,14 @@ pub enum Set {
     WeekdayCalendar,
     /// The thirteen pieces of Bruce Bedlam's 4 x 4 x 4 cube: twelve pentacubes and a tetracube.
     Bedlam,
+    /// The ten pieces of the Meteor contest, each of five hexagons.
+    Contest,
+    /// The three pieces of three hexagons.
+    Trihexes,
+    /// The seven pieces of four hexagons.
+    Tetrahexes,
+    /// The 22 pieces of five hexagons.
+    Pentahexes,
     /// The position's own shapes.
     Custom,
 }
@@ -171,6 +181,10 @@ impl Set {
                 return board(&["......#", "....#.#", "#......", ".......", ".......", ".......", "...#...", "####..."]);
             }
             Self::Bedlam => [4, 4, 4],
+            Self::Contest => [5, 10, 1],
+            Self::Trihexes => return board(&["..#", "...", "...", "#.#"]),
+            Self::Tetrahexes => [7, 4, 1],
+            Self::Pentahexes => [11, 10, 1],
         };
         vec![vec![".".repeat(x); y]; z]
     }
@@ -192,6 +206,10 @@ impl Set {
                 flat([&tetrominoes, &named("LNPTUVZ")[..]].concat())
             }
             Self::Bedlam => BEDLAM.iter().map(|&(name, layers)| parse_piece(lattice, name, layers)).collect(),
+            Self::Contest => flat(CONTEST.to_vec()),
+            Self::Trihexes => POLYHEXES[0].clone(),
+            Self::Tetrahexes => POLYHEXES[1].clone(),
+            Self::Pentahexes => POLYHEXES[2].clone(),
             Self::Custom => Vec::new(),
         }
     }
@@ -216,6 +234,7 @@ pub fn colors(pieces: &[Piece]) -> Vec<usize> {
     for piece in pieces {
         let own = match piece.name.to_ascii_uppercase() {
             letter @ 'A'..='Z' => LETTER_COLORS[letter as usize - 'A' as usize],
+            digit @ '0'..='9' => digit as usize - '0' as usize,
             other => other as usize % COLORS,
         };
         let free = (0..COLORS).map(|further| (own + further) % COLORS).find(|color| !colors.contains(color));
@@ -325,6 +344,39 @@ const BEDLAM: [(char, Layers); 13] = [
     ('L', &[&["LL.", ".LL", "..L"]]),
     ('M', &[&["MM", "M."], &["..", "M."]]),
 ];
+
+/// Numbered as in the contest.
+const CONTEST: [Rows; 10] = [
+    ('0', &["0000", "...0"]),
+    ('1', &["1.11", "11.."]),
+    ('2', &["222", "..2", "..2"]),
+    ('3', &["333", ".3.", "..3"]),
+    ('4', &["4.4", "44.", "..4"]),
+    ('5', &["555", ".55"]),
+    ('6', &["66.", ".66", "..6"]),
+    ('7', &["77.", ".7.", ".77"]),
+    ('8', &["88..", ".888"]),
+    ('9', &["9999", "..9."]),
+];
+
+/// All pieces of three, four and five hexagons, made on first use.
+static POLYHEXES: LazyLock<[Vec<Piece>; 3]> = LazyLock::new(|| [3, 4, 5].map(|cells| free_pieces(&HEXAGONS, cells)));
+
+/// All pieces of this many cells, none of which is another one turned or turned over, named from A on. There are at most 26.
+fn free_pieces(lattice: &'static Lattice, cells: usize) -> Vec<Piece> {
+    let mut shapes = vec![vec![IVec3::ZERO]];
+    for _ in 1..cells {
+        let grown = shapes.iter().flat_map(|shape| {
+            let touching = shape.iter().flat_map(|&cell| lattice.steps.iter().map(move |&step| cell + step));
+            touching.filter(|next| !shape.contains(next)).map(|next| [&shape[..], &[next]].concat())
+        });
+        let mut larger: Vec<Vec<IVec3>> = grown.map(|cells| Piece::new('?', lattice, cells).canonical_shape()).collect();
+        larger.sort_unstable_by_key(|shape| shape.iter().map(reading_order).collect::<Vec<_>>());
+        larger.dedup();
+        shapes = larger;
+    }
+    ('A'..='Z').zip(shapes).map(|(name, cells)| Piece::new(name, lattice, cells)).collect()
+}
 
 #[cfg(test)]
 mod tests {

@@ -121,6 +121,12 @@ mod stated {
     }
 }
 
+/// The rows with blanks, so that each cell touches the same cells as on the board.
+fn staggered(rows: &[String]) -> Vec<String> {
+    let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    rows.iter().zip(["", " "].into_iter().cycle()).map(|(row, indent)| format!("{indent}{}", spaced(row))).collect()
+}
+
 impl<F: Family> Serialize for Saved<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let State { set, pieces, layers, shapes, given, .. } = self.0.clone();
@@ -128,7 +134,9 @@ impl<F: Family> Serialize for Saved<F> {
             let shape = |shape: CustomShape| FlatShape { name: shape.name, cells: shape.layers.concat(), flip: shape.may_flip };
             let set = Some(set).filter(|&set| set != F::SETS[0]);
             let shapes = shapes.into_iter().map(shape).collect();
-            return Flat { board: layers.concat(), set, pieces, shapes, given }.serialize(serializer);
+            let rows = layers.concat();
+            let board = if F::LATTICE.is_staggered { staggered(&rows) } else { rows };
+            return Flat { board, set, pieces, shapes, given }.serialize(serializer);
         }
         let shape = |shape: CustomShape| LayeredShape { name: shape.name, layers: shape.layers };
         let shapes = shapes.into_iter().map(shape).collect();
@@ -142,6 +150,8 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
             let Flat { board, set, pieces, shapes, given } = Flat::deserialize(deserializer)?;
             let shape = |FlatShape { name, cells, flip }: FlatShape| CustomShape { name, layers: vec![cells], may_flip: flip };
             let shapes = shapes.into_iter().map(shape).collect();
+            // Blanks only show how rows lie.
+            let board = board.into_iter().map(|row| row.split_whitespace().collect()).collect();
             State { lattice: F::LATTICE, set: set.unwrap_or(F::SETS[0]), pieces, layers: vec![board], shapes, given }
         } else {
             let Layered { set, pieces, layers, shapes, given } = Layered::deserialize(deserializer)?;

@@ -2,12 +2,15 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use glam::IVec3;
 use serde::{Serialize, Serializer};
 
 use super::{
     geometry::Extent,
+    isometry::{Isometry, lower_corner},
+    pieces::Set,
     problem::Problem,
-    state::{FREE, Grid},
+    state::{FREE, Grid, OUTSIDE},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
 use crate::{
@@ -23,6 +26,8 @@ use crate::{
 pub struct Solution {
     /// The box.
     pub extent: Extent,
+    /// The set that its pieces come from.
+    pub set: Set,
     /// The piece on each cell, or `#` outside the figure, in reading order.
     pub marks: String,
     /// The pieces that the search placed, ordered by their lowest cells; the others are pinned.
@@ -90,11 +95,70 @@ pub struct Summary {
     pub rotations: Option<u64>,
     /// Solutions up to rotation and reflection; `None` with pinned pieces.
     pub classes: Option<u64>,
+    /// Of the contest's pieces, the first and the last solution, for which the contest asks.
+    #[serde(flatten)]
+    pub extremes: Option<Box<Extremes>>,
+}
+
+/// The first and the last solution in alphabetical order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Extremes {
+    /// The marks of the first.
+    pub smallest: String,
+    /// The marks of the last.
+    pub largest: String,
+    /// The number of cells in a row.
+    #[serde(skip)]
+    pub columns: usize,
+    /// For each rotation and reflection of the figure, the place in the box from which the mark of each place comes.
+    #[serde(skip)]
+    images: Vec<Vec<usize>>,
+}
+
+impl Extremes {
+    /// Both are this solution.
+    fn of(solution: &Solution) -> Self {
+        let images = solution.orbit.map(|_| images(&solution.grid())).unwrap_or_default();
+        Self { smallest: solution.marks.clone(), largest: solution.marks.clone(), columns: solution.extent.x, images }
+    }
+
+    /// Includes one more solution of the same figure, which is the first of its images.
+    fn include(&mut self, solution: &Solution) {
+        if solution.marks < self.smallest {
+            self.smallest.clone_from(&solution.marks);
+        }
+        if self.largest < solution.marks {
+            self.largest.clone_from(&solution.marks);
+        }
+        let marks = solution.marks.as_bytes();
+        for image in &self.images {
+            let moved = || image.iter().map(|&from| marks[from]);
+            if moved().gt(self.largest.bytes()) {
+                self.largest = moved().map(char::from).collect();
+            }
+        }
+    }
+}
+
+/// Returns where each place of the box comes from under each isometry that maps the figure to itself. Places outside stay.
+fn images(grid: &Grid) -> Vec<Vec<usize>> {
+    let Grid { extent, marks } = grid;
+    let (places, figure): (Vec<usize>, Vec<IVec3>) = extent.cells().enumerate().filter(|&(place, _)| marks[place] != OUTSIDE).unzip();
+    let image = |isometry: &Isometry| {
+        let turned: Vec<IVec3> = figure.iter().map(|&cell| isometry.apply(cell)).collect();
+        let shift = lower_corner(&figure) - lower_corner(&turned);
+        let mut from: Vec<usize> = (0..marks.len()).collect();
+        for (&place, cell) in places.iter().zip(turned) {
+            from[extent.index(cell + shift).filter(|&to| marks[to] != OUTSIDE)?] = place;
+        }
+        Some(from)
+    };
+    extent.lattice.isometries.iter().filter_map(image).collect()
 }
 
 impl Default for Summary {
     fn default() -> Self {
-        Self { raw: 0, rotations: Some(0), classes: Some(0) }
+        Self { raw: 0, rotations: Some(0), classes: Some(0), extremes: None }
     }
 }
 
@@ -108,13 +172,17 @@ impl Summary {
     /// Rebuilds a summary from its counts.
     pub fn from_counts(counts: &Counts) -> Option<Self> {
         let count = |name: &str| counts.get(name).copied();
-        Some(Self { raw: count("raw")?, rotations: count("rotations"), classes: count("classes") })
+        Some(Self { raw: count("raw")?, rotations: count("rotations"), classes: count("classes"), extremes: None })
     }
 
     /// Counts one more solution.
     pub fn add(&mut self, solution: &Solution) {
+        // No two of the contest's pieces are equal and all may be turned over, so every isometry of the figure maps solutions to solutions.
+        if solution.set == Set::Contest {
+            self.extremes.get_or_insert_with(|| Box::new(Extremes::of(solution))).include(solution);
+        }
         let Some(orbit) = solution.orbit else {
-            *self = Self { raw: self.raw + 1, rotations: None, classes: None };
+            (self.raw, self.rotations, self.classes) = (self.raw + 1, None, None);
             return;
         };
         self.raw += u64::from(orbit.solutions);
@@ -138,6 +206,11 @@ impl Problem {
                 cover[cell] = piece;
             }
         }
+        self.emit_cover(cover, rivals, observer)
+    }
+
+    /// Reports the solution that has these pieces on the cells, in the same way.
+    pub fn emit_cover(&self, cover: Cover, rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
         let cover = self.symmetries.in_order(cover);
         // A single rival is the identity.
         if rivals.len() > 1 && rivals.iter().any(|symmetry| self.symmetries.compare_image(symmetry, &cover).is_lt()) {
@@ -206,6 +279,6 @@ impl Problem {
             }
             marks.push(name);
         }
-        Solution { extent: self.grid.extent, marks, placed, orbit }
+        Solution { extent: self.grid.extent, set: self.state.set, marks, placed, orbit }
     }
 }

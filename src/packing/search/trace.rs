@@ -64,7 +64,7 @@ impl Trace<'_> {
             }
         }
         let placed = chosen.iter().map(|&(piece, _)| self.name(piece)).collect();
-        Solution { extent: grid.extent, marks: marks.into_iter().collect(), placed, orbit: None }
+        Solution { extent: grid.extent, set: self.problem.state.set, marks: marks.into_iter().collect(), placed, orbit: None }
     }
 
     fn name(&self, piece: u8) -> char {

@@ -74,13 +74,13 @@ fn has_mirror(state: &State) -> bool {
 fn counted(found: &BTreeSet<Arrangement>, fillings: &BTreeSet<Filling>, state: &State) -> Summary {
     let raw = found.len() as u64;
     if state.grid().pinned().next().is_some() {
-        return if raw == 0 { Summary::default() } else { Summary { raw, rotations: None, classes: None } };
+        return if raw == 0 { Summary::default() } else { Summary { raw, rotations: None, classes: None, ..Summary::default() } };
     }
     let classes = |with_mirror: bool| {
         let smallest = |filling: &Filling| arrangements(&images(filling, with_mirror)).into_iter().find(|image| found.contains(image));
         fillings.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
     };
-    Summary { raw, rotations: Some(classes(false)), classes: Some(classes(has_mirror(state))) }
+    Summary { raw, rotations: Some(classes(false)), classes: Some(classes(has_mirror(state))), ..Summary::default() }
 }
 
 fn check(state: &State) -> Result<(), TestCaseError> {

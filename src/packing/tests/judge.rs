@@ -92,7 +92,7 @@ pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
     if state.grid().pinned().next().is_some() {
         return match solutions.len() {
             0 => Summary::default(),
-            raw => Summary { raw: raw as u64, rotations: None, classes: None },
+            raw => Summary { raw: raw as u64, rotations: None, classes: None, ..Summary::default() },
         };
     }
     let has_mirror = state.pieces.contains('A') == state.pieces.contains('B');
@@ -102,7 +102,7 @@ pub(super) fn count(solutions: &BTreeSet<Filling>, state: &State) -> Summary {
         let smallest = |filling| images(filling).into_iter().find(|image| solutions.contains(image)).expect("a solution is its own image");
         solutions.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
     };
-    Summary { raw: solutions.len() as u64, rotations: Some(classes(&rotated)), classes: Some(classes(&moved)) }
+    Summary { raw: solutions.len() as u64, rotations: Some(classes(&rotated)), classes: Some(classes(&moved)), ..Summary::default() }
 }
 
 /// Returns all rotations of the filling, and reflections if requested, shifted back to the place of the figure.

@@ -197,7 +197,10 @@ fn what_the_graph_counts_on_a_flat_board_is_what_listing_finds() {
     let state = State::of_set(&SQUARES, Set::Pentominoes).resized(Extent::on(&SQUARES, 12, 5, 1));
     let prepared = problem(&state);
     let insight = insight(&prepared);
-    assert_eq!((insight.census, insight.counted), (Census::Complete, Summary { raw: 4_040, rotations: None, classes: None }));
+    assert_eq!(
+        (insight.census, insight.counted),
+        (Census::Complete, Summary { raw: 4_040, rotations: None, classes: None, ..Summary::default() })
+    );
     let mut found = Found::default();
     assert!(row_list::search(&prepared, &mut found).is_continue());
     let symmetries = &prepared.problem.symmetries;

@@ -1,96 +1,74 @@
-//! The Meteor contest: ten pieces of five hexagons fill a board of ten rows of five.
+//! Polyhexes: pieces of hexagons fill a board, by default those of the Meteor contest.
 //!
-//! Connects the modules to the workbench: presets, techniques, checks and deals. How the puzzle looks and is edited is in `board.rs`.
+//! Most of it is what all packing puzzles share. This folder has the examples, the techniques of the article about the contest with the
+//! model that they work on, and the contest's output.
 
-mod words;
 pub mod model;
-mod search;
-pub mod live;
+pub mod search;
 mod play;
-pub mod edit;
-pub mod drawing;
-mod board;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
-use self::model::{
-    geometry::Cell,
-    problem::Problem,
-    solution::{Solution, Summary},
-    state::State,
-};
-use self::search::{article, techniques, trace, tracer::Untraced};
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types, presets},
-    search::Observer,
+    packing::{
+        ContestOutput, Family, Packing,
+        model::{
+            lattice::{HEXAGONS, Lattice},
+            pieces::Set,
+            state::State,
+        },
+        search::row_list,
+    },
+    puzzle::{Preset, Technique, presets},
+};
+use play::{contest, deal};
+use search::{
+    article,
+    contest_board::{Elsewhere, search},
+    techniques, trace,
 };
 
 /// The puzzle of the Meteor contest.
+pub type Meteor = Packing<Hexagons>;
+
+/// Polyhexes that fill a board of hexagons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meteor;
+pub struct Hexagons;
 
-impl Types for Meteor {
-    type State = State;
-    type Problem = Problem;
-    type Solution = Solution;
-    type Summary = Summary;
-    type Insight = live::insight::Insight;
-    type Spot = Cell;
-    type View = edit::view::View;
-}
-
-impl Puzzle for Meteor {
+impl Family for Hexagons {
     const KEY: &'static str = "meteor";
     const TITLE: &'static str = "Meteor";
-
-    const EXTRAS: Extras<Self> = Extras {
-        dead_end: Some(&live::hints::dead_end),
-        hints: Some(&live::hints::hints),
-        challenges: Some(play::challenge::CHALLENGES),
-        ..Extras::NONE
-    };
+    const LATTICE: &'static Lattice = &HEXAGONS;
+    const SETS: &'static [Set] = &[Set::Contest, Set::Trihexes, Set::Tetrahexes, Set::Pentahexes, Set::Custom];
+    const CONTEST_OUTPUT: Option<ContestOutput> = Some(&contest::output);
 
     fn presets() -> &'static [Preset] {
         presets!["meteor": "contest", "one-pin", "two-pins", "unique", "blocked-corners", "eight-pieces", "dead-end"]
     }
 
-    fn techniques() -> &'static [Technique<Self>] {
-        TECHNIQUES
-    }
-
-    fn check(state: &State) -> Result<Problem, Vec<Flaw<Cell>>> {
-        Problem::new(state)
-    }
-
-    fn add_to_summary(summary: &mut Summary, solution: &Solution) {
-        summary.add(solution);
-    }
-
-    fn analyze(problem: &Problem, observer: &mut dyn Observer<Self::Insight>) -> ControlFlow<()> {
-        live::analysis::analyze(problem, observer)
+    fn techniques() -> &'static [Technique<Meteor>] {
+        &TECHNIQUES
     }
 
     fn deal(seed: u64) -> State {
-        play::deal::deal(seed)
+        deal::deal(State::of_set(&HEXAGONS, Set::Contest), seed)
     }
 }
 
 const ARTICLE: &str = "the article \"Meteor Contest Part 3 - reducing combinations\" (2012)";
 
 /// All techniques, fastest first.
-const TECHNIQUES: &[Technique<Meteor>] = &[
+static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "frontier",
         title: "frontier graph",
         idea: "Ignores which piece is where, so that many partial solutions share one board, and builds the graph of those boards once. \
                Then, from the full board back, it works out which sets of pieces complete each board, and walks to the solutions \
-               without a single dead end. The search trace shows that walk.",
+               without a single dead end. The search trace shows that walk. On boards and with pieces of your own, it is the row list.",
         source: "counting by frontiers, or transfer matrices; here with sets of pieces as bits",
         explored: "moves",
         kept: "distinct boards",
-        search: &|problem, observer| techniques::frontier(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::frontier, Elsewhere::RowList, prepared, observer),
         trace: Ok(trace::FRONTIER),
         tasks: None,
         published: None,
@@ -104,7 +82,7 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
              at least 123",
         explored: "nodes",
         kept: "nodes with options",
-        search: &|problem, observer| techniques::position(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::position, Elsewhere::FirstCell, prepared, observer),
         trace: Ok(trace::POSITION),
         tasks: None,
         published: None,
@@ -116,7 +94,7 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: "the region test that programs for the Meteor contest share",
         explored: "nodes",
         kept: "nodes with options",
-        search: &|problem, observer| techniques::regions(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::regions, Elsewhere::FirstCell, prepared, observer),
         trace: Ok(trace::REGIONS),
         tasks: None,
         published: None,
@@ -129,10 +107,23 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: &|problem, observer| techniques::half_turn_piece(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::half_turn_piece, Elsewhere::FirstCell, prepared, observer),
         trace: Ok(trace::HALF_TURN_PIECE),
         tasks: None,
-        published: Some(&|problem| article::only_for_contest(problem, article::HALF_TURN_PIECE)),
+        published: Some(&|prepared| article::only_for_contest(prepared, article::HALF_TURN_PIECE)),
+    },
+    Technique {
+        key: "row-list",
+        title: "row list",
+        idea: "Each node has one flat list of all placements that are still possible, and branches on the cell or piece with the fewest \
+               options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone.",
+        source: "this program",
+        explored: "placements tried",
+        kept: "nodes",
+        search: &row_list::search,
+        trace: Err("it handles many placements at once, as bits, so it has no single steps to show"),
+        tasks: Some(&Meteor::ROW_LIST),
+        published: None,
     },
     Technique {
         key: "half-turn-set",
@@ -143,10 +134,10 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: &|problem, observer| techniques::half_turn_set(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::half_turn_set, Elsewhere::FirstCell, prepared, observer),
         trace: Ok(trace::HALF_TURN_SET),
         tasks: None,
-        published: Some(&|problem| article::only_for_contest(problem, article::HALF_TURN_SET)),
+        published: Some(&|prepared| article::only_for_contest(prepared, article::HALF_TURN_SET)),
     },
     Technique {
         key: "edge-islands",
@@ -155,10 +146,10 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: &|problem, observer| techniques::edge_islands(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::edge_islands, Elsewhere::FirstCell, prepared, observer),
         trace: Ok(trace::EDGE_ISLANDS),
         tasks: None,
-        published: Some(&|problem| article::only_for_contest(problem, article::EDGE_ISLANDS)),
+        published: Some(&|prepared| article::only_for_contest(prepared, article::EDGE_ISLANDS)),
     },
     Technique {
         key: "plain",
@@ -167,9 +158,9 @@ const TECHNIQUES: &[Technique<Meteor>] = &[
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
-        search: &|problem, observer| techniques::plain(problem, observer, &mut Untraced),
+        search: &|prepared, observer| search(techniques::plain, Elsewhere::FirstCell, prepared, observer),
         trace: Ok(trace::PLAIN),
         tasks: None,
-        published: Some(&|problem| article::only_for_contest(problem, article::PLAIN)),
+        published: Some(&|prepared| article::only_for_contest(prepared, article::PLAIN)),
     },
 ];

@@ -1,7 +1,10 @@
 use super::*;
-use crate::puzzles::{
-    meteor::{Meteor, model::state as meteor},
-    sums::{Mark, State, Sums},
+use crate::{
+    packing::model::saved::Saved,
+    puzzles::{
+        meteor::{Hexagons, Meteor},
+        sums::{Mark, State, Sums},
+    },
 };
 
 const SEVEN: &str = include_str!("../../puzzles/sums/sums.ron");
@@ -29,7 +32,7 @@ fn a_challenge_that_contradicts_its_position_or_itself_is_refused() {
     let check = |change: fn(&mut Game), expected: Option<(&'static str, &str)>| {
         let mut game = begun.clone();
         change(&mut game);
-        let document = SaveFile { game: Some(game.clone()), ..SaveFile::<meteor::State>::default() };
+        let document = SaveFile { game: Some(game.clone()), ..SaveFile::<Saved<Hexagons>>::default() };
         let state = crate::erased::State::of(document.state.clone());
         let flaw = check_game(puzzles::of::<Meteor>(), &state, &game).err();
         assert_eq!(flaw.as_ref().map(|flaw| (flaw.field, flaw.message.as_str())), expected);

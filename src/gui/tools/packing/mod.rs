@@ -41,13 +41,17 @@ use crate::{
         model::{
             geometry::{Extent, MOST_CELLS},
             pieces::{Piece, Set, colors},
+            solution::Summary,
             spot::Spot,
             state::State,
         },
     },
     picture::Color,
-    puzzles::{polyominoes::Squares, soma::Cubes},
-    workbench::{job::Wake, session::Mode},
+    puzzles::{meteor::Hexagons, polyominoes::Squares, soma::Cubes},
+    workbench::{
+        job::Wake,
+        session::{Mode, Search},
+    },
 };
 
 /// What the controls of a family have of its own.
@@ -75,6 +79,11 @@ impl FamilyTools for Cubes {
 impl FamilyTools for Squares {
     const FILTER: &'static str = "polyominoes.filter";
     const HELP: HelpPage = help_page!("polyominoes": "polyominoes-6x10");
+}
+
+impl FamilyTools for Hexagons {
+    const FILTER: &'static str = "meteor.filter";
+    const HELP: HelpPage = help_page!("meteor": "meteor-solution", "meteor-dead-end", "meteor-step");
 }
 
 impl<F: FamilyTools> Tools for Packing<F> {
@@ -122,6 +131,9 @@ impl<F: FamilyTools> Tools for Packing<F> {
         Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
         Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
         Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
+        if let Some(output) = F::CONTEST_OUTPUT {
+            Section::folded(&key("contest"), "Contest").show(ui, |ui| contest(ui, session, output));
+        }
         view.filter.prepare(state);
     }
 }
@@ -148,6 +160,10 @@ fn set(ui: &mut Ui, sets: &[Set], state: &mut State, view: &mut View) {
         Set::WeekdayCalendar => "Calendar with weekdays",
         Set::Pentominoes => "Pentominoes",
         Set::Bedlam => "Bedlam",
+        Set::Contest => "Contest",
+        Set::Trihexes => "Trihexes",
+        Set::Tetrahexes => "Tetrahexes",
+        Set::Pentahexes => "Pentahexes",
         Set::Custom => "Custom",
     };
     let label = ui.label("Set");
@@ -360,7 +376,8 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
         if ui.button("Empty box").on_hover_text("Removes all cells, so that you can draw a figure from nothing").clicked() {
             *state = emptied(state, None);
         }
-        if ui.button("Mirror").on_hover_text("Exchanges left and right").clicked() {
+        // The mirror image of staggered rows doesn't fit into the box.
+        if !state.lattice.is_staggered && ui.button("Mirror").on_hover_text("Exchanges left and right").clicked() {
             *state = mirrored(state);
         }
         if ui.button("Remove all pieces").clicked() {
@@ -417,4 +434,16 @@ fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
             *state = emptied(state, Some(*chosen));
         }
     });
+}
+
+/// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
+fn contest<F: Family>(ui: &mut Ui, session: Of<'_, Packing<F>>, output: &dyn Fn(u64, &Summary) -> String) {
+    let all_are_found = matches!(session.searches().activity(), Search::Finished);
+    let button = ui
+        .add_enabled(all_are_found, egui::Button::new("Copy contest output"))
+        .on_hover_text("The number of solutions, the smallest and the largest, in the contest's format")
+        .on_disabled_hover_text("Solve first: the output needs all solutions");
+    if button.clicked() {
+        ui.ctx().copy_text(output(session.searches().solutions().count(), session.summary()));
+    }
 }

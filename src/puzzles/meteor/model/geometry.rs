@@ -1,10 +1,15 @@
-//! The board: fifty hexagonal cells, sets of cells, and steps between cells.
+//! The contest's board: fifty hexagonal cells, and sets of them as bits.
 //!
-//! Knows no pieces, no rules and no screen.
+//! Knows no pieces and no rules.
 
-use std::ops::{Add, Not, Sub};
+use std::ops::Not;
 
-use crate::bits::{Bits, byte_element};
+use glam::IVec3;
+
+use crate::{
+    bits::{Bits, byte_element},
+    packing::model::{geometry::Extent, lattice::HEXAGONS},
+};
 
 /// The number of rows; odd rows are shifted half a cell to the right.
 pub const ROWS: usize = 10;
@@ -12,6 +17,9 @@ pub const ROWS: usize = 10;
 pub const COLUMNS: usize = 5;
 /// The number of cells on the board.
 pub const CELLS: usize = ROWS * COLUMNS;
+
+/// The cells as a box of the lattice.
+const BOARD_BOX: Extent = Extent::on(&HEXAGONS, COLUMNS, ROWS, 1);
 
 /// A bit for each cell of the board.
 const BOARD: u64 = (1 << CELLS) - 1;
@@ -46,10 +54,14 @@ impl Cell {
         self.index() % COLUMNS
     }
 
-    /// Its axial coordinates.
-    pub fn axial(self) -> Axial {
-        let (row, column) = (self.row() as i32, self.column() as i32);
-        Axial { q: column - row.div_euclid(2), r: row }
+    /// The cell at this point of the lattice, if it is on the board.
+    pub fn at(point: IVec3) -> Option<Self> {
+        BOARD_BOX.index(point).and_then(Self::new)
+    }
+
+    /// Its point of the lattice.
+    pub fn point(self) -> IVec3 {
+        BOARD_BOX.cell(self.index())
     }
 
     /// The cell on the opposite side: the half turn of the board swaps the two.
@@ -57,74 +69,9 @@ impl Cell {
         Self(CELLS as u8 - 1 - self.0)
     }
 
-    /// The neighbour in this direction, if it is on the board.
-    pub fn step(self, direction: Axial) -> Option<Self> {
-        (self.axial() + direction).cell()
-    }
-}
-
-/// A point or a vector on the infinite hexagonal grid: `q` steps east and `r` steps south-east.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Axial {
-    /// Steps to the east.
-    pub q: i32,
-    /// Steps to the south-east; also the row.
-    pub r: i32,
-}
-
-impl Axial {
-    /// One step to the east.
-    pub const EAST: Self = Self { q: 1, r: 0 };
-    /// One step down to the right.
-    pub const SOUTH_EAST: Self = Self { q: 0, r: 1 };
-    /// One step down to the left.
-    pub const SOUTH_WEST: Self = Self { q: -1, r: 1 };
-    /// One step to the west.
-    pub const WEST: Self = Self { q: -1, r: 0 };
-    /// One step up to the left.
-    pub const NORTH_WEST: Self = Self { q: 0, r: -1 };
-    /// One step up to the right.
-    pub const NORTH_EAST: Self = Self { q: 1, r: -1 };
-
-    /// The steps to the six neighbours, clockwise from the east.
-    pub const STEPS: [Self; 6] = [Self::EAST, Self::SOUTH_EAST, Self::SOUTH_WEST, Self::WEST, Self::NORTH_WEST, Self::NORTH_EAST];
-
-    /// Rotates it clockwise about the origin by 60 degrees.
-    pub fn turned(self) -> Self {
-        Self { q: -self.r, r: self.q + self.r }
-    }
-
-    /// Mirrors it left to right about the origin.
-    pub fn mirrored(self) -> Self {
-        Self { q: -self.q - self.r, r: self.r }
-    }
-
-    /// The number of steps in the vector.
-    pub fn length(self) -> u32 {
-        self.q.unsigned_abs().max(self.r.unsigned_abs()).max((self.q + self.r).unsigned_abs())
-    }
-
-    /// The cell at this point, if it is on the board.
-    pub fn cell(self) -> Option<Cell> {
-        let row = usize::try_from(self.r).ok().filter(|&row| row < ROWS)?;
-        let column = usize::try_from(self.q + self.r.div_euclid(2)).ok().filter(|&column| column < COLUMNS)?;
-        Cell::new(COLUMNS * row + column)
-    }
-}
-
-impl Add for Axial {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { q: self.q + other.q, r: self.r + other.r }
-    }
-}
-
-impl Sub for Axial {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { q: self.q - other.q, r: self.r - other.r }
+    /// The cell after this step, if it is on the board.
+    pub fn step(self, step: IVec3) -> Option<Self> {
+        Self::at(self.point() + step)
     }
 }
 
@@ -292,22 +239,11 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_of_sets_agree_with_axial_steps() {
+    fn neighbours_of_sets_agree_with_steps() {
         for cell in Cell::all() {
-            assert_eq!(cell.axial().cell(), Some(cell));
-            let steps: Cells = Axial::STEPS.into_iter().filter_map(|step| cell.step(step)).collect();
+            let steps: Cells = HEXAGONS.steps.iter().filter_map(|&step| cell.step(step)).collect();
             assert_eq!(Cells::from(cell).neighbours(), steps, "{cell:?}");
         }
-    }
-
-    #[test]
-    fn steps_turn_into_the_next_and_mirror_back() {
-        for (step, next) in Axial::STEPS.into_iter().zip(Axial::STEPS.into_iter().cycle().skip(1)) {
-            assert_eq!(step.turned(), next);
-            assert_eq!(step.mirrored().mirrored(), step);
-            assert_eq!(step.length(), 1);
-        }
-        assert_eq!(Axial::SOUTH_EAST.mirrored(), Axial::SOUTH_WEST);
     }
 
     proptest! {

@@ -1,9 +1,8 @@
-//! The rules: the board and its cells, the pieces and how they can be placed, positions, the problems they pose, and solutions.
+//! What the contest's own searches work with: its board and its pieces as bits, and positions and solutions on that board.
 //!
-//! Knows nothing of searching, editing or drawing.
+//! Knows nothing of searching.
 
 pub mod geometry;
 pub mod pieces;
-pub mod state;
-pub mod problem;
 pub mod solution;
+pub mod problem;

@@ -1,9 +1,12 @@
-//! The ten pieces: their shapes, how they turn and flip, and all their placements.
+//! The ten pieces as numbers, sets of them as bits, and all their placements on the contest's board.
 
 use std::{fmt, sync::LazyLock};
 
-use super::geometry::{Axial, Cell, Cells};
-use crate::bits::{Bits, byte_element};
+use super::geometry::{Cell, Cells};
+use crate::{
+    bits::{Bits, byte_element},
+    packing::model::{lattice::HEXAGONS, pieces::Set},
+};
 
 /// One of the ten pieces, each of five cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,28 +16,6 @@ pub struct Piece(u8);
 pub const PIECES: usize = 10;
 /// The number of cells in a piece.
 pub const PIECE_CELLS: usize = 5;
-
-/// Each piece as a walk along its cells. Piece 4 forks, so its walk goes back one step.
-const WALKS: [&[Axial]; PIECES] = {
-    use Axial as Step;
-    const E: Step = Step::EAST;
-    const SE: Step = Step::SOUTH_EAST;
-    const SW: Step = Step::SOUTH_WEST;
-    const W: Step = Step::WEST;
-    const NE: Step = Step::NORTH_EAST;
-    [
-        &[E, E, E, SE],
-        &[SE, E, NE, E],
-        &[E, E, SE, SW],
-        &[E, E, SW, SE],
-        &[SE, E, NE, SW, SE],
-        &[E, E, SW, E],
-        &[E, SE, SE, NE],
-        &[E, SE, SE, W],
-        &[E, SE, E, E],
-        &[E, E, E, SW],
-    ]
-};
 
 impl Piece {
     /// The piece with this number; `None` if it isn't below [`PIECES`].
@@ -61,95 +42,11 @@ impl Piece {
     pub fn digit(self) -> char {
         char::from(b'0' + self.0)
     }
-
-    /// Its cells in this orientation, relative to its handle: the cell about which it turns.
-    pub fn shape(self, orientation: Orientation) -> [Axial; PIECE_CELLS] {
-        SHAPES[self.index()].map(|place| orientation.apply(place))
-    }
-
-    /// The cells it covers with its handle on this cell; `None` if it would leave the board.
-    pub fn cells(self, orientation: Orientation, handle: Cell) -> Option<Cells> {
-        self.shape(orientation).into_iter().map(|place| (handle.axial() + place).cell()).collect()
-    }
-
-    /// The orientation in which it covers exactly these cells, and its handle; `None` if the cells don't have its shape.
-    pub fn pose(self, cells: Cells) -> Option<(Orientation, Cell)> {
-        Placement { piece: self, cells }.number().map(|number| POSES[number].1)
-    }
 }
 
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "piece {}", self.digit())
-    }
-}
-
-/// The cells of each piece, in the order of its walk, relative to its handle.
-static SHAPES: LazyLock<[[Axial; PIECE_CELLS]; PIECES]> = LazyLock::new(|| WALKS.map(|walk| relative_to_handle(visited(walk))));
-
-/// Returns the distinct cells of a walk.
-fn visited(walk: &[Axial]) -> [Axial; PIECE_CELLS] {
-    let mut places = [Axial::default(); PIECE_CELLS];
-    let mut count = 1;
-    let mut here = Axial::default();
-    for &step in walk {
-        here = here + step;
-        if !places[..count].contains(&here) {
-            places[count] = here;
-            count += 1;
-        }
-    }
-    places
-}
-
-/// Makes the cells relative to the one with the shortest total distance to the others: the handle.
-fn relative_to_handle(places: [Axial; PIECE_CELLS]) -> [Axial; PIECE_CELLS] {
-    let total_distance = |from: &Axial| places.iter().map(|&to| (to - *from).length()).sum::<u32>();
-    let handle = places.into_iter().min_by_key(total_distance).unwrap_or_default();
-    places.map(|place| place - handle)
-}
-
-/// The way a piece is turned and flipped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Orientation {
-    /// Turns of 60 degrees, clockwise, made after the flip: 0 to 5.
-    turns: u8,
-    /// Whether it is mirrored left to right.
-    flipped: bool,
-}
-
-impl Orientation {
-    /// All twelve orientations.
-    pub fn all() -> impl Iterator<Item = Self> {
-        [false, true].into_iter().flat_map(|flipped| (0..6).map(move |turns| Self { turns, flipped }))
-    }
-
-    /// Turns it further by this many sixths of a full turn, clockwise.
-    #[must_use]
-    pub fn turned(self, sixths: i32) -> Self {
-        Self { turns: (i32::from(self.turns) + sixths.rem_euclid(6)).rem_euclid(6) as u8, ..self }
-    }
-
-    /// Mirrors it left to right as it is now. Turning and then mirroring is the same as mirroring and then turning back.
-    #[must_use]
-    pub fn mirrored(self) -> Self {
-        Self { turns: (6 - self.turns) % 6, flipped: !self.flipped }
-    }
-
-    /// Its letter: `a` to `f` by the number of turns, in upper case if flipped.
-    pub fn letter(self) -> char {
-        let first = if self.flipped { b'A' } else { b'a' };
-        char::from(first + self.turns)
-    }
-
-    /// Whether it belongs to a half of the orientations that contains one of each pair of half turns.
-    pub fn is_in_first_half(self) -> bool {
-        self.turns < 3
-    }
-
-    fn apply(self, place: Axial) -> Axial {
-        let place = if self.flipped { place.mirrored() } else { place };
-        (0..self.turns).fold(place, |place, _| place.turned())
     }
 }
 
@@ -178,25 +75,26 @@ impl Placement {
         Self::all().binary_search(&self).ok()
     }
 
-    /// The orientation of the piece.
-    pub fn orientation(self) -> Option<Orientation> {
-        self.piece.pose(self.cells).map(|(orientation, _)| orientation)
+    /// The orientation of the piece, numbered as in the packing puzzle: from 0 to 5 by turns of 60 degrees, from 6 on turned over before.
+    pub fn orientation(self) -> Option<usize> {
+        self.number().map(|number| ORIENTED[number].1)
     }
 }
 
-/// All placements with their orientations and handles. No piece is symmetric, so each placement has exactly one orientation.
-static POSES: LazyLock<Vec<(Placement, (Orientation, Cell))>> = LazyLock::new(|| {
-    let mut all: Vec<_> = Piece::all().flat_map(poses_of).collect();
-    all.sort_unstable_by_key(|&(placement, _)| placement);
+/// All placements with their orientations. No piece is symmetric, so each placement has exactly one.
+static ORIENTED: LazyLock<Vec<(Placement, usize)>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    for (piece, shape) in Piece::all().zip(Set::Contest.pieces(&HEXAGONS)) {
+        for (orientation, cells) in shape.orientations().iter().enumerate() {
+            let moved = |to: Cell| cells.iter().map(|&cell| Cell::at(cell - cells[0] + to.point())).collect::<Option<Cells>>();
+            all.extend(Cell::all().filter_map(moved).map(|cells| (Placement { piece, cells }, orientation)));
+        }
+    }
+    all.sort_unstable();
     all
 });
 
-static PLACEMENTS: LazyLock<Vec<Placement>> = LazyLock::new(|| POSES.iter().map(|&(placement, _)| placement).collect());
-
-fn poses_of(piece: Piece) -> impl Iterator<Item = (Placement, (Orientation, Cell))> {
-    let poses = Orientation::all().flat_map(|orientation| Cell::all().map(move |cell| (orientation, cell)));
-    poses.filter_map(move |(orientation, cell)| Some((Placement { piece, cells: piece.cells(orientation, cell)? }, (orientation, cell))))
-}
+static PLACEMENTS: LazyLock<Vec<Placement>> = LazyLock::new(|| ORIENTED.iter().map(|&(placement, _)| placement).collect());
 
 /// A set of pieces.
 pub type PieceSet = Bits<u16, Piece>;
@@ -242,27 +140,6 @@ mod tests {
     fn the_half_turn_of_a_placement_is_a_placement() {
         for placement in Placement::all() {
             assert!(Placement { cells: placement.cells.half_turn(), ..*placement }.is_possible());
-        }
-    }
-
-    #[test]
-    fn a_placement_has_one_pose() {
-        for placement in Placement::all() {
-            let (orientation, cell) = placement.piece.pose(placement.cells).unwrap();
-            assert_eq!(placement.piece.cells(orientation, cell), Some(placement.cells));
-            assert!(placement.cells.contains(cell));
-        }
-    }
-
-    #[test]
-    fn flips_and_turns_apply_to_the_current_orientation() {
-        for piece in Piece::all() {
-            for orientation in Orientation::all() {
-                let mirrored = piece.shape(orientation).map(Axial::mirrored);
-                assert_eq!(piece.shape(orientation.mirrored()), mirrored);
-                assert_eq!(piece.shape(orientation.turned(1)), piece.shape(orientation).map(Axial::turned));
-                assert_eq!(orientation.turned(-7), orientation.turned(5));
-            }
         }
     }
 }

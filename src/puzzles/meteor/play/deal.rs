@@ -2,12 +2,15 @@
 
 use crate::{
     chance::Random,
+    packing::model::{
+        problem::check,
+        state::{Grid, State},
+    },
     puzzles::meteor::{
         model::{
             pieces::{Piece, Placement},
             problem::Problem,
             solution::Solution,
-            state::{Square, State},
         },
         search,
     },
@@ -16,10 +19,10 @@ use crate::{
 
 /// Returns the position for this seed.
 ///
-/// Starts with a random solution of the empty board, and removes its pieces in random order, as long as there is only one solution.
-pub fn deal(seed: u64) -> State {
+/// Starts with a random solution of the contest's empty board, and removes its pieces in random order, as long as there is only one
+/// solution.
+pub fn deal(empty: State, seed: u64) -> State {
     let mut random = Random::new(seed);
-    let empty = State::default();
     let solutions = solutions(&empty);
     let Some(solution) = random.choose(&solutions) else { return empty };
 
@@ -32,13 +35,13 @@ pub fn deal(seed: u64) -> State {
             pins = fewer;
         }
     }
-    pinned(empty, &pins)
+    pinned(&empty, &pins)
 }
 
 /// All solutions of the position, sorted, so that their order does not depend on the search.
 fn solutions(state: &State) -> Vec<Solution> {
     let mut found = Found::default();
-    if let Ok(problem) = Problem::new(state) {
+    if let Some(problem) = check(state).ok().and_then(|problem| Problem::of(&problem)) {
         let _never_stopped = search::find_all(&problem, &mut found);
     }
     found.items.sort_unstable();
@@ -54,9 +57,10 @@ fn has(solution: &Solution, pin: Placement) -> bool {
     pin.cells.iter().all(|cell| solution.piece(cell) == Some(pin.piece))
 }
 
-fn pinned(mut state: State, pins: &[Placement]) -> State {
+fn pinned(empty: &State, pins: &[Placement]) -> State {
+    let mut grid: Grid = empty.grid();
     for pin in pins {
-        state.board.fill(pin.cells, Square::Pinned(pin.piece));
+        pin.cells.iter().for_each(|cell| grid.set(cell.point(), pin.piece.digit()));
     }
-    state
+    empty.with_grid(&grid)
 }

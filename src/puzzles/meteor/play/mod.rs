@@ -1,4 +1,4 @@
-//! Random positions and challenges.
+//! Random positions, and the contest.
 
 pub mod deal;
-pub mod challenge;
+pub mod contest;

@@ -9,6 +9,7 @@
 use std::time::Duration;
 
 use crate::{
+    packing::search::prepared::Prepared,
     puzzle::{Figure, Published},
     puzzles::meteor::model::problem::Problem,
 };
@@ -47,25 +48,25 @@ pub const HALF_TURN_PIECE: &[Published] = &[
 ];
 
 /// Returns these figures of the article if this is the contest's empty board, the only position it gives figures for.
-pub fn only_for_contest(problem: &Problem, published: &'static [Published]) -> &'static [Published] {
-    if problem.is_contest() { published } else { &[] }
+pub fn only_for_contest(prepared: &Prepared, published: &'static [Published]) -> &'static [Published] {
+    if Problem::of(&prepared.problem).is_some_and(|problem| problem.is_contest()) { published } else { &[] }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{
+        packing::model::lattice::HEXAGONS,
         puzzles::meteor::{
             model::{
-                geometry::{Axial, COLUMNS, Cell, Cells},
-                pieces::{Orientation, Placement},
-                state::State,
+                geometry::{COLUMNS, Cell, Cells},
+                pieces::Placement,
             },
             search::{
                 depth_first::{DepthFirst, Options, Pruning},
                 edges::cuts_island_where,
                 tracer::Untraced,
             },
+            tests::contest,
         },
         search::Found,
     };
@@ -76,8 +77,9 @@ mod tests {
         let mut filled = corner;
         let mut unvisited: Vec<Cell> = corner.iter().collect();
         while let Some(cell) = unvisited.pop() {
-            let others = Axial::STEPS.into_iter().filter(|&step| step != Axial::NORTH_EAST).filter_map(|step| cell.step(step));
-            let slip = cell.step(Axial::NORTH_WEST).and_then(|_| Cell::new(cell.index() + cell.row() % 2 - COLUMNS));
+            let [.., north_west, north_east] = HEXAGONS.steps else { panic!("six steps") };
+            let others = HEXAGONS.steps.iter().filter(|&step| step != north_east).filter_map(|&step| cell.step(step));
+            let slip = cell.step(*north_west).and_then(|_| Cell::new(cell.index() + cell.row() % 2 - COLUMNS));
             for next in others.chain(slip).filter(|&next| free.contains(next)) {
                 if !filled.contains(next) {
                     filled |= next.into();
@@ -89,7 +91,7 @@ mod tests {
     }
 
     fn nodes_visited(is_kept: impl Fn(&Placement) -> bool) -> u64 {
-        let problem = Problem::new(&State::default()).unwrap();
+        let problem = contest();
         let options = Options::new(problem.placements().filter(is_kept));
         let mut found = Found::default();
         assert!(DepthFirst::new(&problem, &options, Pruning::None, &mut found, &mut Untraced).run().is_continue());
@@ -110,12 +112,8 @@ mod tests {
         assert_eq!(by_piece, [195, 221, 231, 228, 219, 273, 231, 263, 183, 228]);
         assert_eq!(nodes_visited(is_kept_with_the_slip), 1_999_211);
 
-        let unflipped = Orientation::default();
-        let flipped = unflipped.mirrored();
-        let half = [3, 4, 5].map(|turns| unflipped.turned(turns)).into_iter().chain([4, 5, 6].map(|turns| flipped.turned(turns)));
-        let half: Vec<Orientation> = half.collect();
         let is_in_half =
-            |placement: &Placement| placement.piece.pose(placement.cells).is_some_and(|(orientation, _)| half.contains(&orientation));
+            |placement: &Placement| placement.orientation().is_some_and(|orientation| [3, 4, 5, 6, 10, 11].contains(&orientation));
         let is_kept = |placement: &Placement| is_kept_with_the_slip(placement) && (placement.piece.index() != 5 || is_in_half(placement));
         assert_eq!(nodes_visited(is_kept), 1_081_569);
     }

@@ -57,8 +57,7 @@ pub fn is_canonical(placement: &Placement) -> bool {
 /// Whether the placement has to be tried: false only for the symmetry-breaking piece in the half of its orientations whose half turns are
 /// tried.
 pub fn is_in_first_half(placement: &Placement) -> bool {
-    let orientation = || placement.piece.pose(placement.cells).map(|(orientation, _)| orientation);
-    !breaks_symmetry(placement.piece) || orientation().is_some_and(|orientation| orientation.is_in_first_half())
+    !breaks_symmetry(placement.piece) || placement.orientation().is_some_and(|orientation| orientation % 6 < 3)
 }
 
 /// Reports each solution and then its twin.

@@ -13,7 +13,8 @@ use crate::{
     search::{Observer, Tally},
 };
 
-type Solutions<'a> = &'a mut dyn Observer<Solution>;
+/// Receives solutions on the contest's board.
+pub type Solutions<'a> = &'a mut dyn Observer<Solution>;
 
 /// Walks through the graph of boards that are distinguished only by which cells are covered.
 pub fn frontier<T: Tracer>(problem: &Problem, observer: Solutions<'_>, tracer: &mut T) -> ControlFlow<()> {

@@ -6,63 +6,85 @@
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    half_turn, reasons, techniques,
+    half_turn,
+    techniques::{self, Solutions},
     tracer::{Step, Tracer},
 };
 use crate::{
+    packing::{
+        model::{problem as packing, solution as packed, spot::Spot},
+        search::{first_cell, prepared::Prepared, trace},
+    },
     puzzle::Trace,
     puzzles::meteor::{
         Meteor,
-        model::{geometry::Cell, pieces::Placement, problem::Problem, solution::Solution},
-        words,
+        model::{
+            geometry::{Cell, Cells},
+            pieces::{PIECE_CELLS, Placement},
+            problem::Problem,
+            solution::Solution,
+        },
     },
     search::{Event, Observer, StepCounter, Tally, TraceStep},
+    text::counted,
 };
 
-type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<Solution, Cell>>;
-type Solutions<'a> = &'a mut dyn Observer<Solution>;
+type TraceSteps<'a> = &'a mut dyn Observer<TraceStep<packed::Solution, Spot>>;
 type StepCount = ControlFlow<(), u64>;
 
 /// The trace of technique `plain`.
-pub const PLAIN: Trace<Meteor> = &|problem, range, observer| {
-    trace_search(problem, range, observer, PLAIN_REMARKS, |trace, solutions| techniques::plain(problem, solutions, trace))
+pub const PLAIN: Trace<Meteor> = &|prepared, range, observer| {
+    trace_search(prepared, range, observer, |_| PLAIN_REMARKS, |problem, solutions, trace| techniques::plain(problem, solutions, trace))
 };
 
 /// The trace of technique `edge-islands`.
-pub const EDGE_ISLANDS: Trace<Meteor> = &|problem, range, observer| {
-    trace_search(problem, range, observer, EDGE_REMARKS, |trace, solutions| techniques::edge_islands(problem, solutions, trace))
+pub const EDGE_ISLANDS: Trace<Meteor> = &|prepared, range, observer| {
+    trace_search(
+        prepared,
+        range,
+        observer,
+        |_| EDGE_REMARKS,
+        |problem, solutions, trace| techniques::edge_islands(problem, solutions, trace),
+    )
 };
 
 /// The trace of technique `half-turn-set`.
-pub const HALF_TURN_SET: Trace<Meteor> = &|problem, range, observer| {
-    let found = if half_turn::known_solution_count(problem).is_some() { words::FOUND_WITH_TWIN } else { words::FOUND };
-    trace_search(problem, range, observer, Remarks { found, ..EDGE_REMARKS }, |trace, solutions| {
-        techniques::half_turn_set(problem, solutions, trace)
-    })
+pub const HALF_TURN_SET: Trace<Meteor> = &|prepared, range, observer| {
+    let remarks = |problem: &Problem| {
+        let found = if half_turn::known_solution_count(problem).is_some() { FOUND_WITH_TWIN } else { FOUND };
+        Remarks { found, ..EDGE_REMARKS }
+    };
+    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::half_turn_set(problem, solutions, trace))
 };
 
 /// The trace of technique `half-turn-piece`.
-pub const HALF_TURN_PIECE: Trace<Meteor> = &|problem, range, observer| {
-    let remarks = Remarks { found: found_by_twins(problem), ..EDGE_REMARKS };
-    trace_search(problem, range, observer, remarks, |trace, solutions| techniques::half_turn_piece(problem, solutions, trace))
+pub const HALF_TURN_PIECE: Trace<Meteor> = &|prepared, range, observer| {
+    let remarks = |problem: &Problem| Remarks { found: found_by_twins(problem), ..EDGE_REMARKS };
+    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::half_turn_piece(problem, solutions, trace))
 };
 
 /// The trace of technique `regions`.
-pub const REGIONS: Trace<Meteor> = &|problem, range, observer| {
-    trace_search(problem, range, observer, REGION_REMARKS, |trace, solutions| techniques::regions(problem, solutions, trace))
+pub const REGIONS: Trace<Meteor> = &|prepared, range, observer| {
+    trace_search(prepared, range, observer, |_| REGION_REMARKS, |problem, solutions, trace| techniques::regions(problem, solutions, trace))
 };
 
 /// The trace of technique `position`.
-pub const POSITION: Trace<Meteor> = &|problem, range, observer| {
-    let remarks = Remarks { found: found_by_twins(problem), ..REGION_REMARKS };
-    trace_search(problem, range, observer, remarks, |trace, solutions| techniques::position(problem, solutions, trace))
+pub const POSITION: Trace<Meteor> = &|prepared, range, observer| {
+    let remarks = |problem: &Problem| Remarks { found: found_by_twins(problem), ..REGION_REMARKS };
+    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::position(problem, solutions, trace))
 };
 
 /// The trace of technique `frontier`: the walk along the moves after which the remaining pieces fill the board.
-pub const FRONTIER: Trace<Meteor> = &|problem, range, observer| {
-    let remarks = Remarks { found: found_by_twins(problem), placed: "; the other cells can be filled", ..PLAIN_REMARKS };
-    trace_search(problem, range, observer, remarks, |trace, solutions| techniques::frontier(problem, solutions, trace))
+pub const FRONTIER: Trace<Meteor> = &|prepared, range, observer| {
+    let remarks =
+        |problem: &Problem| Remarks { found: found_by_twins(problem), placed: "; the other cells can be filled", ..PLAIN_REMARKS };
+    trace_search(prepared, range, observer, remarks, |problem, solutions, trace| techniques::frontier(problem, solutions, trace))
 };
+
+/// At a solution.
+const FOUND: &str = "every cell is covered: a solution";
+/// The same where the search found two solutions at once.
+const FOUND_WITH_TWIN: &str = "every cell is covered: a solution, and its half turn is another";
 
 /// The remarks that differ from technique to technique.
 #[derive(Clone, Copy)]
@@ -75,32 +97,36 @@ struct Remarks {
     placed: &'static str,
 }
 
-const PLAIN_REMARKS: Remarks = Remarks { found: words::FOUND, no_options: "no remaining piece can cover this cell", placed: "" };
+const PLAIN_REMARKS: Remarks = Remarks { found: FOUND, no_options: "no remaining piece can cover this cell", placed: "" };
 const EDGE_REMARKS: Remarks =
     Remarks { no_options: "no remaining piece can cover this cell without leaving a gap at an edge", ..PLAIN_REMARKS };
 const REGION_REMARKS: Remarks = Remarks { no_options: "no remaining piece can cover this cell without leaving a gap", ..PLAIN_REMARKS };
 
 /// The remark on a solution of a technique that searches for one of each pair of twins, if there are pairs.
 fn found_by_twins(problem: &Problem) -> &'static str {
-    if half_turn::can_break_symmetry(problem) { words::FOUND_WITH_TWIN } else { words::FOUND }
+    if half_turn::can_break_symmetry(problem) { FOUND_WITH_TWIN } else { FOUND }
 }
 
-/// Runs the search, reports the steps whose numbers are in the range, and returns the number of all steps.
-fn trace_search(
-    problem: &Problem,
+/// Runs the search, reports the steps whose numbers are in the range, and returns the number of all steps. If the position isn't on the
+/// contest's board, it is the first cell that is traced.
+fn trace_search<'a>(
+    prepared: &'a Prepared,
     range: Range<u64>,
-    observer: TraceSteps<'_>,
-    remarks: Remarks,
-    search: impl FnOnce(&mut SearchTrace<'_>, Solutions<'_>) -> ControlFlow<()>,
+    observer: TraceSteps<'a>,
+    remarks: impl FnOnce(&Problem) -> Remarks,
+    search: impl FnOnce(&Problem, Solutions<'_>, &mut SearchTrace<'a>) -> ControlFlow<()>,
 ) -> StepCount {
-    let mut trace = SearchTrace { problem, counter: StepCounter::new(range), placed: Vec::new(), remarks, observer };
-    search(&mut trace, &mut IgnoreSolutions)?;
+    let Some(problem) = Problem::of(&prepared.problem) else { return trace::record(prepared, range, observer, first_cell::search) };
+    let remarks = remarks(&problem);
+    let packing = &prepared.problem;
+    let mut trace = SearchTrace { packing, counter: StepCounter::new(range), placed: Vec::new(), remarks, observer };
+    search(&problem, &mut IgnoreSolutions, &mut trace)?;
     ControlFlow::Continue(trace.counter.steps())
 }
 
 /// Counts the steps of a search, describes those in the range and reports them.
 struct SearchTrace<'a> {
-    problem: &'a Problem,
+    packing: &'a packing::Problem,
     counter: StepCounter,
     placed: Vec<Placement>,
     remarks: Remarks,
@@ -119,8 +145,9 @@ impl Tracer for SearchTrace<'_> {
         if !self.counter.count() {
             return ControlFlow::Continue(());
         }
-        let (event, remark, spots) = self.describe(step);
-        let partial = self.problem.solution(&self.placed);
+        let (event, remark, cells) = self.describe(step);
+        let spots = cells.iter().map(|cell| Spot::Cell(self.place_of(cell) as u16)).collect();
+        let partial = self.partial();
         self.observer.found(TraceStep { event, partial, remark, spots, explored: tally.explored, kept: tally.kept })
     }
 
@@ -130,19 +157,49 @@ impl Tracer for SearchTrace<'_> {
 }
 
 impl SearchTrace<'_> {
-    fn describe(&self, step: Step) -> (Event, String, Vec<Cell>) {
+    fn describe(&self, step: Step) -> (Event, String, Cells) {
         let Remarks { found, no_options, placed } = self.remarks;
         match step {
-            Step::Place(Placement { piece, cells }) => {
-                (Event::Place, format!("{piece} placed on the first free cell") + placed, cells.iter().collect())
-            }
-            Step::Remove(Placement { piece, cells }) => (Event::Remove, format!("{piece} removed"), cells.iter().collect()),
-            Step::UnfillableRegion(region) => (Event::DeadEnd, reasons::gap(region), region.iter().collect()),
-            Step::NoOptions(cell) => (Event::DeadEnd, no_options.to_owned(), vec![cell]),
-            Step::WrongCellCount => (Event::DeadEnd, reasons::wrong_cell_count(self.problem), Vec::new()),
-            Step::Found => (Event::Found, found.to_owned(), Vec::new()),
+            Step::Place(Placement { piece, cells }) => (Event::Place, format!("{piece} placed on the first free cell") + placed, cells),
+            Step::Remove(Placement { piece, cells }) => (Event::Remove, format!("{piece} removed"), cells),
+            Step::UnfillableRegion(region) => (Event::DeadEnd, about_gap(region), region),
+            Step::NoOptions(cell) => (Event::DeadEnd, no_options.to_owned(), cell.into()),
+            Step::WrongCellCount => (Event::DeadEnd, self.about_cell_count(), Cells::NONE),
+            Step::Found => (Event::Found, found.to_owned(), Cells::NONE),
         }
     }
+
+    /// The number of free cells, which alone rules out every solution.
+    fn about_cell_count(&self) -> String {
+        let free = self.packing.cells.len();
+        if free.is_multiple_of(PIECE_CELLS) {
+            let remaining = counted(self.packing.pieces.len() as u64, "remaining piece");
+            format!("{} are too many for {remaining}", counted(free as u64, "free cell"))
+        } else {
+            format!("{} can't be filled: every piece has {PIECE_CELLS}", counted(free as u64, "free cell"))
+        }
+    }
+
+    /// The board with the pieces placed so far.
+    fn partial(&self) -> packed::Solution {
+        let mut grid = self.packing.grid.clone();
+        for placement in &self.placed {
+            placement.cells.iter().for_each(|cell| grid.marks[self.place_of(cell)] = placement.piece.digit());
+        }
+        let placed = self.placed.iter().map(|placement| placement.piece.digit()).collect();
+        packed::Solution { extent: grid.extent, set: self.packing.state.set, marks: grid.marks.into_iter().collect(), placed, orbit: None }
+    }
+
+    /// The index of a cell in the packing puzzle's box.
+    fn place_of(&self, cell: Cell) -> usize {
+        self.packing.grid.extent.x * cell.row() + cell.column()
+    }
+}
+
+/// A region of free cells whose size isn't a multiple of five.
+fn about_gap(region: Cells) -> String {
+    let what = if region.len() < PIECE_CELLS { "gap" } else { "region" };
+    format!("leaves a {what} of {}; every piece has {PIECE_CELLS}", counted(region.len() as u64, "cell"))
 }
 
 /// Ignores solutions: the steps of the trace already have them.

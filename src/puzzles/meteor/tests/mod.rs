@@ -1,34 +1,91 @@
-//! Tests of the whole puzzle: known counts, random positions checked by a second solver, and files that are read back as written.
+//! Tests of what is only here: the contest's searches on its board, which known counts and a plain second solver check, and its files.
 
 mod cases;
-mod challenges;
-mod editing;
-mod helping;
 mod plain_solver;
 mod random;
 mod saves;
 mod traces;
 
+use super::{Meteor, model::problem::Problem};
 use crate::{
     kind::Kind,
-    puzzle::Puzzle,
-    puzzles::meteor::{
-        Meteor,
-        model::{problem::Problem, state::State},
+    packing::{
+        model::{
+            lattice::HEXAGONS,
+            pieces::Set,
+            problem::check,
+            solution::{Solution, Summary},
+            state::State,
+        },
+        search::prepared::Prepared,
     },
+    puzzle::Puzzle,
     search::Found,
 };
 
+/// The contest's own position.
+fn empty() -> State {
+    State::of_set(&HEXAGONS, Set::Contest)
+}
+
 /// The position of a preset.
-pub(super) fn preset(key: &str) -> State {
-    saves::file(key).state
+fn preset(key: &str) -> State {
+    let preset = Meteor::presets().iter().find(|preset| preset.key == key).unwrap();
+    (*crate::workbench::file::read::<Meteor>(preset.ron).unwrap().state).clone()
+}
+
+fn prepared(state: &State) -> Prepared {
+    check(state).unwrap().into()
+}
+
+/// The position on the contest's board.
+fn problem(state: &State) -> Problem {
+    Problem::of(&check(state).unwrap()).unwrap()
+}
+
+/// The contest's own position on its board.
+pub(super) fn contest() -> Problem {
+    problem(&empty())
+}
+
+/// The position with these first rows; all other cells are free.
+fn with_rows(first_rows: &str) -> State {
+    let other_rows = ".....\n".repeat(10 - first_rows.lines().count());
+    let rows = format!("{first_rows}\n{other_rows}").lines().filter(|row| !row.is_empty()).map(String::from).collect();
+    State { layers: vec![rows], ..empty() }
 }
 
 /// Runs this technique on the position and returns everything it finds.
-fn search(state: &State, technique: &str) -> Found<super::model::solution::Solution> {
-    let problem: Problem = Meteor::check(state).unwrap();
+fn search(state: &State, technique: &str) -> Found<Solution> {
     let mut found = Found::default();
-    let end = (Kind::<Meteor>::OF.technique(technique).unwrap().search)(&problem, &mut found);
+    let end = (Kind::<Meteor>::OF.technique(technique).unwrap().search)(&prepared(state), &mut found);
     assert!(end.is_continue());
     found
+}
+
+/// All solutions that this technique finds, as texts: those that are listed, and their images.
+fn texts(state: &State, technique: &str) -> Vec<String> {
+    let prepared = prepared(state);
+    let symmetries = &prepared.problem.symmetries;
+    let images = |solution: Solution| {
+        let turned = symmetries.images(&prepared.problem.cover_of(&solution)).len();
+        let all = symmetries.all.iter().map(|symmetry| prepared.problem.image_of(&solution, symmetry).marks);
+        let mut all: Vec<String> = if symmetries.all.len() == 1 { vec![solution.marks.clone()] } else { all.collect() };
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), turned);
+        all
+    };
+    search(state, technique).items.into_iter().flat_map(images).collect()
+}
+
+fn summary(found: &Found<Solution>) -> Summary {
+    let mut summary = Summary::default();
+    found.items.iter().for_each(|solution| summary.add(solution));
+    summary
+}
+
+/// How many solutions this technique counts.
+fn count(state: &State, technique: &str) -> u64 {
+    summary(&search(state, technique)).raw
 }

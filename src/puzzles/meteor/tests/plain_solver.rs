@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::puzzles::meteor::model::{geometry::Cell, pieces::Piece, state::State};
+use crate::packing::model::state::State;
 
 /// The walks of the pieces, as steps numbered clockwise from the east.
 const WALKS: [&[usize]; 10] = [
@@ -23,9 +23,9 @@ type Shape = BTreeSet<usize>;
 
 /// Returns the texts of all solutions, sorted.
 pub fn solutions(state: &State) -> BTreeSet<String> {
-    let mut board: Vec<char> = Cell::all().map(|cell| state.board[cell].symbol()).collect();
-    let pinned = state.board.pinned();
-    let pieces: Vec<usize> = state.pieces.iter().filter(|&piece| !pinned.contains(piece)).map(Piece::index).collect();
+    let mut board: Vec<char> = state.layers.iter().flatten().flat_map(|row| row.chars()).collect();
+    let unpinned = state.pieces.chars().filter(|piece| !board.contains(piece));
+    let pieces: Vec<usize> = unpinned.map(|piece| piece as usize - '0' as usize).collect();
     let mut solutions = BTreeSet::new();
     fill(&mut board, &pieces, &shapes(), &mut solutions);
     solutions

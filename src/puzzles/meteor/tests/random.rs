@@ -4,49 +4,54 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use proptest::{collection::btree_set, prelude::*, sample::subsequence};
 
-use super::{plain_solver, search};
+use super::{count, empty, plain_solver, prepared, problem, search, texts};
 use crate::{
-    board::Board,
+    packing::{
+        live::{analysis::analyze, insight::Insight},
+        model::state::{FREE, State},
+    },
     puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
-        live::insight::Insight,
         model::{
-            geometry::{Cell, Cells},
-            pieces::{PIECE_CELLS, Piece, Placement},
-            solution::Solution,
-            state::{Square, State},
+            geometry::{CELLS, Cell},
+            pieces::PIECE_CELLS,
         },
     },
     search::{Found, Observer, Tally},
 };
 
-static SOLUTIONS: LazyLock<Vec<Solution>> = LazyLock::new(|| search(&State::default(), "frontier").items);
+static SOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| texts(&empty(), "frontier"));
+
+/// The names of all pieces.
+const PIECES: [char; 10] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/// Sets the marks of all cells that this piece covers in a solution.
+fn fill(marks: &mut [char], solution: &str, piece: char, mark: char) {
+    marks.iter_mut().zip(solution.chars()).filter(|&(_, covering)| covering == piece).for_each(|(cell, _)| *cell = mark);
+}
+
+fn with_marks(marks: Vec<char>, pieces: String) -> State {
+    let mut grid = empty().grid();
+    grid.marks = marks;
+    State { pieces, ..empty().with_grid(&grid) }
+}
 
 /// Pins some pieces of a random solution and blocks some cells: often those of another piece, so that there may be a solution.
 fn positions() -> impl Strategy<Value = State> {
-    let solution = (0..SOLUTIONS.len()).prop_map(|index| SOLUTIONS[index]);
-    let order = Just((0..10).collect::<Vec<usize>>()).prop_shuffle();
-    let unused = subsequence((0..10).collect::<Vec<usize>>(), 0..=2);
-    (solution, order, 4..=7_usize, 0..=2_usize, btree_set(0..50_usize, 0..=5), any::<bool>(), unused).prop_map(
+    let solution = (0..SOLUTIONS.len()).prop_map(|index| &SOLUTIONS[index]);
+    let order = Just(PIECES.to_vec()).prop_shuffle();
+    let unused = subsequence(PIECES.to_vec(), 0..=2);
+    (solution, order, 4..=7_usize, 0..=2_usize, btree_set(0..CELLS, 0..=5), any::<bool>(), unused).prop_map(
         |(solution, order, pinned, blocked, scattered, scatters, unused)| {
-            let mut state = State::default();
-            let piece = |place: usize| Piece::new(order[place]).unwrap();
-            for place in 0..pinned {
-                state.board.fill(solution.cells(piece(place)), Square::Pinned(piece(place)));
+            let mut marks = vec![FREE; CELLS];
+            order[..pinned].iter().for_each(|&piece| fill(&mut marks, solution, piece, piece));
+            order[pinned..(pinned + blocked)].iter().for_each(|&piece| fill(&mut marks, solution, piece, '#'));
+            for cell in scattered.into_iter().filter(|_| scatters) {
+                marks[cell] = if marks[cell] == FREE { '#' } else { marks[cell] };
             }
-            for place in pinned..(pinned + blocked) {
-                state.board.fill(solution.cells(piece(place)), Square::Blocked);
-            }
-            if scatters {
-                let free = state.board.cells(Square::Free);
-                let cells: Cells = scattered.iter().filter_map(|&index| Cell::new(index)).collect();
-                state.board.fill(cells & free, Square::Blocked);
-            }
-            let pinned = state.board.pinned();
-            let unused = unused.into_iter().filter_map(Piece::new).filter(|&piece| !pinned.contains(piece));
-            state.pieces = unused.fold(state.pieces, |pieces, piece| pieces.without(piece));
-            state
+            let pieces = PIECES.into_iter().filter(|piece| !unused.contains(piece) || order[..pinned].contains(piece)).collect();
+            with_marks(marks, pieces)
         },
     )
 }
@@ -54,37 +59,23 @@ fn positions() -> impl Strategy<Value = State> {
 /// Pins two or three pieces of a random solution, blocks the half turns of their cells, and allows exactly as many pieces as are needed:
 /// the free cells are symmetric, and every solution uses all remaining pieces.
 fn positions_with_half_turn() -> impl Strategy<Value = State> {
-    let pieces = subsequence((0..10).filter_map(Piece::new).collect::<Vec<_>>(), 2..=3);
-    ((0..SOLUTIONS.len()).prop_map(|index| SOLUTIONS[index]), pieces).prop_map(|(solution, pieces)| {
-        let mut state = State::default();
-        for &piece in &pieces {
-            state.board.fill(solution.cells(piece).half_turn(), Square::Blocked);
-        }
-        for &piece in &pieces {
-            state.board.fill(solution.cells(piece), Square::Pinned(piece));
-        }
-        let needed = state.board.cells(Square::Free).len() / PIECE_CELLS;
-        let others: Vec<Piece> =
-            [5, 0, 1, 2, 3, 4, 6, 7, 8, 9].into_iter().filter_map(Piece::new).filter(|piece| !pieces.contains(piece)).collect();
-        state.pieces = pieces.iter().chain(others.iter().take(needed)).copied().collect();
-        state
+    let pieces = subsequence(PIECES.to_vec(), 2..=3);
+    ((0..SOLUTIONS.len()).prop_map(|index| &SOLUTIONS[index]), pieces).prop_map(|(solution, pieces)| {
+        let mut marks = vec![FREE; CELLS];
+        let turned: String = solution.chars().rev().collect();
+        pieces.iter().for_each(|&piece| fill(&mut marks, &turned, piece, '#'));
+        pieces.iter().for_each(|&piece| fill(&mut marks, solution, piece, piece));
+        let needed = marks.iter().filter(|&&mark| mark == FREE).count() / PIECE_CELLS;
+        let others = ['5', '0', '1', '2', '3', '4', '6', '7', '8', '9'].into_iter().filter(|piece| !pieces.contains(piece));
+        let allowed: String = pieces.iter().copied().chain(others.take(needed)).collect();
+        with_marks(marks, allowed)
     })
 }
 
-fn texts(found: &Found<Solution>) -> BTreeSet<String> {
-    found.items.iter().map(Solution::text).collect()
-}
-
 fn turned(state: &State) -> State {
-    let mut turned = state.clone();
-    for cell in Cell::all() {
-        turned.board[cell.half_turn()] = state.board[cell];
-    }
-    turned
-}
-
-fn count(state: &State) -> usize {
-    search(state, "frontier").items.len()
+    let mut marks = state.grid().marks;
+    marks.reverse();
+    with_marks(marks, state.pieces.clone())
 }
 
 proptest! {
@@ -92,38 +83,40 @@ proptest! {
     fn all_techniques_agree_with_the_plain_solver(state in positions()) {
         let expected = plain_solver::solutions(&state);
         for technique in Meteor::techniques() {
-            let found = search(&state, technique.key);
-            prop_assert_eq!(found.items.len(), expected.len(), "{} finds each solution once", technique.key);
-            prop_assert_eq!(&texts(&found), &expected, "{}", technique.key);
+            let found = texts(&state, technique.key);
+            prop_assert_eq!(found.len(), expected.len(), "{} finds each solution once", technique.key);
+            prop_assert_eq!(&found.into_iter().collect::<BTreeSet<_>>(), &expected, "{}", technique.key);
         }
     }
 
     #[test]
     fn the_analysis_counts_solutions(state in positions()) {
         let mut found = Found::<Insight>::default();
-        prop_assert!(Meteor::analyze(&Meteor::check(&state).unwrap(), &mut found).is_continue());
+        prop_assert!(analyze(&prepared(&state), &mut found).is_continue());
         let solutions = plain_solver::solutions(&state);
         let insight = found.items.last().unwrap();
-        prop_assert_eq!((insight.solvable, insight.solutions), (Some(!solutions.is_empty()), Some(solutions.len() as u64)));
-        let is_covered = |solution: &String, placement: &Placement| placement.cells.iter().all(|cell| solution.chars().nth(cell.index()) == Some(placement.piece.digit()));
-        for placement in Meteor::check(&state).unwrap().placements() {
-            let expected = solutions.iter().filter(|solution| is_covered(solution, &placement)).count() as u64;
-            prop_assert_eq!(insight.placement_counts.as_ref().unwrap().of(placement), expected);
+        prop_assert_eq!((insight.solvable, insight.counted.raw), (Some(!solutions.is_empty()), solutions.len() as u64));
+        for placement in problem(&state).placements() {
+            let digit = placement.piece.digit();
+            let is_covered = |solution: &&String| placement.cells.iter().all(|cell| solution.chars().nth(cell.index()) == Some(digit));
+            let cells: Vec<_> = placement.cells.iter().map(Cell::point).collect();
+            let kept = insight.kept.as_ref().unwrap().solutions_with(digit, &cells);
+            prop_assert_eq!(kept, solutions.iter().filter(is_covered).count() as u64);
         }
     }
 
     #[test]
     fn a_position_and_its_half_turn_have_equally_many_solutions(state in positions()) {
-        prop_assert_eq!(count(&turned(&state)), count(&state));
+        prop_assert_eq!(count(&turned(&state), "frontier"), count(&state, "frontier"));
     }
 
     #[test]
     fn half_turn_techniques_find_all_solutions(state in positions_with_half_turn()) {
         let expected = plain_solver::solutions(&state);
         for technique in ["position", "half-turn-piece", "half-turn-set"] {
-            let found = search(&state, technique);
-            prop_assert_eq!(found.items.len(), expected.len(), "{}", technique);
-            prop_assert_eq!(&texts(&found), &expected, "{}", technique);
+            let found = texts(&state, technique);
+            prop_assert_eq!(found.len(), expected.len(), "{}", technique);
+            prop_assert_eq!(&found.into_iter().collect::<BTreeSet<_>>(), &expected, "{}", technique);
         }
     }
 
@@ -137,45 +130,15 @@ proptest! {
 
     #[test]
     fn pinning_a_piece_is_blocking_its_cells_and_forbidding_it(state in positions(), index: prop::sample::Index) {
-        let problem = Meteor::check(&state).unwrap();
-        let admitted: Vec<Placement> = problem.placements().collect();
+        let admitted: Vec<_> = problem(&state).placements().collect();
         prop_assume!(!admitted.is_empty());
         let placement = index.get(&admitted);
-        let (mut pinned, mut blocked) = (state.clone(), state);
-        pinned.board.fill(placement.cells, Square::Pinned(placement.piece));
-        blocked.board.fill(placement.cells, Square::Blocked);
-        blocked.pieces = blocked.pieces.without(placement.piece);
-        prop_assert_eq!(count(&pinned), count(&blocked));
-    }
-
-    #[test]
-    fn an_adopted_solution_is_the_only_one(state in positions()) {
-        for solution in search(&state, "frontier").items {
-            let adopted = Meteor::BOARD_EXTRAS.adopt(&state, &solution).unwrap();
-            let again = search(&adopted, "position").items;
-            prop_assert_eq!(again.len(), 1);
-            prop_assert_eq!(again[0].text(), solution.text());
-            prop_assert_eq!(Meteor::steps(&again[0]), 0);
-        }
-    }
-
-    #[test]
-    fn solutions_are_shown_piece_by_piece(state in positions()) {
-        for solution in search(&state, "frontier").items {
-            let steps = Meteor::steps(&solution);
-            prop_assert_eq!(&solution.after(0), &state.board);
-            for step in 0..steps {
-                let (before, after) = (solution.after(step), solution.after(step + 1));
-                let first_free = before.cells(Square::Free).first().unwrap();
-                prop_assert!(after[first_free].piece().is_some());
-                prop_assert_eq!(after.pinned().len(), before.pinned().len() + 1);
-            }
-        }
-    }
-
-    #[test]
-    fn the_text_form_is_read_back_as_written(state in positions()) {
-        prop_assert_eq!(Meteor::read_text(&Meteor::write_text(&state), &state).unwrap(), state);
+        let (mut pinned, mut blocked) = (state.grid(), state.grid());
+        placement.cells.iter().for_each(|cell| pinned.marks[cell.index()] = placement.piece.digit());
+        placement.cells.iter().for_each(|cell| blocked.marks[cell.index()] = '#');
+        let without = state.pieces.replace(placement.piece.digit(), "");
+        let blocked = State { pieces: without, ..state.with_grid(&blocked) };
+        prop_assert_eq!(count(&state.with_grid(&pinned), "frontier"), count(&blocked, "frontier"));
     }
 }
 
@@ -203,7 +166,7 @@ impl<T> Observer<T> for Listener {
 proptest! {
     #[test]
     fn progress_never_falls_and_ends_at_one(state in positions()) {
-        let problem = Meteor::check(&state).unwrap();
+        let problem = prepared(&state);
         for technique in Meteor::techniques() {
             let mut listener = Listener { calls_remaining: u32::MAX, last: 0.0, solutions: 0 };
             prop_assert!((technique.search)(&problem, &mut listener).is_continue());
@@ -213,7 +176,7 @@ proptest! {
 
     #[test]
     fn searches_stop_at_each_call(state in positions(), calls in 1..200_u32) {
-        let problem = Meteor::check(&state).unwrap();
+        let problem = prepared(&state);
         for technique in Meteor::techniques() {
             let mut listener = Listener { calls_remaining: calls, last: 0.0, solutions: 0 };
             let end = (technique.search)(&problem, &mut listener);

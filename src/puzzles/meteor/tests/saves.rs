@@ -1,77 +1,66 @@
-//! The files under `saves/meteor`, which are the presets, and random positions.
+//! Files, and positions that seeds mean.
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::search;
+use super::{count, empty, preset, with_rows};
 use crate::{
-    puzzle::Puzzle,
-    puzzles::meteor::{
-        Meteor,
-        model::state::{Square, State},
-    },
+    packing::model::{problem::check, saved::Saved, state::State},
+    puzzle::{Key, Puzzle},
+    puzzles::meteor::{Hexagons, Meteor},
 };
 
-#[derive(Deserialize, Serialize)]
-#[serde(deny_unknown_fields, rename = "Quincunx")]
-pub struct File {
-    version: u32,
-    puzzle: String,
-    title: String,
-    note: String,
-    pub state: State,
-}
-
-pub fn file(key: &str) -> File {
-    let preset = Meteor::presets().iter().find(|preset| preset.key == key).unwrap();
-    ron::from_str(preset.ron).unwrap()
+#[test]
+fn the_contest_is_the_empty_board() {
+    assert_eq!(preset("contest"), empty());
 }
 
 #[test]
-fn presets_are_read_back_as_written() {
-    for preset in Meteor::presets() {
-        let file = file(preset.key);
-        assert_eq!((file.version, file.puzzle.as_str()), (1, Meteor::KEY));
-        let pretty = ron::ser::to_string_pretty(&file, ron::ser::PrettyConfig::default().new_line("\n")).unwrap();
-        assert_eq!(format!("Quincunx{pretty}\n"), preset.ron, "{}", preset.key);
+fn rows_are_written_as_they_lie() {
+    let state = State { pieces: "0359".to_owned(), ..with_rows("....#\n..3..") };
+    let text = ron::to_string(&Saved::<Hexagons>::from(state.clone())).unwrap();
+    assert!(text.starts_with(r##"(board:[". . . . #"," . . 3 . .",". . . . ."##), "{text}");
+    assert!(text.ends_with(r#"pieces:"0359")"#), "{text}");
+    assert_eq!(ron::from_str::<Saved<Hexagons>>(&text).map(|saved| (*saved).clone()), Ok(state));
+}
+
+/// A board of one's own, with pieces of one's own.
+#[test]
+fn other_boards_are_read_and_solved() {
+    let text = r##"(board: ["# . . #", " . . .  #", "# . . #", " # . # #"], set: Custom, pieces: "AB",
+        shapes: [(name: 'A', cells: [". A A", "A A"]), (name: 'B', cells: ["B B", "B", "B"])])"##;
+    let state = (*ron::from_str::<Saved<Hexagons>>(text).unwrap()).clone();
+    let expected = count(&state, "row-list");
+    assert!(0 < expected);
+    for technique in Meteor::techniques() {
+        assert_eq!(count(&state, technique.key), expected, "{}", technique.key);
     }
 }
 
 #[test]
-fn presets_have_the_known_numbers_of_solutions() {
-    let count = |key| search(&file(key).state, "frontier").items.len();
-    assert_eq!(count("contest"), 2098);
-    assert_eq!(count("one-pin"), 321);
-    assert_eq!(count("two-pins"), 53);
-    assert_eq!(count("unique"), 1);
-    assert_eq!(count("blocked-corners"), 1050);
-    assert_eq!(count("eight-pieces"), 2740);
-    assert_eq!(count("dead-end"), 0);
-}
-
-#[test]
-fn the_contest_is_the_empty_board() {
-    assert_eq!(file("contest").state, State::default());
+fn flaws_are_found_in_rows() {
+    let path = |state: &State| check(state).err().unwrap().swap_remove(0).path;
+    let short = State { layers: vec![vec!["...".to_owned(), "..".to_owned()]], ..empty() };
+    assert_eq!(path(&short), [Key::Field("board"), Key::Index(1)]);
+    assert_eq!(path(&State { layers: vec![vec!["##".to_owned()]], ..empty() }), [Key::Field("board")]);
+    assert_eq!(path(&with_rows(".....\n...7.")), [Key::Field("board"), Key::Index(1), Key::Character(3)]);
 }
 
 #[test]
 fn deals_have_one_solution_and_no_unneeded_pin() {
     for seed in 0..5 {
         let state = Meteor::deal(seed);
-        assert_eq!(search(&state, "frontier").items.len(), 1);
-        for piece in state.board.pinned().iter() {
-            let mut fewer = state.clone();
-            let cells = fewer.board.cells(Square::Pinned(piece));
-            fewer.board.fill(cells, Square::Free);
-            assert!(search(&fewer, "frontier").items.len() > 1, "seed {seed}, {piece}");
+        assert_eq!(count(&state, "frontier"), 1);
+        for piece in state.grid().pinned() {
+            let mut fewer = state.grid();
+            fewer.clear(piece);
+            assert!(count(&state.with_grid(&fewer), "frontier") > 1, "seed {seed}, {piece}");
         }
     }
 }
 
 #[test]
 fn deals_differ_but_depend_only_on_the_seed() {
-    let deals: BTreeSet<String> = (0..20).map(|seed| Meteor::deal(seed).board.to_text()).collect();
+    let deals: BTreeSet<String> = (0..20).map(|seed| Meteor::deal(seed).layers.concat().concat()).collect();
     assert_eq!(deals.len(), 20);
-    assert_eq!(Meteor::deal(1).board.to_text(), ".....\n".repeat(5) + "...0.\n66.0.\n6..0.\n6...0\n6...0\n");
+    assert_eq!(Meteor::deal(1).layers.concat()[5..].concat(), "...0.66.0.6..0.6...06...0");
 }

@@ -1,33 +1,39 @@
 //! Search traces: each shows what the search does, step by step, and why.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::{preset, search};
+use super::{empty, prepared, preset, search, texts, with_rows};
 use crate::{
-    board::Board,
     kind::Kind,
+    packing::model::{
+        solution::Solution,
+        spot::Spot,
+        state::{FREE, State},
+    },
     puzzle::Puzzle,
     puzzles::meteor::{
         Meteor,
         model::{
             geometry::{Cell, Cells},
-            pieces::{PIECE_CELLS, PieceSet, Placement},
-            solution::Solution,
-            state::{Square, Squares, State},
+            pieces::{PIECE_CELLS, Placement},
         },
     },
     search::{Event, Found, Stage, TraceStep},
 };
 
-type Step = TraceStep<Solution, Cell>;
+type Step = TraceStep<Solution, Spot>;
 
 fn steps(state: &State, technique: &str) -> Vec<Step> {
-    let problem = Meteor::check(state).unwrap();
     let trace = Kind::<Meteor>::OF.technique(technique).unwrap().trace.unwrap();
     let mut found = Found::default();
-    let count = trace(&problem, 0..u64::MAX, &mut found).continue_value().unwrap();
+    let count = trace(&prepared(state), 0..u64::MAX, &mut found).continue_value().unwrap();
     assert_eq!(count, found.items.len() as u64);
     found.items
+}
+
+/// The techniques that can be traced.
+fn traceable() -> impl Iterator<Item = &'static str> {
+    Meteor::techniques().iter().filter(|technique| technique.trace.is_ok()).map(|technique| technique.key)
 }
 
 /// Counts, by the number of pieces placed, the nodes that a trace visits, and those with options. Each visited node has options, or is
@@ -63,13 +69,13 @@ fn stages(steps: &[Step]) -> Vec<Stage> {
 fn traces_have_as_many_steps_of_each_kind_as_the_tally_counts() {
     for key in ["two-pins", "unique", "dead-end"] {
         let state = preset(key);
-        for technique in Meteor::techniques().iter().map(|technique| technique.key) {
+        for technique in traceable() {
             let (steps, search) = (steps(&state, technique), search(&state, technique));
             let count = |event| steps.iter().filter(|step| step.event == event).count();
             assert_eq!(count(Event::Place), count(Event::Remove), "{key} by {technique}");
             assert_eq!(count(Event::Found), search.items.len(), "{key} by {technique}");
-            let found: HashSet<String> = steps.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.text()).collect();
-            assert_eq!(found, search.items.iter().map(Solution::text).collect(), "{key} by {technique}");
+            let found = steps.iter().filter(|step| step.event == Event::Found).map(|step| step.partial.marks.clone());
+            assert_eq!(found.collect::<BTreeSet<_>>(), texts(&state, technique).into_iter().collect(), "{key} by {technique}");
             if technique == "frontier" {
                 assert_eq!(count(Event::Place), steps_to(&search.items), "the walk has no unneeded steps");
                 assert_eq!(count(Event::DeadEnd), 0);
@@ -88,77 +94,79 @@ fn traces_have_as_many_steps_of_each_kind_as_the_tally_counts() {
 
 /// The number of steps that lead to these solutions, if no step is made twice for the same set of pieces.
 fn steps_to(solutions: &[Solution]) -> usize {
-    let mut steps: HashMap<PieceSet, HashSet<Vec<Placement>>> = HashMap::new();
+    type Placed = (char, Vec<glam::IVec3>);
+    let mut steps: HashMap<BTreeSet<char>, HashSet<Vec<Placed>>> = HashMap::new();
     for solution in solutions {
-        let order = solution.order().into_iter().map(|piece| Placement { piece, cells: solution.cells(piece) });
-        let placements: Vec<Placement> = order.collect();
-        steps.entry(solution.placed()).or_default().extend((1..=placements.len()).map(|length| placements[..length].to_vec()));
+        let placements: Vec<_> = solution.placed.chars().map(|piece| (piece, solution.grid().cells_of(piece))).collect();
+        let beginnings = (1..=placements.len()).map(|length| placements[..length].to_vec());
+        steps.entry(solution.placed.chars().collect()).or_default().extend(beginnings);
     }
     steps.values().map(HashSet::len).sum()
 }
 
 #[test]
 fn the_trace_of_half_turn_by_a_set_ends_with_the_last_solution() {
-    let problem = Meteor::check(&State::default()).unwrap();
+    let problem = prepared(&empty());
     let trace = Kind::<Meteor>::OF.technique("half-turn-set").unwrap().trace.unwrap();
     let count = trace(&problem, 0..0, &mut Found::default()).continue_value().unwrap();
     let mut last = Found::default();
     assert!(trace(&problem, count - 1..count, &mut last).is_continue());
-    let tally = search(&State::default(), "half-turn-set").tally;
+    let tally = search(&empty(), "half-turn-set").tally;
     let reported = last.items.iter().map(|step| (step.event, step.explored, step.kept)).collect::<Vec<_>>();
     assert_eq!(reported, [(Event::Found, tally.explored, tally.kept)]);
 }
 
 #[test]
 fn the_trace_of_an_impossible_number_of_cells_says_so() {
-    let mut state = State::default();
-    state.board[Cell::new(0).unwrap()] = Square::Blocked;
-    let steps = steps(&state, "regions");
+    let steps = steps(&with_rows("#...."), "regions");
     let reported: Vec<_> = steps.iter().map(|step| (step.event, step.remark.as_str())).collect();
     assert_eq!(reported, [(Event::DeadEnd, "49 free cells can't be filled: every piece has 5")]);
 }
 
 #[test]
 fn traces_show_one_of_two_twins() {
-    let state = State::default();
-    let found = steps(&state, "position").into_iter().filter(|step| step.event == Event::Found).count();
+    let found = steps(&empty(), "position").into_iter().filter(|step| step.event == Event::Found).count();
     assert_eq!(2 * found, 2098);
+}
+
+/// The cells of a board with this mark.
+fn marked(board: &str, mark: char) -> Cells {
+    Cell::all().zip(board.chars()).filter(|&(_, found)| found == mark).map(|(cell, _)| cell).collect()
 }
 
 #[test]
 fn every_step_follows_from_the_one_before() {
     let state = preset("two-pins");
-    for technique in Meteor::techniques().iter().map(|technique| technique.key) {
-        let mut board = state.board;
+    let start: String = state.layers.concat().concat().replace(' ', "");
+    for technique in traceable() {
+        let mut board = start.clone();
         for step in steps(&state, technique) {
-            let now = step.partial.after(Meteor::steps(&step.partial));
-            let changed: Cells = Cell::all().filter(|&cell| now[cell] != board[cell]).collect();
+            let now = step.partial.marks.clone();
+            let spots: Cells = step.spots.iter().filter_map(|spot| Cell::new(spot.index()?)).collect();
+            let changed: Cells = Cell::all().filter(|cell| now.as_bytes()[cell.index()] != board.as_bytes()[cell.index()]).collect();
             match step.event {
                 Event::Place | Event::Remove => {
-                    assert_eq!(changed.iter().collect::<Vec<_>>(), step.spots);
-                    assert_eq!(changed.len(), PIECE_CELLS);
-                    let piece = step.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next());
-                    let with_piece = if step.event == Event::Place { now } else { board };
-                    assert!(changed.iter().all(|cell| Some(with_piece[cell].symbol()) == piece), "{}", step.remark);
+                    assert_eq!((changed, changed.len()), (spots, PIECE_CELLS));
+                    let piece = step.remark.split_whitespace().nth(1).and_then(|digit| digit.chars().next()).unwrap();
+                    let with_piece = if step.event == Event::Place { &now } else { &board };
+                    assert!(marked(with_piece, piece).covers(changed), "{}", step.remark);
                 }
-                Event::DeadEnd => check_dead_end(&now, &state, &step, technique),
-                Event::Found => assert!(now.cells(Square::Free).is_empty()),
+                Event::DeadEnd => check_dead_end(&now, &state, spots, &step.remark, technique),
+                Event::Found => assert!(!now.contains(FREE)),
             }
             board = now;
         }
-        assert_eq!(board, state.board, "{technique} removes all pieces");
+        assert_eq!(board, start, "{technique} removes all pieces");
     }
 }
 
 /// Checks the reason: the size of the region isn't a multiple of five, or no placement that the technique tries fits the cell.
-fn check_dead_end(board: &Squares, state: &State, step: &Step, technique: &str) {
-    let free = board.cells(Square::Free);
-    let spots: Cells = step.spots.iter().copied().collect();
-    if step.remark.contains("no remaining piece can cover") {
-        let remaining = state.pieces.iter().filter(|&piece| !board.pinned().contains(piece));
-        let remaining: Vec<_> = remaining.collect();
+fn check_dead_end(board: &str, state: &State, spots: Cells, remark: &str, technique: &str) {
+    let free = marked(board, FREE);
+    if remark.contains("no remaining piece can cover") {
+        let is_remaining = |digit: char| state.pieces.contains(digit) && !board.contains(digit);
         let fits = |placement: &&Placement| {
-            remaining.contains(&placement.piece) && free.covers(placement.cells) && free.first() == placement.cells.first()
+            is_remaining(placement.piece.digit()) && free.covers(placement.cells) && free.first() == placement.cells.first()
         };
         let is_tried = |placement: &&Placement| match technique {
             "plain" => true,
@@ -168,9 +176,19 @@ fn check_dead_end(board: &Squares, state: &State, step: &Step, technique: &str) 
         assert_eq!(Placement::all().iter().filter(fits).filter(is_tried).count(), 0);
         assert_eq!(Some(spots), free.first().map(Cells::from));
     } else {
-        assert!(step.remark.contains(&spots.len().to_string()), "{}", step.remark);
+        assert!(remark.contains(&spots.len().to_string()), "{remark}");
         assert_eq!(free.region(spots), spots);
         assert!(!spots.len().is_multiple_of(PIECE_CELLS));
         assert_eq!(free.unfillable_region(), Some(spots));
+    }
+}
+
+/// Elsewhere, the first cell is traced.
+#[test]
+fn other_boards_have_traces() {
+    let trihexes = State::of_set(&crate::packing::model::lattice::HEXAGONS, crate::packing::model::pieces::Set::Trihexes);
+    for technique in traceable() {
+        let found = steps(&trihexes, technique).into_iter().filter(|step| step.event == Event::Found).count();
+        assert_eq!(found, search(&trihexes, technique).items.len(), "{technique}");
     }
 }

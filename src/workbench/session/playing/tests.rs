@@ -9,10 +9,14 @@ use crate::{
     challenge::Grade,
     erased,
     game::CHALLENGE,
+    packing::{
+        edit::view::View as PackingView,
+        model::{saved::Saved, state::State as Packed},
+    },
     puzzle::Puzzle,
     puzzles::{
         self,
-        meteor::{Meteor, edit::view::View as MeteorView, model::state as meteor},
+        meteor::{Hexagons, Meteor},
         set::{
             Set,
             edit::view::View as TableView,
@@ -190,7 +194,7 @@ fn each_game_on_the_same_table_has_its_own_time_and_result() {
 }
 
 /// The easy Meteor challenge of seed 1, and its solution.
-fn challenge() -> (Session, meteor::State) {
+fn challenge() -> (Session, Saved<Hexagons>) {
     let mut made = Found::default();
     let challenges = Meteor::EXTRAS.challenges.as_ref().unwrap();
     assert!((challenges.make)(&Default::default(), Grade::Easy, 1, &mut made).is_continue());
@@ -206,7 +210,7 @@ fn challenge() -> (Session, meteor::State) {
 fn only_another_puzzle_gives_a_challenge_up() {
     let (session, solved) = challenge();
     assert!(!session.would_give_up(&erased::State::of(solved)));
-    assert!(session.would_give_up(&erased::State::of(meteor::State::default())));
+    assert!(session.would_give_up(&erased::State::of(Saved::<Hexagons>::default())));
 }
 
 #[test]
@@ -215,11 +219,11 @@ fn giving_up_puts_the_piece_in_hand_away() {
     let is_taken = ('0'..='9').any(|piece| {
         let (state, view, _) = session.after_input(None, Input::Character(piece));
         session.apply(Change::Made(state, view, Gesture::Ended), Cause::User);
-        session.view.get::<MeteorView>().hand.is_some()
+        session.view.get::<PackingView>().hand.is_some()
     });
     assert!(is_taken);
     session.apply(Change::GiveUp, Cause::User);
-    assert_eq!(session.view.get::<MeteorView>().hand, None, "it would hide the solution");
+    assert_eq!(session.view.get::<PackingView>().hand, None, "it would hide the solution");
 }
 
 fn hints(session: &Session) -> u32 {
@@ -287,8 +291,13 @@ fn stop_drops_the_look_ahead() {
     assert!(session.played.outlook.as_ref().is_some_and(|outlook| outlook.job.is_none() && outlook.has_solution.is_none()));
 }
 
+/// The position with nothing given.
+fn released(state: &Saved<Hexagons>) -> Saved<Hexagons> {
+    Packed { given: String::new(), ..(**state).clone() }.into()
+}
+
 /// How the challenge ended after this edit, if it is over, and whether that is its result.
-fn end_after(session: &mut Session, state: meteor::State) -> (Option<End>, bool) {
+fn end_after(session: &mut Session, state: Saved<Hexagons>) -> (Option<End>, bool) {
     edit(session, state);
     let has_result = ended_now(session).is_some();
     (session.played().challenge().unwrap().end, has_result)
@@ -300,7 +309,7 @@ fn a_challenge_is_solved_only_on_its_own_figure() {
     assert_eq!(end_after(&mut session, solved), (Some(End::Solved), true));
 
     let (mut session, solved) = challenge();
-    let released = meteor::State { given: Default::default(), ..session.state().get::<meteor::State>().clone() };
+    let released = released(session.state().get::<Saved<Hexagons>>());
     assert_eq!(end_after(&mut session, released), (Some(End::GivenUp), true));
     assert_eq!(end_after(&mut session, solved), (Some(End::GivenUp), false));
 }
@@ -436,7 +445,7 @@ fn work_after_a_solved_challenge_is_not_dropped() {
     let (mut session, solved) = challenge();
     assert_eq!(end_after(&mut session, solved.clone()), (Some(End::Solved), true));
     assert!(session.is_spent() && !session.is_changed());
-    let released = meteor::State { given: Default::default(), ..solved };
+    let released = released(&solved);
     assert_eq!(end_after(&mut session, released), (Some(End::Solved), false));
     assert!(!session.is_spent() && session.is_changed());
     assert_eq!(session.game(), None, "its file has no challenge that the position contradicts");

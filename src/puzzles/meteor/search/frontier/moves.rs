@@ -94,12 +94,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::puzzles::meteor::model::{pieces::Placement, problem::Problem, state::State};
+    use crate::puzzles::meteor::{model::pieces::Placement, tests::contest};
 
     proptest! {
         #[test]
         fn moves_are_kept_if_all_regions_are_multiples_of_five(boards in proptest::collection::vec((0..50_u32, any::<u64>()), 0..20)) {
-            let tables = PlacementTables::new(&Problem::new(&State::default()).unwrap());
+            let tables = PlacementTables::new(&contest());
             let level = boards.into_iter().map(|(first, later)| Cells::on_board(later >> 40 << first | !(u64::MAX << first)));
             let level: Vec<Cells> = level.filter(|board| (!*board).len().is_multiple_of(5)).collect();
 

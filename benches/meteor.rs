@@ -101,7 +101,7 @@ fn listing(criterion: &mut Criterion) {
     let problem = checked(&empty());
     let mut group = criterion.benchmark_group("meteor/list");
     for technique in Meteor::techniques() {
-        assert_eq!(list(&problem, technique.key).len(), 1049);
+        assert_eq!(list(&problem, technique.key).len(), 2098);
         let is_slow = !["frontier", "row-list", "position", "regions"].contains(&technique.key);
         group.sample_size(if is_slow { 10 } else { 100 });
         group.bench_function(BenchmarkId::from_parameter(technique.key), |bencher| {

@@ -103,11 +103,11 @@ fn meteor() {
     let mut tour = Tour::open(&save("meteor/contest.ron"));
     tour.stage("Meteor: solve", |tour| {
         tour.key(Modifiers::NONE, Key::F5);
-        tour.until("1,049 solutions");
+        tour.until("2,098 solutions");
         tour.frames(20);
     });
     tour.stage("Meteor: another solution in each frame", |tour| {
-        for shown in (0..100).map(|step| (step * 37) % 1049 + 1) {
+        for shown in (0..100).map(|step| (step * 37) % 2098 + 1) {
             tour.window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
             tour.frames(1);
         }

@@ -36,13 +36,13 @@ fn frame(window: &mut Window, events: impl IntoIterator<Item = Event>) {
     black_box(window.harness.ctx.tessellate(output.shapes.clone(), output.pixels_per_point));
 }
 
-/// Shows another of 1,049 solutions in each frame, as when the slider is dragged.
+/// Shows another of 2,098 solutions in each frame, as when the slider is dragged.
 fn sliding(criterion: &mut Criterion) {
-    let mut window = solved("meteor/contest.ron", "1,049");
+    let mut window = solved("meteor/contest.ron", "2,098");
     let mut shown = 1;
     criterion.bench_function("window/meteor, another solution", |bencher| {
         bencher.iter(|| {
-            shown = (shown + 37) % 1049 + 1;
+            shown = (shown + 37) % 2098 + 1;
             window.harness.get_by_label("Solution").set_value_accesskit(f64::from(shown));
             frame(&mut window, []);
         });

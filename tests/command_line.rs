@@ -62,14 +62,14 @@ fn the_contest_has_its_2098_solutions() {
     check_report(
         &report,
         &json!({
-            "puzzle": "meteor", "complete": true, "count": 1049, "raw": 2098, "rotations": 1049, "classes": 1049,
+            "puzzle": "meteor", "complete": true, "count": 2098, "raw": 2098, "rotations": 1049, "classes": 1049,
             "smallest": "00001222012661126155865558633348893448934747977799",
             "largest": "99998966856688568255777257472014220144031400311333",
         }),
     );
     assert_eq!(report["answers"].as_array().unwrap().len(), 10);
     let plain = solve("saves/meteor/contest.ron", &["--technique", "plain", "--limit", "0"]);
-    check_report(&plain, &json!({ "technique": "plain", "count": 1049, "raw": 2098, "answers": [] }));
+    check_report(&plain, &json!({ "technique": "plain", "count": 2098, "raw": 2098, "answers": [] }));
     assert_eq!(plain["tally"]["explored"], 3_096_168);
 }
 

@@ -924,7 +924,7 @@ fn what_is_found_has_the_name_of_the_variant() {
 
 #[test]
 fn only_a_position_with_one_solution_is_rated() {
-    for (preset, solutions) in [("contest", "1,049 solutions"), ("dead-end", "no solution")] {
+    for (preset, solutions) in [("contest", "2,098 solutions"), ("dead-end", "no solution")] {
         let position = output(&["new", "meteor", "--preset", preset], "");
         let outcome = quincunx(&["rate", "-"], &position);
         assert_eq!(outcome.invocation, Invocation::Command(Status::FoundWrong));

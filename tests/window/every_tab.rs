@@ -32,14 +32,14 @@ fn meteor_from_file_to_file() {
 fn a_number_typed_in_the_timeline_is_no_key_for_the_board() {
     let mut window = Window::open(&[&save("meteor/contest.ron")]);
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 1,049 solutions");
+    window.wait_for("Finished: 2,098 solutions");
     window.click("Jump to solution");
     window.press(Modifiers::COMMAND, Key::A);
     // The last digits and Enter come in one frame.
-    window.type_text("1,0");
+    window.type_text("1,2");
     window.harness.event(egui::Event::Text("04".to_owned()));
     window.press(Modifiers::NONE, Key::Enter);
-    window.wait_for_place("Solution", 1004.0, 1049.0);
+    window.wait_for_place("Solution", 1204.0, 2098.0);
     assert!(!window.shows("Orientation "), "no piece is in hand");
 }
 
@@ -484,7 +484,7 @@ const TITLES: &[&str] = quincunx::for_every_puzzle!(titles);
 fn the_contest_output_is_copied() {
     let mut window = Window::open_with(&[&save("meteor/contest.ron")], HIGH, Settings::default());
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 1,049 solutions");
+    window.wait_for("Finished: 2,098 solutions");
     let copied = window.copied_by("Copy contest output");
     assert_eq!(copied.as_deref(), Some(include_str!("../cases/meteor-2098.txt")));
 }

@@ -28,13 +28,13 @@ fn each_document_opens_again_at_its_place() {
     window.press(Modifiers::COMMAND, Key::Num2);
     window.press(Modifiers::COMMAND, Key::PageUp);
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 1,049 solutions");
+    window.wait_for("Finished: 2,098 solutions");
     window.choose("in order found", "alphabetical, cell by cell");
     window.click("List only solutions with piece 3 here");
-    window.wait_for(" of 1,049");
+    window.wait_for(" of 2,098");
     let slider = window.harness.get_by_role_and_label(Role::Slider, "Solution").accesskit_node();
     let end = slider.max_numeric_value().unwrap();
-    assert!(3.0 < end && end < 1049.0, "{end}");
+    assert!(3.0 < end && end < 2098.0, "{end}");
     window.set("Jump to solution", 3.0);
     window.press(Modifiers::NONE, Key::ArrowLeft);
     window.press(Modifiers::NONE, Key::ArrowLeft);
@@ -46,7 +46,7 @@ fn each_document_opens_again_at_its_place() {
     let mut next = Window::open_with(&[], HIGH, stored(&window));
     assert!(next.is_shown("Soma") && next.shows("Play mode: solutions are hidden"), "{}", next.title);
     next.press(Modifiers::COMMAND, Key::Num2);
-    next.wait_for(" of 1,049");
+    next.wait_for(" of 2,098");
     next.wait_for_place("Solution", 3.0, end);
     next.wait_for_place("Step", 8.0, 10.0);
     assert_eq!(cells(&next), before);
@@ -61,7 +61,7 @@ fn each_document_opens_again_at_its_place() {
 fn a_document_without_a_file_opens_again() {
     let mut window = Window::open(&[]);
     window.press(Modifiers::COMMAND, Key::Num2);
-    window.wait_for("Finished: 1,049 solutions");
+    window.wait_for("Finished: 2,098 solutions");
     window.set("Jump to solution", 5.0);
     window.press(Modifiers::COMMAND, Key::Num3);
     window.press(Modifiers::COMMAND, Key::N);
@@ -71,7 +71,7 @@ fn a_document_without_a_file_opens_again() {
     assert!(next.is_shown("Soma") && next.shows("Documents, 1 of 1: untitled"), "{}", next.title);
     next.press(Modifiers::COMMAND, Key::Num2);
     next.wait_for("Documents, 1 of 1: Meteor contest");
-    next.wait_for_place("Solution", 5.0, 1049.0);
+    next.wait_for_place("Solution", 5.0, 2098.0);
     // Another document still replaces it, as it does with an example.
     next.open_file(&save("soma/dog.ron"));
     next.wait_for("Documents, 1 of 1: Dog");
@@ -205,7 +205,7 @@ fn the_window_closes_while_a_solution_is_played() {
         window.click(&format!("row 1, column {column}, free"));
     }
     window.press(Modifiers::NONE, Key::F5);
-    window.wait_for("Finished: 1,560 solutions");
+    window.wait_for("Finished: 3,120 solutions");
     window.click_exactly("Speed");
     window.click_exactly("1000 / s");
     window.click_exactly("Play");

@@ -30,6 +30,8 @@ pub struct Filter {
     pub can_be_assembled: bool,
     /// Only solutions that stand for fewer solutions than this, which are the symmetric ones.
     pub fewer_than: Option<u32>,
+    /// Only one of listed solutions that are images of one another.
+    pub hides_images: bool,
     /// The required pieces as seen from each symmetry of the figure: see [`Self::prepare`].
     prepared: Option<Arc<Required>>,
 }
@@ -91,18 +93,19 @@ impl Filter {
             covering: pieces(&self.covering),
             can_be_assembled: self.can_be_assembled,
             fewer_than: self.fewer_than,
+            hides_images: self.hides_images,
         };
         ron::to_string(&written).unwrap_or_default()
     }
 
     /// Restores the filter from a text that [`Self::write`] returned, if it can be read. Call [`Self::prepare`] afterwards.
     pub fn read(&mut self, text: &str) {
-        let Ok(Written { required, covering, can_be_assembled, fewer_than }) = ron::from_str(text) else { return };
+        let Ok(Written { required, covering, can_be_assembled, fewer_than, hides_images }) = ron::from_str(text) else { return };
         let pieces = |pieces: Vec<(char, Vec<[i32; 3]>)>| {
             let with_cells = pieces.into_iter().filter(|(_, cells)| !cells.is_empty());
             with_cells.map(|(piece, cells)| (piece, cells.into_iter().map(IVec3::from_array).collect())).collect()
         };
-        *self = Self { required: pieces(required), covering: pieces(covering), can_be_assembled, fewer_than, prepared: None };
+        *self = Self { required: pieces(required), covering: pieces(covering), can_be_assembled, fewer_than, hides_images, prepared: None };
     }
 
     /// Whether every solution is listed.
@@ -113,7 +116,9 @@ impl Filter {
     /// Whether the solution, or one that it stands for, is listed.
     pub fn accepts(&self, solution: &Solution) -> bool {
         let is_symmetric = self.fewer_than.is_none_or(|all| solution.orbit.is_some_and(|orbit| orbit.solutions < all));
+        let is_shown = !self.hides_images || solution.orbit.is_none_or(|orbit| 0 < orbit.up_to_rotation);
         is_symmetric
+            && is_shown
             && match &self.prepared {
                 None => self.can_be_built(solution),
                 Some(required) => required.forms(solution).any(|form| self.can_be_built(form.as_ref().unwrap_or(solution))),
@@ -130,7 +135,8 @@ impl Filter {
 
     /// Says how many of all solutions have the required pieces where they are required.
     pub fn about(&self, passing: u64, summary: &Summary) -> String {
-        let is_counted = self.prepared.is_some() && summary.classes.is_some() && self.fewer_than.is_none() && !self.can_be_assembled;
+        let has_images = self.prepared.as_ref().is_some_and(|required| required.has_images());
+        let is_counted = has_images && summary.classes.is_some() && self.fewer_than.is_none() && !self.can_be_assembled;
         if is_counted { format!("{} of {} with rotations and reflections", grouped(passing), grouped(summary.raw)) } else { String::new() }
     }
 
@@ -147,6 +153,7 @@ struct Written {
     covering: Vec<(char, Vec<[i32; 3]>)>,
     can_be_assembled: bool,
     fewer_than: Option<u32>,
+    hides_images: bool,
 }
 
 /// The cells that the user marks for the filter, before choosing the piece that must cover them.

@@ -73,7 +73,7 @@ impl Required {
         let problem = problem::check(state).ok();
         let mut views: Vec<Seen> = Vec::new();
         let symmetries = problem.as_ref().map_or(&[][..], |problem| match problem.symmetries.counting {
-            Counting::Each => &[],
+            Counting::Each | Counting::Images => &[],
             Counting::Classes => &problem.symmetries.all,
         });
         let from_all = symmetries.iter().map(|symmetry| (Some(symmetry), 1));
@@ -99,6 +99,11 @@ impl Required {
             let Some(symmetry) = &view.symmetry else { return Some(None) };
             Some(Some(self.problem.as_ref()?.image_of(solution, symmetry)))
         })
+    }
+
+    /// Whether some solutions stand for several.
+    pub fn has_images(&self) -> bool {
+        1 < self.views.iter().map(|view| view.count).sum::<u32>()
     }
 
     /// How many of the solutions that this one stands for have the pieces where they are required.

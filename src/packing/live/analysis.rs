@@ -145,8 +145,7 @@ impl Census<'_> {
 
 impl Observer<Solution> for Census<'_> {
     fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        let cover = self.problem.cover_of(&solution);
-        let images = self.problem.symmetries.images(&cover);
+        let images = self.problem.images_of(&solution);
         self.work += images.len() as u64 * WORK_OF_AN_IMAGE;
         images.iter().for_each(|image| self.kept.add(image));
         self.counted.add(&solution);
@@ -199,7 +198,7 @@ impl Stored {
         let places = problem.box_indices();
         let mut counted = Summary::default();
         found.items.iter().for_each(|solution| counted.add(solution));
-        let solutions = found.items.iter().flat_map(|solution| problem.symmetries.images(&problem.cover_of(solution)));
+        let solutions = found.items.iter().flat_map(|solution| problem.images_of(solution));
         let solutions = solutions.map(|image| {
             let mut covered = vec![CellIndices::new(); problem.pieces.len()];
             image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));

@@ -27,6 +27,8 @@ pub struct Lattice {
     pub is_flat: bool,
     /// Whether each odd row lies half a cell to the right of the row above it.
     pub is_staggered: bool,
+    /// Whether solutions that are images of one another are listed one by one, as the Meteor contest does.
+    pub lists_images: bool,
 }
 
 /// Each is only equal to itself.
@@ -68,6 +70,7 @@ pub static HEXAGONS: Lattice = Lattice {
     corners: &[vec2(0.5, -SIXTH), vec2(0.5, SIXTH), vec2(0.0, 2.0 * SIXTH), vec2(-0.5, SIXTH), vec2(-0.5, -SIXTH), vec2(0.0, -2.0 * SIXTH)],
     is_flat: true,
     is_staggered: true,
+    lists_images: true,
 };
 
 /// Squares. x steps to the right and y steps down.
@@ -81,6 +84,7 @@ pub static SQUARES: Lattice = Lattice {
     corners: &[vec2(0.5, -0.5), vec2(0.5, 0.5), vec2(-0.5, 0.5), vec2(-0.5, -0.5)],
     is_flat: true,
     is_staggered: false,
+    lists_images: false,
 };
 
 /// Cubes. x steps to the right, y towards the viewer and z up.
@@ -94,6 +98,7 @@ pub static CUBES: Lattice = Lattice {
     corners: &[],
     is_flat: false,
     is_staggered: false,
+    lists_images: false,
 };
 
 /// The six directions in which cubes touch.

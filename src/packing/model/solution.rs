@@ -2,15 +2,13 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use glam::IVec3;
 use serde::{Serialize, Serializer};
 
 use super::{
     geometry::Extent,
-    isometry::{Isometry, lower_corner},
     pieces::Set,
     problem::Problem,
-    state::{FREE, Grid, OUTSIDE},
+    state::{FREE, Grid},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
 use crate::{
@@ -110,19 +108,15 @@ pub struct Extremes {
     /// The number of cells in a row.
     #[serde(skip)]
     pub columns: usize,
-    /// For each rotation and reflection of the figure, the place in the box from which the mark of each place comes.
-    #[serde(skip)]
-    images: Vec<Vec<usize>>,
 }
 
 impl Extremes {
     /// Both are this solution.
     fn of(solution: &Solution) -> Self {
-        let images = solution.orbit.map(|_| images(&solution.grid())).unwrap_or_default();
-        Self { smallest: solution.marks.clone(), largest: solution.marks.clone(), columns: solution.extent.x, images }
+        Self { smallest: solution.marks.clone(), largest: solution.marks.clone(), columns: solution.extent.x }
     }
 
-    /// Includes one more solution of the same figure, which is the first of its images.
+    /// Includes one more solution of the same figure.
     fn include(&mut self, solution: &Solution) {
         if solution.marks < self.smallest {
             self.smallest.clone_from(&solution.marks);
@@ -130,30 +124,7 @@ impl Extremes {
         if self.largest < solution.marks {
             self.largest.clone_from(&solution.marks);
         }
-        let marks = solution.marks.as_bytes();
-        for image in &self.images {
-            let moved = || image.iter().map(|&from| marks[from]);
-            if moved().gt(self.largest.bytes()) {
-                self.largest = moved().map(char::from).collect();
-            }
-        }
     }
-}
-
-/// Returns where each place of the box comes from under each isometry that maps the figure to itself. Places outside stay.
-fn images(grid: &Grid) -> Vec<Vec<usize>> {
-    let Grid { extent, marks } = grid;
-    let (places, figure): (Vec<usize>, Vec<IVec3>) = extent.cells().enumerate().filter(|&(place, _)| marks[place] != OUTSIDE).unzip();
-    let image = |isometry: &Isometry| {
-        let turned: Vec<IVec3> = figure.iter().map(|&cell| isometry.apply(cell)).collect();
-        let shift = lower_corner(&figure) - lower_corner(&turned);
-        let mut from: Vec<usize> = (0..marks.len()).collect();
-        for (&place, cell) in places.iter().zip(turned) {
-            from[extent.index(cell + shift).filter(|&to| marks[to] != OUTSIDE)?] = place;
-        }
-        Some(from)
-    };
-    extent.lattice.isometries.iter().filter_map(image).collect()
 }
 
 impl Default for Summary {
@@ -177,7 +148,6 @@ impl Summary {
 
     /// Counts one more solution.
     pub fn add(&mut self, solution: &Solution) {
-        // No two of the contest's pieces are equal and all may be turned over, so every isometry of the figure maps solutions to solutions.
         if solution.set == Set::Contest {
             self.extremes.get_or_insert_with(|| Box::new(Extremes::of(solution))).include(solution);
         }
@@ -187,13 +157,14 @@ impl Summary {
         };
         self.raw += u64::from(orbit.solutions);
         self.rotations = self.rotations.map(|count| count + u64::from(orbit.up_to_rotation));
-        self.classes = self.classes.map(|count| count + 1);
+        self.classes = self.classes.map(|count| count + u64::from(0 < orbit.up_to_rotation));
     }
 }
 
 impl Problem {
     /// Reports the solution that consists of these placements, unless its image under one of the `rivals` is smaller. The rivals are the
-    /// symmetries whose images the search finds as well. What is reported is the canonical form, the smallest of all images.
+    /// symmetries whose images the search finds as well. What is reported is the canonical form, the smallest of all images, or each image
+    /// if they are listed.
     pub fn emit<W: Word>(
         &self,
         chosen: &[(u8, Bits<W>)],
@@ -212,17 +183,37 @@ impl Problem {
     /// Reports the solution that has these pieces on the cells, in the same way.
     pub fn emit_cover(&self, cover: Cover, rivals: &[Arc<Symmetry>], observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
         let cover = self.symmetries.in_order(cover);
+        let lists_images = self.symmetries.counting == Counting::Images;
+        if lists_images && rivals.len() == self.symmetries.all.len() {
+            // The search finds all images itself.
+            return observer.found(self.listed(cover));
+        }
         // A single rival is the identity.
         if rivals.len() > 1 && rivals.iter().any(|symmetry| self.symmetries.compare_image(symmetry, &cover).is_lt()) {
             return ControlFlow::Continue(());
         }
-        observer.found(match self.symmetries.counting {
-            Counting::Each => self.solution(cover.into_iter(), None),
+        match self.symmetries.counting {
+            Counting::Each => observer.found(self.solution(cover.into_iter(), None)),
             Counting::Classes => {
                 let (symmetry, orbit) = self.symmetries.to_canonical(&cover);
-                self.solution(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit))
+                observer.found(self.solution(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit)))
             }
-        })
+            Counting::Images => self.symmetries.images(&cover).into_iter().try_for_each(|image| observer.found(self.listed(image))),
+        }
+    }
+
+    /// Builds a solution whose images are listed as well.
+    fn listed(&self, cover: Cover) -> Solution {
+        let (symmetry, orbit) = self.symmetries.to_canonical(&cover);
+        let is_canonical = self.symmetries.compare_image(symmetry, &cover).is_eq();
+        let orbit = Orbit { solutions: 1, up_to_rotation: if is_canonical { orbit.up_to_rotation } else { 0 } };
+        self.solution(cover.into_iter(), Some(orbit))
+    }
+
+    /// Returns the solutions that a listed one stands for, as the pieces on each cell.
+    pub fn images_of(&self, solution: &Solution) -> Vec<Cover> {
+        let cover = self.cover_of(solution);
+        if self.symmetries.counting == Counting::Images { vec![cover] } else { self.symmetries.images(&cover) }
     }
 
     /// Returns the piece on each cell of this problem in a solution.
@@ -238,12 +229,17 @@ impl Problem {
         let marks = parts.next()?;
         let orbit = match self.symmetries.counting {
             Counting::Each => None,
-            Counting::Classes => {
-                let (solutions, up_to_rotation) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-                Some(Orbit { solutions, up_to_rotation }).filter(|_| 0 < up_to_rotation && up_to_rotation <= solutions && solutions <= 48)
+            counting => {
+                let orbit = Orbit { solutions: parts.next()?.parse().ok()?, up_to_rotation: parts.next()?.parse().ok()? };
+                let Orbit { solutions, up_to_rotation } = orbit;
+                let is_valid = match counting {
+                    Counting::Images => solutions == 1 && up_to_rotation <= 48,
+                    _ => 0 < up_to_rotation && up_to_rotation <= solutions && solutions <= 48,
+                };
+                Some(orbit).filter(|_| is_valid)
             }
         };
-        let is_known = parts.next().is_none() && orbit.is_some() == (self.symmetries.counting == Counting::Classes);
+        let is_known = parts.next().is_none() && orbit.is_none() == (self.symmetries.counting == Counting::Each);
         let mut named = self.grid.marks.iter().zip(marks.chars());
         if !is_known || marks.chars().count() != self.grid.marks.len() || !named.all(|(&mark, name)| mark == FREE || mark == name) {
             return None;

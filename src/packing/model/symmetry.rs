@@ -55,14 +55,16 @@ pub enum Counting {
     Each,
     /// All images of a solution count as one.
     Classes,
+    /// Each solution is listed, and the canonical one of its images stands for them all in counts up to symmetry.
+    Images,
 }
 
 /// How many solutions one solution stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orbit {
-    /// The number of its distinct images, itself included.
+    /// The number of its distinct images that it is listed for, itself included.
     pub solutions: u32,
-    /// The number of those images up to rotation.
+    /// The number of its images up to rotation; 0 if another image is listed that stands for them.
     pub up_to_rotation: u32,
 }
 
@@ -86,7 +88,8 @@ impl Symmetries {
             Some(Arc::new(Symmetry::new(isometry.kind(), targets(isometry, cells, number)?, becomes)))
         };
         let all = extent.lattice.isometries.iter().copied().filter_map(symmetry).collect();
-        Self::new(all, EqualPieces::of_shapes(pieces, &shapes), Counting::Classes)
+        let counting = if extent.lattice.lists_images { Counting::Images } else { Counting::Classes };
+        Self::new(all, EqualPieces::of_shapes(pieces, &shapes), counting)
     }
 
     /// The identity alone.

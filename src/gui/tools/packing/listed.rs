@@ -1,6 +1,6 @@
 //! The filters of the solution list.
 
-use egui::{Ui, vec2};
+use egui::{Checkbox, Ui, vec2};
 
 use crate::{
     erased,
@@ -48,6 +48,13 @@ fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[P
             .on_hover_text("Only solutions whose pieces go in one at a time, straight from outside, each coming to rest on something");
     }
     symmetric(ui, session, view);
+    if F::LATTICE.lists_images {
+        let summary = session.summary();
+        let has_images = view.filter.hides_images || summary.classes.is_some_and(|classes| classes < summary.raw);
+        ui.add_enabled(has_images, Checkbox::new(&mut view.filter.hides_images, "Hide rotations and reflections"))
+            .on_hover_text("List only one of solutions that are rotations or reflections of one another")
+            .on_disabled_hover_text("No solution is a rotation or a reflection of another one");
+    }
 }
 
 /// The pieces that must cover the cells that the user marks.

@@ -63,20 +63,9 @@ fn search(state: &State, technique: &str) -> Found<Solution> {
     found
 }
 
-/// All solutions that this technique finds, as texts: those that are listed, and their images.
+/// All solutions that this technique finds, as texts.
 fn texts(state: &State, technique: &str) -> Vec<String> {
-    let prepared = prepared(state);
-    let symmetries = &prepared.problem.symmetries;
-    let images = |solution: Solution| {
-        let turned = symmetries.images(&prepared.problem.cover_of(&solution)).len();
-        let all = symmetries.all.iter().map(|symmetry| prepared.problem.image_of(&solution, symmetry).marks);
-        let mut all: Vec<String> = if symmetries.all.len() == 1 { vec![solution.marks.clone()] } else { all.collect() };
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), turned);
-        all
-    };
-    search(state, technique).items.into_iter().flat_map(images).collect()
+    search(state, technique).items.into_iter().map(|solution| solution.marks).collect()
 }
 
 fn summary(found: &Found<Solution>) -> Summary {

@@ -6,7 +6,7 @@ mod random;
 mod saves;
 mod traces;
 
-use super::{Meteor, model::problem::Problem};
+use super::{Hexagons, Meteor, model::problem::Problem};
 use crate::{
     kind::Kind,
     packing::{
@@ -14,6 +14,7 @@ use crate::{
             lattice::HEXAGONS,
             pieces::Set,
             problem::check,
+            saved::Saved,
             solution::{Solution, Summary},
             state::State,
         },
@@ -31,7 +32,8 @@ fn empty() -> State {
 /// The position of a preset.
 fn preset(key: &str) -> State {
     let preset = Meteor::presets().iter().find(|preset| preset.key == key).unwrap();
-    (*crate::workbench::file::read::<Meteor>(preset.ron).unwrap().state).clone()
+    let state = preset.ron.split_once("    state: ").unwrap().1.trim_end().strip_suffix(",\n)").unwrap();
+    (*ron::from_str::<Saved<Hexagons>>(state).unwrap()).clone()
 }
 
 fn prepared(state: &State) -> Prepared {

@@ -443,16 +443,16 @@ impl<'a, W: Word> RowList<'a, W> {
         let level = &self.levels[depth];
         let option = |group: usize, row: usize| Choice { group: group as u32, row: row as u32, share: Share::default() };
         let decision = self.decide(depth, remaining);
-        let mut list = |is_option: &dyn Fn(Bits<W>) -> bool| {
-            for (place, group) in level.groups.iter().enumerate() {
-                let rows = group.rows().filter(|&row| is_option(level.masks[row]));
-                options.extend(rows.map(|row| option(place, row)));
-            }
-        };
+        let of_group = |place: usize| level.groups[place].rows().map(move |row| option(place, row));
         match decision {
-            Decision::Piece(place) => options.extend(level.groups[place].rows().map(|row| option(place, row))),
-            Decision::Cell(cell) => list(&|mask| mask.meets(cell)),
-            Decision::Any => list(&|_| true),
+            Decision::Piece(place) => options.extend(of_group(place)),
+            Decision::Cell(cell) => {
+                for (place, group) in level.groups.iter().enumerate() {
+                    let covering = group.rows().filter(|&row| level.masks[row].meets(cell));
+                    options.extend(covering.map(|row| option(place, row)));
+                }
+            }
+            Decision::Any => options.extend((0..level.groups.len()).flat_map(of_group)),
         }
         self.share_out(depth, remaining, share, &decision, &mut options);
         self.levels[depth].options = options;

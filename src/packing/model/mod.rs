@@ -6,7 +6,6 @@ pub mod isometry;
 pub mod lattice;
 pub mod geometry;
 pub mod pieces;
-pub mod polyforms;
 pub mod state;
 pub mod spot;
 pub mod equal_pieces;

@@ -1,6 +1,6 @@
 //! The pieces: polycubes with names, and their orientations. Where in a figure they fit is up to the problem.
 
-use std::sync::LazyLock;
+use std::{collections::HashSet, sync::LazyLock};
 
 use glam::IVec3;
 use serde::{Deserialize, Serialize};
@@ -360,22 +360,36 @@ const CONTEST: [Rows; 10] = [
 ];
 
 /// All pieces of three, four and five hexagons, made on first use.
-static POLYHEXES: LazyLock<[Vec<Piece>; 3]> = LazyLock::new(|| [3, 4, 5].map(|cells| free_pieces(&HEXAGONS, cells)));
+static POLYHEXES: LazyLock<[Vec<Piece>; 3]> = LazyLock::new(|| [3, 4, 5].map(free_polyhexes));
 
-/// All pieces of this many cells, none of which is another one turned or turned over, named from A on. There are at most 26.
-fn free_pieces(lattice: &'static Lattice, cells: usize) -> Vec<Piece> {
-    let mut shapes = vec![vec![IVec3::ZERO]];
+/// All free polyhexes of this many cells, named from A on. There are at most 26.
+fn free_polyhexes(cells: usize) -> Vec<Piece> {
+    let shapes = polyforms(&HEXAGONS, cells, true, 26).unwrap_or_default();
+    ('A'..='Z').zip(shapes).map(|(name, cells)| Piece::new(name, &HEXAGONS, cells)).collect()
+}
+
+/// Returns the cells of all pieces of this many cells, each once, in reading order; `None` if there are more than `most`.
+///
+/// Pieces that may be turned over are free polyforms, the others one-sided ones. Each piece less one of its cells is connected for some
+/// cell, so all are found by adding a cell to those with one less.
+pub fn polyforms(lattice: &'static Lattice, cells: usize, may_flip: bool, most: usize) -> Option<Vec<Vec<IVec3>>> {
+    let shape = |cells: Vec<IVec3>| Piece { may_flip, ..Piece::new('P', lattice, cells) }.canonical_shape();
+    let mut all: Vec<Vec<IVec3>> = vec![vec![IVec3::ZERO]];
     for _ in 1..cells {
-        let grown = shapes.iter().flat_map(|shape| {
-            let touching = shape.iter().flat_map(|&cell| lattice.steps.iter().map(move |&step| cell + step));
-            touching.filter(|next| !shape.contains(next)).map(|next| [&shape[..], &[next]].concat())
-        });
-        let mut larger: Vec<Vec<IVec3>> = grown.map(|cells| Piece::new('?', lattice, cells).canonical_shape()).collect();
-        larger.sort_unstable_by_key(|shape| shape.iter().map(reading_order).collect::<Vec<_>>());
-        larger.dedup();
-        shapes = larger;
+        let mut larger = HashSet::new();
+        for cells in &all {
+            let around = cells.iter().flat_map(|&cell| lattice.steps.iter().map(move |&step| cell + step));
+            for cell in around.filter(|cell| !cells.contains(cell)) {
+                larger.insert(shape([&cells[..], &[cell]].concat()));
+                if most < larger.len() {
+                    return None;
+                }
+            }
+        }
+        all = larger.into_iter().collect();
     }
-    ('A'..='Z').zip(shapes).map(|(name, cells)| Piece::new(name, lattice, cells)).collect()
+    all.sort_unstable_by_key(|cells| cells.iter().map(reading_order).collect::<Vec<_>>());
+    Some(all)
 }
 
 #[cfg(test)]
@@ -385,6 +399,23 @@ mod tests {
     use super::*;
     use crate::packing::model::isometry::reading_order;
     use crate::packing::model::lattice::{CUBES, HEXAGONS, SQUARES};
+
+    /// The numbers of the On-Line Encyclopedia of Integer Sequences: A000105, A000988, A000228, A006535 and A000162.
+    #[test]
+    fn all_polyforms_are_found() {
+        for (lattice, may_flip, counts) in [
+            (&SQUARES, true, &[1, 1, 2, 5, 12, 35, 108][..]),
+            (&SQUARES, false, &[1, 1, 2, 7, 18, 60, 196]),
+            (&HEXAGONS, true, &[1, 1, 3, 7, 22, 82]),
+            (&HEXAGONS, false, &[1, 1, 3, 10, 33, 147]),
+            (&CUBES, false, &[1, 1, 2, 8, 29, 166]),
+        ] {
+            let found: Vec<usize> =
+                (1..=counts.len()).map(|cells| polyforms(lattice, cells, may_flip, 200).map_or(0, |all| all.len())).collect();
+            assert_eq!(found, counts, "{}, {may_flip}", lattice.cell);
+        }
+        assert_eq!(polyforms(&SQUARES, 7, true, 107), None);
+    }
 
     proptest! {
         #[test]

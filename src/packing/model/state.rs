@@ -6,8 +6,7 @@ use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::normalized,
     lattice::{CUBES, Lattice},
-    pieces::{MOST_PIECES, Piece, Set, parse_cells, parse_piece},
-    polyforms::polyforms,
+    pieces::{MOST_PIECES, Piece, Set, parse_cells, parse_piece, polyforms},
 };
 
 /// A cell of the figure that no pinned piece covers.

@@ -13,3 +13,4 @@ pub mod path;
 pub mod row_list;
 pub mod tasks;
 pub mod trace;
+pub mod techniques;

@@ -29,7 +29,7 @@ use crate::{
 
 impl<F: Family> Packing<F> {
     /// The tasks of the row list.
-    pub const ROW_LIST: Tasks<Self> = Tasks {
+    pub const ROW_LIST_TASKS: Tasks<Self> = Tasks {
         identify: &|prepared| identify(&prepared.problem),
         split: &|prepared, tasks, at_least, keep_going| split(prepared, Arguments::Symmetry, tasks, at_least, keep_going),
         run: &|prepared, task, observer| run(prepared, Arguments::Symmetry, task, observer),
@@ -40,10 +40,10 @@ impl<F: Family> Packing<F> {
     };
 
     /// The tasks of the row list after the corner and checkerboard arguments.
-    pub const CORNERS: Tasks<Self> = Tasks {
+    pub const CORNERS_TASKS: Tasks<Self> = Tasks {
         split: &|prepared, tasks, at_least, keep_going| split(prepared, Arguments::Corners, tasks, at_least, keep_going),
         run: &|prepared, task, observer| run(prepared, Arguments::Corners, task, observer),
-        ..Self::ROW_LIST
+        ..Self::ROW_LIST_TASKS
     };
 }
 

@@ -17,7 +17,6 @@ use crate::{
             pieces::Set,
             state::State,
         },
-        search::row_list,
     },
     puzzle::{Preset, Technique, presets},
 };
@@ -112,19 +111,7 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
         tasks: None,
         published: Some(&|prepared| article::only_for_contest(prepared, article::HALF_TURN_PIECE)),
     },
-    Technique {
-        key: "row-list",
-        title: "row list",
-        idea: "Each node has one flat list of all placements that are still possible, and branches on the cell or piece with the fewest \
-               options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone.",
-        source: "this program",
-        explored: "placements tried",
-        kept: "nodes",
-        search: &row_list::search,
-        trace: Err("it handles many placements at once, as bits, so it has no single steps to show"),
-        tasks: Some(&Meteor::ROW_LIST),
-        published: None,
-    },
+    Meteor::ROW_LIST,
     Technique {
         key: "half-turn-set",
         title: "half turn by a set",

@@ -12,7 +12,7 @@ use crate::{
             lattice::{CUBES, Lattice},
             pieces::Set,
         },
-        search::{first_cell, listener::SolutionListener, row_list, search_plan::Arguments, trace},
+        search::{listener::SolutionListener, row_list, search_plan::Arguments, techniques::NO_TRACE_OF_BITS, trace},
     },
     puzzle::{Preset, Technique},
 };
@@ -41,9 +41,6 @@ impl Family for Cubes {
     }
 }
 
-/// Why a technique has no search trace.
-const NO_TRACE_OF_BITS: &str = "it handles many placements at once, as bits, so it has no single steps to show";
-
 static TECHNIQUES: [Technique<Soma>; 6] = [
     Technique {
         key: "corners",
@@ -56,23 +53,10 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         kept: "nodes",
         search: &|prepared, observer| row_list::search_after(prepared, Arguments::Corners, observer),
         trace: Err(NO_TRACE_OF_BITS),
-        tasks: Some(&Soma::CORNERS),
+        tasks: Some(&Soma::CORNERS_TASKS),
         published: None,
     },
-    Technique {
-        key: "row-list",
-        title: "row list",
-        idea: "Each node has one flat list of all placements that are still possible, and branches on the cell or piece with the fewest \
-               options. A choice copies the placements that don't overlap it, so nothing is linked and nothing has to be undone; with \
-               few pieces the list is one word of bits per piece.",
-        source: "this program",
-        explored: "placements tried",
-        kept: "nodes",
-        search: &row_list::search,
-        trace: Err(NO_TRACE_OF_BITS),
-        tasks: Some(&Soma::ROW_LIST),
-        published: None,
-    },
+    Soma::ROW_LIST,
     Technique {
         key: "sorted",
         title: "fewest orientations first",
@@ -87,19 +71,7 @@ static TECHNIQUES: [Technique<Soma>; 6] = [
         tasks: None,
         published: Some(&|prepared| article::of_cube(&prepared.problem, article::SORTED)),
     },
-    Technique {
-        key: "first-cell",
-        title: "first cell",
-        idea: "Some piece must cover the first free cell: try each one that fits there, then do the same with the remaining pieces. Of \
-               solutions that are rotations or reflections of one another, only the smallest is kept.",
-        source: "S. W. Golomb and L. D. Baumert, Backtrack Programming, 1965",
-        explored: "placements tried",
-        kept: "placements that fit",
-        search: &|prepared, observer| first_cell::search(prepared, &mut SolutionListener::of(&prepared.problem, observer)),
-        trace: Ok(&|prepared, range, observer| trace::record(prepared, range, observer, first_cell::search)),
-        tasks: None,
-        published: None,
-    },
+    Soma::FIRST_CELL,
     Technique {
         key: "unsorted",
         title: "pieces as listed",

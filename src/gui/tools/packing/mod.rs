@@ -131,7 +131,7 @@ impl<F: FamilyTools> Tools for Packing<F> {
         Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
         Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
         Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
-        if let Some(output) = F::CONTEST_OUTPUT {
+        if let Some(output) = F::CONTEST_OUTPUT.filter(|_| state.set == Set::Contest) {
             Section::folded(&key("contest"), "Contest").show(ui, |ui| contest(ui, session, output));
         }
         view.filter.prepare(state);

@@ -190,18 +190,18 @@ fn saved_paths_keep_their_meaning() {
         finish(tasks, &cube, vec![task], u32::MAX / 2).solutions.len()
     };
     // In every solution T lies along an edge, and each solution has two images with T on this one.
-    assert_eq!(count(&Soma::ROW_LIST, "=T T000.100.200.110"), 240);
+    assert_eq!(count(&Soma::ROW_LIST_TASKS, "=T T000.100.200.110"), 240);
     let table = PlacementTable::<u64>::new(&cube.problem);
     let placements = |name: char| {
         let piece = cube.problem.piece(name).expect("a Soma piece");
         table.pieces[piece].masks.iter().map(move |&mask| (piece as u8, mask))
     };
-    let each = placements('V').map(|choice| count(&Soma::ROW_LIST, &path::write(&cube.problem, &[], None, std::iter::once(choice))));
+    let each = placements('V').map(|choice| count(&Soma::ROW_LIST_TASKS, &path::write(&cube.problem, &[], None, std::iter::once(choice))));
     assert_eq!(each.sum::<usize>(), 240);
-    let short: usize = ["A", "B", "L", "P", "T", "V", "Z"].iter().map(|name| count(&Soma::CORNERS, &format!("=TP -{name}"))).sum();
+    let short: usize = ["A", "B", "L", "P", "T", "V", "Z"].iter().map(|name| count(&Soma::CORNERS_TASKS, &format!("=TP -{name}"))).sum();
     assert_eq!(short, 240);
-    assert_eq!((Soma::ROW_LIST.identify)(&cube), (Soma::CORNERS.identify)(&cube));
-    assert_eq!((Soma::ROW_LIST.identify)(&cube), "27 cells, 7 pieces, 572bdac06af079f2");
+    assert_eq!((Soma::ROW_LIST_TASKS.identify)(&cube), (Soma::CORNERS_TASKS.identify)(&cube));
+    assert_eq!((Soma::ROW_LIST_TASKS.identify)(&cube), "27 cells, 7 pieces, 572bdac06af079f2");
 }
 
 #[test]
@@ -225,9 +225,13 @@ fn invalid_tasks_are_refused() {
         ("=LTP", "\"=LTP\" isn't part of a search of this position"),
         ("=T -V", "\"=T -V\" isn't part of a search of this position"),
     ] {
-        assert_eq!(refusal(&Soma::ROW_LIST, choices), why, "{choices}");
+        assert_eq!(refusal(&Soma::ROW_LIST_TASKS, choices), why, "{choices}");
     }
-    assert_eq!(refusal(&Soma::CORNERS, "=T"), "\"=T\" isn't part of a search of this position", "it doesn't say which piece falls short");
+    assert_eq!(
+        refusal(&Soma::CORNERS_TASKS, "=T"),
+        "\"=T\" isn't part of a search of this position",
+        "it doesn't say which piece falls short"
+    );
 }
 
 /// The longest gaps in progress: the most nodes during which it stands still, and the largest jump.

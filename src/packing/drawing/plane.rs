@@ -42,6 +42,7 @@ pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
     let shown = Shown::of(scene);
     let mut drawing = Drawing::of(&shown, scene.look);
     drawing.background();
+    drawing.labels();
     drawing.lines();
     drawing.marks();
     drawing.heat_map();
@@ -70,6 +71,7 @@ pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
 pub fn printed(shown: &Shown, look: &Look) -> Picture<Spot> {
     let mut drawing = Drawing::of(shown, look);
     drawing.background();
+    drawing.labels();
     drawing.lines();
     drawing.marks();
     drawing.picture
@@ -172,12 +174,32 @@ impl<'a> Drawing<'a> {
 
     /// Draws each cell.
     fn background(&mut self) {
-        for (_, cell, mark) in self.cells() {
+        for (place, cell, mark) in self.cells() {
             match mark {
                 FREE => self.polygon(cell, GAP, self.look.colors.raised, Stroke::new(1.0, self.look.colors.rim())),
+                OUTSIDE if !self.written(place).is_empty() => {}
                 OUTSIDE => self.circle(self.frame.center(cell), 2.5, self.look.colors.line, Stroke::NONE),
                 piece => self.polygon(cell, 0.0, self.shown.color(piece), Stroke::NONE),
             }
+        }
+    }
+
+    /// What is written on a cell.
+    fn written(&self, place: usize) -> &'static str {
+        self.shown.labels.get(place).copied().unwrap_or_default()
+    }
+
+    /// Writes on the cells that no piece covers. Numbers of solutions take the place of what is written.
+    fn labels(&mut self) {
+        for (place, cell, mark) in self.cells() {
+            let text = self.written(place);
+            let is_counted = self.shown.heat.as_ref().is_some_and(|heat| heat.at(place).is_some());
+            if text.is_empty() || is_counted || !matches!(mark, FREE | OUTSIDE) {
+                continue;
+            }
+            // What stays open is what the board says.
+            let (is_bold, color) = if mark == OUTSIDE { (true, self.look.colors.text) } else { (false, self.look.colors.muted) };
+            self.picture.text(self.frame.center(cell), self.look.legible(LETTER), is_bold, color, text);
         }
     }
 
@@ -363,6 +385,9 @@ impl<'a> Drawing<'a> {
     /// Describes a cell to a screen reader.
     fn label(&self, place: usize, cell: IVec3, mark: char) -> String {
         let mut text = words::place(true, self.frame.0.place(cell));
+        if !self.written(place).is_empty() {
+            text += &format!(", {}", self.written(place));
+        }
         text += &match mark {
             OUTSIDE => ", outside the board".to_owned(),
             FREE => ", free".to_owned(),

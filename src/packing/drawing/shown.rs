@@ -14,6 +14,7 @@ use crate::{
         },
         live::assembly::{Assembly, Move, NoOrder},
         model::{
+            labels::labels,
             pieces::{Piece, colors},
             solution::Solution,
             spot::Spot,
@@ -55,6 +56,8 @@ pub struct Shown {
     pub free_cells: FreeCells,
     /// Whether the position itself is a solution.
     pub is_solved: bool,
+    /// What is written on each cell, if something is written anywhere.
+    pub labels: &'static [&'static str],
     palette: NamedColors,
 }
 
@@ -99,6 +102,7 @@ impl Shown {
         let given = scene.state.given.clone();
         let palette = NamedColors::new(scene.state, scene.look);
         let is_solved = is_completed(&position, scene.view, scene.flaws);
+        let labels = labels(scene.state.set, position.extent);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
         let filtered = filtered(scene.view, &position);
         // A piece in hand is placed on the position, whatever is shown.
@@ -125,6 +129,7 @@ impl Shown {
                 no_order,
                 free_cells,
                 is_solved,
+                labels,
                 palette,
             };
         };
@@ -153,6 +158,7 @@ impl Shown {
             no_order,
             free_cells,
             is_solved,
+            labels,
             palette,
         }
     }
@@ -184,6 +190,7 @@ impl Shown {
             no_order: None,
             free_cells: FreeCells::Nothing,
             is_solved: false,
+            labels: &[],
             palette,
         }
     }

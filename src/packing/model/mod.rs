@@ -7,6 +7,7 @@ pub mod lattice;
 pub mod geometry;
 pub mod pieces;
 pub mod state;
+pub mod labels;
 pub mod spot;
 pub mod equal_pieces;
 pub mod symmetry;

@@ -15,6 +15,7 @@ use crate::{
         canvas::{self, Carried},
         help::{HelpPage, help_page},
         icons::Icon,
+        now::today,
         paint::{Placement, Tiles},
         sections::Section,
         theme,
@@ -40,6 +41,7 @@ use crate::{
         },
         model::{
             geometry::{Extent, MOST_CELLS},
+            labels,
             pieces::{Piece, Set, colors},
             solution::Summary,
             spot::Spot,
@@ -107,6 +109,15 @@ impl<F: FamilyTools> Tools for Packing<F> {
             animate_entrance(ui, session, view);
         }
         let key = |section: &str| format!("{}.{section}", F::KEY);
+        if session.played().mode() == Mode::Solve
+            && let Some(opened) = labels::open_on(state, today())
+        {
+            let button = ui.button("Today").on_hover_text("Removes all pieces, and leaves only the date of today open");
+            if button.clicked() {
+                *state = opened.into();
+                view.hand = None;
+            }
+        }
         Section::open(&key("piece"), "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);

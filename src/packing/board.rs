@@ -23,7 +23,11 @@ impl<F: Family> Board for Packing<F> {
         adopt: Some(&|state, solution| Some(state.with_grid(&solution.grid()).into())),
         follow_hint: Some(&|state, spots| input::placed_on(state, spots).map(Saved::from)),
         cleared: Some(&|state| state.without_pieces().into()),
-        orders: if F::LATTICE.is_flat { Self::FLAT_ORDERS } else { Self::ORDERS },
+        orders: match F::LATTICE {
+            lattice if lattice.lists_images => &[Self::BY_PIECES],
+            lattice if lattice.is_flat => &[Self::BY_PIECES, Self::BY_SYMMETRY],
+            _ => &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS],
+        },
         filter: Some(ListFilter {
             is_on: &|view| !view.filter.is_off(),
             passes: &|_, view, solution| view.filter.accepts(solution),
@@ -98,6 +102,4 @@ impl<F: Family> Packing<F> {
         title: "most flat pieces first",
         by: By::<Self>::Number(&|_, solution| -(filter::lying_flat(solution) as f64)),
     };
-    const FLAT_ORDERS: &[Order<Self>] = &[Self::BY_PIECES, Self::BY_SYMMETRY];
-    const ORDERS: &[Order<Self>] = &[Self::BY_PIECES, Self::BY_SYMMETRY, Self::BY_FLATNESS];
 }

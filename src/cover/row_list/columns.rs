@@ -76,9 +76,12 @@ impl<W: Word> Columns<W> {
 
     /// Returns the word and the bit of a placement that remains at the node.
     fn find(&self, node: &Node<W>, (piece, mask): Chosen<W>) -> Option<(usize, usize)> {
-        let word = bits(node.unplaced.into()).find(|&word| self.pieces[word] == piece)?;
-        let number = bits(node.rows[word]).find(|&number| self.masks[word * ROWS + number] == mask)?;
-        Some((word, number))
+        // Several words may be of one piece, each with placements of its own.
+        let mut words = bits(node.unplaced.into()).filter(|&word| self.pieces[word] == piece);
+        words.find_map(|word| {
+            let number = bits(node.rows[word]).find(|&number| self.masks[word * ROWS + number] == mask)?;
+            Some((word, number))
+        })
     }
 
     /// Returns the piece and the cells of a placement.

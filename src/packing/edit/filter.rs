@@ -116,7 +116,8 @@ impl Filter {
     /// Whether the solution, or one that it stands for, is listed.
     pub fn accepts(&self, solution: &Solution) -> bool {
         let is_symmetric = self.fewer_than.is_none_or(|all| solution.orbit.is_some_and(|orbit| orbit.solutions < all));
-        let is_shown = !self.hides_images || solution.orbit.is_none_or(|orbit| 0 < orbit.up_to_rotation);
+        // Of images, another than the canonical one may be where the pieces are required.
+        let is_shown = !self.hides_images || self.prepared.is_some() || solution.orbit.is_none_or(|orbit| 0 < orbit.up_to_rotation);
         is_symmetric
             && is_shown
             && match &self.prepared {

@@ -122,11 +122,7 @@ fn counts(insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
             fact("All", grouped(*raw), "Counts every way to place the pieces; swapping equal pieces doesn't make another solution"),
         ],
         Some(Summary { raw, .. }) => {
-            vec![fact(
-                SOLUTIONS,
-                grouped(*raw),
-                "Pinned pieces stay where they are; every way to place the others counts, however it is turned",
-            )]
+            vec![fact(SOLUTIONS, grouped(*raw), "Counts every way to place the pieces; pinned pieces stay where they are")]
         }
         None => vec![fact(SOLUTIONS, not_counted(insight), "There may be too many to count after every edit; Solve counts them all")],
     }

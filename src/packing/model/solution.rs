@@ -198,7 +198,15 @@ impl Problem {
                 let (symmetry, orbit) = self.symmetries.to_canonical(&cover);
                 observer.found(self.solution(self.symmetries.image(symmetry, &cover).into_iter(), Some(orbit)))
             }
-            Counting::Images => self.symmetries.images(&cover).into_iter().try_for_each(|image| observer.found(self.listed(image))),
+            Counting::Images => {
+                // A search that is stopped doesn't find this solution again, so all its images are reported even then.
+                let mut flow = ControlFlow::Continue(());
+                for image in self.symmetries.images(&cover) {
+                    let next = observer.found(self.listed(image));
+                    flow = if next.is_break() { next } else { flow };
+                }
+                flow
+            }
         }
     }
 

@@ -47,7 +47,7 @@ impl<F: Family> Packing<F> {
         key: "dancing-links",
         title: "dancing links",
         idea: "Each free cell, and each piece that is needed, is a linked list of the placements that settle it, and the one with the \
-               fewest is decided next. What a choice rules out is unlinked, and linked again in reverse order when it is taken back.",
+               fewest is decided next. What a choice rules out is unlinked, and linked again in reverse order after everything was tried with it.",
         source: "D. E. Knuth, Dancing links, 2000",
         explored: "placements tried",
         kept: "nodes",

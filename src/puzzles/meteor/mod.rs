@@ -63,7 +63,7 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
         title: "frontier graph",
         idea: "Ignores which piece is where, so that many partial solutions share one board, and builds the graph of those boards once. \
                Then, from the full board back, it works out which sets of pieces complete each board, and walks to the solutions \
-               without a single dead end. The search trace shows that walk. On boards and with pieces of your own, it is the row list.",
+               without a single dead end. The search trace shows that walk. With other pieces or on a larger board, the row list searches.",
         source: "counting by frontiers, or transfer matrices; here with sets of pieces as bits",
         explored: "moves",
         kept: "distinct boards",

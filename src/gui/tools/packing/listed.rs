@@ -50,10 +50,11 @@ fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[P
     symmetric(ui, session, view);
     if F::LATTICE.lists_images {
         let summary = session.summary();
-        let has_images = view.filter.hides_images || summary.classes.is_some_and(|classes| classes < summary.raw);
+        let is_free = view.filter.required.is_empty() && view.filter.covering.is_empty();
+        let has_images = is_free && (view.filter.hides_images || summary.classes.is_some_and(|classes| classes < summary.raw));
         ui.add_enabled(has_images, Checkbox::new(&mut view.filter.hides_images, "Hide rotations and reflections"))
             .on_hover_text("List only one of solutions that are rotations or reflections of one another")
-            .on_disabled_hover_text("No solution is a rotation or a reflection of another one");
+            .on_disabled_hover_text("No solution is a rotation or a reflection of another one, or pieces must be in certain places");
     }
 }
 

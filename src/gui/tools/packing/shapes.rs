@@ -116,7 +116,9 @@ fn all_of_a_size(ui: &mut Ui, state: &mut State, view: &mut View) {
     let cell = state.lattice.cell;
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("All pieces of");
-        ui.add(DragValue::new(&mut view.editor.size).range(1..=MOST_CELLS).speed(0.05)).labelled_by(label.id);
+        if ui.add(DragValue::new(&mut view.editor.size).range(1..=MOST_CELLS).speed(0.05)).labelled_by(label.id).changed() {
+            view.editor.has_too_many = false;
+        }
         ui.label(format!("{cell}s"));
         let mut chosen = None;
         if state.lattice.is_flat {

@@ -4,15 +4,18 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    packing::model::{
-        geometry::Extent,
-        lattice::CUBES,
-        pieces::Set,
-        problem::check,
-        state::{CustomShape, Grid, State, names},
+    packing::{
+        Family, Packing,
+        model::{
+            geometry::Extent,
+            lattice::{CUBES, HEXAGONS},
+            pieces::Set,
+            problem::check,
+            state::{CustomShape, Grid, State, names},
+        },
     },
     puzzle::Puzzle,
-    puzzles::soma::Soma,
+    puzzles::{meteor::Meteor, soma::Soma},
     search::Found,
 };
 
@@ -61,7 +64,7 @@ impl Observer<Solution> for Patience {
 }
 
 /// Runs the tasks with this much patience each, and then what remains of them, until nothing remains.
-fn finish(tasks: &Tasks<Soma>, problem: &Prepared, mut remaining: Vec<Task>, patience: u32) -> Patience {
+fn finish<F: Family>(tasks: &Tasks<Packing<F>>, problem: &Prepared, mut remaining: Vec<Task>, patience: u32) -> Patience {
     let mut all = Patience { calls: 0, solutions: Vec::new() };
     while let Some(task) = remaining.pop() {
         // The task is read again as from a file. Each time there is a little more patience, so that this ends.
@@ -102,6 +105,25 @@ fn stopped_tasks_find_what_the_search_finds() {
     check_tasks(&filled(Set::Soma, [2, 2, 2]), 1);
     check_tasks(&filled(Set::Soma, [4, 4, 4]), 1);
     check_tasks(&with_equal_pieces([4, 3, 2], 3), 1);
+    check_tasks(&with_a_second('A', 'B'), 1);
+    check_tasks(&with_a_second('L', 'T'), 1);
+}
+
+/// Each image of a solution of hexagons is listed, and all of them are found together.
+#[test]
+fn stopped_tasks_find_all_images_that_are_listed() {
+    let tetrahexes = problem(&State::of_set(&HEXAGONS, Set::Tetrahexes));
+    for patience in 1..4 {
+        let done = finish(&Meteor::ROW_LIST_TASKS, &tetrahexes, vec![Task::whole()], patience);
+        assert_eq!(marks(&done.solutions).len(), 36, "with a patience of {patience}");
+    }
+}
+
+/// The cube with two pieces of one shape, and none of another.
+fn with_a_second(name: char, instead_of: char) -> Prepared {
+    let state = State::default().with_set(Set::Custom);
+    let cells = state.shapes.iter().find(|shape| shape.name == name).expect("a piece").cells(&CUBES);
+    problem(&state.with_shape(CustomShape::of(&CUBES, instead_of, &cells)))
 }
 
 /// A box to fill with this many equal corners of three cubes, more dominoes than needed, and an L.
@@ -126,6 +148,8 @@ fn splitting_and_all_tasks_do_the_work_of_the_search() {
         filled(Set::Pentominoes, [6, 5, 2]),
         with_equal_pieces([4, 3, 2], 3),
         with_equal_pieces([3, 3, 1], 2),
+        with_a_second('A', 'B'),
+        with_a_second('L', 'T'),
     ];
     for (technique, tasks) in techniques() {
         for (place, problem) in problems.iter().enumerate() {

@@ -200,7 +200,7 @@ fn board_extras<P: Board>() -> BoardExtras<Erased> {
                 listing(state.get(), &solutions)
             }) as _
         }),
-        contest_output: extras.contest_output.map(|output| keep(move |count, summary: &Summary| output(count, summary.get())) as _),
+        contest_output: extras.contest_output.map(|output| keep(move |summary: &Summary| output(summary.get())) as _),
         portrait: extras.portrait.map(|portrait| keep(move |state: &State, look: &Look| of_picture(portrait(state.get(), look))) as _),
         sheet: extras.sheet.map(|sheet| {
             keep(move |state: &State, solution: Option<&Solution>, heading: &Heading| {

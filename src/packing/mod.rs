@@ -64,7 +64,7 @@ pub trait Family: Clone + Copy + std::fmt::Debug + PartialEq + Send + Sync + Siz
 }
 
 /// Writes the output of a contest, given the number of listed solutions and their summary.
-pub type ContestOutput = &'static (dyn Fn(u64, &Summary) -> String + Sync);
+pub type ContestOutput = &'static (dyn Fn(&Summary) -> String + Sync);
 
 /// The puzzle of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

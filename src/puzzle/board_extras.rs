@@ -45,7 +45,7 @@ pub struct BoardExtras<T: Types> {
     /// one.
     pub listing: Option<&'static (dyn Fn(&T::State, &[T::Solution]) -> String + Sync)>,
     /// Writes the output that a programming contest for this puzzle asks for, given the number of solutions and their summary.
-    pub contest_output: Option<&'static (dyn Fn(u64, &T::Summary) -> String + Sync)>,
+    pub contest_output: Option<&'static (dyn Fn(&T::Summary) -> String + Sync)>,
     /// Draws a position as a small picture, readable at a height of 100 points; by default the board.
     pub portrait: Option<&'static (dyn Fn(&T::State, &Look) -> Picture<T::Spot> + Sync)>,
     /// Draws a sheet to print on paper, of the solution, or of the position if there is none.

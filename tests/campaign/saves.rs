@@ -471,7 +471,7 @@ fn solutions<P: Board>(case: &mut Case, state: &P::State, insight: Option<&P::In
             listing(state, solutions);
         }
         if let Some(output) = P::BOARD_EXTRAS.contest_output {
-            output(solutions.len() as u64, &summary);
+            output(&summary);
         }
     }
 }

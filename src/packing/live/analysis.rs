@@ -90,8 +90,8 @@ fn count_by_graph(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> 
 
 fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
     let problem = &prepared.problem;
-    let packing = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
-    let along = packing.along_the_short_side();
+    let exact_cover = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
+    let along = exact_cover.along_the_short_side();
     if !frontier::estimate(&along, &mut || observer.progress(0.0, &Tally::default()))?.fits(MOST_MEMORY) {
         return ControlFlow::Continue(None);
     }
@@ -102,7 +102,7 @@ fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) 
     };
     let number = |count: u128| u64::try_from(count).unwrap_or(u64::MAX);
     let places = problem.box_indices();
-    let having = packing.cover.placements.iter().zip(&counts.having).filter(|&(_, &count)| 0 < count);
+    let having = exact_cover.cover.placements.iter().zip(&counts.having).filter(|&(_, &count)| 0 < count);
     let having = having.map(|(placement, &count)| {
         let cells: CellIndices = placement.cells.iter().map(|cell| places[cell]).collect();
         (placement.piece, cells, number(count))
@@ -170,11 +170,10 @@ impl Observer<Solution> for Census<'_> {
     }
 }
 
-/// All solutions of the cube, and of the contest's board, each found on first use.
-static STORED: [LazyLock<Option<Stored>>; 2] = [
-    LazyLock::new(|| Stored::of(&State::of_set(&CUBES, Set::Soma))),
-    LazyLock::new(|| Stored::of(&State::of_set(&HEXAGONS, Set::Contest))),
-];
+/// All solutions of the cube, found on first use.
+static CUBE: LazyLock<Option<Stored>> = LazyLock::new(|| Stored::of(&State::of_set(&CUBES, Set::Soma)));
+/// All solutions of the contest's board, found on first use.
+static CONTEST: LazyLock<Option<Stored>> = LazyLock::new(|| Stored::of(&State::of_set(&HEXAGONS, Set::Contest)));
 
 /// Stored solutions, which can be looked up by their placements.
 struct Stored {
@@ -227,8 +226,8 @@ impl Stored {
 /// Looks the problem up among the stored solutions if it is about one of their figures with all pieces, any of which may be pinned.
 fn look_up(problem: &Problem) -> Option<(Summary, PlacementCounts)> {
     let stored = match problem.state.set {
-        Set::Soma => &STORED[0],
-        Set::Contest => &STORED[1],
+        Set::Soma => &CUBE,
+        Set::Contest => &CONTEST,
         _ => return None,
     };
     let grid = &problem.grid;

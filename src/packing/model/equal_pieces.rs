@@ -16,8 +16,6 @@ pub struct EqualPieces {
     first: Vec<u8>,
     /// For each piece, the next piece of its shape.
     next: Vec<Option<u8>>,
-    /// Each piece that has a next one, paired with it.
-    pairs: Vec<(usize, usize)>,
 }
 
 impl EqualPieces {
@@ -34,14 +32,13 @@ impl EqualPieces {
         };
         let equal_from = |from: usize, piece: usize| (from..pieces.len()).find(|&other| are_equal(piece, other)).map(|other| other as u8);
         let first = (0..pieces.len()).map(|piece| equal_from(0, piece).unwrap_or(piece as u8)).collect();
-        let next: Vec<Option<u8>> = (0..pieces.len()).map(|piece| equal_from(piece + 1, piece)).collect();
-        let pairs = next.iter().enumerate().filter_map(|(piece, next)| Some((piece, usize::from((*next)?)))).collect();
-        Self { first, next, pairs }
+        let next = (0..pieces.len()).map(|piece| equal_from(piece + 1, piece)).collect();
+        Self { first, next }
     }
 
     /// Whether no two pieces have the same shape.
     pub fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
+        self.next.iter().all(Option::is_none)
     }
 
     /// Returns the first piece of this piece's shape, which is the same for all equal pieces.
@@ -62,11 +59,6 @@ impl EqualPieces {
     /// Iterates over the first piece of each shape.
     pub fn firsts(&self) -> impl Iterator<Item = usize> {
         (0..self.first.len()).filter(|&piece| self.first(piece) == piece)
-    }
-
-    /// Each piece, paired with the next one of its shape.
-    pub fn pairs(&self) -> &[(usize, usize)] {
-        &self.pairs
     }
 
     /// Returns the same arrangement with the names of equal pieces in order. The cover has the piece on each cell.
@@ -107,7 +99,8 @@ mod tests {
         ];
         let equal_pieces = EqualPieces::of(&pieces);
         assert_eq!(equal_pieces.firsts().collect::<Vec<_>>(), [0, 1]);
-        assert_eq!(equal_pieces.pairs(), [(0, 2), (1, 3), (2, 4)]);
+        let pairs: Vec<(usize, usize)> = (0..5).filter_map(|piece| Some((piece, equal_pieces.next(piece)?))).collect();
+        assert_eq!(pairs, [(0, 2), (1, 3), (2, 4)]);
         assert_eq!([0, 1, 4].map(|piece| equal_pieces.count(piece)), [3, 2, 3]);
     }
 

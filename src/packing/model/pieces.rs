@@ -27,10 +27,9 @@ const PLACES: usize = LARGEST.volume();
 const FIRST_BIT: u64 = 1 << 63;
 
 /// A set of pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Set {
     /// The seven irregular polycubes with at most four cubes.
-    #[default]
     Soma,
     /// The five tetrominoes.
     Tetrominoes,

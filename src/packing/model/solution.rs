@@ -162,9 +162,9 @@ impl Summary {
 }
 
 impl Problem {
-    /// Reports the solution that consists of these placements, unless its image under one of the `rivals` is smaller. The rivals are the
-    /// symmetries whose images the search finds as well. What is reported is the canonical form, the smallest of all images, or each image
-    /// if they are listed.
+    /// Reports the solution that consists of these placements. The `rivals` are the symmetries whose images the search finds as well:
+    /// unless images are listed, nothing is reported if one of them leads to a smaller one. What is reported is the canonical form, the
+    /// smallest of all images; or, if images are listed, each that the search doesn't find itself.
     pub fn emit<W: Word>(
         &self,
         chosen: &[(u8, Bits<W>)],

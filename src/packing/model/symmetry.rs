@@ -1,8 +1,9 @@
 //! What isometries do to solutions, and how solutions that differ only by an isometry are counted.
 //!
-//! Every search finds solutions one by one, and of those that are images of one another only the canonical one is kept: the smallest. This
-//! holds for any search that finds all solutions, whatever the symmetries of single placements are, and gives exact counts: the size of a
-//! class is the number of symmetries divided by the number of symmetries that fix one of its solutions.
+//! Every search finds solutions one by one, and of those that are images of one another only the canonical one is kept: the smallest. Where
+//! all are listed, only that one counts for them up to symmetry. This holds for any search that finds all solutions, whatever the
+//! symmetries of single placements are, and gives exact counts: the size of a class is the number of symmetries divided by the number of
+//! symmetries that fix one of its solutions.
 
 mod images;
 

@@ -35,7 +35,7 @@ fn search_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Solution>
     }
 }
 
-/// Gives copies their names. Of images of a solution, only the canonical one is reported.
+/// Gives copies their names, and reports solutions: see [`Problem::emit`](crate::packing::model::problem::Problem::emit).
 struct Named<'a, W: Word> {
     exact_cover: &'a ExactCover<'a, W>,
     observer: &'a mut dyn Observer<Solution>,

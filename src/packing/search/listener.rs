@@ -44,7 +44,7 @@ pub trait Listener {
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()>;
 }
 
-/// Reports solutions to an observer, only the canonical one among images.
+/// Reports solutions to an observer: see [`Problem::emit`].
 pub struct SolutionListener<'a> {
     problem: &'a Problem,
     observer: &'a mut dyn Observer<Solution>,

@@ -41,7 +41,7 @@ pub fn new<'a, W: Word>(table: &PlacementTable<W>, share: Share, receiver: &'a m
     RowList::new(table.all, Bits::NONE, table.pieces.len(), share, receiver)
 }
 
-/// Reports what a search finds to an observer: of images of a solution, only the canonical one.
+/// Reports what a search finds to an observer: see [`Problem::emit`].
 pub struct Reporter<'a, W: Word> {
     problem: &'a Problem,
     plan: &'a SearchPlan<W>,

@@ -61,9 +61,10 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "frontier",
         title: "frontier graph",
-        idea: "Ignores which piece is where, so that many partial solutions share one board, and builds the graph of those boards once. \
-               Then, from the full board back, it works out which sets of pieces complete each board, and walks to the solutions \
-               without a single dead end. The search trace shows that walk. With other pieces or on a larger board, the row list searches.",
+        idea: "Ignores which piece is where, so that many partial solutions share one board, and builds the graph of those boards \
+               once. Then, from the full board back, it works out which sets of pieces complete each board, and walks to the \
+               solutions without a single dead end. The search trace shows that walk. With other pieces or on a larger board, the \
+               row list searches, and first cell is traced.",
         source: "counting by frontiers, or transfer matrices; here with sets of pieces as bits",
         explored: "moves",
         kept: "distinct boards",
@@ -75,8 +76,8 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "position",
         title: "half turn by position",
-        idea: "Prunes by regions, and finds only one of each pair of solutions that are half turns of each other: \
-               the one with piece 5 in the lower half of the board.",
+        idea: "Prunes by regions, and finds only one of each pair of solutions that are half turns of each other: the one with \
+               piece 5 in the lower half of the board. With other pieces or on a larger board, it is first cell.",
         source: "the cell numbers of a placement and of its half turn add up to 245, which is odd, so exactly one of the two has a sum of \
              at least 123",
         explored: "nodes",
@@ -89,7 +90,8 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "regions",
         title: "free regions",
-        idea: "Backtracks as soon as the size of a free region isn't a multiple of five.",
+        idea: "Backtracks as soon as the size of a free region isn't a multiple of five. With other pieces or on a larger board, it \
+               is first cell.",
         source: "the region test that programs for the Meteor contest share",
         explored: "nodes",
         kept: "nodes with options",
@@ -101,8 +103,8 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "half-turn-piece",
         title: "half turn by one piece",
-        idea: "Drops placements that cut off a gap at an edge, and tries piece 5 in only half of its orientations: \
-               the solutions with the other half are half turns of those found.",
+        idea: "Drops placements that cut off a gap at an edge, and tries piece 5 in only half of its orientations: the solutions \
+               with the other half are half turns of those found. With other pieces or on a larger board, it is first cell.",
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
@@ -115,9 +117,9 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "half-turn-set",
         title: "half turn by a set",
-        idea: "Drops placements that cut off a gap at an edge, adds the half turn of every solution, \
-               and stops at the 2,098 solutions that the empty board is known to have. For other positions the number isn't known in advance, \
-               so it searches to the end, like edge islands.",
+        idea: "Drops placements that cut off a gap at an edge, adds the half turn of every solution, and stops at the 2,098 \
+               solutions that the empty board is known to have. For other positions the number isn't known in advance, so it \
+               searches to the end, like edge islands; with other pieces or on a larger board, it is first cell.",
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
@@ -129,7 +131,8 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "edge-islands",
         title: "edge islands",
-        idea: "Drops placements that cut off a gap at an edge or a corner of the empty board, then searches like plain.",
+        idea: "Drops placements that cut off a gap at an edge or a corner of the empty board, then searches like plain. With other \
+               pieces or on a larger board, it is first cell.",
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",
@@ -141,7 +144,8 @@ static TECHNIQUES: [Technique<Meteor>; 8] = [
     Technique {
         key: "plain",
         title: "plain",
-        idea: "Takes the first free cell and tries every placement of every remaining piece that has this cell as its first.",
+        idea: "Takes the first free cell and tries every placement of every remaining piece that has this cell as its first. With \
+               other pieces or on a larger board, it is first cell.",
         source: ARTICLE,
         explored: "nodes",
         kept: "nodes with options",

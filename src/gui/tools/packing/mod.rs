@@ -448,13 +448,13 @@ fn layer(ui: &mut Ui, state: &mut State, chosen: &mut usize) {
 }
 
 /// Copies the output that the contest asks for. It covers all solutions, so the button is off until they are found.
-fn contest<F: Family>(ui: &mut Ui, session: Of<'_, Packing<F>>, output: &dyn Fn(u64, &Summary) -> String) {
+fn contest<F: Family>(ui: &mut Ui, session: Of<'_, Packing<F>>, output: &dyn Fn(&Summary) -> String) {
     let all_are_found = matches!(session.searches().activity(), Search::Finished);
     let button = ui
         .add_enabled(all_are_found, egui::Button::new("Copy contest output"))
         .on_hover_text("The number of solutions, the smallest and the largest, in the contest's format")
         .on_disabled_hover_text("Solve first: the output needs all solutions");
     if button.clicked() {
-        ui.ctx().copy_text(output(session.searches().solutions().count(), session.summary()));
+        ui.ctx().copy_text(output(session.summary()));
     }
 }

@@ -3,7 +3,7 @@
 use crate::packing::model::solution::{Extremes, Summary};
 
 /// The number of solutions, the smallest and the largest.
-pub fn output(_listed: u64, summary: &Summary) -> String {
+pub fn output(summary: &Summary) -> String {
     let boards = |Extremes { smallest, largest, columns, .. }: &Extremes| board(smallest, *columns) + &board(largest, *columns);
     let boards = summary.extremes.as_deref().map(boards).unwrap_or_default();
     format!("{} solutions found\n\n{boards}", summary.raw)

@@ -40,7 +40,7 @@ pub fn search(search: Search, elsewhere: Elsewhere, prepared: &Prepared, observe
     }
 }
 
-/// Reports solutions on the contest's board as solutions of the packing puzzle: of images of one another, only the canonical one.
+/// Reports solutions on the contest's board as solutions of the packing puzzle.
 struct Reporter<'a> {
     packing: &'a packing::Problem,
     problem: &'a Problem,

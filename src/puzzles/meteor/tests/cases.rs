@@ -179,6 +179,6 @@ fn sets_of_polyhexes_have_the_known_numbers() {
 
 #[test]
 fn the_contest_output_is_exact() {
-    let output = contest::output(0, &summary(&search(&empty(), "frontier")));
+    let output = contest::output(&summary(&search(&empty(), "frontier")));
     assert_eq!(output, include_str!("../../../../tests/cases/meteor-2098.txt"));
 }

@@ -114,11 +114,16 @@ impl State {
         }
     }
 
-    /// Returns the position with another set of pieces: with their best-known figure or, for a custom set, with copies of the current
-    /// pieces.
+    /// Returns the position with another set of pieces. A custom set starts with copies of the current pieces. The figure stays, without
+    /// pieces in it, unless nobody has changed the figure of the current set: then the new set's figure replaces it.
     pub fn with_set(&self, set: Set) -> Self {
         if set != Set::Custom {
-            return Self::of_set(self.lattice, set);
+            let of_set = Self::of_set(self.lattice, set);
+            let mut grid = self.grid();
+            let pinned: Vec<char> = grid.pinned().collect();
+            pinned.into_iter().for_each(|name| grid.clear(name));
+            let layers = grid.layers();
+            return if layers == self.set.figure(self.lattice) { of_set } else { Self { layers, ..of_set } };
         }
         let shape = |piece: Piece| CustomShape {
             may_flip: piece.may_flip || !self.lattice.is_flat,
@@ -376,8 +381,10 @@ mod tests {
         use crate::packing::model::problem::check;
         let own = State::default().with_set(Set::Custom);
         assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
+        let drawn = State { layers: vec![vec!["VV.".into(), "V..".into()]], ..State::default() }.with_set(Set::Bedlam);
+        assert_eq!((drawn.layers, drawn.pieces.len()), (vec![vec!["...".to_owned(); 2]], 13), "a figure that was drawn stays");
         for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {
-            let problem = check(&own.with_set(set)).expect("a valid position");
+            let problem = check(&State::default().with_set(set)).expect("a valid position");
             let cells: usize = problem.pieces.iter().map(|piece| piece.cells.len()).sum();
             assert_eq!(problem.cells.len(), cells, "{set:?} fills its box");
         }

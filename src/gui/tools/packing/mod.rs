@@ -185,7 +185,7 @@ fn set(ui: &mut Ui, sets: &[Set], state: &mut State, view: &mut View) {
     chosen
         .response
         .labelled_by(label.id)
-        .on_hover_text("Choosing another set also changes the figure; a custom set starts with copies of the current pieces");
+        .on_hover_text("A figure that you changed stays; a custom set starts with copies of the current pieces");
     if let Some(set) = chosen.inner.flatten().filter(|&set| set != state.set) {
         *state = state.with_set(set);
         view.hand = None;

@@ -1,6 +1,6 @@
 //! Custom pieces, drawn layer by layer and cell by cell.
 
-use egui::{Button, Checkbox, DragValue, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, Checkbox, DragValue, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
 use glam::IVec3;
 
 use crate::{
@@ -74,6 +74,12 @@ fn buttons(ui: &mut Ui, state: &mut State, view: &mut View, shape: Option<&Custo
             view.editor.piece = None;
             view.hand = None;
         }
+        if ui.button("Remove all").on_hover_text("Removes all pieces from the set, so that you can draw your own").clicked() {
+            let names: Vec<char> = state.shapes.iter().map(|shape| shape.name).collect();
+            *state = names.into_iter().fold(state.clone(), |state, name| state.without_shape(name));
+            view.editor.piece = None;
+            view.hand = None;
+        }
     });
     if let Some(shape) = added {
         view.draw_piece(shape.name);
@@ -86,7 +92,7 @@ fn selected(ui: &mut Ui, state: &mut State, view: &mut View, shape: &CustomShape
     ui.horizontal(|ui| {
         let label = ui.label("Name");
         let mut text = shape.name.to_string();
-        let line = TextEdit::singleline(&mut text).id_salt("name of the piece").desired_width(24.0);
+        let line = TextEdit::singleline(&mut text).id_salt("name of the piece").desired_width(40.0);
         ui.add(line).labelled_by(label.id).on_hover_text("One visible character that no other piece has");
         // What is typed replaces the name, before or after it.
         let is_new = |name: &char| *name != shape.name && !state.shapes.iter().any(|other| other.name == *name);
@@ -95,13 +101,13 @@ fn selected(ui: &mut Ui, state: &mut State, view: &mut View, shape: &CustomShape
             view.hand = None;
             view.editor.piece = Some(name);
         }
-        if state.lattice.is_flat {
-            let mut may_flip = shape.may_flip;
-            if ui.add(Checkbox::new(&mut may_flip, "May be turned over")).changed() {
-                *state = state.with_shape(CustomShape { may_flip, ..shape.clone() });
-            }
-        }
     });
+    if state.lattice.is_flat {
+        let mut may_flip = shape.may_flip;
+        if ui.add(Checkbox::new(&mut may_flip, "May be turned over")).changed() {
+            *state = state.with_shape(CustomShape { may_flip, ..shape.clone() });
+        }
+    }
     let current = view.editor.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
     if let Some(shape) = current
         && let Some(drawn) = drawing(ui, state, &shape, &mut view.editor.layer)
@@ -186,14 +192,20 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
 fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color) -> bool {
     let look = theme::look(ui.ctx());
     let is_there = places.contains(&place);
-    let (rect, response) = ui.allocate_exact_size(vec2(CELL, CELL), Sense::click());
+    let lattice = state.lattice;
+    // Rows of hexagons lie closer together than their cells are high.
+    let height = if lattice.is_staggered { lattice.drawn[1].y * CELL } else { CELL };
+    let (rect, response) = ui.allocate_exact_size(vec2(CELL, height), Sense::click());
     let name = format!("{} in {}", sentence(state.lattice.cell), words::place(state.lattice.is_flat, place));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_there, &name));
     let ground = if is_there { own } else { look.colors.raised };
     let ground = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
-    ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground));
-    if !is_there {
-        ui.painter().rect_stroke(rect, corner::CHIP, Stroke::new(1.0, theme::color(look.colors.line)), StrokeKind::Inside);
+    let rim = if is_there { Stroke::NONE } else { Stroke::new(1.0, theme::color(look.colors.line)) };
+    if lattice.is_staggered {
+        let corners = lattice.corners.iter().map(|corner| rect.center() + CELL * vec2(corner.x, corner.y)).collect();
+        ui.painter().add(Shape::convex_polygon(corners, theme::color(ground), rim));
+    } else {
+        ui.painter().rect(rect, corner::CHIP, theme::color(ground), rim, StrokeKind::Inside);
     }
     if !is_there && places.iter().any(|other| (other.x, other.y) == (place.x, place.y)) {
         ui.painter().circle_filled(rect.center(), 2.5, theme::color(look.colors.muted));

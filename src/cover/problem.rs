@@ -69,6 +69,23 @@ pub enum Reason<W: Word> {
     Gap(Bits<W>),
 }
 
+/// For each number up to `most`, whether pieces of these sizes, each used as often as it may be, can have exactly this many cells.
+pub fn volumes(sizes: &[usize], copies: &[Copies], most: usize) -> Vec<bool> {
+    let least: usize = sizes.iter().zip(copies).map(|(size, copies)| size * copies.least).sum();
+    let mut volumes = vec![false; most + 1];
+    if let Some(volume) = volumes.get_mut(least) {
+        *volume = true;
+    }
+    for (&size, copies) in sizes.iter().zip(copies) {
+        for _ in copies.least..copies.most.min(most / size.max(1)) {
+            for volume in (size..=most).rev() {
+                volumes[volume] |= volumes[volume - size];
+            }
+        }
+    }
+    volumes
+}
+
 impl<W: Word> Problem<W> {
     /// All cells that may be covered.
     pub fn cells(&self) -> Bits<W> {
@@ -88,20 +105,7 @@ impl<W: Word> Problem<W> {
 
     /// For each number up to that of all cells, whether the pieces, each used as often as it may be, can have exactly this many cells.
     pub fn volumes(&self) -> Vec<bool> {
-        let most = self.cells().len();
-        let least: usize = self.sizes.iter().zip(&self.copies).map(|(size, copies)| size * copies.least).sum();
-        let mut volumes = vec![false; most + 1];
-        if let Some(volume) = volumes.get_mut(least) {
-            *volume = true;
-        }
-        for (&size, copies) in self.sizes.iter().zip(&self.copies) {
-            for _ in copies.least..copies.most.min(most / size.max(1)) {
-                for volume in (size..=most).rev() {
-                    volumes[volume] |= volumes[volume - size];
-                }
-            }
-        }
-        volumes
+        volumes(&self.sizes, &self.copies, self.cells().len())
     }
 
     /// Whether the numbers of cells allow a solution.

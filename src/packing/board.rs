@@ -20,7 +20,7 @@ use crate::{
 
 impl<F: Family> Board for Packing<F> {
     const BOARD_EXTRAS: BoardExtras<Self> = BoardExtras {
-        adopt: Some(&|state, solution| Some(state.with_grid(&solution.grid()).into())),
+        adopt: Some(&|state, solution| Some(state.with_marks(solution.grid().marks).into())),
         follow_hint: Some(&|state, spots| input::placed_on(state, spots).map(Saved::from)),
         cleared: Some(&|state| state.without_pieces().into()),
         orders: match F::LATTICE {

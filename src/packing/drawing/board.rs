@@ -123,8 +123,8 @@ pub fn piece(piece: &Piece, orientation: usize, camera: Camera, colors: &NamedCo
     let corner = cells.iter().copied().reduce(IVec3::min).unwrap_or_default();
     let size = cells.iter().copied().reduce(IVec3::max).unwrap_or_default() - corner + IVec3::ONE;
     let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
-    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
-    cells.iter().for_each(|&cell| grid.set(cell - corner, piece.name));
+    let mut grid = Grid::outside(extent);
+    cells.iter().for_each(|&cell| grid.set(cell - corner, piece.mark));
     small(&Shown::figure(grid, colors.clone()), format!("piece {}", piece.name), camera, colors.look())
 }
 
@@ -173,7 +173,7 @@ fn caption_above(shown: &Shown, look: &Look) -> Option<(String, Color)> {
         let kept = heat.at(preview.over)?;
         return Some((heat.caption(kept), if kept == 0 { look.colors.bad } else { look.colors.text }));
     }
-    shown.pointed.map(|piece| (format!("piece {piece}"), shown.color(piece)))
+    shown.pointed.map(|piece| (format!("piece {}", shown.name(piece)), shown.color(piece)))
 }
 
 /// Writes a caption on a rounded background.
@@ -344,7 +344,7 @@ impl Easel<'_> {
         if size < 4.0 || !(is_piece || is_flawed) {
             return;
         }
-        let name = if is_piece { cube.name.to_string() } else { String::new() };
+        let name = if is_piece { self.shown.name(cube.name).to_string() } else { String::new() };
         let text = if is_flawed { name + "!" } else { name };
         // A face is about twice as high as its letter.
         let size = if self.look.least_text <= 0.8 * room { self.look.legible_within(across.length(), size, true, &text) } else { size };

@@ -121,8 +121,9 @@ pub fn label(shown: &Shown, place: usize) -> String {
     let mut text = format!("{}, ", words::position(cell.z + 1, cell.y + 1, cell.x + 1));
     match shown.grid.marks.get(place).copied().unwrap_or(OUTSIDE) {
         OUTSIDE => text.push_str("outside the figure"),
+        FREE if shown.grid.is_optional(cell) => text.push_str("free, may stay empty"),
         FREE => text.push_str("free"),
-        piece => text.push_str(&format!("piece {piece}")),
+        piece => text.push_str(&format!("piece {}", shown.name(piece))),
     }
     match shown.grid.marks.get(place) {
         Some(&mark) if shown.given.contains(mark) => text.push_str(", given"),
@@ -133,9 +134,10 @@ pub fn label(shown: &Shown, place: usize) -> String {
         text.push_str(", error");
     }
     for (_, piece) in shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
-        text.push_str(
-            &piece.map_or_else(|| ", marked for the filter".to_owned(), |piece| format!(", piece {piece} in all listed solutions")),
-        );
+        text.push_str(&piece.map_or_else(
+            || ", marked for the filter".to_owned(),
+            |piece| format!(", piece {} in all listed solutions", shown.name(piece)),
+        ));
     }
     if let Some(heat) = &shown.heat {
         text.push_str(&heat.spoken(place));
@@ -272,7 +274,7 @@ impl Sheet<'_> {
         } else if self.shown.given.contains(piece) {
             self.paint_outline(picture, cell, piece, color.ink().fade(0.6));
         }
-        self.write(picture, cell, color.ink(), piece.to_string());
+        self.write(picture, cell, color.ink(), self.shown.name(piece).to_string());
         let center = self.center(cell) + self.cell * at(0.3, -0.3);
         if self.shown.given.contains(piece) {
             let half = Vec2::splat(self.cell * 0.08);
@@ -315,7 +317,7 @@ impl Sheet<'_> {
         self.tile(picture, cell, self.look.colors.window.mix(color, 0.45), Stroke::new(width, color));
         let is_hit = mark != FREE && mark != preview.piece;
         let is_hit_or_out = is_hit || mark == OUTSIDE;
-        let text = if is_hit_or_out { "!".to_owned() } else { preview.piece.to_string() };
+        let text = if is_hit_or_out { "!".to_owned() } else { self.shown.name(preview.piece).to_string() };
         self.write(picture, cell, self.look.colors.text, text);
     }
 
@@ -335,8 +337,9 @@ impl Sheet<'_> {
         let center = self.center(cell) + self.cell * at(0.28, 0.28);
         let fill = Stroke::new(self.cell * 0.04, self.look.colors.window);
         picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.24, fill: color, stroke: fill });
-        let size = self.look.legible_within(self.cell * 0.48, self.cell * 0.34, true, &piece.to_string());
-        picture.text(center, size, true, color.ink(), piece.to_string());
+        let letter = self.shown.name(piece).to_string();
+        let size = self.look.legible_within(self.cell * 0.48, self.cell * 0.34, true, &letter);
+        picture.text(center, size, true, color.ink(), letter);
     }
 
     fn paint_flaw(&self, picture: &mut Picture<Spot>, cell: IVec3) {

@@ -28,7 +28,7 @@ pub fn mesh(state: &State, solution: Option<&Solution>, making: &PrintSettings) 
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
     if pieces.is_empty() && making.arrangement == Arrangement::Apart {
-        let available = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name));
+        let available = state.set_pieces().into_iter().filter(|piece| state.allows(piece));
         pieces = available.map(|piece| piece.cells).collect();
     }
     if pieces.is_empty() {

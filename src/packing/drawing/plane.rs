@@ -95,7 +95,7 @@ pub fn piece(piece: &Piece, orientation: usize, colors: &NamedColors) -> Picture
     let half = Vec2::splat(((high - low).max_element() / 2.0).max(2.3 * UNIT));
     let mut picture = Picture::new(middle - half, middle + half, format!("piece {}", piece.name));
     for &cell in cells {
-        let (fill, stroke) = (colors.color(piece.name), Stroke::new(3.0, colors.look().colors.panel));
+        let (fill, stroke) = (colors.color(piece.mark), Stroke::new(3.0, colors.look().colors.panel));
         picture.shapes.push(Shape::Polygon { points: frame.outline(cell, 0.0), fill, stroke });
     }
     picture
@@ -230,7 +230,7 @@ impl<'a> Drawing<'a> {
     fn marks(&mut self) {
         for (_, cell, piece) in self.cells().filter(|&(_, _, mark)| mark != FREE && mark != OUTSIDE) {
             let (center, ink) = (self.frame.center(cell), self.shown.color(piece).ink());
-            self.picture.text(center, self.look.legible(LETTER), true, ink, piece.to_string());
+            self.picture.text(center, self.look.legible(LETTER), true, ink, self.shown.name(piece).to_string());
             let above = center - at(0.0, 0.31 * UNIT);
             if self.shown.given.contains(piece) {
                 let half = at(3.5, 3.5);
@@ -293,7 +293,7 @@ impl<'a> Drawing<'a> {
                 self.cross(center, 0.2 * UNIT, Stroke::new(2.5, self.look.colors.bad));
             } else {
                 let ink = if preview.fit.is_ok() { fill.ink() } else { self.look.colors.text };
-                self.picture.text(center, self.look.legible(LETTER), true, ink, preview.piece.to_string());
+                self.picture.text(center, self.look.legible(LETTER), true, ink, self.shown.name(preview.piece).to_string());
             }
         }
         self.picture.remark = self.remark(preview, kept);
@@ -364,7 +364,7 @@ impl<'a> Drawing<'a> {
             if let Some(piece) = piece.filter(|&piece| self.mark(cell) != piece) {
                 let badge = center + at(0.0, RING);
                 self.circle(badge, 8.0, color, Stroke::new(1.5, self.look.colors.window));
-                let letter = piece.to_string();
+                let letter = self.shown.name(piece).to_string();
                 self.picture.text(badge, self.look.legible_within(16.0, 11.0, true, &letter), true, color.ink(), letter);
             }
         }
@@ -390,13 +390,17 @@ impl<'a> Drawing<'a> {
         }
         text += &match mark {
             OUTSIDE => ", outside the board".to_owned(),
+            FREE if self.shown.grid.is_optional(cell) => ", free, may stay empty".to_owned(),
             FREE => ", free".to_owned(),
-            piece if self.shown.given.contains(piece) => format!(", piece {piece}, given"),
-            piece if self.shown.pinned.contains(&piece) => format!(", piece {piece}, pinned"),
-            piece => format!(", piece {piece}"),
+            piece if self.shown.given.contains(piece) => format!(", piece {}, given", self.shown.name(piece)),
+            piece if self.shown.pinned.contains(&piece) => format!(", piece {}, pinned", self.shown.name(piece)),
+            piece => format!(", piece {}", self.shown.name(piece)),
         };
         for (_, piece) in self.shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
-            text += &piece.map_or_else(|| ", marked for the filter".to_owned(), |piece| format!(", piece {piece} in all listed solutions"));
+            text += &piece.map_or_else(
+                || ", marked for the filter".to_owned(),
+                |piece| format!(", piece {} in all listed solutions", self.shown.name(piece)),
+            );
         }
         text + &self.shown.heat.as_ref().map(|heat| heat.spoken(place)).unwrap_or_default()
     }

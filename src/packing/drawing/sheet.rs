@@ -138,7 +138,7 @@ impl Plan<'_> {
             if let Some(number) = self.number(mark) {
                 let middle = min(place) + Vec2::splat(cell / 2.0);
                 picture.text(middle + at(0.0, -0.08 * cell), cell * 0.4, true, fill.ink(), number.to_string());
-                picture.text(middle + at(0.0, 0.3 * cell), cell * 0.2, false, fill.ink(), mark.to_string());
+                picture.text(middle + at(0.0, 0.3 * cell), cell * 0.2, false, fill.ink(), self.shown.name(mark).to_string());
             }
         }
         // The lines come after all cells, so that none is covered.
@@ -194,7 +194,7 @@ impl Plan<'_> {
                 (None, Some(Ok(_))) => ", already in place".to_owned(),
                 (None, _) => String::new(),
             };
-            let line = format!("{}  {piece}{how}", place + 1);
+            let line = format!("{}  {}{how}", place + 1, self.shown.name(piece));
             self.write(picture, corner + at(24.0, 0.0), 13.0, false, self.look.colors.text, &line);
         }
         top + 32.0 + rows as f32 * LINE
@@ -297,7 +297,7 @@ mod tests {
         // L encloses T for good; V stands beside them.
         let layer = |middle| ["LLLV", middle, "LLLV"].concat();
         let marks = ["LLLV", "LTLV", "LLLV"].map(layer).concat();
-        let solution = Solution { extent: Extent::new(4, 3, 3), set: Set::Soma, marks, placed: "V".into(), orbit: None };
+        let solution = Solution { extent: Extent::new(4, 3, 3), set: Set::Soma, names: "".into(), marks, placed: "V".into(), orbit: None };
         let picture = sheet(&State::default(), Some(&solution), &Heading::default());
         let texts = texts(&picture);
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn free_cells_are_no_piece() {
         let marks = ["VVV", "VV.", "..."].concat().repeat(3);
-        let partial = Solution { extent: Extent::new(3, 3, 3), set: Set::Soma, marks, placed: "V".into(), orbit: None };
+        let partial = Solution { extent: Extent::new(3, 3, 3), set: Set::Soma, names: "".into(), marks, placed: "V".into(), orbit: None };
         let picture = sheet(&State::default(), Some(&partial), &Heading::default());
         let texts = texts(&picture);
         assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");

@@ -15,6 +15,7 @@ use crate::{
         live::assembly::{Assembly, Move, NoOrder},
         model::{
             labels::labels,
+            marks::name_of,
             pieces::{Piece, colors},
             solution::Solution,
             spot::Spot,
@@ -200,6 +201,11 @@ impl Shown {
         self.palette.color(piece)
     }
 
+    /// Returns the name of a piece.
+    pub fn name(&self, piece: char) -> char {
+        self.palette.name(piece)
+    }
+
     /// Returns the ink that reads best on a piece in the 3D view.
     pub fn ink(&self, piece: char) -> Color {
         self.palette.ink(piece)
@@ -254,7 +260,7 @@ pub fn at_step(solution: &Solution, step: usize) -> Grid {
 
 /// Whether the figure has cells and pieces cover all of them.
 fn is_filled(grid: &Grid) -> bool {
-    !grid.marks.contains(&FREE) && grid.marks.iter().any(|&mark| mark != OUTSIDE)
+    grid.to_cover().next().is_none() && grid.marks.iter().any(|&mark| mark != OUTSIDE)
 }
 
 /// The distance from which a piece moves in, in cells.
@@ -276,15 +282,17 @@ fn preview(scene: &Scene<'_, Shared>, grid: &Grid) -> Option<Preview> {
         return None;
     }
     let cells = hand.cells_at(grid.extent.cell(place), scene.state);
-    let fit = fits(hand.piece, &cells, grid);
+    let fit = fits(scene.state, hand.piece, &cells, grid);
     Some(Preview { piece: hand.piece, over: place, cells, fit })
 }
 
 /// The colours of the pieces.
 #[derive(Clone, Debug)]
 pub struct NamedColors {
-    /// By name, with the ink on all faces.
+    /// By mark, with the ink on all faces.
     pieces: Vec<(char, Color, Color)>,
+    /// The names of the custom shapes.
+    names: String,
     look: Look,
 }
 
@@ -295,9 +303,9 @@ impl NamedColors {
         let inks = look.pieces.map(|color| ink_on_all_faces(color, look));
         let named = |(piece, color): (&Piece, usize)| {
             let color = color % look.pieces.len();
-            (piece.name, look.pieces[color], inks[color])
+            (piece.mark, look.pieces[color], inks[color])
         };
-        Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), look: *look }
+        Self { pieces: pieces.iter().zip(colors(&pieces)).map(named).collect(), names: state.shape_names(), look: *look }
     }
 
     /// The look that they belong to.
@@ -305,14 +313,19 @@ impl NamedColors {
         &self.look
     }
 
+    /// The name of a piece, as people see it.
+    fn name(&self, mark: char) -> char {
+        name_of(mark, &self.names)
+    }
+
     fn ink(&self, piece: char) -> Color {
-        let own = self.pieces.iter().find(|(name, ..)| *name == piece).map(|&(.., ink)| ink);
+        let own = self.pieces.iter().find(|(mark, ..)| *mark == piece).map(|&(.., ink)| ink);
         own.unwrap_or_else(|| ink_on_all_faces(self.color(piece), &self.look))
     }
 
     /// The colour of a piece. Marks other than pieces are grey.
     pub fn color(&self, mark: char) -> Color {
-        let own = self.pieces.iter().find(|(name, ..)| *name == mark).map(|&(_, color, _)| color);
+        let own = self.pieces.iter().find(|(own, ..)| *own == mark).map(|&(_, color, _)| color);
         own.unwrap_or(if mark == FREE { self.look.colors.raised } else { self.look.colors.muted })
     }
 }

@@ -31,18 +31,19 @@ pub fn emptied(state: &State, layer: Option<usize>) -> State {
 /// there is none in the set, the piece is removed.
 pub fn mirrored(state: &State) -> State {
     let before = state.grid();
-    let mut after = Grid { extent: before.extent, marks: vec![OUTSIDE; before.marks.len()] };
+    let mut after = Grid::outside(before.extent);
     let image = |cell: IVec3| cell.with_x(before.extent.x as i32 - 1 - cell.x);
     for cell in before.extent.cells() {
         let mark = if before.is_covered(cell) { FREE } else { before.mark(cell).unwrap_or(OUTSIDE) };
         after.set(image(cell), mark);
+        after.set_optional(image(cell), before.is_optional(cell));
     }
     let pieces = state.set_pieces();
     let mut used = String::new();
     for name in before.pinned() {
         let cells: Vec<IVec3> = before.cells_of(name).into_iter().map(image).collect();
-        let is_image = |other: char| pieces.iter().any(|piece| piece.name == other && piece.has_shape_of(&cells)) && !used.contains(other);
-        let others = pieces.iter().map(|piece| piece.name).filter(|&other| state.pieces.contains(other));
+        let is_image = |other: char| pieces.iter().any(|piece| piece.mark == other && piece.has_shape_of(&cells)) && !used.contains(other);
+        let others = pieces.iter().filter(|piece| state.allows(piece)).map(|piece| piece.mark);
         if let Some(image) = std::iter::once(name).chain(others).find(|&other| is_image(other)) {
             used.push(image);
             cells.iter().for_each(|&cell| after.set(cell, image));

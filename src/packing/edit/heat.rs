@@ -28,13 +28,13 @@ impl HeatMap {
     pub fn new(state: &State, grid: &Grid, view: &View, insight: Option<&Insight>) -> Option<Self> {
         let (Hand { piece, .. }, insight) = (view.hand?, insight?);
         let counts = insight.kept.as_ref()?;
-        if !state.pieces.contains(piece) || grid.marks.contains(&piece) {
+        if !state.pieces.contains(state.name_of(piece)) || grid.marks.contains(&piece) {
             return None;
         }
         let shape = view.hand?.cells_at(IVec3::ZERO, state);
         let kept_at = |cell: IVec3| {
             let cells: Vec<IVec3> = shape.iter().map(|&part| part + cell).collect();
-            fits(piece, &cells, grid).ok().map(|()| counts.solutions_with(piece, &cells))
+            fits(state, piece, &cells, grid).ok().map(|()| counts.solutions_with(piece, &cells))
         };
         let kept: Vec<Option<u64>> = grid.extent.cells().map(kept_at).collect();
         let most = kept.iter().flatten().copied().max().unwrap_or(0);

@@ -122,10 +122,10 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
 
 fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, hand: Hand) -> Reply<Spot> {
     if state.is_given(hand.piece) {
-        return Reply::Refused(words::is_given(hand.piece));
+        return Reply::Refused(words::is_given(state.name_of(hand.piece)));
     }
     let cells = hand.cells_at(cell, state);
-    if let Err(reason) = fits(hand.piece, &cells, &grid) {
+    if let Err(reason) = fits(state, hand.piece, &cells, &grid) {
         return Reply::Refused(reason);
     }
     grid.clear(hand.piece);
@@ -142,10 +142,10 @@ pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
     let mut grid = state.grid();
     let cells: Vec<IVec3> = spots.iter().map(|spot| Some(grid.extent.cell(spot.index()?))).collect::<Option<_>>()?;
     let is_free = cells.iter().all(|&cell| grid.mark(cell) == Some(FREE));
-    let is_unused = |piece: &&Piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name);
+    let is_unused = |piece: &&Piece| state.allows(piece) && !grid.marks.contains(&piece.mark);
     let pieces = state.set_pieces();
     let piece = pieces.iter().filter(is_unused).find(|piece| is_free && piece.has_shape_of(&cells))?;
-    cells.iter().for_each(|&cell| grid.set(cell, piece.name));
+    cells.iter().for_each(|&cell| grid.set(cell, piece.mark));
     Some(state.with_grid(&grid))
 }
 
@@ -154,9 +154,9 @@ fn pick_up(state: &mut State, view: &mut View, by: IVec3) -> Reply<Spot> {
     let grid = state.grid();
     let Some(name) = grid.mark(by).filter(|_| grid.is_covered(by)) else { return Reply::Ignored };
     if state.is_given(name) {
-        return Reply::Refused(words::is_given(name));
+        return Reply::Refused(words::is_given(state.name_of(name)));
     }
-    let piece = state.set_pieces().into_iter().find(|piece| piece.name == name);
+    let piece = state.set_pieces().into_iter().find(|piece| piece.mark == name);
     view.hand = piece.map(|piece| Hand::picked_up(&piece, &grid.cells_of(name), by));
     remove(state, grid, name)
 }
@@ -166,10 +166,13 @@ fn pin_shown(state: &mut State, view: &View, cell: IVec3) -> bool {
     let Some(shown) = &view.shown else { return false };
     let Some(name) = shown.mark(cell).filter(|_| shown.is_covered(cell)) else { return false };
     let (mut grid, cells) = (state.grid(), shown.cells_of(name));
-    if cells.iter().any(|&cell| grid.mark(cell) != Some(FREE)) || grid.marks.contains(&name) {
+    // Of copies, any that isn't on the board will do.
+    let is_alike = |piece: &&Piece| piece.name == state.name_of(name) && !grid.marks.contains(&piece.mark);
+    let pieces = state.set_pieces();
+    let Some(piece) = pieces.iter().find(is_alike).filter(|_| cells.iter().all(|&cell| grid.mark(cell) == Some(FREE))) else {
         return false;
-    }
-    cells.into_iter().for_each(|cell| grid.set(cell, name));
+    };
+    cells.into_iter().for_each(|cell| grid.set(cell, piece.mark));
     *state = state.with_grid(&grid);
     true
 }
@@ -179,7 +182,7 @@ pub fn put_back(state: &mut State, view: &mut View) {
     let Some(hand) = view.hand.take() else { return };
     let mut grid = state.grid();
     if let Some(cells) = hand.origin_cells(state)
-        && fits(hand.piece, &cells, &grid).is_ok()
+        && fits(state, hand.piece, &cells, &grid).is_ok()
     {
         cells.into_iter().for_each(|cell| grid.set(cell, hand.piece));
         *state = state.with_grid(&grid);
@@ -263,7 +266,7 @@ fn drop_at(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -
 
 fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
     if state.is_given(name) {
-        return Reply::Refused(words::is_given(name));
+        return Reply::Refused(words::is_given(state.name_of(name)));
     }
     grid.clear(name);
     *state = state.with_grid(&grid);
@@ -298,7 +301,7 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     match (character, cell, cell.and_then(|cell| grid.mark(cell))) {
         (FREE, Some(cell), Some(OUTSIDE)) | (OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => toggle(state, grid, cell),
         (FREE, _, Some(name)) if name != FREE => remove(state, grid, name),
-        (OUTSIDE, _, Some(name)) => Reply::Refused(format!("piece {name} is here; remove it first")),
+        (OUTSIDE, _, Some(name)) => Reply::Refused(format!("piece {} is here; remove it first", state.name_of(name))),
         ('m' | 'M', Some(cell), _) => mark(view, &grid, cell),
         _ => Reply::Ignored,
     }
@@ -329,25 +332,31 @@ pub fn turns_for(lattice: &Lattice, character: char) -> Option<Vec<Isometry>> {
 }
 
 /// Takes a piece into the hand, or puts it back if it is in the hand already. Another piece in hand is put back.
+/// Of several copies, it is one that isn't on the board, if there is one.
 fn take(state: &mut State, view: &mut View, name: char) -> Reply<Spot> {
     if !state.pieces.contains(name) {
         return Reply::Refused(words::piece_not_available(name));
     }
-    if state.is_given(name) {
-        return Reply::Refused(words::is_given(name));
-    }
-    let is_held = view.hand.is_some_and(|hand| hand.piece == name);
+    let is_held = view.hand.is_some_and(|hand| state.name_of(hand.piece) == name);
+    let Some(copy) = next_copy(state, &state.grid(), name) else { return Reply::Refused(words::is_given(name)) };
     put_back(state, view);
     if !is_held {
         view.marking.is_on = false;
-        view.hand = hand_with(state, &state.grid(), name);
+        view.hand = hand_with(state, &state.grid(), copy);
     }
     Reply::Done
 }
 
+/// The mark of the copy of a piece to take next: one that isn't on the board or, if all are, the last one that isn't given.
+pub fn next_copy(state: &State, grid: &Grid, name: char) -> Option<char> {
+    let copies: Vec<char> = state.set_pieces().into_iter().filter(|piece| piece.name == name).map(|piece| piece.mark).collect();
+    let beside = copies.iter().find(|mark| !grid.marks.contains(mark));
+    beside.or_else(|| copies.iter().rfind(|&&mark| !state.is_given(mark))).copied()
+}
+
 /// Returns a hand with the piece in its orientation on the board, or in its default one.
 fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
-    let piece = state.set_pieces().into_iter().find(|piece| piece.name == name)?;
+    let piece = state.set_pieces().into_iter().find(|piece| piece.mark == name)?;
     Some(Hand::like(&piece, &grid.cells_of(name)))
 }
 

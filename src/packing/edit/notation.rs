@@ -6,10 +6,11 @@
 use crate::{
     board::TextError,
     packing::model::{
+        copies::{named, told_apart},
         geometry::{Extent, MOST_CELLS},
         pieces::Set,
         problem::too_large,
-        state::{FREE, Grid, OUTSIDE, State, names},
+        state::{EMPTY, FREE, Grid, OUTSIDE, State, names},
     },
     text::{counted, quoted},
 };
@@ -21,7 +22,7 @@ const DOT: char = '.';
 
 /// Writes the figure of a position. A flat board is written as in its file.
 pub fn write(state: &State) -> String {
-    let grid = state.grid();
+    let (grid, _) = named(state, &state.grid());
     if state.lattice.is_flat {
         return grid.layers().concat().iter().map(|row| format!("{row}\n")).collect();
     }
@@ -55,7 +56,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     for (y, line) in lines.iter().enumerate() {
         line.check(extent, y)?;
     }
-    let mut grid = Grid { extent, marks: vec![OUTSIDE; extent.volume()] };
+    let mut grid = Grid::outside(extent);
     for (y, line) in lines.iter().enumerate() {
         for (from_top, row) in line.rows.iter().enumerate() {
             let start = extent.x * (y + extent.y * (extent.z - 1 - from_top));
@@ -65,7 +66,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
             }
         }
     }
-    Ok(state.with_grid(&grid))
+    Ok(state.with_grid(&told_apart(state, grid, &[])))
 }
 
 /// Returns the position with the board of the text: a line for each row. Blanks and empty lines are skipped.
@@ -74,9 +75,10 @@ fn read_flat(text: &str, state: &State, known: &str) -> Result<State, TextError>
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let marks = line.chars().enumerate().filter(|(_, mark)| !mark.is_whitespace());
         for (column, mark) in marks.clone() {
-            if mark != FREE && mark != OUTSIDE && !known.contains(mark) {
+            if ![FREE, EMPTY, OUTSIDE].contains(&mark) && !known.contains(mark) {
                 let message = format!(
-                    "'{}' isn't a cell; use {FREE} for a free cell, {OUTSIDE} for a cell outside the board, or a piece: {known}",
+                    "'{}' isn't a cell; use {FREE} for a free cell, {EMPTY} for one that may stay empty, {OUTSIDE} for a cell outside the \
+                     board, or a piece: {known}",
                     quoted(mark)
                 );
                 return Err(error(number + 1, column + 1, &message));
@@ -96,7 +98,7 @@ fn read_flat(text: &str, state: &State, known: &str) -> Result<State, TextError>
     if rows.is_empty() {
         return Err(error(1, 1, "expected a row such as ..#..#"));
     }
-    Ok(state.with_grid(&Grid::read(state.lattice, &[rows])))
+    Ok(state.with_grid(&told_apart(state, Grid::read(state.lattice, &[rows]), &[])))
 }
 
 /// One line: a row of each layer.

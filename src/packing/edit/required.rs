@@ -135,15 +135,15 @@ impl Required {
 /// A requirement as it looks from this symmetry: an image meets the requirement if the solution itself meets this.
 fn seen_from(state: &State, problem: Option<&Problem>, symmetry: Option<&Arc<Symmetry>>, requirement: &Requirement) -> Part {
     let (pieces, extent) = (state.set_pieces(), state.grid().extent);
-    let shape = pieces.iter().find(|piece| piece.name == requirement.piece).map(|piece| piece.canonical_shape());
-    let will_do = |name: char| pieces.iter().any(|piece| piece.name == name && Some(piece.canonical_shape()) == shape);
+    let shape = pieces.iter().find(|piece| piece.mark == requirement.piece).map(|piece| piece.canonical_shape());
+    let will_do = |name: char| pieces.iter().any(|piece| piece.mark == name && Some(piece.canonical_shape()) == shape);
     let is_exact = requirement.is_exact;
     let (Some(problem), Some(symmetry)) = (problem, symmetry) else {
-        let names = pieces.iter().map(|piece| piece.name).filter(|&name| will_do(name)).collect();
+        let names = pieces.iter().map(|piece| piece.mark).filter(|&name| will_do(name)).collect();
         return Part { names, cells: requirement.cells.iter().filter_map(|&cell| extent.index(cell)).collect(), is_exact };
     };
-    let becomes = |piece: usize| problem.pieces[symmetry.becomes(piece)].name;
-    let names = (0..problem.pieces.len()).filter(|&piece| will_do(becomes(piece))).map(|piece| problem.pieces[piece].name);
+    let becomes = |piece: usize| problem.pieces[symmetry.becomes(piece)].mark;
+    let names = (0..problem.pieces.len()).filter(|&piece| will_do(becomes(piece))).map(|piece| problem.pieces[piece].mark);
     let source = |cell: &IVec3| {
         let number = problem.cells.iter().position(|other| other == cell)?;
         let source = (0..problem.cells.len()).find(|&source| symmetry.target(source) == number)?;

@@ -131,14 +131,14 @@ impl View {
 
     /// Follows the document: a piece that its set no longer has leaves the hand, and `shown` is what it shows of a solution.
     pub fn follow(&mut self, pieces: &[Piece], shown: Option<Grid>) {
-        self.hand = self.hand.filter(|hand| pieces.iter().any(|piece| piece.name == hand.piece));
+        self.hand = self.hand.filter(|hand| pieces.iter().any(|piece| piece.mark == hand.piece));
         self.shown = shown;
     }
 
     /// Returns the piece in hand.
     pub fn piece_in_hand<'a>(&self, pieces: &'a [Piece]) -> Option<(Hand, &'a Piece)> {
         let hand = self.hand?;
-        Some((hand, pieces.iter().find(|piece| piece.name == hand.piece)?))
+        Some((hand, pieces.iter().find(|piece| piece.mark == hand.piece)?))
     }
 
     /// Chooses this custom piece to be drawn, from its lowest layer on.
@@ -190,7 +190,7 @@ impl Visibility {
 /// A piece that is held over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// Its name.
+    /// Its mark.
     pub piece: char,
     /// The index of its orientation in [`Piece::orientations`].
     pub orientation: usize,
@@ -208,7 +208,7 @@ impl Hand {
 
     /// A piece in the orientation of these cells, or in its default one if they are not its cells.
     pub fn like(piece: &Piece, cells: &[IVec3]) -> Self {
-        Self::new(piece.name, orientation_of(piece, cells))
+        Self::new(piece.mark, orientation_of(piece, cells))
     }
 
     /// A piece picked up from these cells of the board by one of them.
@@ -228,7 +228,7 @@ impl Hand {
 
     /// Returns the same piece after a rotation about the cell by which it is held.
     pub fn rotated(self, rotation: Isometry, state: &State) -> Self {
-        let Some(piece) = piece_named(self.piece, state) else { return self };
+        let Some(piece) = piece_marked(self.piece, state) else { return self };
         let orientations = piece.orientations();
         let Some(cells) = orientations.get(self.orientation) else { return self };
         let mut turned: Vec<IVec3> = cells.iter().map(|&cell| rotation.apply(cell)).collect();
@@ -240,27 +240,27 @@ impl Hand {
 
     /// Returns the same piece, this many orientations further.
     pub fn stepped(self, steps: i32, state: &State) -> Self {
-        let count = piece_named(self.piece, state).map_or(1, |piece| piece.orientations().len()) as i32;
+        let count = piece_marked(self.piece, state).map_or(1, |piece| piece.orientations().len()) as i32;
         Self { orientation: (self.orientation as i32 + steps.rem_euclid(count)).rem_euclid(count) as usize, ..self }
     }
 
     /// Returns the cells that the piece covers if it is held over this cell, inside the box or not.
     pub fn cells_at(self, cell: IVec3, state: &State) -> Vec<IVec3> {
         let orientation =
-            piece_named(self.piece, state).and_then(|piece| piece.orientations().into_iter().nth(self.orientation)).unwrap_or_default();
+            piece_marked(self.piece, state).and_then(|piece| piece.orientations().into_iter().nth(self.orientation)).unwrap_or_default();
         let anchor = orientation.get(self.grip).copied().unwrap_or_default();
         orientation.iter().map(|&part| part - anchor + cell).collect()
     }
 }
 
 /// Checks whether the piece can be placed on these cells of the figure. Its current cells count as free.
-pub fn fits(piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
+pub fn fits(state: &State, piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
     for &cell in cells {
         match grid.mark(cell) {
-            None | Some(OUTSIDE) => return Err(format!("piece {piece} would extend beyond the figure")),
+            None | Some(OUTSIDE) => return Err(format!("piece {} would extend beyond the figure", state.name_of(piece))),
             Some(FREE) => {}
             Some(other) if other == piece => {}
-            Some(other) => return Err(format!("piece {other} is already here")),
+            Some(other) => return Err(format!("piece {} is already here", state.name_of(other))),
         }
     }
     Ok(())
@@ -271,8 +271,8 @@ fn orientation_of(piece: &Piece, cells: &[IVec3]) -> usize {
     piece.orientations().iter().position(|known| *known == shape).unwrap_or_default()
 }
 
-fn piece_named(name: char, state: &State) -> Option<Piece> {
-    state.set_pieces().into_iter().find(|piece| piece.name == name)
+fn piece_marked(mark: char, state: &State) -> Option<Piece> {
+    state.set_pieces().into_iter().find(|piece| piece.mark == mark)
 }
 
 #[cfg(test)]

@@ -201,7 +201,7 @@ impl Stored {
         let solutions = solutions.map(|image| {
             let mut covered = vec![CellIndices::new(); problem.pieces.len()];
             image.iter().zip(&places).for_each(|(&piece, &place)| covered[usize::from(piece)].push(place));
-            let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.name, places)).copied());
+            let placed = problem.pieces.iter().zip(covered).filter_map(|(piece, places)| numbers.get(&(piece.mark, places)).copied());
             placed.collect::<Vec<u32>>()
         });
         let index = SolutionIndex::new(placements.len(), solutions);
@@ -248,7 +248,7 @@ fn placements(prepared: &Prepared) -> Vec<(char, CellIndices)> {
     let mut all = Vec::new();
     with_table!(prepared, table => {
         for piece in &table.pieces {
-            all.extend(piece.masks.iter().map(|&mask| (piece.name, mask.iter().map(|cell| places[cell]).collect())));
+            all.extend(piece.masks.iter().map(|&mask| (piece.mark, mask.iter().map(|cell| places[cell]).collect())));
         }
     });
     all

@@ -39,13 +39,13 @@ fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mu
         for placement in &packing.cover.placements {
             observer.progress(0.0, &Tally::default())?;
             let cells: Vec<_> = placement.cells.iter().map(|cell| problem.cells[cell]).collect();
-            kept.push(counts.solutions_with(problem.pieces[placement.piece].name, &cells));
+            kept.push(counts.solutions_with(problem.pieces[placement.piece].mark, &cells));
         }
     }
     let solutions = insight.as_ref().filter(|_| counts.is_some()).map(|insight| insight.counted.raw);
     let known = solutions.map(|solutions| Known { solutions, kept: &kept });
     match advise(&packing.cover, &|free| packing.gap(free), known, &mut || observer.progress(0.0, &Tally::default()))? {
-        Advice::Done => observer.found(Hint::step("every cell is covered: this is a solution".to_owned(), Vec::new()))?,
+        Advice::Done => observer.found(Hint::step(done(problem).to_owned(), Vec::new()))?,
         Advice::DeadEnd(reason) => {
             let removals = removals(problem, observer)?;
             let (why, spots) = explain_dead_end(&packing, reason).unwrap_or((NO_SIMPLE_REASON.to_owned(), Vec::new()));
@@ -68,6 +68,15 @@ fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mu
         }
     }
     observer.progress(1.0, &Tally::default())
+}
+
+/// What to say when nothing has to be placed.
+fn done(problem: &Problem) -> &'static str {
+    if problem.cells.is_empty() {
+        "every cell is covered: this is a solution"
+    } else {
+        "every cell that must be covered is: this is a solution"
+    }
 }
 
 /// Returns why the problem has no solution, if that shows without a search.
@@ -113,7 +122,7 @@ fn removals(problem: &Problem, observer: &mut dyn Observer<Hint<Spot>>) -> Contr
         let (Some(without), Some(spot)) = (without_pin(problem, pin), spot) else { continue };
         let found = insight(&without, observer)?.filter(|insight| insight.solvable == Some(true));
         let Some(Insight { counted: found, kept, .. }) = found else { continue };
-        removals.push(Removal { piece: pin.to_string(), spot, solutions: found.raw, may_have_more: kept.is_none() });
+        removals.push(Removal { piece: problem.state.name_of(pin).to_string(), spot, solutions: found.raw, may_have_more: kept.is_none() });
     }
     ControlFlow::Continue(removals)
 }

@@ -5,6 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use glam::IVec3;
 
 use crate::packing::model::{
+    equal_pieces::NO_PIECE,
     geometry::Extent,
     isometry::{normalized, reading_order},
     problem::Problem,
@@ -32,7 +33,7 @@ impl PlacementCounts {
         for (piece, places, count) in counts {
             by_shape[piece].insert(places, count);
         }
-        let shapes = problem.pieces.iter().enumerate().map(|(number, piece)| (piece.name, equal_pieces.first(number))).collect();
+        let shapes = problem.pieces.iter().enumerate().map(|(number, piece)| (piece.mark, equal_pieces.first(number))).collect();
         Self { extent: problem.grid.extent, shapes, by_shape: Arc::new(by_shape) }
     }
 
@@ -80,7 +81,7 @@ impl PlacementCounts {
 #[derive(Clone, Debug)]
 pub struct PlacementCounter {
     extent: Extent,
-    /// For each piece, its name and the first piece of its shape.
+    /// For each piece, its mark and the first piece of its shape.
     pieces: Vec<(char, usize)>,
     /// For each cell to be covered, its index in the box.
     places: Vec<u16>,
@@ -98,7 +99,7 @@ impl PlacementCounter {
         let equal_pieces = &problem.symmetries.equal_pieces;
         Self {
             extent,
-            pieces: problem.pieces.iter().enumerate().map(|(number, piece)| (piece.name, equal_pieces.first(number))).collect(),
+            pieces: problem.pieces.iter().enumerate().map(|(number, piece)| (piece.mark, equal_pieces.first(number))).collect(),
             places: problem.box_indices(),
             by_shape: vec![HashMap::new(); pieces],
             covered: vec![CellIndices::new(); pieces],
@@ -108,7 +109,7 @@ impl PlacementCounter {
     /// Counts the placements of one more solution.
     pub fn add(&mut self, cover: &Cover) {
         self.covered.iter_mut().for_each(Vec::clear);
-        for (&piece, &place) in cover.iter().zip(&self.places) {
+        for (&piece, &place) in cover.iter().zip(&self.places).filter(|&(&piece, _)| piece != NO_PIECE) {
             self.covered[usize::from(piece)].push(place);
         }
         for (&(_, shape), places) in self.pieces.iter().zip(&self.covered).filter(|(_, places)| !places.is_empty()) {

@@ -6,8 +6,10 @@ use glam::IVec3;
 
 use super::pieces::Piece;
 
-/// More than the number of possible names, which are letters and digits.
-const MOST_PIECES: usize = 64;
+/// Stands for a cell that stays empty, instead of the number of a piece.
+pub const NO_PIECE: u8 = u8::MAX;
+/// The number of numbers of pieces.
+const NUMBERS: usize = NO_PIECE as usize + 1;
 
 /// Which pieces of a problem have the same shape. Pieces are numbered by their index in the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub struct EqualPieces {
 impl EqualPieces {
     /// Groups the pieces by shape.
     pub fn of(pieces: &[Piece]) -> Self {
-        Self::of_shapes(pieces, &pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>())
+        Self::of_shapes(pieces, &canonical_shapes(pieces))
     }
 
     /// Groups pieces with these shapes, one per piece, as returned by [`Piece::canonical_shape`].
@@ -64,18 +66,30 @@ impl EqualPieces {
     /// Returns the same arrangement with the names of equal pieces in order. The cover has the piece on each cell.
     pub fn in_order(&self, cover: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
         // For each piece, the piece whose name it gets; for the first piece of each shape, the piece whose name comes next.
-        let mut named = [None; MOST_PIECES];
-        let mut free = [None; MOST_PIECES];
+        let mut named = [None; NUMBERS];
+        let mut free = [None; NUMBERS];
+        named[usize::from(NO_PIECE)] = Some(NO_PIECE);
         self.firsts().for_each(|first| free[first] = Some(first as u8));
         cover.map(move |piece| {
-            let first = self.first(piece.into());
             *named[usize::from(piece)].get_or_insert_with(|| {
+                let first = self.first(piece.into());
                 let name = free[first].unwrap_or(piece);
                 free[first] = self.next[usize::from(name)];
                 name
             })
         })
     }
+}
+
+/// Returns the canonical shape of each piece. Copies are compared with the first of them only.
+pub fn canonical_shapes(pieces: &[Piece]) -> Vec<Vec<IVec3>> {
+    let mut shapes: Vec<Vec<IVec3>> = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let alike = |other: &Piece| other.name == piece.name && other.cells == piece.cells;
+        let known = pieces[..shapes.len()].iter().position(alike);
+        shapes.push(known.map_or_else(|| piece.canonical_shape(), |known| shapes[known].clone()));
+    }
+    shapes
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@
 pub mod isometry;
 pub mod lattice;
 pub mod geometry;
+pub mod marks;
 pub mod pieces;
 pub mod state;
+pub mod copies;
 pub mod labels;
 pub mod spot;
 pub mod equal_pieces;

@@ -11,8 +11,9 @@ use super::{
     lattice::{HEXAGONS, Lattice},
 };
 
-/// The most pieces: one less than a word has bits.
-pub const MOST_PIECES: usize = 63;
+/// The most pieces, with all copies: a solution has the number of the piece on each of its cells in one byte, and one number stands for
+/// cells that stay empty.
+pub const MOST_PIECES: usize = 254;
 
 /// The longest side of a shape that is compared as a set of bits.
 const SHORT: usize = 20;
@@ -62,7 +63,10 @@ pub enum Set {
 /// A piece: a rigid shape of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// One visible character.
+    /// What stands on its cells, and tells it from all other pieces. For the first of several copies, and for a piece without copies, this
+    /// is its name.
+    pub mark: char,
+    /// One visible character, which all copies of the piece share.
     pub name: char,
     /// What its cells are.
     pub lattice: &'static Lattice,
@@ -75,7 +79,7 @@ pub struct Piece {
 impl Piece {
     /// A piece of these cells, which may be turned over if its lattice is flat.
     pub fn new(name: char, lattice: &'static Lattice, cells: Vec<IVec3>) -> Self {
-        Self { name, lattice, may_flip: lattice.is_flat, cells }
+        Self { mark: name, name, lattice, may_flip: lattice.is_flat, cells }
     }
 
     /// The isometries by which it can be moved.
@@ -230,7 +234,11 @@ const LETTER_COLORS: [usize; 26] = [4, 6, 0, 2, 3, 5, 8, 9, 7, 10, 11, 1, 12, 9,
 /// that colour, it is the next one that none of them has, as long as there is one.
 pub fn colors(pieces: &[Piece]) -> Vec<usize> {
     let mut colors = Vec::with_capacity(pieces.len());
-    for piece in pieces {
+    for (number, piece) in pieces.iter().enumerate() {
+        if let Some(first) = pieces[..number].iter().position(|other| other.name == piece.name) {
+            colors.push(colors[first]);
+            continue;
+        }
         let own = match piece.name.to_ascii_uppercase() {
             letter @ 'A'..='Z' => LETTER_COLORS[letter as usize - 'A' as usize],
             digit @ '0'..='9' => digit as usize - '0' as usize,
@@ -307,7 +315,8 @@ fn named(names: &str) -> Vec<Rows> {
 /// Pieces that may not be turned over, with those that differ from their mirror image in both forms. The second form has the small letter.
 fn one_sided(pieces: Vec<Piece>) -> Vec<Piece> {
     let pieces: Vec<Piece> = pieces.into_iter().map(|piece| Piece { may_flip: false, ..piece }).collect();
-    let mirrored = pieces.iter().map(|piece| Piece { name: piece.name.to_ascii_lowercase(), ..piece.mirrored() });
+    let mirrored = pieces.iter().map(|piece| Piece::new(piece.name.to_ascii_lowercase(), piece.lattice, piece.mirrored().cells));
+    let mirrored = mirrored.map(|piece| Piece { may_flip: false, ..piece });
     let other = mirrored.zip(&pieces).filter(|(mirrored, piece)| mirrored.canonical_shape() != piece.canonical_shape());
     let other: Vec<Piece> = other.map(|(mirrored, _)| mirrored).collect();
     pieces.into_iter().chain(other).collect()

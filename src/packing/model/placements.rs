@@ -8,8 +8,10 @@ use crate::bits::{Bits, Word};
 /// All placements of all pieces, as sets of cells of one width.
 #[derive(Clone, Debug)]
 pub struct PlacementTable<W: Word> {
-    /// All cells to be covered.
-    pub all: Bits<W>,
+    /// The cells that must be covered.
+    pub required: Bits<W>,
+    /// The cells that may be covered, or stay empty.
+    pub optional: Bits<W>,
     /// The pieces, in the order of the problem.
     pub pieces: Vec<Placements<W>>,
 }
@@ -17,8 +19,8 @@ pub struct PlacementTable<W: Word> {
 /// A piece with all its placements.
 #[derive(Clone, Debug)]
 pub struct Placements<W: Word> {
-    /// Its name.
-    pub name: char,
+    /// Its mark.
+    pub mark: char,
     /// The number of its cells.
     pub size: u32,
     /// The cells of each placement, ordered by the lowest cell.
@@ -26,7 +28,7 @@ pub struct Placements<W: Word> {
 }
 
 impl<W: Word> PlacementTable<W> {
-    /// Places each remaining piece in every possible way on the cells to be covered.
+    /// Places each remaining piece in every possible way on the free cells.
     pub fn new(problem: &Problem) -> Self {
         let Problem { grid: Grid { extent, .. }, cells, pieces, .. } = problem;
         let mut numbers = vec![None; extent.volume()];
@@ -44,16 +46,22 @@ impl<W: Word> PlacementTable<W> {
                 orientation.iter().try_fold(Bits::NONE, |mask, &part| Some(mask.with(number(part + shift)?)))
             };
             let masks = cells.iter().flat_map(|&cell| orientations.iter().filter_map(move |orientation| fit(orientation, cell))).collect();
-            Placements { name: piece.name, size: piece.cells.len() as u32, masks }
+            Placements { mark: piece.mark, size: piece.cells.len() as u32, masks }
         };
-        Self { all: (0..cells.len()).collect(), pieces: pieces.iter().map(placements).collect() }
+        let mut placed: Vec<Placements<W>> = Vec::with_capacity(pieces.len());
+        for (number, piece) in pieces.iter().enumerate() {
+            let copy = pieces[..number].iter().position(|other| other.name == piece.name);
+            placed.push(copy.map_or_else(|| placements(piece), |copy| Placements { mark: piece.mark, ..placed[copy].clone() }));
+        }
+        let [optional, required] = [true, false].map(|kind| (0..cells.len()).filter(|&cell| problem.optional[cell] == kind).collect());
+        Self { required, optional, pieces: placed }
     }
 
-    /// Returns how many more cells the pieces have than the figure needs; `None` if the pieces are too small to fill it.
+    /// Returns how many more cells the pieces have than must be covered; `None` if the pieces are too small to fill it.
     ///
     /// Not every piece has to be used: pieces with this many cells in total stay out of every solution.
     pub fn slack(&self) -> Option<u32> {
         let sizes: u32 = self.pieces.iter().map(|piece| piece.size).sum();
-        sizes.checked_sub(self.all.len() as u32)
+        sizes.checked_sub(self.required.len() as u32)
     }
 }

@@ -1,16 +1,21 @@
 //! A checked position: the figure to fill, the pieces to fill it with, and the symmetries.
 
+use std::sync::Arc;
+
 use glam::IVec3;
 
 use super::{
+    equal_pieces::EqualPieces,
     geometry::{Extent, MOST_CELLS},
     lattice::Lattice,
+    marks::shape_and_copy,
     pieces::{MOST_PIECES, Piece, Set},
     spot::Spot,
-    state::{FREE, Grid, OUTSIDE, State},
+    state::{EMPTY, FREE, Grid, OUTSIDE, State},
     symmetry::Symmetries,
 };
 use crate::{
+    cover::{Copies, volumes},
     packing::words,
     puzzle::{Flaw, Key},
     text::{counted, quoted},
@@ -23,11 +28,17 @@ pub struct Problem {
     pub grid: Grid,
     /// The cells that no pinned piece covers, in reading order. Searches refer to cells by their index here.
     pub cells: Vec<IVec3>,
+    /// For each of them, whether it may stay empty.
+    pub optional: Vec<bool>,
     /// The remaining pieces, ordered by name. Equal pieces are interchangeable: a pinned piece only says that its shape is there, so the
     /// remaining pieces of the same shape may go anywhere else.
     pub pieces: Vec<Piece>,
+    /// For the first piece of each shape, how many pieces of that shape must be used, and how many there are. For the others, none.
+    pub copies: Vec<Copies>,
     /// The isometries that map solutions to solutions.
     pub symmetries: Symmetries,
+    /// The names of the custom shapes, for the solutions.
+    pub names: Arc<str>,
     /// The position that it was made from.
     pub state: State,
 }
@@ -38,42 +49,60 @@ impl Problem {
         self.state.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
     }
 
-    /// For each number up to that of the cells to cover, whether some of the remaining pieces have exactly this many cubes together.
-    pub fn volumes(&self) -> Vec<bool> {
-        let mut volumes = vec![false; self.cells.len() + 1];
-        volumes[0] = true;
-        for piece in &self.pieces {
-            for volume in (piece.cells.len()..volumes.len()).rev() {
-                volumes[volume] |= volumes[volume - piece.cells.len()];
-            }
-        }
-        volumes
+    /// The number of cells that must be covered.
+    pub fn required(&self) -> usize {
+        self.optional.iter().filter(|&&is_optional| !is_optional).count()
     }
 
     /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
     pub fn wrong_volume(&self) -> Option<String> {
-        let (cells, cubes): (usize, usize) = (self.cells.len(), self.pieces.iter().map(|piece| piece.cells.len()).sum());
-        let (free, have) = (counted(cells as u64, "free cell"), counted(cubes as u64, self.state.lattice.cell));
-        match self.volumes().last() {
-            Some(true) => None,
-            _ if cubes < cells => {
-                let verb = if cells == 1 { "is" } else { "are" };
-                Some(format!("there {verb} {free}, but the remaining pieces have only {have}"))
-            }
-            _ => Some(format!(
-                "the pieces can't fill {free} exactly: together they have {have}, and no selection of them has as many as there are cells"
-            )),
+        let sizes: Vec<usize> = self.pieces.iter().map(|piece| piece.cells.len()).collect();
+        let (least, most) = (self.required(), self.cells.len());
+        let used = |number: fn(&Copies) -> usize| self.copies.iter().zip(&sizes).map(|(copies, size)| number(copies) * size).sum::<usize>();
+        let (must, can) = (used(|copies| copies.least), used(|copies| copies.most));
+        let have = |cubes: usize| counted(cubes as u64, self.state.lattice.cell);
+        let free = counted(most as u64, "free cell");
+        let verb = |cells: usize| if cells == 1 { "is" } else { "are" };
+        if volumes(&sizes, &self.copies, most)[least..].contains(&true) {
+            None
+        } else if can < least && least == most {
+            Some(format!("there {} {free}, but the remaining pieces have only {}", verb(most), have(can)))
+        } else if can < least {
+            let to_cover = counted(least as u64, "cell");
+            Some(format!("there {} {to_cover} to cover, but the remaining pieces have only {}", verb(least), have(can)))
+        } else if most < must {
+            Some(format!("the pieces that must be used have {}, but there {} only {free}", have(must), verb(most)))
+        } else if least < most {
+            Some(format!("the pieces can't fill {least} to {most} cells: no selection of them has as many {}s", self.state.lattice.cell))
+        } else {
+            let together = have(can);
+            Some(format!(
+                "the pieces can't fill {free} exactly: together they have {together}, and no selection of them has as many as there are cells"
+            ))
         }
     }
 
-    /// For each cell to be covered, its index in the box.
+    /// Returns the problem with the same pieces in another order, of which every solution counts.
+    pub fn with_pieces(self, pieces: Vec<Piece>) -> Self {
+        let symmetries = Symmetries::none(self.cells.len(), &pieces);
+        // Equal pieces have their numbers of copies at the first of them.
+        let before = &self.symmetries.equal_pieces;
+        let copies_of = |(place, piece): (usize, &Piece)| {
+            let first = self.piece(piece.mark).map(|piece| before.first(piece)).filter(|_| symmetries.equal_pieces.first(place) == place);
+            first.map_or(Copies::default(), |first| self.copies[first])
+        };
+        let copies = pieces.iter().enumerate().map(copies_of).collect();
+        Self { pieces, copies, symmetries, ..self }
+    }
+
+    /// For each free cell, its index in the box.
     pub fn box_indices(&self) -> Vec<u16> {
         self.cells.iter().filter_map(|&cell| self.grid.extent.index(cell)).map(|place| place as u16).collect()
     }
 
-    /// Returns the index of the piece with this name.
-    pub fn piece(&self, name: char) -> Option<usize> {
-        self.pieces.iter().position(|piece| piece.name == name)
+    /// Returns the index of the piece with this mark.
+    pub fn piece(&self, mark: char) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.mark == mark)
     }
 }
 
@@ -86,9 +115,9 @@ pub fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
     flaws.extend(flaws_of_names(&state.pieces, &set_pieces));
     let grid = state.grid();
     if flaws.is_empty() {
-        flaws.extend(flaws_of_marks(&grid, &state.pieces, &set_pieces));
+        flaws.extend(flaws_of_marks(&grid, state, &set_pieces));
         flaws.extend(flaws_of_figure(&grid));
-        flaws.extend(flaws_of_given(&state.given, &grid));
+        flaws.extend(flaws_of_given(state, &grid));
     }
     if flaws.is_empty() { Ok(prepare(state, grid, &set_pieces)) } else { Err(flaws) }
 }
@@ -152,12 +181,19 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
             &[Key::Field("shapes")],
         ));
     }
-    if state.shapes.len() > MOST_PIECES {
-        let message = format!(
-            "there are {} shapes; at most {MOST_PIECES} are allowed, since searches store a set of pieces in one word",
-            state.shapes.len()
-        );
-        flaws.push(flaw(message, Vec::new(), &[Key::Field("shapes"), Key::Index(MOST_PIECES)]));
+    let mut pieces = 0;
+    for (i, shape) in state.shapes.iter().enumerate() {
+        let before = pieces;
+        pieces += shape.most();
+        if before <= MOST_PIECES && MOST_PIECES < pieces {
+            let message =
+                format!("there are more than {MOST_PIECES} pieces, with all copies; a solution has the number of a piece in one byte");
+            flaws.push(flaw(message, Vec::new(), &[Key::Field("shapes"), Key::Index(i)]));
+        }
+        if let Some(Copies { least, most }) = shape.uses.filter(|uses| uses.most < uses.least) {
+            let message = format!("shape {} is used at least {least} times, but at most {most} times", quoted(shape.name));
+            flaws.push(flaw(message, Vec::new(), &[Key::Field("shapes"), Key::Index(i), Key::Field("least")]));
+        }
     }
     for (i, shape) in state.shapes.iter().enumerate() {
         let path = [Key::Field("shapes"), Key::Index(i)];
@@ -217,14 +253,25 @@ fn flaws_of_names(names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
 }
 
 /// Finds letters in the figure that are not whole pieces, or that belong to pieces which may not be used.
-fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
-    let wrong = |name: char| {
-        let cells = grid.cells_of(name);
-        let message = match set_pieces.iter().find(|piece| piece.name == name) {
-            None => {
-                format!("{} isn't a piece of this set; use {FREE} for a free cell or {OUTSIDE} for a cell outside the figure", quoted(name))
+fn flaws_of_marks(grid: &Grid, state: &State, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
+    let wrong = |mark: char| {
+        let cells = grid.cells_of(mark);
+        let name = state.name_of(mark);
+        let message = match set_pieces.iter().find(|piece| piece.mark == mark) {
+            None if shape_and_copy(mark).is_some() => {
+                let most = counted(state.uses(name).most as u64, "time");
+                format!("piece {name} is here once more than it may be used: {most} at most")
             }
-            Some(_) if !names.contains(name) => words::piece_not_available(name),
+            None => format!(
+                "{} isn't a piece of this set; use {FREE} for a free cell, {EMPTY} for one that may stay empty, or {OUTSIDE} for a cell \
+                 outside the figure",
+                quoted(name)
+            ),
+            Some(piece) if !state.allows(piece) => words::piece_not_available(name),
+            Some(piece) if 1 < state.uses(name).most && piece.cells.len() < cells.len() => format!(
+                "which of these cells belong to one piece {name} isn't clear: each has {}, and pieces that touch are told apart by `placed`",
+                counted(piece.cells.len() as u64, piece.lattice.cell)
+            ),
             Some(piece) if piece.cells.len() != cells.len() => format!(
                 "piece {name} covers {} here, but has {}",
                 counted(cells.len() as u64, "cell"),
@@ -240,15 +287,15 @@ fn flaws_of_marks(grid: &Grid, names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Sp
 }
 
 /// Finds given pieces that are not in the figure, or that are listed twice.
-fn flaws_of_given(given: &str, grid: &Grid) -> Vec<Flaw<Spot>> {
-    let given: Vec<char> = given.chars().filter(|name| !name.is_whitespace()).collect();
+fn flaws_of_given(state: &State, grid: &Grid) -> Vec<Flaw<Spot>> {
+    let given: Vec<char> = state.given.chars().filter(|name| !name.is_whitespace()).collect();
     let wrong = |(place, &name): (usize, &char)| {
         let message = if given[..place].contains(&name) {
-            format!("piece {name} is listed twice")
+            format!("piece {} is listed twice", state.name_of(name))
         } else if grid.pinned().any(|pinned| pinned == name) {
             return None;
         } else {
-            format!("piece {name} is given but isn't in the figure")
+            format!("piece {} is given but isn't in the figure", state.name_of(name))
         };
         Some(flaw(message, Vec::new(), &[Key::Field("given"), Key::Character(place)]))
     };
@@ -275,12 +322,40 @@ fn spots_of(extent: Extent, cells: &[IVec3]) -> Vec<Spot> {
 
 fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let cells = grid.cells_of(FREE);
+    let optional: Vec<bool> = cells.iter().map(|&cell| grid.is_optional(cell)).collect();
     let pinned: Vec<char> = grid.pinned().collect();
-    let is_remaining = |piece: &&Piece| state.pieces.contains(piece.name) && !pinned.contains(&piece.name);
+    let is_remaining = |piece: &&Piece| state.allows(piece) && !pinned.contains(&piece.mark);
     let mut pieces: Vec<Piece> = set_pieces.iter().filter(is_remaining).cloned().collect();
-    pieces.sort_by_key(|piece| piece.name);
+    pieces.sort_by_key(|piece| (piece.name, piece.mark));
+    // More copies than fit into the free cells can't be used.
+    let earlier = |number: usize| pieces[..number].iter().filter(|other| other.name == pieces[number].name).count();
+    let has_room =
+        |&number: &usize| (1 + earlier(number)) * pieces[number].cells.len() <= cells.len() || pieces[number].mark == pieces[number].name;
+    let pieces: Vec<Piece> = (0..pieces.len()).filter(has_room).map(|number| pieces[number].clone()).collect();
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
-    Problem { grid, cells, pieces, symmetries, state: state.clone() }
+    let copies = copies_of(state, &pieces, &symmetries.equal_pieces, set_pieces, &pinned);
+    let symmetries = symmetries.keeping(&optional, &copies);
+    let names = state.shape_names().into();
+    Problem { grid, cells, optional, pieces, copies, symmetries, names, state: state.clone() }
+}
+
+/// For the first of equal pieces, how many of them must be used beside the pinned ones, and how many there are.
+fn copies_of(state: &State, pieces: &[Piece], equal_pieces: &EqualPieces, set_pieces: &[Piece], pinned: &[char]) -> Vec<Copies> {
+    let most = |piece: usize| if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 };
+    let mut copies: Vec<Copies> = (0..pieces.len()).map(|piece| Copies::up_to(most(piece))).collect();
+    if state.shapes.iter().all(|shape| shape.uses.is_none()) {
+        return copies;
+    }
+    let allowed: Vec<Piece> = set_pieces.iter().filter(|piece| state.allows(piece)).cloned().collect();
+    let equal = EqualPieces::of(&allowed);
+    for piece in equal_pieces.firsts() {
+        let Some(place) = allowed.iter().position(|other| other.mark == pieces[piece].mark) else { continue };
+        let alike = || (0..allowed.len()).filter(|&other| equal.first(other) == equal.first(place)).map(|other| &allowed[other]);
+        let least: usize = alike().filter(|piece| piece.mark == piece.name).map(|piece| state.uses(piece.name).least).sum();
+        let pinned = alike().filter(|piece| pinned.contains(&piece.mark)).count();
+        copies[piece].least = least.saturating_sub(pinned);
+    }
+    copies
 }
 
 #[cfg(test)]

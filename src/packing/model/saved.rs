@@ -5,16 +5,19 @@ use std::{
     ops::{Deref, DerefMut},
 };
 
+use glam::IVec3;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{
-    pieces::Set,
-    state::{CustomShape, State},
+    copies::{self, Placed},
+    geometry::MOST_CELLS,
+    pieces::{MOST_PIECES, Set},
+    state::{CustomShape, FREE, Grid, OUTSIDE, State},
 };
-use crate::packing::Family;
+use crate::{cover::Copies, packing::Family};
 
-/// The most names of pieces, and the most custom shapes, that are read from a file.
-const MOST_PIECES_READ: usize = 128;
+/// The most names of pieces, and the most custom shapes, that are read from a file: more than are allowed, so that a check says how many.
+const MOST_PIECES_READ: usize = 2 * MOST_PIECES;
 /// The most text of a figure and of custom shapes that is read from a file, in bytes of all rows. A row counts at least one.
 const MOST_ROWS_READ: usize = 1 << 16;
 
@@ -59,6 +62,10 @@ struct Layered {
     pieces: String,
     layers: Vec<Vec<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    optional: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    placed: Vec<(char, Vec<(u16, u16, u16)>)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<LayeredShape>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     given: String,
@@ -70,6 +77,10 @@ struct Layered {
 struct LayeredShape {
     name: char,
     layers: Vec<Vec<String>>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    least: Option<usize>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    most: Option<usize>,
 }
 
 /// The form of positions on a flat lattice.
@@ -80,6 +91,10 @@ struct Flat {
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
     set: Option<Set>,
     pieces: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    optional: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    placed: Vec<(char, Vec<(u16, u16)>)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<FlatShape>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -92,8 +107,73 @@ struct Flat {
 struct FlatShape {
     name: char,
     cells: Vec<String>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    least: Option<usize>,
+    #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
+    most: Option<usize>,
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     flip: bool,
+}
+
+/// How often a shape is used: once, where a file says only one of the two numbers.
+fn uses(least: Option<usize>, most: Option<usize>) -> Option<Copies> {
+    (least.is_some() || most.is_some()).then(|| {
+        let least = least.unwrap_or(1);
+        Copies { least, most: most.unwrap_or(least.max(1)) }
+    })
+}
+
+/// What a position has beside its rows, as a file says it.
+struct Overlays {
+    /// In the form of the figure: the cells that may stay empty, where a piece covers one of them.
+    optional: Vec<Vec<String>>,
+    /// The copies that their names don't tell apart.
+    placed: Vec<Placed>,
+}
+
+impl Overlays {
+    /// Takes a position apart: its rows and its given pieces with the names of pieces, and the overlays.
+    fn of(state: &State) -> (State, Self) {
+        let grid = state.grid();
+        let (named, placed) = copies::named(state, &grid);
+        let mut overlay = Grid::filled(grid.extent);
+        grid.optional.iter().for_each(|&cell| overlay.set_optional(cell, true));
+        let optional = if state.optional.is_empty() { Vec::new() } else { overlay.layers() };
+        let given = state.given.chars().map(|mark| state.name_of(mark)).collect();
+        // Rows without copies stay as they are, since there may be something wrong with them.
+        let layers = if named == grid { state.layers.clone() } else { named.layers() };
+        (State { layers, given, ..state.clone() }, Self { optional, placed })
+    }
+
+    /// Gives a position its overlays, and copies their marks.
+    fn put_on(self, state: State) -> Result<State, String> {
+        let has_copies = state.shapes.iter().any(|shape| 1 < shape.most());
+        if self.optional.is_empty() && self.placed.is_empty() && !has_copies {
+            return Ok(state);
+        }
+        let mut grid = state.grid();
+        if !self.optional.is_empty() {
+            let overlay = Grid::read(state.lattice, &self.optional);
+            if overlay.extent != grid.extent {
+                return Err("the rows of the cells that may stay empty aren't as many and as long as those of the figure".to_owned());
+            }
+            for (cell, &mark) in overlay.extent.cells().zip(&overlay.marks) {
+                let is_optional = overlay.is_optional(cell) || (mark != FREE && mark != OUTSIDE);
+                if is_optional {
+                    grid.set_optional(cell, true);
+                }
+            }
+        }
+        for (name, cells) in &self.placed {
+            if let Some(&cell) = cells.iter().find(|&&cell| grid.mark(cell) != Some(*name)) {
+                let place = crate::packing::words::place(state.lattice.is_flat, state.lattice.place(cell));
+                return Err(format!("a piece {name} is placed at {place}, but there the figure has no {name}"));
+            }
+        }
+        let grid = copies::told_apart(&state, grid, &self.placed);
+        let given = copies::marks_of_given(&state, &state.given);
+        Ok(State { given, ..State { given: String::new(), ..state }.with_grid(&grid) })
+    }
 }
 
 fn yes() -> bool {
@@ -129,41 +209,68 @@ fn staggered(rows: &[String]) -> Vec<String> {
 
 impl<F: Family> Serialize for Saved<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let State { set, pieces, layers, shapes, given, .. } = self.0.clone();
+        let (State { set, pieces, layers, shapes, given, .. }, Overlays { optional, placed }) = Overlays::of(&self.0);
+        let numbers = |uses: Option<Copies>| (uses.map(|uses| uses.least), uses.map(|uses| uses.most));
+        let place = |cell: &IVec3| F::LATTICE.place(*cell).as_u16vec3();
         if F::LATTICE.is_flat {
-            let shape = |shape: CustomShape| FlatShape { name: shape.name, cells: shape.layers.concat(), flip: shape.may_flip };
+            let shape = |shape: CustomShape| {
+                let (least, most) = numbers(shape.uses);
+                FlatShape { name: shape.name, cells: shape.layers.concat(), least, most, flip: shape.may_flip }
+            };
             let set = Some(set).filter(|&set| set != F::SETS[0]);
             let shapes = shapes.into_iter().map(shape).collect();
-            let rows = layers.concat();
-            let board = if F::LATTICE.is_staggered { staggered(&rows) } else { rows };
-            return Flat { board, set, pieces, shapes, given }.serialize(serializer);
+            let rows = |layers: Vec<Vec<String>>| if F::LATTICE.is_staggered { staggered(&layers.concat()) } else { layers.concat() };
+            let flat = |cells: &Vec<IVec3>| cells.iter().map(place).map(|place| (place.x, place.y)).collect();
+            let placed = placed.iter().map(|(name, cells)| (*name, flat(cells))).collect();
+            return Flat { board: rows(layers), set, pieces, optional: rows(optional), placed, shapes, given }.serialize(serializer);
         }
-        let shape = |shape: CustomShape| LayeredShape { name: shape.name, layers: shape.layers };
+        let shape = |shape: CustomShape| {
+            let (least, most) = numbers(shape.uses);
+            LayeredShape { name: shape.name, layers: shape.layers, least, most }
+        };
         let shapes = shapes.into_iter().map(shape).collect();
-        Layered { set, pieces, layers, shapes, given }.serialize(serializer)
+        let placed = placed.iter().map(|(name, cells)| (*name, cells.iter().map(place).map(Into::into).collect())).collect();
+        Layered { set, pieces, layers, optional, placed, shapes, given }.serialize(serializer)
     }
 }
 
 impl<'de, F: Family> Deserialize<'de> for Saved<F> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let state = if F::LATTICE.is_flat {
-            let Flat { board, set, pieces, shapes, given } = Flat::deserialize(deserializer)?;
-            let shape = |FlatShape { name, cells, flip }: FlatShape| CustomShape { name, layers: vec![cells], may_flip: flip };
+        let cell = |x: u16, y: u16, z: u16| F::LATTICE.cell(IVec3::new(x.into(), y.into(), z.into()));
+        // Blanks only show how rows lie.
+        let rows = |rows: Vec<String>| rows.into_iter().map(|row| row.split_whitespace().collect()).collect();
+        let (state, overlays) = if F::LATTICE.is_flat {
+            let Flat { board, set, pieces, optional, placed, shapes, given } = Flat::deserialize(deserializer)?;
+            let shape = |FlatShape { name, cells, least, most, flip }: FlatShape| CustomShape {
+                uses: uses(least, most),
+                may_flip: flip,
+                ..CustomShape::new(name, vec![cells])
+            };
             let shapes = shapes.into_iter().map(shape).collect();
-            // Blanks only show how rows lie.
-            let board = board.into_iter().map(|row| row.split_whitespace().collect()).collect();
-            State { lattice: F::LATTICE, set: set.unwrap_or(F::SETS[0]), pieces, layers: vec![board], shapes, given }
+            let state = State { pieces, layers: vec![rows(board)], shapes, given, ..State::empty(F::LATTICE, set.unwrap_or(F::SETS[0])) };
+            let optional = if optional.is_empty() { Vec::new() } else { vec![rows(optional)] };
+            let placed = placed.into_iter().map(|(name, cells)| (name, cells.into_iter().map(|(x, y)| cell(x, y, 0)).collect()));
+            (state, Overlays { optional, placed: placed.collect() })
         } else {
-            let Layered { set, pieces, layers, shapes, given } = Layered::deserialize(deserializer)?;
-            let shape = |LayeredShape { name, layers }: LayeredShape| CustomShape { name, layers, may_flip: true };
-            State { lattice: F::LATTICE, set, pieces, layers, shapes: shapes.into_iter().map(shape).collect(), given }
+            let Layered { set, pieces, layers, optional, placed, shapes, given } = Layered::deserialize(deserializer)?;
+            let shape = |LayeredShape { name, layers, least, most }: LayeredShape| CustomShape {
+                uses: uses(least, most),
+                ..CustomShape::new(name, layers)
+            };
+            let shapes = shapes.into_iter().map(shape).collect();
+            let placed = placed.into_iter().map(|(name, cells)| (name, cells.into_iter().map(|(x, y, z)| cell(x, y, z)).collect()));
+            let state = State { pieces, layers, shapes, given, ..State::empty(F::LATTICE, set) };
+            (state, Overlays { optional, placed: placed.collect() })
         };
         if !F::SETS.contains(&state.set) {
             let known: Vec<String> = F::SETS.iter().map(|set| format!("{set:?}")).collect();
             return Err(de::Error::custom(format!("{:?} isn't a set of this puzzle; its sets are {}", state.set, known.join(", "))));
         }
-        let layers = state.layers.iter().chain(state.shapes.iter().flat_map(|shape| &shape.layers));
+        let layers = state.layers.iter().chain(&overlays.optional).chain(state.shapes.iter().flat_map(|shape| &shape.layers));
         let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
+        if MOST_CELLS < overlays.placed.iter().map(|(_, cells)| cells.len()).sum() {
+            return Err(de::Error::custom(format!("at most {MOST_CELLS} cells can have pieces placed on them")));
+        }
         if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
             return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
         }
@@ -173,6 +280,6 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
                 MOST_ROWS_READ >> 10
             )));
         }
-        Ok(state.into())
+        overlays.put_on(state).map(Saved::from).map_err(de::Error::custom)
     }
 }

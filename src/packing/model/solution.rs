@@ -5,28 +5,32 @@ use std::{ops::ControlFlow, sync::Arc};
 use serde::{Serialize, Serializer};
 
 use super::{
+    equal_pieces::NO_PIECE,
     geometry::Extent,
-    pieces::Set,
+    marks::name_of,
+    pieces::{Piece, Set},
     problem::Problem,
-    state::{FREE, Grid},
+    state::{EMPTY, FREE, Grid},
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
 use crate::{
-    bits::{Bits, Word},
+    bits::{Bits, Wide, Word},
     board::Caption,
     puzzle::Counts,
     search::Observer,
     text::counted,
 };
 
-/// A filled figure, serialized as its marks.
+/// A filled figure, serialized as the names of the pieces on its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The box.
     pub extent: Extent,
     /// The set that its pieces come from.
     pub set: Set,
-    /// The piece on each cell, or `#` outside the figure, in reading order.
+    /// The names of the custom shapes, which the marks of copies refer to.
+    pub names: Arc<str>,
+    /// The mark of the piece on each cell; `#` outside the figure and `+` where a cell stays empty. In reading order.
     pub marks: String,
     /// The pieces that the search placed, ordered by their lowest cells; the others are pinned.
     pub placed: String,
@@ -36,7 +40,7 @@ pub struct Solution {
 
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.marks)
+        serializer.serialize_str(&self.named())
     }
 }
 
@@ -56,9 +60,14 @@ impl Solution {
         }
     }
 
+    /// The name of the piece on each cell, as people see it: copies of a piece have the same.
+    pub fn named(&self) -> String {
+        self.marks.chars().map(|mark| name_of(mark, &self.names)).collect()
+    }
+
     /// The solution as a grid.
     pub fn grid(&self) -> Grid {
-        Grid { extent: self.extent, marks: self.marks.chars().collect() }
+        Grid::of_marks(self.extent, self.marks.chars())
     }
 
     /// Returns the same solution with no piece pinned.
@@ -73,7 +82,7 @@ impl Solution {
 
     /// Returns the top layer and how many solutions this one stands for.
     pub fn caption(&self) -> Caption {
-        let marks: Vec<char> = self.marks.chars().collect();
+        let marks: Vec<char> = self.named().chars().collect();
         let top = marks.rchunks(self.extent.x * self.extent.y).next().unwrap_or_default();
         let rows: Vec<String> = top.chunks(self.extent.x).map(|row| row.iter().collect()).collect();
         let detail = match self.orbit {
@@ -171,7 +180,7 @@ impl Problem {
         rivals: &[Arc<Symmetry>],
         observer: &mut dyn Observer<Solution>,
     ) -> ControlFlow<()> {
-        let mut cover = vec![0; self.cells.len()];
+        let mut cover = vec![NO_PIECE; self.cells.len()];
         for &(piece, mask) in chosen {
             for cell in mask.iter() {
                 cover[cell] = piece;
@@ -227,7 +236,7 @@ impl Problem {
     /// Returns the piece on each cell of this problem in a solution.
     pub fn cover_of(&self, solution: &Solution) -> Cover {
         let free = self.grid.marks.iter().zip(solution.marks.chars()).filter(|&(&mark, _)| mark == FREE);
-        free.map(|(_, name)| self.piece(name).unwrap_or_default() as u8).collect()
+        free.map(|(_, mark)| self.piece(mark).map_or(NO_PIECE, |piece| piece as u8)).collect()
     }
 
     /// Returns the solution with this text, or `None` if it isn't one of this problem, as far as that is seen at a glance: the shapes of
@@ -248,14 +257,18 @@ impl Problem {
             }
         };
         let is_known = parts.next().is_none() && orbit.is_none() == (self.symmetries.counting == Counting::Each);
-        let mut named = self.grid.marks.iter().zip(marks.chars());
-        if !is_known || marks.chars().count() != self.grid.marks.len() || !named.all(|(&mark, name)| mark == FREE || mark == name) {
+        let mut found = self.grid.marks.iter().zip(marks.chars());
+        if !is_known || marks.chars().count() != self.grid.marks.len() || !found.all(|(&mark, found)| mark == FREE || mark == found) {
             return None;
         }
-        let free = self.grid.marks.iter().zip(marks.chars()).filter(|&(&mark, _)| mark == FREE);
-        let cover: Cover = free.map(|(_, name)| self.piece(name).map(|piece| piece as u8)).collect::<Option<_>>()?;
+        let free = self.grid.marks.iter().zip(marks.chars()).filter(|&(&mark, _)| mark == FREE).zip(&self.optional);
+        let number = |mark: char, may_stay_empty: bool| match self.piece(mark) {
+            None if may_stay_empty && mark == EMPTY => Some(NO_PIECE),
+            piece => piece.map(|piece| piece as u8),
+        };
+        let cover: Cover = free.map(|((_, mark), &may_stay_empty)| number(mark, may_stay_empty)).collect::<Option<_>>()?;
         let mut cubes = vec![0; self.pieces.len()];
-        cover.iter().for_each(|&piece| cubes[usize::from(piece)] += 1);
+        cover.iter().filter(|&&piece| piece != NO_PIECE).for_each(|&piece| cubes[usize::from(piece)] += 1);
         let are_whole = self.pieces.iter().zip(cubes).all(|(piece, cubes)| cubes == 0 || cubes == piece.cells.len());
         are_whole.then(|| self.solution(cover.into_iter(), orbit))
     }
@@ -267,7 +280,7 @@ impl Problem {
 
     /// Builds the solution with these pieces on the cells to be covered.
     fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
-        let mut named: Bits<u64> = Bits::NONE;
+        let mut named: Bits<Wide<4>> = Bits::NONE;
         let mut placed = String::with_capacity(self.pieces.len());
         let mut marks = String::with_capacity(self.grid.marks.len());
         for &mark in &self.grid.marks {
@@ -276,13 +289,16 @@ impl Problem {
                 marks.push(mark);
                 continue;
             };
-            let name = self.pieces[piece].name;
+            let Some(Piece { mark, .. }) = self.pieces.get(piece) else {
+                marks.push(EMPTY);
+                continue;
+            };
             if !named.contains(piece) {
                 named = named.with(piece);
-                placed.push(name);
+                placed.push(*mark);
             }
-            marks.push(name);
+            marks.push(*mark);
         }
-        Solution { extent: self.grid.extent, set: self.state.set, marks, placed, orbit }
+        Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit }
     }
 }

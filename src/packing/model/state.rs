@@ -4,13 +4,17 @@ use glam::IVec3;
 
 use super::{
     geometry::{Extent, MOST_CELLS},
-    isometry::normalized,
+    isometry::{normalized, reading_order},
     lattice::{CUBES, Lattice},
+    marks,
     pieces::{MOST_PIECES, Piece, Set, parse_cells, parse_piece, polyforms},
 };
+use crate::cover::Copies;
 
 /// A cell of the figure that no pinned piece covers.
 pub const FREE: char = '.';
+/// In rows and solutions: a cell of the figure that no piece covers, and that may stay empty.
+pub const EMPTY: char = '+';
 /// A cell of the box outside the figure.
 pub const OUTSIDE: char = '#';
 
@@ -23,11 +27,14 @@ pub struct State {
     pub set: Set,
     /// The names of the pieces that may be used.
     pub pieces: String,
-    /// The layers from the bottom up, each as rows from the back to the front. Blanks are ignored. A flat board has one layer.
+    /// The layers from the bottom up, each as rows from the back to the front. Blanks are ignored. A flat board has one layer. Pieces are
+    /// written by their marks.
     pub layers: Vec<Vec<String>>,
+    /// The cells that may stay empty and that a pinned piece covers, in reading order. Those that none covers are marked in the layers.
+    pub optional: Vec<IVec3>,
     /// The pieces of [`Set::Custom`].
     pub shapes: Vec<CustomShape>,
-    /// The names of the pinned pieces that are given by a challenge, so that they can't be moved.
+    /// The marks of the pinned pieces that are given by a challenge, so that they can't be moved.
     pub given: String,
 }
 
@@ -40,12 +47,14 @@ pub struct CustomShape {
     pub layers: Vec<Vec<String>>,
     /// Whether it may be turned over, on a flat lattice.
     pub may_flip: bool,
+    /// How often it is used. Where no shape of a position says so, each is used at most once.
+    pub uses: Option<Copies>,
 }
 
 impl CustomShape {
     /// The shape with these layers.
     pub fn new(name: char, layers: Vec<Vec<String>>) -> Self {
-        Self { name, layers, may_flip: true }
+        Self { name, layers, may_flip: true, uses: None }
     }
 
     /// The shape of these cells, moved as close to the origin as possible.
@@ -72,6 +81,11 @@ impl CustomShape {
     /// Returns the cells at the coordinates at which they are drawn.
     pub fn cells(&self, lattice: &'static Lattice) -> Vec<IVec3> {
         parse_cells(lattice, &self.layers)
+    }
+
+    /// How often it may be used at most.
+    pub fn most(&self) -> usize {
+        self.uses.map_or(1, |uses| uses.most)
     }
 
     /// Returns the piece.
@@ -103,15 +117,55 @@ impl Default for State {
 impl State {
     /// The best-known figure of a set, with all its pieces.
     pub fn of_set(lattice: &'static Lattice, set: Set) -> Self {
-        Self { lattice, set, pieces: names(&set.pieces(lattice)), layers: set.figure(lattice), shapes: Vec::new(), given: String::new() }
+        Self { pieces: names(&set.pieces(lattice)), layers: set.figure(lattice), ..Self::empty(lattice, set) }
     }
 
-    /// Returns all pieces of the set, including those that may not be used.
+    /// No figure, and no pieces that may be used.
+    pub fn empty(lattice: &'static Lattice, set: Set) -> Self {
+        Self { lattice, set, pieces: String::new(), layers: Vec::new(), optional: Vec::new(), shapes: Vec::new(), given: String::new() }
+    }
+
+    /// Returns all pieces of the set, including those that may not be used. A piece that may be used several times occurs as often.
     pub fn set_pieces(&self) -> Vec<Piece> {
-        match self.set {
-            Set::Custom => self.shapes.iter().map(|shape| shape.piece(self.lattice)).collect(),
-            set => set.pieces(self.lattice),
+        if self.set != Set::Custom {
+            return self.set.pieces(self.lattice);
         }
+        let mut pieces = Vec::new();
+        for (number, shape) in self.shapes.iter().enumerate() {
+            let piece = shape.piece(self.lattice);
+            // Further copies are left out where there are more than allowed. A piece that may not be used can still be drawn.
+            let copies = shape.most().min(MOST_PIECES.saturating_sub(pieces.len())).max(1);
+            pieces.extend((0..copies).map(|copy| Piece { mark: marks::mark(number, shape.name, copy), ..piece.clone() }));
+        }
+        pieces
+    }
+
+    /// Returns each piece of the set once, however often it may be used.
+    pub fn distinct_pieces(&self) -> Vec<Piece> {
+        self.set_pieces().into_iter().filter(|piece| piece.mark == piece.name).collect()
+    }
+
+    /// Returns the names of the custom shapes.
+    pub fn shape_names(&self) -> String {
+        self.shapes.iter().map(|shape| shape.name).collect()
+    }
+
+    /// How often the pieces of this name may be used, and must be. Where no shape says how often it is used, pieces may be left over;
+    /// otherwise a shape that doesn't say it is used once.
+    pub fn uses(&self, name: char) -> Copies {
+        let shape = self.shapes.iter().find(|shape| shape.name == name);
+        let others = if self.shapes.iter().any(|shape| shape.uses.is_some()) { Copies { least: 1, most: 1 } } else { Copies::up_to(1) };
+        shape.and_then(|shape| shape.uses).unwrap_or(others)
+    }
+
+    /// Whether this piece may be used.
+    pub fn allows(&self, piece: &Piece) -> bool {
+        self.pieces.contains(piece.name) && 0 < self.uses(piece.name).most
+    }
+
+    /// Returns the name that people see for the mark of a piece.
+    pub fn name_of(&self, mark: char) -> char {
+        marks::name_of(mark, &self.shape_names())
     }
 
     /// Returns the position with another set of pieces. A custom set starts with copies of the current pieces. The figure stays, without
@@ -125,6 +179,9 @@ impl State {
             let layers = grid.layers();
             return if layers == self.set.figure(self.lattice) { of_set } else { Self { layers, ..of_set } };
         }
+        if self.set == set {
+            return self.clone();
+        }
         let shape = |piece: Piece| CustomShape {
             may_flip: piece.may_flip || !self.lattice.is_flat,
             ..CustomShape::of(self.lattice, piece.name, &piece.cells)
@@ -135,15 +192,36 @@ impl State {
 
     /// Returns the position with this custom shape added, replacing any shape of the same name. The piece is removed from the figure.
     pub fn with_shape(&self, shape: CustomShape) -> Self {
-        let mut grid = self.grid();
-        grid.clear(shape.name);
-        let mut state = self.with_grid(&grid);
+        let mut state = self.without_piece(shape.name);
         match state.shapes.iter_mut().find(|other| other.name == shape.name) {
             Some(other) => *other = shape,
             None => {
                 state.pieces.push(shape.name);
                 state.shapes.push(shape);
             }
+        }
+        state
+    }
+
+    /// Returns the position without the pieces of this name in the figure.
+    fn without_piece(&self, name: char) -> Self {
+        let mut grid = self.grid();
+        let copies: Vec<char> = grid.pinned().filter(|&mark| self.name_of(mark) == name).collect();
+        copies.into_iter().for_each(|copy| grid.clear(copy));
+        self.with_grid(&grid)
+    }
+
+    /// Returns the position with another number of copies of this custom shape. Copies in the figure that it no longer has are removed.
+    pub fn with_uses(&self, name: char, uses: Copies) -> Self {
+        let mut grid = self.grid();
+        let is_gone =
+            |mark: char| self.name_of(mark) == name && marks::shape_and_copy(mark).map_or(0, |(_, copy)| copy) >= uses.most.max(1);
+        let gone: Vec<char> = grid.pinned().filter(|&mark| is_gone(mark)).collect();
+        gone.into_iter().for_each(|mark| grid.clear(mark));
+        let mut state = self.with_grid(&grid);
+        for shape in &mut state.shapes {
+            // The others stay as they are, though now one says how often it is used.
+            shape.uses = Some(if shape.name == name { uses } else { self.uses(shape.name) });
         }
         state
     }
@@ -166,7 +244,7 @@ impl State {
     pub fn with_all_of(&self, cells: usize, may_flip: bool) -> Option<Self> {
         let all = polyforms(self.lattice, cells, may_flip, MOST_PIECES)?;
         let mut state = Self { set: Set::Custom, pieces: String::new(), shapes: Vec::new(), ..self.clone() };
-        let mut grid = state.grid();
+        let mut grid = self.grid();
         let pinned: Vec<char> = grid.pinned().collect();
         pinned.into_iter().for_each(|name| grid.clear(name));
         state = state.with_grid(&grid);
@@ -187,15 +265,23 @@ impl State {
 
     /// Allows a piece of the set, or no longer.
     pub fn toggle_piece(&mut self, name: char) {
-        let is_allowed = |other: char| self.pieces.contains(other) != (other == name);
-        self.pieces = self.set_pieces().into_iter().map(|piece| piece.name).filter(|&other| is_allowed(other)).collect();
+        let is_allowed = |other: &char| self.pieces.contains(*other) != (*other == name);
+        self.pieces = names(&self.set_pieces()).chars().filter(is_allowed).collect();
     }
 
     /// Returns the position without this custom shape.
     pub fn without_shape(&self, name: char) -> Self {
-        let mut grid = self.grid();
-        grid.clear(name);
-        let mut state = self.with_grid(&grid);
+        let mut state = self.without_piece(name);
+        let removed = self.shapes.iter().position(|shape| shape.name == name);
+        // The marks of copies have the numbers of their shapes, of which those behind it move up.
+        let moved_up = |mark: char| match marks::shape_and_copy(mark) {
+            Some((shape, copy)) if removed < Some(shape) => marks::mark(shape - 1, mark, copy),
+            _ => mark,
+        };
+        let mut grid = state.grid();
+        grid.marks.iter_mut().for_each(|mark| *mark = moved_up(*mark));
+        state.layers = grid.layers();
+        state.given = state.given.chars().map(moved_up).collect();
         state.pieces.retain(|other| other != name);
         state.shapes.retain(|other| other.name != name);
         state
@@ -203,7 +289,14 @@ impl State {
 
     /// Returns the figure as a grid; missing cells are outside.
     pub fn grid(&self) -> Grid {
-        Grid::read(self.lattice, &self.layers)
+        let mut grid = Grid::read(self.lattice, &self.layers);
+        self.optional.iter().for_each(|&cell| grid.set_optional(cell, true));
+        grid
+    }
+
+    /// Returns the position with these marks on its cells.
+    pub fn with_marks(&self, marks: Vec<char>) -> Self {
+        self.with_grid(&Grid { marks, ..self.grid() })
     }
 
     /// Returns the position with another figure. Pieces that are no longer where they were given aren't given any more.
@@ -213,7 +306,8 @@ impl State {
             let before = self.grid();
             given.retain(|name| before.cells_of(name) == grid.cells_of(name));
         }
-        Self { layers: grid.layers(), given, ..self.clone() }
+        let covered = grid.optional.iter().filter(|&&cell| grid.is_covered(cell));
+        Self { layers: grid.layers(), optional: covered.copied().collect(), given, ..self.clone() }
     }
 
     /// Whether the piece is given by a challenge, so that it can't be moved.
@@ -236,6 +330,7 @@ impl State {
         for cell in extent.cells() {
             if let Some(mark) = before.mark(cell) {
                 after.set(cell, mark);
+                after.set_optional(cell, before.is_optional(cell));
             }
         }
         let cut: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
@@ -246,9 +341,9 @@ impl State {
     }
 }
 
-/// Returns the names of the pieces, in their order.
+/// Returns the names of the pieces, in their order. Copies occur once.
 pub fn names(pieces: &[Piece]) -> String {
-    pieces.iter().map(|piece| piece.name).collect()
+    pieces.iter().filter(|piece| piece.mark == piece.name).map(|piece| piece.name).collect()
 }
 
 /// The cells of a box with their marks.
@@ -256,14 +351,21 @@ pub fn names(pieces: &[Piece]) -> String {
 pub struct Grid {
     /// The box.
     pub extent: Extent,
-    /// `.`, `#` or the name of a piece, in reading order.
+    /// `.`, `#` or the mark of a piece, in reading order.
     pub marks: Vec<char>,
+    /// The cells that may stay empty, in reading order.
+    pub optional: Vec<IVec3>,
 }
 
 impl Grid {
     /// A box in which every cell belongs to the figure.
     pub fn filled(extent: Extent) -> Self {
-        Self { extent, marks: vec![FREE; extent.volume()] }
+        Self { extent, marks: vec![FREE; extent.volume()], optional: Vec::new() }
+    }
+
+    /// A box without a figure.
+    pub fn outside(extent: Extent) -> Self {
+        Self { marks: vec![OUTSIDE; extent.volume()], ..Self::filled(extent) }
     }
 
     /// Reads rows, up to the largest box allowed.
@@ -276,12 +378,28 @@ impl Grid {
         let extent = Extent::on(lattice, x, y, z);
         let places = extent.cells().map(|cell| lattice.place(cell));
         let mark_at = |place: IVec3| rows.get(place.z as usize)?.get(place.y as usize)?.get(place.x as usize).copied();
-        Self { extent, marks: places.map(|place| mark_at(place).unwrap_or(OUTSIDE)).collect() }
+        Self::of_marks(extent, places.map(|place| mark_at(place).unwrap_or(OUTSIDE)))
+    }
+
+    /// The grid with these marks, in which cells that may stay empty have a mark of their own.
+    pub fn of_marks(extent: Extent, marks: impl Iterator<Item = char>) -> Self {
+        let (mut optional, mut read) = (Vec::new(), Vec::with_capacity(extent.volume()));
+        for mark in marks {
+            optional.extend((mark == EMPTY).then(|| extent.cell(read.len())));
+            read.push(if mark == EMPTY { FREE } else { mark });
+        }
+        Self { extent, marks: read, optional }
     }
 
     /// Returns the grid as rows.
     pub fn layers(&self) -> Vec<Vec<String>> {
-        let row = |z: usize, y: usize| (0..self.extent.x).map(|x| self.marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
+        let mut marks = self.marks.clone();
+        for place in self.optional.iter().filter_map(|&cell| self.extent.index(cell)) {
+            if marks[place] == FREE {
+                marks[place] = EMPTY;
+            }
+        }
+        let row = |z: usize, y: usize| (0..self.extent.x).map(|x| marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
         (0..self.extent.z).map(|z| (0..self.extent.y).map(|y| row(z, y)).collect()).collect()
     }
 
@@ -294,12 +412,35 @@ impl Grid {
     pub fn set(&mut self, cell: IVec3, mark: char) {
         if let Some(slot) = self.extent.index(cell).and_then(|index| self.marks.get_mut(index)) {
             *slot = mark;
+            if mark == OUTSIDE {
+                self.set_optional(cell, false);
+            }
+        }
+    }
+
+    /// Whether the cell may stay empty.
+    pub fn is_optional(&self, cell: IVec3) -> bool {
+        self.optional.contains(&cell)
+    }
+
+    /// Says whether a cell of the figure may stay empty.
+    pub fn set_optional(&mut self, cell: IVec3, is_optional: bool) {
+        self.optional.retain(|&other| other != cell);
+        if is_optional && self.mark(cell).is_some_and(|mark| mark != OUTSIDE) {
+            self.optional.push(cell);
+            self.optional.sort_unstable_by_key(reading_order);
         }
     }
 
     /// Returns the cells with this mark.
     pub fn cells_of(&self, mark: char) -> Vec<IVec3> {
         self.extent.cells().zip(&self.marks).filter(|&(_, &found)| found == mark).map(|(cell, _)| cell).collect()
+    }
+
+    /// The free cells that must be covered.
+    pub fn to_cover(&self) -> impl Iterator<Item = IVec3> {
+        let free = self.extent.cells().zip(&self.marks).filter(|&(_, &mark)| mark == FREE);
+        free.map(|(cell, _)| cell).filter(|&cell| !self.is_optional(cell))
     }
 
     /// Whether a piece covers the cell.
@@ -405,7 +546,7 @@ mod tests {
         let tetracubes = state.with_all_of(4, false).expect("few pieces");
         assert_eq!((tetracubes.pieces.as_str(), tetracubes.given.as_str()), ("ABCDEFGH", ""));
         assert_eq!(tetracubes.layers, [["...", "..."]]);
-        assert_eq!(state.with_all_of(6, false), None, "there are 166");
+        assert_eq!(state.with_all_of(7, false), None, "there are 1,023");
     }
 
     #[test]

@@ -13,14 +13,17 @@ use glam::IVec3;
 use images::{CanonicalMaps, Images};
 
 use super::{
-    equal_pieces::EqualPieces,
+    equal_pieces::{EqualPieces, NO_PIECE, canonical_shapes},
     geometry::Extent,
     isometry::{Isometry, Kind, lower_corner},
     pieces::Piece,
 };
-use crate::bits::{Bits, Word};
+use crate::{
+    bits::{Bits, Word},
+    cover::Copies,
+};
 
-/// The piece that covers each cell, both by their index in the problem.
+/// The piece that covers each cell, both by their index in the problem; [`NO_PIECE`] where a cell stays empty.
 pub type Cover = Vec<u8>;
 
 /// An isometry that maps solutions to solutions.
@@ -32,7 +35,7 @@ pub struct Symmetry {
     source: Vec<u16>,
     /// For each cell, the cell to which it moves.
     target: Vec<u16>,
-    /// For each piece, the piece that it becomes: itself or, in a mirror, possibly its twin.
+    /// For each piece, the piece that it becomes: itself or, in a mirror, possibly its twin. No piece stays no piece.
     becomes: Vec<u8>,
 }
 
@@ -73,7 +76,7 @@ impl Symmetries {
     /// Finds the symmetries of a figure that map the set of pieces to itself. The cells are in reading order.
     pub fn of(extent: Extent, cells: &[IVec3], pieces: &[Piece]) -> Self {
         let unchanged: Vec<u8> = (0..pieces.len()).map(|i| i as u8).collect();
-        let shapes: Vec<Vec<IVec3>> = pieces.iter().map(Piece::canonical_shape).collect();
+        let shapes = canonical_shapes(pieces);
         let may_flip = pieces.iter().all(|piece| piece.may_flip);
         // On a flat board, a solution that is turned over is another one unless that may be done to every piece, which then stays the same.
         let twins = if extent.lattice.is_flat { may_flip.then(|| unchanged.clone()) } else { mirror_twins(pieces, &shapes) };
@@ -98,6 +101,18 @@ impl Symmetries {
         let becomes = (0..pieces.len()).map(|piece| piece as u8).collect();
         let target = (0..cells).map(|cell| cell as u16).collect();
         Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], EqualPieces::of(pieces), Counting::Each)
+    }
+
+    /// Returns those symmetries that move cells which may stay empty to such cells, and that exchange only pieces which must be used equally
+    /// often.
+    pub fn keeping(self, optional: &[bool], copies: &[Copies]) -> Self {
+        let least = |piece: usize| copies[self.equal_pieces.first(piece)].least;
+        let keeps = |symmetry: &&Arc<Symmetry>| {
+            (0..optional.len()).all(|cell| optional[cell] == optional[symmetry.target(cell)])
+                && (0..copies.len()).all(|piece| least(piece) == least(symmetry.becomes(piece)))
+        };
+        let kept: Vec<Arc<Symmetry>> = self.all.iter().filter(keeps).cloned().collect();
+        if kept.len() == self.all.len() { self } else { Self::new(kept, self.equal_pieces, self.counting) }
     }
 
     fn new(all: Vec<Arc<Symmetry>>, equal_pieces: EqualPieces, counting: Counting) -> Self {
@@ -167,7 +182,8 @@ impl Symmetries {
 }
 
 impl Symmetry {
-    fn new(kind: Kind, target: Vec<u16>, becomes: Vec<u8>) -> Self {
+    fn new(kind: Kind, target: Vec<u16>, mut becomes: Vec<u8>) -> Self {
+        becomes.resize(usize::from(NO_PIECE) + 1, NO_PIECE);
         let mut source = vec![0; target.len()];
         for (cell, &image) in target.iter().enumerate() {
             source[usize::from(image)] = cell as u16;

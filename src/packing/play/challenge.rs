@@ -39,7 +39,7 @@ const LACKING: [(u64, &[Grade]); 6] = [
 pub fn grades(state: &State) -> &'static [Grade] {
     let grid = state.grid();
     let cells = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
-    let cubes: usize = state.set_pieces().iter().filter(|piece| state.pieces.contains(piece.name)).map(|piece| piece.cells.len()).sum();
+    let cubes: usize = state.set_pieces().iter().filter(|piece| state.allows(piece)).map(|piece| piece.cells.len()).sum();
     if !(1..=cubes).contains(&cells) {
         return &[];
     }
@@ -89,8 +89,8 @@ pub fn images(state: &State) -> Vec<State> {
     let image = |symmetry: Symmetry| {
         let mut image = empty.grid();
         for (&cell, &to) in problem.cells.iter().zip(&symmetry.cells) {
-            if let Some(piece) = problem.pieces.iter().position(|piece| grid.mark(cell) == Some(piece.name)) {
-                image.set(problem.cells[usize::from(to)], problem.pieces[symmetry.pieces[piece]].name);
+            if let Some(piece) = problem.pieces.iter().position(|piece| grid.mark(cell) == Some(piece.mark)) {
+                image.set(problem.cells[usize::from(to)], problem.pieces[symmetry.pieces[piece]].mark);
             }
         }
         all_given(&empty, &problem, &image)
@@ -115,7 +115,7 @@ fn rate_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> C
 
 /// Whether every cell is covered.
 pub fn is_solved(prepared: &Prepared) -> bool {
-    prepared.problem.cells.is_empty()
+    prepared.problem.required() == 0 && prepared.problem.copies.iter().all(|copies| copies.least == 0)
 }
 
 /// The same figure without pieces.
@@ -133,16 +133,16 @@ fn with_given<W: Word>(empty: &State, problem: &Problem, mut given: Vec<Placemen
     let mut unused: Vec<usize> = (0..problem.pieces.len()).collect();
     for placement in given {
         let Some(place) = unused.iter().position(|&piece| equal_pieces.first(piece) == placement.piece) else { continue };
-        let name = problem.pieces[unused.remove(place)].name;
-        placement.cells.iter().for_each(|cell| grid.set(problem.cells[cell], name));
+        let mark = problem.pieces[unused.remove(place)].mark;
+        placement.cells.iter().for_each(|cell| grid.set(problem.cells[cell], mark));
     }
     all_given(empty, problem, &grid)
 }
 
 /// The figure with the pieces of this grid, which are given.
 fn all_given(empty: &State, problem: &Problem, grid: &Grid) -> State {
-    let names = problem.pieces.iter().map(|piece| piece.name).filter(|name| grid.marks.contains(name)).collect();
-    State { given: names, ..empty.with_grid(grid) }
+    let marks = problem.pieces.iter().map(|piece| piece.mark).filter(|mark| grid.marks.contains(mark)).collect();
+    State { given: marks, ..empty.with_grid(grid) }
 }
 
 /// The free cells of a problem, and the pieces that may fill them.

@@ -21,7 +21,7 @@ pub fn deal(empty: &State, seed: u64) -> State {
     let Ok(problem) = check(empty) else { return empty.clone() };
     let mut table = PlacementTable::new(&problem);
     // The pieces go in the order of the set, which is part of what a seed means.
-    table.pieces.sort_by_key(|piece| empty.pieces.find(piece.name));
+    table.pieces.sort_by_key(|piece| empty.pieces.find(empty.name_of(piece.mark)));
     let mut random = Random::new(seed);
     for piece in &mut table.pieces {
         random.shuffle_from_the_end(&mut piece.masks);
@@ -31,7 +31,7 @@ pub fn deal(empty: &State, seed: u64) -> State {
     let Some(solution) = first_solutions(&problem, 1).pop() else { return empty.clone() };
     let mut names: Vec<char> = solution.placed.chars().collect();
     random.shuffle_from_the_end(&mut names);
-    names.into_iter().fold(empty.with_grid(&solution.grid()), unpinned_if_unique)
+    names.into_iter().fold(empty.with_marks(solution.grid().marks), unpinned_if_unique)
 }
 
 /// Removes a piece if the position then still has a single solution.

@@ -20,7 +20,7 @@ pub fn of_position(problem: &Problem) -> Vec<Symmetry> {
     let cells: Vec<IVec3> = grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE).map(|(cell, _)| cell).collect();
     let pinned = grid.pinned().filter_map(|name| {
         let cells = grid.cells_of(name);
-        Some(Piece { cells, ..problem.state.set_pieces().into_iter().find(|piece| piece.name == name)? })
+        Some(Piece { cells, ..problem.state.set_pieces().into_iter().find(|piece| piece.mark == name)? })
     });
     let pieces: Vec<Piece> = problem.pieces.iter().cloned().chain(pinned).collect();
     let whole = Symmetries::of(grid.extent, &cells, &pieces);

@@ -117,7 +117,7 @@ pub fn keep_balanced<W: Word>(problem: &Problem, table: &PlacementTable<W>, list
         after.push(after[after.len() - 1].plus(*counts));
     }
     let mut before = Numbers::from(0);
-    let wanted = count(table.all);
+    let wanted = count(table.required);
     for ((list, counts), after) in lists.iter_mut().zip(&counts).zip(after.iter().rev().skip(1)) {
         let sums = before.plus(*after);
         before = before.plus(*counts);

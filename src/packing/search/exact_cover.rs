@@ -47,17 +47,17 @@ impl<'a, W: Word> ExactCover<'a, W> {
             }
         });
         let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
-        let copies = (0..sizes.len())
-            .map(|piece| cover::Copies::up_to(if equal_pieces.first(piece) == piece { equal_pieces.count(piece) } else { 0 }))
-            .collect();
+        let [required, optional] =
+            [false, true].map(|kind| (0..problem.cells.len()).filter(|&cell| problem.optional[cell] == kind).collect());
+        let cover = cover::Problem { required, optional, sizes, copies: problem.copies.clone(), placements };
         let number = |cell| problem.cells.iter().position(|&other| other == cell);
         let touching = |cell: IVec3| problem.state.lattice.steps.iter().filter_map(|&side| number(cell + side)).collect();
         ControlFlow::Continue(Self {
             problem,
             places: problem.box_indices(),
             neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
-            is_sum_of_sizes: problem.volumes(),
-            cover: cover::Problem { required: (0..problem.cells.len()).collect(), optional: Bits::NONE, sizes, copies, placements },
+            is_sum_of_sizes: cover.volumes(),
+            cover,
         })
     }
 

@@ -7,7 +7,7 @@ use super::{
     prepared::{Prepared, with_table},
 };
 use crate::{
-    bits::{Bits, Word},
+    bits::Word,
     cover::{
         Copies, first_cell,
         row_list::{Case, Supply},
@@ -24,16 +24,27 @@ pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow
 fn search_in<W: Word, L: Listener>(problem: &Problem, table: &PlacementTable<W>, listener: &mut L) -> ControlFlow<()> {
     let mut tally = Tally::default();
     if table.slack().is_some() {
-        tally = first_cell::search(table.all, Bits::NONE, &case_of(problem, table), &mut Named { problem, listener })?;
+        tally = first_cell::search(table.required, table.optional, &case_of(problem, table), &mut Named { problem, listener })?;
     } else {
         listener.step(Step::<W>::TooFewCells, Vec::new, &tally)?;
     }
     listener.progress(1.0, &tally)
 }
 
-/// Equal pieces keep their own orders of placements, on which it depends which solution is found first.
+/// Equal pieces keep their own orders of placements, on which it depends which solution is found first; copies of a piece have the same.
 fn case_of<W: Word>(problem: &Problem, table: &PlacementTable<W>) -> Case<W> {
-    let first = |piece: usize| problem.symmetries.equal_pieces.first(piece) as u16;
-    let supply = |(piece, masks)| Supply { piece: first(piece), copies: Copies::up_to(1), masks };
-    table.pieces.iter().map(|placements| placements.masks.clone()).enumerate().map(supply).collect()
+    let equal_pieces = &problem.symmetries.equal_pieces;
+    let mut case = Case::new();
+    for (piece, placements) in table.pieces.iter().enumerate() {
+        let first = equal_pieces.first(piece);
+        let Copies { least, most } = problem.copies[first];
+        let copies = match (least, first == piece) {
+            (0, _) => Copies::up_to(1),
+            // They are used together, since it isn't known which of them must be used.
+            (_, true) => Copies { least, most },
+            (_, false) => continue,
+        };
+        case.push(Supply { piece: first as u16, copies, masks: placements.masks.clone() });
+    }
+    case
 }

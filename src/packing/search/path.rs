@@ -60,9 +60,10 @@ pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -
     let mut path = Path { restricted: None, short: None, choices: Vec::new() };
     let mut covered = Bits::NONE;
     for word in text.split_whitespace() {
+        let number = |name: char| (0..problem.pieces.len()).filter(move |&piece| problem.pieces[piece].name == name);
         let piece = |name: char| {
-            problem
-                .piece(name)
+            number(name)
+                .next()
                 .ok_or_else(|| format!("\"{}\" needs piece {}, which isn't one of the remaining pieces", quoted(word), quoted(name)))
         };
         let mut characters = word.chars();
@@ -70,10 +71,13 @@ pub fn read<W: Word>(problem: &Problem, table: &PlacementTable<W>, text: &str) -
             (Some('='), names) => path.restricted = Some(names.chars().map(piece).collect::<Result<_, _>>()?),
             (Some('-'), names) => path.short = names.chars().next().map(piece).transpose()?,
             (Some(name), cells) => {
-                let piece = piece(name)?;
+                let first = piece(name)?;
+                let is_unused = |piece: &usize| path.choices.iter().all(|&(other, _)| usize::from(other) != *piece);
+                // Copies follow one another.
+                let piece = number(name).find(is_unused).unwrap_or(first);
                 let mask = read_cells(problem, cells).filter(|mask| table.pieces[piece].masks.contains(mask));
                 let mask = mask.ok_or_else(|| format!("\"{}\" isn't a possible placement of piece {name}", quoted(word)))?;
-                if covered.meets(mask) || path.choices.iter().any(|&(other, _)| usize::from(other) == piece) {
+                if covered.meets(mask) || !is_unused(&piece) {
                     return Err(format!("\"{}\" overlaps an earlier placement or repeats its piece", quoted(word)));
                 }
                 covered |= mask;

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::search_plan::SearchPlans;
 use crate::{
     bits::Wide,
-    packing::model::{placements::PlacementTable, problem::Problem, symmetry::Symmetries},
+    packing::model::{placements::PlacementTable, problem::Problem},
 };
 
 /// A problem with the tables that its searches share. Clones share them as well.
@@ -62,11 +62,10 @@ impl Prepared {
 
     /// Returns the problem for a search that tries exactly the placements of this table, in its order of pieces, and counts every solution.
     pub fn from_table(problem: Problem, table: PlacementTable<u64>) -> Self {
-        let mut pieces = problem.pieces;
-        pieces.sort_by_key(|piece| table.pieces.iter().position(|other| other.name == piece.name));
-        let symmetries = Symmetries::none(problem.cells.len(), &pieces);
+        let mut pieces = problem.pieces.clone();
+        pieces.sort_by_key(|piece| table.pieces.iter().position(|other| other.mark == piece.mark));
         let tables = Tables::Single(table, SearchPlans::default());
-        Self { problem: Problem { pieces, symmetries, ..problem }, tables: Arc::new(OnceLock::from(tables)) }
+        Self { problem: problem.with_pieces(pieces), tables: Arc::new(OnceLock::from(tables)) }
     }
 }
 

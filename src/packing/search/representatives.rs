@@ -79,7 +79,7 @@ impl<W: Word> Representatives<W> {
     /// To be restricted, a piece must be in every solution and must be its own mirror image; otherwise the mirror image of a solution could
     /// have its twin in its place. It must also have no equal, as it would be undefined which of them is restricted.
     fn can_restrict(&self, problem: &Problem, slack: u32, piece: usize) -> bool {
-        let is_in_every_solution = problem.pieces[piece].cells.len() > slack as usize;
+        let is_in_every_solution = problem.pieces[piece].cells.len() > slack as usize || problem.copies[piece].least > 0;
         let is_its_own_image = |remaining: &[Arc<Symmetry>]| remaining.iter().all(|symmetry| symmetry.keeps_piece(piece));
         is_in_every_solution
             && problem.symmetries.equal_pieces.count(piece) == 1

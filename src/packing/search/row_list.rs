@@ -38,7 +38,7 @@ pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dy
 
 /// A search that does this share of the whole work.
 pub fn new<'a, W: Word>(table: &PlacementTable<W>, share: Share, receiver: &'a mut dyn Receiver<W>) -> RowList<'a, W> {
-    RowList::new(table.all, Bits::NONE, table.pieces.len(), share, receiver)
+    RowList::new(table.required, table.optional, table.pieces.len(), share, receiver)
 }
 
 /// Reports what a search finds to an observer: see [`Problem::emit`].

@@ -12,7 +12,7 @@ use crate::{
         Copies,
         row_list::{Case, Supply},
     },
-    packing::model::{equal_pieces::EqualPieces, placements::PlacementTable, problem::Problem},
+    packing::model::{placements::PlacementTable, problem::Problem},
 };
 
 /// The arguments that are applied before a search.
@@ -85,8 +85,9 @@ impl<W: Word> SearchPlan<W> {
     fn new(problem: &Problem, table: &PlacementTable<W>, arguments: Arguments, pieces: Option<&[usize]>) -> Option<Self> {
         let slack = table.slack()?;
         let mut lists: Lists<W> = table.pieces.iter().map(|piece| piece.masks.clone()).collect();
-        // Pieces that may stay out may cover nothing at all, so neither argument holds then.
-        let corners = (arguments == Arguments::Corners && slack == 0).then(|| Corners::of(problem, &lists));
+        // Pieces that may stay out, and cells that may stay empty, may cover nothing at all, so neither argument holds then.
+        let must_cover_all = slack == 0 && table.optional.is_empty();
+        let corners = (arguments == Arguments::Corners && must_cover_all).then(|| Corners::of(problem, &lists));
         if let Some(corners) = &corners {
             corners.keep_within_deficit(&mut lists);
             keep_balanced(problem, table, &mut lists);
@@ -105,24 +106,27 @@ impl<W: Word> SearchPlan<W> {
             }
         }
         let short = cases.iter().map(|&(short, _)| short).collect();
-        let cases = cases.into_iter().map(|(short, lists)| case_of(&problem.symmetries.equal_pieces, short, lists)).collect();
+        let cases = cases.into_iter().map(|(short, lists)| case_of(problem, short, lists)).collect();
         Some(Self { representatives, cases, short })
     }
 }
 
 /// Joins equal pieces to copies of one. The piece that falls short has other placements than its equals, so it stays alone.
-fn case_of<W: Word>(equal_pieces: &EqualPieces, short: Option<usize>, mut lists: Lists<W>) -> Case<W> {
+fn case_of<W: Word>(problem: &Problem, short: Option<usize>, mut lists: Lists<W>) -> Case<W> {
+    let equal_pieces = &problem.symmetries.equal_pieces;
     let mut case = Case::new();
     for first in equal_pieces.firsts() {
-        let alone = usize::from(short == Some(first));
-        let mut supply = |copies: usize, piece: usize| {
-            case.push(Supply { piece: first as u16, copies: Copies::up_to(copies), masks: std::mem::take(&mut lists[piece]) });
+        let mut supply = |copies: Copies, piece: usize| {
+            case.push(Supply { piece: first as u16, copies, masks: std::mem::take(&mut lists[piece]) });
         };
-        if alone > 0 {
-            supply(alone, first);
-        }
-        if let Some(piece) = if alone > 0 { equal_pieces.next(first) } else { Some(first) } {
-            supply(equal_pieces.count(first) - alone, piece);
+        let copies = problem.copies[first];
+        if short == Some(first) {
+            supply(Copies::up_to(1), first);
+            if let Some(piece) = equal_pieces.next(first) {
+                supply(copies.without_one(), piece);
+            }
+        } else {
+            supply(copies, first);
         }
     }
     case

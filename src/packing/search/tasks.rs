@@ -55,6 +55,9 @@ fn identify(problem: &Problem) -> String {
         let cells: Vec<String> = piece.canonical_shape().iter().map(|cell| format!("{}{}{}", cell.x, cell.y, cell.z)).collect();
         text += &format!("{}{}/", piece.name, cells.join("."));
     }
+    for (piece, copies) in problem.pieces.iter().zip(&problem.copies).filter(|(_, copies)| 0 < copies.least) {
+        text += &format!("{}*{}/", piece.name, copies.least);
+    }
     let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     // Earlier versions counted every exchange of equal pieces, so their searches differ.
     let once = if problem.symmetries.equal_pieces.is_empty() { "" } else { ", equal ones counted once" };

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     bits::{Bits, Word},
     packing::{
-        model::{problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
+        model::{pieces::Piece, problem::Problem, solution::Solution, spot::Spot, symmetry::Symmetry},
         words,
     },
     search::{Event, Found, Observer, StepCounter, Tally, TraceStep},
@@ -60,15 +60,16 @@ impl Trace<'_> {
         let mut marks = grid.marks.clone();
         for &(piece, mask) in chosen {
             for cell in mask.iter() {
-                marks[usize::from(self.box_indices[cell])] = self.name(piece);
+                marks[usize::from(self.box_indices[cell])] = self.piece(piece).mark;
             }
         }
-        let placed = chosen.iter().map(|&(piece, _)| self.name(piece)).collect();
-        Solution { extent: grid.extent, set: self.problem.state.set, marks: marks.into_iter().collect(), placed, orbit: None }
+        let placed = chosen.iter().map(|&(piece, _)| self.piece(piece).mark).collect();
+        let Problem { state, names, .. } = self.problem;
+        Solution { extent: grid.extent, set: state.set, names: names.clone(), marks: marks.into_iter().collect(), placed, orbit: None }
     }
 
-    fn name(&self, piece: u8) -> char {
-        self.problem.pieces[usize::from(piece)].name
+    fn piece(&self, number: u8) -> &Piece {
+        &self.problem.pieces[usize::from(number)]
     }
 }
 
@@ -79,12 +80,12 @@ impl Listener for Trace<'_> {
         }
         let chosen = chosen();
         let (event, remark, cells) = match step {
-            Step::Place(piece, cells) => (Event::Place, format!("piece {} placed", self.name(piece)), cells),
-            Step::Remove(piece, cells) => (Event::Remove, format!("piece {} removed", self.name(piece)), cells),
-            Step::LeaveOut(piece) => (Event::Place, format!("piece {} left out", self.name(piece)), Bits::NONE),
+            Step::Place(piece, cells) => (Event::Place, format!("piece {} placed", self.piece(piece).name), cells),
+            Step::Remove(piece, cells) => (Event::Remove, format!("piece {} removed", self.piece(piece).name), cells),
+            Step::LeaveOut(piece) => (Event::Place, format!("piece {} left out", self.piece(piece).name), Bits::NONE),
             Step::LeaveEmpty(cell) => (Event::Place, "this cell stays empty".to_owned(), Bits::from(cell)),
             Step::Uncoverable(cell) => (Event::DeadEnd, "no remaining piece can cover this cell".to_owned(), Bits::from(cell)),
-            Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.name(piece)), Bits::NONE),
+            Step::FitsNowhere(piece) => (Event::DeadEnd, words::fits_nowhere(self.piece(piece).name), Bits::NONE),
             Step::TooFewCells => {
                 let remark = format!("the pieces have fewer {}s than the figure has cells", self.problem.state.lattice.cell);
                 (Event::DeadEnd, remark, Bits::NONE)

@@ -40,7 +40,7 @@ impl Case {
     fn state(&self) -> State {
         let [x, y, z] = self.sides;
         let extent = Extent::new(x, y, z);
-        let mut grid = Grid { extent, marks: vec!['#'; extent.volume()] };
+        let mut grid = Grid::outside(extent);
         for &cell in &self.cells {
             grid.marks[cell] = '.';
         }

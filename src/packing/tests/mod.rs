@@ -8,6 +8,7 @@ mod figures;
 mod judge;
 mod live;
 mod pictures;
+mod ranges;
 mod saves;
 mod traces;
 

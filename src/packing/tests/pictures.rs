@@ -150,7 +150,7 @@ proptest! {
     #[test]
     fn exploded_pieces_do_not_collide(marks in prop::collection::vec(0_usize..9, 36), explode in 0.0_f32..1.0) {
         let extent = Extent::new(4, 3, 3);
-        let grid = Grid { extent, marks: marks.iter().map(|&mark| ['.', '#', 'V', 'L', 'T', 'Z', 'A', 'B', 'P'][mark]).collect() };
+        let grid = Grid::of_marks(extent, marks.iter().map(|&mark| ['.', '#', 'V', 'L', 'T', 'Z', 'A', 'B', 'P'][mark]));
         let cubes = cubes_of(&grid, explode);
         for (i, cube) in cubes.iter().enumerate() {
             for other in &cubes[..i] {
@@ -393,7 +393,7 @@ fn a_piece_enters_from_its_free_side() {
 fn a_solution_that_cannot_be_assembled_says_so() {
     let flat = "AAAAAA...AA.BBBA.B.BAABAB".replace('.', "#");
     let marks = flat.clone() + &flat.replace(['A', 'B'], "T");
-    let solution = Solution { extent: Extent::new(5, 5, 2), set: Set::Soma, marks, placed: "AB".into(), orbit: None };
+    let solution = Solution { extent: Extent::new(5, 5, 2), set: Set::Soma, names: "".into(), marks, placed: "AB".into(), orbit: None };
     let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
     assert!(shows(&picture, "can't be assembled piece by piece"));
     assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled piece by piece"));

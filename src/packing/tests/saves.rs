@@ -62,7 +62,7 @@ fn flaw(text: &str) -> (String, Vec<Key>, usize) {
 #[test]
 fn flaws_say_what_and_where() {
     use Key::{Character, Field, Index};
-    let cases: [(&str, &str, &[Key], usize); 14] = [
+    let cases: [(&str, &str, &[Key], usize); 18] = [
         ("(set: Soma, pieces: \"V\", layers: [])", "the box has no layers; it needs at least one", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
@@ -116,13 +116,13 @@ fn flaws_say_what_and_where() {
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"?..\"]])",
-            "? isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
+            "? isn't a piece of this set; use . for a free cell, + for one that may stay empty, or # for a cell outside the figure",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             1,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"\u{ad}..\"]])",
-            "<U+00AD soft hyphen> isn't a piece of this set; use . for a free cell or # for a cell outside the figure",
+            "<U+00AD soft hyphen> isn't a piece of this set; use . for a free cell, + for one that may stay empty, or # for a cell outside the figure",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             1,
         ),
@@ -131,6 +131,30 @@ fn flaws_say_what_and_where() {
             "the Soma set can't define its own shapes; use the Custom set",
             &[Field("shapes")],
             0,
+        ),
+        (
+            "(set: Custom, pieces: \"I\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"I\"]], least: 3, most: 2)])",
+            "shape I is used at least 3 times, but at most 2 times",
+            &[Field("shapes"), Index(0), Field("least")],
+            0,
+        ),
+        (
+            "(set: Custom, pieces: \"I\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"I\"]], most: 255)])",
+            "there are more than 254 pieces, with all copies; a solution has the number of a piece in one byte",
+            &[Field("shapes"), Index(0)],
+            0,
+        ),
+        (
+            "(set: Custom, pieces: \"I\", layers: [[\"I.I.I\"]], shapes: [(name: 'I', layers: [[\"I\"]], most: 2)])",
+            "piece I is here once more than it may be used: 2 times at most",
+            &[Field("layers"), Index(0), Index(0), Character(4)],
+            1,
+        ),
+        (
+            "(set: Custom, pieces: \"I\", layers: [[\"IIII.\"]], shapes: [(name: 'I', layers: [[\"II\"]], most: 2)])",
+            "which of these cells belong to one piece I isn't clear: each has 2 cubes, and pieces that touch are told apart by `placed`",
+            &[Field("layers"), Index(0), Index(0), Character(0)],
+            4,
         ),
     ];
     for (text, message, path, spots) in cases {
@@ -174,11 +198,11 @@ fn a_name_is_any_visible_character_without_another_meaning() {
     ] {
         assert_eq!(flaws(name)[0].message, message);
     }
-    let many = (0..64).map(|place| CustomShape::of(&CUBES, char::from_u32(0x4E00 + place).unwrap_or_default(), &[glam::IVec3::ZERO]));
+    let many = (0..255).map(|place| CustomShape::of(&CUBES, char::from_u32(0x4E00 + place).unwrap_or_default(), &[glam::IVec3::ZERO]));
     let shapes: Vec<CustomShape> = many.collect();
     let state = State { set: Set::Custom, layers: vec![vec![".".to_owned()]], shapes, ..State::default() };
-    let flaws = check(&State { pieces: String::new(), ..state }).expect_err("64 shapes");
-    assert_eq!((flaws[0].path.as_slice(), flaws.len()), (&[Key::Field("shapes"), Key::Index(63)][..], 1), "{flaws:?}");
+    let flaws = check(&State { pieces: String::new(), ..state }).expect_err("255 shapes");
+    assert_eq!((flaws[0].path.as_slice(), flaws.len()), (&[Key::Field("shapes"), Key::Index(254)][..], 1), "{flaws:?}");
 }
 
 /// In one row of 53 cells, three rows of 30, and a pile of 64 layers: as they are in public collections of puzzles.
@@ -269,9 +293,9 @@ fn a_file_can_not_have_a_position_far_larger_than_any_valid_one() {
     let shape = |layers: usize| CustomShape::new('a', vec![Vec::new(); layers]);
     let most = "the rows of the figure and of the shapes are longer than 64 KiB".to_owned();
     for (state, error) in [
-        (State { pieces: "x".repeat(128), ..start() }, None),
-        (State { pieces: "x".repeat(129), ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
-        (State { shapes: vec![shape(1); 129], ..start() }, Some("a position can't have more than 128 pieces".to_owned())),
+        (State { pieces: "x".repeat(508), ..start() }, None),
+        (State { pieces: "x".repeat(509), ..start() }, Some("a position can't have more than 508 pieces".to_owned())),
+        (State { shapes: vec![shape(1); 509], ..start() }, Some("a position can't have more than 508 pieces".to_owned())),
         (State { shapes: vec![shape(60_000)], ..start() }, None),
         (State { shapes: vec![shape(70_000)], ..start() }, Some(most.clone())),
         (State { layers: vec![vec![String::new(); 70_000]], ..start() }, Some(most.clone())),

@@ -35,7 +35,7 @@ use crate::{
         edit::{
             camera::{Camera, Projection},
             figure::{emptied, filled, mirrored},
-            input::put_back,
+            input::{next_copy, put_back},
             instructions::{CLICK_A_CELL, MARK_CELLS, TAKE_A_PIECE, how_to_take, instructions},
             view::{Hand, View, Visibility},
         },
@@ -102,9 +102,9 @@ impl<F: FamilyTools> Tools for Packing<F> {
     }
 
     fn tools_ui(ui: &mut Ui, session: Of<'_, Self>, state: &mut Self::State, view: &mut View) {
-        let pieces = state.set_pieces();
+        let (pieces, copies) = (state.distinct_pieces(), state.set_pieces());
         let shown = session.shown().filter(|&(_, step)| 0 < step);
-        view.follow(&pieces, shown.map(|(solution, step)| at_step(solution, step)));
+        view.follow(&copies, shown.map(|(solution, step)| at_step(solution, step)));
         if !F::LATTICE.is_flat {
             animate_entrance(ui, session, view);
         }
@@ -123,9 +123,9 @@ impl<F: FamilyTools> Tools for Packing<F> {
             rotation_buttons(ui, state, view);
             muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
         });
-        carried_ui(ui, state, &pieces, view);
+        carried_ui(ui, state, &copies, view);
         Section::folded(&key("orientations"), "Orientations").show(ui, |ui| {
-            in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &pieces, view));
+            in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &copies, view));
         });
         if !F::LATTICE.is_flat {
             Section::open(&key("view"), "View").show(ui, |ui| view_ui(ui, view));
@@ -137,7 +137,7 @@ impl<F: FamilyTools> Tools for Packing<F> {
         }
         apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
         if !F::LATTICE.is_flat {
-            Section::folded(&key("visibility"), "Show, outline or hide").show(ui, |ui| visibility(ui, &pieces, view));
+            Section::folded(&key("visibility"), "Show, outline or hide").show(ui, |ui| visibility(ui, state, &pieces, view));
         }
         Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
         Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
@@ -215,12 +215,13 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
-            let is_in_hand = view.hand.is_some_and(|hand| hand.piece == piece.name);
-            let is_away = grid.marks.contains(&piece.name) || !state.pieces.contains(piece.name);
+            let is_in_hand = view.hand.is_some_and(|hand| state.name_of(hand.piece) == piece.name);
+            let next = next_copy(state, &grid, piece.name);
+            let is_away = next.is_none_or(|next| grid.marks.contains(&next)) || !state.allows(piece);
             let tile = TileState::of(is_in_hand, is_away);
             let orientation = view.hand.filter(|_| is_in_hand).map_or(0, |hand| hand.orientation);
             let paint = |painter: &Painter, room| {
-                let key = (piece.clone(), orientation, look, colors.color(piece.name));
+                let key = (piece.clone(), orientation, look, colors.color(piece.mark));
                 let picture = tiles.of(&key, || drawing::piece(piece, orientation, view.camera, &colors));
                 let placement = Placement::fit(picture.picture(), room);
                 picture.paint(painter, placement);
@@ -229,8 +230,8 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 view.marking.is_on = false;
-                if (!is_in_hand || response.drag_started()) && !state.is_given(piece.name) {
-                    view.hand = Some(Hand::new(piece.name, orientation));
+                if let Some(next) = next.filter(|_| !is_in_hand || response.drag_started()) {
+                    view.hand = Some(Hand::new(next, orientation));
                 }
             }
             if response.dragged() && view.hand.is_some() {
@@ -266,9 +267,9 @@ fn orientations<F: Family>(ui: &mut Ui, session: Of<'_, Packing<F>>, state: &Sta
     let look = theme::look(ui.ctx());
     let colors = NamedColors::new(state, &look);
     let orientations = piece.orientations();
-    let is_beside = state.pieces.contains(piece.name) && !state.grid().marks.contains(&piece.name);
+    let is_beside = state.allows(piece) && !state.grid().marks.contains(&piece.mark);
     let counts = session.insight().and_then(|insight| insight.kept.as_ref()).filter(|_| is_beside);
-    let kept = counts.map(|counts| counts.by_orientation(piece.name, &orientations));
+    let kept = counts.map(|counts| counts.by_orientation(piece.mark, &orientations));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for (orientation, cells) in orientations.iter().enumerate() {
@@ -328,19 +329,21 @@ fn view_ui(ui: &mut Ui, view: &mut View) {
     }
 }
 
-fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
+fn visibility(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
             let visibility = view.visibility(piece.name);
-            let (mark, state) = match visibility {
+            let (mark, how) = match visibility {
                 Visibility::Shown => (piece.name.to_string(), "shown"),
                 Visibility::Outlined => (format!("[{}]", piece.name), "outlined"),
                 Visibility::Hidden => (piece.name.to_string(), "hidden"),
             };
-            let name = format!("Piece {} is {state}", piece.name);
+            let name = format!("Piece {} is {how}", piece.name);
             if piece_toggle(ui, &mark, visibility != Visibility::Hidden, &name).clicked() {
-                view.visibility.insert(piece.name, visibility.next());
+                for copy in state.set_pieces().into_iter().filter(|copy| copy.name == piece.name) {
+                    view.visibility.insert(copy.mark, visibility.next());
+                }
             }
         }
     });

@@ -108,12 +108,40 @@ fn selected(ui: &mut Ui, state: &mut State, view: &mut View, shape: &CustomShape
             *state = state.with_shape(CustomShape { may_flip, ..shape.clone() });
         }
     }
+    numbers(ui, state, view, shape.name);
     let current = view.editor.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
     if let Some(shape) = current
         && let Some(drawn) = drawing(ui, state, &shape, &mut view.editor.layer)
     {
-        view.hand = view.hand.filter(|hand| hand.piece != drawn.name);
+        view.hand = view.hand.filter(|hand| state.name_of(hand.piece) != drawn.name);
         *state = state.with_shape(drawn);
+    }
+}
+
+/// How often the selected piece is used.
+fn numbers(ui: &mut Ui, state: &mut State, view: &mut View, name: char) {
+    let before = state.uses(name);
+    let mut uses = before;
+    ui.horizontal(|ui| {
+        let label = ui.label("Used");
+        ui.add(DragValue::new(&mut uses.least).range(0..=MOST_PIECES).speed(0.05))
+            .labelled_by(label.id)
+            .on_hover_text("The least number of copies in a solution");
+        let label = ui.label("to");
+        ui.add(DragValue::new(&mut uses.most).range(0..=MOST_PIECES).speed(0.05))
+            .labelled_by(label.id)
+            .on_hover_text("The largest number of copies in a solution");
+        ui.label("times");
+    });
+    if uses != before {
+        // The number that was changed takes the other one along.
+        if uses.least == before.least {
+            uses.least = uses.least.min(uses.most);
+        } else {
+            uses.most = uses.most.max(uses.least);
+        }
+        *state = state.with_uses(name, uses);
+        view.hand = None;
     }
 }
 
@@ -160,7 +188,7 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
         super::layer_choice(ui, layer, sides.z as usize, |number| format!("Layer {number} of the piece"));
     }
     let number = state.shapes.iter().position(|other| other.name == shape.name).unwrap_or(0);
-    let color = super::colors_of(ui, &state.set_pieces())[number];
+    let color = super::colors_of(ui, &state.distinct_pieces())[number];
     let mut clicked = None;
     ScrollArea::horizontal().id_salt("drawn piece").show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);

@@ -21,11 +21,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns a problem as one on the contest's board, where cells beside its own board are blocked; none if its board is larger or its
-    /// pieces aren't the contest's.
+    /// Returns a problem as one on the contest's board, where cells beside its own board are blocked; none if its board is larger, if its
+    /// pieces aren't the contest's, or if cells may stay empty.
     pub fn of(problem: &packing::Problem) -> Option<Self> {
         let extent = problem.grid.extent;
-        if problem.state.set != Set::Contest || COLUMNS < extent.x || ROWS < extent.y {
+        if problem.state.set != Set::Contest || COLUMNS < extent.x || ROWS < extent.y || problem.optional.contains(&true) {
             return None;
         }
         let mut pins = Solution::filled(OUTSIDE);

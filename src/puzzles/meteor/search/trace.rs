@@ -187,7 +187,14 @@ impl SearchTrace<'_> {
             placement.cells.iter().for_each(|cell| grid.marks[self.place_of(cell)] = placement.piece.digit());
         }
         let placed = self.placed.iter().map(|placement| placement.piece.digit()).collect();
-        packed::Solution { extent: grid.extent, set: self.packing.state.set, marks: grid.marks.into_iter().collect(), placed, orbit: None }
+        packed::Solution {
+            extent: grid.extent,
+            set: self.packing.state.set,
+            names: self.packing.names.clone(),
+            marks: grid.marks.into_iter().collect(),
+            placed,
+            orbit: None,
+        }
     }
 
     /// The index of a cell in the packing puzzle's box.

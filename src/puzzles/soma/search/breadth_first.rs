@@ -147,7 +147,7 @@ struct StagePiece<W: Word, F> {
 impl<W: Word, F: Encoding> Plan<W, F> {
     /// The masks aren't encoded yet.
     fn new(problem: &Problem, table: &PlacementTable<W>, order: Order) -> Self {
-        let name = |piece: &StagePiece<W, F>| problem.pieces[usize::from(piece.number)].name;
+        let name = |piece: &StagePiece<W, F>| problem.pieces[usize::from(piece.number)].mark;
         let is_restricted = |piece: &StagePiece<W, F>| problem.is_plain_cube() && name(piece) == RESTRICTED_PIECE;
         let all = table.pieces.iter().enumerate();
         let mut stages: Vec<StagePiece<W, F>> = all
@@ -287,18 +287,29 @@ impl<F: Encoding, L: Listener> BreadthFirst<'_, F, L> {
 
     fn report_solutions<W: Word>(&mut self, plan: &Plan<W, F>) -> ControlFlow<()> {
         let stages = plan.stages.len();
+        let may_stay_empty = self.problem.optional.contains(&true);
         for i in 0..self.blocks[stages].len() {
-            // Once no more cells may be left out after all pieces, exactly the slack was left out, so the figure is full.
-            if self.blocks[stages][i].slack == 0 {
+            // Once no more cells may be left out after all pieces, exactly the slack was left out, so a figure whose cells must all be
+            // covered is full.
+            if self.blocks[stages][i].slack == 0 || may_stay_empty {
                 self.report_solution(plan, i)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// Reports the solution, if it covers all cells that must be covered and uses all pieces that must be used.
     fn report_solution<W: Word>(&mut self, plan: &Plan<W, F>, solution: usize) -> ControlFlow<()> {
         let stages = plan.stages.len();
         let chosen = placements(&self.blocks, plan, stages, solution);
+        let covered = chosen.iter().fold(Bits::NONE, |covered: Bits<W>, &(_, mask)| covered | mask);
+        let covers_all = self.problem.optional.iter().enumerate().all(|(cell, &is_optional)| is_optional || covered.contains(cell));
+        let equal_pieces = &self.problem.symmetries.equal_pieces;
+        let used = |first: usize| chosen.iter().filter(|&&(piece, _)| equal_pieces.first(piece.into()) == first).count();
+        let uses_all = self.problem.copies.iter().enumerate().all(|(first, copies)| copies.least == 0 || copies.least <= used(first));
+        if !(covers_all && uses_all) {
+            return ControlFlow::Continue(());
+        }
         let placement_of = |restricted: usize| origins(&self.blocks, stages, solution).find(|&(stage, _)| stage == restricted);
         let stabilizers = plan.restricted.and_then(placement_of).map(|(_, by)| &plan.stabilizers[usize::from(by)]);
         self.listener.filled(&chosen, stabilizers.unwrap_or(&self.problem.symmetries.all), &self.tally)
@@ -381,7 +392,7 @@ mod tests {
         };
         let orbits: Vec<BTreeSet<Bits<u64>>> = representative_placements().into_iter().map(images_of).collect();
         let all: BTreeSet<Bits<u64>> =
-            table.pieces.iter().filter(|piece| piece.name == RESTRICTED_PIECE).flat_map(|piece| piece.masks.clone()).collect();
+            table.pieces.iter().filter(|piece| piece.mark == RESTRICTED_PIECE).flat_map(|piece| piece.masks.clone()).collect();
         assert_eq!(orbits.iter().flatten().copied().collect::<BTreeSet<_>>(), all, "every placement is the image of a representative");
         assert_eq!(orbits.iter().map(BTreeSet::len).sum::<usize>(), all.len(), "the image of only one");
         let by_stabilizer: Vec<usize> =

@@ -1,0 +1,387 @@
+//! Copies by number and cells that may stay empty, on every lattice: known cases, and random positions against a solver that is as plain as
+//! possible.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
+
+use glam::IVec3;
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use super::{insight, problem, summary};
+use crate::{
+    cover::Copies,
+    kind::Kind,
+    packing::{
+        Family, Packing,
+        live::insight::Census,
+        model::{
+            geometry::Extent,
+            isometry::{Isometry, Kind as Isometric},
+            lattice::{CUBES, HEXAGONS, Lattice, SQUARES},
+            pieces::{Piece, Set},
+            problem::check,
+            saved::Saved,
+            solution::{Solution, Summary},
+            state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
+        },
+        search::prepared::Prepared,
+    },
+    puzzle::Puzzle,
+    puzzles::{
+        meteor::{Hexagons, Meteor},
+        polyominoes::{Polyominoes, Squares},
+        soma::{Cubes, Soma},
+    },
+    search::Found,
+};
+
+type Cell = [i32; 3];
+
+/// A placement without its name: which shape it is, and its cells.
+type Placed = (usize, BTreeSet<Cell>);
+
+/// Placements that fill a figure.
+type Packed = BTreeSet<Placed>;
+
+/// A shape with how often it is used, as the plain solver sees it.
+struct PlainShape {
+    /// Its cells in each orientation.
+    orientations: BTreeSet<BTreeSet<Cell>>,
+    copies: Copies,
+}
+
+fn moved(cells: &BTreeSet<Cell>, isometry: Isometry) -> BTreeSet<Cell> {
+    cells.iter().map(|&cell| isometry.apply(IVec3::from_array(cell)).to_array()).collect()
+}
+
+fn shifted(cells: &BTreeSet<Cell>, from: Cell, to: Cell) -> BTreeSet<Cell> {
+    cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - from[axis] + to[axis])).collect()
+}
+
+fn plain_shapes(state: &State) -> Vec<PlainShape> {
+    let shape = |shape: &CustomShape| {
+        let cells = shape.cells(state.lattice).iter().map(IVec3::to_array).collect();
+        let may_flip = state.lattice.is_flat && shape.may_flip;
+        let isometries = state.lattice.isometries.iter().filter(|isometry| may_flip || isometry.kind() == Isometric::Rotation);
+        let orientations = isometries.map(|&isometry| moved(&cells, isometry)).collect();
+        PlainShape { orientations, copies: state.uses(shape.name) }
+    };
+    state.shapes.iter().map(shape).collect()
+}
+
+/// Returns all ways to pack the free cells of a figure without pinned pieces: the first free cell is covered or stays empty.
+fn packings(state: &State) -> BTreeSet<Packed> {
+    let grid = state.grid();
+    let free: BTreeSet<Cell> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
+    let optional: BTreeSet<Cell> = grid.optional.iter().map(IVec3::to_array).collect();
+    let mut found = BTreeSet::new();
+    pack(&plain_shapes(state), &free, &optional, &Packed::new(), &mut found);
+    // Equal shapes aren't told apart.
+    let alike = alike(state);
+    found.iter().map(|packed| packed.iter().map(|(shape, cells)| (alike[*shape], cells.clone())).collect()).collect()
+}
+
+fn pack(shapes: &[PlainShape], free: &BTreeSet<Cell>, optional: &BTreeSet<Cell>, packed: &Packed, found: &mut BTreeSet<Packed>) {
+    let used = |shape: usize| packed.iter().filter(|&&(other, _)| other == shape).count();
+    let Some(&first) = free.first() else {
+        if (0..shapes.len()).all(|shape| shapes[shape].copies.least <= used(shape)) {
+            found.insert(packed.clone());
+        }
+        return;
+    };
+    let mut rest = free.clone();
+    rest.remove(&first);
+    if optional.contains(&first) {
+        pack(shapes, &rest, optional, packed, found);
+    }
+    for (number, shape) in shapes.iter().enumerate().filter(|&(number, shape)| used(number) < shape.copies.most) {
+        for orientation in &shape.orientations {
+            for &own in orientation {
+                let cells = shifted(orientation, own, first);
+                if cells.is_subset(free) {
+                    let mut more = packed.clone();
+                    more.insert((number, cells.clone()));
+                    pack(shapes, &(free - &cells), optional, &more, found);
+                }
+            }
+        }
+    }
+}
+
+/// Shapes that are equal have the same number.
+fn alike(state: &State) -> Vec<usize> {
+    let shapes = plain_shapes(state);
+    let normal = |shape: &PlainShape| -> BTreeSet<BTreeSet<Cell>> {
+        let lowest = |cells: &BTreeSet<Cell>| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+        shape.orientations.iter().map(|cells| shifted(cells, lowest(cells), [0; 3])).collect()
+    };
+    let all: Vec<_> = shapes.iter().map(normal).collect();
+    all.iter().map(|shape| all.iter().position(|other| other == shape).unwrap_or_default()).collect()
+}
+
+/// Counts by moving every packing in all possible ways and looking which others it becomes.
+fn count(packings: &BTreeSet<Packed>, state: &State) -> Summary {
+    let alike = alike(state);
+    let grid = state.grid();
+    let figure: BTreeSet<Cell> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
+    let optional: BTreeSet<Cell> = grid.optional.iter().map(IVec3::to_array).collect();
+    let lowest = |cells: &BTreeSet<Cell>| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+    let home = lowest(&figure);
+    let classes = |isometries: &[Isometry]| {
+        let image = |packed: &Packed, isometry: Isometry| -> Option<Packed> {
+            let turned = moved(&figure, isometry);
+            let back = |cells: &BTreeSet<Cell>| shifted(&moved(cells, isometry), lowest(&turned), home);
+            if back(&figure) != figure || back(&optional) != optional {
+                return None;
+            }
+            let twin = |shape: usize, cells: &BTreeSet<Cell>| shape_of(state, &alike, shape, cells);
+            packed
+                .iter()
+                .map(|(_, cells)| back(cells))
+                .zip(packed)
+                .map(|(cells, (shape, _))| Some((twin(*shape, &cells)?, cells)))
+                .collect()
+        };
+        let smallest = |packed: &Packed| {
+            isometries.iter().filter_map(|&isometry| image(packed, isometry)).filter(|image| packings.contains(image)).min()
+        };
+        packings.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
+    };
+    let rotations: Vec<Isometry> = state.lattice.rotations().collect();
+    let all_flip = state.shapes.iter().all(|shape| shape.may_flip);
+    let has_reflections = if state.lattice.is_flat { all_flip } else { has_mirror(state) };
+    let counted = classes(&rotations);
+    let all = if has_reflections { classes(state.lattice.isometries) } else { counted };
+    Summary { raw: packings.len() as u64, rotations: Some(counted), classes: Some(all), ..Summary::default() }
+}
+
+/// The number of a shape that these cells have: this one or, in a mirror, its twin.
+fn shape_of(state: &State, alike: &[usize], shape: usize, cells: &BTreeSet<Cell>) -> Option<usize> {
+    let shapes = plain_shapes(state);
+    let is_one = |number: usize| {
+        shapes[number].orientations.iter().any(|own| {
+            let (Some(&first), Some(&own_first)) = (cells.first(), own.first()) else { return false };
+            shifted(own, own_first, first) == *cells
+        })
+    };
+    if is_one(shape) { Some(shape) } else { (0..alike.len()).find(|&other| is_one(other)).map(|other| alike[other]) }
+}
+
+/// Whether each shape has a mirror image in the set that is used equally often.
+fn has_mirror(state: &State) -> bool {
+    let alike = alike(state);
+    let total = |shape: usize| {
+        let group = (0..alike.len()).filter(|&other| alike[other] == shape).map(|other| state.uses(state.shapes[other].name));
+        group.fold((0, 0), |(least, most), copies| (least + copies.least, most + copies.most))
+    };
+    (0..alike.len()).filter(|&shape| alike[shape] == shape).all(|shape| {
+        let cells: BTreeSet<Cell> = state.shapes[shape].cells(state.lattice).iter().map(IVec3::to_array).collect();
+        shape_of(state, &alike, shape, &moved(&cells, state.lattice.mirror)).is_some_and(|twin| total(twin) == total(shape))
+    })
+}
+
+fn packed(state: &State, solution: &Solution) -> Packed {
+    let alike = alike(state);
+    let grid = solution.grid();
+    let shape = |mark: char| state.shapes.iter().position(|shape| shape.name == state.name_of(mark)).unwrap_or_default();
+    grid.pinned().map(|mark| (alike[shape(mark)], grid.cells_of(mark).iter().map(IVec3::to_array).collect())).collect()
+}
+
+fn techniques_agree<F: Family>(state: &State) -> Result<(), TestCaseError> {
+    let prepared = problem(state);
+    let packings = packings(state);
+    let expected = count(&packings, state);
+    for technique in Packing::<F>::techniques() {
+        let mut found = Found::default();
+        prop_assert_eq!((technique.search)(&prepared, &mut found), ControlFlow::Continue(()));
+        let counted = summary(&found.items);
+        prop_assert_eq!(&counted, &expected, "{} on {:?}", technique.key, state);
+        for solution in &found.items {
+            prop_assert!(packings.contains(&packed(state, solution)), "{} finds {solution:?}", technique.key);
+        }
+        if let Some(tasks) = technique.tasks {
+            let texts: Vec<Option<Solution>> =
+                found.items.iter().map(|solution| (tasks.from_text)(&prepared, &(tasks.to_text)(solution))).collect();
+            prop_assert_eq!(texts, found.items.iter().cloned().map(Some).collect::<Vec<_>>(), "solutions are read back");
+        }
+    }
+    let insight = insight(&prepared);
+    prop_assert_eq!((insight.census, insight.counted.raw), (Census::Complete, expected.raw), "{:?}", state);
+    let kept = insight.kept.expect("all solutions are counted");
+    let pieces: usize = packings.iter().map(BTreeSet::len).sum();
+    prop_assert_eq!(kept.total(), pieces as u64, "each placement is counted");
+    let file = ron::to_string(&Saved::<F>::from(state.clone())).expect("it is written");
+    prop_assert_eq!(&*ron::from_str::<Saved<F>>(&file).expect("it is read"), state);
+    Ok(())
+}
+
+/// Shapes that grow cell by cell from the first one.
+fn shape(lattice: &'static Lattice, name: char, steps: &[(usize, usize)]) -> CustomShape {
+    let mut cells = vec![IVec3::ZERO];
+    for &(from, step) in steps {
+        let next = cells[from % cells.len()] + lattice.steps[step % lattice.steps.len()];
+        if !cells.contains(&next) {
+            cells.push(next);
+        }
+    }
+    CustomShape::of(lattice, name, &cells)
+}
+
+fn positions(lattice: &'static Lattice) -> impl Strategy<Value = State> {
+    let sides = if lattice.is_flat { (1_usize..=5, 1_usize..=4, 1_usize..=1) } else { (1_usize..=3, 1_usize..=3, 1_usize..=2) };
+    let steps = prop::collection::vec((0_usize..4, 0_usize..6), 0..=3);
+    let shapes = prop::collection::vec((steps, 0_usize..=2, 0_usize..=2, any::<bool>()), 1..=3);
+    (sides, prop::collection::vec(0_u8..8, 20), shapes).prop_filter_map("a figure with cells", move |((x, y, z), marks, shapes)| {
+        let extent = Extent::on(lattice, x, y, z);
+        let mark = |place: usize| match marks[place % marks.len()] {
+            0 => OUTSIDE,
+            1 | 2 => EMPTY,
+            _ => FREE,
+        };
+        let grid = Grid::of_marks(extent, (0..extent.volume()).map(mark));
+        let shapes: Vec<CustomShape> = ('A'..)
+            .zip(shapes)
+            .map(|(name, (steps, least, more, flip))| CustomShape {
+                uses: Some(Copies { least, most: least + more }),
+                may_flip: flip || !lattice.is_flat,
+                ..shape(lattice, name, &steps)
+            })
+            .collect();
+        let pieces = shapes.iter().map(|shape| shape.name).collect();
+        let state = State { shapes, pieces, ..State::empty(lattice, Set::Custom) }.with_grid(&grid);
+        check(&state).is_ok().then_some(state)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn squares_are_packed_as_the_judge_packs_them(state in positions(&SQUARES)) {
+        techniques_agree::<Squares>(&state)?;
+    }
+
+    #[test]
+    fn hexagons_are_packed_as_the_judge_packs_them(state in positions(&HEXAGONS)) {
+        techniques_agree::<Hexagons>(&state)?;
+    }
+
+    #[test]
+    fn cubes_are_packed_as_the_judge_packs_them(state in positions(&CUBES)) {
+        techniques_agree::<Cubes>(&state)?;
+    }
+}
+
+#[derive(Deserialize)]
+struct Cases {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    lattice: String,
+    figure: serde_json::Value,
+    pieces: Vec<CasePiece>,
+    answer: BTreeMap<String, Option<u64>>,
+}
+
+#[derive(Deserialize)]
+struct CasePiece {
+    name: String,
+    cells: Vec<Vec<i32>>,
+    least: usize,
+    most: usize,
+    flip: bool,
+}
+
+impl Case {
+    fn state(&self) -> State {
+        let lattice: &'static Lattice = match self.lattice.as_str() {
+            "hex" => &HEXAGONS,
+            "square" => &SQUARES,
+            _ => &CUBES,
+        };
+        let layers: Vec<Vec<String>> = if lattice.is_flat {
+            vec![serde_json::from_value(self.figure.clone()).expect("rows")]
+        } else {
+            serde_json::from_value(self.figure.clone()).expect("layers")
+        };
+        let shape = |piece: &CasePiece| {
+            let cells: Vec<IVec3> =
+                piece.cells.iter().map(|cell| IVec3::new(cell[0], cell[1], cell.get(2).copied().unwrap_or_default())).collect();
+            let name = piece.name.chars().next().unwrap_or('?');
+            CustomShape {
+                uses: Some(Copies { least: piece.least, most: piece.most }),
+                may_flip: piece.flip || !lattice.is_flat,
+                ..CustomShape::of(lattice, name, &cells)
+            }
+        };
+        let shapes: Vec<CustomShape> = self.pieces.iter().map(shape).collect();
+        let pieces = shapes.iter().map(|shape| shape.name).collect();
+        State { layers, shapes, pieces, ..State::empty(lattice, Set::Custom) }
+    }
+
+    fn row_list(&self, prepared: &Prepared) -> Summary {
+        let mut found = Found::default();
+        let search = match self.lattice.as_str() {
+            "hex" => Kind::<Meteor>::OF.technique("row-list").map(|technique| technique.search),
+            "square" => Kind::<Polyominoes>::OF.technique("row-list").map(|technique| technique.search),
+            _ => Kind::<Soma>::OF.technique("row-list").map(|technique| technique.search),
+        };
+        assert_eq!((search.expect("a technique"))(prepared, &mut found), ControlFlow::Continue(()));
+        summary(&found.items)
+    }
+}
+
+/// Figures, pieces and counts of other people's puzzles, by a plain second solver.
+#[test]
+fn known_packings_have_the_right_counts() {
+    let cases = serde_json::from_str::<Cases>(include_str!("../../../tests/cases/packing.json")).expect("cases are readable").cases;
+    for case in cases {
+        let prepared = problem(&case.state());
+        let answer = |name: &str| case.answer.get(name).copied().flatten();
+        let raw = answer("raw").expect("every case has it");
+        let insight = insight(&prepared);
+        if insight.census == Census::Complete {
+            assert_eq!(insight.counted.raw, raw, "{}", case.name);
+        }
+        if raw < 100_000 {
+            let counted = case.row_list(&prepared);
+            assert_eq!(counted.raw, raw, "{}", case.name);
+            for (known, found) in [("rotations", counted.rotations), ("all", counted.classes)] {
+                assert!(answer(known).is_none_or(|known| found == Some(known)), "{}: {known} {found:?}", case.name);
+            }
+        }
+    }
+}
+
+/// Copies in a figure are told apart by their marks, and by name in files, where copies that touch are listed.
+#[test]
+fn copies_are_read_back_from_files() {
+    let domino = |most| CustomShape { uses: Some(Copies { least: 0, most }), ..CustomShape::new('D', vec![vec!["DD".to_owned()]]) };
+    let state = State { shapes: vec![domino(3)], pieces: "D".to_owned(), ..State::empty(&SQUARES, Set::Custom) };
+    let pieces: Vec<Piece> = state.set_pieces();
+    let marks: Vec<char> = pieces.iter().map(|piece| piece.mark).collect();
+    assert_eq!((marks.len(), marks[0], state.name_of(marks[1])), (3, 'D', 'D'));
+    let row = |text: &str| -> String { text.chars().map(|mark| mark.to_digit(10).map_or(mark, |copy| marks[copy as usize])).collect() };
+    for (rows, is_listed) in [(["00.11+", "....22"], false), (["0011++", "...+22"], true), (["01....", "01...."], true)] {
+        let placed = State { layers: vec![rows.map(row).to_vec()], given: marks[1].to_string(), ..state.clone() };
+        let placed = placed.with_grid(&placed.grid());
+        assert!(check(&placed).is_ok(), "{rows:?}");
+        let file = ron::to_string(&Saved::<Squares>::from(placed.clone())).expect("it is written");
+        assert!(file.is_ascii(), "{file}");
+        assert_eq!(file.contains("placed"), is_listed || !placed.given.is_empty(), "{file}");
+        let read = ron::from_str::<Saved<Squares>>(&file).expect("it is read");
+        let arrangement = |state: &State| -> BTreeSet<Vec<Cell>> {
+            let grid = state.grid();
+            grid.pinned().map(|mark| grid.cells_of(mark).iter().map(IVec3::to_array).collect()).collect()
+        };
+        assert_eq!(arrangement(&read), arrangement(&placed), "{file}");
+        let given = |state: &State| -> Vec<Vec<IVec3>> { state.given.chars().map(|mark| state.grid().cells_of(mark)).collect() };
+        assert_eq!(given(&read), given(&placed), "{file}");
+    }
+}

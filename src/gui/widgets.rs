@@ -282,7 +282,7 @@ impl TileState {
 
 /// Shows a tile with a picture and a letter or digit in its corner, for a piece that can be picked up. If the tile is in view, `paint`
 /// paints the picture into its rectangle. `name` is spoken.
-pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), letter: char, state: TileState, name: &str) -> Response {
+pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), written: &str, state: TileState, name: &str) -> Response {
     const TILE: Vec2 = vec2(44.0, 44.0);
     let look = theme::look(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click_and_drag());
@@ -297,7 +297,7 @@ pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), letter: cha
         ui.painter().rect_filled(rect, corner::CHIP, theme::color(ground.fade(0.7)));
     }
     let place = rect.right_bottom() - vec2(4.0, 2.0);
-    ui.painter().text(place, Align2::RIGHT_BOTTOM, letter, theme::bold(theme::SMALL), theme::color(look.colors.muted));
+    ui.painter().text(place, Align2::RIGHT_BOTTOM, written, theme::bold(theme::SMALL), theme::color(look.colors.muted));
     if state == TileState::InHand {
         ring(ui, rect.shrink(1.5), look.colors.accent);
     }

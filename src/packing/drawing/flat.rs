@@ -11,7 +11,7 @@ use crate::{
         model::{
             geometry::Extent,
             spot::Spot,
-            state::{FREE, OUTSIDE},
+            state::{EMPTY, FREE, OUTSIDE},
         },
         words,
     },
@@ -222,9 +222,14 @@ impl Sheet<'_> {
         }
     }
 
-    /// Writes how many solutions the piece in hand keeps here.
+    /// Writes how many solutions the piece in hand keeps here, or that the cell may stay empty.
     fn paint_heat(&self, picture: &mut Picture<Spot>, cell: IVec3, place: usize) {
-        let Some((heat, kept)) = self.heat(place).filter(|&(_, kept)| 0 < kept) else { return };
+        let Some((heat, kept)) = self.heat(place).filter(|&(_, kept)| 0 < kept) else {
+            if self.heat(place).is_none() && self.shown.grid.is_optional(cell) {
+                self.write(picture, cell, self.look.colors.muted, EMPTY.to_string());
+            }
+            return;
+        };
         let figure = grouped(kept);
         let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
         let size = self.look.legible_within(self.cell, size, true, &figure);

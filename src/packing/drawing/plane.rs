@@ -13,7 +13,7 @@ use crate::{
             pieces::Piece,
             solution::Solution,
             spot::Spot,
-            state::{FREE, Grid, OUTSIDE, State},
+            state::{EMPTY, FREE, Grid, OUTSIDE, State},
         },
         words,
     },
@@ -194,6 +194,8 @@ impl<'a> Drawing<'a> {
         for (place, cell, mark) in self.cells() {
             let text = self.written(place);
             let is_counted = self.shown.heat.as_ref().is_some_and(|heat| heat.at(place).is_some());
+            let may_stay_empty = text.is_empty() && mark == FREE && self.shown.grid.is_optional(cell);
+            let text = if may_stay_empty { EMPTY.to_string() } else { text.to_owned() };
             if text.is_empty() || is_counted || !matches!(mark, FREE | OUTSIDE) {
                 continue;
             }

@@ -14,7 +14,7 @@ use crate::{
             lattice::Lattice,
             pieces::Piece,
             spot::Spot,
-            state::{FREE, Grid, OUTSIDE, State},
+            state::{EMPTY, FREE, Grid, OUTSIDE, State},
         },
         words,
     },
@@ -105,7 +105,7 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
         (Input::Press, _, Some(hand)) => place_piece(state, view, grid, cell, hand),
         (Input::Press, FREE, None) if pin_shown(state, view, cell) => Reply::Done,
         // As if it were dragged over this cell alone.
-        (Input::Press, FREE | OUTSIDE, None) if state.lattice.is_flat => toggle(state, grid, cell),
+        (Input::Press, FREE | OUTSIDE, None) if state.lattice.is_flat => toggle(state, view, grid, cell),
         (Input::Press, OUTSIDE, None) => Reply::Refused(format!("this cell is outside the figure; type {FREE} to add it")),
         (Input::Press, FREE, None) => Reply::Refused("pick up a piece first: type its letter".to_owned()),
         (Input::Press, _, None) => pick_up(state, view, cell),
@@ -113,7 +113,7 @@ fn act_on_cell(state: &mut State, view: &mut View, grid: Grid, cell: IVec3, inpu
             view.hand = None;
             Reply::Done
         }
-        (Input::SecondaryPress, FREE | OUTSIDE, None) => toggle(state, grid, cell),
+        (Input::SecondaryPress, FREE | OUTSIDE, None) => toggle(state, view, grid, cell),
         (Input::Delete, FREE | OUTSIDE, None) => Reply::Ignored,
         (Input::SecondaryPress | Input::Delete, piece, None) => remove(state, grid, piece),
         _ => Reply::Ignored,
@@ -208,7 +208,7 @@ fn sweep(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> 
     if let Gesture::Paint(mark) = gesture {
         let mut grid = state.grid();
         for cell in std::iter::once(from).chain(to).filter(|&cell| !state.grid().is_covered(cell)) {
-            grid.set(cell, mark);
+            grid.paint(cell, mark);
         }
         *state = state.with_grid(&grid);
     }
@@ -233,8 +233,7 @@ fn start_gesture(state: &mut State, view: &mut View, from: IVec3) -> Gesture {
             Gesture::Done
         }
         (None, FREE | OUTSIDE) if !state.given.is_empty() => Gesture::Done,
-        (None, FREE) => Gesture::Paint(OUTSIDE),
-        (None, OUTSIDE) => Gesture::Paint(FREE),
+        (None, FREE | OUTSIDE) => Gesture::Paint(painted_next(state, view, from)),
         (None, _) => match pick_up(state, view, from) {
             Reply::Refused(_) => Gesture::Done,
             _ => Gesture::Carry,
@@ -273,14 +272,27 @@ fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
     Reply::Done
 }
 
-fn toggle(state: &mut State, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
+fn toggle(state: &mut State, view: &View, grid: Grid, cell: IVec3) -> Reply<Spot> {
+    let mark = painted_next(state, view, cell);
+    paint(state, grid, cell, mark)
+}
+
+fn paint(state: &mut State, mut grid: Grid, cell: IVec3, mark: char) -> Reply<Spot> {
     if !state.given.is_empty() {
         return Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned());
     }
-    let mark = if grid.mark(cell) == Some(FREE) { OUTSIDE } else { FREE };
-    grid.set(cell, mark);
+    grid.paint(cell, mark);
     *state = state.with_grid(&grid);
     Reply::Done
+}
+
+/// What a click makes of a cell that no piece covers.
+fn painted_next(state: &State, view: &View, cell: IVec3) -> char {
+    match (state.grid().painted(cell), view.paints_optional) {
+        (FREE, true) | (OUTSIDE, true) => EMPTY,
+        (EMPTY, true) | (OUTSIDE, false) => FREE,
+        _ => OUTSIDE,
+    }
 }
 
 /// Letters take pieces into the hand; other characters rotate the piece in hand or change the figure.
@@ -299,7 +311,11 @@ fn type_character(state: &mut State, view: &mut View, cell: Option<IVec3>, chara
     }
     let grid = state.grid();
     match (character, cell, cell.and_then(|cell| grid.mark(cell))) {
-        (FREE, Some(cell), Some(OUTSIDE)) | (OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => toggle(state, grid, cell),
+        // Typed again, a mark is taken back.
+        (FREE | EMPTY | OUTSIDE, Some(cell), Some(OUTSIDE | FREE)) => {
+            let is_so = grid.painted(cell) == character;
+            paint(state, grid, cell, if is_so { FREE } else { character })
+        }
         (FREE, _, Some(name)) if name != FREE => remove(state, grid, name),
         (OUTSIDE, _, Some(name)) => Reply::Refused(format!("piece {} is here; remove it first", state.name_of(name))),
         ('m' | 'M', Some(cell), _) => mark(view, &grid, cell),
@@ -363,7 +379,14 @@ fn hand_with(state: &State, grid: &Grid, name: char) -> Option<Hand> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packing::model::{lattice::HEXAGONS, pieces::Set};
+    use crate::{
+        cover::Copies,
+        packing::model::{
+            lattice::{HEXAGONS, SQUARES},
+            pieces::Set,
+            state::CustomShape,
+        },
+    };
 
     const CORNER: Option<Spot> = Some(Spot::Cell(0));
 
@@ -537,6 +560,49 @@ mod tests {
         assert_eq!(state, State::default());
         assert_eq!(act(&mut state, &mut view, CORNER, Input::SecondaryPress), Reply::Done);
         assert_eq!(state.layers[0][0], "#..");
+    }
+
+    #[test]
+    fn cells_that_may_stay_empty_are_typed_or_painted() {
+        let (mut state, mut view) = (State::of_set(&SQUARES, Set::Pentominoes), View::default());
+        for (typed, row) in [('+', "+........."), ('+', ".........."), ('+', "+........."), ('.', ".........."), ('+', "+.........")] {
+            assert_eq!(act(&mut state, &mut view, CORNER, Input::Character(typed)), Reply::Done);
+            assert_eq!(state.layers[0][0], row, "after {typed}");
+        }
+        view.paints_optional = true;
+        assert_eq!(dragged(&mut state, &mut view, 1, &[2, 3], Some(3)), Reply::Done);
+        assert_eq!(state.layers[0][0], "++++......");
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Press), Reply::Done);
+        assert_eq!(state.layers[0][0], ".+++......");
+        view.paints_optional = false;
+        // A piece may cover such a cell, and it is one again when the piece is gone.
+        let before = state.clone();
+        typed(&mut state, &mut view, "I");
+        act(&mut state, &mut view, CORNER, Input::Press);
+        assert_eq!((state.layers[0][0].as_str(), state.optional.len()), ("IIIII.....", 3));
+        assert_eq!(act(&mut state, &mut view, CORNER, Input::Delete), Reply::Done);
+        assert_eq!(state, before);
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Cell(3)), Input::Press), Reply::Done);
+        assert_eq!(state.layers[0][0], ".++#......");
+    }
+
+    #[test]
+    fn copies_are_taken_one_after_another() {
+        let copies = CustomShape { uses: Some(Copies { least: 0, most: 2 }), ..CustomShape::of(&SQUARES, 'I', &[IVec3::ZERO, IVec3::X]) };
+        let empty = State { layers: vec![vec!["....".to_owned()]], ..State::empty(&SQUARES, Set::Custom) };
+        let (mut state, mut view) = (empty.with_shape(copies), View::default());
+        for place in [0, 2] {
+            typed(&mut state, &mut view, "I");
+            assert_eq!(act(&mut state, &mut view, Some(Spot::Cell(place)), Input::Press), Reply::Done);
+        }
+        assert_eq!(state.grid().pinned().count(), 2);
+        assert!(state.layers[0][0].chars().all(|mark| state.name_of(mark) == 'I'));
+        // The third one is the second again, which moves.
+        typed(&mut state, &mut view, "I");
+        assert_eq!(act(&mut state, &mut view, Some(Spot::Cell(1)), Input::Press), Reply::Refused("piece I is already here".to_owned()));
+        act(&mut state, &mut view, None, Input::Cancel);
+        let fewer = state.with_uses('I', Copies::up_to(1));
+        assert_eq!(fewer.layers[0], ["II.."]);
     }
 
     #[test]

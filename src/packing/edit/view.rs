@@ -33,6 +33,8 @@ pub struct View {
     pub shown: Option<Grid>,
     /// The layer that the controls of the figure fill or empty, counted from the lowest.
     pub figure_layer: usize,
+    /// Whether painting makes cells that may stay empty, and such cells into ones that must be covered.
+    pub paints_optional: bool,
     /// Which solutions are listed.
     pub filter: Filter,
     /// The cells that are marked for the filter.
@@ -116,6 +118,7 @@ impl Default for View {
             gesture: None,
             shown: None,
             figure_layer: 0,
+            paints_optional: false,
             filter: Filter::default(),
             marking: Marking::default(),
             shows_filter: false,

@@ -54,6 +54,9 @@ impl<F> DerefMut for Saved<F> {
     }
 }
 
+/// The column, the row and the layer of a cell, from 0.
+type Coordinates = (u16, u16, u16);
+
 /// The form of positions in space.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,7 +67,7 @@ struct Layered {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     optional: Vec<Vec<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    placed: Vec<(char, Vec<(u16, u16, u16)>)>,
+    placed: Vec<(char, Vec<Coordinates>)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<LayeredShape>,
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -418,6 +418,21 @@ impl Grid {
         }
     }
 
+    /// Makes a cell part of the figure or not, as in rows: it must be covered, may stay empty, or lies outside.
+    pub fn paint(&mut self, cell: IVec3, mark: char) {
+        self.set(cell, if mark == EMPTY { FREE } else { mark });
+        self.set_optional(cell, mark == EMPTY);
+    }
+
+    /// What [`Self::paint`] would have to paint to make the cell as it is.
+    pub fn painted(&self, cell: IVec3) -> char {
+        match self.mark(cell) {
+            None | Some(OUTSIDE) => OUTSIDE,
+            Some(_) if self.is_optional(cell) => EMPTY,
+            Some(_) => FREE,
+        }
+    }
+
     /// Whether the cell may stay empty.
     pub fn is_optional(&self, cell: IVec3) -> bool {
         self.optional.contains(&cell)

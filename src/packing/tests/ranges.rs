@@ -151,7 +151,8 @@ fn count(packings: &BTreeSet<Packed>, state: &State) -> Summary {
         packings.iter().map(smallest).collect::<BTreeSet<_>>().len() as u64
     };
     let rotations: Vec<Isometry> = state.lattice.rotations().collect();
-    let all_flip = state.shapes.iter().all(|shape| shape.may_flip);
+    let is_usable = |shape: &&CustomShape| 0 < state.uses(shape.name).most;
+    let all_flip = state.shapes.iter().filter(is_usable).all(|shape| shape.may_flip);
     let has_reflections = if state.lattice.is_flat { all_flip } else { has_mirror(state) };
     let counted = classes(&rotations);
     let all = if has_reflections { classes(state.lattice.isometries) } else { counted };
@@ -231,7 +232,7 @@ fn shape(lattice: &'static Lattice, name: char, steps: &[(usize, usize)]) -> Cus
 }
 
 fn positions(lattice: &'static Lattice) -> impl Strategy<Value = State> {
-    let sides = if lattice.is_flat { (1_usize..=5, 1_usize..=4, 1_usize..=1) } else { (1_usize..=3, 1_usize..=3, 1_usize..=2) };
+    let sides = if lattice.is_flat { (1_usize..=4, 1_usize..=3, 1_usize..=1) } else { (1_usize..=3, 1_usize..=3, 1_usize..=2) };
     let steps = prop::collection::vec((0_usize..4, 0_usize..6), 0..=3);
     let shapes = prop::collection::vec((steps, 0_usize..=2, 0_usize..=2, any::<bool>()), 1..=3);
     (sides, prop::collection::vec(0_u8..8, 20), shapes).prop_filter_map("a figure with cells", move |((x, y, z), marks, shapes)| {

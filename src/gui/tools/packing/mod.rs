@@ -211,7 +211,7 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
     let kept = ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<PieceTiles>>>(id).clone());
     let mut tiles = kept.lock().unwrap_or_else(PoisonError::into_inner);
     tiles.begin_frame(&view.camera);
-    let grid = state.grid();
+    let (grid, copies) = (state.grid(), state.set_pieces());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
@@ -226,7 +226,12 @@ fn palette(ui: &mut Ui, state: &mut State, pieces: &[Piece], view: &mut View) {
                 let placement = Placement::fit(picture.picture(), room);
                 picture.paint(painter, placement);
             };
-            let response = picture_tile(ui, paint, piece.name, tile, &format!("Pick up piece {}", piece.name));
+            let beside = copies.iter().filter(|copy| copy.name == piece.name && !grid.marks.contains(&copy.mark)).count();
+            let is_single = state.uses(piece.name).most <= 1;
+            let name = format!("Pick up piece {}", piece.name);
+            let name = if is_single { name } else { format!("{name}, {beside} left") };
+            let written = if is_single { piece.name.to_string() } else { format!("{}\u{d7}{beside}", piece.name) };
+            let response = picture_tile(ui, paint, &written, tile, &name);
             if response.clicked() || response.drag_started() {
                 put_back(state, view);
                 view.marking.is_on = false;
@@ -406,6 +411,8 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
             state.given.clear();
         }
     });
+    ui.checkbox(&mut view.paints_optional, "Paint cells that may stay empty")
+        .on_hover_text("Clicks and drags then make cells that may stay empty, and such cells into ones that must be covered (+)");
     if state.lattice.is_flat {
         muted(ui, "Click a cell, or drag over several, to add them to the board or remove them.");
         return;

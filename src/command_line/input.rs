@@ -10,6 +10,7 @@ use crate::{
     workbench::{
         file::{self, SaveFile},
         file_error::FileError,
+        link,
     },
 };
 
@@ -21,8 +22,12 @@ pub struct Input {
 }
 
 impl Input {
-    /// Reads the file, or standard input if its name is `-`.
+    /// Reads the file, or standard input if its name is `-`, or takes the position from a link in place of a file.
     pub fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Self, FileError> {
+        if let Some(link) = link::in_path(path) {
+            let text = link::read(link).map_err(FileError::WrongLink)?;
+            return Ok(Self { name: "the link".to_owned(), text });
+        }
         let text = if path == Path::new("-") { file::load_from(&mut *streams.input, path)? } else { file::load_any(path)? };
         Ok(Self { name: path.display().to_string(), text })
     }

@@ -150,6 +150,8 @@ commands! {
         // The window's backend turns Ctrl+C and Ctrl+V into separate events, so these two have no key here.
         /// Copies the position as text to the clipboard.
         Document CopyText: "Copy as text" begins_group [];
+        /// Copies a link to the position to the clipboard: one line that opens it again when it is pasted.
+        Document CopyLink: "Copy link" [];
         /// Pastes a position as text from the clipboard.
         Window PasteText: "Paste text" [];
         /// Makes the shown solution the position.

@@ -383,6 +383,12 @@ impl Documents {
         Box::new(OpenDocument::open(puzzle, Opening { content, path, place, is_example, beside, results, home: &self.home }))
     }
 
+    /// Opens a document of this puzzle that has no file, and lets its tab show it.
+    pub fn open_content(&mut self, tab: usize, content: SaveFile<State>) {
+        let document = self.make(tab, content, OpenAgain::default());
+        self.add(tab, document);
+    }
+
     /// Opens a document of this puzzle from its file and lets its tab show it. If the file is open already, the document is read again,
     /// unless it has unsaved changes. Returns whether what was read was taken over.
     pub fn open(&mut self, tab: usize, content: SaveFile<State>, path: PathBuf) -> bool {

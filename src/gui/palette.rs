@@ -7,7 +7,7 @@ use super::{
     controls::{self, Control},
     request::Request,
     theme::space,
-    widgets::muted,
+    widgets::{muted, with_shortcut},
 };
 /// The height of the line of one command, and of the list.
 const ROW: f32 = 26.0;
@@ -80,7 +80,7 @@ impl Palette {
             }
             for (index, &number) in found.iter().enumerate() {
                 let place = &self.places[number];
-                let button = Button::selectable(index == self.chosen, &place.title).shortcut_text(&place.aside);
+                let button = with_shortcut(Button::selectable(index == self.chosen, &place.title), place.aside.clone());
                 let row = ui.add_sized(vec2(ui.available_width(), ROW), button);
                 if index == self.chosen {
                     // The focus stays in the text box, so screen readers announce what Enter would run.

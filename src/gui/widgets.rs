@@ -305,6 +305,11 @@ pub fn picture_tile(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect), written: &s
     response
 }
 
+/// Returns the button with this shortcut at its end, if there is one: an empty one would end the button's name with a blank.
+pub fn with_shortcut(button: egui::Button<'_>, shortcut: String) -> egui::Button<'_> {
+    if shortcut.is_empty() { button } else { button.shortcut_text(shortcut) }
+}
+
 /// Shows a tile with a piece in one of its orientations and the number of solutions that have it so, where that is known.
 pub fn orientation_tile<S>(ui: &mut Ui, picture: &Picture<S>, is_chosen: bool, solutions: Option<u64>, name: &str) -> Response {
     let look = theme::look(ui.ctx());

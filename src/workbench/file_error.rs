@@ -41,6 +41,8 @@ pub enum FileError {
     },
     /// The file is much larger than any position, so it wasn't parsed.
     TooLarge,
+    /// It isn't a file but a link, in which this is wrong.
+    WrongLink(String),
     /// The text isn't valid RON, or has an unknown field or an invalid value.
     Malformed {
         /// Where parsing stopped.
@@ -185,7 +187,7 @@ impl FileError {
     /// Returns the line and column of the error, from 1, or `None` if the text wasn't read.
     pub fn line_column(&self) -> Option<(usize, usize)> {
         match self {
-            Self::Unreadable { .. } | Self::Unwritable { .. } | Self::TooLarge => None,
+            Self::Unreadable { .. } | Self::Unwritable { .. } | Self::TooLarge | Self::WrongLink(_) => None,
             Self::Malformed { place, .. }
             | Self::OtherProgram { place, .. }
             | Self::OtherVersion { place, .. }
@@ -200,6 +202,7 @@ impl FileError {
         match self {
             Self::Unreadable { why, .. } => format!("can't be read: {why}"),
             Self::Unwritable { why, .. } => format!("can't be written: {why}"),
+            Self::WrongLink(why) => why.clone(),
             Self::TooLarge => format!("is larger than {} MiB, so it isn't a Quincunx file", MAX_BYTES >> 20),
             Self::OtherProgram { found, .. } => {
                 with_found(format!("not a Quincunx file: expected `{STRUCT_NAME}(` at the start"), found.as_deref())

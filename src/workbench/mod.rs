@@ -7,6 +7,7 @@ mod format;
 pub mod logging;
 pub mod file_error;
 pub mod file;
+pub mod link;
 pub mod gradual_sort;
 pub mod history;
 pub mod job;

@@ -82,7 +82,7 @@ fn voltorb_flip_explains_impossible_clues() {
 
 #[test]
 fn boards_that_no_level_deals_are_counted_equally_on_request() {
-    let mut window = Window::open(&[&save("voltorb-flip/level-1.ron")]);
+    let mut window = Window::open(&[&save("voltorb-flip/a-round.ron")]);
     window.paste("51 62 41 61 52 42 71 61 51 42");
     window.press(Modifiers::NONE, Key::Delete);
     window.wait_for("Not dealt at");
@@ -283,6 +283,26 @@ fn a_position_is_pasted_and_other_text_is_refused() {
     window.paste(&board.join("\n"));
     window.wait_for("321");
     assert!(!window.shows("Couldn't read the pasted text"), "the next text was read");
+}
+
+/// A link and the text of a file are pasted in any tab, and open in their own.
+#[test]
+fn a_copied_link_and_the_text_of_a_file_open_again() {
+    let mut window = Window::open(&[&save("polyominoes/kanoodle.ron")]);
+    window.press(Modifiers::COMMAND, Key::K);
+    window.type_text("copy link");
+    window.wait_for("Copy link");
+    let link = window.copied_by("Copy link").expect("it is copied");
+    assert!(link.starts_with("quincunx:polyominoes/") && link.len() <= 200, "{link}");
+    let mut window = Window::open(&[&save("voltorb-flip/a-round.ron")]);
+    window.paste(&link[..link.len() - 3]);
+    window.wait_for("was cut short or altered");
+    window.paste(&format!("  {link}\n"));
+    window.wait_for("371,020");
+    window.paste(&fs::read_to_string(save("meteor/one-pin.ron")).unwrap());
+    window.wait_for("321");
+    window.paste("Quincunx(version: 1, puzzle: \"chess\")");
+    window.wait_for("unknown puzzle");
 }
 
 #[test]

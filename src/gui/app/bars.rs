@@ -12,7 +12,7 @@ use crate::gui::{
     regions::{self, Region},
     request::{DocumentNumber, Request},
     theme::{self, space},
-    widgets::{focus_ring, follow_focus, is_typing, named},
+    widgets::{focus_ring, follow_focus, is_typing, named, with_shortcut},
     words::bars as words,
 };
 use crate::text::shortened;
@@ -80,7 +80,7 @@ impl App {
 
     fn menu_item(&self, ui: &mut Ui, command: Command) -> bool {
         let can = self.can(command);
-        let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+        let button = with_shortcut(Button::new(command.title()), command.shortcut_text(ui.ctx()));
         let response = ui.add_enabled(can.is_ok(), button);
         let clicked = response.clicked();
         if let Err(reason) = can {
@@ -185,7 +185,7 @@ fn documents_menu(ui: &mut Ui, documents: &Documents) {
             ui.separator();
             for command in [WindowCommand::CloseDocument, WindowCommand::NextDocument, WindowCommand::PreviousDocument] {
                 let command = Command::from(command);
-                let button = Button::new(command.title()).shortcut_text(command.shortcut_text(ui.ctx()));
+                let button = with_shortcut(Button::new(command.title()), command.shortcut_text(ui.ctx()));
                 let is_possible = 1 < documents.len() || command == WindowCommand::CloseDocument.into();
                 if ui.add_enabled(is_possible, button).clicked() {
                     Request::Run(command).send(ui.ctx());

@@ -5,7 +5,8 @@ use egui::{Context, ViewportCommand};
 use super::{App, clock, closing::Closing};
 use crate::{
     gui::{any_document::Next, command::DocumentCommand, controls, dialogs::Dialog, gallery::Gallery, request::Request, sections},
-    workbench::session::Mode,
+    save_file::STRUCT_NAME,
+    workbench::{link, session::Mode},
 };
 
 impl App {
@@ -36,7 +37,13 @@ impl App {
                 if text.is_empty() {
                     self.notices.show("There is neither text nor a picture to paste".to_owned(), clock(ctx));
                 } else {
-                    match self.documents.shown_mut().0.paste(&text) {
+                    let is_document = link::is_link(&text) || text.trim_start().starts_with(STRUCT_NAME);
+                    let pasted = if is_document {
+                        self.open_text(&text)
+                    } else {
+                        self.documents.shown_mut().0.paste(&text).map_err(|error| error.to_string())
+                    };
+                    match pasted {
                         Ok(()) => self.notices.clear(),
                         Err(error) => self.notices.show(format!("Couldn't read the pasted text: {error}"), clock(ctx)),
                     }

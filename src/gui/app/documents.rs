@@ -10,6 +10,7 @@ use egui::Context;
 use super::{App, closing::Closing, recovery::Recovery};
 use crate::{
     gui::{
+        any_puzzle::AnyPuzzle,
         command::DocumentCommand,
         dialogs::{self, Dialog},
         exporting::{ExportOptions, Exported},
@@ -19,7 +20,7 @@ use crate::{
         words::{dialogs as texts, notices},
     },
     text::of_path,
-    workbench::file_error::FileError,
+    workbench::{file_error::FileError, link},
 };
 
 /// The time between two updates of the progress of an export.
@@ -221,9 +222,32 @@ impl App {
         self.documents.tab_with_key(loaded.key).ok_or_else(|| FileError::unknown_puzzle(&loaded.text, loaded.key))
     }
 
-    /// Reads a document, a backup of settings, results of games, or a picture in the first tab that can read pictures.
+    /// Opens a document that has no file yet from a link, or from the text of a file.
+    pub(super) fn open_text(&mut self, text: &str) -> Result<(), String> {
+        let text = match text {
+            link if link::is_link(link) => link::read(link)?,
+            // It is read on the window's thread.
+            long if link::LONGEST < long.len() => {
+                return Err(format!("it is longer than {} KiB; save it as a file, and open that", link::LONGEST >> 10));
+            }
+            text => text.to_owned(),
+        };
+        let loaded = AnyPuzzle::load(text).map_err(|error| error.to_string())?;
+        let tab = self.tab_of(&loaded).map_err(|error| error.to_string())?;
+        self.documents.open_content(tab, loaded.document);
+        self.documents.show_tab(tab);
+        Ok(())
+    }
+
+    /// Reads a document, a backup of settings, results of games, or a picture in the first tab that can read pictures. A link may stand in
+    /// place of the path.
     pub(super) fn load(&mut self, path: PathBuf) {
-        if files::is_picture(&path) && self.picture_reader().is_some() {
+        if let Some(link) = link::in_path(&path) {
+            match self.open_text(link) {
+                Ok(()) => self.dialogs.typed_path.clear(),
+                Err(error) => self.dialogs.show_error("Couldn't open the link".to_owned(), error),
+            }
+        } else if files::is_picture(&path) && self.picture_reader().is_some() {
             self.files.load_picture(path);
         } else {
             self.files.load(path);

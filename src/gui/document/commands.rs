@@ -21,6 +21,7 @@ use crate::{
         cursor::Move,
         file::SaveFile,
         history::Gesture,
+        link,
         session::{Cause, Change, Go, Search, Session, Track, Work},
     },
 };
@@ -128,6 +129,7 @@ impl Searched for OpenDocument {
             DocumentCommand::New
             | DocumentCommand::Deal
             | DocumentCommand::CopyText
+            | DocumentCommand::CopyLink
             | DocumentCommand::ExportPicture
             | DocumentCommand::ZoomIn
             | DocumentCommand::ZoomOut
@@ -206,6 +208,10 @@ impl Searched for OpenDocument {
             DocumentCommand::CopyText => {
                 let text = (self.puzzle.kind.write_text)(session.state());
                 self.request(Request::Copy(text));
+            }
+            DocumentCommand::CopyLink => {
+                let link = link::write(self.puzzle.kind, session.state());
+                self.request(Request::Copy(link));
             }
             DocumentCommand::ExportPicture => self.request(Request::AskHowToExport(Exported::Board)),
             DocumentCommand::ExportSheet => self.request(Request::AskHowToExport(Exported::Sheet)),

@@ -8,4 +8,5 @@ pub mod figure;
 pub mod input;
 pub mod heat;
 pub mod instructions;
+pub mod drawn_pieces;
 pub mod notation;

@@ -3,13 +3,14 @@
 //! Rows go from back to front. A dot or a dash is air, a star is a cell to fill. Pieces are letters; in the Soma set the digits 1 to 7 work
 //! as well. Titles such as `/SOMA001` and lines that start with a semicolon are skipped.
 
+use super::drawn_pieces::{self, Drawn};
 use crate::{
     board::TextError,
     packing::model::{
         copies::{named, told_apart},
         geometry::{Extent, MOST_CELLS},
         pieces::Set,
-        problem::too_large,
+        problem::{too_large, wrong_name},
         state::{EMPTY, FREE, Grid, OUTSIDE, State, names},
     },
     text::{counted, quoted},
@@ -20,8 +21,12 @@ const STAR: char = '*';
 /// Air.
 const DOT: char = '.';
 
-/// Writes the figure of a position. A flat board is written as in its file.
+/// Writes the figure of a position, and pieces of one's own below it. A flat board is written as in its file.
 pub fn write(state: &State) -> String {
+    figure(state) + &drawn_pieces::write(state)
+}
+
+fn figure(state: &State) -> String {
     let (grid, _) = named(state, &state.grid());
     if state.lattice.is_flat {
         return grid.layers().concat().iter().map(|row| format!("{row}\n")).collect();
@@ -44,11 +49,31 @@ pub fn write(state: &State) -> String {
     text
 }
 
-/// Returns the position with the figure of the text.
+/// Returns the position with the figure of the text, and with the pieces that are drawn below it or in it.
 pub fn read(text: &str, state: &State) -> Result<State, TextError> {
-    let known = names(&state.set_pieces());
+    let Drawn { figure, shapes } = drawn_pieces::split(state.lattice, text)?;
+    let with_shapes = if shapes.is_empty() { state.clone() } else { drawn_pieces::with_shapes(state, shapes) };
+    let is_space = |mark: &char| mark.is_whitespace() || "/|".contains(*mark);
+    let lines = figure.lines().filter(|line| !line.starts_with(';') && !line.contains("SOMA"));
+    let marks: Vec<char> = lines.flat_map(str::chars).filter(|mark| !is_space(mark)).collect();
+    let known = names(&with_shapes.set_pieces());
+    let is_name = |mark: char| wrong_name(mark).is_none() && !(mark.is_ascii_digit() && state.set == Set::Soma);
+    let outside = if state.lattice.is_flat { OUTSIDE } else { DOT };
+    let is_drawn = marks.iter().all(|&mark| mark == outside || is_name(mark)) && marks.iter().any(|&mark| mark != outside);
+    if is_drawn && marks.iter().any(|&mark| mark != outside && !known.contains(mark)) {
+        let drawn: String = marks.into_iter().filter(|&mark| mark != outside).collect();
+        let any = State { set: Set::Custom, shapes: Vec::new(), ..with_shapes.clone() };
+        if let Some(state) = read_figure(figure, &any, &drawn).ok().and_then(|state| drawn_pieces::of_figure(&state, &state.grid())) {
+            return Ok(state);
+        }
+    }
+    read_figure(figure, &with_shapes, &known)
+}
+
+/// Returns the position with the figure of the text, in which pieces have these names.
+fn read_figure(text: &str, state: &State, known: &str) -> Result<State, TextError> {
     if state.lattice.is_flat {
-        return read_flat(text, state, &known);
+        return read_flat(text, state, known);
     }
     let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
     let Some(first) = lines.first() else { return Err(error(1, 1, "expected a row such as /***/***/***")) };
@@ -62,7 +87,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
             let start = extent.x * (y + extent.y * (extent.z - 1 - from_top));
             for (x, &mark) in row.marks.iter().enumerate() {
                 let column = row.column + x;
-                grid.marks[start + x] = meaning(mark, state.set, &known).ok_or_else(|| unknown(line.number, column, mark, &known))?;
+                grid.marks[start + x] = meaning(mark, state.set, known).ok_or_else(|| unknown(line.number, column, mark, known))?;
             }
         }
     }
@@ -186,6 +211,10 @@ fn error(line: usize, column: usize, message: &str) -> TextError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        cover::Copies,
+        packing::model::lattice::{CUBES, SQUARES},
+    };
 
     #[test]
     fn a_published_solution_is_read() {
@@ -203,6 +232,45 @@ mod tests {
         let text = write(&state);
         assert_eq!(text, "/.**/VV.\n/LLL/V**\n/L**/...\n");
         assert_eq!(read(&text, &State::default()), Ok(state));
+    }
+
+    #[test]
+    fn pieces_of_ones_own_are_drawn_below_the_figure() {
+        let start = State::of_set(&SQUARES, Set::Pentominoes);
+        let text = "..+\n...\n\nA 0-2\nAA\nA.\n\nB 1 one-sided\nBBB\n";
+        let state = read(text, &start).expect("well formed");
+        assert_eq!(
+            (state.set, state.pieces.as_str(), state.layers[0].as_slice()),
+            (Set::Custom, "AB", &["..+", "..."].map(String::from)[..])
+        );
+        assert_eq!(state.shapes[0].uses, Some(Copies { least: 0, most: 2 }));
+        assert!(state.shapes[0].may_flip && !state.shapes[1].may_flip);
+        assert_eq!(write(&state), text);
+        assert_eq!(read(&write(&state), &start), Ok(state));
+        // Without headings, as others draw them.
+        let plain = read("...\n...\n\nAA\nA.\n\nBBB\n", &start).expect("well formed");
+        assert_eq!((plain.pieces.as_str(), plain.shapes[0].uses), ("AB", None));
+        let wrong = read("...\n...\n\nA 2\nAB\n", &start).expect_err("two letters");
+        assert_eq!((wrong.line, wrong.message.as_str()), (4, "piece A is drawn with B as well; draw each piece with its own letter"));
+
+        let cubes = "/**/**\n/**/**\n\nA 2\n/A./AA\n/../A.\n";
+        let state = read(cubes, &State::default()).expect("well formed");
+        assert_eq!((state.layers.len(), state.shapes[0].cells(&CUBES).len()), (2, 4));
+        assert_eq!(write(&state), cubes);
+    }
+
+    #[test]
+    fn a_figure_is_drawn_with_a_letter_for_each_piece() {
+        let start = State::of_set(&SQUARES, Set::Kanoodle);
+        let state = read("#aab\naabb\n", &start).expect("well formed");
+        assert_eq!((state.pieces.as_str(), state.layers[0].as_slice()), ("ab", &["#...", "...."].map(String::from)[..]));
+        assert_eq!(state.shapes[0].cells(&SQUARES).len(), 4);
+        assert!(read("#aab\n.abb\n", &start).is_err(), "with a free cell it is a position of the set");
+        for words in ["not a board", "level", "abc"] {
+            assert!(read(words, &start).is_err(), "{words}");
+        }
+        let solved = read("/112\n/122\n", &State { set: Set::Custom, ..State::default() }).expect("well formed");
+        assert_eq!((solved.pieces.as_str(), solved.layers[0].as_slice()), ("12", &["...", "..."].map(String::from)[..]));
     }
 
     #[test]

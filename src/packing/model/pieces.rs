@@ -63,8 +63,8 @@ pub enum Set {
 /// A piece: a rigid shape of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What stands on its cells, and tells it from all other pieces. For the first of several copies, and for a piece without copies, this
-    /// is its name.
+    /// What stands on its cells, and on those of no other piece. For the first of several copies, and for a piece without copies, this is
+    /// its name.
     pub mark: char,
     /// One visible character, which all copies of the piece share.
     pub name: char,

@@ -103,7 +103,7 @@ impl Symmetries {
         Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], EqualPieces::of(pieces), Counting::Each)
     }
 
-    /// Returns those symmetries that move cells which may stay empty to such cells, and that exchange only pieces which must be used equally
+    /// Returns those symmetries that move cells which may stay empty to such cells, and that exchange only pieces which must be used as
     /// often.
     pub fn keeping(self, optional: &[bool], copies: &[Copies]) -> Self {
         let least = |piece: usize| copies[self.equal_pieces.first(piece)].least;

@@ -82,7 +82,7 @@ fn voltorb_flip_explains_impossible_clues() {
 
 #[test]
 fn boards_that_no_level_deals_are_counted_equally_on_request() {
-    let mut window = Window::open(&[&save("voltorb-flip/a-round.ron")]);
+    let mut window = Window::open(&[&save("voltorb-flip/level-1.ron")]);
     window.paste("51 62 41 61 52 42 71 61 51 42");
     window.press(Modifiers::NONE, Key::Delete);
     window.wait_for("Not dealt at");

@@ -203,9 +203,12 @@ pub struct NewArguments {
     /// Deal a random position; the same seed always deals the same position
     #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     pub seed: Option<u64>,
-    /// Make a challenge of this grade, with the figure and the pieces of the preset
+    /// Make a challenge of this grade, with the figure and the pieces of the preset or the save file
     #[arg(long, value_name = "GRADE", requires = "seed", value_parser = grade())]
     pub difficulty: Option<Grade>,
+    /// Take the figure and the pieces of this save file, or of standard input if it is -
+    #[arg(long, value_name = "FILE", conflicts_with = "preset", requires = "difficulty")]
+    pub figure: Option<PathBuf>,
     /// The file to write, or - for standard output [default: -]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

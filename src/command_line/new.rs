@@ -6,7 +6,7 @@ use super::{
     Failure, Interrupt, Status, Streams,
     arguments::NewArguments,
     gather::{Deadline, LastFound},
-    input::{preset, preset_document, puzzle},
+    input::{Input, preset, preset_document, puzzle},
     output::Target,
     words,
 };
@@ -26,7 +26,22 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
     let kind = puzzle(&arguments.puzzle)?;
     let text = match (&arguments.preset, arguments.seed, arguments.difficulty) {
         (_, Some(seed), Some(grade)) => {
-            let challenge = challenge(kind, arguments.preset.as_deref(), grade, seed, streams.interrupt)?;
+            let figure = match (&arguments.figure, &arguments.preset) {
+                (Some(path), _) => {
+                    let input = Input::require(path, streams)?;
+                    let document = input.document(kind)?;
+                    input.problem(kind, &document.state)?;
+                    document
+                }
+                (None, Some(key)) => preset_document(kind, key)?,
+                (None, None) => SaveFile::untitled((kind.empty)()),
+            };
+            let named = match (&arguments.figure, &arguments.preset) {
+                (Some(path), _) => format!("{} with the figure of {}", kind.key, path.display()),
+                (None, Some(key)) => format!("{} `{key}`", kind.key),
+                (None, None) => kind.key.to_owned(),
+            };
+            let challenge = challenge(kind, &figure.state, &named, grade, seed, streams.interrupt)?;
             let Some(challenge) = challenge else { return Ok(Status::Interrupted) };
             (kind.write)(&challenge)
         }
@@ -37,30 +52,21 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
     Ok(Status::Done)
 }
 
-/// Makes the challenge; none if it was interrupted.
+/// Makes the challenge; none if it was interrupted. `named` names the figure in errors.
 fn challenge(
     kind: &Kind<Erased>,
-    preset_key: Option<&str>,
+    figure: &State,
+    named: &str,
     grade: Grade,
     seed: u64,
     interrupt: Interrupt,
 ) -> Result<Option<SaveFile<State>>, Failure> {
-    let state = match preset_key {
-        Some(key) => preset_document(kind, key)?.state,
-        None => (kind.empty)(),
-    };
     let Some(challenges) = &kind.extras.challenges else { return Err(Failure::Complaint(words::no_challenges(kind.key))) };
     let mut made = LastFound::until(Deadline::after(None, interrupt));
-    let is_offered = (challenges.grades)(&state).contains(&grade);
-    if is_offered && (challenges.make)(&state, grade, seed, &mut made) == ControlFlow::Break(()) {
+    let is_offered = (challenges.grades)(figure).contains(&grade);
+    if is_offered && (challenges.make)(figure, grade, seed, &mut made) == ControlFlow::Break(()) {
         return Ok(None);
     }
-    let none = || Failure::Complaint(no_such_challenge(kind.key, preset_key, grade.key()));
+    let none = || Failure::Complaint(format!("quincunx: --difficulty: {named} has no {} challenge", grade.key()));
     Ok(Some(file::challenge(kind, made.item.ok_or_else(none)?, grade, seed, None)))
-}
-
-/// The figure has no challenge of this grade.
-fn no_such_challenge(puzzle: &str, preset: Option<&str>, grade: &str) -> String {
-    let figure = preset.map_or_else(|| puzzle.to_owned(), |preset| format!("{puzzle} `{preset}`"));
-    format!("quincunx: --difficulty: {figure} has no {grade} challenge")
 }

@@ -795,6 +795,17 @@ fn challenges_are_made_and_rated() {
     let castle = ["new", "soma", "--preset", "castle", "--difficulty", "expert", "--seed", "7"];
     check_error(&castle, "", "quincunx: --difficulty: soma `castle` has no expert challenge");
     check_error(&["rate", "-"], SEVEN, "quincunx: positions of sums can't be rated");
+
+    // A figure of one's own, whose pieces are used several times.
+    let own = "Quincunx(version: 1, puzzle: \"polyominoes\", state: (board: [\".....\", \".....\", \"..+..\", \".....\"], set: Custom, \
+               pieces: \"IV\", shapes: [(name: 'I', cells: [\"II\"], least: 2, most: 5), (name: 'V', cells: [\"VV\", \"V.\"], most: 4)]))";
+    let made = output(&["new", "polyominoes", "--figure", "-", "--difficulty", "easy", "--seed", "3"], own);
+    assert!(made.contains("given: \"") && made.is_ascii(), "{made}");
+    let report: Value = serde_json::from_str(&output(&["solve", "-", "--json"], &made)).unwrap();
+    assert_eq!(report["raw"], 1, "{made}");
+    let link = "quincunx:polyominoes/abc";
+    let wrong = "this link was cut short or altered: its checksum doesn't fit; copy it again";
+    check_error_like(&["new", "polyominoes", "--figure", link, "--difficulty", "easy", "--seed", "3"], "", link, &[wrong]);
 }
 
 #[test]

@@ -122,8 +122,8 @@ fn piece(lattice: &Lattice, block: &[(usize, usize, &str)]) -> Result<CustomShap
     Ok(CustomShape { uses, may_flip, ..CustomShape::new(name, layers) })
 }
 
-/// Returns the position with the pieces of a figure that is drawn with one letter for each: none of them is placed. `None` if these can't be
-/// pieces, but rather are words: if the cells of a letter don't touch, or most letters occur once.
+/// Returns the position with the pieces of a figure that is drawn with one letter for each: none of them is placed. `None` if these rather
+/// are words: if the cells of a letter don't touch, or most letters occur once.
 pub fn of_figure(state: &State, grid: &Grid) -> Option<State> {
     let lattice = grid.extent.lattice;
     let shapes: Vec<CustomShape> = grid.pinned().map(|name| CustomShape::of(lattice, name, &grid.cells_of(name))).collect();

@@ -390,12 +390,12 @@ impl<'a, W: Word> RowList<'a, W> {
         let (before, after) = self.levels.split_at_mut(depth + 1);
         let (level, next) = (&before[depth], &mut after[0]);
         next.groups.clear();
-        let (mask, Group { least, size, .. }) = (level.masks[row], level.groups[chosen]);
+        let (mask, used) = (level.masks[row], level.groups[chosen]);
         if !self.optional.is_empty() {
             remaining.slack = remaining.slack.checked_sub((mask - remaining.free).len() as u32)?;
         }
-        if least == 0 {
-            remaining.room = remaining.room.checked_sub(size)?;
+        if used.least == 0 {
+            remaining.room = remaining.room.checked_sub(used.size)?;
         }
         remaining.free -= mask;
         if remaining.free.is_empty() && self.optional.is_empty() {
@@ -404,11 +404,18 @@ impl<'a, W: Word> RowList<'a, W> {
         }
         let most = level.end();
         self.copied += most * (W::BITS as usize / 64);
+        // Most choices leave a cell that nothing else covers. That is found before anything is copied, in a loop that takes two rows at a
+        // time; pieces that the room is too small for still count here.
+        let is_kept = |row: Bits<W>| !row.meets(mask);
+        let beside = |rows: &[Bits<W>]| rows.iter().fold(Bits::NONE, |covered, &row| covered | row.when(is_kept(row)));
+        let spent = if used.most == 1 { used.rows() } else { 0..0 };
+        if !(beside(&level.masks[..spent.start]) | beside(&level.masks[spent.end..most])).covers(remaining.free) {
+            return None;
+        }
         if next.masks.len() < most {
             next.masks.resize(most, Bits::NONE);
         }
-        let copies = &mut next.masks[..most];
-        let (mut end, mut covered) = (0, Bits::NONE);
+        let (copies, mut end) = (&mut next.masks[..most], 0);
         for (place, group) in level.groups.iter().enumerate() {
             let kept = if place == chosen { group.without_one() } else { Some(*group) };
             let Some(mut group) = kept else { continue };
@@ -417,9 +424,7 @@ impl<'a, W: Word> RowList<'a, W> {
                 for &row in &level.masks[first.max(group.start as usize).min(group.end as usize)..group.end as usize] {
                     // Written in any case and kept by advancing `end`, so that there is no branch to mispredict.
                     copies[end] = row;
-                    let is_kept = !row.meets(mask);
-                    end += usize::from(is_kept);
-                    covered |= row.when(is_kept);
+                    end += usize::from(is_kept(row));
                 }
             }
             (group.start, group.end) = (start as u32, end as u32);
@@ -433,7 +438,7 @@ impl<'a, W: Word> RowList<'a, W> {
                 next.groups.push(group);
             }
         }
-        covered.covers(remaining.free).then_some(remaining)
+        Some(remaining)
     }
 
     /// Lists the options of the item to decide at this node, with their shares of its work. Returns what is decided.

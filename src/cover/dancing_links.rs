@@ -19,13 +19,16 @@ use crate::{bits::Word, search::Tally};
 
 /// Finds all solutions. Returns the work: placements tried, and nodes.
 pub fn search<W: Word, L: Listener<W>>(problem: &Problem<W>, listener: &mut L) -> ControlFlow<(), Tally> {
-    let mut links = Links::new(problem, listener);
+    let mut links = Links::new(problem, listener)?;
     links.decide(Share::WHOLE)?;
     ControlFlow::Continue(links.tally)
 }
 
 /// Stands before the first item that must be decided.
 const ROOT: usize = 0;
+
+/// The number of placements that are looked at between two questions whether to stop: some tens of microseconds.
+const PLACEMENTS_PER_CALL: usize = 256;
 
 /// A place in the lists.
 #[derive(Clone, Copy)]
@@ -58,7 +61,7 @@ struct Links<'a, W: Word, L> {
 }
 
 impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
-    fn new(problem: &'a Problem<W>, listener: &'a mut L) -> Self {
+    fn new(problem: &'a Problem<W>, listener: &'a mut L) -> ControlFlow<(), Self> {
         let needed = problem.needed();
         let single = |&piece: &usize| problem.copies[piece].most == 1;
         let pieces = || (0..problem.sizes.len()).filter(single);
@@ -74,15 +77,18 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
         let (used, chosen) = (vec![0; problem.sizes.len()], Vec::new());
         let mut links =
             Self { problem, listener, nodes: heads, left, right, items, starts: Vec::new(), used, chosen, tally: Tally::default() };
-        links.add_options();
-        links
+        links.add_options()?;
+        ControlFlow::Continue(links)
     }
 
-    fn add_options(&mut self) {
+    fn add_options(&mut self) -> ControlFlow<()> {
         let head_of = |item: Item| self.items.iter().position(|&other| other == Some(item));
         let cells: Vec<Option<usize>> = (0..W::BITS as usize).map(|cell| head_of(Item::Cell(cell))).collect();
         let pieces: Vec<Option<usize>> = (0..self.problem.sizes.len()).map(|piece| head_of(Item::Piece(piece))).collect();
         for (number, placement) in self.problem.placements.iter().enumerate() {
+            if number % PLACEMENTS_PER_CALL == 0 {
+                self.listener.progress(0.0, &self.tally)?;
+            }
             self.starts.push(self.nodes.len());
             if self.problem.copies[placement.piece].most == 0 {
                 continue;
@@ -96,6 +102,7 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
             }
         }
         self.starts.push(self.nodes.len());
+        ControlFlow::Continue(())
     }
 
     /// Decides the item with the fewest options, and then all others.
@@ -246,5 +253,60 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
     fn others(&self, node: usize) -> impl DoubleEndedIterator<Item = usize> + use<W, L> {
         let placement = self.nodes[node].value;
         (self.starts[placement]..self.starts[placement + 1]).filter(move |&other| other != node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        bits::{Bits, Wide},
+        cover::{Copies, Placement, steps::Step},
+    };
+
+    /// Stops at one of the calls, and notes whether there was a step before.
+    struct Patient {
+        calls: usize,
+        patience: usize,
+        has_begun: bool,
+    }
+
+    impl<W: Word> Listener<W> for Patient {
+        fn step(&mut self, _step: Step<W>, _chosen: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
+            self.has_begun = true;
+            ControlFlow::Continue(())
+        }
+
+        fn found(&mut self, _solution: &[Chosen<W>], _tally: &Tally) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, done: f32, _tally: &Tally) -> ControlFlow<()> {
+            assert!((0.0..=1.0).contains(&done));
+            self.calls += 1;
+            if self.calls < self.patience { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+
+    /// Many pieces on the largest box: the links alone take far longer than a search may take to stop.
+    #[test]
+    fn it_stops_while_links_are_made() {
+        const PIECES: usize = 60;
+        let beside = |cell: usize| [1, 8, 64].into_iter().filter(move |step| cell / step % 8 < 7).map(move |step| [cell, cell + step]);
+        let dominoes: Vec<Bits<Wide<8>>> = (0..512).flat_map(beside).map(|cells| cells.into_iter().collect()).collect();
+        let placements = (0..PIECES).flat_map(|piece| dominoes.iter().map(move |&cells| Placement { piece, cells }));
+        let problem = Problem {
+            required: (0..512).collect(),
+            optional: Bits::NONE,
+            sizes: vec![2; PIECES],
+            copies: vec![Copies::up_to(8); PIECES],
+            placements: placements.collect(),
+        };
+        let calls = problem.placements.len().div_ceil(PLACEMENTS_PER_CALL);
+        for patience in [1, 2, calls, calls + 3] {
+            let mut listener = Patient { calls: 0, patience, has_begun: false };
+            assert!(search(&problem, &mut listener).is_break());
+            assert_eq!((listener.calls, listener.has_begun), (patience, patience > calls), "{calls} calls while links are made");
+        }
     }
 }

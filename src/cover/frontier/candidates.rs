@@ -1,11 +1,12 @@
 //! The placements that cover a first free cell, sorted by which of the cells near it they need: so few of those that don't fit are tried.
 
-use crate::{
-    bits::{Bits, Word},
-    cover::{Placement, Problem},
-};
+use std::ops::ControlFlow;
 
 use super::uses::bit_of;
+use crate::{
+    bits::{Bits, Word},
+    cover::{KeepGoing, Placement, Problem},
+};
 
 /// A placement that has a cell as its lowest one.
 #[derive(Clone, Copy)]
@@ -41,8 +42,8 @@ const MOST_NEAR: u32 = 10;
 const MOST_LISTED: usize = 1 << 16;
 
 impl<W: Word> Candidates<W> {
-    /// Sorts the placements of a problem.
-    pub fn new(problem: &Problem<W>) -> Self {
+    /// Sorts the placements of a problem. Calls `keep_going` for each cell: less than a millisecond.
+    pub fn new(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Self> {
         let count = problem.cells().iter().last().map_or(0, |last| last + 1);
         let mut all: Vec<Vec<Candidate<W>>> = vec![Vec::new(); count];
         for (number, &Placement { piece, cells }) in problem.placements.iter().enumerate() {
@@ -50,7 +51,12 @@ impl<W: Word> Candidates<W> {
                 all[cell].push(Candidate { cells, placement: number as u32, piece: piece as u16 });
             }
         }
-        Self { cells: all.into_iter().enumerate().map(|(cell, all)| OfCell::new(cell, all)).collect() }
+        let mut cells = Vec::with_capacity(count);
+        for (cell, all) in all.into_iter().enumerate() {
+            keep_going()?;
+            cells.push(OfCell::new(cell, all));
+        }
+        ControlFlow::Continue(Self { cells })
     }
 
     /// About how many bytes they take.

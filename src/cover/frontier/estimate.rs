@@ -9,14 +9,12 @@ use crate::{
     cover::{Copies, Problem, challenges::Position},
 };
 
-/// What counting would take.
+/// How large the graph would be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// An upper bound of the number of states of the graph: there were a fourth to a twentieth as many. `None` if that would take too much
     /// memory itself.
     pub states: Option<f64>,
-    /// The number of nodes of a search that decides the item with the fewest options.
-    pub nodes: f64,
 }
 
 /// What the graph takes for each state of the bound, in bytes: it took 5 to 20 on boards of pentominoes and of other pieces.
@@ -30,9 +28,9 @@ impl Estimate {
         self.states.is_some_and(|states| states * BYTES <= memory as f64)
     }
 
-    /// Whether counting by the graph is likely to take less time than listing the solutions.
-    pub fn favours_graph(&self) -> bool {
-        self.states.is_some_and(|states| states < self.nodes * STATES_PER_NODE)
+    /// Whether the graph is likely to take less time than a search with this many [`nodes`], which lists the solutions.
+    pub fn favours_graph(&self, nodes: f64) -> bool {
+        self.states.is_some_and(|states| states < nodes * STATES_PER_NODE)
     }
 }
 
@@ -41,14 +39,13 @@ const MEMORY: usize = 1 << 24;
 /// The number of random paths to a dead end or a solution.
 const PATHS: usize = 100;
 
-/// Estimates the work on a problem, in some tens of milliseconds.
+/// Estimates the size of the graph, in some tens of milliseconds.
 pub fn estimate<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Estimate> {
-    let states = match states(problem, keep_going) {
-        ControlFlow::Continue(states) => Some(states),
-        ControlFlow::Break(Halt::TooLarge) => None,
-        ControlFlow::Break(Halt::Stopped) => return ControlFlow::Break(()),
-    };
-    ControlFlow::Continue(Estimate { states, nodes: nodes(problem, keep_going)? })
+    match states(problem, keep_going) {
+        ControlFlow::Continue(states) => ControlFlow::Continue(Estimate { states: Some(states) }),
+        ControlFlow::Break(Halt::TooLarge) => ControlFlow::Continue(Estimate { states: None }),
+        ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
+    }
 }
 
 /// An upper bound of the number of states: those of a graph that doesn't count how often pieces are used, each times the number of ways to
@@ -57,7 +54,7 @@ fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFl
     let cells = problem.cells().len();
     let unlimited = |copies: &Copies| Copies::up_to(if copies.most > 0 { cells } else { 0 });
     let relaxed = Problem { copies: problem.copies.iter().map(unlimited).collect(), ..problem.clone() };
-    let mut graph = Graph::new(&relaxed, MEMORY, false)?;
+    let mut graph = Graph::new(&relaxed, MEMORY, false, &mut |_, _| keep_going())?;
     let combinations = Uses::new(problem).combinations(cells);
     let mut states = 0.0;
     for cell in problem.cells() {
@@ -73,9 +70,9 @@ fn states<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFl
     ControlFlow::Continue(states)
 }
 
-/// Estimates the number of nodes by random paths: each has as many brothers at every depth as there were options (D. E. Knuth, Estimating
-/// the efficiency of backtrack programs, 1975).
-fn nodes<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), f64> {
+/// Estimates the number of nodes of a search that decides the item with the fewest options, by random paths: each has as many brothers at
+/// every depth as there were options (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975).
+pub fn nodes<W: Word>(problem: &Problem<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), f64> {
     let mut random = Random::numbered(0, 0);
     let whole = Position::after(problem, &[]);
     let mut sum = 0.0;

@@ -30,7 +30,7 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-pub use estimate::{Estimate, estimate};
+pub use estimate::{Estimate, estimate, nodes};
 pub use walk::{Lister, list};
 
 use super::{KeepGoing, Problem};
@@ -67,14 +67,14 @@ pub struct Counts {
 
 /// Counts all solutions, within this many bytes. Gives up if they don't suffice.
 pub fn count<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, u128> {
-    let mut graph = Graph::new(problem, memory, false)?;
+    let mut graph = Graph::new(problem, memory, false, progress)?;
     graph.build(progress)?;
     ControlFlow::Continue(graph.solutions())
 }
 
 /// Counts all solutions, and for each placement those that have it, within this many bytes. Gives up if they don't suffice.
 pub fn count_each<W: Word>(problem: &Problem<W>, memory: usize, progress: Progress<'_>) -> ControlFlow<Halt, Counts> {
-    let mut graph = Graph::new(problem, memory, true)?;
+    let mut graph = Graph::new(problem, memory, true, progress)?;
     graph.build(&mut |done, tally| progress(done * BUILDING, tally))?;
     let having = graph.having(problem.placements.len(), &mut |done, tally| progress(BUILDING + done * (1.0 - BUILDING), tally))?;
     ControlFlow::Continue(Counts { solutions: graph.solutions(), having })
@@ -112,10 +112,10 @@ struct Edge {
 const EMPTY: u32 = u32::MAX;
 
 impl<W: Word> Graph<W> {
-    fn new(problem: &Problem<W>, memory: usize, keeps_edges: bool) -> ControlFlow<Halt, Self> {
+    fn new(problem: &Problem<W>, memory: usize, keeps_edges: bool, progress: Progress<'_>) -> ControlFlow<Halt, Self> {
         let cells = problem.cells();
         let last = cells.iter().last().map_or(0, |last| last + 1);
-        let candidates = Candidates::new(problem);
+        let candidates = Candidates::new(problem, &mut || progress(0.0, &Tally::default())).map_break(|()| Halt::Stopped)?;
         let mut budget = Budget::new(memory);
         budget.take(candidates.bytes())?;
         let mut uses = Uses::new(problem);

@@ -202,12 +202,12 @@ fn counting_keeps_to_its_memory_and_stops() {
 #[test]
 fn the_faster_way_is_chosen() {
     let estimated = |rows: &[&str], pieces: &[(&'static [(usize, usize)], Copies)]| {
-        estimate(&drawn(rows, pieces), &mut || ControlFlow::Continue(())).continue_value().expect("nothing stops it")
+        let (problem, go_on) = (drawn(rows, pieces), &mut || ControlFlow::Continue(()));
+        let estimate = estimate(&problem, go_on).continue_value().expect("nothing stops it");
+        assert!(estimate.fits(MEMORY), "{estimate:?}");
+        estimate.favours_graph(nodes(&problem, go_on).continue_value().expect("nothing stops it"))
     };
-    let twelve = estimated(&["....."; 11], &TWELVE.map(|shape| (shape, ONCE)));
-    assert!(twelve.fits(MEMORY) && twelve.favours_graph(), "{twelve:?}");
-    let dominoes = estimated(&["........"; 8], &[(SHAPES[1], Copies::up_to(32))]);
-    assert!(dominoes.fits(MEMORY) && dominoes.favours_graph(), "{dominoes:?}");
-    let pentominoes = estimated(&["......"; 10], &PENTOMINOES.map(|shape| (shape, ONCE)));
-    assert!(pentominoes.fits(MEMORY) && !pentominoes.favours_graph(), "{pentominoes:?}");
+    assert!(estimated(&["....."; 11], &TWELVE.map(|shape| (shape, ONCE))));
+    assert!(estimated(&["........"; 8], &[(SHAPES[1], Copies::up_to(32))]));
+    assert!(!estimated(&["......"; 10], &PENTOMINOES.map(|shape| (shape, ONCE))));
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{BUILDING, EMPTY, Graph, Halt, STATES_PER_CALL};
+use super::{BUILDING, EMPTY, Graph, Halt, Progress, STATES_PER_CALL};
 use crate::{bits::Word, cover::Problem, search::Tally};
 
 /// Receives what is listed. `Break` stops the work.
@@ -16,8 +16,9 @@ pub trait Lister {
 
 /// Lists all solutions, within this many bytes. Gives up before the first solution if they don't suffice. Returns the work.
 pub fn list<W: Word>(problem: &Problem<W>, memory: usize, lister: &mut dyn Lister) -> ControlFlow<Halt, Tally> {
-    let mut graph = Graph::new(problem, memory, true)?;
-    graph.build(&mut |done, tally| lister.progress(done * BUILDING, tally))?;
+    let progress: Progress<'_> = &mut |done, tally| lister.progress(done * BUILDING, tally);
+    let mut graph = Graph::new(problem, memory, true, progress)?;
+    graph.build(progress)?;
     let can_be_completed = graph.can_be_completed(lister)?;
     graph.tally.memory = (memory - graph.budget.remaining()) as u64;
     let solutions = graph.solutions().max(1) as f32;

@@ -2,8 +2,8 @@
 //! keeps.
 //!
 //! For the plain cube and for the contest's board all solutions are stored and looked up. For anything else the row list searches for a
-//! few seconds at most. If that doesn't suffice on a flat board, the frontier graph counts what it can't list; otherwise the analysis only
-//! reports that there may be more solutions than it saw.
+//! few seconds at most. On a flat board, the frontier graph takes over soon if it is likely to be faster, or else where these seconds don't
+//! suffice. Otherwise the analysis only reports that there may be more solutions than it saw.
 
 use std::{collections::HashMap, ops::ControlFlow, sync::LazyLock};
 
@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     bits::{Wide, Word},
-    cover::{SolutionIndex, frontier},
+    cover::{
+        KeepGoing, SolutionIndex,
+        frontier::{self, Halt, Progress},
+    },
     packing::{
         model::{
             geometry::Extent,
@@ -35,8 +38,9 @@ use crate::{
 
 /// The analysis gives up after this much work: placements tried by the row list, and images of its solutions examined.
 const MOST_WORK: u64 = 4_000_000;
-/// On a flat board it gives up earlier, since the frontier graph counts faster what takes longer than this.
-const MOST_WORK_WHEN_FLAT: u64 = 500_000;
+/// On a flat board, it is estimated after this much work whether the frontier graph is faster: after some tens of milliseconds, about as
+/// many as the estimate takes.
+const WORK_BEFORE_ESTIMATE: u64 = 100_000;
 /// An image of a solution counts as this many placements.
 const WORK_OF_AN_IMAGE: u64 = 4;
 /// It also gives up after this many progress calls, each of which stands for a few microseconds of copying: in large boxes a single
@@ -53,7 +57,7 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
         return observer.progress(1.0, &Tally::default());
     }
     let mut census = Census {
-        problem,
+        prepared,
         basic: &basic,
         observer,
         counted: Summary::default(),
@@ -61,16 +65,23 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
         next_report: 1,
         work: 0,
         calls: 0,
+        done: 0.0,
         tally: Tally::default(),
-        most_work: if problem.state.lattice.is_flat { MOST_WORK_WHEN_FLAT } else { MOST_WORK },
+        graph: None,
         end: None,
     };
     let _ended = row_list::search(prepared, &mut census);
-    let Census { observer, counted, kept, tally, end, .. } = census;
+    let Census { observer, counted, kept, done, mut tally, graph, end, .. } = census;
     let insight = match end {
         Some(End::Cancelled) => return ControlFlow::Break(()),
         Some(End::GivenUp) => {
-            let by_graph = if problem.state.lattice.is_flat { count_by_graph(prepared, observer)? } else { None };
+            let before = tally.clone();
+            let progress: Progress<'_> = &mut |more, work| {
+                tally.clone_from(&before);
+                tally += work;
+                observer.progress((done + (1.0 - done) * more).min(0.99), &tally)
+            };
+            let by_graph = if graph.is_some_and(|graph| graph.fits) { count_by_graph(prepared, progress)? } else { None };
             by_graph.map_or_else(|| basic.clone().giving_up_at(counted), |(counted, kept)| basic.clone().with_all(counted, kept))
         }
         None => basic.clone().with_all(counted, kept.into_counts()),
@@ -79,26 +90,47 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
     observer.progress(1.0, &tally)
 }
 
-/// Counts by the frontier graph, if it is likely to fit into its memory and does.
-fn count_by_graph(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+/// What is expected of the frontier graph.
+#[derive(Clone, Copy, Debug, Default)]
+struct Expected {
+    /// Whether it is likely to fit into its memory.
+    fits: bool,
+    /// Whether it is also likely to be faster than the row list.
+    is_faster: bool,
+}
+
+/// Estimates what the frontier graph would take.
+fn expect_of_graph(prepared: &Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Expected> {
     match prepared.problem.cells.len() {
-        0..=64 => count_in::<u64>(prepared, observer),
-        65..=128 => count_in::<Wide<2>>(prepared, observer),
+        0..=64 => expect_in::<u64>(prepared, keep_going),
+        65..=128 => expect_in::<Wide<2>>(prepared, keep_going),
+        _ => ControlFlow::Continue(Expected::default()),
+    }
+}
+
+fn expect_in<W: Word>(prepared: &Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Expected> {
+    let along = ExactCover::<W>::new(prepared, keep_going)?.along_the_short_side();
+    let estimate = frontier::estimate(&along, keep_going)?;
+    let fits = estimate.fits(MOST_MEMORY);
+    ControlFlow::Continue(Expected { fits, is_faster: fits && estimate.favours_graph(frontier::nodes(&along, keep_going)?) })
+}
+
+/// Counts by the frontier graph, unless it takes more memory than expected.
+fn count_by_graph(prepared: &Prepared, progress: Progress<'_>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+    match prepared.problem.cells.len() {
+        0..=64 => count_in::<u64>(prepared, progress),
+        65..=128 => count_in::<Wide<2>>(prepared, progress),
         _ => ControlFlow::Continue(None),
     }
 }
 
-fn count_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
+fn count_in<W: Word>(prepared: &Prepared, progress: Progress<'_>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
     let problem = &prepared.problem;
-    let exact_cover = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
-    let along = exact_cover.along_the_short_side();
-    if !frontier::estimate(&along, &mut || observer.progress(0.0, &Tally::default()))?.fits(MOST_MEMORY) {
-        return ControlFlow::Continue(None);
-    }
-    let counts = match frontier::count_each(&along, MOST_MEMORY, &mut |done, tally| observer.progress(done.min(0.99), tally)) {
+    let exact_cover = ExactCover::<W>::new(prepared, &mut || progress(0.0, &Tally::default()))?;
+    let counts = match frontier::count_each(&exact_cover.along_the_short_side(), MOST_MEMORY, progress) {
         ControlFlow::Continue(counts) => counts,
-        ControlFlow::Break(frontier::Halt::TooLarge) => return ControlFlow::Continue(None),
-        ControlFlow::Break(frontier::Halt::Stopped) => return ControlFlow::Break(()),
+        ControlFlow::Break(Halt::TooLarge) => return ControlFlow::Continue(None),
+        ControlFlow::Break(Halt::Stopped) => return ControlFlow::Break(()),
     };
     let number = |count: u128| u64::try_from(count).unwrap_or(u64::MAX);
     let places = problem.box_indices();
@@ -120,7 +152,7 @@ enum End {
 
 /// Counts the solutions of a search, and reports the first one at once.
 struct Census<'a> {
-    problem: &'a Problem,
+    prepared: &'a Prepared,
     basic: &'a Insight,
     observer: &'a mut dyn Observer<Insight>,
     counted: Summary,
@@ -129,8 +161,11 @@ struct Census<'a> {
     next_report: u64,
     work: u64,
     calls: u64,
+    /// What was reported last.
+    done: f32,
     tally: Tally,
-    most_work: u64,
+    /// What is expected of the frontier graph, once that is estimated.
+    graph: Option<Expected>,
     end: Option<End>,
 }
 
@@ -145,7 +180,7 @@ impl Census<'_> {
 
 impl Observer<Solution> for Census<'_> {
     fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        let images = self.problem.images_of(&solution);
+        let images = self.prepared.problem.images_of(&solution);
         self.work += images.len() as u64 * WORK_OF_AN_IMAGE;
         images.iter().for_each(|image| self.kept.add(image));
         self.counted.add(&solution);
@@ -158,14 +193,23 @@ impl Observer<Solution> for Census<'_> {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        // The end is reported once all solutions are counted.
+        self.done = done.min(0.99);
         self.tally.clone_from(tally);
         self.calls += 1;
-        if done < 1.0 && (self.most_work < tally.explored + self.work || MOST_CALLS < self.calls) {
+        let work = tally.explored + self.work;
+        if done < 1.0 && WORK_BEFORE_ESTIMATE < work && self.graph.is_none() && self.prepared.problem.state.lattice.is_flat {
+            match expect_of_graph(self.prepared, &mut || self.observer.progress(self.done, tally)) {
+                ControlFlow::Continue(expected) => self.graph = Some(expected),
+                ControlFlow::Break(()) => return self.note(ControlFlow::Break(())),
+            }
+        }
+        let is_too_slow = MOST_WORK < work || MOST_CALLS < self.calls;
+        if done < 1.0 && (is_too_slow || self.graph.is_some_and(|graph| graph.is_faster)) {
             self.end = Some(End::GivenUp);
             return ControlFlow::Break(());
         }
-        // The end is reported once all solutions are counted.
-        let flow = self.observer.progress(done.min(0.99), tally);
+        let flow = self.observer.progress(self.done, tally);
         self.note(flow)
     }
 }

@@ -19,19 +19,26 @@ pub const MOST_MEMORY: usize = 1 << 28;
 /// Finds all solutions. Where the graph would be too large, the row list does.
 pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
-        0..=64 => search_in::<u64>(prepared, observer),
-        65..=128 => search_in::<Wide<2>>(prepared, observer),
+        0..=64 => search_in::<u64>(prepared, MOST_MEMORY, observer),
+        65..=128 => search_in::<Wide<2>>(prepared, MOST_MEMORY, observer),
         _ => row_list::search(prepared, observer),
     }
 }
 
-fn search_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
+fn search_in<W: Word>(prepared: &Prepared, memory: usize, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     let exact_cover = ExactCover::<W>::new(prepared, &mut || observer.progress(0.0, &Tally::default()))?;
     let along = exact_cover.along_the_short_side();
-    match frontier::list(&along, MOST_MEMORY, &mut Named { exact_cover: &exact_cover, observer }) {
+    if !frontier::estimate(&along, &mut || observer.progress(0.0, &Tally::default()))?.fits(MOST_MEMORY) {
+        return row_list::search(prepared, observer);
+    }
+    let mut named = Named { exact_cover: &exact_cover, observer, done: 0.0, tally: Tally::default() };
+    match frontier::list(&along, memory, &mut named) {
         ControlFlow::Continue(tally) => observer.progress(1.0, &tally),
         ControlFlow::Break(Halt::Stopped) => ControlFlow::Break(()),
-        ControlFlow::Break(Halt::TooLarge) => row_list::search(prepared, observer),
+        ControlFlow::Break(Halt::TooLarge) => {
+            let Named { done, tally, .. } = named;
+            row_list::search(prepared, &mut Later { done, tally, observer })
+        }
     }
 }
 
@@ -39,6 +46,9 @@ fn search_in<W: Word>(prepared: &Prepared, observer: &mut dyn Observer<Solution>
 struct Named<'a, W: Word> {
     exact_cover: &'a ExactCover<'a, W>,
     observer: &'a mut dyn Observer<Solution>,
+    /// What was reported last.
+    done: f32,
+    tally: Tally,
 }
 
 impl<W: Word> Lister for Named<'_, W> {
@@ -54,6 +64,72 @@ impl<W: Word> Lister for Named<'_, W> {
     }
 
     fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.done = done;
+        self.tally.clone_from(tally);
         self.observer.progress(done, tally)
+    }
+}
+
+/// Reports what is done after a search that gave up without a solution, so that neither progress nor work falls back.
+struct Later<'a> {
+    done: f32,
+    tally: Tally,
+    observer: &'a mut dyn Observer<Solution>,
+}
+
+impl Observer<Solution> for Later<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        self.observer.found(solution)
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        let mut all = self.tally.clone();
+        all += tally;
+        self.observer.progress(self.done + (1.0 - self.done) * done, &all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::model::{lattice::SQUARES, pieces::Set, problem::check, state::State};
+
+    /// Counts solutions, and checks that progress and work only grow.
+    #[derive(Default)]
+    struct Growing {
+        solutions: usize,
+        done: f32,
+        tally: Tally,
+    }
+
+    impl Observer<Solution> for Growing {
+        fn found(&mut self, _solution: Solution) -> ControlFlow<()> {
+            self.solutions += 1;
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+            assert!(self.done <= done && done <= 1.0, "{done} after {}", self.done);
+            assert!(self.tally.explored <= tally.explored && self.tally.kept <= tally.kept, "{tally:?} after {:?}", self.tally);
+            (self.done, self.tally) = (done, tally.clone());
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn what_was_done_counts_where_the_graph_turns_out_to_be_too_large() {
+        let layers = vec![vec![".".repeat(15); 4]];
+        let prepared = Prepared::from(check(&State { layers, ..State::of_set(&SQUARES, Set::Pentominoes) }).expect("a valid position"));
+        let searched = |memory: usize| {
+            let mut growing = Growing::default();
+            assert!(search_in::<u64>(&prepared, memory, &mut growing).is_continue());
+            assert_eq!((growing.solutions, growing.done), (368, 1.0));
+            growing.tally
+        };
+        let by_graph = searched(MOST_MEMORY);
+        let after_it = searched(by_graph.memory as usize - 1);
+        let mut growing = Growing::default();
+        assert!(row_list::search(&prepared, &mut growing).is_continue());
+        assert!(growing.tally.explored < after_it.explored && after_it.explored <= growing.tally.explored + by_graph.explored);
     }
 }

@@ -169,3 +169,15 @@ fn the_card_of_a_hint_moves_nothing_and_shows_more_and_closes() {
     window.press(Modifiers::NONE, Key::Escape);
     assert!(!window.shows("Close the hint"));
 }
+
+#[test]
+fn a_board_can_start_with_a_regular_outline() {
+    let mut window = open("contest.ron");
+    window.set("Sides of", 3.0);
+    for (outline, cells) in [("Hexagon", 19), ("Triangle", 6), ("Parallelogram", 9), ("Ring", 18)] {
+        window.click_exactly(outline);
+        assert_eq!(window.count(", free"), cells, "{outline}");
+    }
+    undo(&mut window);
+    assert_eq!(window.count(", free"), 9);
+}

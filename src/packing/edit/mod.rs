@@ -5,6 +5,7 @@ mod required;
 pub mod filter;
 pub mod view;
 pub mod figure;
+pub mod outline;
 pub mod input;
 pub mod heat;
 pub mod instructions;

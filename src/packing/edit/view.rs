@@ -35,6 +35,8 @@ pub struct View {
     pub figure_layer: usize,
     /// Whether painting makes cells that may stay empty, and such cells into ones that must be covered.
     pub paints_optional: bool,
+    /// The number of hexagons along each side of a board to start from.
+    pub outline_side: usize,
     /// Which solutions are listed.
     pub filter: Filter,
     /// The cells that are marked for the filter.
@@ -119,6 +121,7 @@ impl Default for View {
             shown: None,
             figure_layer: 0,
             paints_optional: false,
+            outline_side: 4,
             filter: Filter::default(),
             marking: Marking::default(),
             shows_filter: false,

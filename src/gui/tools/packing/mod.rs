@@ -37,6 +37,7 @@ use crate::{
             figure::{emptied, filled, mirrored},
             input::{next_copy, put_back},
             instructions::{CLICK_A_CELL, MARK_CELLS, TAKE_A_PIECE, how_to_take, instructions},
+            outline::{Outline, SIDES},
             view::{Hand, View, Visibility},
         },
         model::{
@@ -124,6 +125,11 @@ impl<F: FamilyTools> Tools for Packing<F> {
             muted_in_turn(ui, &instructions(state, view, session.insight()), &[TAKE_A_PIECE, CLICK_A_CELL, MARK_CELLS]);
         });
         carried_ui(ui, state, &copies, view);
+        if session.played().mode() == Mode::Solve {
+            Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
+            Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
+            Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
+        }
         Section::folded(&key("orientations"), "Orientations").show(ui, |ui| {
             in_room(ui, "orientations", ORIENTATIONS_HEIGHT, |ui| orientations(ui, session, state, &copies, view));
         });
@@ -139,9 +145,6 @@ impl<F: FamilyTools> Tools for Packing<F> {
         if !F::LATTICE.is_flat {
             Section::folded(&key("visibility"), "Show, outline or hide").show(ui, |ui| visibility(ui, state, &pieces, view));
         }
-        Section::folded(&key("set"), "Piece set").show(ui, |ui| set(ui, F::SETS, state, view));
-        Section::folded(&key("available"), "Allowed pieces").show(ui, |ui| available_pieces(ui, state, &pieces));
-        Section::folded(&key("figure"), "Figure").show(ui, |ui| figure(ui, state, view));
         if let Some(output) = F::CONTEST_OUTPUT.filter(|_| state.set == Set::Contest) {
             Section::folded(&key("contest"), "Contest").show(ui, |ui| contest(ui, session, output));
         }
@@ -413,12 +416,31 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
     ui.checkbox(&mut view.paints_optional, "Paint cells that may stay empty")
         .on_hover_text("Clicks and drags then make cells that may stay empty, and such cells into ones that must be covered (+)");
+    if state.lattice.is_staggered {
+        outlines(ui, state, view);
+    }
     if state.lattice.is_flat {
         muted(ui, "Click a cell, or drag over several, to add them to the board or remove them.");
         return;
     }
     layer(ui, state, &mut view.figure_layer);
     muted(ui, "Drag over cells of a layer to add them to the figure or remove them. A right click does so with one cell.");
+}
+
+/// Offers boards to start from.
+fn outlines(ui: &mut Ui, state: &mut State, view: &mut View) {
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label("Sides of");
+        ui.add(DragValue::new(&mut view.outline_side).range(SIDES).speed(0.05))
+            .labelled_by(label.id)
+            .on_hover_text("How many hexagons each side of the boards below has");
+        for (outline, name, hint) in Outline::ALL {
+            if ui.button(name).on_hover_text(hint).clicked() {
+                *state = outline.on(state, view.outline_side);
+                view.hand = None;
+            }
+        }
+    });
 }
 
 /// The most layers that have a button each.

@@ -15,6 +15,7 @@ mod hints;
 mod keyboards;
 mod legible;
 mod meteor;
+mod polyominoes;
 mod problems;
 mod restarting;
 mod set;

@@ -9,7 +9,8 @@ use quincunx::gui::app::Settings;
 use super::driven::{HIGH, Window, save};
 
 /// The beginnings of the names of controls that open, fold or replace parts of the window, or begin a game.
-const OPENERS: [&str; 15] = [
+const OPENERS: [&str; 16] = [
+    "All days",
     "Solve mode",
     "Play mode",
     "Compare",
@@ -96,6 +97,11 @@ fn no_click_moves_another_control_of_voltorb_flip() {
 #[test]
 fn no_click_moves_another_control_of_meteor() {
     check_with_challenges("meteor/two-pins.ron");
+}
+
+#[test]
+fn no_click_moves_another_control_of_polyominoes() {
+    check_with_challenges("polyominoes/calendar.ron");
 }
 
 #[test]

@@ -9,8 +9,14 @@ use quincunx::gui::app::Settings;
 use super::driven::{USUAL, Window, save};
 
 /// A file of each tab.
-const FILES: [&str; 5] =
-    ["voltorb-flip/level-5-fresh.ron", "meteor/two-pins.ron", "soma/cube-t-and-l.ron", "set/apl-12345.ron", "virus-war/late.ron"];
+const FILES: [&str; 6] = [
+    "voltorb-flip/level-5-fresh.ron",
+    "meteor/two-pins.ron",
+    "polyominoes/calendar.ron",
+    "soma/cube-t-and-l.ron",
+    "set/apl-12345.ron",
+    "virus-war/late.ron",
+];
 
 #[test]
 fn a_long_name_leaves_half_of_the_status_bar() {

@@ -203,6 +203,7 @@ impl OpenDocument {
         let mut view = self.session.view().clone();
         // A challenge is offered without the pieces that belong to it.
         if !self.session.played().is_offering() || self.puzzle.kind.board_extras.games.is_some() {
+            apart(ui, |ui| self.companion.first_ui(ui, &self.session, &mut state));
             apart(ui, |ui| (self.puzzle.tools_ui)(ui, &self.session, &mut state, &mut view));
             apart(ui, |ui| self.companion.ui(ui, &self.session, &mut state));
         }
@@ -229,6 +230,7 @@ impl OpenDocument {
         self.session.as_in_solve_mode(|session| {
             controls::of_solve_mode(ui, |ui| {
                 let (mut state, mut view) = (session.state().clone(), session.view().clone());
+                companion.first_ui(ui, session, &mut state);
                 (self.puzzle.tools_ui)(ui, session, &mut state, &mut view);
                 companion.ui(ui, session, &mut state);
             });

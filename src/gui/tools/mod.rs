@@ -274,6 +274,9 @@ pub trait Companion: Send {
     /// (`controls::are_of_solve_mode`): then it must take nothing in.
     fn ui(&mut self, ui: &mut Ui, session: &Session, state: &mut State);
 
+    /// Shows controls that come before the puzzle's other ones, like [`Companion::ui`].
+    fn first_ui(&mut self, _ui: &mut Ui, _session: &Session, _state: &mut State) {}
+
     /// The name of what it shows in place of the list of solutions, if there is something.
     fn results(&self) -> Option<&'static str> {
         None

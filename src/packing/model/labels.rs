@@ -7,29 +7,100 @@ use super::{
 };
 use crate::date::Date;
 
-/// What is written on each cell of this set's board, in reading order: an empty text where nothing is. No texts if nothing is written
-/// anywhere, or if the board has another size than the set's.
-pub fn labels(set: Set, extent: Extent) -> &'static [&'static str] {
-    match (set, extent.x, extent.y) {
-        (Set::Calendar, 7, 7) => CALENDAR.as_flattened(),
-        (Set::WeekdayCalendar, 7, 8) => WEEKDAY_CALENDAR.as_flattened(),
-        _ => &[],
+/// What is written on each cell of this set's board, in reading order, and the number of cells in a row. A text is empty where nothing is
+/// written.
+fn written(set: Set) -> Option<(&'static [&'static str], usize)> {
+    match set {
+        Set::Calendar => Some((CALENDAR.as_flattened(), 7)),
+        Set::WeekdayCalendar => Some((WEEKDAY_CALENDAR.as_flattened(), 7)),
+        _ => None,
     }
 }
 
+/// What is written on each cell of this set's board, in reading order: an empty text where nothing is. No texts if nothing is written
+/// anywhere, or if the board has another size than the set's.
+pub fn labels(set: Set, extent: Extent) -> &'static [&'static str] {
+    let fits = |&(labels, columns): &(&[&str], usize)| extent.x == columns && extent.x * extent.y == labels.len();
+    written(set).filter(fits).map_or(&[], |(labels, _)| labels)
+}
+
+/// What is written on the cells outside of the board.
+pub fn open_labels(state: &State) -> Vec<&'static str> {
+    let grid = state.grid();
+    let labels = labels(state.set, grid.extent).iter().zip(&grid.marks);
+    labels.filter(|&(label, &mark)| !label.is_empty() && mark == OUTSIDE).map(|(&label, _)| label).collect()
+}
+
+/// Returns the position with the set's board, of which the cells with these labels stay open, and on which no piece lies; none if nothing
+/// is written on that board.
+pub fn with_open(state: &State, is_open: impl Fn(&str) -> bool) -> Option<State> {
+    let (labels, columns) = written(state.set)?;
+    let mark = |label: &&str| if label.is_empty() || is_open(label) { OUTSIDE } else { FREE };
+    let board = labels.chunks(columns).map(|row| row.iter().map(mark).collect()).collect();
+    Some(State { layers: vec![board], optional: Vec::new(), given: String::new(), ..state.clone() })
+}
+
+/// Whether the set's board has the days of the week: `None` if it isn't a calendar's.
+pub fn has_weekdays(set: Set) -> Option<bool> {
+    match set {
+        Set::Calendar => Some(false),
+        Set::WeekdayCalendar => Some(true),
+        _ => None,
+    }
+}
+
+/// The year of dates on calendars without days of the week: one with 29 February.
+pub const LEAP_YEAR: u32 = 2000;
+
+/// Dates with the same day of the week come back after this many years, unless a leap day is left out between them.
+const YEARS_OF_WEEKDAYS: u32 = 28;
+
 /// Returns the position with the calendar's board, on which this date stays open and no piece lies; none if the set isn't a calendar's.
 pub fn open_on(state: &State, date: Date) -> Option<State> {
-    let rows: &[[&str; 7]] = match state.set {
-        Set::Calendar => &CALENDAR,
-        Set::WeekdayCalendar => &WEEKDAY_CALENDAR,
-        _ => return None,
+    has_weekdays(state.set)?;
+    let (month, day, weekday) = (month(date), date.day.to_string(), weekday(date));
+    with_open(state, |label| label == month || label == day || label == weekday)
+}
+
+/// Returns the date that stays open on the calendar's board, if it is exactly one. Where the days of the week are written, its year is the
+/// nearest one to this year, of two the later; otherwise it is [`LEAP_YEAR`].
+pub fn open_date(state: &State, year: u32) -> Option<Date> {
+    let has_weekdays = has_weekdays(state.set)?;
+    let open = open_labels(state);
+    let is_open = |date: &Date| {
+        let [month, weekday] = [month(*date), weekday(*date)];
+        let is_named = |label: &&str| label.parse() == Ok(date.day) || *label == month || *label == weekday;
+        date.day <= date.days_in_month() && open.iter().all(is_named)
     };
-    let month = FIRST_MONTHS[..6].iter().chain(&LAST_MONTHS[..6]).nth(date.month as usize - 1)?;
-    let (day, weekday) = (date.day.to_string(), WEEKDAYS.get(date.weekday() as usize)?);
-    let is_open = |label: &&str| label.is_empty() || label == month || *label == day || label == weekday;
-    let row = |row: &[&str; 7]| row.iter().map(|label| if is_open(label) { OUTSIDE } else { FREE }).collect();
-    let board = rows.iter().map(row).collect();
-    Some(State { layers: vec![board], given: String::new(), ..state.clone() })
+    let months = FIRST_MONTHS[..6].iter().chain(&LAST_MONTHS[..6]);
+    let (month, _) = (1..).zip(months).find(|(_, month)| open.contains(month))?;
+    let day = open.iter().find_map(|label| label.parse().ok())?;
+    if open.len() != if has_weekdays { 3 } else { 2 } {
+        return None;
+    }
+    if !has_weekdays {
+        return Some(Date { year: LEAP_YEAR, month, day }).filter(is_open);
+    }
+    let years = (0..=YEARS_OF_WEEKDAYS).flat_map(|further| [year + further, year.saturating_sub(further)]);
+    let years = years.filter(|year| (Date::FIRST.year..=Date::LAST.year).contains(year));
+    years.map(|year| Date { year, month, day }).find(is_open)
+}
+
+/// The date as a calendar's board has it: with its year and its day of the week, or without both.
+pub fn in_words(set: Set, date: Date) -> String {
+    let day_and_month = format!("{} {}", date.day, month(date));
+    if has_weekdays(set) == Some(true) { format!("{} {day_and_month} {}", weekday(date), date.year) } else { day_and_month }
+}
+
+/// The month, as it is written.
+pub fn month(date: Date) -> &'static str {
+    let mut months = FIRST_MONTHS[..6].iter().chain(&LAST_MONTHS[..6]);
+    months.nth(date.month.saturating_sub(1) as usize).copied().unwrap_or_default()
+}
+
+/// The day of the week, as it is written.
+pub fn weekday(date: Date) -> &'static str {
+    WEEKDAYS[date.weekday() as usize]
 }
 
 const FIRST_MONTHS: [&str; 7] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", ""];
@@ -60,23 +131,47 @@ mod tests {
     use super::*;
     use crate::packing::model::lattice::SQUARES;
 
-    /// On both boards everything that can be covered has a label, and the date of the set's figure is left out.
+    /// On all boards everything that can be covered has a label, and what the set's figure leaves out is a date.
     #[test]
-    fn a_calendar_names_its_cells() {
-        for (set, date) in [(Set::Calendar, "Jan 1"), (Set::WeekdayCalendar, "Nov 1 Sun")] {
-            let grid = State::of_set(&SQUARES, set).grid();
+    fn boards_name_their_cells() {
+        for (set, open) in [(Set::Calendar, "Jan 1"), (Set::WeekdayCalendar, "Nov 1 Sun")] {
+            let state = State::of_set(&SQUARES, set);
+            let grid = state.grid();
             let labels = labels(set, grid.extent);
             assert_eq!(labels.len(), grid.marks.len());
-            let (outside, inside): (Vec<_>, Vec<_>) = labels.iter().zip(&grid.marks).partition(|&(_, &mark)| mark == OUTSIDE);
-            assert!(inside.iter().all(|(label, _)| !label.is_empty()), "{set:?}");
-            let open: Vec<&str> = outside.into_iter().map(|(&label, _)| label).filter(|label| !label.is_empty()).collect();
-            assert_eq!(open.join(" "), date);
+            let inside = labels.iter().zip(&grid.marks).filter(|&(_, &mark)| mark == FREE);
+            assert!(inside.into_iter().all(|(label, _)| !label.is_empty()), "{set:?}");
+            assert_eq!(open_labels(&state).join(" "), open);
         }
-        let date = |year, month, day| Date { year, month, day };
-        let opened = |set, date| open_on(&State::of_set(&SQUARES, set), date).map(|state| state.layers);
-        assert_eq!(opened(Set::Calendar, date(2026, 1, 1)), Some(Set::Calendar.figure(&SQUARES)));
-        assert_eq!(opened(Set::WeekdayCalendar, date(2026, 11, 1)), Some(Set::WeekdayCalendar.figure(&SQUARES)), "a Sunday");
-        assert_eq!(opened(Set::Kanoodle, date(2026, 1, 1)), None);
         assert!(labels(Set::Calendar, Extent::on(&SQUARES, 6, 6, 1)).is_empty());
+    }
+
+    #[test]
+    fn a_calendar_opens_on_a_date() {
+        let opened = |set, date: &str| open_on(&State::of_set(&SQUARES, set), date.parse().expect("a date")).map(|state| state.layers);
+        assert_eq!(opened(Set::Calendar, "2026-01-01"), Some(Set::Calendar.figure(&SQUARES)));
+        assert_eq!(opened(Set::WeekdayCalendar, "2026-11-01"), Some(Set::WeekdayCalendar.figure(&SQUARES)), "a Sunday");
+        assert_eq!(opened(Set::GeniusSquare, "2026-01-01"), None);
+    }
+
+    #[test]
+    fn the_open_date_is_read_back() {
+        let mut date = Date { year: 1970, month: 1, day: 1 };
+        while date.year < 2040 {
+            for (set, year) in [(Set::Calendar, LEAP_YEAR), (Set::WeekdayCalendar, date.year)] {
+                let opened = open_on(&State::of_set(&SQUARES, set), date).expect("a calendar");
+                assert_eq!(open_date(&opened, date.year), Some(Date { year, ..date }), "{set:?}");
+            }
+            date = date.next().expect("a date");
+        }
+        let calendar = State::of_set(&SQUARES, Set::WeekdayCalendar);
+        assert_eq!(open_date(&calendar, 2024).map(|date| date.year), Some(2026), "1 November was a Sunday in 2020, too");
+        let open = |labels: &[&str]| open_date(&with_open(&calendar, |label| labels.contains(&label)).expect("a calendar"), 2026);
+        assert_eq!(open(&["Nov", "1", "Sun"]), Some(Date { year: 2026, month: 11, day: 1 }));
+        assert_eq!(open(&["Feb", "29", "Sun"]), Some(Date { year: 2032, month: 2, day: 29 }));
+        for labels in [&["Nov", "31", "Sun"][..], &["Nov", "1"], &["Nov", "Dec", "1"], &["Nov", "1", "2"], &["Nov", "1", "Sun", "Mon"], &[]]
+        {
+            assert_eq!(open(labels), None, "{labels:?}");
+        }
     }
 }

@@ -4,6 +4,8 @@
 mod listed;
 mod shapes;
 mod printing;
+mod famous;
+mod calendar;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +17,6 @@ use crate::{
         canvas::{self, Carried},
         help::{HelpPage, help_page},
         icons::Icon,
-        now::today,
         paint::{Placement, Tiles},
         sections::Section,
         theme,
@@ -42,7 +43,6 @@ use crate::{
         },
         model::{
             geometry::{Extent, MOST_CELLS},
-            labels,
             pieces::{Piece, Set, colors},
             solution::Summary,
             spot::Spot,
@@ -82,6 +82,10 @@ impl FamilyTools for Cubes {
 impl FamilyTools for Squares {
     const FILTER: &'static str = "polyominoes.filter";
     const HELP: HelpPage = help_page!("polyominoes": "polyominoes-6x10");
+
+    fn companion(wake: Wake) -> Box<dyn Companion> {
+        Box::new(famous::Famous::new(wake))
+    }
 }
 
 impl FamilyTools for Hexagons {
@@ -110,15 +114,6 @@ impl<F: FamilyTools> Tools for Packing<F> {
             animate_entrance(ui, session, view);
         }
         let key = |section: &str| format!("{}.{section}", F::KEY);
-        if session.played().mode() == Mode::Solve
-            && let Some(opened) = labels::open_on(state, today())
-        {
-            let button = ui.button("Today").on_hover_text("Removes all pieces, and leaves only the date of today open");
-            if button.clicked() {
-                *state = opened.into();
-                view.hand = None;
-            }
-        }
         Section::open(&key("piece"), "Piece in hand").show(ui, |ui| {
             palette(ui, state, &pieces, view);
             rotation_buttons(ui, state, view);

@@ -1,0 +1,75 @@
+//! The tab of polyominoes, driven through the window: dates and the table of all days.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+
+use super::driven::{Window, save};
+
+/// A window in which no step waits for a search: some of these boards take long to count.
+fn open(file: &str) -> Window {
+    Window::open_without_waiting(&save("polyominoes").join(file))
+}
+
+fn undo(window: &mut Window) {
+    window.press(Modifiers::COMMAND, Key::Z);
+}
+
+#[test]
+fn arrows_step_through_the_days() {
+    let mut window = open("calendar.ron");
+    window.wait_for("29 Feb");
+    window.click("Next day");
+    window.wait_for("1 Mar");
+    assert!(window.shows("row 1, column 3, Mar, outside the board") && window.shows("row 3, column 1, 1, outside the board"));
+    assert!(window.shows("row 1, column 2, Feb, free"));
+    for day in ["29 Feb", "28 Feb"] {
+        window.click("Previous day");
+        window.wait_for(day);
+    }
+    undo(&mut window);
+    window.wait_for("29 Feb");
+
+    let mut window = open("weekday-calendar.ron");
+    window.wait_for("Sun 1 Nov ");
+    window.click("Next day");
+    window.wait_for("Mon 2 Nov ");
+    for day in ["Sun 1 Nov ", "Sat 31 Oct "] {
+        window.click("Previous day");
+        window.wait_for(day);
+    }
+    assert!(window.shows("Sat, outside the board") && window.shows("Oct, outside the board"));
+    // Without a date there is none to step from.
+    window.click("Sat, outside the board");
+    window.wait_for("no date is open");
+    window.click("Next day");
+    assert!(window.shows("no date is open"));
+    window.click("Today");
+    assert!(!window.shows("no date is open"));
+}
+
+#[test]
+fn the_solutions_of_each_day_are_counted() {
+    let mut window = open("calendar.ron");
+    window.click_exactly("All days…");
+    window.wait_for("1 Jan: 64 solutions");
+    window.click_exactly("Stop");
+    window.wait_for("31 Dec: not counted yet");
+    window.click("1 Jan: 64 solutions");
+    window.wait_for("row 1, column 1, Jan, outside the board");
+    window.focus("1 Jan: 64 solutions");
+    window.press(Modifiers::NONE, Key::ArrowDown);
+    window.wait_for("row 3, column 2, 2, outside the board");
+
+    let folder = tempfile::tempdir().unwrap();
+    window.will_choose(folder.path());
+    window.click("Export table…");
+    window.wait_for("all-days.csv");
+    let table = fs::read_to_string(folder.path().join("all-days.csv")).unwrap();
+    assert!(table.starts_with("month,day,solutions\n1,1,64\n"), "{table}");
+
+    window.press(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("1 Jan: 64 solutions"));
+    window.click_exactly("All days…");
+    assert!(window.shows("1 Jan: 64 solutions"), "what was counted stays");
+}

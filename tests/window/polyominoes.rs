@@ -1,4 +1,4 @@
-//! The tab of polyominoes, driven through the window: dates and the table of all days.
+//! The tab of polyominoes, driven through the window: dates, the table of all days, and dice.
 
 use std::fs;
 
@@ -72,4 +72,19 @@ fn the_solutions_of_each_day_are_counted() {
     assert!(!window.shows("1 Jan: 64 solutions"));
     window.click_exactly("All days…");
     assert!(window.shows("1 Jan: 64 solutions"), "what was counted stays");
+}
+
+#[test]
+fn dice_are_rolled() {
+    let mut window = open("genius-square.ron");
+    window.wait_for("A2 C3 D5 E1 E6 F3 F5");
+    assert!(window.shows("row 3, column 3, C3, outside the board"));
+    window.set("Seed", 1.0);
+    window.click_exactly("Roll");
+    window.wait_for("B5 C2 D2 D4 E1 F1 F5");
+    assert_eq!(window.count(", outside the board"), 7);
+    window.click_exactly("Roll");
+    assert!(window.shows("B5 C2 D2 D4 E1 F1 F5"), "a seed always rolls the same");
+    undo(&mut window);
+    window.wait_for("A2 C3 D5 E1 E6 F3 F5");
 }

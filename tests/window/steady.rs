@@ -102,6 +102,7 @@ fn no_click_moves_another_control_of_meteor() {
 #[test]
 fn no_click_moves_another_control_of_polyominoes() {
     check_with_challenges("polyominoes/calendar.ron");
+    check_modes("polyominoes/genius-square.ron", &[&["Solve mode"]]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is written on the cells of a board: the months and days of a calendar.
+//! What is written on the cells of a board: the months and days of a calendar, and the names of the cells where dice say them.
 
 use super::{
     geometry::Extent,
@@ -13,6 +13,7 @@ fn written(set: Set) -> Option<(&'static [&'static str], usize)> {
     match set {
         Set::Calendar => Some((CALENDAR.as_flattened(), 7)),
         Set::WeekdayCalendar => Some((WEEKDAY_CALENDAR.as_flattened(), 7)),
+        Set::GeniusSquare => Some((GENIUS_SQUARE.as_flattened(), 6)),
         _ => None,
     }
 }
@@ -126,15 +127,25 @@ static WEEKDAY_CALENDAR: [[&str; 7]; 8] = [
     ["", "", "", "", "Thu", "Fri", "Sat"],
 ];
 
+/// Rows have letters and columns have numbers.
+static GENIUS_SQUARE: [[&str; 6]; 6] = [
+    ["A1", "A2", "A3", "A4", "A5", "A6"],
+    ["B1", "B2", "B3", "B4", "B5", "B6"],
+    ["C1", "C2", "C3", "C4", "C5", "C6"],
+    ["D1", "D2", "D3", "D4", "D5", "D6"],
+    ["E1", "E2", "E3", "E4", "E5", "E6"],
+    ["F1", "F2", "F3", "F4", "F5", "F6"],
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::packing::model::lattice::SQUARES;
 
-    /// On all boards everything that can be covered has a label, and what the set's figure leaves out is a date.
+    /// On all boards everything that can be covered has a label, and what the set's figure leaves out is a date or a roll.
     #[test]
     fn boards_name_their_cells() {
-        for (set, open) in [(Set::Calendar, "Jan 1"), (Set::WeekdayCalendar, "Nov 1 Sun")] {
+        for (set, open) in [(Set::Calendar, "Jan 1"), (Set::WeekdayCalendar, "Nov 1 Sun"), (Set::GeniusSquare, "A2 C3 D5 E1 E6 F3 F5")] {
             let state = State::of_set(&SQUARES, set);
             let grid = state.grid();
             let labels = labels(set, grid.extent);

@@ -1,5 +1,6 @@
-//! Random puzzles and challenges.
+//! Random puzzles, rolls of dice and challenges.
 
 pub mod deal;
+pub mod dice;
 pub mod symmetries;
 pub mod challenge;

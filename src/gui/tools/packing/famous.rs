@@ -1,12 +1,26 @@
-//! What famous puzzles with squares have of their own, above the other controls: dates.
+//! What famous puzzles with squares have of their own, above the other controls: dates and rolls of dice.
 
-use egui::Ui;
+use egui::{Label, RichText, Ui};
 
 use super::calendar::Calendar;
 use crate::{
     erased,
-    gui::{request::Requests, theme::space, tools::Companion},
-    packing::model::{labels::has_weekdays, saved::Saved, state::State},
+    gui::{
+        now,
+        request::Requests,
+        theme::{self, space},
+        tools::Companion,
+        widgets::seed_ui,
+    },
+    packing::{
+        model::{
+            labels::{has_weekdays, open_labels},
+            pieces::Set,
+            saved::Saved,
+            state::State,
+        },
+        play::dice,
+    },
     puzzles::polyominoes::Squares,
     workbench::{
         job::Wake,
@@ -17,20 +31,39 @@ use crate::{
 /// The controls of the famous puzzles, and their jobs.
 pub struct Famous {
     calendar: Calendar,
+    /// The seed of the next roll; 0 stands for a random one.
+    roll: u64,
 }
 
 impl Famous {
     /// Starts without a job.
     pub fn new(wake: Wake) -> Self {
-        Self { calendar: Calendar::new(wake) }
+        Self { calendar: Calendar::new(wake), roll: 0 }
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, state: &mut State) {
         match state.set {
             set if has_weekdays(set).is_some() => self.calendar.ui(ui, state),
+            Set::GeniusSquare => self.dice_ui(ui, state),
             _ => return,
         }
         ui.add_space(space::S);
+    }
+
+    fn dice_ui(&mut self, ui: &mut Ui, state: &mut State) {
+        ui.horizontal(|ui| {
+            if ui.button("Roll").on_hover_text("Rolls the seven dice, and puts a blocker on the cell that each one shows").clicked() {
+                let seed = if self.roll == 0 { now::short_seed() } else { self.roll };
+                if let Some(rolled) = dice::rolled(state, seed) {
+                    *state = rolled;
+                }
+            }
+            seed_ui(ui, &mut self.roll, "Seed", "The same number always gives the same roll");
+        });
+        // More than a roll, on a board that was changed, has no room.
+        let color = theme::color(theme::look(ui.ctx()).colors.muted);
+        let cells = RichText::new(open_labels(state).join(" ")).color(color);
+        ui.add(Label::new(cells).truncate()).on_hover_text("The cells with a blocker");
     }
 }
 

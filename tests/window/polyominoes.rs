@@ -1,4 +1,4 @@
-//! The tab of polyominoes, driven through the window: dates, the table of all days, and dice.
+//! The tab of polyominoes, driven through the window: dates, the table of all days, dice and starts.
 
 use std::fs;
 
@@ -87,4 +87,20 @@ fn dice_are_rolled() {
     assert!(window.shows("B5 C2 D2 D4 E1 F1 F5"), "a seed always rolls the same");
     undo(&mut window);
     window.wait_for("A2 C3 D5 E1 E6 F3 F5");
+}
+
+#[test]
+fn pieces_are_thrown_into_the_tray() {
+    let mut window = open("kanoodle.ron");
+    window.wait_for("Nothing is dealt yet");
+    window.set("Throw in", 9.0);
+    window.set("Seed", 1.0);
+    window.click_exactly("Deal");
+    window.wait_for("9 pieces and 1 solution, seed 1");
+    let free = window.count(", free");
+    assert!(8 < free && window.count(", given") + free == 55, "{free}");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 1 solution");
+    undo(&mut window);
+    assert_eq!(window.count(", free"), 55);
 }

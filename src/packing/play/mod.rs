@@ -2,5 +2,6 @@
 
 pub mod deal;
 pub mod dice;
+pub mod start;
 pub mod symmetries;
 pub mod challenge;

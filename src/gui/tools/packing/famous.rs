@@ -1,8 +1,8 @@
-//! What famous puzzles with squares have of their own, above the other controls: dates and rolls of dice.
+//! What famous puzzles with squares have of their own, above the other controls: dates, rolls of dice and starts.
 
 use egui::{Label, RichText, Ui};
 
-use super::calendar::Calendar;
+use super::{calendar::Calendar, starts::Starts};
 use crate::{
     erased,
     gui::{
@@ -31,6 +31,7 @@ use crate::{
 /// The controls of the famous puzzles, and their jobs.
 pub struct Famous {
     calendar: Calendar,
+    starts: Starts,
     /// The seed of the next roll; 0 stands for a random one.
     roll: u64,
 }
@@ -38,13 +39,14 @@ pub struct Famous {
 impl Famous {
     /// Starts without a job.
     pub fn new(wake: Wake) -> Self {
-        Self { calendar: Calendar::new(wake), roll: 0 }
+        Self { calendar: Calendar::new(wake.clone()), starts: Starts::new(wake), roll: 0 }
     }
 
     fn controls_ui(&mut self, ui: &mut Ui, state: &mut State) {
         match state.set {
             set if has_weekdays(set).is_some() => self.calendar.ui(ui, state),
             Set::GeniusSquare => self.dice_ui(ui, state),
+            Set::Kanoodle => self.starts.ui(ui, state),
             _ => return,
         }
         ui.add_space(space::S);
@@ -78,14 +80,15 @@ impl Companion for Famous {
 
     fn catch_up(&mut self, _session: &Session, _requests: &Requests) -> Option<(Change, Cause)> {
         self.calendar.catch_up();
-        None
+        self.starts.catch_up()
     }
 
     fn is_busy(&self) -> bool {
-        self.calendar.is_busy()
+        self.calendar.is_busy() || self.starts.is_busy()
     }
 
     fn stop(&mut self) {
         self.calendar.stop();
+        self.starts.stop();
     }
 }

@@ -6,6 +6,7 @@ mod shapes;
 mod printing;
 mod famous;
 mod calendar;
+mod starts;
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -154,7 +154,9 @@ impl FileError {
                 Error::NoSuchStructField { found, .. } | Error::NoSuchEnumVariant { found, .. } => found.len(),
                 _ => 0,
             };
-            let found = found(offset + name).filter(|_| !matches!(error.code, Error::UnexpectedChar(_)));
+            // Some messages quote what is found.
+            let quotes = matches!(error.code, Error::UnexpectedChar(_) | Error::SuggestRawIdentifier(_));
+            let found = found(offset + name).filter(|_| !quotes);
             Self::Malformed { place, message: with_found(parse_error(&error.code), found.as_deref()) }
         }
     }
@@ -329,6 +331,7 @@ fn parse_error(code: &Error) -> String {
         Error::ExpectedOption => expected("`None` or `Some(…)`"),
         Error::ExpectedMapColon => expected("a colon after the field name"),
         Error::ExpectedIdentifier => expected("a name"),
+        Error::SuggestRawIdentifier(found) => format!("expected a name, not `{}`", quoted(found)),
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => expected("`(`"),
         Error::ExpectedStructLikeEnd | Error::ExpectedOptionEnd => expected("`)`"),
         Error::IntegerOutOfBounds => "this number is out of range".to_owned(),
@@ -345,6 +348,10 @@ fn parse_error(code: &Error) -> String {
         }
         Error::ExpectedDifferentStructName { found, .. } => format!("unexpected `{}` before this bracket", quoted(found)),
         Error::ExpectedDifferentLength { expected, found } => format!("expected {expected}, not {}", counted((*found) as u64, "element")),
+        // The parser speaks of bits, such as a 32-bit unsigned integer.
+        Error::InvalidValueForType { expected, found } if expected.contains("-bit") => {
+            format!("expected a whole number, not {}", quoted(found))
+        }
         Error::InvalidValueForType { expected, found } => format!("expected {expected}, not {}", quoted(found)),
         Error::UnexpectedChar(found) => format!("unexpected '{}'", quoted(found)),
         other => visible(&one_line(&other.to_string())).into_owned(),

@@ -77,6 +77,12 @@ fn read_figure(text: &str, state: &State, known: &str) -> Result<State, TextErro
     }
     let lines: Vec<Line> = text.lines().enumerate().filter_map(|(number, line)| Line::split(number + 1, line)).collect();
     let Some(first) = lines.first() else { return Err(error(1, 1, "expected a row such as /***/***/***")) };
+    for line in &lines {
+        for row in &line.rows {
+            let wrong = row.marks.iter().enumerate().find(|&(_, &mark)| meaning(mark, state.set, known).is_none());
+            wrong.map_or(Ok(()), |(x, &mark)| Err(unknown(line.number, row.column + x, mark, known)))?;
+        }
+    }
     let extent = Extent::new(first.rows.first().map_or(0, |row| row.marks.len()), lines.len(), first.rows.len());
     for (y, line) in lines.iter().enumerate() {
         line.check(extent, y)?;
@@ -86,8 +92,7 @@ fn read_figure(text: &str, state: &State, known: &str) -> Result<State, TextErro
         for (from_top, row) in line.rows.iter().enumerate() {
             let start = extent.x * (y + extent.y * (extent.z - 1 - from_top));
             for (x, &mark) in row.marks.iter().enumerate() {
-                let column = row.column + x;
-                grid.marks[start + x] = meaning(mark, state.set, known).ok_or_else(|| unknown(line.number, column, mark, known))?;
+                grid.marks[start + x] = meaning(mark, state.set, known).unwrap_or(OUTSIDE);
             }
         }
     }
@@ -280,6 +285,7 @@ mod tests {
             ("", 1, 1),
             ("/***/***\n/***/*!*", 2, 7),
             ("/***/***\n  /***/**", 2, 8),
+            ("/***/***\n/***/***\u{200b}", 2, 9),
             ("/***/***\n/***", 2, 2),
             (row.as_str(), 1, 1),
             (lines.trim_end(), 257, 1),

@@ -18,7 +18,7 @@ use crate::{
     cover::{Copies, volumes},
     packing::words,
     puzzle::{Flaw, Key},
-    text::{counted, quoted},
+    text::{counted, invisible, quoted},
 };
 
 /// A figure to fill, and the pieces to fill it with.
@@ -109,7 +109,10 @@ impl Problem {
 /// Turns a position into a problem, or returns everything that is wrong with it.
 pub fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
     let mut flaws = Vec::new();
-    flaws.extend(flaws_of_rows(state.lattice, &state.layers));
+    let unseen = flaws_of_unseen_marks(state.lattice, &state.layers);
+    let uneven = flaws_of_rows(state.lattice, &state.layers);
+    // A mark that nobody sees makes its row longer than the others, but is what is wrong.
+    flaws.extend(if unseen.is_empty() || uneven.is_empty() { uneven } else { unseen });
     flaws.extend(flaws_of_shapes(state));
     let set_pieces = state.set_pieces();
     flaws.extend(flaws_of_names(&state.pieces, &set_pieces));
@@ -126,6 +129,16 @@ fn flaw(message: String, spots: Vec<Spot>, path: &[Key]) -> Flaw<Spot> {
     Flaw { message, spots, path: path.to_vec() }
 }
 
+/// Finds characters in rows that can't be seen.
+fn flaws_of_unseen_marks(lattice: &Lattice, layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
+    let rows = layers.iter().enumerate().flat_map(|(z, layer)| layer.iter().enumerate().map(move |(y, row)| (y, z, row)));
+    let unseen = rows.filter_map(|(y, z, row)| {
+        let (x, mark) = marks_of(row).enumerate().find(|&(_, mark)| invisible(mark).is_some())?;
+        Some(flaw(no_piece(mark), Vec::new(), &path_of(lattice, lattice.cell(IVec3::new(x as i32, y as i32, z as i32)))))
+    });
+    unseen.collect()
+}
+
 /// Finds layers and rows that are empty or of unequal length, and boxes that are too large.
 fn flaws_of_rows(lattice: &Lattice, layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
     let mut flaws = Vec::new();
@@ -136,7 +149,7 @@ fn flaws_of_rows(lattice: &Lattice, layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
             flaws.push(flaw(format!("{whole} has {}, but the first has {expected}", counted(found as u64, part)), Vec::new(), &path));
         }
     };
-    let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
+    let width = |row: &String| marks_of(row).count();
     let rows = layers.first().map_or(0, Vec::len);
     let columns = layers.first().and_then(|layer| layer.first()).map_or(0, width);
     expect(layers.len(), layers.len(), "the box", "layer", vec![Key::Field("layers")]);
@@ -155,6 +168,10 @@ fn flaws_of_rows(lattice: &Lattice, layers: &[Vec<String>]) -> Vec<Flaw<Spot>> {
         flaws.push(flaw(too_large(lattice, volume), Vec::new(), &[field_of(lattice)]));
     }
     flaws
+}
+
+fn marks_of(row: &str) -> impl Iterator<Item = char> {
+    row.chars().filter(|mark| !mark.is_whitespace())
 }
 
 /// The field of a file that has the figure.
@@ -203,11 +220,14 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
         if state.shapes[..i].iter().any(|other| other.name == shape.name) {
             flaws.push(flaw(format!("two shapes are named {}; rename one of them", quoted(shape.name)), Vec::new(), &path));
         }
-        let width = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).count();
-        let columns = shape.layers.iter().flatten().map(width).max().unwrap_or(0);
+        let columns = shape.layers.iter().flatten().map(|row| marks_of(row).count()).max().unwrap_or(0);
         let volume = columns * shape.layers.iter().map(Vec::len).max().unwrap_or(0) * shape.layers.len();
         if volume > MOST_CELLS {
             let message = format!("shape {} can't be in a figure: {}", quoted(shape.name), too_large(state.lattice, volume));
+            flaws.push(flaw(message, Vec::new(), &path));
+        }
+        if let Some(mark) = shape.layers.iter().flatten().flat_map(|row| marks_of(row)).find(|&mark| invisible(mark).is_some()) {
+            let message = format!("shape {} has {}; use one visible character for each cell", quoted(shape.name), quoted(mark));
             flaws.push(flaw(message, Vec::new(), &path));
         }
         if shape.piece(state.lattice).cells.is_empty() {
@@ -262,11 +282,7 @@ fn flaws_of_marks(grid: &Grid, state: &State, set_pieces: &[Piece]) -> Vec<Flaw<
                 let most = counted(state.uses(name).most as u64, "time");
                 format!("piece {name} is here once more than it may be used: {most} at most")
             }
-            None => format!(
-                "{} isn't a piece of this set; use {FREE} for a free cell, {EMPTY} for one that may stay empty, or {OUTSIDE} for a cell \
-                 outside the figure",
-                quoted(name)
-            ),
+            None => no_piece(name),
             Some(piece) if !state.allows(piece) => words::piece_not_available(name),
             Some(piece) if 1 < state.uses(name).most && piece.cells.len() < cells.len() => format!(
                 "which of these cells belong to one piece {name} isn't clear: each has {}, and pieces that touch are told apart by `placed`",
@@ -284,6 +300,14 @@ fn flaws_of_marks(grid: &Grid, state: &State, set_pieces: &[Piece]) -> Vec<Flaw<
         Some(flaw(message, spots_of(grid.extent, &cells), &path))
     };
     grid.pinned().filter_map(wrong).collect()
+}
+
+fn no_piece(mark: char) -> String {
+    format!(
+        "{} isn't a piece of this set; use {FREE} for a free cell, {EMPTY} for one that may stay empty, or {OUTSIDE} for a cell outside \
+         the figure",
+        quoted(mark)
+    )
 }
 
 /// Finds given pieces that are not in the figure, or that are listed twice.

@@ -62,7 +62,7 @@ fn flaw(text: &str) -> (String, Vec<Key>, usize) {
 #[test]
 fn flaws_say_what_and_where() {
     use Key::{Character, Field, Index};
-    let cases: [(&str, &str, &[Key], usize); 18] = [
+    let cases: [(&str, &str, &[Key], usize); 20] = [
         ("(set: Soma, pieces: \"V\", layers: [])", "the box has no layers; it needs at least one", &[Field("layers")], 0),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"..\", \".\"]])",
@@ -122,9 +122,23 @@ fn flaws_say_what_and_where() {
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"\u{ad}..\"]])",
-            "<U+00AD soft hyphen> isn't a piece of this set; use . for a free cell, + for one that may stay empty, or # for a cell outside the figure",
+            "<U+00AD soft hyphen> isn't a piece of this set; use . for a free cell, + for one that may stay empty, or # \
+             for a cell outside the figure",
             &[Field("layers"), Index(0), Index(0), Character(0)],
             1,
+        ),
+        (
+            "(set: Soma, pieces: \"V\", layers: [[\"...\", \". .\u{200b}.\"]])",
+            "<U+200B zero-width space> isn't a piece of this set; use . for a free cell, + for one that may stay empty, or # \
+             for a cell outside the figure",
+            &[Field("layers"), Index(0), Index(1), Character(2)],
+            0,
+        ),
+        (
+            "(set: Custom, pieces: \"V\", layers: [[\"...\"]], shapes: [(name: 'V', layers: [[\"VV\u{200b}\"]])])",
+            "shape V has <U+200B zero-width space>; use one visible character for each cell",
+            &[Field("shapes"), Index(0)],
+            0,
         ),
         (
             "(set: Soma, pieces: \"V\", layers: [[\"...\"]], shapes: [(name: 'I', layers: [[\"II\"]])])",

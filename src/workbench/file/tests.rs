@@ -153,6 +153,8 @@ fn invalid_states() {
     }
     check_state("(target: None, board: [], marks: [(row: 1)]))", "line 3, column 50: the field `column` is missing");
     check_state("[[]])", "line 3, column 9: expected `(`");
+    check_state("(target: None, my-board: []))", "line 3, column 24: expected a name, not `my-board`");
+    check(&SEVEN.replace("version: 1", "version: 1u8"), "line 2, column 15: expected a whole number, not 1u8");
 }
 
 #[test]
@@ -168,6 +170,7 @@ fn what_cannot_be_seen_is_named() {
         "(target: None \u{301}, board: []))",
         "line 3, column 23: expected a comma or a closing bracket, found <U+0301 combining mark>",
     );
+    check_state("(target: None,\u{301} board: []))", "line 3, column 23: expected a name, not `<U+0301 combining mark>`");
     check(
         "\u{200b}Quincunx(version: 1)",
         "line 1, column 1: not a Quincunx file: expected `Quincunx(` at the start, found <U+200B zero-width space>",

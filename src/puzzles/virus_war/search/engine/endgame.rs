@@ -52,14 +52,19 @@ impl Default for Known {
     }
 }
 
-/// An upper bound for the number of turns until the end. Each move fills an empty cell or kills a live virus for good, so a cell takes at
-/// most two moves. A turn can be passed before each turn with moves, until the last passes end the game.
+/// An upper bound for the number of turns until the end. A turn can be passed before each turn with moves, until the last passes end the
+/// game.
 pub fn max_turns_left(problem: &Problem) -> u8 {
-    let moves: usize = [Player::O, Player::X].into_iter().map(|player| problem.position.targets(player).len()).sum();
-    let after_this_turn = moves.saturating_sub(usize::from(problem.moves)) / usize::from(problem.rules.moves.max(1));
-    let with_moves = 1 + after_this_turn;
+    let with_moves = max_turns_with_moves(problem);
     let turns = if problem.rules.passing { 2 * with_moves + usize::from(PASSES_TO_DRAW) } else { with_moves };
     u8::try_from(turns).unwrap_or(u8::MAX)
+}
+
+/// An upper bound for the number of turns with moves until the end. Each move fills an empty cell or kills a live virus for good, so a cell
+/// takes at most two moves.
+pub fn max_turns_with_moves(problem: &Problem) -> usize {
+    let moves: usize = [Player::O, Player::X].into_iter().map(|player| problem.position.targets(player).len()).sum();
+    1 + moves.saturating_sub(usize::from(problem.moves)) / usize::from(problem.rules.moves.max(1))
 }
 
 impl Endgame {

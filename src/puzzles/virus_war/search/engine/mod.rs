@@ -33,6 +33,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use self::{
     candidates::{Candidate, Candidates, candidates},
+    endgame::{holds_out, max_turns_with_moves},
     killers::Killers,
     round::{Root, Round},
     score::{DRAW, LIKELY, WIN, before, win_in},
@@ -49,6 +50,7 @@ use crate::{
     puzzles::virus_war::{
         model::{
             cells::CellSet,
+            position::Player,
             state::{Problem, Rules},
             turn::Turn,
         },
@@ -74,8 +76,12 @@ impl Default for Width {
     }
 }
 
-/// The solver is tried before the search sees an end if a game can't take more turns than this.
-const SHORT: u8 = 8;
+/// The solver is tried before the search sees an end if a game can't take more turns with moves than this.
+const SHORT: usize = 8;
+/// The solver may then make one turn for this many of the search.
+const SHARE: u64 = 2;
+/// The same where only a draw can be proved and the game may be long. A turn of the solver takes as long as ten of the search.
+const SHARE_FOR_DRAWS: u64 = 64;
 /// How many turns the solver may make when it is first tried.
 const FIRST_BUDGET: u64 = 20_000;
 /// Above every score.
@@ -171,18 +177,23 @@ impl Engine {
         }
         self.report(problem, &roots, &roots.turns, 1, &mut work)?;
         let most = max_turns_left(problem);
-        let mut budget = FIRST_BUDGET;
+        let is_short = max_turns_with_moves(problem) <= SHORT;
+        // A draw has no score of its own that would show it.
+        let may_be_drawn = [Player::O, Player::X].into_iter().any(|player| holds_out(problem, player));
         for depth in 2..=most.saturating_add(1) {
             self.search_roots(threads, problem, &mut roots, depth, &mut work)?;
             if Self::outcome(&roots, &roots.turns).is_some() {
                 return Continue(());
             }
-            // A draw has no score of its own that would show it.
-            if most <= SHORT || LIKELY <= roots.turns[0].score.abs() || problem.rules.passing {
-                budget = budget.max(work.tally.explored / 2);
-                if work.within(budget, |work| self.prove(problem, &mut roots, work))? == Some(true) {
-                    return Continue(());
-                }
+            let share = match () {
+                () if is_short || LIKELY <= roots.turns[0].score.abs() => Some(SHARE),
+                () if may_be_drawn => Some(SHARE_FOR_DRAWS),
+                () => None,
+            };
+            let Some(share) = share else { continue };
+            let budget = FIRST_BUDGET.max(work.tally.explored / share);
+            if work.within(budget, |work| self.prove(problem, &mut roots, work))? == Some(true) {
+                return Continue(());
             }
         }
         work.within(u64::MAX, |work| self.prove(problem, &mut roots, work)).map_continue(|_| ())

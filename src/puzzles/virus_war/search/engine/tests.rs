@@ -286,19 +286,34 @@ fn scores_count_the_turns_to_the_end() {
     }
 }
 
+/// Stops a search once it has looked this many turns ahead.
+struct UpTo(u8, Tally);
+
+impl Observer<Ranking> for UpTo {
+    fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
+        if ranking.depth < self.0 { Continue(()) } else { Break(()) }
+    }
+
+    fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.1 = tally.clone();
+        Continue(())
+    }
+}
+
+/// The solver takes longer for a turn than the search, and there is no draw to prove yet.
+#[test]
+fn in_a_long_game_no_draw_is_sought_before_a_player_can_pass_for_good() {
+    let rules = Rules { passing: true, ..Rules::default() };
+    let problem = Problem::new(Position::start(6), Player::X, 3, rules);
+    assert!(!holds_out(&problem, Player::X) && !holds_out(&problem, Player::O));
+    let mut engine = Engine::default();
+    assert_eq!(engine.search(&problem, 1, &mut UpTo(4, Tally::default())), Break(()));
+    assert_eq!(engine.endgame.bytes(), 0);
+}
+
 #[test]
 fn a_later_search_of_the_same_game_makes_fewer_turns() {
     let problem = Problem::new(Position::start(6), Player::X, 3, Rules::default());
-    struct UpTo(u8, Tally);
-    impl Observer<Ranking> for UpTo {
-        fn found(&mut self, ranking: Ranking) -> ControlFlow<()> {
-            if ranking.depth < self.0 { Continue(()) } else { Break(()) }
-        }
-        fn progress(&mut self, _done: f32, tally: &Tally) -> ControlFlow<()> {
-            self.1 = tally.clone();
-            Continue(())
-        }
-    }
     let mut engine = Engine::default();
     let [first, again] = [(); 2].map(|()| {
         let mut observer = UpTo(4, Tally::default());

@@ -143,7 +143,7 @@ impl Fallback {
             1 => " and 1 other".to_owned(),
             count => format!(" and {count} others"),
         };
-        Some(format!("No font on this computer has {first} (U+{:04X}){others}, so boxes are drawn instead", u32::from(*first)))
+        Some(format!("no font on this computer has {first} (U+{:04X}){others}, so boxes are drawn instead", u32::from(*first)))
     }
 
     fn found(&self) -> MutexGuard<'_, Found> {

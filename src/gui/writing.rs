@@ -16,7 +16,10 @@ use egui::{
     epaint::text::{Glyph, InsertFontFamily, Row},
 };
 
-use crate::fonts::{Face, Fallback, bidi};
+use crate::{
+    fonts::{Face, Fallback, bidi},
+    text::sentence,
+};
 
 /// Lets the window draw all writing systems that these fonts have.
 pub fn install(ctx: &Context, fallback: &'static Fallback) {
@@ -30,7 +33,7 @@ pub fn install(ctx: &Context, fallback: &'static Fallback) {
 
 /// Says once of each character that no font has it.
 pub fn complaint(ctx: &Context) -> Option<String> {
-    ctx.with_plugin(|writing: &mut Writing| writing.fallback.complaint()).flatten()
+    ctx.with_plugin(|writing: &mut Writing| writing.fallback.complaint()).flatten().map(|complaint| sentence(&complaint))
 }
 
 /// The fonts of the system that the window uses.

@@ -24,14 +24,14 @@ const LEVEL: u8 = 10;
 /// The longest text that a link may hold, and that is read without a file, in bytes.
 pub const LONGEST: usize = 1 << 16;
 
-/// Returns the link to a position.
-pub fn write(kind: &Kind<Erased>, state: &State) -> String {
+/// Returns the link to a position; none if it is too long for one.
+pub fn write(kind: &Kind<Erased>, state: &State) -> Option<String> {
     let file = (kind.write)(&SaveFile::untitled(state.clone()));
     // Line breaks within texts are written as escapes.
     let line: String = file.lines().map(str::trim).collect();
-    let position = line.strip_prefix(&before(kind.key)).and_then(|rest| rest.strip_suffix(AFTER)).unwrap_or(&line);
-    let code = base64(&compress_to_vec_zlib(position.as_bytes(), LEVEL));
-    format!("{SCHEME}{}/{code}", kind.key)
+    let position = line.strip_prefix(&before(kind.key))?.strip_suffix(AFTER)?;
+    let code = || base64(&compress_to_vec_zlib(position.as_bytes(), LEVEL));
+    (position.len() <= LONGEST).then(|| format!("{SCHEME}{}/{}", kind.key, code()))
 }
 
 /// Whether the text is a link, as far as its first characters show.
@@ -58,7 +58,12 @@ pub fn read(link: &str) -> Result<String, String> {
         .strip_prefix(SCHEME)
         .and_then(|rest| rest.split_once('/'))
         .ok_or_else(|| format!("expected a link such as `{SCHEME}polyominoes/…`"))?;
-    let position = decompressed(&bytes(code)?)?;
+    let bytes = bytes(code)?;
+    let position = decompressed(&bytes)?;
+    // The checksum ends the code, so nothing was added to it.
+    if base64(&bytes) != code || bytes.last_chunk() != Some(&adler(position.as_bytes()).to_be_bytes()) {
+        return Err(ALTERED.to_owned());
+    }
     // The key is checked with the file; a quote in it would be read as part of the file.
     let puzzle: String = puzzle.escape_default().collect();
     Ok(format!("{}{position}{AFTER}", before(&puzzle)))
@@ -72,14 +77,24 @@ fn before(puzzle: &str) -> String {
 /// What stands after it.
 const AFTER: &str = ",)";
 
+const ALTERED: &str = "this link was cut short or altered: its checksum doesn't fit; copy it again";
+
+/// The checksum of zlib.
+fn adler(bytes: &[u8]) -> u32 {
+    let (low, high) = bytes.iter().fold((1, 0), |(low, high), &byte| {
+        let low = (low + u32::from(byte)) % 65_521;
+        (low, (high + low) % 65_521)
+    });
+    high << 16 | low
+}
+
 fn decompressed(code: &[u8]) -> Result<String, String> {
-    let altered = "this link was cut short or altered: its checksum doesn't fit; copy it again".to_owned();
     match decompress_to_vec_zlib_with_limit(code, LONGEST) {
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| altered),
+        Ok(bytes) => String::from_utf8(bytes).map_err(|_| ALTERED.to_owned()),
         Err(error) if error.status == TINFLStatus::HasMoreOutput => {
             Err(format!("this link holds more than {} KiB, the most that a link may", LONGEST >> 10))
         }
-        Err(_) => Err(altered),
+        Err(_) => Err(ALTERED.to_owned()),
     }
 }
 
@@ -107,7 +122,7 @@ fn bytes(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
     for group in digits.chunks(4) {
         let bits = group.iter().enumerate().fold(0, |bits, (place, &digit)| bits | (digit as u32) << (18 - 6 * place));
-        bytes.extend((0..group.len() - 1).map(|place| (bits >> (16 - 8 * place)) as u8));
+        bytes.extend((1..group.len()).map(|place| place - 1).map(|place| (bits >> (16 - 8 * place)) as u8));
     }
     Ok(bytes)
 }
@@ -127,7 +142,7 @@ mod tests {
         for kind in puzzles::all() {
             for preset in (kind.presets)() {
                 let state = position(kind, preset.ron);
-                let link = write(kind, &state);
+                let link = write(kind, &state).expect("a short position");
                 assert!(link.len() <= 2_000 && link.is_ascii() && is_link(&link), "{}: {link}", preset.key);
                 assert_eq!(position(kind, &read(&link).expect("a link")), state, "{}", preset.key);
             }
@@ -144,7 +159,7 @@ mod tests {
             for grade in [Grade::Easy, Grade::Expert] {
                 let mut found = Found::default();
                 assert!((challenges.make)(&position(kind, preset.ron), grade, 1, &mut found).is_continue());
-                let link = write(kind, &found.items.pop().expect("a challenge"));
+                let link = write(kind, &found.items.pop().expect("a challenge")).expect("a short position");
                 assert!(link.len() <= 200, "{key}, {grade:?}: {} characters", link.len());
             }
         }
@@ -153,11 +168,14 @@ mod tests {
     #[test]
     fn links_that_are_wrong_say_so() {
         let kind = puzzles::with_key("polyominoes").expect("a puzzle");
-        let link = write(kind, &(kind.empty)());
+        let link = write(kind, &(kind.empty)()).expect("a short position");
         for end in 0..link.len() {
             assert!(read(&link[..end]).is_err(), "cut after {end}");
         }
         let start = link.find('/').expect("a code") + 1;
+        for more in ["A", "AA", "AAAAAAAA", "x"] {
+            assert!(read(&format!("{link}{more}")).is_err(), "with {more}");
+        }
         for place in start..link.len() - 1 {
             let mut altered = link.clone();
             let other = if &link[place..=place] == "A" { "B" } else { "A" };

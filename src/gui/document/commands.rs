@@ -209,10 +209,10 @@ impl Searched for OpenDocument {
                 let text = (self.puzzle.kind.write_text)(session.state());
                 self.request(Request::Copy(text));
             }
-            DocumentCommand::CopyLink => {
-                let link = link::write(self.puzzle.kind, session.state());
-                self.request(Request::Copy(link));
-            }
+            DocumentCommand::CopyLink => match link::write(self.puzzle.kind, session.state()) {
+                Some(link) => self.request(Request::Copy(link)),
+                None => notice = Some("The position is too long for a link. Save it as a file.".to_owned()),
+            },
             DocumentCommand::ExportPicture => self.request(Request::AskHowToExport(Exported::Board)),
             DocumentCommand::ExportSheet => self.request(Request::AskHowToExport(Exported::Sheet)),
             DocumentCommand::ExportList => self.request(Request::AskHowToExport(Exported::List)),

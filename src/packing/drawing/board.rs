@@ -295,7 +295,7 @@ impl Easel<'_> {
                         FreeCells::Nothing => None,
                     },
                 },
-                piece => match view.visibility(piece) {
+                piece => match view.visibility(self.shown.name(piece)) {
                     Visibility::Shown => cube(piece, Body::Opaque),
                     Visibility::Outlined => cube(piece, Body::Glass),
                     Visibility::Hidden => None,
@@ -385,7 +385,7 @@ impl Easel<'_> {
             return Paint { color: colors.muted, cover: 0.1, outer: colors.muted.fade(0.55), inner: colors.muted.fade(0.35) };
         }
         let color = self.shown.color(cube.name);
-        match view.visibility(cube.name) {
+        match view.visibility(self.shown.name(cube.name)) {
             Visibility::Outlined => Paint { color, cover: 0.06, outer: color, inner: color.fade(0.25) },
             Visibility::Shown | Visibility::Hidden => Paint { color, cover: 1.0, outer: colors.window, inner: colors.window.fade(0.35) },
         }

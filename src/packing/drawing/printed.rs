@@ -76,6 +76,6 @@ pub fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture
 /// Draws each piece that is still to be placed, with its name.
 pub fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Spot>)> {
     let (grid, colors) = (state.grid(), NamedColors::new(state, look));
-    let remaining = state.set_pieces().into_iter().filter(|piece| state.pieces.contains(piece.name) && !grid.marks.contains(&piece.name));
+    let remaining = state.set_pieces().into_iter().filter(|piece| state.allows(piece) && !grid.marks.contains(&piece.mark));
     remaining.map(|remaining| (remaining.name, piece(&remaining, 0, View::default().camera, &colors))).collect()
 }

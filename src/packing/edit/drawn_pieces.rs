@@ -17,7 +17,9 @@ const ONE_SIDED: &str = "one-sided";
 /// how often it is used.
 pub fn write(state: &State) -> String {
     let mut text = String::new();
-    for shape in state.shapes.iter().filter(|_| state.set == Set::Custom) {
+    // A figure that is filled shows all pieces that it needs.
+    let is_filled = !state.grid().marks.contains(&FREE);
+    for shape in state.shapes.iter().filter(|_| state.set == Set::Custom && !is_filled) {
         let times = shape.uses.map(|Copies { least, most }| if least == most { most.to_string() } else { format!("{least}-{most}") });
         let sides = (!shape.may_flip).then(|| ONE_SIDED.to_owned());
         let heading: Vec<String> = times.into_iter().chain(sides).collect();
@@ -30,7 +32,8 @@ pub fn write(state: &State) -> String {
             // As in a figure, the top layer comes first.
             for layer in shape.layers.iter().rev() {
                 text += if state.lattice.is_flat { "" } else { "/" };
-                text += layer.get(row).map_or("", String::as_str);
+                let marks = layer.get(row).into_iter().flat_map(|row| row.chars()).filter(|mark| !mark.is_whitespace());
+                text.extend(marks.map(|mark| if mark == FREE { FREE } else { shape.name }));
             }
             text.push('\n');
         }
@@ -61,7 +64,12 @@ pub fn split<'a>(lattice: &Lattice, text: &'a str) -> Result<Drawn<'a>, TextErro
         }
         start += line.len();
     }
-    let first = blocks.iter().skip(1).position(|block| is_piece(block)).map(|place| place + 1);
+    // Without headings, rows below an empty line are pieces only if the figure has none.
+    let has_pieces = blocks.first().is_some_and(|figure| letters(figure).next().is_some());
+    let is_next = |block: &Vec<(usize, usize, &str)>| {
+        is_piece(block) && (!has_pieces || block.first().is_some_and(|&(.., line)| heading(line).is_some()))
+    };
+    let first = blocks.iter().skip(1).position(is_next).map(|place| place + 1);
     let Some(first) = first else { return Ok(Drawn { figure: text, shapes: Vec::new() }) };
     let end = blocks[first].first().map_or(text.len(), |&(_, start, _)| start);
     let shapes = blocks[first..].iter().filter(|block| !block.is_empty()).map(|block| piece(lattice, block)).collect::<Result<_, _>>()?;

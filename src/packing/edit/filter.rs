@@ -202,9 +202,9 @@ pub fn by_pieces(state: &State, solution: &Solution) -> f64 {
     const CELLS: usize = 7;
     let mut names: Vec<char> = state.pieces.chars().collect();
     names.sort_unstable();
-    let rank = |mark: char| names.partition_point(|&name| name <= mark) as f64;
+    let rank = |mark: char| names.partition_point(|&name| name <= state.name_of(mark)) as f64;
     let mut ranks = solution.marks.chars().filter(|&mark| mark != OUTSIDE).map(rank);
-    (0..CELLS).fold(0.0, |key, _| key * 128.0 + ranks.next().unwrap_or(0.0))
+    (0..CELLS).fold(0.0, |key, _| key * (names.len() + 1) as f64 + ranks.next().unwrap_or(0.0))
 }
 
 /// Returns the number of pieces that lie within one layer.

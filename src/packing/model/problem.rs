@@ -46,7 +46,7 @@ pub struct Problem {
 impl Problem {
     /// Whether this is the empty cube with all seven pieces, the case that the articles are about.
     pub fn is_plain_cube(&self) -> bool {
-        self.state.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.cells.len() == 27
+        self.state.set == Set::Soma && self.pieces.len() == 7 && self.grid.extent == Extent::new(3, 3, 3) && self.required() == 27
     }
 
     /// The number of cells that must be covered.
@@ -201,7 +201,7 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
     let mut pieces = 0;
     for (i, shape) in state.shapes.iter().enumerate() {
         let before = pieces;
-        pieces += shape.most();
+        pieces = shape.most().saturating_add(pieces);
         if before <= MOST_PIECES && MOST_PIECES < pieces {
             let message =
                 format!("there are more than {MOST_PIECES} pieces, with all copies; a solution has the number of a piece in one byte");

@@ -155,6 +155,12 @@ impl Overlays {
             return Ok(state);
         }
         let mut grid = state.grid();
+        let in_cells = |row: &String| -> String { row.split_whitespace().collect() };
+        let rows: Vec<Vec<String>> = state.layers.iter().map(|layer| layer.iter().map(in_cells).collect()).collect();
+        if grid.layers() != rows {
+            // There is something wrong with the rows, so they stay as they are.
+            return Ok(state);
+        }
         if !self.optional.is_empty() {
             let overlay = Grid::read(state.lattice, &self.optional);
             if overlay.extent != grid.extent {
@@ -167,7 +173,15 @@ impl Overlays {
                 }
             }
         }
+        let mut taken: Vec<IVec3> = Vec::new();
         for (name, cells) in &self.placed {
+            if let Some(&cell) =
+                cells.iter().enumerate().find(|&(place, cell)| taken.contains(cell) || cells[..place].contains(cell)).map(|(_, cell)| cell)
+            {
+                let place = crate::packing::words::place(state.lattice.is_flat, state.lattice.place(cell));
+                return Err(format!("the cell at {place} is listed twice among the placed pieces"));
+            }
+            taken.extend(cells);
             if let Some(&cell) = cells.iter().find(|&&cell| grid.mark(cell) != Some(*name)) {
                 let place = crate::packing::words::place(state.lattice.is_flat, state.lattice.place(cell));
                 return Err(format!("a piece {name} is placed at {place}, but there the figure has no {name}"));

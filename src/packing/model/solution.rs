@@ -52,12 +52,21 @@ impl Solution {
         if is_ascii { self.marks.as_bytes().get(place).copied().map(char::from) } else { self.marks.chars().nth(place) }
     }
 
-    /// The solution in a save file: its marks, and how many solutions it stands for, if it isn't just itself.
+    /// The solution in a save file: the names of the pieces on its cells, then the cells of each further copy of a piece, by their index in
+    /// the box, such as `*Y5.6.7`, and how many solutions it stands for, if it isn't just itself.
     pub fn to_text(&self) -> String {
-        match self.orbit {
-            Some(Orbit { solutions, up_to_rotation }) => format!("{} {solutions} {up_to_rotation}", self.marks),
-            None => self.marks.clone(),
+        let mut text = self.named();
+        let placed: Vec<char> = self.placed.chars().collect();
+        let name = |mark: char| name_of(mark, &self.names);
+        let is_further = |place: usize| placed[..place].iter().any(|&other| name(other) == name(placed[place]));
+        for mark in (0..placed.len()).filter(|&place| is_further(place)).map(|place| placed[place]) {
+            let cells = self.marks.chars().enumerate().filter(|&(_, other)| other == mark).map(|(cell, _)| cell.to_string());
+            text += &format!(" *{}{}", name(mark), cells.collect::<Vec<_>>().join("."));
         }
+        if let Some(Orbit { solutions, up_to_rotation }) = self.orbit {
+            text += &format!(" {solutions} {up_to_rotation}");
+        }
+        text
     }
 
     /// The name of the piece on each cell, as people see it: copies of a piece have the same.
@@ -242,8 +251,11 @@ impl Problem {
     /// Returns the solution with this text, or `None` if it isn't one of this problem, as far as that is seen at a glance: the shapes of
     /// its pieces aren't compared.
     pub fn read_solution(&self, text: &str) -> Option<Solution> {
-        let mut parts = text.split(' ');
-        let marks = parts.next()?;
+        let mut parts = text.split(' ').peekable();
+        let mut marks: Vec<char> = self.marked(parts.next()?)?;
+        while let Some(copy) = parts.next_if(|part| part.starts_with('*')) {
+            self.mark_copy(&mut marks, &copy[1..])?;
+        }
         let orbit = match self.symmetries.counting {
             Counting::Each => None,
             counting => {
@@ -257,11 +269,10 @@ impl Problem {
             }
         };
         let is_known = parts.next().is_none() && orbit.is_none() == (self.symmetries.counting == Counting::Each);
-        let mut found = self.grid.marks.iter().zip(marks.chars());
-        if !is_known || marks.chars().count() != self.grid.marks.len() || !found.all(|(&mark, found)| mark == FREE || mark == found) {
+        if !is_known {
             return None;
         }
-        let free = self.grid.marks.iter().zip(marks.chars()).filter(|&(&mark, _)| mark == FREE).zip(&self.optional);
+        let free = self.grid.marks.iter().zip(marks).filter(|&(&mark, _)| mark == FREE).zip(&self.optional);
         let number = |mark: char, may_stay_empty: bool| match self.piece(mark) {
             None if may_stay_empty && mark == EMPTY => Some(NO_PIECE),
             piece => piece.map(|piece| piece as u8),
@@ -271,6 +282,28 @@ impl Problem {
         cover.iter().filter(|&&piece| piece != NO_PIECE).for_each(|&piece| cubes[usize::from(piece)] += 1);
         let are_whole = self.pieces.iter().zip(cubes).all(|(piece, cubes)| cubes == 0 || cubes == piece.cells.len());
         are_whole.then(|| self.solution(cover.into_iter(), orbit))
+    }
+
+    /// Returns the marks for the names of pieces on all cells, as if there were no copies; `None` unless they agree with the pinned pieces.
+    fn marked(&self, names: &str) -> Option<Vec<char>> {
+        let first = |name: char| self.pieces.iter().find(|piece| piece.name == name).map_or(name, |piece| piece.mark);
+        let marks: Vec<char> =
+            self.grid.marks.iter().zip(names.chars()).map(|(&mark, name)| if mark == FREE { first(name) } else { mark }).collect();
+        let agree = |(&mark, name): (&char, char)| mark == FREE || self.state.name_of(mark) == name;
+        let is_whole = names.chars().count() == self.grid.marks.len() && self.grid.marks.iter().zip(names.chars()).all(agree);
+        is_whole.then_some(marks)
+    }
+
+    /// Gives the next copy of a piece its mark on these cells: its name, and their indices in the box.
+    fn mark_copy(&self, marks: &mut [char], copy: &str) -> Option<()> {
+        let name = copy.chars().next()?;
+        let next = self.pieces.iter().find(|piece| piece.name == name && !marks.contains(&piece.mark))?.mark;
+        for cell in copy[name.len_utf8()..].split('.') {
+            let mark = marks.get_mut(cell.parse::<usize>().ok()?)?;
+            let is_copy = self.pieces.iter().any(|piece| piece.name == name && piece.mark == *mark);
+            *mark = if is_copy { next } else { return None };
+        }
+        Some(())
     }
 
     /// Returns the image of a solution under one of the symmetries.

@@ -214,11 +214,19 @@ impl State {
     /// Returns the position with another number of copies of this custom shape. Copies in the figure that it no longer has are removed.
     pub fn with_uses(&self, name: char, uses: Copies) -> Self {
         let mut grid = self.grid();
-        let is_gone =
-            |mark: char| self.name_of(mark) == name && marks::shape_and_copy(mark).map_or(0, |(_, copy)| copy) >= uses.most.max(1);
-        let gone: Vec<char> = grid.pinned().filter(|&mark| is_gone(mark)).collect();
-        gone.into_iter().for_each(|mark| grid.clear(mark));
-        let mut state = self.with_grid(&grid);
+        let number = self.shapes.iter().position(|shape| shape.name == name).unwrap_or_default();
+        let (given, others): (Vec<char>, Vec<char>) =
+            grid.pinned().filter(|&mark| self.name_of(mark) == name).partition(|&mark| self.is_given(mark));
+        let copies: Vec<char> = given.into_iter().chain(others).collect();
+        // Given copies stay first, and the others get the next marks.
+        let renamed = |mark: char| match copies.iter().position(|&copy| copy == mark) {
+            Some(copy) if copy < uses.most.max(1) => marks::mark(number, name, copy),
+            Some(_) => FREE,
+            None => mark,
+        };
+        grid.marks.iter_mut().for_each(|mark| *mark = renamed(*mark));
+        let given = self.given.chars().map(renamed).filter(|&mark| mark != FREE).collect();
+        let mut state = Self { given, ..Self { given: String::new(), ..self.clone() }.with_grid(&grid) };
         for shape in &mut state.shapes {
             // The others stay as they are, though now one says how often it is used.
             shape.uses = Some(if shape.name == name { uses } else { self.uses(shape.name) });

@@ -38,13 +38,13 @@ const LACKING: [(u64, &[Grade]); 6] = [
 /// The grades that the figure of this position offers.
 pub fn grades(state: &State) -> &'static [Grade] {
     let grid = state.grid();
-    let cells = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+    let cells = grid.extent.cells().filter(|&cell| grid.painted(cell) == FREE).count();
     let cubes: usize = state.set_pieces().iter().filter(|piece| state.allows(piece)).map(|piece| piece.cells.len()).sum();
     if !(1..=cubes).contains(&cells) {
         return &[];
     }
     let fingerprint = fingerprint(state, &grid);
-    let lacking = LACKING.iter().find(|&&(known, _)| known == fingerprint);
+    let lacking = LACKING.iter().find(|&&(known, _)| known == fingerprint && grid.optional.is_empty());
     lacking.map_or(&Grade::ALL, |&(_, grades)| grades)
 }
 

@@ -3,12 +3,12 @@
 use glam::IVec3;
 
 use crate::{
-    cover::challenges::Symmetry,
+    cover::{Copies, challenges::Symmetry},
     packing::model::{
         isometry::reading_order,
         pieces::Piece,
         problem::Problem,
-        state::OUTSIDE,
+        state::{FREE, OUTSIDE},
         symmetry::{self, Symmetries},
     },
 };
@@ -24,6 +24,13 @@ pub fn of_position(problem: &Problem) -> Vec<Symmetry> {
     });
     let pieces: Vec<Piece> = problem.pieces.iter().cloned().chain(pinned).collect();
     let whole = Symmetries::of(grid.extent, &cells, &pieces);
+    // What pinned pieces cover, and how often pieces are used with them, has no choice left.
+    let may_stay_empty: Vec<bool> = cells.iter().map(|&cell| grid.mark(cell) == Some(FREE) && grid.is_optional(cell)).collect();
+    let mut copies = vec![Copies::default(); pieces.len()];
+    for (piece, own) in problem.copies.iter().enumerate() {
+        copies[whole.equal_pieces.first(piece)].least += own.least;
+    }
+    let whole = whole.keeping(&may_stay_empty, &copies);
     let position = Position { problem, whole: &whole, cells: &cells, pieces: &pieces };
     whole.all.iter().filter_map(|symmetry| position.restricted(symmetry)).filter(|symmetry| !is_identity(symmetry)).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
+use glam::IVec3;
+
 use super::{
     path::{self, Path},
     prepared::{Prepared, with_table},
@@ -17,6 +19,7 @@ use crate::{
     packing::{
         Family, Packing,
         model::{
+            copies,
             placements::PlacementTable,
             problem::Problem,
             solution::{Solution, Summary},
@@ -50,7 +53,13 @@ impl<F: Family> Packing<F> {
 /// Describes a problem: the number of cells and of pieces, whether equal pieces are counted once, and a digest of where and what they are
 /// (64-bit FNV-1a).
 fn identify(problem: &Problem) -> String {
-    let mut text: String = problem.grid.layers().iter().map(|layer| format!("{}/", layer.join(" "))).collect();
+    let (named, mut placed) = copies::named(&problem.state, &problem.grid);
+    let mut text: String = named.layers().iter().map(|layer| format!("{}/", layer.join(" "))).collect();
+    // Which copy is which makes no difference.
+    placed.sort_unstable_by_key(|(name, cells)| (*name, cells.iter().map(IVec3::to_array).collect::<Vec<_>>()));
+    for (name, cells) in placed {
+        text += &format!("{name}{cells:?}/");
+    }
     for piece in &problem.pieces {
         let cells: Vec<String> = piece.canonical_shape().iter().map(|cell| format!("{}{}{}", cell.x, cell.y, cell.z)).collect();
         text += &format!("{}{}/", piece.name, cells.join("."));

@@ -386,3 +386,57 @@ fn copies_are_read_back_from_files() {
         assert_eq!(given(&read), given(&placed), "{file}");
     }
 }
+
+/// The article's techniques are about the cube in which every cell must be covered.
+#[test]
+fn a_cube_with_a_cell_that_may_stay_empty_is_not_the_articles() {
+    let mut grid = State::default().grid();
+    grid.paint(IVec3::ZERO, EMPTY);
+    let prepared = problem(&State::default().with_grid(&grid));
+    for technique in ["row-list", "sorted", "first-cell"] {
+        let mut found = Found::default();
+        let search = Kind::<Soma>::OF.technique(technique).expect("a technique").search;
+        assert_eq!(search(&prepared, &mut found), ControlFlow::Continue(()));
+        assert_eq!(summary(&found.items).raw, 11_520, "{technique}: all pieces are needed, so the cell is covered after all");
+    }
+}
+
+/// What is wrong with the rows of a position with copies is kept, so that it can be said.
+#[test]
+fn wrong_rows_are_kept_beside_copies() {
+    let shape = CustomShape { uses: Some(Copies { least: 0, most: 2 }), ..CustomShape::new('D', vec![vec!["DD".to_owned()]]) };
+    let state = |rows: Vec<String>| State {
+        layers: vec![rows],
+        shapes: vec![shape.clone()],
+        pieces: "D".to_owned(),
+        ..State::empty(&SQUARES, Set::Custom)
+    };
+    for rows in [vec!["DD.".to_owned(), "..".to_owned()], vec![".".repeat(60); 10]] {
+        let file = ron::to_string(&Saved::<Squares>::from(state(rows.clone()))).expect("it is written");
+        let read = ron::from_str::<Saved<Squares>>(&file).expect("it is read");
+        assert_eq!(read.layers, [rows]);
+        assert!(check(&read).is_err());
+    }
+    let twice = "(board: [\"DD..\"], set: Custom, pieces: \"D\", placed: [('D', [(0, 0), (0, 0)])], shapes: [(name: 'D', cells: [\"DD\"], most: 2)])";
+    let error = ron::from_str::<Saved<Squares>>(twice).expect_err("a cell is listed twice").code.to_string();
+    assert_eq!(error, "the cell at row 1, column 1 is listed twice among the placed pieces");
+}
+
+/// With fewer copies, only those that are too many leave the figure, and given ones last.
+#[test]
+fn fewer_copies_remove_only_what_is_too_many() {
+    let shape = CustomShape { uses: Some(Copies { least: 0, most: 3 }), ..CustomShape::new('D', vec![vec!["DD".to_owned()]]) };
+    let state = State {
+        layers: vec![vec!["......".to_owned()]],
+        shapes: vec![shape],
+        pieces: "D".to_owned(),
+        ..State::empty(&SQUARES, Set::Custom)
+    };
+    let marks: Vec<char> = state.set_pieces().iter().map(|piece| piece.mark).collect();
+    let grid = Grid::of_marks(state.grid().extent, [marks[0], marks[0], FREE, FREE, marks[2], marks[2]].into_iter());
+    let placed = State { given: marks[2].to_string(), ..state.with_grid(&grid) };
+    let two = placed.with_uses('D', Copies::up_to(2));
+    assert_eq!((two.grid().pinned().count(), check(&two).is_ok()), (2, true));
+    let one = placed.with_uses('D', Copies::up_to(1));
+    assert_eq!((one.layers[0].as_slice(), one.given.as_str()), (&["....DD".to_owned()][..], "D"));
+}

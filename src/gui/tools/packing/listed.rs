@@ -62,7 +62,7 @@ fn filters<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[P
 fn covering<F: FamilyTools>(ui: &mut Ui, session: Of<'_, Packing<F>>, pieces: &[Piece], state: &mut State, view: &mut View) {
     let choice = |(piece, color): (&Piece, Color)| Choice { letter: piece.name, color, covers: view.filter.cells_for(piece.name).len() };
     let choices: Vec<Choice> = pieces.iter().zip(super::colors_of(ui, pieces)).map(choice).collect();
-    let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(&solution.grid()));
+    let shown = session.shown().and_then(|(solution, _)| view.marking.piece_in(&solution.grid())).map(|mark| state.name_of(mark));
     let controls = Covering { pieces: &choices, marked: view.marking.cells.len(), is_marking: view.marking.is_on, shown };
     match covering::ui(ui, &controls) {
         Some(Chosen::Mark(is_on)) => {

@@ -139,7 +139,7 @@ impl<F: FamilyTools> Tools for Packing<F> {
         }
         apart(ui, |ui| listed::ui(ui, session, &pieces, state, view));
         if !F::LATTICE.is_flat {
-            Section::folded(&key("visibility"), "Show, outline or hide").show(ui, |ui| visibility(ui, state, &pieces, view));
+            Section::folded(&key("visibility"), "Show, outline or hide").show(ui, |ui| visibility(ui, &pieces, view));
         }
         if let Some(output) = F::CONTEST_OUTPUT.filter(|_| state.set == Set::Contest) {
             Section::folded(&key("contest"), "Contest").show(ui, |ui| contest(ui, session, output));
@@ -333,7 +333,7 @@ fn view_ui(ui: &mut Ui, view: &mut View) {
     }
 }
 
-fn visibility(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
+fn visibility(ui: &mut Ui, pieces: &[Piece], view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for piece in pieces {
@@ -345,9 +345,7 @@ fn visibility(ui: &mut Ui, state: &State, pieces: &[Piece], view: &mut View) {
             };
             let name = format!("Piece {} is {how}", piece.name);
             if piece_toggle(ui, &mark, visibility != Visibility::Hidden, &name).clicked() {
-                for copy in state.set_pieces().into_iter().filter(|copy| copy.name == piece.name) {
-                    view.visibility.insert(copy.mark, visibility.next());
-                }
+                view.visibility.insert(piece.name, visibility.next());
             }
         }
     });

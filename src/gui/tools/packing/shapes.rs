@@ -124,11 +124,12 @@ fn numbers(ui: &mut Ui, state: &mut State, view: &mut View, name: char) {
     let mut uses = before;
     ui.horizontal(|ui| {
         let label = ui.label("Used");
-        ui.add(DragValue::new(&mut uses.least).range(0..=MOST_PIECES).speed(0.05))
+        // Of 12, the 1 that is typed first would take all copies but one off the board.
+        ui.add(DragValue::new(&mut uses.least).range(0..=MOST_PIECES).speed(0.05).update_while_editing(false))
             .labelled_by(label.id)
             .on_hover_text("The least number of copies in a solution");
         let label = ui.label("to");
-        ui.add(DragValue::new(&mut uses.most).range(0..=MOST_PIECES).speed(0.05))
+        ui.add(DragValue::new(&mut uses.most).range(0..=MOST_PIECES).speed(0.05).update_while_editing(false))
             .labelled_by(label.id)
             .on_hover_text("The largest number of copies in a solution");
         ui.label("times");

@@ -23,6 +23,7 @@ use quincunx::{
             solution::{Solution, Summary},
             state::State,
         },
+        play::dice::rolled,
         search::{exact_cover::ExactCover, prepared::Prepared, row_list},
     },
     search::{Observer, Tally},
@@ -80,29 +81,10 @@ fn days() -> Vec<State> {
     (first..first + 366).filter_map(|day| open_on(&calendar, Date::after_1970(day))).collect()
 }
 
-/// What the seven dice of the game show: the cells on which nothing is placed.
-const DICE: [[&str; 6]; 7] = [
-    ["A6", "A6", "A6", "F1", "F1", "F1"],
-    ["B4", "C3", "C4", "D3", "D4", "E3"],
-    ["A1", "C1", "D1", "D2", "E2", "F3"],
-    ["A2", "A3", "B1", "B2", "B3", "C2"],
-    ["D5", "E4", "E5", "E6", "F4", "F5"],
-    ["A4", "B5", "C5", "C6", "D6", "F6"],
-    ["A5", "A5", "B6", "E1", "F2", "F2"],
-];
-
-/// A hundred rolls, from all over the 6^7 that the dice can show.
+/// A hundred rolls of the dice.
 fn rolls() -> Vec<State> {
-    let roll = |number: usize| {
-        let mut rows = vec![vec!['.'; 6]; 6];
-        for (place, die) in (0..).zip(&DICE) {
-            let side = die[number / 6_usize.pow(place) % 6].as_bytes();
-            rows[usize::from(side[0] - b'A')][usize::from(side[1] - b'1')] = '#';
-        }
-        let layers = vec![rows.into_iter().map(String::from_iter).collect()];
-        State { layers, ..State::of_set(&SQUARES, Set::GeniusSquare) }
-    };
-    (0..100).map(|step| roll(2801 * step)).collect()
+    let empty = State::of_set(&SQUARES, Set::GeniusSquare);
+    (0..100).filter_map(|seed| rolled(&empty, seed)).collect()
 }
 
 /// What was measured on one board.

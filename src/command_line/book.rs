@@ -10,7 +10,7 @@ use clap::{
 use super::{
     Failure, Status, Streams,
     gather::Deadline,
-    input::{Input, preset_document, puzzle},
+    input::{figure, preset_document, puzzle},
     meter::Meter,
     output::Target,
     values::whole,
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     book::{self, Book, Grades, MAX_COUNT, NoBook, Order, PaperSize, Source},
-    erased::Erased,
+    erased::{Erased, State},
     export::pdf,
     kind::Kind,
     puzzles,
@@ -91,8 +91,8 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Statu
             listed_puzzles()
         )));
     }
-    let figure = arguments.figure.as_ref().map(|path| Input::require(path, streams)).transpose()?;
-    let Some(bytes) = make(kind, arguments, figure.as_ref(), streams)? else { return Ok(Status::Interrupted) };
+    let figure = figure(kind, arguments.figure.as_deref(), arguments.preset.as_deref(), streams)?;
+    let Some(bytes) = make(kind, arguments, figure, streams)? else { return Ok(Status::Interrupted) };
     target.write(&bytes, streams)?;
     Ok(Status::Done)
 }
@@ -101,19 +101,11 @@ pub fn run(arguments: &BookArguments, streams: &mut Streams<'_>) -> Result<Statu
 fn make(
     kind: &'static Kind<Erased>,
     arguments: &BookArguments,
-    figure: Option<&Input>,
+    figure: Option<SaveFile<State>>,
     streams: &Streams<'_>,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let BookArguments { preset, difficulty, count, seed, paper, .. } = arguments;
-    let document = match (figure, preset) {
-        (Some(input), _) => {
-            let document = input.document(kind)?;
-            input.problem(kind, &document.state)?;
-            document
-        }
-        (None, Some(key)) => preset_document(kind, key)?,
-        (None, None) => SaveFile { title: default_title(kind), ..SaveFile::untitled((kind.empty)()) },
-    };
+    let document = figure.unwrap_or_else(|| SaveFile { title: default_title(kind), ..SaveFile::untitled((kind.empty)()) });
     let source = match (&arguments.figure, preset) {
         (Some(path), _) => Source::file(&path.display().to_string()),
         (None, Some(key)) => Source::preset(key),

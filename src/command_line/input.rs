@@ -71,6 +71,20 @@ pub fn puzzle(key: &str) -> Result<&'static Kind<Erased>, Failure> {
     puzzles::with_key(key).ok_or_else(|| Failure::Complaint(format!("quincunx: unknown puzzle `{key}`: choose {}", words::quoted(KEYS))))
 }
 
+/// Returns the document with the figure of a save file or of a preset, of which one or none is chosen.
+pub fn figure(
+    kind: &Kind<Erased>,
+    path: Option<&Path>,
+    preset: Option<&str>,
+    streams: &mut Streams<'_>,
+) -> Result<Option<SaveFile<State>>, Failure> {
+    let Some(path) = path else { return preset.map(|key| preset_document(kind, key)).transpose() };
+    let input = Input::require(path, streams)?;
+    let document = input.document(kind)?;
+    input.problem(kind, &document.state)?;
+    Ok(Some(document))
+}
+
 /// Returns the document of a preset.
 pub fn preset_document(kind: &Kind<Erased>, key: &str) -> Result<SaveFile<State>, Failure> {
     let unreadable = |error: FileError| Failure::Complaint(words::failed(&error.message()));

@@ -6,7 +6,7 @@ use super::{
     Failure, Interrupt, Status, Streams,
     arguments::NewArguments,
     gather::{Deadline, LastFound},
-    input::{Input, preset, preset_document, puzzle},
+    input::{figure, preset, puzzle},
     output::Target,
     words,
 };
@@ -26,22 +26,14 @@ pub fn run(arguments: &NewArguments, streams: &mut Streams<'_>) -> Result<Status
     let kind = puzzle(&arguments.puzzle)?;
     let text = match (&arguments.preset, arguments.seed, arguments.difficulty) {
         (_, Some(seed), Some(grade)) => {
-            let figure = match (&arguments.figure, &arguments.preset) {
-                (Some(path), _) => {
-                    let input = Input::require(path, streams)?;
-                    let document = input.document(kind)?;
-                    input.problem(kind, &document.state)?;
-                    document
-                }
-                (None, Some(key)) => preset_document(kind, key)?,
-                (None, None) => SaveFile::untitled((kind.empty)()),
-            };
+            let figure = figure(kind, arguments.figure.as_deref(), arguments.preset.as_deref(), streams)?;
+            let figure = figure.map_or_else(kind.empty, |document| document.state);
             let named = match (&arguments.figure, &arguments.preset) {
                 (Some(path), _) => format!("{} with the figure of {}", kind.key, path.display()),
                 (None, Some(key)) => format!("{} `{key}`", kind.key),
                 (None, None) => kind.key.to_owned(),
             };
-            let challenge = challenge(kind, &figure.state, &named, grade, seed, streams.interrupt)?;
+            let challenge = challenge(kind, &figure, &named, grade, seed, streams.interrupt)?;
             let Some(challenge) = challenge else { return Ok(Status::Interrupted) };
             (kind.write)(&challenge)
         }

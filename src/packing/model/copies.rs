@@ -3,8 +3,8 @@
 use glam::IVec3;
 
 use super::{
-    marks::{mark, name_of, shape_and_copy},
-    pieces::Piece,
+    marks::{mark, shape_and_copy},
+    pieces::connected,
     state::{Grid, State},
 };
 
@@ -29,7 +29,7 @@ pub fn told_apart(state: &State, mut grid: Grid, placed: &[Placed]) -> Grid {
         if copies.is_empty() && shape.most() <= 1 && cells.len() <= piece.cells.len() {
             continue;
         }
-        copies.extend(connected(&piece, cells));
+        copies.extend(connected(lattice, cells));
         if copies.iter().all(|copy| piece.has_shape_of(copy)) {
             for (copy, cells) in copies.into_iter().enumerate() {
                 cells.into_iter().for_each(|cell| grid.set(cell, mark(number, shape.name, copy)));
@@ -39,30 +39,11 @@ pub fn told_apart(state: &State, mut grid: Grid, placed: &[Placed]) -> Grid {
     grid
 }
 
-/// Splits cells into those that touch one another, in the order of their first cells.
-fn connected(piece: &Piece, cells: Vec<IVec3>) -> Vec<Vec<IVec3>> {
-    let mut parts: Vec<Vec<IVec3>> = Vec::new();
-    let mut others = cells;
-    while !others.is_empty() {
-        let mut part = vec![others.remove(0)];
-        let mut next = 0;
-        while let Some(&cell) = part.get(next) {
-            next += 1;
-            let (touching, apart) = others.into_iter().partition::<Vec<_>, _>(|&other| piece.lattice.steps.contains(&(other - cell)));
-            part.extend(touching);
-            others = apart;
-        }
-        parts.push(part);
-    }
-    parts
-}
-
 /// Returns the grid with the names of pieces on all cells, and the copies that these don't tell apart. The given copies of a piece come
 /// first.
 pub fn named(state: &State, grid: &Grid) -> (Grid, Vec<Placed>) {
-    let names = state.shape_names();
     let mut named = grid.clone();
-    named.marks.iter_mut().for_each(|mark| *mark = name_of(*mark, &names));
+    named.marks.iter_mut().for_each(|mark| *mark = state.name_of(*mark));
     let mut placed = Vec::new();
     for (number, shape) in state.shapes.iter().enumerate() {
         let is_copy = |mark: char| mark == shape.name || shape_and_copy(mark).is_some_and(|(of, _)| of == number);
@@ -71,7 +52,7 @@ pub fn named(state: &State, grid: &Grid) -> (Grid, Vec<Placed>) {
         let all_alike = marks.is_empty() || others.is_empty();
         marks.extend(others);
         let copies: Vec<Vec<IVec3>> = marks.into_iter().map(|mark| grid.cells_of(mark)).collect();
-        let parts = connected(&shape.piece(grid.extent.lattice), named.cells_of(shape.name)).len();
+        let parts = connected(grid.extent.lattice, named.cells_of(shape.name)).len();
         if copies.len() > 1 && !(all_alike && parts == copies.len()) {
             placed.extend(copies.into_iter().map(|cells| (shape.name, cells)));
         }

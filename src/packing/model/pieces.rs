@@ -142,18 +142,7 @@ impl Piece {
 
     /// Returns the number of parts of the piece that don't touch one another; 1 for a piece that can be made.
     pub fn parts(&self) -> usize {
-        let mut others = self.cells.clone();
-        let mut parts = 0;
-        while let Some(first) = others.pop() {
-            parts += 1;
-            let mut reached = vec![first];
-            while let Some(cell) = reached.pop() {
-                let (touching, apart) = others.into_iter().partition(|&other| self.lattice.steps.contains(&(other - cell)));
-                reached.extend::<Vec<IVec3>>(touching);
-                others = apart;
-            }
-        }
-        parts
+        connected(self.lattice, self.cells.clone()).len()
     }
 
     /// Returns the mirror image of the piece.
@@ -166,6 +155,24 @@ impl Piece {
         let [piece, mirrored] = [self.clone(), self.mirrored()].map(|piece| Self { may_flip: false, ..piece }.canonical_shape());
         piece == mirrored
     }
+}
+
+/// Splits cells into those that touch one another, in the order of their first cells.
+pub fn connected(lattice: &Lattice, cells: Vec<IVec3>) -> Vec<Vec<IVec3>> {
+    let mut parts: Vec<Vec<IVec3>> = Vec::new();
+    let mut others = cells;
+    while !others.is_empty() {
+        let mut part = vec![others.remove(0)];
+        let mut next = 0;
+        while let Some(&cell) = part.get(next) {
+            next += 1;
+            let (touching, apart) = others.into_iter().partition::<Vec<_>, _>(|&other| lattice.steps.contains(&(other - cell)));
+            part.extend(touching);
+            others = apart;
+        }
+        parts.push(part);
+    }
+    parts
 }
 
 impl Set {

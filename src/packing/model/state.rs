@@ -165,7 +165,8 @@ impl State {
 
     /// Returns the name that people see for the mark of a piece.
     pub fn name_of(&self, mark: char) -> char {
-        marks::name_of(mark, &self.shape_names())
+        let shape = marks::shape_and_copy(mark).and_then(|(shape, _)| self.shapes.get(shape));
+        shape.map_or(mark, |shape| shape.name)
     }
 
     /// Returns the position with another set of pieces. A custom set starts with copies of the current pieces. The figure stays, without

@@ -1,6 +1,6 @@
 //! What a search finds, and how many solutions there are.
 
-use std::{ops::ControlFlow, sync::Arc};
+use std::{mem, ops::ControlFlow, ptr, sync::Arc};
 
 use serde::{Serialize, Serializer};
 
@@ -14,7 +14,7 @@ use super::{
     symmetry::{Counting, Cover, Orbit, Symmetry},
 };
 use crate::{
-    bits::{Bits, Wide, Word},
+    bits::{Bits, Word},
     board::Caption,
     puzzle::Counts,
     search::Observer,
@@ -231,7 +231,7 @@ impl Problem {
     /// Builds a solution whose images are listed as well.
     fn listed(&self, cover: Cover) -> Solution {
         let (symmetry, orbit) = self.symmetries.to_canonical(&cover);
-        let is_canonical = self.symmetries.compare_image(symmetry, &cover).is_eq();
+        let is_canonical = ptr::eq(symmetry, Arc::as_ptr(&self.symmetries.all[0]));
         let orbit = Orbit { solutions: 1, up_to_rotation: if is_canonical { orbit.up_to_rotation } else { 0 } };
         self.solution(cover.into_iter(), Some(orbit))
     }
@@ -313,7 +313,7 @@ impl Problem {
 
     /// Builds the solution with these pieces on the cells to be covered.
     fn solution(&self, mut pieces: impl Iterator<Item = u8>, orbit: Option<Orbit>) -> Solution {
-        let mut named: Bits<Wide<4>> = Bits::NONE;
+        let mut is_placed = [false; NO_PIECE as usize];
         let mut placed = String::with_capacity(self.pieces.len());
         let mut marks = String::with_capacity(self.grid.marks.len());
         for &mark in &self.grid.marks {
@@ -326,8 +326,7 @@ impl Problem {
                 marks.push(EMPTY);
                 continue;
             };
-            if !named.contains(piece) {
-                named = named.with(piece);
+            if !mem::replace(&mut is_placed[piece], true) {
                 placed.push(*mark);
             }
             marks.push(*mark);

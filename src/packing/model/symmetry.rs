@@ -145,7 +145,7 @@ impl Symmetries {
     }
 
     /// Returns a symmetry that maps a solution to its canonical image, the smallest in its class, and the size of its orbit, by the
-    /// orbit-stabilizer theorem.
+    /// orbit-stabilizer theorem. It is the identity, the first of all symmetries, if the solution is that image.
     pub fn to_canonical(&self, cover: &[u8]) -> (&Symmetry, Orbit) {
         let CanonicalMaps { symmetry, rotations: leading_rotations, reflections: leading_reflections } = self.canonical_maps(cover);
         let rotations = self.images.rotations();

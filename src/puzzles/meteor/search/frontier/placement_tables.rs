@@ -1,11 +1,17 @@
 //! Finds all placements that fit a board at once, by looking up which ones the covered cells rule out.
 
-use std::sync::LazyLock;
+use std::{
+    ops::{BitAnd, BitOr},
+    sync::LazyLock,
+};
 
-use crate::puzzles::meteor::model::{
-    geometry::{CELLS, COLUMNS, Cell, Cells},
-    pieces::{PIECES, Piece, Placement},
-    problem::Problem,
+use crate::{
+    bits::Bits,
+    puzzles::meteor::model::{
+        geometry::{CELLS, COLUMNS, Cell, Cells},
+        pieces::{PIECES, Piece, Placement},
+        problem::Problem,
+    },
 };
 
 /// The number of classes of cells: two rows further down, the board repeats itself.
@@ -17,6 +23,8 @@ const WINDOW: usize = 23;
 /// The cells after the first, in parts that are looked up separately: the near part, where most placements fail, is the largest.
 const NEAR: usize = 10;
 const MIDDLE: usize = 6;
+/// The bits of the near part.
+const NEAR_PLACES: usize = (1 << NEAR) - 1;
 const FAR: usize = WINDOW - 1 - NEAR - MIDDLE;
 
 /// The placements of a problem by their first cell, and the tables of what rules them out.
@@ -136,18 +144,21 @@ impl CellClass {
         let shapes: Vec<Shape> =
             placements_from(first_cell).map(|placement| Shape { piece: placement.piece, window: window(placement) }).collect();
         let covering: Vec<Set> = (0..WINDOW).map(|place| covering(&shapes, place)).collect();
-        let pockets = pockets(first_cell);
-        let ruled_out = |first: usize, len: usize| {
-            let parts = (0..1_u64 << len).map(|part| part << first);
-            parts.map(|covered| collisions(covered, &covering)).collect::<Vec<Set>>()
-        };
-        let mut near = ruled_out(1, NEAR);
-        for (covered, ruled_out) in (0..).zip(&mut near) {
-            *ruled_out |= pockets.iter().fold(0, |all, pocket| all | pocket.closers(covered << 1, &covering));
+        let (near, beyond) = covering[1..].split_at(NEAR);
+        let (middle, far) = beyond.split_at(MIDDLE);
+        let [colliding, middle, far] = [near, middle, far].map(|places| of_subsets(places, 0, BitOr::bitor));
+        let covering_all = of_subsets(near, Set::MAX, BitAnd::bitand);
+        let mut near = colliding.clone();
+        for Pocket { places, around } in pockets(first_cell) {
+            let around_beyond = Bits::<u64>::new((around >> NEAR) as u64).iter();
+            let closing = around_beyond.fold(!colliding[places], |closing, place| closing & beyond[place]);
+            for (covered, ruled_out) in near.iter_mut().enumerate().filter(|(covered, _)| covered & places == 0) {
+                *ruled_out |= closing & covering_all[around & !covered & NEAR_PLACES];
+            }
         }
         let shape = |bit: usize| shapes[bit.min(shapes.len() - 1)];
         let shapes = [0, HALF].map(|first| std::array::from_fn(|bit| shape(first + bit)));
-        Self { shapes, near, middle: ruled_out(1 + NEAR, MIDDLE), far: ruled_out(1 + NEAR + MIDDLE, FAR) }
+        Self { shapes, near, middle, far }
     }
 }
 
@@ -157,36 +168,32 @@ fn covering(shapes: &[Shape], place: usize) -> Set {
     shapes.iter().enumerate().fold(0, |set, (bit, shape)| set | covers(shape) << bit)
 }
 
-/// The shapes that cover at least one of these bits.
-fn collisions(places: u64, covering: &[Set]) -> Set {
-    Cells::on_board(places).iter().fold(0, |all, place| all | covering[place.index()])
+/// What all members of each subset make together, where the bits of its index are the members.
+fn of_subsets(sets: &[Set], of_none: Set, combined: fn(Set, Set) -> Set) -> Vec<Set> {
+    let mut all = vec![of_none];
+    for &set in sets {
+        all.extend_from_within(..);
+        let with_set = all.len() / 2..;
+        all[with_set].iter_mut().for_each(|subset| *subset = combined(*subset, set));
+    }
+    all
 }
 
-/// One or two adjacent cells of a window, and all their neighbours after the first cell. The cells before that are covered already, and the
-/// first cell will be.
+/// One or two adjacent cells in the near part, and all their neighbours after the first cell, by the bits of the window after the first.
+/// The cells before the first are covered already, and it will be.
+///
+/// A placement closes the pocket off if it covers all free cells around it and leaves the pocket itself free. Then no piece fills it.
 struct Pocket {
-    places: u64,
-    around: u64,
+    places: usize,
+    around: usize,
 }
 
 /// The pockets in the near part that a placement can close off.
 fn pockets(first_cell: Cell) -> Vec<Pocket> {
-    let relative = |cells: Cells| cells.bits() >> first_cell.index() & !1;
+    let relative = |cells: Cells| (cells.bits() >> (first_cell.index() + 1)) as usize;
     let pocket = |cells: Cells| Pocket { places: relative(cells), around: relative(cells.neighbours() - cells) };
     let near = || (1..=NEAR).filter_map(|place| Cell::new(first_cell.index() + place)).map(Cells::from);
     let pairs =
         near().flat_map(|one| near().filter(move |&other| one < other && one.neighbours().covers(other)).map(move |other| one | other));
-    near().chain(pairs).map(pocket).filter(|pocket| pocket.around < 1 << WINDOW).collect()
-}
-
-impl Pocket {
-    /// The shapes that close the pocket off where these cells are covered: they cover all free cells around it, and leave the pocket itself
-    /// free. Then no piece fills it.
-    fn closers(&self, covered: u64, covering: &[Set]) -> Set {
-        if covered & self.places != 0 {
-            return 0;
-        }
-        let open = Cells::on_board(self.around & !covered);
-        open.iter().fold(!collisions(self.places, covering), |closers, place| closers & covering[place.index()])
-    }
+    near().chain(pairs).map(pocket).filter(|pocket| pocket.around < 1 << (WINDOW - 1)).collect()
 }

@@ -94,5 +94,17 @@ fn odds(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, sliding, turning, odds);
+/// Fonts of the system have been read: egui drops all letters and lays out all texts again.
+fn fonts(criterion: &mut Criterion) {
+    let mut window = solved("meteor/contest.ron", "2,098");
+    criterion.bench_function("window/meteor, nothing new", |bencher| bencher.iter(|| frame(&mut window, [])));
+    criterion.bench_function("window/meteor, fonts arrive", |bencher| {
+        bencher.iter(|| {
+            window.harness.ctx.set_font_providers(Vec::new());
+            frame(&mut window, []);
+        });
+    });
+}
+
+criterion_group!(benches, sliding, turning, odds, fonts);
 criterion_main!(benches);

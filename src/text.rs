@@ -46,6 +46,32 @@ pub fn clock(time: Duration) -> String {
     }
 }
 
+/// Formats the share of a search that is done, from 0 to 1: "12 %".
+pub fn share(done: f32) -> String {
+    let percent = 100.0 * done;
+    match percent {
+        ..=0.0 => "0 %".to_owned(),
+        ..0.01 => "under 0.01 %".to_owned(),
+        ..1.0 => format!("{:.2} %", (100.0 * percent).floor() / 100.0),
+        _ => format!("{:.0} %", percent.floor()),
+    }
+}
+
+/// Says how long a search will take if it goes on as it did: "about 3 hours left". It took this time to get from one share of its work to
+/// another. None after a short time, or if nearly nothing was gained, where that isn't known.
+pub fn time_left(elapsed: Duration, from: f32, to: f32) -> Option<String> {
+    const SOON: Duration = Duration::from_secs(2);
+    let seconds = elapsed.as_secs_f64() * f64::from(1.0 - to) / f64::from(to - from);
+    if elapsed < SOON || to <= from || 1.0 <= to {
+        return None;
+    }
+    let units = [(31_557_600.0, "year"), (86_400.0, "day"), (3_600.0, "hour"), (60.0, "minute"), (1.0, "second")];
+    // 90 minutes say more than an hour or two.
+    let (size, unit) = units.into_iter().find(|&(size, _)| 1.5 * size <= seconds).unwrap_or((1.0, "second"));
+    let count = (seconds / size).round().max(1.0);
+    Some(if count < 1_000_000.0 { format!("about {} left", counted(count as u64, unit)) } else { "over a million years left".to_owned() })
+}
+
 /// Formats how long ago something happened: "5 minutes ago".
 pub fn ago(elapsed: Duration) -> String {
     match elapsed.as_secs() {
@@ -341,6 +367,33 @@ mod tests {
         for (number, text) in [(0, "0 B"), (999, "999 B"), (21_464, "21.5 kB"), (100_400, "100 kB"), (2_345_678, "2.35 MB")] {
             assert_eq!(bytes(number), text);
         }
+    }
+
+    #[test]
+    fn shares_are_whole_percent_and_small_ones_have_decimals() {
+        for (done, text) in [(0.0, "0 %"), (1e-6, "under 0.01 %"), (0.00129, "0.12 %"), (0.1299, "12 %"), (0.9999, "99 %"), (1.0, "100 %")]
+        {
+            assert_eq!(share(done), text);
+        }
+    }
+
+    #[test]
+    fn the_time_left_follows_from_the_time_so_far() {
+        let left = |seconds, from, to| time_left(Duration::from_secs(seconds), from, to);
+        for (seconds, from, to, text) in [
+            (30, 0.0, 0.5, "about 30 seconds left"),
+            (10, 0.0, 0.1, "about 2 minutes left"),
+            (10, 0.25, 0.5, "about 20 seconds left"),
+            (60, 0.0, 0.01, "about 2 hours left"),
+            (10, 0.0, 1e-4, "about 28 hours left"),
+            (10, 0.0, 1e-9, "about 317 years left"),
+            (10, 0.0, 1e-30, "over a million years left"),
+        ] {
+            assert_eq!(left(seconds, from, to).as_deref(), Some(text));
+        }
+        assert_eq!(left(1, 0.0, 0.5), None, "too soon");
+        assert_eq!(left(10, 0.5, 0.5), None, "nothing gained");
+        assert_eq!(left(10, 0.0, 1.0), None, "done");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{
         widgets::{muted, text_width},
         words::status as words,
     },
-    text::{duration, grouped, sentence},
+    text::{self, duration, grouped, sentence},
     workbench::session::{Comparing, Search, Session, Work},
 };
 
@@ -57,7 +57,7 @@ pub fn ui(ui: &mut Ui, session: &mut Session, notice: Option<&str>, aside: &str)
         if session.is_busy() || session.searches().can_resume() {
             let done = compared.as_ref().unwrap_or(session.searches().progress()).done;
             ui.add(ProgressBar::new(done).desired_width(120.0).desired_height(6.0));
-            muted(ui, &format!("{:.0} %", done * 100.0));
+            muted(ui, &text::share(done));
             if !is_comparing
                 && session.searches().can_pause()
                 && ui.button("Pause").on_hover_text("Pause the search; you can save it and resume it later (F7)").clicked()
@@ -116,10 +116,13 @@ fn width(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text, FontId::proportional(theme::BODY)) + space::L
 }
 
-/// Shows the work, if there is room for it, and the time.
+/// Shows the work, if there is room for it, the time, and how long the search will still take.
 fn figures(ui: &mut Ui, session: &Session, aside: &str) {
     let (technique, progress) = (session.technique(), session.searches().progress());
-    let elapsed = duration(progress.elapsed);
+    let mut elapsed = duration(progress.elapsed);
+    if let Some(left) = session.is_busy().then(|| text::time_left(progress.elapsed, 0.0, progress.done)).flatten() {
+        elapsed += &format!(", {left}");
+    }
     let reserved = width(ui, &elapsed) + width_at_right(ui, aside);
     if progress.tally.explored > 0 {
         for (number, unit) in [(progress.tally.explored, technique.explored), (progress.tally.kept, technique.kept)] {

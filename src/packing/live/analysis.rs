@@ -82,7 +82,7 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
                 observer.progress((done + (1.0 - done) * more).min(0.99), &tally)
             };
             let by_graph = if graph.is_some_and(|graph| graph.fits) { count_by_graph(prepared, progress)? } else { None };
-            by_graph.map_or_else(|| basic.clone().giving_up_at(counted), |(counted, kept)| basic.clone().with_all(counted, kept))
+            by_graph.map_or_else(|| basic.clone().giving_up_at(counted, done), |(counted, kept)| basic.clone().with_all(counted, kept))
         }
         None => basic.clone().with_all(counted, kept.into_counts()),
     };

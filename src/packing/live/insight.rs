@@ -10,11 +10,11 @@ use crate::{
         search::prepared::{Prepared, with_table},
     },
     puzzle::{Flaw, Key},
-    text::grouped,
+    text::{grouped, share},
 };
 
 /// The results of the analysis.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Insight {
     /// The number of ways to place a single remaining piece; equal pieces count once.
     pub placements: u64,
@@ -28,6 +28,9 @@ pub struct Insight {
     pub counted: Summary,
     /// How far the count got.
     pub census: Census,
+    /// The share of the search that was done when the count gave up, from 0 to 1.
+    #[serde(skip)]
+    pub searched: f32,
     /// How many solutions each placement keeps, once all are counted.
     #[serde(skip)]
     pub kept: Option<PlacementCounts>,
@@ -63,6 +66,7 @@ impl Insight {
             solvable: None,
             counted: Summary::default(),
             census: Census::Running,
+            searched: 0.0,
             kept: None,
             flaws: problem
                 .wrong_volume()
@@ -77,9 +81,9 @@ impl Insight {
         Self { solvable: Some(true), counted, ..self }
     }
 
-    /// Adds the solutions found when the count gives up.
-    pub fn giving_up_at(self, counted: Summary) -> Self {
-        Self { solvable: (counted.raw > 0).then_some(true), counted, census: Census::GivenUp, ..self }
+    /// Adds the solutions found when the count gives up after this share of the search.
+    pub fn giving_up_at(self, counted: Summary, searched: f32) -> Self {
+        Self { solvable: (counted.raw > 0).then_some(true), counted, census: Census::GivenUp, searched, ..self }
     }
 
     /// Adds all solutions, and what each placement keeps of them.
@@ -91,6 +95,10 @@ impl Insight {
 /// Returns everything that is known as lines to read.
 pub fn facts(lattice: &Lattice, insight: Option<&Insight>, found: &Summary) -> Vec<Fact> {
     let mut facts = counts(insight, found);
+    if let Some(Insight { searched, .. }) = insight.filter(|insight| insight.census == Census::GivenUp) {
+        const RATIO: &str = "How much of the whole search the count did before it gave up: an estimate of how long Solve will take";
+        facts.push(fact("Searched", share(*searched), RATIO));
+    }
     if let Some(insight) = insight {
         const ENOUGH: &str = "Pieces may stay unused, but together they must have enough cells to fill the figure";
         facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH));

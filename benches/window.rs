@@ -21,7 +21,7 @@ fn open(file: &str) -> Window {
 
 fn solved(file: &str, solutions: &str) -> Window {
     let mut window = open(file);
-    window.wait_for("THIS POSITION");
+    window.wait_for("About this position");
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for(&format!("Finished: {solutions} solutions"));
     window.run(20);

@@ -53,6 +53,25 @@ pub struct Rating {
     pub rater: u32,
     /// The kinds of steps that it takes, the hardest last.
     pub steps: Vec<RatedSteps>,
+    /// All steps in order, each with its reason, where pieces are placed; empty where turns are made.
+    #[serde(skip)]
+    pub explanation: Vec<Explained>,
+}
+
+/// A step that places a piece, as it is explained to a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// The kind of step.
+    pub step: Step,
+    /// The name of the piece.
+    pub piece: String,
+    /// Where it is placed: indices in the text of a solution.
+    pub cells: Vec<usize>,
+    /// The first of these cells in words.
+    #[serde(skip)]
+    pub place: String,
+    /// Why it is placed there: a sentence without the full stop.
+    pub reason: String,
 }
 
 /// All steps of one kind in a rating.

@@ -233,6 +233,9 @@ Examples:
 pub struct RateArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
+    /// Explain each step: which piece it places where, and why
+    #[arg(long)]
+    pub steps: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,

@@ -19,7 +19,7 @@ use super::{
     print_error, words,
 };
 use crate::{
-    challenge::{Grade, RatedSteps, Rating},
+    challenge::{Explained, Grade, RatedSteps, Rating},
     text::{counted, printable_line},
 };
 
@@ -29,12 +29,12 @@ const MOST_COUNTING: Duration = Duration::from_secs(5);
 /// Rates the position in the file and prints the result.
 pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?;
-    let report = rate(&input, streams.interrupt)?;
+    let report = rate(&input, arguments.steps, streams.interrupt)?;
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;
         writeln!(streams.output)?;
     } else if let Some(rating) = &report.rating {
-        write_text(&report.heading, rating, &mut Printable(streams.output))?;
+        write_text(&report, rating, &mut Printable(streams.output))?;
     } else if report.has_goals && report.was_decided() {
         print_error(
             streams,
@@ -79,6 +79,9 @@ struct Report {
     grade: Option<Grade>,
     rater: Option<u32>,
     steps: Option<Vec<RatedSteps>>,
+    /// Each step with its reason, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Vec<Explained>>,
 }
 
 impl Report {
@@ -88,7 +91,7 @@ impl Report {
     }
 }
 
-fn rate(input: &Input, interrupt: Interrupt) -> Result<Report, Failure> {
+fn rate(input: &Input, explains: bool, interrupt: Interrupt) -> Result<Report, Failure> {
     let kind = input.kind()?;
     let document = input.document(kind)?;
     let problem = input.problem(kind, &document.state)?;
@@ -120,16 +123,21 @@ fn rate(input: &Input, interrupt: Interrupt) -> Result<Report, Failure> {
         grade: rated.item.as_ref().map(|rating| rating.grade),
         rater: rated.item.as_ref().map(|rating| rating.rater),
         steps: rated.item.as_ref().map(|rating| rating.steps.clone()),
+        explanation: rated.item.as_ref().filter(|_| explains).map(|rating| rating.explanation.clone()),
         rating: rated.item,
     })
 }
 
-fn write_text(heading: &str, rating: &Rating, output: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(output, "{heading}")?;
+fn write_text(report: &Report, rating: &Rating, output: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(output, "{}", report.heading)?;
     writeln!(output, "{} (rater {})", rating.grade.title(), rating.rater)?;
     let width = rating.steps.iter().map(|steps| steps.step.title().len()).max().unwrap_or(0);
     for steps in &rating.steps {
         writeln!(output, "  {:width$}  {}", steps.step.title(), counted(steps.count as u64, steps.step.noun()))?;
+    }
+    for (number, explained) in (1..).zip(report.explanation.iter().flatten()) {
+        let Explained { step, piece, place, reason, .. } = explained;
+        writeln!(output, "{number}. piece {piece} at {place} ({}): {reason}", step.title())?;
     }
     Ok(())
 }

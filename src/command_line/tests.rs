@@ -789,6 +789,26 @@ fn challenges_are_made_and_rated() {
     let text = output(&["rate", "-"], &challenge);
     assert!(text.starts_with("Meteor: Hard challenge 7\nHard (rater 1)\n") && text.contains("\n  trying"), "{text}");
 
+    // The explanation fills the board that the challenge leaves, with steps of the kinds that are counted.
+    let explained: Value = serde_json::from_str(&output(&["rate", "-", "--json", "--steps"], &challenge)).unwrap();
+    assert!(report.get("explanation").is_none());
+    let explanation = explained["explanation"].as_array().unwrap();
+    let solution: Value = serde_json::from_str(&output(&["solve", "-", "--json"], &challenge)).unwrap();
+    let solution = solution["answers"][0].as_str().unwrap();
+    for step in explanation {
+        let cells: Vec<u64> = step["cells"].as_array().unwrap().iter().map(|cell| cell.as_u64().unwrap()).collect();
+        let covered: Vec<&str> = cells.iter().map(|&cell| &solution[cell as usize..=cell as usize]).collect();
+        assert_eq!(covered, [step["piece"].as_str().unwrap(); 5]);
+        assert!(!step["reason"].as_str().unwrap().is_empty());
+    }
+    for steps in report["steps"].as_array().unwrap() {
+        let of_kind = explanation.iter().filter(|step| step["step"] == steps["step"]).count();
+        assert_eq!(steps["count"], of_kind);
+    }
+    let text = output(&["rate", "-", "--steps"], &challenge);
+    let [.., last] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+    assert!(last.starts_with(&format!("{}. piece ", explanation.len())), "{text}");
+
     let sofa = output(&["new", "soma", "--preset", "sofa", "--difficulty", "easy", "--seed", "7"], "");
     assert!(output(&["rate", "-"], &sofa).starts_with("Soma: Easy challenge 7\nEasy (rater 1)\n  forced cell "));
     check_error(&["new", "sums", "--difficulty", "easy", "--seed", "7"], "", "quincunx: --difficulty: sums has no challenges");

@@ -4,12 +4,18 @@
 
 use std::cmp::Reverse;
 
-use super::{Item, Next, Outcome, Problem, Reason};
+use super::{
+    Item, Next, Outcome, Problem, Reason,
+    challenges::{Against, Taken},
+};
 use crate::bits::Word;
 use crate::text::{counted, grouped, listed};
 
 /// A dead end that only a search can explain.
 pub const NO_SIMPLE_REASON: &str = "no solution (no simple reason)";
+
+/// A region that no pieces can fill, to follow the word "leaves".
+const GAP: &str = "a gap that no pieces can fill";
 
 /// What a puzzle calls the things that only it knows.
 pub struct Names<'a> {
@@ -17,8 +23,6 @@ pub struct Names<'a> {
     pub piece: &'a dyn Fn(usize) -> String,
     /// The place of a cell.
     pub place: &'a dyn Fn(usize) -> String,
-    /// A gap that no pieces fill, to follow the word "leaves".
-    pub gap: &'a str,
 }
 
 /// The hints on one step, from vague to explicit.
@@ -108,14 +112,14 @@ impl<W: Word> Next<W> {
             (false, _) => "aren't obvious dead ends",
         };
         let (open, all) = (grouped(open.len() as u64), counted(self.options.len() as u64, "option"));
-        format!("{open} of {all}{of_piece} {verb}{with_pieces}{}", self.dead_ends(names.gap))
+        format!("{open} of {all}{of_piece} {verb}{with_pieces}{}", self.dead_ends())
     }
 
     /// Counts the options that are dead ends, by reason: the end of a sentence.
-    fn dead_ends(&self, gap: &str) -> String {
+    fn dead_ends(&self) -> String {
         let count = |has_outcome: fn(&Outcome<W>) -> bool| self.options.iter().filter(|(_, outcome)| has_outcome(outcome)).count() as u64;
         let obvious = [
-            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Gap(_)))), gap),
+            (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::Gap(_)))), GAP),
             (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::NoOptions(Item::Cell(_))))), "a cell without options"),
             (count(|outcome| matches!(outcome, Outcome::DeadEnd(Reason::NoOptions(Item::Piece(_))))), "a piece without options"),
         ];
@@ -137,6 +141,33 @@ impl<W: Word> Next<W> {
                 format!("{} of {} {}", grouped(kept), counted(all, "solution"), if kept == 1 { "does" } else { "do" })
             }
             _ => "nothing rules it out".to_owned(),
+        }
+    }
+}
+
+impl<W: Word> Taken<W> {
+    /// Why the step places its piece there.
+    pub fn why(&self, names: &Names<'_>) -> String {
+        let count = |reason: Against| self.others.iter().filter(|&&(_, against)| against == reason).count() as u64;
+        let reasons = [
+            (Against::Gap, ["leaves", "leave"], GAP),
+            (Against::Contradiction, ["leaves", "leave"], "a cell or a piece without options"),
+            (Against::Failure, ["fails", "fail"], "when tried to the end"),
+            (Against::Symmetry, ["is", "are"], "the same by symmetry"),
+        ];
+        let reasons = reasons.map(|(against, verbs, what)| (count(against), verbs, what));
+        let given = reasons.iter().filter(|(count, ..)| *count > 0);
+        let against: Vec<String> = given
+            .map(|(count, [one, many], what)| format!("{} {} {what}", grouped(*count), if *count == 1 { one } else { many }))
+            .collect();
+        let options = counted(self.others.len() as u64, "other option");
+        match (self.item, &against[..]) {
+            (Some(Item::Cell(cell)), []) => format!("nothing else can cover the cell at {}", (names.place)(cell)),
+            (Some(Item::Piece(piece)), []) => format!("piece {} fits nowhere else", (names.piece)(piece)),
+            (None, []) => "nothing else can be placed".to_owned(),
+            (Some(Item::Cell(cell)), _) => format!("of the {options} for the cell at {}, {}", (names.place)(cell), listed(against, "and")),
+            (Some(Item::Piece(piece)), _) => format!("of the {options} for piece {}, {}", (names.piece)(piece), listed(against, "and")),
+            (None, _) => format!("of the {options}, {}", listed(against, "and")),
         }
     }
 }

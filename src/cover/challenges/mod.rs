@@ -15,20 +15,21 @@ use std::ops::ControlFlow;
 pub use figure::{Figure, Symmetry};
 pub use generator::make;
 pub use position::Position;
-pub use rater::VERSION;
+pub use rater::{Against, Taken, VERSION, rating};
 
 use super::KeepGoing;
-use crate::{bits::Word, challenge::Rating};
+use crate::{bits::Word, challenge::Step};
 use effort::Effort;
 
-/// Rates a figure; `None` unless it has exactly one solution, up to its symmetries. The figure must be [`Figure::sorted`].
-pub fn rate<W: Word>(figure: &Figure<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Rating>> {
+/// Solves a figure as a person would; `None` unless it has exactly one solution, up to its symmetries. The figure must be
+/// [`Figure::sorted`].
+pub fn solve<W: Word>(figure: &Figure<W>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Vec<Taken<W>>>> {
     let mut effort = Effort::unbounded(keep_going);
-    let rating = match generator::is_unique(figure, &[], &mut effort) {
-        ControlFlow::Continue(true) => rater::rate(figure, &[], &mut effort),
+    let steps = match generator::is_unique(figure, &[], &mut effort) {
+        ControlFlow::Continue(true) => rater::solve(figure, &[], Step::DeeperTrying, &mut effort),
         ControlFlow::Continue(false) => ControlFlow::Continue(None),
         ControlFlow::Break(halt) => ControlFlow::Break(halt),
     };
     // Without a bound, only the caller ends it.
-    rating.map_break(|_| ())
+    steps.map_break(|_| ())
 }

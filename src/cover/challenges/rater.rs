@@ -34,14 +34,39 @@ use crate::{
 /// The version of these rules.
 pub const VERSION: u32 = 1;
 
-/// Rates a position that has exactly one solution, up to the symmetries of the position.
-pub fn rate<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Rating>> {
-    let Some(steps) = solve(figure, given, Step::DeeperTrying, effort)? else { return ControlFlow::Continue(None) };
-    let count = |step: Step| steps.iter().filter(|&&taken| taken == step).count();
+/// What a step places, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken<W: Word> {
+    /// The kind of step.
+    pub step: Step,
+    /// What it places.
+    pub placement: Placement<W>,
+    /// The cell or the piece that has no other option; `None` if nothing must be covered or placed any more.
+    pub item: Option<Item>,
+    /// All other options of the item; without one, those that were tried before.
+    pub others: Vec<(Placement<W>, Against)>,
+}
+
+/// What speaks against an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// It leaves a gap that no pieces can fill.
+    Gap,
+    /// It leaves a cell or a piece without options.
+    Contradiction,
+    /// It fails when it is tried to the end.
+    Failure,
+    /// Nothing: it leads to an image of the same solution.
+    Symmetry,
+}
+
+/// The rating that follows from the steps.
+pub fn rating<W: Word>(steps: &[Taken<W>]) -> Rating {
+    let count = |step: Step| steps.iter().filter(|taken| taken.step == step).count();
     let rated = Step::ALL.map(|step| RatedSteps { step, count: count(step) });
-    let hardest = steps.iter().max().copied().unwrap_or(Step::ForcedCell);
+    let hardest = steps.iter().map(|taken| taken.step).max().unwrap_or(Step::ForcedCell);
     let steps = rated.into_iter().filter(|steps| steps.count > 0).collect();
-    ControlFlow::Continue(Some(Rating { grade: hardest.grade(), rater: VERSION, steps }))
+    Rating { grade: hardest.grade(), rater: VERSION, steps, explanation: Vec::new() }
 }
 
 /// Solves a position by steps that are at most this hard. Returns the steps in order, or `None` if they don't suffice.
@@ -53,15 +78,15 @@ pub fn solve<W: Word>(
     given: &[Placement<W>],
     hardest: Step,
     effort: &mut Effort<'_>,
-) -> ControlFlow<Halt, Option<Vec<Step>>> {
+) -> ControlFlow<Halt, Option<Vec<Taken<W>>>> {
     effort.spend(figure.problem.placements.len())?;
     let position = Position::after(&figure.problem, given);
-    let mut solver = Solver { figure, position, symmetries: figure.symmetries_of(given), hardest };
+    let mut solver = Solver { figure, position, ruled_out: Vec::new(), symmetries: figure.symmetries_of(given), hardest };
     let mut steps = Vec::new();
     while !solver.position.is_complete() {
-        let Some((step, placement)) = solver.next(effort)? else { return ControlFlow::Continue(None) };
-        solver.place(placement);
-        steps.push(step);
+        let Some(taken) = solver.next(effort)? else { return ControlFlow::Continue(None) };
+        solver.place(taken.placement);
+        steps.push(taken);
     }
     // If another piece could be added, there would be another solution.
     ControlFlow::Continue(solver.position.options.is_empty().then_some(steps))
@@ -70,6 +95,8 @@ pub fn solve<W: Word>(
 struct Solver<'a, W: Word> {
     figure: &'a Figure<W>,
     position: Position<W>,
+    /// The options that were ruled out and would still be possible, with the reason.
+    ruled_out: Vec<(Placement<W>, Against)>,
     /// The symmetries of the figure that map what is placed to itself.
     symmetries: Vec<&'a Symmetry>,
     hardest: Step,
@@ -78,11 +105,12 @@ struct Solver<'a, W: Word> {
 impl<W: Word> Solver<'_, W> {
     fn place(&mut self, placement: Placement<W>) {
         self.position = self.position.place(placement);
+        self.ruled_out.retain(|&(option, _)| self.position.copies[option.piece].most > 0 && !option.cells.meets(placement.cells));
         self.symmetries.retain(|symmetry| symmetry.image(placement) == placement);
     }
 
-    /// Returns the easiest step and what it places; `None` if there is no step, or none that is easy enough.
-    fn next(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<(Step, Placement<W>)>> {
+    /// Returns the easiest step; `None` if there is no step, or none that is easy enough.
+    fn next(&mut self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Taken<W>>> {
         effort.spend(self.position.options.len())?;
         if let Some(forced) = self.forced() {
             return ControlFlow::Continue(forced);
@@ -91,22 +119,18 @@ impl<W: Word> Solver<'_, W> {
             && self.rule_out_gaps(effort)?
             && let Some(forced) = self.forced()
         {
-            return ControlFlow::Continue(forced.map(|(_, placement)| (Step::Gap, placement)));
+            return ControlFlow::Continue(forced.map(|taken| Taken { step: Step::Gap, ..taken }));
         }
         while self.hardest >= Step::Trying && self.rule_out_by_trying(effort)? {
             if let Some(forced) = self.forced() {
-                return ControlFlow::Continue(forced.map(|(_, placement)| (Step::Trying, placement)));
+                return ControlFlow::Continue(forced.map(|taken| Taken { step: Step::Trying, ..taken }));
             }
         }
-        if self.hardest >= Step::DeeperTrying {
-            let placement = self.try_to_the_end(effort)?;
-            return ControlFlow::Continue(placement.map(|placement| (Step::DeeperTrying, placement)));
-        }
-        ControlFlow::Continue(None)
+        if self.hardest >= Step::DeeperTrying { self.try_to_the_end(effort) } else { ControlFlow::Continue(None) }
     }
 
     /// Returns a forced cell or else a forced piece with its only option; `Some(None)` if a cell or a piece has no option.
-    fn forced(&self) -> Option<Option<(Step, Placement<W>)>> {
+    fn forced(&self) -> Option<Option<Taken<W>>> {
         let items = self.items();
         if items.iter().any(|&(options, _)| options == 0) {
             return Some(None);
@@ -115,9 +139,17 @@ impl<W: Word> Solver<'_, W> {
         let few = items.iter().filter(|&&(options, _)| options <= 1 + self.symmetries.len());
         few.filter_map(|&(_, item)| {
             let step = if matches!(item, Item::Cell(_)) { Step::ForcedCell } else { Step::ForcedPiece };
-            Some(Some((step, self.only(self.position.options_of(item))?)))
+            Some(Some(self.taken(step, item, self.only(self.position.options_of(item))?)))
         })
         .next()
+    }
+
+    /// Returns the step that places the only option of an item, with the reasons against all others.
+    fn taken(&self, step: Step, item: Item, placement: Placement<W>) -> Taken<W> {
+        let others = |option: &Placement<W>| *option != placement && is_of(option, item);
+        let images = self.position.options.iter().filter(|option| others(option)).map(|&option| (option, Against::Symmetry));
+        let ruled_out = self.ruled_out.iter().filter(|(option, _)| others(option)).copied();
+        Taken { step, placement, item: Some(item), others: images.chain(ruled_out).collect() }
     }
 
     fn items(&self) -> Vec<(usize, Item)> {
@@ -139,7 +171,7 @@ impl<W: Word> Solver<'_, W> {
             effort.spend(LOOKED_AT_PER_GAP)?;
             leaves_gap.push(fillable.leaves_gap(&self.position, option));
         }
-        ControlFlow::Continue(self.rule_out(&leaves_gap))
+        ControlFlow::Continue(self.rule_out(&leaves_gap, Against::Gap))
     }
 
     /// Rules out options that contradict, item by item, those with the fewest options first, until an item has only one option. Returns
@@ -165,11 +197,13 @@ impl<W: Word> Solver<'_, W> {
             }
         }
         let contradicts: Vec<bool> = contradicts.into_iter().map(|contradiction| contradiction == Some(true)).collect();
-        ControlFlow::Continue(self.rule_out(&contradicts))
+        ControlFlow::Continue(self.rule_out(&contradicts, Against::Contradiction))
     }
 
     /// Rules out the options for which this is true. Returns whether there were any.
-    fn rule_out(&mut self, is_ruled_out: &[bool]) -> bool {
+    fn rule_out(&mut self, is_ruled_out: &[bool], against: Against) -> bool {
+        let ruled_out = self.position.options.iter().zip(is_ruled_out).filter(|(_, is_ruled_out)| **is_ruled_out);
+        self.ruled_out.extend(ruled_out.map(|(&option, _)| (option, against)));
         let mut numbers = is_ruled_out.iter();
         self.position.options.retain(|_| numbers.next() == Some(&false));
         is_ruled_out.contains(&true)
@@ -182,17 +216,29 @@ impl<W: Word> Solver<'_, W> {
         ControlFlow::Continue(matches!(next, Some((0, _))))
     }
 
-    /// Returns the first option of the item with the fewest options that leads to a solution; of all options, if there is no item.
-    fn try_to_the_end(&self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Placement<W>>> {
+    /// Places the first option of the item with the fewest options that leads to a solution; of all options, if there is no item.
+    fn try_to_the_end(&self, effort: &mut Effort<'_>) -> ControlFlow<Halt, Option<Taken<W>>> {
         let sizes = &self.figure.problem.sizes;
         let item = self.position.tightest(sizes).map(|(_, item)| item);
+        let mut others = Vec::new();
+        let mut placement = None;
         for &option in self.position.options.iter().filter(|option| item.is_none_or(|item| is_of(option, item))) {
-            effort.spend(self.position.options.len())?;
-            if !self.position.place(option).solutions(sizes, 1, effort)?.is_empty() {
-                return ControlFlow::Continue(Some(option));
+            // As there is one solution, up to symmetry, no other option of the item leads to one. Without an item, it may, with the same one.
+            let is_decided = placement.is_some() && (item.is_none() || self.symmetries.is_empty());
+            let leads_to_solution = !is_decided && {
+                effort.spend(self.position.options.len())?;
+                !self.position.place(option).solutions(sizes, 1, effort)?.is_empty()
+            };
+            match (leads_to_solution, placement) {
+                (true, None) => placement = Some(option),
+                (true, Some(_)) => others.push((option, Against::Symmetry)),
+                (false, Some(_)) if item.is_none() => break,
+                (false, _) => others.push((option, Against::Failure)),
             }
         }
-        ControlFlow::Continue(None)
+        let ruled_out = self.ruled_out.iter().filter(|(option, _)| item.is_some_and(|item| is_of(option, item))).copied();
+        let others = others.into_iter().chain(ruled_out).collect();
+        ControlFlow::Continue(placement.map(|placement| Taken { step: Step::DeeperTrying, placement, item, others }))
     }
 }
 

@@ -4,11 +4,11 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use proptest::prelude::*;
 
-use super::{Figure, Symmetry, effort::Effort, generator::is_unique, make, rate, rater};
+use super::{Against, Figure, Symmetry, Taken, effort::Effort, generator::is_unique, make, rater, rating, solve};
 use crate::{
     bits::Bits,
-    challenge::{Grade, Rating, Step},
-    cover::{Copies, Placement, Problem},
+    challenge::{Grade, Step},
+    cover::{Copies, Item, Placement, Problem},
 };
 
 type Cells = Bits<u64>;
@@ -99,11 +99,15 @@ fn made(figure: &Figure<u64>, grade: Grade, seed: u64) -> Option<Vec<Placement<u
     }
 }
 
-fn rating(figure: &Figure<u64>, given: &[Placement<u64>]) -> Option<Rating> {
-    match rater::rate(figure, given, &mut Effort::unbounded(&mut go_on)) {
-        ControlFlow::Continue(rating) => rating,
+fn steps(figure: &Figure<u64>, given: &[Placement<u64>]) -> Option<Vec<Taken<u64>>> {
+    match rater::solve(figure, given, Step::DeeperTrying, &mut Effort::unbounded(&mut go_on)) {
+        ControlFlow::Continue(steps) => steps,
         ControlFlow::Break(_) => panic!("nothing stops it"),
     }
+}
+
+fn grade(figure: &Figure<u64>, given: &[Placement<u64>]) -> Option<Grade> {
+    steps(figure, given).map(|steps| rating(&steps).grade)
 }
 
 /// All solutions with these placements, as sorted lists of pairs of piece and cells.
@@ -144,11 +148,71 @@ fn is_plainly_unique(figure: &Figure<u64>, given: &[Placement<u64>]) -> bool {
     images.chain([first.clone()]).collect::<BTreeSet<_>>() == solutions
 }
 
+/// Checks what the steps of a position claim, by a plain search of what each option leads to.
+fn prove(figure: &Figure<u64>, given: &[Placement<u64>], steps: &[Taken<u64>]) -> Result<(), TestCaseError> {
+    let mut placed = given.to_vec();
+    for taken in steps {
+        let covered = placed.iter().fold(Cells::NONE, |covered, placement| covered | placement.cells);
+        let used = |piece: usize| placed.iter().filter(|placement| placement.piece == piece).count();
+        let is_of_item = |option: &Placement<u64>| match taken.item {
+            Some(Item::Cell(cell)) => option.cells.contains(cell),
+            Some(Item::Piece(piece)) => option.piece == piece,
+            None => true,
+        };
+        let is_possible =
+            |option: &Placement<u64>| !option.cells.meets(covered) && used(option.piece) < figure.problem.copies[option.piece].most;
+        let mut named: BTreeSet<_> = taken.others.iter().map(|(option, _)| (option.cells, option.piece)).collect();
+        if taken.item.is_some() {
+            named.insert((taken.placement.cells, taken.placement.piece));
+            let options = figure.problem.placements.iter().filter(|option| is_of_item(option) && is_possible(option));
+            prop_assert_eq!(named, options.map(|option| (option.cells, option.piece)).collect(), "each option has a reason");
+        }
+        for &(option, against) in &taken.others {
+            let after = [&placed[..], &[option]].concat();
+            prop_assert_eq!(plain_solutions(figure, &after).is_empty(), against != Against::Symmetry);
+            if against == Against::Gap {
+                prop_assert!(has_gap(figure, &after), "{:?} leaves a gap", option);
+            }
+        }
+        placed.push(taken.placement);
+    }
+    prop_assert!(!plain_solutions(figure, &placed).is_empty());
+    Ok(())
+}
+
+/// Whether these placements leave connected free cells that the remaining pieces can't fill, by their numbers of cells.
+fn has_gap(figure: &Figure<u64>, placed: &[Placement<u64>]) -> bool {
+    let mut left = placed.iter().fold(figure.problem.required | figure.problem.optional, |left, placement| left - placement.cells);
+    let mut sums = BTreeSet::from([0]);
+    for (piece, (&size, copies)) in figure.problem.sizes.iter().zip(&figure.problem.copies).enumerate() {
+        let used = placed.iter().filter(|placement| placement.piece == piece).count();
+        for _ in used..copies.most {
+            sums.extend(sums.clone().into_iter().map(|sum| sum + size));
+        }
+    }
+    while let Some(first) = left.first() {
+        let mut region = Cells::from(first);
+        loop {
+            let grown = region.iter().fold(region, |grown, cell| grown | figure.neighbours[cell]) & left;
+            if grown == region {
+                break;
+            }
+            region = grown;
+        }
+        let least = (region & figure.problem.required).len();
+        if !sums.iter().any(|sum| (least..=region.len()).contains(sum)) {
+            return true;
+        }
+        left -= region;
+    }
+    false
+}
+
 /// A given piece without which the challenge would still have one solution and its grade.
 fn removable(figure: &Figure<u64>, given: &[Placement<u64>], grade: Grade) -> Option<Placement<u64>> {
     let place = (0..given.len()).find(|&place| {
         let fewer = [&given[..place], &given[place + 1..]].concat();
-        rating(figure, &fewer).is_some_and(|rating| rating.grade <= grade) && is_plainly_unique(figure, &fewer)
+        self::grade(figure, &fewer).is_some_and(|of_fewer| of_fewer <= grade) && is_plainly_unique(figure, &fewer)
     })?;
     Some(given[place])
 }
@@ -162,8 +226,9 @@ proptest! {
         let Some(given) = made(figure, grade, seed) else { return Ok(()) };
         prop_assert_eq!(&made(figure, grade, seed), &Some(given.clone()));
         prop_assert!(is_plainly_unique(figure, &given));
-        prop_assert_eq!(rating(figure, &given).map(|rating| rating.grade), Some(grade));
+        prop_assert_eq!(self::grade(figure, &given), Some(grade));
         prop_assert_eq!(removable(figure, &given, grade), None);
+        prove(figure, &given, &steps(figure, &given).unwrap())?;
     }
 
     #[test]
@@ -189,7 +254,7 @@ proptest! {
         }
         for hardest in [Step::ForcedPiece, Step::Gap, Step::Trying] {
             if let ControlFlow::Continue(Some(steps)) = rater::solve(figure, &given, hardest, &mut Effort::unbounded(&mut go_on)) {
-                prop_assert!(steps.iter().all(|&step| step <= hardest));
+                prop_assert!(steps.iter().all(|taken| taken.step <= hardest));
                 prop_assert!(is_plainly_unique(figure, &given));
             }
         }
@@ -202,8 +267,8 @@ proptest! {
 fn images_count_as_one_solution() {
     let figure = &figures()[3];
     assert_eq!(plain_solutions(figure, &[]).len(), 2);
-    let ControlFlow::Continue(Some(Rating { grade, rater: 1, .. })) = rate(figure, &mut go_on) else { panic!("not one solution") };
-    assert_eq!(made(figure, grade, 1), Some(Vec::new()));
+    let ControlFlow::Continue(Some(steps)) = solve(figure, &mut go_on) else { panic!("not one solution") };
+    assert_eq!(made(figure, rating(&steps).grade, 1), Some(Vec::new()));
 }
 
 /// Here a piece that has to stay at first can be removed after others, since the rest is symmetric then.
@@ -218,7 +283,7 @@ fn no_given_piece_can_be_removed_after_others() {
 fn figures_without_a_solution_have_no_challenges() {
     let figure = rectangle(3, 3, &[(&[(0, 0), (1, 0)], 4)]);
     assert!(Grade::ALL.iter().all(|&grade| made(&figure, grade, 1).is_none()));
-    assert_eq!(rate(&figure, &mut go_on), ControlFlow::Continue(None));
+    assert_eq!(solve(&figure, &mut go_on), ControlFlow::Continue(None));
 }
 
 #[test]

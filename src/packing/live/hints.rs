@@ -53,11 +53,7 @@ fn hints_in<W: Word>(prepared: &Prepared, known: Option<&Insight>, observer: &mu
             observer.found(Hint::DeadEnd { reason: why + &then, spots, removes })?;
         }
         Advice::Next(next) => {
-            let names = Names {
-                piece: &|piece| problem.pieces[piece].name.to_string(),
-                place: &|cell| packing.place_of(cell),
-                gap: "a gap that no pieces can fill",
-            };
+            let names = Names { piece: &|piece| problem.pieces[piece].name.to_string(), place: &|cell| packing.place_of(cell) };
             let wording = next.in_words(&packing.cover, &names, solutions);
             let spots = packing.spots_of_reason(Reason::NoOptions(next.item));
             observer.found(Hint::vague(wording.place, spots.clone()))?;

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use super::symmetries;
 use crate::{
     bits::{Wide, Word},
-    challenge::{Grade, Rating},
+    challenge::{Explained, Grade, Rating},
     cover::{
-        Placement,
-        challenges::{self, Figure, Symmetry},
+        Names, Placement,
+        challenges::{self, Figure, Symmetry, Taken},
     },
     packing::{
         model::{
@@ -17,6 +17,7 @@ use crate::{
         },
         search::exact_cover::ExactCover,
         search::prepared::Prepared,
+        words,
     },
     search::{Observer, Tally},
 };
@@ -110,7 +111,28 @@ pub fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> Control
 
 fn rate_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
     let figure = figure::<W, T>(prepared, observer)?;
-    challenges::rate(&figure, &mut || observer.progress(0.0, &Tally::default()))
+    let steps = challenges::solve(&figure, &mut || observer.progress(0.0, &Tally::default()))?;
+    ControlFlow::Continue(steps.map(|steps| {
+        let explanation = steps.iter().map(|taken| explained(&prepared.problem, taken)).collect();
+        Rating { explanation, ..challenges::rating(&steps) }
+    }))
+}
+
+/// Puts a step into words.
+fn explained<W: Word>(problem: &Problem, taken: &Taken<W>) -> Explained {
+    let piece = |piece: usize| problem.pieces[piece].name.to_string();
+    let lattice = problem.state.lattice;
+    let place = |cell: usize| words::place(lattice.is_flat, lattice.place(problem.cells[cell]));
+    let reason = taken.why(&Names { piece: &piece, place: &place });
+    let places = problem.box_indices();
+    let cells = taken.placement.cells;
+    Explained {
+        step: taken.step,
+        piece: piece(taken.placement.piece),
+        cells: cells.iter().map(|cell| usize::from(places[cell])).collect(),
+        place: cells.first().map(place).unwrap_or_default(),
+        reason,
+    }
 }
 
 /// Whether every cell is covered.

@@ -161,7 +161,8 @@ fn rate(problem: &Problem, observer: &mut dyn Observer<Rating>) -> ControlFlow<(
         if only_turn(problem, goal, RATING_BUDGET, &mut judge, &mut tick)?.is_some() {
             let step = step(goal);
             let count = if let Goal::Win(turns) = goal { usize::from(turns) } else { 1 };
-            observer.found(Rating { grade: step.grade(), rater: CHALLENGES.rater, steps: vec![RatedSteps { step, count }] })?;
+            let steps = vec![RatedSteps { step, count }];
+            observer.found(Rating { grade: step.grade(), rater: CHALLENGES.rater, steps, explanation: Vec::new() })?;
             break;
         }
     }

@@ -2,11 +2,14 @@
 //!
 //! A notice is about what is shown. Once another document or another position is shown, it may not be true any more.
 
-use std::{mem, time::Duration};
+use std::time::Duration;
 
 use egui::{Context, OutputCommand};
 
-use crate::gui::{request::DocumentNumber, system_errors};
+use crate::{
+    gui::{request::DocumentNumber, system_errors},
+    workbench::link,
+};
 
 /// How long a notice stays in the status bar.
 const NOTICE_TIME: Duration = Duration::from_secs(6);
@@ -21,8 +24,8 @@ pub(super) struct Notices {
     shown: Option<(String, Duration)>,
     /// What it is about; none until it is first shown.
     about: Option<Subject>,
-    /// Whether something was copied in the last frame; the system takes it when the frame ends.
-    is_copying: bool,
+    /// What to say of what was copied in the last frame, if anything was; the system takes it when the frame ends.
+    copying: Option<&'static str>,
 }
 
 impl Notices {
@@ -54,21 +57,20 @@ impl Notices {
 
     /// Notes that something was copied in this frame, so that the next one says whether the system took it.
     pub(super) fn note_copying(&mut self, ctx: &Context) {
-        if ctx.output(|output| output.commands.iter().any(|command| matches!(command, OutputCommand::CopyText(_)))) {
+        let copied = |command: &OutputCommand| if let OutputCommand::CopyText(text) = command { Some(link::is_link(text)) } else { None };
+        if let Some(is_link) = ctx.output(|output| output.commands.iter().find_map(copied)) {
             // Drops errors of earlier attempts.
             system_errors::take_clipboard_error();
-            self.is_copying = true;
+            self.copying = Some(if is_link { "Copied as a link" } else { "Copied as text" });
             ctx.request_repaint();
         }
     }
 
     /// Says whether the system has taken what was copied in the last frame.
     pub(super) fn report_copying(&mut self, now: Duration) {
-        if !mem::take(&mut self.is_copying) {
-            return;
-        }
+        let Some(copied) = self.copying.take() else { return };
         match system_errors::take_clipboard_error() {
-            None => self.show("Copied as text".to_owned(), now),
+            None => self.show(copied.to_owned(), now),
             Some(why) => self.show(format!("Couldn't copy the text: {why}"), now),
         }
     }

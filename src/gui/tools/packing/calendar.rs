@@ -212,7 +212,8 @@ impl Calendar {
         ui.add_space(space::S);
         let look = theme::look(ui.ctx());
         if let Some([least, most]) = days.extremes() {
-            for (label, count, color) in [("Fewest", least, look.colors.warn), ("Most", most, look.colors.good)] {
+            let [fewest, largest] = if done < all { ["Fewest so far", "Most so far"] } else { ["Fewest", "Most"] };
+            for (label, count, color) in [(fewest, least, look.colors.warn), (largest, most, look.colors.good)] {
                 legend_ui(ui, label, count, color);
                 muted(ui, &days.with(count));
             }

@@ -57,7 +57,7 @@ pub fn share(done: f32) -> String {
     }
 }
 
-/// Says how long a search will take if it goes on as it did: "about 3 hours left". It took this time to get from one share of its work to
+/// Says how long a search will still take at the speed so far: "about 3 hours left". It took this time to get from one share of its work to
 /// another. None after a short time, or if nearly nothing was gained, where that isn't known.
 pub fn time_left(elapsed: Duration, from: f32, to: f32) -> Option<String> {
     const SOON: Duration = Duration::from_secs(2);

@@ -223,7 +223,7 @@ impl<W: Word> Solver<'_, W> {
         let mut others = Vec::new();
         let mut placement = None;
         for &option in self.position.options.iter().filter(|option| item.is_none_or(|item| is_of(option, item))) {
-            // As there is one solution, up to symmetry, no other option of the item leads to one. Without an item, it may, with the same one.
+            // There is one solution, up to symmetry: no other option of the item leads to it. Without an item, others may.
             let is_decided = placement.is_some() && (item.is_none() || self.symmetries.is_empty());
             let leads_to_solution = !is_decided && {
                 effort.spend(self.position.options.len())?;

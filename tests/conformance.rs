@@ -24,6 +24,10 @@ use quincunx::{
     workbench::{file, threads},
 };
 
+#[cfg(windows)]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
                 searches_stop_at_once progress_never_falls solutions_round_trip_as_text deals_never_change challenges_never_change text_forms_round_trip messages_stay_short

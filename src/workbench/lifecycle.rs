@@ -88,6 +88,8 @@ pub struct CaughtUp {
 pub enum SetAside {
     /// It comes back with its subject.
     Kept,
+    /// It was paused after it had run for this long, and comes back with its subject.
+    Paused(Duration),
     /// It was stopped after this long, because it can't be paused. Its solutions come back with its subject.
     Stopped(Duration),
 }
@@ -364,7 +366,8 @@ impl Lifecycle {
         self.renewal = None;
         let run = std::mem::replace(&mut self.shown, Run::new(self.kind));
         let outcome = match &run.search {
-            Search::Running(_) if !run.can_pause() && LONG <= run.progress.elapsed => SetAside::Stopped(run.progress.elapsed),
+            Search::Running(_) if LONG <= run.progress.elapsed && run.can_pause() => SetAside::Paused(run.progress.elapsed),
+            Search::Running(_) if LONG <= run.progress.elapsed => SetAside::Stopped(run.progress.elapsed),
             _ => SetAside::Kept,
         };
         run.stop();

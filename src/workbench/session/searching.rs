@@ -165,12 +165,17 @@ impl Session {
     pub(super) fn set_search_aside(&mut self) {
         let technique = self.technique;
         self.search.note_place(self.shown_place().zip(self.listing.cursor.map(|cursor| cursor.step)));
-        if let SetAside::Stopped(elapsed) = self.search.set_aside() {
-            self.warn(format!(
-                "{} can't be paused, so it was stopped after {}; undo to see its solutions again",
-                sentence(technique.title),
-                duration(elapsed)
-            ));
+        let title = sentence(technique.title);
+        match self.search.set_aside() {
+            SetAside::Kept => {}
+            SetAside::Paused(elapsed) => {
+                let elapsed = duration(elapsed);
+                self.warn(format!("{title} was paused after {elapsed}: Solve > Return to the paused search brings it back"));
+            }
+            SetAside::Stopped(elapsed) => {
+                let elapsed = duration(elapsed);
+                self.warn(format!("{title} can't be paused, so it was stopped after {elapsed}; undo to see its solutions again"));
+            }
         }
         self.show_from_the_beginning();
     }

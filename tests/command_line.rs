@@ -361,14 +361,53 @@ fn a_virus_war_position_is_analysed() {
     assert!(check(&["analyse", "saves/virus-war/lost.ron"], 0, "").contains(" wins\n"));
     let folder = tempfile::tempdir().unwrap();
     let passing = folder.path().join("passing.ron");
-    let state = r#"board: ["X....", "xxxxx", "ooooo", ".....", "...O."], to_move: X, moves_left: 3, rules: (passing: true)"#;
-    fs::write(&passing, format!("Quincunx(version: 1, puzzle: \"virus-war\", state: ({state}))")).unwrap();
+    let write = |board: &str| {
+        let state = format!("board: [{board}], to_move: X, moves_left: 3, rules: (passing: true)");
+        fs::write(&passing, format!("Quincunx(version: 1, puzzle: \"virus-war\", state: ({state}))")).unwrap();
+    };
     let passing = passing.to_str().unwrap();
+    write(r#""X....", "xxxxx", "ooooo", ".....", "...O.""#);
     let report = report(&[passing, "--json"]);
     check_report(&report, &json!({ "complete": true, "outcome": { "wins": null, "turns": null }, "turns": 2 }));
     let ends: Vec<&Value> = report["lines"].as_array().unwrap().iter().map(|line| &line["end"]).collect();
     assert_eq!((ends, &report["lines"][0]["turns"][0]), (vec![&json!("draw"), &json!("loss")], &json!(["pass"])));
     let text = check(&["analyse", passing], 0, "");
     assert!(text.starts_with("Proved: neither player can force a win\n  1.        draw  pass / pass\n"), "{text}");
+    write(r#""X....", ".....", "xxxxx", "ooooo", "....O""#);
+    let text = check(&["analyse", passing], 0, "");
+    assert!(text.contains("\n  5.        draw  ") && !text.contains('%'), "no turn has a chance of winning beside a proved draw: {text}");
     check_error_like(&["analyse", "saves/soma/cube.ron"], "saves/soma/cube.ron:", "belongs to the puzzle \"soma\"");
+}
+
+#[test]
+fn every_json_field_is_documented() {
+    const PAGE: &str = include_str!("../docs/command-line.md");
+    fn check_fields(value: &Value, section: &str, name: &str) {
+        let fields = value.as_object().into_iter().flatten();
+        for (field, value) in fields.clone() {
+            assert!(section.contains(&format!("`{field}`")), "{name}: {field}");
+            check_fields(value, section, name);
+        }
+        value.as_array().into_iter().flatten().for_each(|value| check_fields(value, section, name));
+    }
+    for arguments in [
+        "solve saves/voltorb-flip/a-round.ron",
+        "solve saves/meteor/two-pins.ron",
+        "solve saves/polyominoes/calendar.ron",
+        "solve saves/soma/cube.ron",
+        "solve saves/set/apl-12345.ron",
+        "solve saves/virus-war/one-turn.ron",
+        "compare saves/meteor/two-pins.ron --warmup 1 --runs 1",
+        "rate saves/virus-war/one-turn.ron",
+        "list",
+        "tournament random careless --games 2",
+        "analyse saves/virus-war/endgame.ron --turns 1000",
+        "simulate voltorb-flip --policy safest --deals 2",
+    ] {
+        let mut arguments: Vec<&str> = arguments.split(' ').collect();
+        arguments.push("--json");
+        let section = PAGE.split("\n## ").find(|section| section.starts_with(&format!("{}\n", arguments[0]))).unwrap();
+        let status = i32::from(arguments[0] == "rate");
+        check_fields(&serde_json::from_str(&check(&arguments, status, "")).unwrap(), section, &arguments.join(" "));
+    }
 }

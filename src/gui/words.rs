@@ -79,7 +79,7 @@ pub mod shortcuts {
         ("Set a value, pick up a piece", "Letters, digits"),
         ("Clear", "Delete"),
         ("Put back the piece in hand, leave the board", "Esc"),
-        ("Turn and flip a Meteor piece", "R, F, wheel"),
+        ("Turn and flip a flat piece", "R, F, wheel"),
         ("Turn a Soma piece", "X, Y, Z, wheel"),
         ("Pick up another Soma piece", "Shift and its letter"),
         ("Voltorb Flip: set a tile", "V, 1, 2, 3, ?"),

@@ -13,7 +13,7 @@ use crate::{
         VirusWar,
         live::analysis::{Analysis as Known, LINES, line_in_words},
         model::turn::Turn,
-        search::engine::Ranking,
+        search::engine::{Line, Prospect, Ranking},
     },
     text::counted,
     workbench::{
@@ -115,7 +115,7 @@ impl Analysis {
             };
             let text = line_in_words(line);
             let button = ui.add(egui::Button::selectable(self.analysis.is_drawn(line), &text).truncate());
-            let button = named(button, &text).on_hover_text(line_hint(&text, u64::from(line.depth)));
+            let button = named(button, &text).on_hover_text(line_hint(&text, line));
             if button.clicked() {
                 clicked = Some(line.clone());
             }
@@ -127,12 +127,12 @@ impl Analysis {
     }
 }
 
-fn line_hint(line: &str, depth: u64) -> String {
-    let depth = counted(depth, "turn");
-    format!(
-        "{line}\n\nThe mover's chance of winning, estimated {depth} ahead, and the expected turns. Click to draw them on the board; click \
-         again to hide them"
-    )
+fn line_hint(text: &str, line: &Line) -> String {
+    let prospect = match line.prospect() {
+        Prospect::Proved(_) => "The end, which is proved".to_owned(),
+        _ => format!("The mover's chance of winning, estimated {} ahead", counted(u64::from(line.depth), "turn")),
+    };
+    format!("{text}\n\n{prospect}, and the expected turns. Click to draw them on the board; click again to hide them")
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::{
             report::Choice,
             review::{Judgement, MISTAKE},
         },
+        search::engine::{Outcome, Prospect},
         words::report as words,
     },
     text::{counted, grouped},
@@ -168,12 +169,15 @@ pub fn described(choice: &Choice) -> String {
     format!("before turn {} ({mover}): {}, {}", turns_before + 1, counted(counts.distinct, "turn"), counted(counts.sequences, "sequence"))
 }
 
-/// What a point says: "Before turn 2 (X): X has a chance of 61 % to win".
+/// What a point says: "Before turn 2 (X): 61 % to win".
 pub fn judged(judgement: &Judgement) -> String {
     let loss = if judgement.loss() >= MISTAKE { Some(judgement.loss()) } else { None };
     let loss = loss.map_or_else(String::new, |loss| format!("; the turn lost {}", words::percent(loss)));
-    let (turn, chance) = (judgement.turns_before + 1, words::percent(judgement.prospect.chance()));
-    format!("before turn {turn} ({}): {chance} to win{loss}", judgement.mover)
+    let prospect = match judgement.prospect {
+        Prospect::Proved(Outcome::Draw) => "a draw".to_owned(),
+        prospect => format!("{} to win", words::percent(prospect.chance())),
+    };
+    format!("before turn {} ({}): {prospect}{loss}", judgement.turns_before + 1, judgement.mover)
 }
 
 fn target(spot: usize, label: String, step: f32, plot: Vec2) -> Target<usize> {
@@ -189,7 +193,7 @@ mod tests {
         puzzles::virus_war::{
             VirusWar,
             play::{report::report, review::Played},
-            search::{counts::Counts, engine::Prospect},
+            search::counts::Counts,
         },
         search::Found,
     };

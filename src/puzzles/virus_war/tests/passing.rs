@@ -11,7 +11,7 @@ use crate::{
     look::Look,
     puzzle::Puzzle,
     puzzles::virus_war::{
-        VirusWar,
+        VirusWar, drawing,
         edit::{text, view::View},
         live::hints::hints,
         model::{
@@ -26,7 +26,7 @@ use crate::{
             report::report,
             tournament::{self, Game, Tournament},
         },
-        search::engine::{Engine, Outcome, Prospect, Ranking},
+        search::engine::{Engine, Line, Outcome, Prospect, Ranking},
     },
     search::{Found, Hint},
 };
@@ -183,7 +183,9 @@ fn the_analysis_knows_that_passing_saves_a_player() {
     for mover in [Player::X, Player::O] {
         let ranking = analysed(&VirusWar::check(&state(NINE_CELLS, mover)).unwrap());
         assert_eq!((ranking.outcome, ranking.lines[0].turns[0]), (Some(Outcome::Draw), Turn::PASS));
-        assert!(!ranking.lines.iter().any(|line| matches!(line.prospect(), Prospect::LikelyWin | Prospect::Proved(Outcome::Win(_)))));
+        // No turn wins, so none has a chance of winning beside the draw.
+        let expected = |line: &Line| matches!(line.prospect(), Prospect::Proved(Outcome::Draw | Outcome::Loss(_)));
+        assert!(ranking.lines.len() as u64 == ranking.turns && ranking.lines.iter().all(expected), "{ranking:?}");
     }
     let without = analysed(&problem(&rows(NINE_CELLS), Player::X, 3));
     assert!(matches!(without.outcome, Some(Outcome::Win(_))), "O has no second turn, and may not pass");
@@ -232,6 +234,7 @@ fn the_report_judges_passes() {
     let drawn = played(state(FOUR_CELLS, Player::X), &["pass", "pass"]);
     for judgement in judged(&drawn) {
         assert_eq!((judgement.prospect, judgement.loss()), (Prospect::Proved(Outcome::Draw), 0.0));
+        assert!(drawing::report::judged(&judgement).ends_with("): a draw"));
     }
     let mut found = Found::default();
     assert!(report(&drawn.line().unwrap(), drawn.rules, &mut found).is_continue());

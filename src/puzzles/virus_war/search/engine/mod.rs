@@ -115,7 +115,7 @@ impl Line {
 /// The best turns of a position, as far as the search has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
-    /// Lines that begin with different turns, the best first; at least one.
+    /// Lines that begin with different turns, the best first; at least one. Beside a proved draw, only those that are proved, too.
     pub lines: Vec<Line>,
     /// How many turns ahead all searched turns were searched.
     pub depth: u8,
@@ -192,11 +192,12 @@ impl Engine {
             };
             let Some(share) = share else { continue };
             let budget = FIRST_BUDGET.max(work.tally.explored / share);
-            if work.within(budget, |work| self.prove(problem, &mut roots, work))? == Some(true) {
-                return Continue(());
+            if let Some(proved) = work.within(budget, |work| self.prove(problem, &mut roots, work))?.flatten() {
+                return self.prove_others(problem, &roots, proved, &mut work);
             }
         }
-        work.within(u64::MAX, |work| self.prove(problem, &mut roots, work)).map_continue(|_| ())
+        let proved = work.within(u64::MAX, |work| self.prove(problem, &mut roots, work))?.flatten();
+        proved.map_or(Continue(()), |proved| self.prove_others(problem, &roots, proved, &mut work))
     }
 
     /// The score for its mover of a turn that leads to this position, when the search looks `depth` turns ahead, the turn itself included.
@@ -283,11 +284,11 @@ impl Engine {
         helping.report(&tally);
     }
 
-    /// Solves the position, and returns whether the outcome is proved.
-    fn prove(&mut self, problem: &Problem, roots: &mut Roots, work: &mut Work<'_>) -> ControlFlow<(), bool> {
-        let Some(outcome) = self.endgame.solve(problem, work)? else { return Continue(false) };
+    /// Solves the position, and returns the ranking that it reports; none if the outcome isn't proved.
+    fn prove(&mut self, problem: &Problem, roots: &mut Roots, work: &mut Work<'_>) -> ControlFlow<(), Option<Ranking>> {
+        let Some(outcome) = self.endgame.solve(problem, work)? else { return Continue(None) };
         let line = self.endgame.line(problem, outcome, work)?;
-        let Some(&cells) = line.first() else { return Continue(false) };
+        let Some(&cells) = line.first() else { return Continue(None) };
         let (score, depth) = (outcome.score(), u8::try_from(line.len()).unwrap_or(u8::MAX));
         roots.turns.retain(|root| root.cells != cells);
         if !outcome.is_win() {
@@ -296,11 +297,52 @@ impl Engine {
         }
         roots.turns.insert(0, Root { cells, score, depth });
         let mut ranking = self.ranking(problem, roots, &roots.turns, depth);
+        let is_draw = outcome == Outcome::Draw;
+        if is_draw {
+            // The others would have chances of winning, but none of them wins.
+            ranking.lines.truncate(1);
+        }
         let first = &mut ranking.lines[0];
-        (first.turns, first.is_draw) = (turns(problem, line), outcome == Outcome::Draw);
+        (first.turns, first.is_draw) = (turns(problem, line), is_draw);
         ranking.outcome = Some(outcome);
-        work.report(ranking)?;
-        Continue(true)
+        work.report(ranking.clone())?;
+        Continue(Some(ranking))
+    }
+
+    /// Adds other turns to a proved draw, those that are proved to be draws, too, or to lose, as far as some more work goes.
+    fn prove_others(&mut self, problem: &Problem, roots: &Roots, mut ranking: Ranking, work: &mut Work<'_>) -> ControlFlow<()> {
+        if ranking.outcome != Some(Outcome::Draw) {
+            return Continue(());
+        }
+        let budget = FIRST_BUDGET.max(work.tally.explored / SHARE);
+        let most = work.tally.explored.saturating_add(budget);
+        for root in &roots.turns[1..] {
+            let draws = ranking.lines.iter().filter(|line| line.is_draw).count();
+            if draws == roots.lines || most <= work.tally.explored {
+                break;
+            }
+            let line = work.within(budget / roots.lines as u64, |work| self.proved_line(problem, root, work))?;
+            let Some(line) = line.flatten() else { continue };
+            let place = ranking.lines.partition_point(|other| line.score <= other.score);
+            ranking.lines.insert(place, line);
+            ranking.lines.truncate(roots.lines);
+            work.report(ranking.clone())?;
+        }
+        Continue(())
+    }
+
+    /// Solves the position after a turn that doesn't win; none if that isn't proved.
+    fn proved_line(&mut self, problem: &Problem, root: &Root, work: &mut Work<'_>) -> ControlFlow<(), Option<Line>> {
+        if root.score <= -WIN {
+            return Continue(Some(self.line(problem, root)));
+        }
+        let after = problem.after_cells(root.cells);
+        let Some(outcome) = self.endgame.solve(&after, work)? else { return Continue(None) };
+        let mut line = vec![root.cells];
+        line.extend(self.endgame.line(&after, outcome, work)?);
+        let depth = u8::try_from(line.len()).unwrap_or(u8::MAX);
+        let is_draw = outcome == Outcome::Draw;
+        Continue(Some(Line { is_draw, ..Line::new(turns(problem, line), before(outcome.score()), depth) }))
     }
 
     fn report(&self, problem: &Problem, roots: &Roots, order: &[Root], depth: u8, work: &mut Work<'_>) -> ControlFlow<()> {
@@ -309,9 +351,8 @@ impl Engine {
     }
 
     fn ranking(&self, problem: &Problem, roots: &Roots, order: &[Root], depth: u8) -> Ranking {
-        let line = |root: &Root| Line::new(self.expected(problem, root), root.score, root.depth);
         Ranking {
-            lines: order.iter().take(roots.lines).map(line).collect(),
+            lines: order.iter().take(roots.lines).map(|root| self.line(problem, root)).collect(),
             depth,
             searched: order.len() as u64,
             turns: roots.all,
@@ -325,6 +366,10 @@ impl Engine {
         let is_complete = roots.all == order.len() as u64;
         let all_lose = || is_complete && order.iter().all(|root| root.score <= -WIN);
         (outcome.is_win() || all_lose()).then_some(outcome)
+    }
+
+    fn line(&self, problem: &Problem, root: &Root) -> Line {
+        Line::new(self.expected(problem, root), root.score, root.depth)
     }
 
     /// The turn and the best replies to it that are in the table.

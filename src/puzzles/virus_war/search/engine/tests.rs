@@ -217,6 +217,8 @@ proptest! {
             prop_assert!(!has_one_depth || ranking.lines.is_sorted_by(|a, b| a.score >= b.score));
             if let Some(proved) = ranking.outcome {
                 prop_assert!(claims(proved, outcome), "{:?} is proved, but it is {:?}", proved, outcome);
+                let is_proved = |line: &Line| matches!(line.prospect(), Prospect::Proved(_));
+                prop_assert!(proved != Outcome::Draw || ranking.lines.iter().all(is_proved), "{:?}", ranking);
             }
             for line in &ranking.lines {
                 if let Prospect::Proved(proved) = line.prospect() {
@@ -227,6 +229,7 @@ proptest! {
         }
         if let Some(last) = found.items.last() {
             prop_assert!(last.outcome.is_some(), "it is proved in the end");
+            prop_assert!(last.outcome != Some(Outcome::Draw) || last.lines.len() == lines.min(last.turns as usize), "{:?}", last);
         }
     }
 }

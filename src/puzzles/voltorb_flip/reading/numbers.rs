@@ -68,6 +68,8 @@ pub struct Sum {
 pub struct Division {
     /// Tens and units.
     pub digits: [Glyph; 2],
+    /// The column of the patch where they are divided.
+    pub cut: usize,
     /// The ink where they are divided, from 0 to 1.
     pub ink: f32,
 }
@@ -154,7 +156,7 @@ impl Sum {
         let whole = Glyph::cut(patch, 0, patch.width)?;
         let (left, right) = whole.columns;
         let divisions = cuts(patch, left, right).into_iter().filter_map(|cut| {
-            Some(Division { digits: [Glyph::cut(patch, left, cut)?, Glyph::cut(patch, cut, right)?], ink: patch.sum_in(cut) })
+            Some(Division { digits: [Glyph::cut(patch, left, cut)?, Glyph::cut(patch, cut, right)?], cut, ink: patch.sum_in(cut) })
         });
         Some(Self { divisions: divisions.collect(), whole })
     }

@@ -5,8 +5,8 @@ use super::{
     agreement::{self, Chances, SUMS, VOLTORBS, clue_at},
     alike::{Alike, Digits, Hypothesis, Written},
     expectations, foreign,
-    numbers::{Numbers, Sum},
     sight::{Sight, line_at},
+    spelling::{self, Spelled, Spelling},
     tiles::{COVERED, FACES},
 };
 use crate::puzzles::voltorb_flip::{
@@ -27,7 +27,7 @@ const LEAST: f64 = 1e-9;
 /// Weighs everything that is seen.
 pub fn weigh(sight: &Sight) -> Reading {
     let mut written = Vec::new();
-    let spelled = sight.clues.each_ref().map(|numbers| Spelled::of(numbers, &mut written));
+    let spelled = spelling::spelled(&sight.clues, &mut written);
     let shown: [Option<usize>; TILES] = std::array::from_fn(|tile| {
         written.push(Written::on_tile(sight.tiles[tile].digit()?));
         Some(written.len() - 1)
@@ -147,88 +147,6 @@ pub fn is_dealt(reading: &Reading) -> bool {
 
 /// Hypotheses with less than this share of the chance aren't considered.
 const LEAST_HYPOTHESIS: f64 = 1e-3;
-
-/// The digits of a clue, by their places in a list.
-struct Spelled {
-    sum: Spelling,
-    voltorbs: Option<usize>,
-}
-
-/// The digits of a sum.
-enum Spelling {
-    Nothing,
-    /// A remake may write one digit.
-    One(usize),
-    Two([usize; 2]),
-}
-
-impl Spelled {
-    fn of<'a>(numbers: &'a Numbers, written: &mut Vec<Written<'a>>) -> Self {
-        let sum = numbers.sum.as_ref().map_or(Spelling::Nothing, |sum| Spelling::of(sum, written));
-        let voltorbs = numbers.voltorbs.as_ref().map(|glyph| {
-            written.push(Written::in_clue(glyph, 0..=SIDE));
-            written.len() - 1
-        });
-        Self { sum, voltorbs }
-    }
-
-    /// Returns the glyph of the tens, if there are two digits.
-    fn tens(&self) -> Option<usize> {
-        if let Spelling::Two([tens, _]) = self.sum { Some(tens) } else { None }
-    }
-
-    /// Returns the digit that each glyph stands for if it is this clue.
-    fn digits_of(&self, clue: Clue) -> impl Iterator<Item = (usize, usize)> {
-        let [tens, units] = [clue.sum / 10, clue.sum % 10].map(usize::from);
-        let sum = match self.sum {
-            Spelling::Nothing => [None; 2],
-            Spelling::One(place) => [Some((place, units)), None],
-            Spelling::Two(places) => [Some((places[0], tens)), Some((places[1], units))],
-        };
-        let voltorbs = self.voltorbs.map(|place| (place, usize::from(clue.voltorbs)));
-        sum.into_iter().flatten().chain(voltorbs)
-    }
-
-    /// Returns the chances of each clue.
-    fn chances(&self, digits: &[Digits]) -> Chances {
-        let sums: [f64; SUMS] = match self.sum {
-            Spelling::Nothing => [1.0; SUMS],
-            Spelling::Two([tens, units]) => std::array::from_fn(|sum| digits[tens][sum / 10] * digits[units][sum % 10]),
-            Spelling::One(units) => std::array::from_fn(|sum| digits[units].get(sum).copied().unwrap_or(1e-4)),
-        };
-        std::array::from_fn(|index| sums[index / VOLTORBS] * self.voltorbs.map_or(1.0, |voltorbs| digits[voltorbs][index % VOLTORBS]))
-    }
-}
-
-impl Spelling {
-    /// Divides a sum into digits where these are clearest.
-    fn of<'a>(sum: &'a Sum, written: &mut Vec<Written<'a>>) -> Self {
-        let most = |digits: &Digits| digits.iter().copied().fold(0.0, f64::max);
-        let two = sum.divisions.iter().map(|division| {
-            let [tens, units] = &division.digits;
-            let digits = [Written::in_clue(tens, 0..=1), Written::in_clue(units, 0..=9)];
-            let [tens, units] = &digits;
-            let gap = (1.0 - 2.0 * f64::from(division.ink)).max(0.0);
-            (tens.alone[0].max(tens.alone[1]) * most(&units.alone) * gap, digits)
-        });
-        let two = two.max_by(|a, b| a.0.total_cmp(&b.0));
-        let (width, height) = sum.whole.size();
-        let one = (width < height).then(|| Written::in_clue(&sum.whole, 0..=9));
-        let clearness_of_one = one.as_ref().map_or(0.0, |one| 0.7 * most(&one.alone).powi(2));
-        let first = written.len();
-        match (two, one) {
-            (Some((clearness, digits)), _) if clearness_of_one <= clearness => {
-                written.extend(digits);
-                Self::Two([first, first + 1])
-            }
-            (_, Some(one)) => {
-                written.push(one);
-                Self::One(first)
-            }
-            (_, None) => Self::Nothing,
-        }
-    }
-}
 
 /// The share of what looks like other digits that any digit of a tile may have.
 const UNCLEAR: f64 = 0.02;

@@ -6,6 +6,7 @@ pub mod puzzle;
 pub mod search;
 pub mod challenge;
 pub mod save_file;
+pub mod xmpuzzle;
 pub mod kind;
 pub mod erased;
 pub mod look;

@@ -10,6 +10,7 @@ use clap::{
 use super::{
     analyse::AnalyseArguments,
     book::BookArguments,
+    input::ChosenProblem,
     read::ReadArguments,
     simulate::SimulateArguments,
     tournament::TournamentArguments,
@@ -49,6 +50,7 @@ pub enum Command {
     Compare(CompareArguments),
     Draw(DrawArguments),
     Check(CheckArguments),
+    Convert(ConvertArguments),
     New(NewArguments),
     Book(BookArguments),
     Rate(RateArguments),
@@ -73,6 +75,8 @@ Examples:
 pub struct SolveArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
+    #[command(flatten)]
+    pub chosen: ChosenProblem,
     /// The search technique [default: the puzzle's fastest]
     #[arg(long, value_name = "KEY")]
     pub technique: Option<String>,
@@ -108,6 +112,8 @@ Examples:
 pub struct CompareArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
+    #[command(flatten)]
+    pub chosen: ChosenProblem,
     /// Stop each run of a technique after this time [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
@@ -136,6 +142,8 @@ pub struct DrawArguments {
     /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model; or - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
+    #[command(flatten)]
+    pub chosen: ChosenProblem,
     /// The format to write [default: by the name of the file]
     #[arg(long, value_enum)]
     pub format: Option<FormatName>,
@@ -187,6 +195,26 @@ pub struct CheckArguments {
     pub files: Vec<PathBuf>,
 }
 
+/// Convert between save files and BurrTools' .xmpuzzle files
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quincunx convert burr.xmpuzzle -o burr.puzzle.ron
+  quincunx convert burr.xmpuzzle --problem 2 -o - | quincunx solve -
+  quincunx convert cube.puzzle.ron -o cube.xmpuzzle")]
+pub struct ConvertArguments {
+    /// The file to read, or - for standard input
+    pub file: PathBuf,
+    /// The file to write: .xmpuzzle for BurrTools, any other name for a save file; or - for standard output, in the other form
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub chosen: ChosenProblem,
+    /// Replace the output file if it exists
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// Write a new save file: an empty board, a preset, a random position or a challenge
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -233,6 +261,8 @@ Examples:
 pub struct RateArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
+    #[command(flatten)]
+    pub chosen: ChosenProblem,
     /// Explain each step: which piece it places where, and why
     #[arg(long)]
     pub steps: bool,

@@ -10,7 +10,8 @@ use super::{
     print_error, words,
 };
 use crate::{
-    erased::Spot,
+    erased::{Erased, Spot, State},
+    kind::Kind,
     puzzle::Flaw,
     text::visible,
     workbench::{file, file_error::FileError},
@@ -53,14 +54,21 @@ fn report(path: &Path, errors: &[FileError], streams: &mut Streams<'_>) -> Resul
 /// can't be a solution.
 fn errors(text: &str) -> Result<Vec<FileError>, FileError> {
     let kind = file::kind_of(text)?;
-    let state = file::read_of(kind, text)?.state;
-    let problem = match file::problem(kind, text, &state) {
+    let states = match file::import(text) {
+        Some(problems) => problems?.into_iter().map(|problem| problem.document.state).collect(),
+        None => vec![file::read_of(kind, text)?.state],
+    };
+    Ok(states.iter().flat_map(|state| errors_of(kind, text, state)).collect())
+}
+
+fn errors_of(kind: &'static Kind<Erased>, text: &str, state: &State) -> Vec<FileError> {
+    let problem = match file::problem(kind, text, state) {
         Ok(problem) => problem,
-        Err(errors) => return Ok(errors),
+        Err(errors) => return errors,
     };
     let insight = first_insight(kind, &problem);
     let mut flaws: Vec<Flaw<Spot>> = insight.iter().flat_map(|insight| kind.extras.analysis_flaws(insight)).collect();
     let dead_end = kind.extras.dead_end.and_then(|dead_end| dead_end(&problem));
     flaws.extend(dead_end.filter(|dead_end| flaws.iter().all(|flaw| flaw.message != dead_end.message)));
-    Ok(flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect())
+    flaws.iter().map(|flaw| FileError::flawed(text, flaw)).collect()
 }

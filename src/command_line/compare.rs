@@ -29,7 +29,7 @@ const LONGEST_BAR: f32 = 24.0;
 
 /// Compares the techniques on the position in the file.
 pub fn run(arguments: &CompareArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let input = Input::require(&arguments.file, streams)?;
+    let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
     let kind = input.kind()?;
     let document = input.document(kind)?;
     let problem = input.problem(kind, &document.state)?;

@@ -30,7 +30,7 @@ pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Statu
         None => Form::of(target)?,
     };
     refuse_options_without_effect(arguments, form)?;
-    let input = Input::require(&arguments.file, streams)?;
+    let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
     let bytes = Draw { arguments, kind: input.kind()?, input: &input }.draw(form)?;
     target.write(&bytes, streams)?;
     Ok(Status::Done)

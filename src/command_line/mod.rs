@@ -15,6 +15,7 @@ mod solve;
 mod compare;
 mod draw;
 mod check;
+mod convert;
 mod new;
 mod book;
 mod rate;
@@ -182,6 +183,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Compare(arguments) => compare::run(arguments, streams),
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
+        Command::Convert(arguments) => convert::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
         Command::Book(arguments) => book::run(arguments, streams),
         Command::Rate(arguments) => rate::run(arguments, streams),

@@ -28,7 +28,7 @@ const MOST_COUNTING: Duration = Duration::from_secs(5);
 
 /// Rates the position in the file and prints the result.
 pub fn run(arguments: &RateArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let input = Input::require(&arguments.file, streams)?;
+    let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
     let report = rate(&input, arguments.steps, streams.interrupt)?;
     if arguments.json {
         serde_json::to_writer(&mut *streams.output, &report).map_err(io::Error::from)?;

@@ -26,7 +26,7 @@ use crate::{
 
 /// Solves the position in the file and prints the result.
 pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
-    let input = Input::require(&arguments.file, streams)?;
+    let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
     let kind = input.kind()?;
     let document = input.document(kind)?;
     let problem = input.problem(kind, &document.state)?;

@@ -1084,3 +1084,41 @@ fn read_refuses_what_has_no_board() {
     assert_eq!(fs::read_to_string(&kept).unwrap(), "no picture");
     assert!(!Path::new(&path("new.ron")).exists());
 }
+
+/// A box of three bars on a plate, as a file of BurrTools with two problems.
+const BARS: &str = "<?xml version=\"1.0\"?>\n<puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
+<voxel x=\"3\" y=\"1\" z=\"1\" type=\"0\">###</voxel><voxel x=\"3\" y=\"3\" z=\"1\" type=\"0\">#########</voxel>\
+<voxel x=\"3\" y=\"3\" z=\"2\" type=\"0\">##################</voxel></shapes><problems>\
+<problem state=\"0\"><shapes><shape id=\"0\" count=\"3\"/></shapes><result id=\"1\"/><bitmap/></problem>\
+<problem name=\"Thick\" state=\"2\"><shapes><shape id=\"0\" count=\"3\"/><shape id=\"1\" count=\"1\" group=\"1\"/></shapes><result id=\"2\"/>\
+<bitmap/></problem></problems><comment/></puzzle>";
+
+#[test]
+fn files_of_burr_tools_are_read_like_save_files() {
+    let of = |arguments: &[&str]| {
+        let outcome = quincunx(arguments, BARS);
+        assert_eq!(outcome.invocation, Invocation::Command(Status::Done), "{outcome:?}");
+        (outcome.output, outcome.errors)
+    };
+    let (first, errors) = of(&["solve", "-", "--count", "--json"]);
+    assert!(first.contains("\"classes\":1,\"raw\":2,\"rotations\":1"), "{first}");
+    assert_eq!(errors, "-: this is the first of 2 problems; use --problem N for another\n");
+    let (second, errors) = of(&["solve", "-", "--count", "--json", "--problem", "2"]);
+    assert!(second.contains("\"classes\":1,\"raw\":4,\"rotations\":1"), "{second}");
+    assert_eq!(errors, "-: not read: groups: pieces that needn't come apart\n");
+    assert_eq!(of(&["check", "-"]).0, "-: ok\n");
+    assert_eq!(of(&["convert", "-", "-o", "-", "--problem", "2"]).0.matches("Thick").count(), 1);
+    check_error(&["solve", "-", "--problem", "3"], BARS, "-: --problem 3: the file has 2 problems");
+    check_error(
+        &["solve", "-"],
+        &BARS.replace("<shape id=\"0\" count=\"3\"/></shapes>", "<shape id=\"9\" count=\"3\"/></shapes>"),
+        "-:2:260: there is no shape 9: the file has 3 shapes, numbered from 0",
+    );
+    let save = output(&["new", "soma"], "");
+    check_error(&["solve", "-", "--problem", "1"], &save, "quincunx: --problem has no effect on this file, which isn't one of BurrTools");
+    let burr_tools = output(&["convert", "-", "-o", "-"], &save);
+    let back = output(&["convert", "-", "-o", "-"], &burr_tools);
+    assert_eq!(solve_json(&["--count"], &back)["classes"], 240);
+    let refused = "-: positions of sums can't be written for BurrTools; those of soma can";
+    check_error(&["convert", "-", "-o", "-"], SEVEN, refused);
+}

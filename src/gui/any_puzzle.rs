@@ -111,8 +111,12 @@ impl AnyPuzzle {
     pub fn load(text: String) -> Result<Loaded, FileError> {
         let key = file::peek(&text)?;
         let puzzle = Self::with_key(&key).ok_or_else(|| FileError::unknown_puzzle(&text, &key))?;
-        let document = file::read_of(puzzle.kind, &text)?;
-        Ok(Loaded { hash: files::hash(text.as_bytes()), text, key: puzzle.kind.key, document })
+        let problems = file::import(&text).transpose()?.unwrap_or_default();
+        let document = match problems.first() {
+            Some(first) => first.document.clone(),
+            None => file::read_of(puzzle.kind, &text)?,
+        };
+        Ok(Loaded { hash: files::hash(text.as_bytes()), text, key: puzzle.kind.key, document, problems })
     }
 
     /// The examples.

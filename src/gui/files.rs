@@ -29,6 +29,7 @@ use super::{
 use crate::{
     erased::State,
     export::{Format, png::PngError},
+    puzzles::burr_tools::Imported,
     text::{counted, of_path},
     workbench::{
         file,
@@ -141,6 +142,8 @@ pub struct Loaded {
     pub key: &'static str,
     /// Its content.
     pub document: file::SaveFile<State>,
+    /// All problems, if it is a file of BurrTools.
+    pub problems: Vec<Imported>,
 }
 
 /// Reads the text of a save file.
@@ -236,7 +239,9 @@ pub struct SystemDialog;
 impl Dialog for SystemDialog {
     fn show(&mut self, request: &PathRequest) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let dialog = rfd::AsyncFileDialog::new();
-        let puzzles = |dialog: rfd::AsyncFileDialog| dialog.add_filter("Quincunx files", &["ron"]).add_filter(words::ALL_FILES, &["*"]);
+        let puzzles = |dialog: rfd::AsyncFileDialog| {
+            dialog.add_filter("Quincunx files", &["ron"]).add_filter("BurrTools files", &["xmpuzzle"]).add_filter(words::ALL_FILES, &["*"])
+        };
         let chosen: Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
             PathRequest::Open => {
                 let dialog = puzzles(dialog).add_filter("Pictures", &PICTURES);

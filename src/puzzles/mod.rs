@@ -34,6 +34,44 @@ macro_rules! for_every_puzzle {
     };
 }
 
+/// Files of BurrTools, which have positions of one puzzle.
+pub mod burr_tools {
+    use super::soma::{Soma, reading};
+    use crate::{
+        erased::{Erased, State},
+        kind::Kind,
+        puzzle::Puzzle,
+        save_file::SaveFile,
+        xmpuzzle::Wrong,
+    };
+
+    /// The key of that puzzle.
+    pub const KEY: &str = Soma::KEY;
+
+    /// A problem of a file as a document, and what the document doesn't have of it.
+    #[derive(Clone, Debug)]
+    pub struct Imported {
+        /// The document.
+        pub document: SaveFile<State>,
+        /// What was left out, each as a part of a sentence.
+        pub left_out: Vec<String>,
+    }
+
+    /// Reads all problems of a file. There is at least one.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
+        let erased = |imported: reading::Imported| Imported { document: imported.document.map(State::of), left_out: imported.left_out };
+        Ok(reading::read(text)?.into_iter().map(erased).collect())
+    }
+
+    /// Writes a document, and says what the file doesn't have; none if it belongs to another puzzle.
+    pub fn write(kind: &Kind<Erased>, document: SaveFile<State>) -> Option<(String, Vec<String>)> {
+        (kind.key == KEY).then(|| reading::write(&document.map(State::take)))
+    }
+}
+
 /// All puzzles, in the order of the tabs.
 pub fn all() -> &'static [Kind<Erased>] {
     macro_rules! kinds {

@@ -20,8 +20,12 @@ use crate::{
     game::{CHALLENGE, End, Game, GameFlaw},
     kind::Kind,
     puzzle::Challenges,
-    puzzles,
+    puzzles::{
+        self,
+        burr_tools::{self, Imported},
+    },
     save_file::{self, Header, VERSION},
+    xmpuzzle,
 };
 
 pub use crate::save_file::{SaveFile, SetAside};
@@ -48,6 +52,11 @@ fn challenge_title(grade: Grade, seed: u64, day: Option<Date>) -> String {
 /// # Errors
 /// If the text isn't a save file, has another version or puzzle, or has a game that can't be continued.
 pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileError> {
+    if kind.key == burr_tools::KEY
+        && let Some(imported) = import(text)
+    {
+        return Ok(imported?.swap_remove(0).document);
+    }
     let read = (kind.read)(text);
     if !read.as_ref().is_ok_and(|(header, _)| header.version == VERSION && header.puzzle == kind.key) {
         // Another version or puzzle explains whatever else is wrong.
@@ -61,6 +70,11 @@ pub fn read_of(kind: &Kind<Erased>, text: &str) -> Result<SaveFile<State>, FileE
         check_game(kind, &document.state, game).map_err(|flaw| FileError::flawed_game(text, &flaw))?;
     }
     Ok(document)
+}
+
+/// Reads all problems of a file of BurrTools, of which there is at least one; none if the text isn't one.
+pub fn import(text: &str) -> Option<Result<Vec<Imported>, FileError>> {
+    xmpuzzle::is_xml(text).then(|| burr_tools::read(text).map_err(|wrong| FileError::wrong_import(text, &wrong)))
 }
 
 /// Like [`read_of`], for a puzzle whose types are known.
@@ -115,6 +129,9 @@ fn check_challenge(kind: &Kind<Erased>, challenges: &Challenges<Erased>, state: 
 /// # Errors
 /// If the text isn't a save file, or has another version.
 pub fn peek(text: &str) -> Result<String, FileError> {
+    if xmpuzzle::is_xml(text) {
+        return Ok(burr_tools::KEY.to_owned());
+    }
     let header = parse::<Header>(text);
     if !header.as_ref().is_ok_and(|header| header.version == VERSION) {
         // In another version the puzzle may be written differently.
@@ -203,6 +220,7 @@ const O_NONBLOCK: i32 = if cfg!(all(target_os = "linux", any(target_arch = "x86_
 pub fn load_from(reader: impl Read, path: &Path) -> Result<String, FileError> {
     let mut bytes = Vec::new();
     reader.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| FileError::unreadable(path, &error))?;
+    let bytes = xmpuzzle::decompressed(bytes, MAX_BYTES).map_err(FileError::damaged)?;
     if MAX_BYTES < bytes.len() as u64 {
         return Err(FileError::TooLarge);
     }

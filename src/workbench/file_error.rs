@@ -20,6 +20,7 @@ use crate::{
     puzzle::{Flaw, Key},
     save_file::{STRUCT_NAME, VERSION},
     text::{counted, invisible, listed, of_path, quoted, visible},
+    xmpuzzle::{self, Wrong},
 };
 
 /// Why a save file can't be read or written.
@@ -118,7 +119,20 @@ impl FileError {
     /// Creates the error for a flaw of the position in the text.
     pub fn flawed<S>(text: &str, flaw: &Flaw<S>) -> Self {
         let path: Vec<Key> = [Key::Field("state")].into_iter().chain(flaw.path.iter().copied()).collect();
-        Self::Flawed { place: locate(text, &path), message: flaw.message.clone() }
+        // A file of BurrTools has no such path.
+        let place = if xmpuzzle::is_xml(text) { Place::of_byte(text, text.find("<puzzle").unwrap_or(0)) } else { locate(text, &path) };
+        Self::Flawed { place, message: flaw.message.clone() }
+    }
+
+    /// Creates the error for a file of BurrTools.
+    pub fn wrong_import(text: &str, wrong: &Wrong) -> Self {
+        let at = (0..=wrong.at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        Self::Malformed { place: Place::of_byte(text, at), message: wrong.message.clone() }
+    }
+
+    /// Creates the error for a compressed file that is damaged.
+    pub fn damaged(message: String) -> Self {
+        Self::Malformed { place: Place { line: 1, column: 1 }, message }
     }
 
     /// Creates the error for a game in the text that can't be continued.

@@ -7,6 +7,7 @@ use crate::{
     gui::{any_document::Next, command::DocumentCommand, controls, dialogs::Dialog, gallery::Gallery, request::Request, sections},
     save_file::STRUCT_NAME,
     workbench::{link, session::Mode},
+    xmpuzzle,
 };
 
 impl App {
@@ -37,7 +38,7 @@ impl App {
                 if text.is_empty() {
                     self.notices.show("There is neither text nor a picture to paste".to_owned(), clock(ctx));
                 } else {
-                    let is_document = link::is_link(&text) || text.trim_start().starts_with(STRUCT_NAME);
+                    let is_document = link::is_link(&text) || text.trim_start().starts_with(STRUCT_NAME) || xmpuzzle::is_xml(&text);
                     let pasted = if is_document {
                         self.open_text(&text)
                     } else {

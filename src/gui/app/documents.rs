@@ -19,9 +19,13 @@ use crate::{
         theme,
         words::{dialogs as texts, notices},
     },
+    puzzles::burr_tools::Imported,
     text::of_path,
     workbench::{file_error::FileError, link},
 };
+
+/// The most problems of a file that are opened at once.
+const MOST_PROBLEMS: usize = 20;
 
 /// The time between two updates of the progress of an export.
 const PROGRESS: Duration = Duration::from_millis(100);
@@ -211,11 +215,37 @@ impl App {
     /// Opens the document in the tab of its puzzle, and shows it.
     fn open(&mut self, loaded: Loaded, path: PathBuf) -> Result<(), FileError> {
         let tab = self.tab_of(&loaded)?;
+        if !loaded.problems.is_empty() {
+            self.open_problems(tab, loaded.problems, path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+            return Ok(());
+        }
         if self.documents.open(tab, loaded.document, path.clone()) {
             self.files.set_known_hash(&path, loaded.hash);
         }
         self.documents.show_tab(tab);
         Ok(())
+    }
+
+    /// Opens each problem of a file of BurrTools as a document without a file, since saving it there would lose what wasn't read.
+    fn open_problems(&mut self, tab: usize, problems: Vec<Imported>, name: Option<String>) {
+        let (count, mut left_out) = (problems.len(), Vec::new());
+        // So that the first is in front.
+        for (number, Imported { mut document, left_out: of_this }) in problems.into_iter().enumerate().take(MOST_PROBLEMS).rev() {
+            let numbered = |name: &String| if count == 1 { name.clone() } else { format!("{name}, problem {}", number + 1) };
+            document.title = document.title.or_else(|| name.as_ref().map(numbered));
+            self.documents.open_content(tab, document);
+            left_out.extend(of_this);
+        }
+        self.documents.show_tab(tab);
+        left_out.sort_unstable();
+        left_out.dedup();
+        if MOST_PROBLEMS < count {
+            left_out.push(format!("the problems after the first {MOST_PROBLEMS} of {count}"));
+        }
+        if !left_out.is_empty() {
+            let all: String = left_out.iter().map(|left_out| format!("\n{left_out}")).collect();
+            self.dialogs.show_error("Parts of the BurrTools file weren't read".to_owned(), format!("The document doesn't have:{all}"));
+        }
     }
 
     pub(super) fn tab_of(&self, loaded: &Loaded) -> Result<usize, FileError> {
@@ -234,6 +264,10 @@ impl App {
         };
         let loaded = AnyPuzzle::load(text).map_err(|error| error.to_string())?;
         let tab = self.tab_of(&loaded).map_err(|error| error.to_string())?;
+        if !loaded.problems.is_empty() {
+            self.open_problems(tab, loaded.problems, None);
+            return Ok(());
+        }
         self.documents.open_content(tab, loaded.document);
         self.documents.show_tab(tab);
         Ok(())

@@ -3,6 +3,7 @@
 //! Most of it is what all packing puzzles share. This folder has the techniques of the articles, and the examples.
 
 mod presets;
+pub mod reading;
 pub mod search;
 
 use crate::{

@@ -1,0 +1,215 @@
+//! Positions from files of BurrTools, and back.
+
+use glam::IVec3;
+
+use super::Cubes;
+use crate::{
+    cover::Copies,
+    packing::model::{
+        geometry::{Extent, MOST_CELLS},
+        isometry::lower_corner,
+        lattice::CUBES,
+        pieces::{MOST_PIECES, Set},
+        problem::{too_large, wrong_name},
+        saved::Saved,
+        state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
+    },
+    save_file::SaveFile,
+    text::{counted, listed, quoted},
+    xmpuzzle::{self, Cell, CellState, Problem, Puzzle, Shape, Use, Wrong},
+};
+
+/// A problem of a file as a document, and what the document doesn't have of it.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The document.
+    pub document: SaveFile<Saved<Cubes>>,
+    /// What was left out, each as a part of a sentence.
+    pub left_out: Vec<String>,
+    /// Where the file has the problem.
+    pub at: usize,
+}
+
+/// Reads all problems of a file.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
+    let puzzle = xmpuzzle::read(text)?;
+    puzzle.problems.iter().map(|problem| imported(&puzzle, problem)).collect()
+}
+
+fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
+    let mut left_out = Vec::new();
+    let figure = &puzzle.shapes[problem.result];
+    let grid = grid_of(figure)?;
+    let room = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+    let uses: Vec<&Use> = problem.uses.iter().filter(|usage| 0 < usage.most).collect();
+    let most: usize = uses.iter().map(|usage| usage.most).sum();
+    let mut state = State { layers: grid.layers(), ..State::empty(&CUBES, Set::Custom) };
+    let mut names = Vec::new();
+    let wanted: Vec<Option<char>> = uses.iter().map(|usage| name_in(&puzzle.shapes[usage.shape])).collect();
+    for (number, usage) in uses.iter().enumerate() {
+        let shape = &puzzle.shapes[usage.shape];
+        let cells = cells_of_piece(shape, usage)?;
+        // No more copies than the figure has room for can be used.
+        let most = if MOST_PIECES < most { usage.most.min(room / cells.len()).max(usage.least) } else { usage.most };
+        let own = wanted[number].filter(|name| !wanted[..number].contains(&Some(*name)));
+        let taken = |name: &char| state.shapes.iter().any(|shape| shape.name == *name) || wanted.contains(&Some(*name));
+        let Some(name) = own.or_else(|| free_names().find(|name| !taken(name))) else {
+            return Err(Wrong::new(usage.at, format!("the problem uses more than {MOST_PIECES} shapes")));
+        };
+        if own.is_none() && !shape.name.is_empty() {
+            names.push(format!("{name}: {}", shape.name));
+        }
+        state.pieces.push(name);
+        let uses = Some(Copies { least: usage.least, most });
+        state.shapes.push(CustomShape { uses, ..CustomShape::of(&CUBES, name, &cells) });
+    }
+    let pieces: usize = state.shapes.iter().map(CustomShape::most).sum();
+    if MOST_PIECES < pieces {
+        return Err(Wrong::new(problem.at, format!("the problem has more than {MOST_PIECES} pieces, with all copies")));
+    }
+    leave_out(puzzle, problem, &uses, &mut left_out)?;
+    let note = [puzzle.comment.clone(), names.join("\n")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n");
+    let present = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let document = SaveFile { title: present(&problem.name), note: present(&note), ..SaveFile::untitled(state.into()) };
+    Ok(Imported { document, left_out, at: problem.at })
+}
+
+/// Says what a document doesn't have.
+fn leave_out(puzzle: &Puzzle, problem: &Problem, uses: &[&Use], left_out: &mut Vec<String>) -> Result<(), Wrong> {
+    let has_colors = |shape: usize| puzzle.shapes[shape].cells.iter().any(|cell| cell.color > 0);
+    if has_colors(problem.result) && uses.iter().any(|usage| has_colors(usage.shape)) {
+        return Err(Wrong::new(problem.at, "colours say where pieces of this problem may lie, which can't be read yet"));
+    }
+    if has_colors(problem.result) || uses.iter().any(|usage| has_colors(usage.shape)) {
+        left_out.push("the colours of cells, which rule nothing out".to_owned());
+    }
+    if uses.iter().any(|usage| puzzle.shapes[usage.shape].weight != 1) {
+        left_out.push("the weights of shapes".to_owned());
+    }
+    if uses.iter().any(|usage| usage.has_groups) {
+        left_out.push("groups: pieces that needn't come apart".to_owned());
+    }
+    let variable = puzzle.shapes[problem.result].cells.iter().filter(|cell| cell.state == CellState::Variable).count();
+    if let Some(most) = problem.most_holes.filter(|&most| most < variable) {
+        left_out.push(format!("the limit of {}: any number of those that may stay empty can", counted(most as u64, "empty cell")));
+    }
+    if 0 < problem.solutions {
+        left_out.push(counted(problem.solutions as u64, "stored solution"));
+    }
+    let used =
+        |number: usize| puzzle.problems.iter().any(|problem| problem.result == number || problem.uses.iter().any(|u| u.shape == number));
+    let unused = (0..puzzle.shapes.len()).filter(|&number| !used(number)).count();
+    if 0 < unused {
+        left_out.push(format!("{} that no problem uses", counted(unused as u64, "shape")));
+    }
+    if !puzzle.unknown.is_empty() {
+        left_out.push(format!("unknown elements: {}", listed(puzzle.unknown.iter().map(|name| format!("`{}`", quoted(name))), "and")));
+    }
+    Ok(())
+}
+
+/// The name of a shape, if it can be that of a piece.
+fn name_in(shape: &Shape) -> Option<char> {
+    let mut characters = shape.name.chars();
+    let name = characters.next().filter(|&name| wrong_name(name).is_none())?;
+    characters.next().is_none().then_some(name)
+}
+
+/// Names for pieces, in their order.
+fn free_names() -> impl Iterator<Item = char> {
+    let further = ('\u{c0}'..='\u{24f}').filter(|name| name.is_alphabetic());
+    ('A'..='Z').chain('0'..='9').chain('a'..='z').chain(further).filter(|&name| wrong_name(name).is_none())
+}
+
+/// The cells of a box, with their coordinates.
+fn cells(shape: &Shape) -> impl Iterator<Item = (IVec3, &Cell)> {
+    let [x, y, _] = shape.sides.map(|side| side.max(1));
+    let place = move |number: usize| IVec3::new((number % x) as i32, (number / x % y) as i32, (number / x / y) as i32);
+    shape.cells.iter().enumerate().filter(|(_, cell)| cell.state != CellState::Outside).map(move |(number, cell)| (place(number), cell))
+}
+
+/// The figure, in the smallest box that it fits into.
+fn grid_of(figure: &Shape) -> Result<Grid, Wrong> {
+    let all: Vec<IVec3> = cells(figure).map(|(cell, _)| cell).collect();
+    let (corner, Some(upper)) = (lower_corner(&all), all.iter().copied().reduce(IVec3::max)) else {
+        return Err(Wrong::new(figure.at, "the figure has no cells"));
+    };
+    let sides = (upper - corner + IVec3::ONE).to_array().map(|side| side as usize);
+    let volume = sides.iter().product();
+    if MOST_CELLS < volume {
+        return Err(Wrong::new(figure.at, too_large(&CUBES, volume)));
+    }
+    let mut grid = Grid::outside(Extent::new(sides[0], sides[1], sides[2]));
+    for (cell, Cell { state, .. }) in cells(figure) {
+        grid.paint(cell - corner, if *state == CellState::Variable { EMPTY } else { FREE });
+    }
+    Ok(grid)
+}
+
+fn cells_of_piece(shape: &Shape, usage: &Use) -> Result<Vec<IVec3>, Wrong> {
+    let wrong = |message: &str| Err(Wrong::new(usage.at, format!("shape {} can't be a piece: {message}", usage.shape)));
+    if shape.cells.iter().any(|cell| cell.state == CellState::Variable) {
+        return wrong("it has cells that may stay empty");
+    }
+    let all: Vec<IVec3> = cells(shape).map(|(cell, _)| cell).collect();
+    let (corner, Some(upper)) = (lower_corner(&all), all.iter().copied().reduce(IVec3::max)) else {
+        return wrong("it has no cubes");
+    };
+    let volume = (upper - corner + IVec3::ONE).to_array().into_iter().map(|side| side as usize).product();
+    if MOST_CELLS < volume {
+        return wrong(&too_large(&CUBES, volume));
+    }
+    Ok(all)
+}
+
+/// Writes a position as a problem. Returns the file and what it doesn't have.
+pub fn write(document: &SaveFile<Saved<Cubes>>) -> (String, Vec<String>) {
+    let state = &document.state;
+    let mut left_out = Vec::new();
+    let mut puzzle = Puzzle { comment: document.note.clone().unwrap_or_default(), ..Puzzle::default() };
+    let mut problem = Problem { name: document.title.clone().unwrap_or_default(), ..Problem::default() };
+    for piece in state.distinct_pieces().iter().filter(|piece| state.allows(piece)) {
+        let Copies { least, most } = state.uses(piece.name);
+        problem.uses.push(Use { shape: puzzle.shapes.len(), least, most, ..Use::default() });
+        let sides = piece.cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+        let mut shape = boxed(piece.name.to_string(), sides.to_array().map(|side| side as usize));
+        for cell in &piece.cells {
+            let [x, y, _] = shape.sides;
+            shape.cells[cell.x as usize + x * (cell.y as usize + y * cell.z as usize)].state = CellState::Filled;
+        }
+        puzzle.shapes.push(shape);
+    }
+    let grid = state.grid();
+    let mut figure = boxed(String::new(), [grid.extent.x, grid.extent.y, grid.extent.z]);
+    for (slot, cell) in figure.cells.iter_mut().zip(grid.extent.cells()) {
+        slot.state = match grid.painted(cell) {
+            OUTSIDE => CellState::Outside,
+            EMPTY => CellState::Variable,
+            _ => CellState::Filled,
+        };
+    }
+    problem.result = puzzle.shapes.len();
+    puzzle.shapes.push(figure);
+    puzzle.problems.push(problem);
+    if grid.pinned().next().is_some() {
+        left_out.push("where pieces are pinned".to_owned());
+    }
+    if document.game.is_some() {
+        left_out.push("the game".to_owned());
+    }
+    if document.search.is_some() || !document.set_aside.is_empty() {
+        left_out.push("paused searches".to_owned());
+    }
+    (xmpuzzle::write(&puzzle), left_out)
+}
+
+/// A shape without cells in a box of this size.
+fn boxed(name: String, sides: [usize; 3]) -> Shape {
+    Shape { name, weight: 1, sides, cells: vec![Cell::default(); sides.iter().product()], at: 0 }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+use super::*;
+use crate::packing::model::problem;
+
+/// A file with these shapes, entries and attributes of its only problem, whose figure is shape 0.
+fn file(shapes: &[&str], uses: &str, attributes: &str) -> String {
+    let shapes = shapes.concat();
+    format!(
+        "<?xml version=\"1.0\"?>\n<puzzle version=\"2\"><gridType type=\"0\"/><colors><color red=\"9\" green=\"9\" blue=\"9\"/></colors>\n\
+         <shapes>{shapes}</shapes>\n<problems><problem {attributes}><shapes>{uses}</shapes><result id=\"0\"/><bitmap/></problem></problems>\n\
+         <comment>Mine</comment></puzzle>"
+    )
+}
+
+fn voxel(sides: [usize; 3], name: &str, cells: &str) -> String {
+    let [x, y, z] = sides;
+    format!("<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" name=\"{name}\" type=\"0\">{cells}</voxel>")
+}
+
+fn only(text: &str) -> Imported {
+    read(text).expect("a file").remove(0)
+}
+
+#[test]
+fn a_problem_becomes_a_position() {
+    let shapes = [voxel([4, 3, 1], "", "_____##+___#"), voxel([2, 1, 1], "V", "##"), voxel([1, 1, 1], "Small one", "#")];
+    let uses = "<shape id=\"1\" count=\"1\"/><shape id=\"2\" min=\"1\" max=\"2\"/>";
+    let Imported { document, left_out, .. } = only(&file(&shapes.each_ref().map(String::as_str), uses, "name=\"Two\" state=\"0\""));
+    let state = &document.state;
+    assert_eq!(state.layers, [["..+", "##."]], "the smallest box");
+    assert_eq!((state.pieces.as_str(), state.shapes.len()), ("VA", 2));
+    assert_eq!(state.shapes[0].uses, Some(Copies { least: 1, most: 1 }));
+    assert_eq!(state.shapes[1].uses, Some(Copies { least: 1, most: 2 }));
+    assert_eq!((document.title.as_deref(), document.note.as_deref()), (Some("Two"), Some("Mine\n\nA: Small one")));
+    assert_eq!(left_out, Vec::<String>::new());
+    assert!(problem::check(state).is_ok());
+}
+
+#[test]
+fn what_is_left_out_is_named() {
+    let shapes = [voxel([2, 1, 1], "", "++"), voxel([1, 1, 1], "", "#1").replace("name", "weight=\"2\" name"), voxel([1, 1, 1], "", "#")];
+    let uses = "<shape id=\"1\" count=\"1\" group=\"1\"/>";
+    let text = file(&shapes.each_ref().map(String::as_str), uses, "maxHoles=\"1\"");
+    let text = text.replace("</problem>", "<solutions><solution/><solution/></solutions><other/></problem>");
+    assert_eq!(
+        only(&text).left_out,
+        [
+            "the colours of cells, which rule nothing out",
+            "the weights of shapes",
+            "groups: pieces that needn't come apart",
+            "the limit of 1 empty cell: any number of those that may stay empty can",
+            "2 stored solutions",
+            "1 shape that no problem uses",
+            "unknown elements: `other`",
+        ]
+    );
+}
+
+#[test]
+fn shapes_that_cannot_be_used_are_refused() {
+    let check = |figure: &str, piece: &str, count: usize, message: &str| {
+        let uses = format!("<shape id=\"1\" count=\"{count}\"/>");
+        assert_eq!(read(&file(&[figure, piece], &uses, "")).expect_err("it is wrong").message, message);
+    };
+    let (one, none) = (voxel([1, 1, 1], "", "#"), voxel([1, 1, 1], "", "_"));
+    check(&none, &one, 1, "the figure has no cells");
+    check(&one, &none, 1, "shape 1 can't be a piece: it has no cubes");
+    check(&one, &voxel([1, 1, 1], "", "+"), 1, "shape 1 can't be a piece: it has cells that may stay empty");
+    check(&one, &one, 255, "the problem has more than 254 pieces, with all copies");
+    let large = voxel([513, 1, 1], "", &"#".repeat(513));
+    let too_large = "the box has 513 cells; at most 512 are allowed, since searches store a set of cells in as many bits";
+    check(&large, &one, 1, too_large);
+    check(&one, &large, 1, &format!("shape 1 can't be a piece: {too_large}"));
+}
+
+/// Every example is the same puzzle after it was written and read.
+#[test]
+fn examples_come_back() {
+    for preset in <super::super::Soma as crate::puzzle::Puzzle>::presets() {
+        let document = SaveFile { title: Some("T".to_owned()), ..SaveFile::untitled(preset.state::<Saved<Cubes>>()) };
+        let (text, _) = write(&document);
+        let again = only(&text).document;
+        assert_eq!(again.title, document.title);
+        let (before, after) = (document.state.without_pieces(), &again.state);
+        assert_eq!(after.distinct_pieces().len(), before.distinct_pieces().iter().filter(|piece| before.allows(piece)).count());
+        for piece in after.distinct_pieces() {
+            assert!(before.distinct_pieces().iter().any(|other| other.name == piece.name && other.has_shape_of(&piece.cells)));
+            assert_eq!(after.uses(piece.name), before.uses(piece.name));
+        }
+        let filled = |state: &State| state.grid().marks.iter().filter(|&&mark| mark != OUTSIDE).count();
+        assert_eq!(filled(after), filled(&before), "{}", preset.key);
+    }
+}

@@ -24,6 +24,7 @@ pub mod timing;
 pub mod confidence;
 pub mod contact;
 pub mod book;
+pub mod burr;
 pub mod cover;
 pub mod packing;
 pub mod puzzles;

@@ -10,6 +10,7 @@ use clap::{
 use super::{
     analyse::AnalyseArguments,
     book::BookArguments,
+    disassemble::DisassembleArguments,
     input::ChosenProblem,
     read::ReadArguments,
     simulate::SimulateArguments,
@@ -51,6 +52,7 @@ pub enum Command {
     Draw(DrawArguments),
     Check(CheckArguments),
     Convert(ConvertArguments),
+    Disassemble(DisassembleArguments),
     New(NewArguments),
     Book(BookArguments),
     Rate(RateArguments),

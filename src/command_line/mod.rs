@@ -1,6 +1,6 @@
 //! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Only `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the others work for each kind in the list.
+//! Only `disassemble`, `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the others work for each kind in the list.
 //! Searches and save files belong to the workbench. No command needs a display.
 
 mod words;
@@ -16,6 +16,7 @@ mod compare;
 mod draw;
 mod check;
 mod convert;
+mod disassemble;
 mod new;
 mod book;
 mod rate;
@@ -184,6 +185,7 @@ fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failu
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),
         Command::Convert(arguments) => convert::run(arguments, streams),
+        Command::Disassemble(arguments) => disassemble::run(arguments, streams),
         Command::New(arguments) => new::run(arguments, streams),
         Command::Book(arguments) => book::run(arguments, streams),
         Command::Rate(arguments) => rate::run(arguments, streams),

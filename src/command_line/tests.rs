@@ -1122,3 +1122,41 @@ fn files_of_burr_tools_are_read_like_save_files() {
     let refused = "-: positions of sums can't be written for BurrTools; those of soma can";
     check_error(&["convert", "-", "-o", "-"], SEVEN, refused);
 }
+
+#[test]
+fn assemblies_are_taken_apart() {
+    let json = |arguments: &[&str], input: &str| -> Value {
+        let outcome = quincunx(&[&["disassemble", "-", "--json"], arguments].concat(), input);
+        assert_eq!(outcome.invocation, Invocation::Command(Status::Done), "{outcome:?}");
+        let mut report: Value = serde_json::from_str(&outcome.output).unwrap();
+        report["elapsed_ns"].take();
+        report
+    };
+    let soma = output(&["new", "soma"], "");
+    let expected = |assemblies: u64| {
+        json!({
+            "puzzle": "soma", "complete": true, "assemblies": assemblies, "come_apart": assemblies, "levels": {"1": assemblies},
+            "unknown": 0, "elapsed_ns": null
+        })
+    };
+    assert_eq!(json(&[], &soma), expected(240));
+    assert_eq!(json(&["--threads", "2"], &soma), expected(240));
+    assert_eq!(json(&["--rotations"], &soma), expected(480));
+    assert_eq!(json(&["--problem", "2"], BARS), expected(1));
+    // Pieces of equal shape are different if they are different entries.
+    let apart = BARS.replacen("<shape id=\"0\" count=\"3\"/>", &"<shape id=\"0\" count=\"1\"/>".repeat(3), 1);
+    assert_eq!(json(&[], &apart), expected(3));
+
+    let locked = "Quincunx(version: 1, puzzle: \"soma\", state: (set: Custom, pieces: \"AB\", \
+                  layers: [[\"...\", \"...\", \"...\"], [\"...\", \"...\", \"...\"], [\"...\", \"...\", \"...\"]], shapes: [\
+                  (name: 'A', layers: [[\"AAA\", \"AAA\", \"AAA\"], [\"AAA\", \"A.A\", \"AAA\"], [\"AAA\", \"AAA\", \"AAA\"]]), \
+                  (name: 'B', layers: [[\"B\"]])]))";
+    let text = output(&["disassemble", "-"], locked);
+    assert!(text.starts_with("Soma\n1 assembly, of which 0 come apart, in "), "{text}");
+    assert!(text.ends_with("A and B hold each other; no fewer pieces do\n"), "{text}");
+    let text = output(&["disassemble", "-"], &locked.replace("\"A.A\"", "\"A..\"").replace("['B'", "[").replace("[\"B\"]", "[\"BB\"]"));
+    assert!(text.contains("  level 1  1\n") && text.contains("\n1. B leaves to the right\n"), "{text}");
+    let outcome = quincunx_until(interrupt_at_once, &["disassemble", "-", "--json"], &soma);
+    assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
+    check_error(&["disassemble", "-"], &output(&["new", "set"], ""), "-: positions of SET can't be taken apart; those of Soma can");
+}

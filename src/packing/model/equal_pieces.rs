@@ -38,6 +38,14 @@ impl EqualPieces {
         Self { first, next }
     }
 
+    /// Groups copies of one piece only: pieces with different names are told apart, even if their shapes are equal.
+    pub fn of_names(pieces: &[Piece]) -> Self {
+        let named_from = |from: usize, piece: usize| (from..pieces.len()).find(|&other| pieces[other].name == pieces[piece].name);
+        let first = (0..pieces.len()).map(|piece| named_from(0, piece).unwrap_or(piece) as u8).collect();
+        let next = (0..pieces.len()).map(|piece| named_from(piece + 1, piece).map(|other| other as u8)).collect();
+        Self { first, next }
+    }
+
     /// Whether no two pieces have the same shape.
     pub fn is_empty(&self) -> bool {
         self.next.iter().all(Option::is_none)

@@ -82,6 +82,21 @@ impl Problem {
         }
     }
 
+    /// Returns the problem in which pieces of one shape are told apart by their names, so that exchanging them makes another solution.
+    pub fn telling_names_apart(mut self) -> Self {
+        self.symmetries = self.symmetries.telling_names_apart(&self.pieces);
+        let equal = &self.symmetries.equal_pieces;
+        let copies = |piece: usize| {
+            let name = self.pieces[piece].name;
+            let pinned = self.grid.pinned().filter(|&mark| self.state.name_of(mark) == name).count();
+            let least = self.state.uses(name).least.saturating_sub(pinned);
+            if equal.first(piece) == piece { Copies { least, most: equal.count(piece) } } else { Copies::default() }
+        };
+        self.copies = (0..self.pieces.len()).map(copies).collect();
+        self.symmetries = self.symmetries.keeping(&self.optional, &self.copies);
+        self
+    }
+
     /// Returns the problem with the same pieces in another order, of which every solution counts.
     pub fn with_pieces(self, pieces: Vec<Piece>) -> Self {
         let symmetries = Symmetries::none(self.cells.len(), &pieces);

@@ -103,13 +103,18 @@ impl Symmetries {
         Self::new(vec![Arc::new(Symmetry::new(Kind::Rotation, target, becomes))], EqualPieces::of(pieces), Counting::Each)
     }
 
+    /// Returns the same symmetries, with pieces of one shape told apart by their names.
+    pub fn telling_names_apart(self, pieces: &[Piece]) -> Self {
+        Self { equal_pieces: EqualPieces::of_names(pieces), ..self }
+    }
+
     /// Returns those symmetries that move cells which may stay empty to such cells, and that exchange only pieces which must be used as
     /// often.
     pub fn keeping(self, optional: &[bool], copies: &[Copies]) -> Self {
-        let least = |piece: usize| copies[self.equal_pieces.first(piece)].least;
+        let used = |piece: usize| copies[self.equal_pieces.first(piece)];
         let keeps = |symmetry: &&Arc<Symmetry>| {
             (0..optional.len()).all(|cell| optional[cell] == optional[symmetry.target(cell)])
-                && (0..copies.len()).all(|piece| least(piece) == least(symmetry.becomes(piece)))
+                && (0..copies.len()).all(|piece| used(piece) == used(symmetry.becomes(piece)))
         };
         let kept: Vec<Arc<Symmetry>> = self.all.iter().filter(keeps).cloned().collect();
         if kept.len() == self.all.len() { self } else { Self::new(kept, self.equal_pieces, self.counting) }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::packing::model::problem;
+use crate::{packing::model::problem, search::Found};
 
 /// A file with these shapes, entries and attributes of its only problem, whose figure is shape 0.
 fn file(shapes: &[&str], uses: &str, attributes: &str) -> String {
@@ -89,4 +89,23 @@ fn examples_come_back() {
         let filled = |state: &State| state.grid().marks.iter().filter(|&&mark| mark != OUTSIDE).count();
         assert_eq!(filled(after), filled(&before), "{}", preset.key);
     }
+}
+
+/// Two equal pieces with names of their own are exchanged in another assembly, copies of one piece aren't.
+#[test]
+fn equal_pieces_can_be_told_apart_by_name() {
+    let count = |uses: &str| {
+        let (figure, bar) = (voxel([2, 2, 1], "", "####"), voxel([2, 1, 1], "", "##"));
+        let state = only(&file(&[&figure, &bar, &bar], uses, "")).document.state;
+        let all = |problem: problem::Problem| {
+            let mut found = Found::default();
+            let prepared = crate::packing::search::prepared::Prepared::from(problem);
+            assert!((super::super::Soma::ROW_LIST.search)(&prepared, &mut found).is_continue());
+            found.items.iter().map(|solution| solution.orbit.map_or(0, |orbit| orbit.solutions)).collect::<Vec<_>>()
+        };
+        let problem = problem::check(&state).expect("a position");
+        (all(problem.clone()), all(problem.telling_names_apart()))
+    };
+    assert_eq!(count("<shape id=\"1\" count=\"2\"/>"), (vec![2], vec![2]));
+    assert_eq!(count("<shape id=\"1\" count=\"1\"/><shape id=\"2\" count=\"1\"/>"), (vec![2], vec![4]));
 }

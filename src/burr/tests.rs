@@ -1,0 +1,239 @@
+use std::collections::{HashSet, VecDeque};
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn go_on() -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn verdict(pieces: &[Vec<IVec3>]) -> Verdict {
+    match Disassembler::default().take_apart(pieces, &mut go_on) {
+        ControlFlow::Continue(verdict) => verdict,
+        ControlFlow::Break(()) => panic!("nobody stopped it"),
+    }
+}
+
+/// Reads an assembly: layers from the bottom up, a letter for each piece. Pieces are in the order of their letters.
+fn assembly(layers: &[&[&str]]) -> Vec<Vec<IVec3>> {
+    let mut pieces: std::collections::BTreeMap<char, Vec<IVec3>> = std::collections::BTreeMap::new();
+    for (z, layer) in layers.iter().enumerate() {
+        for (y, row) in layer.iter().enumerate() {
+            for (x, mark) in row.chars().enumerate().filter(|&(_, mark)| mark != '.') {
+                pieces.entry(mark).or_default().push(IVec3::new(x as i32, y as i32, z as i32));
+            }
+        }
+    }
+    pieces.into_values().collect()
+}
+
+#[track_caller]
+fn check_level(layers: &[&[&str]], level: &str) {
+    let Verdict::Apart(Some(separation)) = verdict(&assembly(layers)) else { panic!("it comes apart") };
+    assert_eq!(separation.level(), level, "{separation:?}");
+}
+
+#[test]
+fn levels_are_those_found_by_hand() {
+    check_level(&[&["AB"]], "1");
+    // The key in the middle leaves downwards, then the frame is one piece.
+    check_level(&[&["AAA", "ABA", "AAA"]], "1");
+    // B moves to the right, into the corner of A, before it can leave.
+    check_level(&[&["AAAA", "A.BA", "A.AA"]], "1");
+    check_level(&[&["AAAA", "AAAA", "AAAA"], &["AAAA", "A.BA", "A.AA"], &["AAAA", "AAAA", "AAAA"]], "2");
+    // C bars the way of B and leaves first.
+    check_level(&[&["AAAA", "AAAA", "AAAA"], &["AAAA", "A.BA", "ACAA"], &["AAAA", "AAAA", "AAAA"]], "1.2");
+}
+
+#[test]
+fn what_never_comes_apart_is_named_with_its_reason() {
+    // B is enclosed by A; C lies beside them.
+    let layers: [&[&str]; 3] = [&["AAA", "AAA", "AAA"], &["AAA", "ABA", "AAA"], &["AAA", "AAA", "AAAC"]];
+    let pieces = assembly(&layers);
+    assert_eq!(verdict(&pieces), Verdict::Never(vec![0, 1]));
+    let reason = Disassembler::default().reason(&pieces, &[0, 1], &mut go_on);
+    assert_eq!(reason, ControlFlow::Continue((vec![0, 1], true)));
+}
+
+#[test]
+fn a_search_that_is_stopped_stops() {
+    let pieces = assembly(&[&["AAA", "ABA", "AAA"]]);
+    let mut calls = 0;
+    let stopped = Disassembler::default().take_apart(&pieces, &mut || {
+        calls += 1;
+        ControlFlow::Break(())
+    });
+    assert_eq!((stopped, calls), (ControlFlow::Break(()), 1));
+}
+
+#[test]
+fn choices_come_in_order() {
+    let mut chosen = vec![0, 1];
+    let mut all = vec![chosen.clone()];
+    while next_choice(&mut chosen, 4) {
+        all.push(chosen.clone());
+    }
+    assert_eq!(all, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+}
+
+/// A second solver, as plain as possible: pieces are lists of cells, moves go cell by cell, and every set of pieces is tried in every
+/// direction.
+mod plain {
+    use super::*;
+
+    /// The number of moves until a part leaves; the bits of all parts that can leave then, with the cells of all pieces.
+    type Partings = (usize, Vec<(u32, Vec<Vec<IVec3>>)>);
+
+    /// The longest side of the box around the pieces.
+    fn size(pieces: &[Vec<IVec3>]) -> i32 {
+        let all = || pieces.iter().flatten().copied();
+        let (low, high) = (all().reduce(IVec3::min).unwrap_or_default(), all().reduce(IVec3::max).unwrap_or_default());
+        (high - low + IVec3::ONE).max_element()
+    }
+
+    fn collide(pieces: &[Vec<IVec3>], moved: u32, by: IVec3) -> bool {
+        let is_moved = |piece: usize| moved >> piece & 1 == 1;
+        let still: HashSet<IVec3> = (0..pieces.len()).filter(|&piece| !is_moved(piece)).flat_map(|piece| pieces[piece].clone()).collect();
+        (0..pieces.len()).filter(|&piece| is_moved(piece)).any(|piece| pieces[piece].iter().any(|&cell| still.contains(&(cell + by))))
+    }
+
+    /// Returns the number of moves until a part leaves, and all parts that can leave then; none if nothing ever leaves.
+    pub fn separate(pieces: &[Vec<IVec3>]) -> Option<Partings> {
+        let key = |pieces: &[Vec<IVec3>]| -> Vec<IVec3> { pieces.iter().map(|piece| piece[0] - pieces[0][0]).collect() };
+        let mut seen = HashSet::from([key(pieces)]);
+        let mut queue = VecDeque::from([(1, pieces.to_vec())]);
+        let mut found: Option<Partings> = None;
+        while let Some((moves, there)) = queue.pop_front() {
+            if found.as_ref().is_some_and(|(fewest, _)| *fewest < moves) {
+                break;
+            }
+            let far = 2 * size(&there);
+            for moved in 1..(1_u32 << there.len()) - 1 {
+                for direction in DIRECTIONS {
+                    let mut free = 0;
+                    while free < far && !collide(&there, moved, (free + 1) * direction) {
+                        free += 1;
+                        let mut next = there.clone();
+                        for piece in (0..next.len()).filter(|piece| moved >> piece & 1 == 1) {
+                            next[piece].iter_mut().for_each(|cell| *cell += free * direction);
+                        }
+                        if free < far && seen.insert(key(&next)) && size(&next) <= 2 * size(pieces) {
+                            queue.push_back((moves + 1, next));
+                        }
+                    }
+                    if free == far {
+                        found.get_or_insert((moves, Vec::new())).1.push((moved, there.clone()));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether all pieces come apart, and all levels that this can have.
+    pub fn levels(pieces: &[Vec<IVec3>]) -> HashSet<Vec<usize>> {
+        if pieces.len() < 2 {
+            return HashSet::from([Vec::new()]);
+        }
+        let Some((moves, partings)) = separate(pieces) else { return HashSet::new() };
+        let mut all = HashSet::new();
+        for (moved, there) in partings {
+            let part = |leaves: bool| -> Vec<Vec<IVec3>> {
+                (0..there.len()).filter(|&piece| (moved >> piece & 1 == 1) == leaves).map(|piece| there[piece].clone()).collect()
+            };
+            for others in levels(&part(false)) {
+                for leaving in levels(&part(true)) {
+                    let hard = [&others, &leaving].into_iter().filter(|numbers| numbers.iter().any(|&number| 1 < number));
+                    all.insert([vec![moves], hard.flatten().copied().collect()].concat());
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Cuts a box into pieces: each cell belongs to the piece of a number, and each piece that isn't empty counts, connected or not.
+fn cut(sides: IVec3, numbers: &[u8]) -> Vec<Vec<IVec3>> {
+    let mut pieces = vec![Vec::new(); 4];
+    let cells = (0..sides.z).flat_map(|z| (0..sides.y).flat_map(move |y| (0..sides.x).map(move |x| IVec3::new(x, y, z))));
+    cells.zip(numbers).filter(|&(_, &number)| number < 4).for_each(|(cell, &number)| pieces[usize::from(number)].push(cell));
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+#[track_caller]
+fn check_against_the_plain_search(pieces: &[Vec<IVec3>]) -> usize {
+    let levels = plain::levels(pieces);
+    match verdict(pieces) {
+        Verdict::Apart(None) => 0,
+        Verdict::Apart(Some(separation)) => {
+            assert!(levels.contains(&separation.numbers()), "{pieces:?}: {} isn't among {levels:?}", separation.level());
+            check_moves(pieces, &separation);
+            separation.moves.len()
+        }
+        Verdict::Never(stuck) => {
+            assert!(levels.is_empty(), "{pieces:?}: {levels:?}");
+            let those: Vec<Vec<IVec3>> = stuck.iter().map(|&piece| pieces[piece].clone()).collect();
+            assert!(plain::separate(&those).is_none(), "{pieces:?}: {stuck:?}");
+            let ControlFlow::Continue((held, true)) = Disassembler::default().reason(pieces, &stuck, &mut go_on) else {
+                panic!("there are few pieces")
+            };
+            let parts = |set: u32| (0..pieces.len()).filter(|&piece| set >> piece & 1 == 1).map(|piece| pieces[piece].clone()).collect();
+            let sets = (1..1_u32 << pieces.len()).filter(|set| set.count_ones() > 1);
+            let smallest = sets.filter(|&set| plain::separate(&Vec::from_iter::<Vec<_>>(parts(set))).is_none()).map(u32::count_ones).min();
+            assert_eq!(Some(held.len() as u32), smallest, "{pieces:?}: {held:?}");
+            0
+        }
+        Verdict::Unknown => panic!("{pieces:?} has few positions"),
+    }
+}
+
+/// Makes the moves, one cell after another, and checks that nothing collides and that what leaves is gone.
+#[track_caller]
+fn check_moves(pieces: &[Vec<IVec3>], separation: &Separation) {
+    let mut places = vec![IVec3::ZERO; pieces.len()];
+    let mut groups = vec![0; pieces.len()];
+    for (number, step) in separation.all_moves().into_iter().enumerate() {
+        let group = groups[step.pieces[0]];
+        for _ in 0..step.distance.unwrap_or(20) {
+            step.pieces.iter().for_each(|&piece| places[piece] += step.direction);
+            let mut taken = HashSet::new();
+            for piece in (0..pieces.len()).filter(|&piece| groups[piece] == group) {
+                assert!(pieces[piece].iter().all(|&cell| taken.insert(cell + places[piece])), "{pieces:?}: {step:?}");
+            }
+        }
+        if step.distance.is_none() {
+            step.pieces.iter().for_each(|&piece| groups[piece] = number + 1);
+        }
+    }
+    groups.sort_unstable();
+    groups.dedup();
+    assert_eq!(groups.len(), pieces.len(), "each piece is alone at the end");
+}
+
+/// Deals boxes of a seed until this many are hard enough.
+#[test]
+fn random_cuts_agree_with_the_plain_search() {
+    let mut hardest = 0;
+    for seed in 0..400 {
+        let mut random = crate::chance::Random::new(seed);
+        let sides = IVec3::new(3, 3, 2 + random.below(2) as i32);
+        let volume = (sides.x * sides.y * sides.z) as usize;
+        let numbers: Vec<u8> = (0..volume).map(|_| random.below(3) as u8).collect();
+        hardest = hardest.max(check_against_the_plain_search(&cut(sides, &numbers)));
+    }
+    assert!(hardest > 0, "{hardest}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn cut_boxes_agree_with_the_plain_search(
+        x in 2..4, y in 2..4, z in 1..4,
+        numbers in prop::collection::vec(0_u8..5, 27),
+    ) {
+        check_against_the_plain_search(&cut(IVec3::new(x, y, z), &numbers));
+    }
+}

@@ -1,0 +1,362 @@
+//! `disassemble`: takes all assemblies of a position apart, and says how.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    ops::ControlFlow,
+    path::PathBuf,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use glam::IVec3;
+use serde::Serialize;
+
+use super::{
+    Failure, Status, Streams,
+    gather::Deadline,
+    input::{ChosenProblem, Input},
+    output::Printable,
+    values::{MAX_THREADS, seconds, whole},
+    words,
+};
+use crate::{
+    burr::{Disassembler, MOST_POSITIONS, Move, Separation, Verdict},
+    packing::{
+        model::{
+            isometry::{Isometry, Kind, normalized},
+            problem::{self, Problem},
+            saved::Saved,
+            solution::Solution,
+            state::{OUTSIDE, State},
+        },
+        search::prepared::Prepared,
+    },
+    puzzles::soma::{Cubes, Soma},
+    search::{Observer, Tally, Threads as _},
+    text::{duration, grouped, listed, printable_line},
+    workbench::threads::NamedThreads,
+};
+
+/// Take the assemblies of a position apart by straight moves, and say how often each level occurs
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quincunx disassemble burr.xmpuzzle
+  quincunx disassemble burr.puzzle.ron --threads 2 --json")]
+pub struct DisassembleArguments {
+    /// The save file or BurrTools file, or - for standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub chosen: ChosenProblem,
+    /// Count assemblies that are mirror images of one another separately
+    #[arg(long)]
+    pub rotations: bool,
+    /// Work on N threads
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=MAX_THREADS))]
+    pub threads: Option<usize>,
+    /// Stop after this time, print what was found so far, and exit with status 3
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How many assemblies each thread gets before they are taken apart.
+const BATCH: usize = 32;
+
+/// Takes the assemblies apart and prints the result.
+pub fn run(arguments: &DisassembleArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
+    let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
+    let kind = input.kind()?;
+    if kind.key != <Soma as crate::puzzle::Puzzle>::KEY {
+        let message = format!("positions of {} can't be taken apart; those of Soma can", kind.title);
+        return Err(Failure::Complaint(words::file_error(&arguments.file, &message)));
+    }
+    let document = input.document(kind)?;
+    input.problem(kind, &document.state)?;
+    let state: &Saved<Cubes> = document.state.get();
+    let Ok(problem) = problem::check(state) else { return Err(Failure::Complaint(words::failed(&"the position has flaws"))) };
+    let deadline = Deadline::after(arguments.time, streams.interrupt);
+    let prepared = Prepared::from(problem.telling_names_apart());
+    let mut disassembly = Disassembly::new(&prepared.problem, arguments, deadline);
+    let start = Instant::now();
+    let searched = (Soma::ROW_LIST.search)(&prepared, &mut disassembly);
+    let flow = searched.is_continue().then(|| disassembly.take_apart());
+    let is_complete = flow.is_some_and(|flow| flow.is_continue());
+    let elapsed = start.elapsed();
+    let result = Report { puzzle: kind.key, complete: is_complete, elapsed_ns: elapsed.as_nanos(), ..disassembly.report };
+    if arguments.json {
+        serde_json::to_writer(&mut *streams.output, &result).map_err(io::Error::from)?;
+        writeln!(streams.output)?;
+    } else {
+        let title = document.title.as_ref().map(|title| printable_line(title));
+        let output = &mut Printable(streams.output);
+        writeln!(output, "{}", words::heading(kind.title, title.as_deref()))?;
+        write_text(&result, elapsed, output)?;
+        write_examples(&disassembly.hardest, &disassembly.stuck, deadline, output)?;
+    }
+    Ok(deadline.status(is_complete))
+}
+
+/// The JSON report, a public format.
+#[derive(Default, Serialize)]
+struct Report {
+    puzzle: &'static str,
+    complete: bool,
+    /// All assemblies that were taken apart or tried.
+    assemblies: u64,
+    come_apart: u64,
+    /// Those that have too many positions to know.
+    unknown: u64,
+    /// How many of those that come apart have each level.
+    levels: BTreeMap<String, u64>,
+    elapsed_ns: u128,
+}
+
+/// An assembly, with the pieces in the order of the file.
+struct Assembly {
+    names: Vec<char>,
+    pieces: Vec<Vec<IVec3>>,
+    /// How many assemblies it stands for.
+    weight: u64,
+}
+
+/// Collects assemblies and takes them apart.
+struct Disassembly<'a> {
+    problem: &'a Problem,
+    frame: Frame,
+    by_rotation: bool,
+    deadline: Deadline,
+    threads: NamedThreads,
+    disassemblers: Vec<Mutex<Disassembler>>,
+    waiting: Vec<Assembly>,
+    report: Report,
+    /// The first of the assemblies that take the most moves.
+    hardest: Option<(Assembly, Box<Separation>)>,
+    /// The first that never comes apart, with the pieces that stay together.
+    stuck: Option<(Assembly, Vec<usize>)>,
+}
+
+impl<'a> Disassembly<'a> {
+    fn new(problem: &'a Problem, arguments: &DisassembleArguments, deadline: Deadline) -> Self {
+        let count = arguments.threads.unwrap_or(1);
+        Self {
+            problem,
+            frame: Frame::of(problem),
+            by_rotation: arguments.rotations,
+            deadline,
+            threads: NamedThreads { name: "soma disassembly".to_owned(), count },
+            disassemblers: (0..count).map(|_| Mutex::default()).collect(),
+            waiting: Vec::new(),
+            report: Report::default(),
+            hardest: None,
+            stuck: None,
+        }
+    }
+
+    /// Takes the waiting assemblies apart.
+    fn take_apart(&mut self) -> ControlFlow<()> {
+        let waiting = std::mem::take(&mut self.waiting);
+        let verdicts: Vec<Mutex<Option<Verdict>>> = waiting.iter().map(|_| Mutex::default()).collect();
+        let (next, worker) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let deadline = self.deadline;
+        let work = || {
+            let own = &self.disassemblers[worker.fetch_add(1, Relaxed) % self.disassemblers.len()];
+            let mut disassembler = own.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            while let number = next.fetch_add(1, Relaxed)
+                && let Some(assembly) = waiting.get(number)
+                && let ControlFlow::Continue(verdict) = disassembler.take_apart(&assembly.pieces, &mut keep_going)
+            {
+                *verdicts[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
+            }
+        };
+        self.threads.beside(&work, &mut || work());
+        for (assembly, verdict) in waiting.into_iter().zip(verdicts) {
+            let Some(verdict) = verdict.into_inner().unwrap_or_else(PoisonError::into_inner) else { return ControlFlow::Break(()) };
+            self.count(assembly, verdict);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn count(&mut self, assembly: Assembly, verdict: Verdict) {
+        let Report { assemblies, come_apart, unknown, levels, .. } = &mut self.report;
+        *assemblies += assembly.weight;
+        match verdict {
+            Verdict::Apart(separation) => {
+                *come_apart += assembly.weight;
+                let level = separation.as_ref().map_or_else(|| "0".to_owned(), |separation| separation.level());
+                *levels.entry(level).or_default() += assembly.weight;
+                let moves = |separation: &Separation| separation.all_moves().len();
+                if let Some(separation) = separation
+                    && self.hardest.as_ref().is_none_or(|(_, hardest)| moves(hardest) < moves(&separation))
+                {
+                    self.hardest = Some((assembly, separation));
+                }
+            }
+            Verdict::Never(stuck) => {
+                self.stuck.get_or_insert((assembly, stuck));
+            }
+            Verdict::Unknown => *unknown += assembly.weight,
+        }
+    }
+}
+
+impl Observer<Solution> for Disassembly<'_> {
+    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
+        let weight = solution.orbit.filter(|_| self.by_rotation).map_or(1, |orbit| orbit.up_to_rotation.into());
+        let grid = solution.grid();
+        let state = &self.problem.state;
+        let covering = state.set_pieces().into_iter().map(|piece| (piece.name, grid.cells_of(piece.mark)));
+        let (names, pieces) = covering.filter(|(_, cells)| !cells.is_empty()).unzip();
+        self.waiting.push(self.frame.turned(Assembly { names, pieces, weight }));
+        if self.waiting.len() < BATCH * self.threads.count { ControlFlow::Continue(()) } else { self.take_apart() }
+    }
+
+    fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+        if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// How assemblies are turned before they are taken apart: as BurrTools does, since the level can depend on the order of the directions. The
+/// piece with the fewest symmetries lies as it is drawn, as far as the figure can be turned so.
+struct Frame {
+    /// The rotations that map the figure to itself.
+    rotations: Vec<Isometry>,
+    /// The name of that piece.
+    fixed: char,
+    /// Its orientations, the one that is drawn first.
+    orientations: Vec<Vec<IVec3>>,
+}
+
+impl Frame {
+    fn of(problem: &Problem) -> Self {
+        let State { lattice, .. } = problem.state;
+        let grid = &problem.grid;
+        let cells = |is_optional: bool| -> Vec<IVec3> {
+            grid.extent.cells().filter(|&cell| grid.mark(cell) != Some(OUTSIDE) && grid.is_optional(cell) == is_optional).collect()
+        };
+        // Both kinds of cells together, so that they are turned about the same point.
+        let (required, all) = (cells(false), [cells(false), cells(true)].concat());
+        let shifted = |isometry: &Isometry, cells: &[IVec3]| -> Vec<IVec3> {
+            let corner = all.iter().map(|&cell| isometry.apply(cell)).reduce(IVec3::min).unwrap_or_default();
+            let mut turned: Vec<[i32; 3]> = cells.iter().map(|&cell| (isometry.apply(cell) - corner).to_array()).collect();
+            turned.sort_unstable();
+            turned.into_iter().map(IVec3::from_array).collect()
+        };
+        let identity = lattice.isometries[0];
+        let keeps = |isometry: &&Isometry| [&required, &all].iter().all(|cells| shifted(isometry, cells) == shifted(&identity, cells));
+        let is_free = grid.pinned().next().is_none();
+        let symmetries: Vec<Isometry> = lattice.isometries.iter().filter(|isometry| is_free && keeps(isometry)).copied().collect();
+        let pieces = problem.state.distinct_pieces();
+        let in_common =
+            |cells: &[IVec3]| symmetries.iter().filter(|isometry| isometry.apply_all(cells) == normalized(cells.to_vec())).count();
+        let fixed = pieces.iter().filter(|piece| problem.state.allows(piece)).min_by_key(|piece| in_common(&piece.cells));
+        let rotations: Vec<Isometry> = symmetries.into_iter().filter(|isometry| isometry.kind() == Kind::Rotation).collect();
+        let oriented = |cells: &[IVec3]| lattice.rotations().map(|rotation| rotation.apply_all(cells)).collect();
+        Self {
+            rotations: if rotations.is_empty() { vec![identity] } else { rotations },
+            fixed: fixed.map_or(' ', |piece| piece.name),
+            orientations: fixed.map_or_else(Vec::new, |piece| oriented(&piece.cells)),
+        }
+    }
+
+    fn turned(&self, assembly: Assembly) -> Assembly {
+        let Some(fixed) = assembly.names.iter().position(|&name| name == self.fixed) else { return assembly };
+        let number = |rotation: &&Isometry| {
+            let cells = rotation.apply_all(&assembly.pieces[fixed]);
+            self.orientations.iter().position(|orientation| *orientation == cells)
+        };
+        let Some(rotation) = self.rotations.iter().min_by_key(number) else { return assembly };
+        let turned = |cells: &Vec<IVec3>| cells.iter().map(|&cell| rotation.apply(cell)).collect();
+        Assembly { pieces: assembly.pieces.iter().map(turned).collect(), ..assembly }
+    }
+}
+
+fn write_text(report: &Report, elapsed: Duration, output: &mut dyn Write) -> Result<(), Failure> {
+    let assemblies = if report.assemblies == 1 { "1 assembly".to_owned() } else { format!("{} assemblies", grouped(report.assemblies)) };
+    let so_far = if report.complete { "" } else { " so far" };
+    writeln!(output, "{assemblies}{so_far}, of which {} come apart, in {}", grouped(report.come_apart), duration(elapsed))?;
+    if 0 < report.unknown {
+        writeln!(output, "{} more have over {} positions and were given up", grouped(report.unknown), grouped(MOST_POSITIONS as u64))?;
+    }
+    let mut levels: Vec<(Vec<usize>, &String, u64)> = report
+        .levels
+        .iter()
+        .map(|(level, &count)| (level.split('.').filter_map(|number| number.parse().ok()).collect(), level, count))
+        .collect();
+    levels.sort_unstable();
+    let width = levels.iter().map(|(_, level, _)| level.len()).max().unwrap_or(0);
+    for (_, level, count) in levels {
+        writeln!(output, "  level {level:width$}  {}", grouped(count))?;
+    }
+    Ok(())
+}
+
+/// Shows the assembly that takes the most moves, and one that never comes apart.
+fn write_examples(
+    hardest: &Option<(Assembly, Box<Separation>)>,
+    stuck: &Option<(Assembly, Vec<usize>)>,
+    deadline: Deadline,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    if let Some((assembly, separation)) = hardest {
+        writeln!(output, "\nThe most moves, level {}:", separation.level())?;
+        write_layers(assembly, output)?;
+        for (number, step) in (1..).zip(separation.all_moves()) {
+            writeln!(output, "{number}. {}", in_words(assembly, step))?;
+        }
+    }
+    let Some((assembly, pieces)) = stuck else { return Ok(()) };
+    let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let ControlFlow::Continue((held, is_smallest)) = Disassembler::default().reason(&assembly.pieces, pieces, &mut keep_going) else {
+        return Ok(());
+    };
+    writeln!(output, "\nOne that never comes apart:")?;
+    write_layers(assembly, output)?;
+    let smaller = if is_smallest { "no fewer pieces do" } else { "there may be fewer that do" };
+    writeln!(output, "{} hold each other; {smaller}", names(assembly, &held))?;
+    Ok(())
+}
+
+/// Writes the layers of an assembly beside one another, the lowest first.
+fn write_layers(assembly: &Assembly, output: &mut dyn Write) -> io::Result<()> {
+    let all = || assembly.pieces.iter().flatten().copied();
+    let (low, high) = (all().reduce(IVec3::min).unwrap_or_default(), all().reduce(IVec3::max).unwrap_or_default());
+    let mark = |cell: IVec3| {
+        let piece = assembly.pieces.iter().position(|cells| cells.contains(&cell));
+        piece.map_or('.', |piece| assembly.names[piece])
+    };
+    for y in low.y..=high.y {
+        let rows = (low.z..=high.z).map(|z| (low.x..=high.x).map(|x| mark(IVec3::new(x, y, z))).collect::<String>());
+        writeln!(output, "  {}", rows.collect::<Vec<_>>().join("  "))?;
+    }
+    Ok(())
+}
+
+fn names(assembly: &Assembly, pieces: &[usize]) -> String {
+    listed(pieces.iter().map(|&piece| assembly.names[piece]), "and")
+}
+
+/// A move in words, without the full stop.
+fn in_words(assembly: &Assembly, step: &Move) -> String {
+    let where_to = match step.direction.to_array() {
+        [1, ..] => "to the right",
+        [-1, ..] => "to the left",
+        [_, 1, _] => "to the front",
+        [_, -1, _] => "to the back",
+        [.., 1] => "up",
+        _ => "down",
+    };
+    let one = step.pieces.len() == 1;
+    match step.distance {
+        Some(distance) => format!("{} {} {distance} {where_to}", names(assembly, &step.pieces), if one { "moves" } else { "move" }),
+        None => format!("{} {} {where_to}", names(assembly, &step.pieces), if one { "leaves" } else { "leave together" }),
+    }
+}

@@ -11,3 +11,4 @@ pub mod board;
 pub mod sheet;
 pub mod printed;
 pub mod mesh;
+pub mod days;

@@ -73,6 +73,25 @@ impl Days {
         }
     }
 
+    /// What the calendar is called, with its year if that matters.
+    pub fn title(&self) -> String {
+        let year = self.dates.first().map_or(LEAP_YEAR, |date| date.year);
+        if has_weekdays(self.calendar.set) == Some(true) { format!("Calendar of {year}") } else { "Calendar".to_owned() }
+    }
+
+    /// How many solutions a number is, from 0 for the fewest to 1 for the most. Their logarithms are compared, since most days have few.
+    pub fn share(&self, count: u64) -> Option<f32> {
+        let [least, most] = self.extremes()?;
+        let log = |count: u64| (1.0 + count as f32).ln();
+        Some((log(count) - log(least)) / (log(most) - log(least)).max(f32::EPSILON))
+    }
+
+    /// Whether a number is the most, or else the fewest.
+    pub fn extreme(&self, count: u64) -> Option<bool> {
+        let [least, most] = self.extremes()?;
+        if count == most { Some(true) } else { (count == least).then_some(false) }
+    }
+
     /// Takes in the count of the day with this number.
     pub fn take_in(&mut self, (day, count): (usize, u64)) {
         if let Some(slot) = self.counts.get_mut(day) {

@@ -6,9 +6,11 @@ use egui::{
 
 use crate::{
     date::Date,
+    export::{Paper, svg},
     gui::{
         controls,
-        files::{Parcel, PathRequest},
+        exporting::{Drawing, Exported, PRINTED_PIXELS},
+        files::{Content, Data, Parcel, PathRequest},
         icons::Icon,
         now::today,
         radio,
@@ -16,7 +18,9 @@ use crate::{
         theme::{self, corner, space},
         widgets::{closes_by_escape, fact, focus_ring, icon_button, muted},
     },
+    look::Look,
     packing::{
+        drawing::days::sheet,
         live::days::Days,
         model::{
             labels::{in_words, month, open_date, open_on},
@@ -163,7 +167,6 @@ impl Calendar {
         }
         let group = ui.scope_id().with("days");
         let open = open_date(state, self.year);
-        let extremes = days.extremes();
         let mut chosen = None;
         for (date, count) in days.all() {
             if date.day == 1 {
@@ -175,12 +178,12 @@ impl Calendar {
             let about = |number: u64| format!("{}: {}", in_words(state.set, date), counted(number, "solution"));
             let name = count.map_or_else(|| format!("{}: not counted yet", in_words(state.set, date)), about);
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_open, &name));
-            let share = extremes.zip(count).map(|(extremes, count)| share(count, extremes));
+            let share = count.and_then(|count| days.share(count));
             let ground = share.map_or(look.colors.raised, |share| look.colors.raised.mix(look.colors.accent, 0.75 * share));
             let ground = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
             let cell = rect.shrink(0.5);
             ui.painter().rect_filled(cell, 2.0, theme::color(ground));
-            let mark = extremes.zip(count).and_then(|(extremes, count)| extreme(count, extremes));
+            let mark = count.and_then(|count| days.extreme(count));
             let mark = mark.map(|extreme| [look.colors.warn, look.colors.good][usize::from(extreme)]);
             if let Some(color) = mark {
                 ui.painter().rect_stroke(cell, 2.0, Stroke::new(2.0, theme::color(color)), StrokeKind::Inside);
@@ -235,6 +238,16 @@ impl Calendar {
             let table = self.days.as_ref().map(Days::to_csv).unwrap_or_default();
             Request::ChoosePath(PathRequest::Write(Parcel::text("all-days.csv", table))).send(ui.ctx());
         }
+        let button = ui.add_enabled(done > 0, Button::new("Export sheet…")).on_disabled_hover_text("No day is counted yet");
+        if button.on_hover_text("Saves the table as one page (SVG or PNG)").clicked()
+            && let Some(days) = self.days.clone()
+        {
+            let paper = Paper { longer_side: PRINTED_PIXELS, ground: Some(Color::WHITE) };
+            let drawing = Drawing::new(1, move |_| Some(vec![svg::write(&sheet(&days, &Look::on_paper()), &paper)]));
+            let content = Content::Picture(Exported::Sheet);
+            let parcel = Parcel { content, name: "all-days.svg".to_owned(), data: Data::Pictures(drawing) };
+            Request::ChoosePath(PathRequest::Write(parcel)).send(ui.ctx());
+        }
         if let Some(failure) = self.worker.failure() {
             muted(ui, &failure.in_words("Counting failed"));
         }
@@ -250,15 +263,4 @@ fn legend_ui(ui: &mut Ui, label: &str, count: u64, color: Color) {
         ui.painter().rect_stroke(mark.shrink(1.0), 2.0, Stroke::new(2.0, theme::color(color)), StrokeKind::Inside);
         fact(ui, label, &grouped(count), "");
     });
-}
-
-/// How many solutions there are, from 0 for the fewest to 1 for the most. Their logarithms are compared, since most days have few.
-fn share(count: u64, [least, most]: [u64; 2]) -> f32 {
-    let log = |count: u64| (1.0 + count as f32).ln();
-    (log(count) - log(least)) / (log(most) - log(least)).max(f32::EPSILON)
-}
-
-/// Whether this is the most, or else the fewest.
-fn extreme(count: u64, [least, most]: [u64; 2]) -> Option<bool> {
-    if count == most { Some(true) } else { (count == least).then_some(false) }
 }

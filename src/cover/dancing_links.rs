@@ -7,10 +7,10 @@
 //! A cell that may stay empty, or a piece that may stay out, is an item that needn't be decided. A piece with several copies isn't an item:
 //! its copies are counted.
 
-use std::ops::ControlFlow;
+use std::{collections::BTreeSet, ops::ControlFlow};
 
 use super::{
-    Item, Problem,
+    Item, Placement, Problem,
     row_list::Chosen,
     share::Share,
     steps::{Listener, Step},
@@ -29,6 +29,21 @@ const ROOT: usize = 0;
 
 /// The number of placements that are looked at between two questions whether to stop: some tens of microseconds.
 const PLACEMENTS_PER_CALL: usize = 256;
+
+/// A side between two cells that touch, which pieces of one colour can't have between them: the colour, and the cells. It is an item that
+/// a placement of that colour covers if it has one of the cells and not the other.
+type Side = (char, usize, usize);
+
+fn sides_of<'a, W: Word>(problem: &'a Problem<W>, placement: &'a Placement<W>) -> impl Iterator<Item = Side> + 'a {
+    let apart = problem.apart.as_ref().and_then(|apart| Some((apart, apart.colors[placement.piece]?)));
+    apart.into_iter().flat_map(move |(apart, color)| {
+        let beyond = move |cell: usize| {
+            let others = apart.touching[cell] - placement.cells;
+            others.iter().map(move |other| (color, cell.min(other), cell.max(other)))
+        };
+        placement.cells.iter().flat_map(beyond)
+    })
+}
 
 /// A place in the lists.
 #[derive(Clone, Copy)]
@@ -50,7 +65,7 @@ struct Links<'a, W: Word, L> {
     /// The neighbours of heads that must be decided.
     left: Vec<usize>,
     right: Vec<usize>,
-    /// The items of the heads; none for the root.
+    /// The items of the heads; none for the root, and for sides of cells that pieces of one colour can't have between them.
     items: Vec<Option<Item>>,
     /// For each placement, its first node, and at the end the number of nodes.
     starts: Vec<usize>,
@@ -68,7 +83,9 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
         let must = problem.required.iter().map(Item::Cell).chain(pieces().filter(|&piece| needed[piece] > 0).map(Item::Piece));
         let may = problem.optional.iter().map(Item::Cell).chain(pieces().filter(|&piece| needed[piece] == 0).map(Item::Piece));
         let must: Vec<Item> = must.collect();
-        let items: Vec<Option<Item>> = [None].into_iter().chain(must.iter().copied().chain(may).map(Some)).collect();
+        let sides: BTreeSet<Side> = problem.placements.iter().flat_map(|placement| sides_of(problem, placement)).collect();
+        let items = [None].into_iter().chain(must.iter().copied().chain(may).map(Some)).chain(sides.iter().map(|_| None));
+        let items: Vec<Option<Item>> = items.collect();
         let heads = (0..items.len()).map(|head| Node { up: head, down: head, head, value: 0 }).collect();
         // Items that needn't be decided are in no row of heads.
         let row = |head: usize| head <= must.len();
@@ -77,11 +94,13 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
         let (used, chosen) = (vec![0; problem.sizes.len()], Vec::new());
         let mut links =
             Self { problem, listener, nodes: heads, left, right, items, starts: Vec::new(), used, chosen, tally: Tally::default() };
-        links.add_options()?;
+        links.add_options(&sides.into_iter().collect::<Vec<_>>())?;
         ControlFlow::Continue(links)
     }
 
-    fn add_options(&mut self) -> ControlFlow<()> {
+    /// The heads of these sides of cells are the last ones.
+    fn add_options(&mut self, sides: &[Side]) -> ControlFlow<()> {
+        let first_side = self.items.len() - sides.len();
         let head_of = |item: Item| self.items.iter().position(|&other| other == Some(item));
         let cells: Vec<Option<usize>> = (0..W::BITS as usize).map(|cell| head_of(Item::Cell(cell))).collect();
         let pieces: Vec<Option<usize>> = (0..self.problem.sizes.len()).map(|piece| head_of(Item::Piece(piece))).collect();
@@ -93,7 +112,8 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
             if self.problem.copies[placement.piece].most == 0 {
                 continue;
             }
-            for head in placement.cells.iter().filter_map(|cell| cells[cell]).chain(pieces[placement.piece]) {
+            let sides = sides_of(self.problem, placement).filter_map(|side| Some(first_side + sides.binary_search(&side).ok()?));
+            for head in placement.cells.iter().filter_map(|cell| cells[cell]).chain(pieces[placement.piece]).chain(sides) {
                 let (node, up) = (self.nodes.len(), self.nodes[head].up);
                 self.nodes.push(Node { up, down: head, head, value: number });
                 self.nodes[up].down = node;
@@ -145,8 +165,13 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
 
     /// The placements that lie on free cells, all of which may stay empty.
     fn further(&self) -> Vec<usize> {
-        let covered = self.chosen.iter().fold(self.problem.required, |covered, &(_, cells)| covered | cells);
-        (0..self.problem.placements.len()).filter(|&number| !self.problem.placements[number].cells.meets(covered)).collect()
+        let Self { problem, chosen, .. } = self;
+        let is_free = |&number: &usize| {
+            let Placement { piece, cells } = problem.placements[number];
+            let taken = |&(other, cells): &Chosen<W>| problem.taken(Placement { piece: other.into(), cells }, piece);
+            !problem.required.meets(cells) && !chosen.iter().any(|other| taken(other).meets(cells))
+        };
+        (0..problem.placements.len()).filter(is_free).collect()
     }
 
     /// Reports this solution, and those with some of these further placements.
@@ -157,10 +182,11 @@ impl<'a, W: Word, L: Listener<W>> Links<'a, W, L> {
             self.listener.found(&self.chosen, &self.tally)?;
         }
         for (number, &placement) in further.iter().enumerate() {
-            let cells = self.problem.placements[placement].cells;
+            let placements = &self.problem.placements;
             self.tally.explored += 1;
             if self.place(placement)? {
-                let fits = |&&other: &&usize| !self.problem.placements[other].cells.meets(cells);
+                let taken = |other: usize| self.problem.taken(placements[placement], placements[other].piece);
+                let fits = |&&other: &&usize| !taken(other).meets(placements[other].cells);
                 let others: Vec<usize> = further[number + 1..].iter().filter(fits).copied().collect();
                 self.extend(&others, share.nth(number, further.len()))?;
                 self.remove(placement)?;
@@ -261,7 +287,7 @@ mod tests {
     use super::*;
     use crate::{
         bits::{Bits, Wide},
-        cover::{Copies, Placement, steps::Step},
+        cover::{Copies, steps::Step},
     };
 
     /// Stops at one of the calls, and notes whether there was a step before.
@@ -301,6 +327,7 @@ mod tests {
             sizes: vec![2; PIECES],
             copies: vec![Copies::up_to(8); PIECES],
             placements: placements.collect(),
+            apart: None,
         };
         let calls = problem.placements.len().div_ceil(PLACEMENTS_PER_CALL);
         for patience in [1, 2, calls, calls + 3] {

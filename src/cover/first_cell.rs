@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Copies,
+    Apart, Copies,
     row_list::{Case, Chosen, Supply},
     share::Share,
     steps::{Listener, Step},
@@ -18,11 +18,18 @@ use crate::{
 /// Finds all solutions: those that cover all required cells, and some or none of the optional ones. Returns the work.
 ///
 /// A piece may have several supplies, each with all its placements in an order of its own. They are used up one by one.
-pub fn search<W: Word, L: Listener<W>>(required: Bits<W>, optional: Bits<W>, case: &Case<W>, listener: &mut L) -> ControlFlow<(), Tally> {
+pub fn search<W: Word, L: Listener<W>>(
+    required: Bits<W>,
+    optional: Bits<W>,
+    case: &Case<W>,
+    apart: Option<&Apart<W>>,
+    listener: &mut L,
+) -> ControlFlow<(), Tally> {
     let before = |(number, supply): (usize, &Supply<W>)| case[..number].iter().rposition(|other| other.piece == supply.piece);
     let mut search = FirstCell {
         listener,
         optional,
+        apart,
         by_cell: by_lowest_cell(required | optional, case),
         copies: case.iter().map(|supply| supply.copies).collect(),
         before: case.iter().enumerate().map(before).collect(),
@@ -40,6 +47,7 @@ type Candidate<W> = (usize, Chosen<W>);
 struct FirstCell<'a, W: Word, L> {
     listener: &'a mut L,
     optional: Bits<W>,
+    apart: Option<&'a Apart<W>>,
     /// For each cell, the placements whose lowest cell it is, supply by supply.
     by_cell: Vec<Vec<Candidate<W>>>,
     /// For each supply, how often it may still be used.
@@ -94,10 +102,14 @@ impl<W: Word, L: Listener<W>> FirstCell<'_, W, L> {
     fn gather(&mut self, cell: usize, free: Bits<W>) {
         let has_copies = |supply: usize| self.copies[supply].most > 0;
         let is_usable = |supply: usize| has_copies(supply) && !self.before[supply].is_some_and(has_copies);
+        let is_apart = |(piece, cells): Chosen<W>| {
+            let touches = |apart: &Apart<W>, &(other, placed): &Chosen<W>| apart.taken(other.into(), placed, piece.into()).meets(cells);
+            self.apart.is_none_or(|apart| !self.chosen.iter().any(|placed| touches(apart, placed)))
+        };
         let candidates = self.by_cell[cell].iter().filter(|&&(supply, _)| is_usable(supply));
         for &(supply, chosen) in candidates {
             self.tally.explored += 1;
-            if free.covers(chosen.1) {
+            if free.covers(chosen.1) && is_apart(chosen) {
                 self.tally.kept += 1;
                 self.fitting.push((supply, chosen));
             }

@@ -20,5 +20,5 @@ mod tests;
 
 pub use advice::{Advice, KeepGoing, Known, Next, Outcome, advise, dead_end};
 pub use index::SolutionIndex;
-pub use problem::{Copies, Item, Placement, Problem, Reason, volumes};
+pub use problem::{Apart, Copies, Item, Placement, Problem, Reason, volumes};
 pub use words::{NO_SIMPLE_REASON, Names, Removal, Wording, removals};

@@ -1,5 +1,7 @@
 //! The problem: cells to cover, and pieces to cover them with.
 
+use std::sync::Arc;
+
 use crate::bits::{Bits, Word};
 
 /// One way to place a piece.
@@ -27,6 +29,38 @@ pub struct Problem<W: Word> {
     pub copies: Vec<Copies>,
     /// All placements on these cells, in the order they are tried. A placement's number is its index here.
     pub placements: Vec<Placement<W>>,
+    /// Which pieces may not touch, if any.
+    pub apart: Option<Arc<Apart<W>>>,
+}
+
+/// Pieces that may not touch one another: those of one colour.
+///
+/// In terms of exact cover, each pair of cells that touch is an item for each colour, which may be covered once: by the placement of that
+/// colour that has one of the cells and not the other. Two placements share such an item if, and only if, they touch. So instead of all
+/// items, of which there may be more than a set of cells has room for, the cells around a placement are enough.
+#[derive(Clone, Debug)]
+pub struct Apart<W: Word> {
+    /// For each cell, the cells that touch it.
+    pub touching: Vec<Bits<W>>,
+    /// For each piece, its colour; none if it may touch every piece.
+    pub colors: Vec<Option<char>>,
+}
+
+impl<W: Word> Apart<W> {
+    /// Whether copies of these pieces may not touch.
+    pub fn are_apart(&self, piece: usize, other: usize) -> bool {
+        self.colors[piece].is_some() && self.colors[piece] == self.colors[other]
+    }
+
+    /// The cells that touch these ones.
+    pub fn around(&self, cells: Bits<W>) -> Bits<W> {
+        cells.iter().fold(Bits::NONE, |around, cell| around | self.touching[cell]) - cells
+    }
+
+    /// Returns what a placement on these cells takes from another piece: its cells, and for a piece of the same colour those around it.
+    pub fn taken(&self, piece: usize, cells: Bits<W>, other: usize) -> Bits<W> {
+        if self.are_apart(piece, other) { cells | self.around(cells) } else { cells }
+    }
 }
 
 /// How often a piece may be used.
@@ -143,6 +177,12 @@ impl<W: Word> Problem<W> {
 
     /// Whether a solution can have both placements.
     pub fn is_compatible(&self, first: Placement<W>, second: Placement<W>) -> bool {
-        (first.piece != second.piece || self.copies[first.piece].most > 1) && !first.cells.meets(second.cells)
+        (first.piece != second.piece || self.copies[first.piece].most > 1) && !self.taken(first, second.piece).meets(second.cells)
+    }
+
+    /// The cells that a placement takes from another piece, or from another copy of its own.
+    pub fn taken(&self, placement: Placement<W>, from: usize) -> Bits<W> {
+        let Placement { piece, cells } = placement;
+        self.apart.as_ref().map_or(cells, |apart| apart.taken(piece, cells, from))
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn problems() -> impl Strategy<Value = Problem<u64>> {
                 sizes: sizes.clone(),
                 copies: copies.clone(),
                 placements,
+                apart: None,
             })
         },
     )
@@ -72,6 +73,7 @@ pub(super) fn drawn(rows: &[&str], shapes: &[(&[(usize, usize)], Copies)]) -> Pr
         sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
         copies: shapes.iter().map(|&(_, copies)| copies).collect(),
         placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
+        apart: None,
     }
 }
 
@@ -207,7 +209,7 @@ proptest! {
 
 /// Two different dominoes, each of which may be used once.
 fn two_dominoes(required: Bits<u64>, placements: Vec<Placement<u64>>) -> Problem<u64> {
-    Problem { required, optional: Bits::NONE, sizes: vec![2, 2], copies: vec![Copies::up_to(1); 2], placements }
+    Problem { required, optional: Bits::NONE, sizes: vec![2, 2], copies: vec![Copies::up_to(1); 2], placements, apart: None }
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub struct Heading {
 #[allow(clippy::type_complexity, reason = "an author reads the whole type of a function where it is a field")]
 pub struct Printed<T: Types> {
     /// What to do, for people who have only the paper: lines of at most 90 letters.
-    pub rules: &'static (dyn Fn(&T::State) -> &'static [&'static str] + Sync),
+    pub rules: &'static (dyn Fn(&T::State) -> Vec<&'static str> + Sync),
     /// Draws a challenge, or its solution. All challenges in a figure have the same size.
     pub board: &'static (dyn Fn(&T::State, Option<&T::Solution>, &Look) -> Picture<T::Spot> + Sync),
     /// Draws each piece that is still to be placed, with its name on the board.

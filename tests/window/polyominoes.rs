@@ -104,3 +104,15 @@ fn pieces_are_thrown_into_the_tray() {
     undo(&mut window);
     assert_eq!(window.count(", free"), 55);
 }
+
+/// Colours of cells and of pieces are named, and so is what is written on cells.
+#[test]
+fn colours_and_labels_are_shown() {
+    let mut window = open("pentominoes-6x10.ron");
+    window.paste(
+        r#"Quincunx(version: 1, puzzle: "polyominoes", state: (board: ["..A", "..."], set: Custom, pieces: "AB", colours: ["r..", "..."],
+        labels: ["Day . .", ". . ."], apart: true, shapes: [(name: 'A', cells: ["A"], colours: ["w"]), (name: 'B', cells: ["BB"])]))"#,
+    );
+    window.wait_for("row 1, column 1, Day, free, colour r");
+    window.wait_for("row 1, column 3, piece A, pinned, colour w");
+}

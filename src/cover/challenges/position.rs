@@ -1,12 +1,12 @@
 //! A figure with some pieces placed: the options that remain, and the search for solutions.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use super::effort::{Effort, Halt};
 use crate::{
     bits::{Bits, Word},
     chance::Random,
-    cover::{Copies, Item, Placement, Problem},
+    cover::{Apart, Copies, Item, Placement, Problem},
 };
 
 /// What remains of a problem after some placements.
@@ -20,29 +20,31 @@ pub struct Position<W: Word> {
     pub copies: Vec<Copies>,
     /// The placements that are still possible, in the order of the problem.
     pub options: Vec<Placement<W>>,
+    /// Which pieces may not touch, if any.
+    apart: Option<Arc<Apart<W>>>,
 }
 
 impl<W: Word> Position<W> {
     /// The position after these placements, which must not overlap.
     pub fn after(problem: &Problem<W>, placed: &[Placement<W>]) -> Self {
-        let mut copies = problem.copies.clone();
-        let mut covered = Bits::NONE;
-        for placement in placed {
-            copies[placement.piece] = copies[placement.piece].without_one();
-            covered |= placement.cells;
-        }
-        let is_possible = |option: &&Placement<W>| copies[option.piece].most > 0 && !option.cells.meets(covered);
-        let options = problem.placements.iter().filter(is_possible).copied().collect();
-        Self { required: problem.required - covered, optional: problem.optional - covered, copies, options }
+        let Problem { required, optional, .. } = *problem;
+        let copies = problem.copies.clone();
+        let options = problem.placements.iter().filter(|option| copies[option.piece].most > 0).copied().collect();
+        let whole = Self { required, optional, copies, options, apart: problem.apart.clone() };
+        placed.iter().fold(whole, |position, &placement| position.place(placement))
     }
 
     /// The position after one more placement.
     pub fn place(&self, placement: Placement<W>) -> Self {
         let mut copies = self.copies.clone();
         copies[placement.piece] = copies[placement.piece].without_one();
-        let is_possible = |option: &&Placement<W>| copies[option.piece].most > 0 && !option.cells.meets(placement.cells);
+        let Placement { piece, cells } = placement;
+        let is_possible = |option: &&Placement<W>| {
+            let taken = self.apart.as_ref().map_or(cells, |apart| apart.taken(piece, cells, option.piece));
+            copies[option.piece].most > 0 && !option.cells.meets(taken)
+        };
         let options = self.options.iter().filter(is_possible).copied().collect();
-        Self { required: self.required - placement.cells, optional: self.optional - placement.cells, copies, options }
+        Self { required: self.required - cells, optional: self.optional - cells, copies, options, apart: self.apart.clone() }
     }
 
     /// Whether what is placed is a solution. It isn't the only one if there are options.

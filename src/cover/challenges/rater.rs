@@ -105,7 +105,10 @@ struct Solver<'a, W: Word> {
 impl<W: Word> Solver<'_, W> {
     fn place(&mut self, placement: Placement<W>) {
         self.position = self.position.place(placement);
-        self.ruled_out.retain(|&(option, _)| self.position.copies[option.piece].most > 0 && !option.cells.meets(placement.cells));
+        self.ruled_out.retain(|&(option, _)| {
+            let taken = self.figure.problem.taken(placement, option.piece);
+            self.position.copies[option.piece].most > 0 && !option.cells.meets(taken)
+        });
         self.symmetries.retain(|symmetry| symmetry.image(placement) == placement);
     }
 

@@ -47,6 +47,7 @@ fn rectangle(width: i32, height: i32, shapes: &[(&[(i32, i32)], usize)]) -> Figu
             sizes: shapes.iter().map(|(shape, _)| shape.len()).collect(),
             copies: shapes.iter().map(|&(_, copies)| Copies::up_to(copies)).collect(),
             placements: placements.into_iter().map(|(piece, cells)| Placement { piece, cells }).collect(),
+            apart: None,
         },
         neighbours: cells().map(beside).collect(),
         symmetries: TURNS[1..].iter().filter_map(map).collect(),

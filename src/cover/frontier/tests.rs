@@ -64,6 +64,7 @@ fn widened(problem: &Problem<u64>) -> Problem<Wide<2>> {
         sizes: problem.sizes.clone(),
         copies: problem.copies.clone(),
         placements: placements.collect(),
+        apart: None,
     }
 }
 

@@ -46,13 +46,16 @@ mod outline;
 #[cfg(test)]
 mod tests;
 
-use std::ops::{ControlFlow, Range};
+use std::{
+    ops::{ControlFlow, Range},
+    sync::Arc,
+};
 
 use columns::Columns;
 pub use outline::Part;
 use planes::Planes;
 
-use super::{Copies, share::Share};
+use super::{Apart, Copies, share::Share};
 use crate::{
     bits::{Bits, Word},
     search::Tally,
@@ -99,6 +102,8 @@ const FINEST_SHARE: f64 = 1e-7;
 pub struct RowList<'a, W: Word> {
     required: Bits<W>,
     optional: Bits<W>,
+    /// Which pieces may not touch, if any.
+    apart: Option<Arc<Apart<W>>>,
     /// Its share of the whole work.
     share: Share,
     receiver: &'a mut dyn Receiver<W>,
@@ -220,6 +225,7 @@ impl<'a, W: Word> RowList<'a, W> {
         Self {
             required,
             optional,
+            apart: None,
             share,
             receiver,
             case: 0,
@@ -237,6 +243,11 @@ impl<'a, W: Word> RowList<'a, W> {
     /// Makes the search emit parts where this many pieces are chosen, or all required cells are covered.
     pub fn emitting_at(self, depth: Option<usize>) -> Self {
         Self { emit_at: depth, ..self }
+    }
+
+    /// Keeps these pieces apart.
+    pub fn keeping(self, apart: Option<Arc<Apart<W>>>) -> Self {
+        Self { apart, ..self }
     }
 
     /// Finds the solutions of all cases. If the search is stopped, `emitted` is what remains.
@@ -307,7 +318,8 @@ impl<'a, W: Word> RowList<'a, W> {
 
     /// Whether the search continues in columns from this node.
     fn suits_columns(&self, depth: usize, remaining: Remaining<W>) -> bool {
-        self.optional.is_empty() && !remaining.free.is_empty() && Columns::suit(self.most, &self.levels[depth], remaining)
+        let is_plain = self.optional.is_empty() && self.apart.is_none();
+        is_plain && !remaining.free.is_empty() && Columns::suit(self.most, &self.levels[depth], remaining)
     }
 
     fn enter(&mut self, depth: usize, remaining: Remaining<W>, share: Share) -> ControlFlow<()> {
@@ -406,8 +418,7 @@ impl<'a, W: Word> RowList<'a, W> {
         self.copied += most * (W::BITS as usize / 64);
         // Most choices leave a cell that nothing else covers. That is found before anything is copied, in a loop that takes two rows at a
         // time; pieces that the room is too small for still count here.
-        let is_kept = |row: Bits<W>| !row.meets(mask);
-        let beside = |rows: &[Bits<W>]| rows.iter().fold(Bits::NONE, |covered, &row| covered | row.when(is_kept(row)));
+        let beside = |rows: &[Bits<W>]| rows.iter().fold(Bits::NONE, |covered, &row| covered | row.when(!row.meets(mask)));
         let spent = if used.most == 1 { used.rows() } else { 0..0 };
         if !(beside(&level.masks[..spent.start]) | beside(&level.masks[spent.end..most])).covers(remaining.free) {
             return None;
@@ -420,11 +431,12 @@ impl<'a, W: Word> RowList<'a, W> {
             let kept = if place == chosen { group.without_one() } else { Some(*group) };
             let Some(mut group) = kept else { continue };
             let start = end;
+            let taken = self.apart.as_ref().map_or(mask, |apart| apart.taken(used.piece.into(), mask, group.piece.into()));
             if group.least > 0 || group.size <= remaining.room {
                 for &row in &level.masks[first.max(group.start as usize).min(group.end as usize)..group.end as usize] {
                     // Written in any case and kept by advancing `end`, so that there is no branch to mispredict.
                     copies[end] = row;
-                    end += usize::from(is_kept(row));
+                    end += usize::from(!row.meets(taken));
                 }
             }
             (group.start, group.end) = (start as u32, end as u32);

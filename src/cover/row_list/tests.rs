@@ -98,7 +98,7 @@ fn check(problem: &Problem<u64>, expected: &Solutions, patience: usize) -> Resul
     prop_assert_eq!(&all.solutions, expected);
 
     let mut plainly = Plainly(found(problem, usize::MAX));
-    prop_assert!(first_cell::search(problem.required, problem.optional, &case(problem), &mut plainly).is_continue());
+    prop_assert!(first_cell::search(problem.required, problem.optional, &case(problem), None, &mut plainly).is_continue());
     prop_assert_eq!(&plainly.0.solutions, expected);
     let mut linked = Plainly(found(problem, usize::MAX));
     prop_assert!(dancing_links::search(problem, &mut linked).is_continue());

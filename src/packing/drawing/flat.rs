@@ -130,6 +130,9 @@ pub fn label(shown: &Shown, place: usize) -> String {
         Some(mark) if shown.pinned.contains(mark) => text.push_str(", pinned"),
         _ => {}
     }
+    if let Some((color, _)) = shown.cell_color(place) {
+        text.push_str(&format!(", colour {color}"));
+    }
     if shown.flawed.contains(&place) {
         text.push_str(", error");
     }
@@ -172,6 +175,9 @@ impl Sheet<'_> {
                 OUTSIDE => self.paint_outside(picture, cell),
                 FREE => self.paint_heat(picture, cell, place),
                 piece => self.paint_marks(picture, cell, piece),
+            }
+            if let Some(color) = self.shown.cell_color(place).filter(|_| mark != OUTSIDE) {
+                self.paint_color(picture, cell, color);
             }
             if self.shown.is_previewed(cell) {
                 self.paint_preview(picture, cell, mark);
@@ -345,6 +351,16 @@ impl Sheet<'_> {
         let letter = self.shown.name(piece).to_string();
         let size = self.look.legible_within(self.cell * 0.48, self.cell * 0.34, true, &letter);
         picture.text(center, size, true, color.ink(), letter);
+    }
+
+    /// Paints the colour of a cell as a disc with its letter.
+    fn paint_color(&self, picture: &mut Picture<Spot>, cell: IVec3, (color, fill): (char, Color)) {
+        let center = self.center(cell) + self.cell * at(-0.28, 0.28);
+        let stroke = Stroke::new(self.cell * 0.04, self.look.colors.window);
+        picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.2, fill, stroke });
+        let letter = color.to_string();
+        let size = self.look.legible_within(self.cell * 0.4, self.cell * 0.3, true, &letter);
+        picture.text(center, size, true, fill.ink(), letter);
     }
 
     fn paint_flaw(&self, picture: &mut Picture<Spot>, cell: IVec3) {

@@ -5,11 +5,13 @@ use glam::{IVec3, Vec2};
 use super::shown::{NamedColors, Preview, Shown};
 use crate::{
     board::Scene,
+    fonts,
     look::Look,
     packing::{
         Shared,
         model::{
             lattice::Lattice,
+            marks::PLAIN,
             pieces::Piece,
             solution::Solution,
             spot::Spot,
@@ -45,6 +47,7 @@ pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
     drawing.labels();
     drawing.lines();
     drawing.marks();
+    drawing.colors();
     drawing.heat_map();
     drawing.preview();
     drawing.pointed();
@@ -74,6 +77,7 @@ pub fn printed(shown: &Shown, look: &Look) -> Picture<Spot> {
     drawing.labels();
     drawing.lines();
     drawing.marks();
+    drawing.colors();
     drawing.picture
 }
 
@@ -98,7 +102,18 @@ pub fn piece(piece: &Piece, orientation: usize, colors: &NamedColors) -> Picture
         let (fill, stroke) = (colors.color(piece.mark), Stroke::new(3.0, colors.look().colors.panel));
         picture.shapes.push(Shape::Polygon { points: frame.outline(cell, 0.0), fill, stroke });
     }
+    let coloring = piece.colorings(cells).into_iter().next().unwrap_or_default();
+    for (&cell, &color) in cells.iter().zip(&coloring).filter(|&(_, &color)| color != PLAIN) {
+        badge(&mut picture, frame.center(cell), 0.34 * UNIT, (color, colors.swatch(color)), colors.look());
+    }
     picture
+}
+
+/// Draws a colour as a disc of this radius with its letter.
+fn badge(picture: &mut Picture<Spot>, center: Vec2, radius: f32, (color, fill): (char, Color), look: &Look) {
+    picture.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::new(1.5, look.colors.window) });
+    let letter = color.to_string();
+    picture.text(center, look.legible_within(2.0 * radius, 1.4 * radius, true, &letter), true, fill.ink(), letter);
 }
 
 /// Where the cells of a lattice are drawn.
@@ -185,8 +200,8 @@ impl<'a> Drawing<'a> {
     }
 
     /// What is written on a cell.
-    fn written(&self, place: usize) -> &'static str {
-        self.shown.labels.get(place).copied().unwrap_or_default()
+    fn written(&self, place: usize) -> &'a str {
+        self.shown.labels.get(place).map_or("", String::as_str)
     }
 
     /// Writes on the cells that no piece covers. Numbers of solutions take the place of what is written.
@@ -201,7 +216,9 @@ impl<'a> Drawing<'a> {
             }
             // What stays open is what the board says.
             let (is_bold, color) = if mark == OUTSIDE { (true, self.look.colors.text) } else { (false, self.look.colors.muted) };
-            self.picture.text(self.frame.center(cell), self.look.legible(LETTER), is_bold, color, text);
+            let size = self.look.legible(LETTER);
+            let size = size * ((UNIT - 4.0) / (size * fonts::width(&text, is_bold))).min(1.0);
+            self.picture.text(self.frame.center(cell), size, is_bold, color, text);
         }
     }
 
@@ -241,6 +258,15 @@ impl<'a> Drawing<'a> {
                 self.outline(cell, piece, 5.0, Stroke::new(1.5, ink.fade(0.7)));
             } else if self.shown.pinned.contains(&piece) {
                 self.circle(above, 2.5, ink, Stroke::NONE);
+            }
+        }
+    }
+
+    /// Draws the colour of each cell as a disc with its letter.
+    fn colors(&mut self) {
+        for (place, cell, _) in self.cells().filter(|&(_, _, mark)| mark != OUTSIDE) {
+            if let Some(color) = self.shown.cell_color(place) {
+                badge(&mut self.picture, self.frame.center(cell) + 0.28 * UNIT * Vec2::ONE, 8.0, color, self.look);
             }
         }
     }
@@ -398,6 +424,9 @@ impl<'a> Drawing<'a> {
             piece if self.shown.pinned.contains(&piece) => format!(", piece {}, pinned", self.shown.name(piece)),
             piece => format!(", piece {}", self.shown.name(piece)),
         };
+        if let Some((color, _)) = self.shown.cell_color(place) {
+            text += &format!(", colour {color}");
+        }
         for (_, piece) in self.shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {
             text += &piece.map_or_else(
                 || ", marked for the filter".to_owned(),

@@ -17,12 +17,21 @@ use crate::{
 };
 
 /// What to do, for people who have only the paper.
-pub fn rules(state: &State) -> &'static [&'static str] {
-    match state.lattice.is_flat {
+pub fn rules(state: &State) -> Vec<&'static str> {
+    let rules = match state.lattice.is_flat {
         true if state.set_pieces().iter().all(|piece| piece.may_flip) => FLAT_RULES,
         true => ONE_SIDED_RULES,
         false => RULES,
-    }
+    };
+    let further = [
+        (!state.grid().optional.is_empty(), "Cells with a + may stay empty."),
+        (
+            state.has_colored_shapes() && state.color_pairs.is_empty(),
+            "A colour of a piece lies on the same colour, or on a cell without one.",
+        ),
+        (state.apart, "Pieces of one colour may not have a side in common."),
+    ];
+    rules.iter().copied().chain(further.into_iter().filter(|&(holds, _)| holds).map(|(_, rule)| rule)).collect()
 }
 
 const RULES: &[&str] = &[

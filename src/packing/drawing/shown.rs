@@ -14,8 +14,9 @@ use crate::{
         },
         live::assembly::{Assembly, Move, NoOrder},
         model::{
+            colors::on_cells,
             labels::labels,
-            marks::name_of,
+            marks::{PLAIN, name_of},
             pieces::{Piece, colors},
             solution::Solution,
             spot::Spot,
@@ -58,7 +59,9 @@ pub struct Shown {
     /// Whether the position itself is a solution.
     pub is_solved: bool,
     /// What is written on each cell, if something is written anywhere.
-    pub labels: &'static [&'static str],
+    pub labels: Vec<String>,
+    /// The colour of each cell, or of the piece on it.
+    pub colors: Vec<char>,
     palette: NamedColors,
 }
 
@@ -101,9 +104,7 @@ impl Shown {
         let position = scene.state.grid();
         let pinned = position.pinned().collect();
         let given = scene.state.given.clone();
-        let palette = NamedColors::new(scene.state, scene.look);
         let is_solved = is_completed(&position, scene.view, scene.flaws);
-        let labels = labels(scene.state.set, position.extent);
         let flawed = scene.flaws.iter().flat_map(|flaw| &flaw.spots).filter_map(|&spot| spot.index()).collect();
         let filtered = filtered(scene.view, &position);
         // A piece in hand is placed on the position, whatever is shown.
@@ -111,28 +112,10 @@ impl Shown {
             let preview = preview(scene, &position);
             let heat = HeatMap::new(scene.state, &position, scene.view, scene.insight);
             let pointed = pointed(scene, &position);
-            let whole = position.clone();
-            let free_cells = FreeCells::Glass;
             let hand = scene.view.hand.map(|hand| hand.piece);
-            let (entering, no_order) = (None, None);
-            return Self {
-                grid: position,
-                whole,
-                pinned,
-                given,
-                flawed,
-                filtered,
-                preview,
-                heat,
-                hand,
-                pointed,
-                entering,
-                no_order,
-                free_cells,
-                is_solved,
-                labels,
-                palette,
-            };
+            let free_cells = FreeCells::Glass;
+            let plan = Self::plan(scene.state, position, scene.look);
+            return Self { pinned, given, flawed, filtered, preview, heat, hand, pointed, free_cells, is_solved, ..plan };
         };
         let is_whole = !solution.marks.contains(FREE);
         let Assembly { moves, no_order } = latest_assembly(solution);
@@ -143,30 +126,15 @@ impl Shown {
             Some((last.piece, from.as_vec3() * scene.view.entrance.remaining * ENTRANCE))
         });
         let pointed = pointed(scene, &grid);
-        let (preview, heat, hand) = (None, None, None);
-        Self {
-            grid,
-            whole,
-            pinned,
-            given,
-            flawed,
-            filtered,
-            preview,
-            heat,
-            hand,
-            pointed,
-            entering,
-            no_order,
-            free_cells,
-            is_solved,
-            labels,
-            palette,
-        }
+        let plan = Self::plan(scene.state, grid, scene.look);
+        Self { whole, pinned, given, flawed, filtered, pointed, entering, no_order, free_cells, is_solved, ..plan }
     }
 
     /// Returns what a plan of this figure shows.
     pub fn plan(state: &State, grid: Grid, look: &Look) -> Self {
-        Self::figure(grid, NamedColors::new(state, look))
+        let colors = on_cells(state, &grid);
+        let labels = labels(state, grid.extent).into_iter().map(str::to_owned).collect();
+        Self { colors, labels, ..Self::figure(grid, NamedColors::new(state, look)) }
     }
 
     /// Returns what a picture of a solution shows.
@@ -178,6 +146,7 @@ impl Shown {
     pub fn figure(grid: Grid, palette: NamedColors) -> Self {
         Self {
             whole: grid.clone(),
+            colors: grid.colors.clone(),
             grid,
             pinned: Vec::new(),
             given: String::new(),
@@ -191,7 +160,7 @@ impl Shown {
             no_order: None,
             free_cells: FreeCells::Nothing,
             is_solved: false,
-            labels: &[],
+            labels: Vec::new(),
             palette,
         }
     }
@@ -204,6 +173,12 @@ impl Shown {
     /// Returns the name of a piece.
     pub fn name(&self, piece: char) -> char {
         self.palette.name(piece)
+    }
+
+    /// Returns the colour of the cell with this index, with what shows it.
+    pub fn cell_color(&self, place: usize) -> Option<(char, Color)> {
+        let color = *self.colors.get(place).filter(|&&color| color != PLAIN)?;
+        Some((color, self.palette.swatch(color)))
     }
 
     /// Returns the ink that reads best on a piece in the 3D view.
@@ -311,6 +286,11 @@ impl NamedColors {
     /// The look that they belong to.
     pub fn look(&self) -> &Look {
         &self.look
+    }
+
+    /// What shows a colour of cells, beside its letter.
+    pub fn swatch(&self, color: char) -> Color {
+        self.look.pieces[color as usize % self.look.pieces.len()]
     }
 
     /// The name of a piece, as people see it.

@@ -37,6 +37,7 @@ pub fn mirrored(state: &State) -> State {
         let mark = if before.is_covered(cell) { FREE } else { before.mark(cell).unwrap_or(OUTSIDE) };
         after.set(image(cell), mark);
         after.set_optional(image(cell), before.is_optional(cell));
+        after.set_color(image(cell), before.color(cell));
     }
     let pieces = state.set_pieces();
     let mut used = String::new();
@@ -49,7 +50,8 @@ pub fn mirrored(state: &State) -> State {
             cells.iter().for_each(|&cell| after.set(cell, image));
         }
     }
-    state.with_grid(&after)
+    let labels = state.labels.iter().map(|row| row.split_whitespace().rev().collect::<Vec<_>>().join(" ")).collect();
+    State { labels, ..state.with_grid(&after) }
 }
 
 fn cells_of(grid: &Grid, layer: Option<usize>) -> Vec<IVec3> {
@@ -59,6 +61,7 @@ fn cells_of(grid: &Grid, layer: Option<usize>) -> Vec<IVec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packing::model::{lattice::SQUARES, pieces::Set};
 
     fn state(layers: [[&str; 2]; 2]) -> State {
         State { layers: layers.map(|layer| layer.map(String::from).to_vec()).to_vec(), ..State::default() }
@@ -72,6 +75,16 @@ mod tests {
         let empty = emptied(&before, None);
         assert!(empty.grid().marks.iter().all(|&mark| mark == OUTSIDE));
         assert_eq!(filled(&empty, None).layers, [["...", "..."], ["...", "..."]]);
+    }
+
+    #[test]
+    fn colours_and_labels_are_mirrored() {
+        let rows = |rows: [&str; 2]| rows.map(String::from).to_vec();
+        let (layers, colors) = (vec![rows(["..#", "..."])], vec![rows(["r..", "..w"])]);
+        let state = State { layers, colors, labels: rows(["a b c", "d . e"]), ..State::empty(&SQUARES, Set::Custom) };
+        let after = mirrored(&state);
+        assert_eq!((after.colors[0].as_slice(), after.labels.as_slice()), (&rows(["..r", "w.."])[..], &rows(["c b a", "e . d"])[..]));
+        assert_eq!(mirrored(&after), state);
     }
 
     #[test]

@@ -10,8 +10,9 @@ use crate::{
     board::{Input, Reply},
     packing::{
         model::{
-            isometry::Isometry,
+            isometry::{Isometry, reading_order},
             lattice::Lattice,
+            marks::PLAIN,
             pieces::Piece,
             spot::Spot,
             state::{EMPTY, FREE, Grid, OUTSIDE, State},
@@ -140,12 +141,14 @@ fn place_piece(state: &mut State, view: &mut View, mut grid: Grid, cell: IVec3, 
 /// Returns the position with a piece on exactly these free cells; none if no allowed piece that isn't in the figure has their shape.
 pub fn placed_on(state: &State, spots: &[Spot]) -> Option<State> {
     let mut grid = state.grid();
-    let cells: Vec<IVec3> = spots.iter().map(|spot| Some(grid.extent.cell(spot.index()?))).collect::<Option<_>>()?;
+    let mut cells: Vec<IVec3> = spots.iter().map(|spot| Some(grid.extent.cell(spot.index()?))).collect::<Option<_>>()?;
+    cells.sort_unstable_by_key(reading_order);
     let is_free = cells.iter().all(|&cell| grid.mark(cell) == Some(FREE));
     let is_unused = |piece: &&Piece| state.allows(piece) && !grid.marks.contains(&piece.mark);
     let pieces = state.set_pieces();
-    let piece = pieces.iter().filter(is_unused).find(|piece| is_free && piece.has_shape_of(&cells))?;
-    cells.iter().for_each(|&cell| grid.set(cell, piece.mark));
+    let is_placed = |piece: &&Piece| is_free && piece.has_shape_of(&cells) && fits(state, piece.mark, &cells, &grid).is_ok();
+    let mark = pieces.iter().filter(is_unused).find(is_placed)?.mark;
+    cells.iter().for_each(|&cell| grid.set(cell, mark));
     Some(state.with_grid(&grid))
 }
 
@@ -205,11 +208,16 @@ fn cancel(state: &mut State, view: &mut View) -> Reply<Spot> {
 fn sweep(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -> Reply<Spot> {
     let gesture = view.gesture.unwrap_or_else(|| start_gesture(state, view, from));
     view.gesture = Some(gesture);
-    if let Gesture::Paint(mark) = gesture {
-        let mut grid = state.grid();
-        for cell in std::iter::once(from).chain(to).filter(|&cell| !state.grid().is_covered(cell)) {
-            grid.paint(cell, mark);
+    let mut grid = state.grid();
+    let cells = std::iter::once(from).chain(to);
+    match gesture {
+        Gesture::Paint(mark) => cells.filter(|&cell| !state.grid().is_covered(cell)).for_each(|cell| grid.paint(cell, mark)),
+        Gesture::Color(color) => {
+            cells.filter(|&cell| state.grid().mark(cell) != Some(OUTSIDE)).for_each(|cell| grid.set_color(cell, color));
         }
+        Gesture::Carry | Gesture::Mark | Gesture::Done => {}
+    }
+    if matches!(gesture, Gesture::Paint(_) | Gesture::Color(_)) {
         *state = state.with_grid(&grid);
     }
     if gesture == Gesture::Mark {
@@ -233,6 +241,7 @@ fn start_gesture(state: &mut State, view: &mut View, from: IVec3) -> Gesture {
             Gesture::Done
         }
         (None, FREE | OUTSIDE) if !state.given.is_empty() => Gesture::Done,
+        (None, FREE) if view.paints_color.is_some() => Gesture::Color(color_next(state, view, from)),
         (None, FREE | OUTSIDE) => Gesture::Paint(painted_next(state, view, from)),
         (None, _) => match pick_up(state, view, from) {
             Reply::Refused(_) => Gesture::Done,
@@ -255,7 +264,7 @@ fn drop_at(state: &mut State, view: &mut View, from: IVec3, to: Option<IVec3>) -
             view.hand = None;
             Reply::Done
         }
-        (Some(Gesture::Paint(_) | Gesture::Mark | Gesture::Done), ..) => Reply::Done,
+        (Some(Gesture::Paint(_) | Gesture::Color(_) | Gesture::Mark | Gesture::Done), ..) => Reply::Done,
         // The pointer never left the cell: this was meant as a press.
         (None, Some(to), None) if to == from && view.marking.is_on => mark(view, &state.grid(), to),
         (None, Some(to), _) if to == from => act_on_cell(state, view, state.grid(), to, Input::Press),
@@ -272,9 +281,19 @@ fn remove(state: &mut State, mut grid: Grid, name: char) -> Reply<Spot> {
     Reply::Done
 }
 
-fn toggle(state: &mut State, view: &View, grid: Grid, cell: IVec3) -> Reply<Spot> {
+fn toggle(state: &mut State, view: &View, mut grid: Grid, cell: IVec3) -> Reply<Spot> {
+    if view.paints_color.is_some() && grid.mark(cell) == Some(FREE) {
+        grid.set_color(cell, color_next(state, view, cell));
+        let mark = grid.painted(cell);
+        return paint(state, grid, cell, mark);
+    }
     let mark = painted_next(state, view, cell);
     paint(state, grid, cell, mark)
+}
+
+/// The colour that a click gives a cell of the figure, or none if it has it already.
+fn color_next(state: &State, view: &View, cell: IVec3) -> char {
+    view.paints_color.filter(|&color| state.grid().color(cell) != color).unwrap_or(PLAIN)
 }
 
 fn paint(state: &mut State, mut grid: Grid, cell: IVec3, mark: char) -> Reply<Spot> {
@@ -584,6 +603,27 @@ mod tests {
         assert_eq!(state, before);
         assert_eq!(act(&mut state, &mut view, Some(Spot::Cell(3)), Input::Press), Reply::Done);
         assert_eq!(state.layers[0][0], ".++#......");
+    }
+
+    #[test]
+    fn colours_are_painted_by_clicks_and_drags() {
+        let mut state = State { layers: vec![vec!["...#".to_owned()]], ..State::empty(&SQUARES, Set::Custom) };
+        let mut view = View { paints_color: Some('r'), ..View::default() };
+        let (first, last) = (Spot::Cell(0), Spot::Cell(2));
+        assert_eq!(act(&mut state, &mut view, Some(first), Input::Press), Reply::Done);
+        assert_eq!(state.colors, [["r..."]]);
+        act(&mut state, &mut view, Some(first), Input::Press);
+        assert!(state.colors.is_empty(), "the same colour again takes it away");
+        act(&mut state, &mut view, Some(last), Input::Sweep { from: first });
+        act(&mut state, &mut view, Some(last), Input::Drop { from: first });
+        assert_eq!((state.layers[0][0].as_str(), state.colors[0][0].as_str()), ("...#", "r.r."));
+        view.paints_color = None;
+        act(&mut state, &mut view, Some(first), Input::Press);
+        assert_eq!((state.layers[0][0].as_str(), state.colors[0][0].as_str()), ("#..#", "..r."), "a cell outside has none");
+        let shape = CustomShape::of(&SQUARES, 'I', &[IVec3::ZERO, IVec3::X]).painted(&SQUARES, IVec3::X, 'w');
+        assert_eq!((shape.colors.clone(), shape.painted(&SQUARES, IVec3::X, 'w').colors), (vec![vec![".w".to_owned()]], Vec::new()));
+        let longer = shape.toggled(&SQUARES, IVec3::new(2, 0, 0)).named(&SQUARES, 'J');
+        assert_eq!((longer.layers, longer.colors), (vec![vec!["JJJ".to_owned()]], vec![vec![".w.".to_owned()]]));
     }
 
     #[test]

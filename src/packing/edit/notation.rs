@@ -96,7 +96,8 @@ fn read_figure(text: &str, state: &State, known: &str) -> Result<State, TextErro
             }
         }
     }
-    Ok(state.with_grid(&told_apart(state, grid, &[])))
+    let grid = told_apart(state, grid, &[]).colored_like(&state.grid());
+    Ok(state.with_grid(&grid))
 }
 
 /// Returns the position with the board of the text: a line for each row. Blanks and empty lines are skipped.
@@ -128,7 +129,8 @@ fn read_flat(text: &str, state: &State, known: &str) -> Result<State, TextError>
     if rows.is_empty() {
         return Err(error(1, 1, "expected a row such as ..#..#"));
     }
-    Ok(state.with_grid(&told_apart(state, Grid::read(state.lattice, &[rows]), &[])))
+    let grid = told_apart(state, Grid::read(state.lattice, &[rows]), &[]).colored_like(&state.grid());
+    Ok(state.with_grid(&grid))
 }
 
 /// One line: a row of each layer.

@@ -135,8 +135,8 @@ impl Required {
 /// A requirement as it looks from this symmetry: an image meets the requirement if the solution itself meets this.
 fn seen_from(state: &State, problem: Option<&Problem>, symmetry: Option<&Arc<Symmetry>>, requirement: &Requirement) -> Part {
     let (pieces, extent) = (state.set_pieces(), state.grid().extent);
-    let shape = pieces.iter().find(|piece| piece.mark == requirement.piece).map(|piece| piece.canonical_shape());
-    let will_do = |name: char| pieces.iter().any(|piece| piece.mark == name && Some(piece.canonical_shape()) == shape);
+    let shape = pieces.iter().find(|piece| piece.mark == requirement.piece).map(|piece| piece.canonical());
+    let will_do = |name: char| pieces.iter().any(|piece| piece.mark == name && Some(piece.canonical()) == shape);
     let is_exact = requirement.is_exact;
     let (Some(problem), Some(symmetry)) = (problem, symmetry) else {
         let names = pieces.iter().map(|piece| piece.mark).filter(|&name| will_do(name)).collect();

@@ -9,6 +9,7 @@ use super::{
     filter::{Filter, Marking},
 };
 use crate::packing::model::{
+    colors::ColorRules,
     isometry::{Isometry, normalized, reading_order},
     pieces::Piece,
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
@@ -35,6 +36,8 @@ pub struct View {
     pub figure_layer: usize,
     /// Whether painting makes cells that may stay empty, and such cells into ones that must be covered.
     pub paints_optional: bool,
+    /// The colour that painting gives cells of the figure instead.
+    pub paints_color: Option<char>,
     /// The number of hexagons along each side of a board to start from.
     pub outline_side: usize,
     /// Which solutions are listed.
@@ -56,6 +59,8 @@ pub enum Gesture {
     Carry,
     /// It adds cells to the figure or removes them, by setting this mark.
     Paint(char),
+    /// It gives cells of the figure this colour.
+    Color(char),
     /// It marks cells for the filter.
     Mark,
     /// It has done everything already.
@@ -69,6 +74,8 @@ pub struct Editor {
     pub piece: Option<char>,
     /// The layer of the piece, counted from the lowest.
     pub layer: usize,
+    /// The colour that a click gives a cell, instead of adding or removing it.
+    pub color: Option<char>,
     /// The number of cells of pieces that are made by their size.
     pub size: usize,
     /// Whether there were too many of the last chosen size.
@@ -77,7 +84,7 @@ pub struct Editor {
 
 impl Default for Editor {
     fn default() -> Self {
-        Self { piece: None, layer: 0, size: 5, has_too_many: false }
+        Self { piece: None, layer: 0, color: None, size: 5, has_too_many: false }
     }
 }
 
@@ -121,6 +128,7 @@ impl Default for View {
             shown: None,
             figure_layer: 0,
             paints_optional: false,
+            paints_color: None,
             outline_side: 4,
             filter: Filter::default(),
             marking: Marking::default(),
@@ -259,7 +267,7 @@ impl Hand {
     }
 }
 
-/// Checks whether the piece can be placed on these cells of the figure. Its current cells count as free.
+/// Checks whether the piece can be placed on these cells of the figure, which are in reading order. Its current cells count as free.
 pub fn fits(state: &State, piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
     for &cell in cells {
         match grid.mark(cell) {
@@ -269,7 +277,12 @@ pub fn fits(state: &State, piece: char, cells: &[IVec3], grid: &Grid) -> Result<
             Some(other) => return Err(format!("piece {} is already here", state.name_of(other))),
         }
     }
-    Ok(())
+    if !state.has_colored_shapes() {
+        return Ok(());
+    }
+    let pieces = state.set_pieces();
+    let placed = pieces.iter().find(|other| other.mark == piece);
+    placed.and_then(|placed| ColorRules::of(state, grid, &pieces).forbid(placed, cells)).map_or(Ok(()), Err)
 }
 
 fn orientation_of(piece: &Piece, cells: &[IVec3]) -> usize {

@@ -28,7 +28,7 @@ use crate::{
         },
         search::{
             exact_cover::ExactCover,
-            frontier_graph::MOST_MEMORY,
+            frontier_graph::{self, MOST_MEMORY},
             prepared::{Prepared, with_table},
             row_list,
         },
@@ -53,7 +53,7 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
     let problem = &prepared.problem;
     observer.found(basic.clone())?;
     if let Some((counted, kept)) = look_up(problem) {
-        observer.found(basic.with_all(counted, kept))?;
+        observer.found(Insight { method: "stored solutions", ..basic.with_all(counted, kept) })?;
         return observer.progress(1.0, &Tally::default());
     }
     let mut census = Census {
@@ -82,7 +82,18 @@ pub fn analyze(prepared: &Prepared, observer: &mut dyn Observer<Insight>) -> Con
                 observer.progress((done + (1.0 - done) * more).min(0.99), &tally)
             };
             let by_graph = if graph.is_some_and(|graph| graph.fits) { count_by_graph(prepared, progress)? } else { None };
-            by_graph.map_or_else(|| basic.clone().giving_up_at(counted, done), |(counted, kept)| basic.clone().with_all(counted, kept))
+            match by_graph {
+                Some((counted, kept)) => {
+                    let is_faster = graph.is_some_and(|graph| graph.is_faster);
+                    let method = if is_faster { "frontier graph: likely faster" } else { "frontier graph: listing takes too long" };
+                    Insight { method, ..basic.clone().with_all(counted, kept) }
+                }
+                None => {
+                    let is_too_large = graph.is_some() && frontier_graph::unsuited(problem).is_none();
+                    let method = if is_too_large { "row list: the frontier graph takes too much memory" } else { basic.method };
+                    Insight { method, ..basic.clone().giving_up_at(counted, done) }
+                }
+            }
         }
         None => basic.clone().with_all(counted, kept.into_counts()),
     };
@@ -102,9 +113,9 @@ struct Expected {
 /// Estimates what the frontier graph would take.
 fn expect_of_graph(prepared: &Prepared, keep_going: KeepGoing<'_>) -> ControlFlow<(), Expected> {
     match prepared.problem.cells.len() {
+        _ if frontier_graph::unsuited(&prepared.problem).is_some() => ControlFlow::Continue(Expected::default()),
         0..=64 => expect_in::<u64>(prepared, keep_going),
-        65..=128 => expect_in::<Wide<2>>(prepared, keep_going),
-        _ => ControlFlow::Continue(Expected::default()),
+        _ => expect_in::<Wide<2>>(prepared, keep_going),
     }
 }
 
@@ -119,8 +130,7 @@ fn expect_in<W: Word>(prepared: &Prepared, keep_going: KeepGoing<'_>) -> Control
 fn count_by_graph(prepared: &Prepared, progress: Progress<'_>) -> ControlFlow<(), Option<(Summary, PlacementCounts)>> {
     match prepared.problem.cells.len() {
         0..=64 => count_in::<u64>(prepared, progress),
-        65..=128 => count_in::<Wide<2>>(prepared, progress),
-        _ => ControlFlow::Continue(None),
+        _ => count_in::<Wide<2>>(prepared, progress),
     }
 }
 

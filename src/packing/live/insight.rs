@@ -7,7 +7,10 @@ use crate::{
     board::Fact,
     packing::{
         model::{lattice::Lattice, solution::Summary, spot::Spot},
-        search::prepared::{Prepared, with_table},
+        search::{
+            frontier_graph::unsuited,
+            prepared::{Prepared, with_table},
+        },
     },
     puzzle::{Flaw, Key},
     text::{grouped, share},
@@ -31,6 +34,8 @@ pub struct Insight {
     /// The share of the search that was done when the count gave up, from 0 to 1.
     #[serde(skip)]
     pub searched: f32,
+    /// How they are counted, and why so.
+    pub method: &'static str,
     /// How many solutions each placement keeps, once all are counted.
     #[serde(skip)]
     pub kept: Option<PlacementCounts>,
@@ -67,6 +72,7 @@ impl Insight {
             counted: Summary::default(),
             census: Census::Running,
             searched: 0.0,
+            method: unsuited(problem).filter(|_| problem.state.lattice.is_flat).unwrap_or("row list"),
             kept: None,
             flaws: problem
                 .wrong_volume()
@@ -103,6 +109,7 @@ pub fn facts(lattice: &Lattice, insight: Option<&Insight>, found: &Summary) -> V
         const ENOUGH: &str = "Pieces may stay unused, but together they must have enough cells to fill the figure";
         facts.push(fact("Free cells", insight.free_cells.to_string(), ENOUGH));
         facts.push(fact(&format!("Remaining {}s", lattice.cell), insight.piece_cells.to_string(), ENOUGH));
+        facts.push(fact("Counted by", insight.method.to_owned(), "How solutions are counted after every edit"));
         facts.push(fact("Options", grouped(insight.placements), "Ways to place one remaining piece on free cells"));
     }
     facts

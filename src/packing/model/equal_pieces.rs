@@ -2,9 +2,7 @@
 //!
 //! The names of equal pieces are assigned in order: the first name goes to the piece that comes first in reading order.
 
-use glam::IVec3;
-
-use super::pieces::Piece;
+use super::pieces::{Colored, Piece};
 
 /// Stands for a cell that stays empty, instead of the number of a piece.
 pub const NO_PIECE: u8 = u8::MAX;
@@ -26,8 +24,8 @@ impl EqualPieces {
         Self::of_shapes(pieces, &canonical_shapes(pieces))
     }
 
-    /// Groups pieces with these shapes, one per piece, as returned by [`Piece::canonical_shape`].
-    pub fn of_shapes(pieces: &[Piece], shapes: &[Vec<IVec3>]) -> Self {
+    /// Groups pieces with these shapes and colours, one per piece, as returned by [`Piece::canonical`].
+    pub fn of_shapes(pieces: &[Piece], shapes: &[Colored]) -> Self {
         // Of two pieces of one shape, one may be turned over and the other not. Where that makes no difference, they are equal.
         let are_equal = |one: usize, other: usize| {
             shapes[one] == shapes[other] && (pieces[one].may_flip == pieces[other].may_flip || pieces[one].is_its_own_mirror_image())
@@ -89,13 +87,13 @@ impl EqualPieces {
     }
 }
 
-/// Returns the canonical shape of each piece. Copies are compared with the first of them only.
-pub fn canonical_shapes(pieces: &[Piece]) -> Vec<Vec<IVec3>> {
-    let mut shapes: Vec<Vec<IVec3>> = Vec::with_capacity(pieces.len());
+/// Returns the canonical shape of each piece, with its colours. Copies are compared with the first of them only.
+pub fn canonical_shapes(pieces: &[Piece]) -> Vec<Colored> {
+    let mut shapes: Vec<Colored> = Vec::with_capacity(pieces.len());
     for piece in pieces {
-        let alike = |other: &Piece| other.name == piece.name && other.cells == piece.cells;
+        let alike = |other: &Piece| other.name == piece.name && other.cells == piece.cells && other.colors == piece.colors;
         let known = pieces[..shapes.len()].iter().position(alike);
-        shapes.push(known.map_or_else(|| piece.canonical_shape(), |known| shapes[known].clone()));
+        shapes.push(known.map_or_else(|| piece.canonical(), |known| shapes[known].clone()));
     }
     shapes
 }

@@ -3,42 +3,49 @@
 use super::{
     geometry::Extent,
     pieces::Set,
-    state::{FREE, OUTSIDE, State},
+    state::{FREE, OUTSIDE, State, UNLABELLED},
 };
 use crate::date::Date;
 
-/// What is written on each cell of this set's board, in reading order, and the number of cells in a row. A text is empty where nothing is
-/// written.
-fn written(set: Set) -> Option<(&'static [&'static str], usize)> {
+/// What is written on the cells of this set's board: rows of words.
+fn written(set: Set) -> &'static [&'static str] {
     match set {
-        Set::Calendar => Some((CALENDAR.as_flattened(), 7)),
-        Set::WeekdayCalendar => Some((WEEKDAY_CALENDAR.as_flattened(), 7)),
-        Set::GeniusSquare => Some((GENIUS_SQUARE.as_flattened(), 6)),
-        _ => None,
+        Set::Calendar => &CALENDAR,
+        Set::WeekdayCalendar => &WEEKDAY_CALENDAR,
+        Set::GeniusSquare => &GENIUS_SQUARE,
+        _ => &[],
     }
 }
 
-/// What is written on each cell of this set's board, in reading order: an empty text where nothing is. No texts if nothing is written
-/// anywhere, or if the board has another size than the set's.
-pub fn labels(set: Set, extent: Extent) -> &'static [&'static str] {
-    let fits = |&(labels, columns): &(&[&str], usize)| extent.x == columns && extent.x * extent.y == labels.len();
-    written(set).filter(fits).map_or(&[], |(labels, _)| labels)
+/// The words of rows, empty where nothing is written.
+fn words<'a>(rows: impl Iterator<Item = &'a str>) -> Vec<Vec<&'a str>> {
+    rows.map(|row| row.split_whitespace().map(|word| if word == UNLABELLED { "" } else { word }).collect()).collect()
+}
+
+/// What is written on each cell of a position, in reading order: an empty text where nothing is. Without labels of its own it has those of
+/// its set. No texts if nothing is written anywhere, or on a board of another size.
+pub fn labels(state: &State, extent: Extent) -> Vec<&str> {
+    let own = words(state.labels.iter().map(String::as_str));
+    let rows = if own.is_empty() { words(written(state.set).iter().copied()) } else { own };
+    let fits = rows.len() == extent.y && extent.z == 1 && rows.iter().all(|row| row.len() == extent.x);
+    if fits { rows.concat() } else { Vec::new() }
 }
 
 /// What is written on the cells outside of the board.
-pub fn open_labels(state: &State) -> Vec<&'static str> {
+pub fn open_labels(state: &State) -> Vec<&str> {
     let grid = state.grid();
-    let labels = labels(state.set, grid.extent).iter().zip(&grid.marks);
-    labels.filter(|&(label, &mark)| !label.is_empty() && mark == OUTSIDE).map(|(&label, _)| label).collect()
+    let labels = labels(state, grid.extent).into_iter().zip(&grid.marks);
+    labels.filter(|&(label, &mark)| !label.is_empty() && mark == OUTSIDE).map(|(label, _)| label).collect()
 }
 
 /// Returns the position with the set's board, of which the cells with these labels stay open, and on which no piece lies; none if nothing
 /// is written on that board.
 pub fn with_open(state: &State, is_open: impl Fn(&str) -> bool) -> Option<State> {
-    let (labels, columns) = written(state.set)?;
+    let rows = Some(words(written(state.set).iter().copied())).filter(|rows| !rows.is_empty())?;
     let mark = |label: &&str| if label.is_empty() || is_open(label) { OUTSIDE } else { FREE };
-    let board = labels.chunks(columns).map(|row| row.iter().map(mark).collect()).collect();
-    Some(State { layers: vec![board], optional: Vec::new(), given: String::new(), ..state.clone() })
+    let board = rows.iter().map(|row| row.iter().map(mark).collect()).collect();
+    let (layers, given) = (vec![board], String::new());
+    Some(State { layers, given, optional: Vec::new(), colors: Vec::new(), labels: Vec::new(), ..state.clone() })
 }
 
 /// Whether the set's board has the days of the week: `None` if it isn't a calendar's.
@@ -73,8 +80,7 @@ pub fn open_date(state: &State, year: u32) -> Option<Date> {
         let is_named = |label: &&str| label.parse() == Ok(date.day) || *label == month || *label == weekday;
         date.day <= date.days_in_month() && open.iter().all(is_named)
     };
-    let months = FIRST_MONTHS[..6].iter().chain(&LAST_MONTHS[..6]);
-    let (month, _) = (1..).zip(months).find(|(_, month)| open.contains(month))?;
+    let (month, _) = (1..).zip(&MONTHS).find(|(_, month)| open.contains(month))?;
     let day = open.iter().find_map(|label| label.parse().ok())?;
     if open.len() != if has_weekdays { 3 } else { 2 } {
         return None;
@@ -95,8 +101,7 @@ pub fn in_words(set: Set, date: Date) -> String {
 
 /// The month, as it is written.
 pub fn month(date: Date) -> &'static str {
-    let mut months = FIRST_MONTHS[..6].iter().chain(&LAST_MONTHS[..6]);
-    months.nth(date.month.saturating_sub(1) as usize).copied().unwrap_or_default()
+    MONTHS.get(date.month.saturating_sub(1) as usize).copied().unwrap_or_default()
 }
 
 /// The day of the week, as it is written.
@@ -104,38 +109,25 @@ pub fn weekday(date: Date) -> &'static str {
     WEEKDAYS[date.weekday() as usize]
 }
 
-const FIRST_MONTHS: [&str; 7] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", ""];
-const LAST_MONTHS: [&str; 7] = ["Jul", "Aug", "Sep", "Oct", "Nov", "Dec", ""];
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const DAYS: [[&str; 7]; 4] = [
-    ["1", "2", "3", "4", "5", "6", "7"],
-    ["8", "9", "10", "11", "12", "13", "14"],
-    ["15", "16", "17", "18", "19", "20", "21"],
-    ["22", "23", "24", "25", "26", "27", "28"],
+
+const CALENDAR: [&str; 7] = [
+    "Jan Feb Mar Apr May Jun .",
+    "Jul Aug Sep Oct Nov Dec .",
+    "1 2 3 4 5 6 7",
+    "8 9 10 11 12 13 14",
+    "15 16 17 18 19 20 21",
+    "22 23 24 25 26 27 28",
+    "29 30 31 . . . .",
 ];
 
-static CALENDAR: [[&str; 7]; 7] = [FIRST_MONTHS, LAST_MONTHS, DAYS[0], DAYS[1], DAYS[2], DAYS[3], ["29", "30", "31", "", "", "", ""]];
-
-static WEEKDAY_CALENDAR: [[&str; 7]; 8] = [
-    FIRST_MONTHS,
-    LAST_MONTHS,
-    DAYS[0],
-    DAYS[1],
-    DAYS[2],
-    DAYS[3],
-    ["29", "30", "31", "Sun", "Mon", "Tue", "Wed"],
-    ["", "", "", "", "Thu", "Fri", "Sat"],
-];
+const WEEKDAY_CALENDAR: [&str; 8] =
+    [CALENDAR[0], CALENDAR[1], CALENDAR[2], CALENDAR[3], CALENDAR[4], CALENDAR[5], "29 30 31 Sun Mon Tue Wed", ". . . . Thu Fri Sat"];
 
 /// Rows have letters and columns have numbers.
-static GENIUS_SQUARE: [[&str; 6]; 6] = [
-    ["A1", "A2", "A3", "A4", "A5", "A6"],
-    ["B1", "B2", "B3", "B4", "B5", "B6"],
-    ["C1", "C2", "C3", "C4", "C5", "C6"],
-    ["D1", "D2", "D3", "D4", "D5", "D6"],
-    ["E1", "E2", "E3", "E4", "E5", "E6"],
-    ["F1", "F2", "F3", "F4", "F5", "F6"],
-];
+const GENIUS_SQUARE: [&str; 6] =
+    ["A1 A2 A3 A4 A5 A6", "B1 B2 B3 B4 B5 B6", "C1 C2 C3 C4 C5 C6", "D1 D2 D3 D4 D5 D6", "E1 E2 E3 E4 E5 E6", "F1 F2 F3 F4 F5 F6"];
 
 #[cfg(test)]
 mod tests {
@@ -148,13 +140,25 @@ mod tests {
         for (set, open) in [(Set::Calendar, "Jan 1"), (Set::WeekdayCalendar, "Nov 1 Sun"), (Set::GeniusSquare, "A2 C3 D5 E1 E6 F3 F5")] {
             let state = State::of_set(&SQUARES, set);
             let grid = state.grid();
-            let labels = labels(set, grid.extent);
+            let labels = labels(&state, grid.extent);
             assert_eq!(labels.len(), grid.marks.len());
             let inside = labels.iter().zip(&grid.marks).filter(|&(_, &mark)| mark == FREE);
             assert!(inside.into_iter().all(|(label, _)| !label.is_empty()), "{set:?}");
             assert_eq!(open_labels(&state).join(" "), open);
         }
-        assert!(labels(Set::Calendar, Extent::on(&SQUARES, 6, 6, 1)).is_empty());
+        assert!(labels(&State::of_set(&SQUARES, Set::Calendar), Extent::on(&SQUARES, 6, 6, 1)).is_empty());
+    }
+
+    #[test]
+    fn labels_of_ones_own_follow_the_board() {
+        let rows = |rows: &[&str]| rows.iter().map(ToString::to_string).collect::<Vec<String>>();
+        let state =
+            State { layers: vec![rows(&["..#", "..."])], labels: rows(&["a b c", "d . Ü"]), ..State::empty(&SQUARES, Set::Calendar) };
+        assert_eq!(labels(&state, state.grid().extent), ["a", "b", "c", "d", "", "Ü"]);
+        assert_eq!(open_labels(&state), ["c"]);
+        assert_eq!(state.resized(Extent::on(&SQUARES, 2, 3, 1)).labels, ["a b", "d .", ". ."]);
+        let other = State { layers: vec![rows(&["..", ".."])], ..state.clone() };
+        assert_eq!(state.with_grid(&other.grid()).labels, [""; 0], "a board of another size has none of them");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! The marks of pieces in a figure. Each copy of a piece has a mark of its own, so that it is known which cells belong together.
 
+/// Stands for no colour of a cell. A colour is any character that may be the name of a piece.
+pub const PLAIN: char = '.';
+
 /// The first mark of a copy: a character for private use, which no name is, since it can't be seen.
 const FIRST_MARK: u32 = 0xF_0000;
 /// The number of marks for each shape: as many as a figure may have cells.

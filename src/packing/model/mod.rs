@@ -8,6 +8,7 @@ pub mod geometry;
 pub mod marks;
 pub mod pieces;
 pub mod state;
+pub mod colors;
 pub mod copies;
 pub mod labels;
 pub mod spot;

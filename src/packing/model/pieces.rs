@@ -9,6 +9,7 @@ use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::{Isometry, Kind, lower_corner, normalized, reading_order},
     lattice::{HEXAGONS, Lattice},
+    marks::PLAIN,
 };
 
 /// The most pieces, with all copies: a solution has the number of the piece on each of its cells in one byte, and one number stands for
@@ -74,12 +75,50 @@ pub struct Piece {
     pub may_flip: bool,
     /// Its cells in its default orientation, in reading order.
     pub cells: Vec<IVec3>,
+    /// The colours of these cells; none if no cell has one.
+    pub colors: Vec<char>,
 }
+
+/// Cells in reading order, and their colours; none if no cell has one.
+pub type Colored = (Vec<IVec3>, Vec<char>);
 
 impl Piece {
     /// A piece of these cells, which may be turned over if its lattice is flat.
     pub fn new(name: char, lattice: &'static Lattice, cells: Vec<IVec3>) -> Self {
-        Self { mark: name, name, lattice, may_flip: lattice.is_flat, cells }
+        Self { mark: name, name, lattice, may_flip: lattice.is_flat, cells, colors: Vec::new() }
+    }
+
+    /// The piece of these cells with their colours, moved as close to the origin as possible.
+    pub fn colored(name: char, lattice: &'static Lattice, cells: Vec<(IVec3, char)>) -> Self {
+        let has_colors = cells.iter().any(|&(_, color)| color != PLAIN);
+        let (cells, colors): Colored = cells.into_iter().unzip();
+        let (cells, colors) = normalized_with(cells, if has_colors { &colors } else { &[] });
+        Self { colors, ..Self::new(name, lattice, cells) }
+    }
+
+    /// The colour that all its cells have, if they do.
+    pub fn only_color(&self) -> Option<char> {
+        let first = *self.colors.first()?;
+        (first != PLAIN && self.colors.iter().all(|&color| color == first)).then_some(first)
+    }
+
+    /// Returns the ways in which its colours can lie on these cells, which have its shape; none if it has no colours.
+    pub fn colorings(&self, cells: &[IVec3]) -> Vec<Vec<char>> {
+        let mut all = Vec::new();
+        if !self.colors.is_empty() {
+            let shape = normalized(cells.to_vec());
+            for isometry in self.isometries() {
+                let (cells, colors) = self.moved(isometry);
+                if cells == shape && !all.contains(&colors) {
+                    all.push(colors);
+                }
+            }
+        }
+        all
+    }
+
+    fn moved(&self, isometry: Isometry) -> Colored {
+        normalized_with(self.cells.iter().map(|&cell| isometry.apply(cell)).collect(), &self.colors)
     }
 
     /// The isometries by which it can be moved.
@@ -140,6 +179,13 @@ impl Piece {
         cells
     }
 
+    /// Returns the canonical shape with its colours, which are the same for all pieces of the same shape and colours.
+    pub fn canonical(&self) -> Colored {
+        let shape = self.canonical_shape();
+        let colors = self.colorings(&shape).into_iter().min().unwrap_or_default();
+        (shape, colors)
+    }
+
     /// Returns the number of parts of the piece that don't touch one another; 1 for a piece that can be made.
     pub fn parts(&self) -> usize {
         connected(self.lattice, self.cells.clone()).len()
@@ -147,14 +193,26 @@ impl Piece {
 
     /// Returns the mirror image of the piece.
     pub fn mirrored(&self) -> Self {
-        Self { cells: self.lattice.mirror.apply_all(&self.cells), ..self.clone() }
+        let (cells, colors) = self.moved(self.lattice.mirror);
+        Self { cells, colors, ..self.clone() }
     }
 
     /// Whether turning it over makes no difference.
     pub fn is_its_own_mirror_image(&self) -> bool {
-        let [piece, mirrored] = [self.clone(), self.mirrored()].map(|piece| Self { may_flip: false, ..piece }.canonical_shape());
+        let [piece, mirrored] = [self.clone(), self.mirrored()].map(|piece| Self { may_flip: false, ..piece }.canonical());
         piece == mirrored
     }
+}
+
+/// Moves cells to the origin and sorts them, as [`normalized`] does, together with their colours.
+fn normalized_with(cells: Vec<IVec3>, colors: &[char]) -> Colored {
+    if colors.is_empty() {
+        return (normalized(cells), Vec::new());
+    }
+    let corner = lower_corner(&cells);
+    let mut colored: Vec<(IVec3, char)> = cells.into_iter().map(|cell| cell - corner).zip(colors.iter().copied()).collect();
+    colored.sort_unstable_by_key(|(cell, _)| reading_order(cell));
+    colored.into_iter().unzip()
 }
 
 /// Splits cells into those that touch one another, in the order of their first cells.

@@ -2,7 +2,7 @@
 
 use glam::IVec3;
 
-use super::{pieces::Piece, problem::Problem, state::Grid};
+use super::{colors::ColorRules, pieces::Piece, problem::Problem, state::Grid};
 use crate::bits::{Bits, Word};
 
 /// All placements of all pieces, as sets of cells of one width.
@@ -38,12 +38,19 @@ impl<W: Word> PlacementTable<W> {
             }
         }
         let number = |cell: IVec3| extent.index(cell).and_then(|index| numbers[index]);
+        let rules = ColorRules::of(&problem.state, &problem.grid, &problem.state.set_pieces());
         let placements = |piece: &Piece| {
-            let orientations = piece.orientations();
+            let with_colorings = |cells: Vec<IVec3>| (piece.colorings(&cells), cells);
+            let orientations: Vec<_> = piece.orientations().into_iter().map(with_colorings).collect();
             // Putting the lowest cell of every orientation on every cell yields each placement once, ordered by its lowest cell.
-            let fit = |orientation: &Vec<IVec3>, cell: IVec3| {
+            let fit = |(colorings, orientation): &(Vec<Vec<char>>, Vec<IVec3>), cell: IVec3| {
                 let shift = cell - *orientation.first()?;
-                orientation.iter().try_fold(Bits::NONE, |mask, &part| Some(mask.with(number(part + shift)?)))
+                let mask = orientation.iter().try_fold(Bits::NONE, |mask, &part| Some(mask.with(number(part + shift)?)))?;
+                let may_lie = colorings.is_empty() || {
+                    let cells: Vec<IVec3> = orientation.iter().map(|&part| part + shift).collect();
+                    rules.fit(colorings, &cells) && rules.touching(piece, &cells).is_none()
+                };
+                may_lie.then_some(mask)
             };
             let masks = cells.iter().flat_map(|&cell| orientations.iter().filter_map(move |orientation| fit(orientation, cell))).collect();
             Placements { mark: piece.mark, size: piece.cells.len() as u32, masks }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use glam::IVec3;
 
 use super::{
+    colors::ColorRules,
     equal_pieces::EqualPieces,
     geometry::{Extent, MOST_CELLS},
     lattice::Lattice,
-    marks::shape_and_copy,
+    marks::{PLAIN, shape_and_copy},
     pieces::{MOST_PIECES, Piece, Set},
     spot::Spot,
-    state::{EMPTY, FREE, Grid, OUTSIDE, State},
+    state::{EMPTY, FREE, Grid, OUTSIDE, State, characters},
     symmetry::Symmetries,
 };
 use crate::{
@@ -93,7 +94,8 @@ impl Problem {
             if equal.first(piece) == piece { Copies { least, most: equal.count(piece) } } else { Copies::default() }
         };
         self.copies = (0..self.pieces.len()).map(copies).collect();
-        self.symmetries = self.symmetries.keeping(&self.optional, &self.copies);
+        let colors: Vec<char> = self.cells.iter().map(|&cell| color_for(&self.pieces, &self.grid, cell)).collect();
+        self.symmetries = self.symmetries.keeping(&self.optional, &colors, &self.copies);
         self
     }
 
@@ -129,6 +131,9 @@ pub fn check(state: &State) -> Result<Problem, Vec<Flaw<Spot>>> {
     // A mark that nobody sees makes its row longer than the others, but is what is wrong.
     flaws.extend(if unseen.is_empty() || uneven.is_empty() { uneven } else { unseen });
     flaws.extend(flaws_of_shapes(state));
+    if flaws.is_empty() {
+        flaws.extend(flaws_of_colors(state));
+    }
     let set_pieces = state.set_pieces();
     flaws.extend(flaws_of_names(&state.pieces, &set_pieces));
     let grid = state.grid();
@@ -252,6 +257,79 @@ fn flaws_of_shapes(state: &State) -> Vec<Flaw<Spot>> {
     flaws
 }
 
+/// Finds colours and labels of cells that don't exist, and rules about colours that can't hold.
+fn flaws_of_colors(state: &State) -> Vec<Flaw<Spot>> {
+    let whole = if state.lattice.is_flat { "the board" } else { "the box" };
+    let mut flaws = flaws_of_overlay(state.lattice, &state.colors, &state.layers, OUTSIDE, whole, &[Key::Field("colours")]);
+    for (i, shape) in state.shapes.iter().enumerate() {
+        let path = [Key::Field("shapes"), Key::Index(i), Key::Field("colours")];
+        let whole = format!("shape {}", quoted(shape.name));
+        flaws.extend(flaws_of_overlay(state.lattice, &shape.colors, &shape.layers, FREE, &whole, &path));
+    }
+    for (i, &(piece, figure)) in state.color_pairs.iter().enumerate() {
+        if let Some(wrong) = [piece, figure].into_iter().find_map(wrong_color) {
+            flaws.push(flaw(wrong, Vec::new(), &[Key::Field("colour_pairs"), Key::Index(i)]));
+        }
+    }
+    let rows = state.layers.first().map_or(&[][..], Vec::as_slice);
+    let lengths: Vec<usize> = rows.iter().map(|row| marks_of(row).count()).collect();
+    let words = |row: &String| row.split_whitespace().count();
+    if !state.labels.is_empty() && state.labels.iter().map(words).collect::<Vec<_>>() != lengths {
+        let message = "the rows of labels aren't as many and as long as those of the board".to_owned();
+        flaws.push(flaw(message, Vec::new(), &[Key::Field("labels")]));
+    } else if let Some((y, mark)) =
+        state.labels.iter().enumerate().find_map(|(y, row)| Some((y, row.chars().find(|&mark| mark != ' ' && invisible(mark).is_some())?)))
+    {
+        let message = format!("a label has '{}', which can't be seen", quoted(mark));
+        flaws.push(flaw(message, Vec::new(), &[Key::Field("labels"), Key::Index(y)]));
+    }
+    if state.apart && !state.lattice.is_flat {
+        let message = "pieces of one colour can only be kept apart on a flat board".to_owned();
+        flaws.push(flaw(message, Vec::new(), &[Key::Field("apart")]));
+    }
+    flaws
+}
+
+/// Finds colours that aren't one for each cell of these layers, or that lie where there is no cell but this mark.
+fn flaws_of_overlay(
+    lattice: &Lattice,
+    colors: &[Vec<String>],
+    layers: &[Vec<String>],
+    outside: char,
+    whole: &str,
+    path: &[Key],
+) -> Vec<Flaw<Spot>> {
+    let mut flaws = Vec::new();
+    let (colors, cells) = (characters(colors), characters(layers));
+    let sizes = |rows: &[Vec<Vec<char>>]| -> Vec<Vec<usize>> { rows.iter().map(|layer| layer.iter().map(Vec::len).collect()).collect() };
+    if !colors.is_empty() && sizes(&colors) != sizes(&cells) {
+        return vec![flaw(format!("the rows of colours aren't as many and as long as those of {whole}"), Vec::new(), path)];
+    }
+    let at = |z: usize, y: usize, x: usize| {
+        let layer = (!lattice.is_flat).then_some(Key::Index(z));
+        path.iter().copied().chain(layer).chain([Key::Index(y), Key::Character(x)]).collect::<Vec<Key>>()
+    };
+    for (z, layer) in colors.iter().enumerate() {
+        for (y, row) in layer.iter().enumerate() {
+            for (x, &color) in row.iter().enumerate().filter(|&(_, &color)| color != PLAIN && color != OUTSIDE) {
+                let place = words::place(lattice.is_flat, IVec3::new(x as i32, y as i32, z as i32));
+                if let Some(wrong) = wrong_color(color) {
+                    flaws.push(flaw(wrong, Vec::new(), &at(z, y, x)));
+                } else if cells[z][y][x] == outside {
+                    flaws.push(flaw(format!("there is a colour at {place}, but {whole} has no cell there"), Vec::new(), &at(z, y, x)));
+                }
+            }
+        }
+    }
+    flaws
+}
+
+/// Says why this can't be a colour, if it can't.
+pub fn wrong_color(color: char) -> Option<String> {
+    let message = || format!("'{}' can't be a colour; use one visible character, but none of {MARKS}", quoted(color));
+    wrong_name(color).map(|_| message())
+}
+
 /// The marks of figures in files and texts, and of saved searches, which can't be names.
 const MARKS: &str = ".#+*-/|;=";
 
@@ -289,6 +367,7 @@ fn flaws_of_names(names: &str, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
 
 /// Finds letters in the figure that are not whole pieces, or that belong to pieces which may not be used.
 fn flaws_of_marks(grid: &Grid, state: &State, set_pieces: &[Piece]) -> Vec<Flaw<Spot>> {
+    let rules = ColorRules::of(state, grid, set_pieces);
     let wrong = |mark: char| {
         let cells = grid.cells_of(mark);
         let name = state.name_of(mark);
@@ -309,7 +388,7 @@ fn flaws_of_marks(grid: &Grid, state: &State, set_pieces: &[Piece]) -> Vec<Flaw<
                 counted(piece.cells.len() as u64, piece.lattice.cell)
             ),
             Some(piece) if !piece.has_shape_of(&cells) => format!("these cells don't have the shape of piece {name} in any orientation"),
-            Some(_) => return None,
+            Some(piece) => rules.forbid(piece, &cells)?,
         };
         let path = cells.first().map(|&cell| path_of(grid.extent.lattice, cell)).unwrap_or_default();
         Some(flaw(message, spots_of(grid.extent, &cells), &path))
@@ -373,9 +452,15 @@ fn prepare(state: &State, grid: Grid, set_pieces: &[Piece]) -> Problem {
     let pieces: Vec<Piece> = (0..pieces.len()).filter(has_room).map(|number| pieces[number].clone()).collect();
     let symmetries = if pinned.is_empty() { Symmetries::of(grid.extent, &cells, &pieces) } else { Symmetries::none(cells.len(), &pieces) };
     let copies = copies_of(state, &pieces, &symmetries.equal_pieces, set_pieces, &pinned);
-    let symmetries = symmetries.keeping(&optional, &copies);
+    let colors: Vec<char> = cells.iter().map(|&cell| color_for(&pieces, &grid, cell)).collect();
+    let symmetries = symmetries.keeping(&optional, &colors, &copies);
     let names = state.shape_names().into();
     Problem { grid, cells, optional, pieces, copies, symmetries, names, state: state.clone() }
+}
+
+/// The colour of a cell, as far as these pieces are concerned: pieces without colours may lie everywhere.
+pub fn color_for(pieces: &[Piece], grid: &Grid, cell: IVec3) -> char {
+    if pieces.iter().any(|piece| !piece.colors.is_empty()) { grid.color(cell) } else { PLAIN }
 }
 
 /// For the first of equal pieces, how many of them must be used beside the pinned ones, and how many there are.

@@ -72,6 +72,12 @@ struct Layered {
     shapes: Vec<LayeredShape>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     given: String,
+    #[serde(rename = "colours", default, skip_serializing_if = "Vec::is_empty")]
+    colors: Vec<Vec<String>>,
+    #[serde(rename = "colour_pairs", default, skip_serializing_if = "Vec::is_empty")]
+    color_pairs: Vec<(char, char)>,
+    #[serde(default, skip_serializing_if = "is_no")]
+    apart: bool,
 }
 
 /// The form of a custom shape in space.
@@ -80,6 +86,8 @@ struct Layered {
 struct LayeredShape {
     name: char,
     layers: Vec<Vec<String>>,
+    #[serde(rename = "colours", default, skip_serializing_if = "Vec::is_empty")]
+    colors: Vec<Vec<String>>,
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
     least: Option<usize>,
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
@@ -102,6 +110,14 @@ struct Flat {
     shapes: Vec<FlatShape>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     given: String,
+    #[serde(rename = "colours", default, skip_serializing_if = "Vec::is_empty")]
+    colors: Vec<String>,
+    #[serde(rename = "colour_pairs", default, skip_serializing_if = "Vec::is_empty")]
+    color_pairs: Vec<(char, char)>,
+    #[serde(default, skip_serializing_if = "is_no")]
+    apart: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<String>,
 }
 
 /// The form of a custom shape on a flat lattice.
@@ -110,6 +126,8 @@ struct Flat {
 struct FlatShape {
     name: char,
     cells: Vec<String>,
+    #[serde(rename = "colours", default, skip_serializing_if = "Vec::is_empty")]
+    colors: Vec<String>,
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
     least: Option<usize>,
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
@@ -189,7 +207,9 @@ impl Overlays {
         }
         let grid = copies::told_apart(&state, grid, &self.placed);
         let given = copies::marks_of_given(&state, &state.given);
-        Ok(State { given, ..State { given: String::new(), ..state }.with_grid(&grid) })
+        // Something may be wrong with the colours, so they stay as they are.
+        let colors = state.colors.clone();
+        Ok(State { given, colors, ..State { given: String::new(), ..state }.with_grid(&grid) })
     }
 }
 
@@ -200,6 +220,16 @@ fn yes() -> bool {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn is_yes(flip: &bool) -> bool {
     *flip
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_no(apart: &bool) -> bool {
+    !*apart
+}
+
+/// The only layer, if there is one.
+fn layered<T>(rows: Vec<T>) -> Vec<Vec<T>> {
+    if rows.is_empty() { Vec::new() } else { vec![rows] }
 }
 
 /// What may be left out is written without `Some(..)`.
@@ -226,28 +256,31 @@ fn staggered(rows: &[String]) -> Vec<String> {
 
 impl<F: Family> Serialize for Saved<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (State { set, pieces, layers, shapes, given, .. }, Overlays { optional, placed }) = Overlays::of(&self.0);
+        let (state, Overlays { optional, placed }) = Overlays::of(&self.0);
+        let State { set, pieces, layers, shapes, given, colors, color_pairs, apart, labels, .. } = state;
         let numbers = |uses: Option<Copies>| (uses.map(|uses| uses.least), uses.map(|uses| uses.most));
         let place = |cell: &IVec3| F::LATTICE.place(*cell).as_u16vec3();
         if F::LATTICE.is_flat {
             let shape = |shape: CustomShape| {
                 let (least, most) = numbers(shape.uses);
-                FlatShape { name: shape.name, cells: shape.layers.concat(), least, most, flip: shape.may_flip }
+                let (cells, colors) = (shape.layers.concat(), shape.colors.concat());
+                FlatShape { name: shape.name, cells, colors, least, most, flip: shape.may_flip }
             };
             let set = Some(set).filter(|&set| set != F::SETS[0]);
             let shapes = shapes.into_iter().map(shape).collect();
             let rows = |layers: Vec<Vec<String>>| if F::LATTICE.is_staggered { staggered(&layers.concat()) } else { layers.concat() };
             let flat = |cells: &Vec<IVec3>| cells.iter().map(place).map(|place| (place.x, place.y)).collect();
             let placed = placed.iter().map(|(name, cells)| (*name, flat(cells))).collect();
-            return Flat { board: rows(layers), set, pieces, optional: rows(optional), placed, shapes, given }.serialize(serializer);
+            let (board, optional, colors) = (rows(layers), rows(optional), rows(colors));
+            return Flat { board, set, pieces, optional, placed, shapes, given, colors, color_pairs, apart, labels }.serialize(serializer);
         }
         let shape = |shape: CustomShape| {
             let (least, most) = numbers(shape.uses);
-            LayeredShape { name: shape.name, layers: shape.layers, least, most }
+            LayeredShape { name: shape.name, layers: shape.layers, colors: shape.colors, least, most }
         };
         let shapes = shapes.into_iter().map(shape).collect();
         let placed = placed.iter().map(|(name, cells)| (*name, cells.iter().map(place).map(Into::into).collect())).collect();
-        Layered { set, pieces, layers, optional, placed, shapes, given }.serialize(serializer)
+        Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart }.serialize(serializer)
     }
 }
 
@@ -257,33 +290,39 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
         // Blanks only show how rows lie.
         let rows = |rows: Vec<String>| rows.into_iter().map(|row| row.split_whitespace().collect()).collect();
         let (state, overlays) = if F::LATTICE.is_flat {
-            let Flat { board, set, pieces, optional, placed, shapes, given } = Flat::deserialize(deserializer)?;
-            let shape = |FlatShape { name, cells, least, most, flip }: FlatShape| CustomShape {
+            let flat = Flat::deserialize(deserializer)?;
+            let Flat { board, set, pieces, optional, placed, shapes, given, colors, color_pairs, apart, labels } = flat;
+            let shape = |FlatShape { name, cells, colors, least, most, flip }: FlatShape| CustomShape {
                 uses: uses(least, most),
                 may_flip: flip,
+                colors: layered(colors),
                 ..CustomShape::new(name, vec![cells])
             };
             let shapes = shapes.into_iter().map(shape).collect();
-            let state = State { pieces, layers: vec![rows(board)], shapes, given, ..State::empty(F::LATTICE, set.unwrap_or(F::SETS[0])) };
-            let optional = if optional.is_empty() { Vec::new() } else { vec![rows(optional)] };
+            let empty = State::empty(F::LATTICE, set.unwrap_or(F::SETS[0]));
+            let (layers, colors, optional) = (vec![rows(board)], layered(rows(colors)), layered(rows(optional)));
+            let state = State { pieces, layers, shapes, given, colors, color_pairs, apart, labels, ..empty };
             let placed = placed.into_iter().map(|(name, cells)| (name, cells.into_iter().map(|(x, y)| cell(x, y, 0)).collect()));
             (state, Overlays { optional, placed: placed.collect() })
         } else {
-            let Layered { set, pieces, layers, optional, placed, shapes, given } = Layered::deserialize(deserializer)?;
-            let shape = |LayeredShape { name, layers, least, most }: LayeredShape| CustomShape {
+            let layered = Layered::deserialize(deserializer)?;
+            let Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart } = layered;
+            let shape = |LayeredShape { name, layers, colors, least, most }: LayeredShape| CustomShape {
                 uses: uses(least, most),
+                colors,
                 ..CustomShape::new(name, layers)
             };
             let shapes = shapes.into_iter().map(shape).collect();
             let placed = placed.into_iter().map(|(name, cells)| (name, cells.into_iter().map(|(x, y, z)| cell(x, y, z)).collect()));
-            let state = State { pieces, layers, shapes, given, ..State::empty(F::LATTICE, set) };
+            let state = State { pieces, layers, shapes, given, colors, color_pairs, apart, ..State::empty(F::LATTICE, set) };
             (state, Overlays { optional, placed: placed.collect() })
         };
         if !F::SETS.contains(&state.set) {
             let known: Vec<String> = F::SETS.iter().map(|set| format!("{set:?}")).collect();
             return Err(de::Error::custom(format!("{:?} isn't a set of this puzzle; its sets are {}", state.set, known.join(", "))));
         }
-        let layers = state.layers.iter().chain(&overlays.optional).chain(state.shapes.iter().flat_map(|shape| &shape.layers));
+        let layers = state.layers.iter().chain(&overlays.optional).chain(&state.colors);
+        let layers = layers.chain(state.shapes.iter().flat_map(|shape| shape.layers.iter().chain(&shape.colors)));
         let rows = layers.map(|layer| 1 + layer.iter().map(|row| 1 + row.len()).sum::<usize>()).sum::<usize>();
         if MOST_CELLS < overlays.placed.iter().map(|(_, cells)| cells.len()).sum() {
             return Err(de::Error::custom(format!("at most {MOST_CELLS} cells can have pieces placed on them")));
@@ -291,7 +330,8 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
         if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
             return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
         }
-        if MOST_ROWS_READ < rows {
+        let more = state.color_pairs.len() + state.labels.iter().map(|row| 1 + row.len()).sum::<usize>();
+        if MOST_ROWS_READ < rows + more {
             return Err(de::Error::custom(format!(
                 "the rows of the figure and of the shapes are longer than {} KiB",
                 MOST_ROWS_READ >> 10

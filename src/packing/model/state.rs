@@ -6,8 +6,8 @@ use super::{
     geometry::{Extent, MOST_CELLS},
     isometry::{normalized, reading_order},
     lattice::{CUBES, Lattice},
-    marks,
-    pieces::{MOST_PIECES, Piece, Set, parse_cells, parse_piece, polyforms},
+    marks::{self, PLAIN},
+    pieces::{MOST_PIECES, Piece, Set, parse_cells, polyforms},
 };
 use crate::cover::Copies;
 
@@ -17,6 +17,8 @@ pub const FREE: char = '.';
 pub const EMPTY: char = '+';
 /// A cell of the box outside the figure.
 pub const OUTSIDE: char = '#';
+/// In labels: a cell without one.
+pub const UNLABELLED: &str = ".";
 
 /// A figure, the pieces that may fill it, and the pieces pinned in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +38,14 @@ pub struct State {
     pub shapes: Vec<CustomShape>,
     /// The marks of the pinned pieces that are given by a challenge, so that they can't be moved.
     pub given: String,
+    /// The colours of the cells, in the form of the layers; none if no cell has one.
+    pub colors: Vec<Vec<String>>,
+    /// Which colour of a piece may lie on which colour of the figure. If none are listed, each may lie on the same.
+    pub color_pairs: Vec<(char, char)>,
+    /// Whether pieces of one colour may not touch, on a flat board.
+    pub apart: bool,
+    /// What is written on the cells of a flat board: rows of words, in which `.` stands for nothing. None if the set's board says it.
+    pub labels: Vec<String>,
 }
 
 /// A custom piece.
@@ -49,38 +59,69 @@ pub struct CustomShape {
     pub may_flip: bool,
     /// How often it is used. Where no shape of a position says so, each is used at most once.
     pub uses: Option<Copies>,
+    /// The colours of its cells, in the form of its layers; none if no cell has one.
+    pub colors: Vec<Vec<String>>,
 }
 
 impl CustomShape {
     /// The shape with these layers.
     pub fn new(name: char, layers: Vec<Vec<String>>) -> Self {
-        Self { name, layers, may_flip: true, uses: None }
+        Self { name, layers, may_flip: true, uses: None, colors: Vec::new() }
     }
 
     /// The shape of these cells, moved as close to the origin as possible.
     pub fn of(lattice: &'static Lattice, name: char, cells: &[IVec3]) -> Self {
-        Self::new(name, drawn(lattice, name, normalized(cells.to_vec())))
+        let cells = normalized(cells.to_vec()).into_iter().map(|cell| (cell, PLAIN));
+        Self::new(name, Vec::new()).with_cells(lattice, cells.collect())
     }
 
     /// Returns the shape with another name.
     pub fn named(&self, lattice: &'static Lattice, name: char) -> Self {
-        Self { name, layers: drawn(lattice, name, self.cells(lattice)), ..*self }
+        Self { name, ..self.clone() }.with_cells(lattice, self.colored_cells(lattice))
+    }
+
+    /// Returns the shape with other cells: a box that starts at the origin, or further to the left by whole columns where cells lie there.
+    fn with_cells(self, lattice: &'static Lattice, cells: Vec<(IVec3, char)>) -> Self {
+        let left = cells.iter().map(|&(cell, _)| lattice.place(cell).x).min().unwrap_or(0).min(0);
+        let cells: Vec<(IVec3, char)> = cells.into_iter().map(|(cell, color)| (cell.with_x(cell.x - left), color)).collect();
+        let sides = cells.iter().map(|&(cell, _)| lattice.place(cell)).fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
+        let mut grid = Grid::filled(Extent::on(lattice, sides.x as usize, sides.y as usize, sides.z as usize));
+        for (cell, color) in cells {
+            grid.set(cell, self.name);
+            grid.set_color(cell, color);
+        }
+        Self { layers: grid.layers(), colors: grid.color_layers(), ..self }
     }
 
     /// Returns the shape with this cell added or, if it has it already, removed. The other cells keep their coordinates.
     pub fn toggled(&self, lattice: &'static Lattice, cell: IVec3) -> Self {
-        let mut cells = self.cells(lattice);
+        let mut cells = self.colored_cells(lattice);
         let before = cells.len();
-        cells.retain(|&other| other != cell);
+        cells.retain(|&(other, _)| other != cell);
         if cells.len() == before {
-            cells.push(cell);
+            cells.push((cell, PLAIN));
         }
-        Self { layers: drawn(lattice, self.name, cells), ..self.clone() }
+        self.clone().with_cells(lattice, cells)
+    }
+
+    /// Returns the shape with this colour on one of its cells or, if it has it already, none.
+    pub fn painted(&self, lattice: &'static Lattice, cell: IVec3, color: char) -> Self {
+        let mut cells = self.colored_cells(lattice);
+        let own = cells.iter_mut().find(|(other, _)| *other == cell);
+        own.into_iter().for_each(|(_, own)| *own = if *own == color { PLAIN } else { color });
+        self.clone().with_cells(lattice, cells)
     }
 
     /// Returns the cells at the coordinates at which they are drawn.
     pub fn cells(&self, lattice: &'static Lattice) -> Vec<IVec3> {
         parse_cells(lattice, &self.layers)
+    }
+
+    /// Returns the cells with their colours.
+    pub fn colored_cells(&self, lattice: &'static Lattice) -> Vec<(IVec3, char)> {
+        let colors = characters(&self.colors);
+        let color = |cell: IVec3| character(&colors, lattice.place(cell)).unwrap_or(PLAIN);
+        self.cells(lattice).into_iter().map(|cell| (cell, color(cell))).collect()
     }
 
     /// How often it may be used at most.
@@ -90,21 +131,20 @@ impl CustomShape {
 
     /// Returns the piece.
     pub fn piece(&self, lattice: &'static Lattice) -> Piece {
-        let piece = parse_piece(lattice, self.name, &self.layers);
+        let piece = Piece::colored(self.name, lattice, self.colored_cells(lattice));
         Piece { may_flip: piece.may_flip && self.may_flip, ..piece }
     }
 }
 
-/// Draws cells as rows of a box that starts at the origin, or further to the left by whole columns where cells lie there.
-fn drawn(lattice: &'static Lattice, name: char, cells: Vec<IVec3>) -> Vec<Vec<String>> {
-    let left = cells.iter().map(|&cell| lattice.place(cell).x).min().unwrap_or(0).min(0);
-    let cells: Vec<IVec3> = cells.into_iter().map(|cell| cell.with_x(cell.x - left)).collect();
-    let sides = cells.iter().map(|&cell| lattice.place(cell)).fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
-    let mut grid = Grid::filled(Extent::on(lattice, sides.x as usize, sides.y as usize, sides.z as usize));
-    for cell in cells {
-        grid.set(cell, name);
-    }
-    grid.layers()
+/// The characters of rows, without blanks.
+pub fn characters(layers: &[Vec<String>]) -> Vec<Vec<Vec<char>>> {
+    let of_row = |row: &String| row.chars().filter(|mark| !mark.is_whitespace()).collect();
+    layers.iter().map(|layer| layer.iter().map(of_row).collect()).collect()
+}
+
+/// The character in this column, row and layer.
+fn character(rows: &[Vec<Vec<char>>], place: IVec3) -> Option<char> {
+    rows.get(place.z as usize)?.get(place.y as usize)?.get(place.x as usize).copied()
 }
 
 /// The empty cube.
@@ -122,7 +162,19 @@ impl State {
 
     /// No figure, and no pieces that may be used.
     pub fn empty(lattice: &'static Lattice, set: Set) -> Self {
-        Self { lattice, set, pieces: String::new(), layers: Vec::new(), optional: Vec::new(), shapes: Vec::new(), given: String::new() }
+        Self {
+            lattice,
+            set,
+            pieces: String::new(),
+            layers: Vec::new(),
+            optional: Vec::new(),
+            shapes: Vec::new(),
+            given: String::new(),
+            colors: Vec::new(),
+            color_pairs: Vec::new(),
+            apart: false,
+            labels: Vec::new(),
+        }
     }
 
     /// Returns all pieces of the set, including those that may not be used. A piece that may be used several times occurs as often.
@@ -156,6 +208,17 @@ impl State {
         let shape = self.shapes.iter().find(|shape| shape.name == name);
         let others = if self.shapes.iter().any(|shape| shape.uses.is_some()) { Copies { least: 1, most: 1 } } else { Copies::up_to(1) };
         shape.and_then(|shape| shape.uses).unwrap_or(others)
+    }
+
+    /// Whether a cell of a piece may lie on a cell of the figure, given their colours.
+    pub fn may_lie_on(&self, piece: char, figure: char) -> bool {
+        let is_pair = || if self.color_pairs.is_empty() { piece == figure } else { self.color_pairs.contains(&(piece, figure)) };
+        piece == PLAIN || figure == PLAIN || is_pair()
+    }
+
+    /// Whether any custom shape has colours.
+    pub fn has_colored_shapes(&self) -> bool {
+        self.shapes.iter().any(|shape| !shape.colors.is_empty())
     }
 
     /// Whether this piece may be used.
@@ -300,6 +363,10 @@ impl State {
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::read(self.lattice, &self.layers);
         self.optional.iter().for_each(|&cell| grid.set_optional(cell, true));
+        let colors = characters(&self.colors);
+        for cell in grid.extent.cells() {
+            character(&colors, self.lattice.place(cell)).into_iter().for_each(|color| grid.set_color(cell, color));
+        }
         grid
     }
 
@@ -316,7 +383,8 @@ impl State {
             given.retain(|name| before.cells_of(name) == grid.cells_of(name));
         }
         let covered = grid.optional.iter().filter(|&&cell| grid.is_covered(cell));
-        Self { layers: grid.layers(), optional: covered.copied().collect(), given, ..self.clone() }
+        let labels = if self.labels.is_empty() || self.grid().extent == grid.extent { self.labels.clone() } else { Vec::new() };
+        Self { layers: grid.layers(), optional: covered.copied().collect(), given, colors: grid.color_layers(), labels, ..self.clone() }
     }
 
     /// Whether the piece is given by a challenge, so that it can't be moved.
@@ -340,13 +408,19 @@ impl State {
             if let Some(mark) = before.mark(cell) {
                 after.set(cell, mark);
                 after.set_optional(cell, before.is_optional(cell));
+                after.set_color(cell, before.color(cell));
             }
         }
         let cut: Vec<char> = before.pinned().filter(|&name| after.cells_of(name).len() != before.cells_of(name).len()).collect();
         for name in cut {
             after.clear(name);
         }
-        self.with_grid(&after)
+        let row = |y: usize| {
+            let words = self.labels.get(y).map_or("", String::as_str).split_whitespace().chain(std::iter::repeat(UNLABELLED));
+            words.take(extent.x).collect::<Vec<_>>().join(" ")
+        };
+        let labels = if self.labels.is_empty() { Vec::new() } else { (0..extent.y).map(row).collect() };
+        State { labels, ..self.with_grid(&after) }
     }
 }
 
@@ -364,12 +438,14 @@ pub struct Grid {
     pub marks: Vec<char>,
     /// The cells that may stay empty, in reading order.
     pub optional: Vec<IVec3>,
+    /// The colours of the cells, in reading order.
+    pub colors: Vec<char>,
 }
 
 impl Grid {
     /// A box in which every cell belongs to the figure.
     pub fn filled(extent: Extent) -> Self {
-        Self { extent, marks: vec![FREE; extent.volume()], optional: Vec::new() }
+        Self { extent, marks: vec![FREE; extent.volume()], optional: Vec::new(), colors: vec![PLAIN; extent.volume()] }
     }
 
     /// A box without a figure.
@@ -379,15 +455,13 @@ impl Grid {
 
     /// Reads rows, up to the largest box allowed.
     pub fn read(lattice: &'static Lattice, layers: &[Vec<String>]) -> Self {
-        let marks_of = |row: &String| -> Vec<char> { row.chars().filter(|mark| !mark.is_whitespace()).collect() };
-        let rows: Vec<Vec<Vec<char>>> = layers.iter().map(|layer| layer.iter().map(marks_of).collect()).collect();
+        let rows = characters(layers);
         let x = rows.iter().flatten().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS);
         let y = rows.iter().map(Vec::len).max().unwrap_or(0).min(MOST_CELLS / x.max(1));
         let z = rows.len().min(MOST_CELLS / (x * y).max(1));
         let extent = Extent::on(lattice, x, y, z);
         let places = extent.cells().map(|cell| lattice.place(cell));
-        let mark_at = |place: IVec3| rows.get(place.z as usize)?.get(place.y as usize)?.get(place.x as usize).copied();
-        Self::of_marks(extent, places.map(|place| mark_at(place).unwrap_or(OUTSIDE)))
+        Self::of_marks(extent, places.map(|place| character(&rows, place).unwrap_or(OUTSIDE)))
     }
 
     /// The grid with these marks, in which cells that may stay empty have a mark of their own.
@@ -397,7 +471,7 @@ impl Grid {
             optional.extend((mark == EMPTY).then(|| extent.cell(read.len())));
             read.push(if mark == EMPTY { FREE } else { mark });
         }
-        Self { extent, marks: read, optional }
+        Self { marks: read, optional, ..Self::filled(extent) }
     }
 
     /// Returns the grid as rows.
@@ -408,8 +482,38 @@ impl Grid {
                 marks[place] = EMPTY;
             }
         }
+        self.rows(&marks)
+    }
+
+    /// Returns the colours as rows; none if no cell has one.
+    pub fn color_layers(&self) -> Vec<Vec<String>> {
+        if self.colors.iter().all(|&color| color == PLAIN) { Vec::new() } else { self.rows(&self.colors) }
+    }
+
+    fn rows(&self, marks: &[char]) -> Vec<Vec<String>> {
         let row = |z: usize, y: usize| (0..self.extent.x).map(|x| marks[x + self.extent.x * (y + self.extent.y * z)]).collect();
         (0..self.extent.z).map(|z| (0..self.extent.y).map(|y| row(z, y)).collect()).collect()
+    }
+
+    /// Returns the colour of a cell.
+    pub fn color(&self, cell: IVec3) -> char {
+        self.extent.index(cell).and_then(|index| self.colors.get(index).copied()).unwrap_or(PLAIN)
+    }
+
+    /// The grid with the colours of another one, if that is as large.
+    pub fn colored_like(mut self, other: &Self) -> Self {
+        if self.extent == other.extent {
+            let is_inside = |place: usize| self.marks[place] != OUTSIDE;
+            self.colors = (0..self.marks.len()).map(|place| if is_inside(place) { other.colors[place] } else { PLAIN }).collect();
+        }
+        self
+    }
+
+    /// Colours a cell. Does nothing beyond the box.
+    pub fn set_color(&mut self, cell: IVec3, color: char) {
+        if let Some(slot) = self.extent.index(cell).and_then(|index| self.colors.get_mut(index)) {
+            *slot = color;
+        }
     }
 
     /// Returns the mark of a cell; `None` beyond the box.
@@ -423,6 +527,7 @@ impl Grid {
             *slot = mark;
             if mark == OUTSIDE {
                 self.set_optional(cell, false);
+                self.set_color(cell, PLAIN);
             }
         }
     }

@@ -16,7 +16,7 @@ use super::{
     equal_pieces::{EqualPieces, NO_PIECE, canonical_shapes},
     geometry::Extent,
     isometry::{Isometry, Kind, lower_corner},
-    pieces::Piece,
+    pieces::{Colored, Piece},
 };
 use crate::{
     bits::{Bits, Word},
@@ -108,12 +108,13 @@ impl Symmetries {
         Self { equal_pieces: EqualPieces::of_names(pieces), ..self }
     }
 
-    /// Returns those symmetries that move cells which may stay empty to such cells, and that exchange only pieces which must be used as
-    /// often.
-    pub fn keeping(self, optional: &[bool], copies: &[Copies]) -> Self {
+    /// Returns those symmetries that move cells which may stay empty to such cells, cells of a colour to such cells, and that exchange only
+    /// pieces which must be used as often.
+    pub fn keeping(self, optional: &[bool], colors: &[char], copies: &[Copies]) -> Self {
         let used = |piece: usize| copies[self.equal_pieces.first(piece)];
         let keeps = |symmetry: &&Arc<Symmetry>| {
-            (0..optional.len()).all(|cell| optional[cell] == optional[symmetry.target(cell)])
+            let stays = |cell: usize, image: usize| optional[cell] == optional[image] && colors[cell] == colors[image];
+            (0..optional.len()).all(|cell| stays(cell, symmetry.target(cell)))
                 && (0..copies.len()).all(|piece| used(piece) == used(symmetry.becomes(piece)))
         };
         let kept: Vec<Arc<Symmetry>> = self.all.iter().filter(keeps).cloned().collect();
@@ -242,9 +243,9 @@ fn targets(isometry: Isometry, cells: &[IVec3], number: impl Fn(IVec3) -> Option
 /// For each piece, returns its mirror twin, possibly itself; `None` if the pieces as a whole are not their own mirror image.
 ///
 /// Pieces of the same shape are paired in order, so that applying it twice returns each piece to itself.
-fn mirror_twins(pieces: &[Piece], shapes: &[Vec<IVec3>]) -> Option<Vec<u8>> {
+fn mirror_twins(pieces: &[Piece], shapes: &[Colored]) -> Option<Vec<u8>> {
     let twin = |piece: usize| {
-        let mirrored = pieces[piece].mirrored().canonical_shape();
+        let mirrored = pieces[piece].mirrored().canonical();
         if mirrored == shapes[piece] {
             return Some(piece as u8);
         }
@@ -283,7 +284,7 @@ mod tests {
         let [a, b] =
             ["A", "B"].map(|name| Set::Soma.pieces(&CUBES).into_iter().find(|piece| name.starts_with(piece.name)).expect("a Soma piece"));
         let bar = parse_piece(&CUBES, 'I', &[["III"]]);
-        let twins = |pieces: &[Piece]| mirror_twins(pieces, &pieces.iter().map(Piece::canonical_shape).collect::<Vec<_>>());
+        let twins = |pieces: &[Piece]| mirror_twins(pieces, &pieces.iter().map(Piece::canonical).collect::<Vec<_>>());
         assert_eq!(twins(&[a.clone(), bar, a.clone(), b.clone(), b.clone()]), Some(vec![3, 1, 4, 0, 2]));
         assert_eq!(twins(&[a.clone(), a, b]), None, "one of the two has no twin");
     }

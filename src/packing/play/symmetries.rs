@@ -7,7 +7,7 @@ use crate::{
     packing::model::{
         isometry::reading_order,
         pieces::Piece,
-        problem::Problem,
+        problem::{Problem, color_for},
         state::{FREE, OUTSIDE},
         symmetry::{self, Symmetries},
     },
@@ -18,10 +18,8 @@ use crate::{
 pub fn of_position(problem: &Problem) -> Vec<Symmetry> {
     let grid = &problem.grid;
     let cells: Vec<IVec3> = grid.extent.cells().zip(&grid.marks).filter(|&(_, &mark)| mark != OUTSIDE).map(|(cell, _)| cell).collect();
-    let pinned = grid.pinned().filter_map(|name| {
-        let cells = grid.cells_of(name);
-        Some(Piece { cells, ..problem.state.set_pieces().into_iter().find(|piece| piece.mark == name)? })
-    });
+    let set_pieces = problem.state.set_pieces();
+    let pinned = grid.pinned().filter_map(|name| set_pieces.iter().find(|piece| piece.mark == name).cloned());
     let pieces: Vec<Piece> = problem.pieces.iter().cloned().chain(pinned).collect();
     let whole = Symmetries::of(grid.extent, &cells, &pieces);
     // What pinned pieces cover, and how often pieces are used with them, has no choice left.
@@ -30,7 +28,8 @@ pub fn of_position(problem: &Problem) -> Vec<Symmetry> {
     for (piece, own) in problem.copies.iter().enumerate() {
         copies[whole.equal_pieces.first(piece)].least += own.least;
     }
-    let whole = whole.keeping(&may_stay_empty, &copies);
+    let colors: Vec<char> = cells.iter().map(|&cell| color_for(&pieces, grid, cell)).collect();
+    let whole = whole.keeping(&may_stay_empty, &colors, &copies);
     let position = Position { problem, whole: &whole, cells: &cells, pieces: &pieces };
     whole.all.iter().filter_map(|symmetry| position.restricted(symmetry)).filter(|symmetry| !is_identity(symmetry)).collect()
 }
@@ -58,9 +57,10 @@ impl Position<'_> {
         };
         let remaining = self.problem.pieces.len();
         for piece in remaining..self.pieces.len() {
-            let mut cells: Vec<IVec3> = self.pieces[piece].cells.iter().filter_map(image).collect();
+            let covered = |piece: usize| self.problem.grid.cells_of(self.pieces[piece].mark);
+            let mut cells: Vec<IVec3> = covered(piece).iter().filter_map(image).collect();
             cells.sort_unstable_by_key(reading_order);
-            let is_image = |&other: &usize| self.pieces[other].cells == cells && self.are_equal(other, symmetry.becomes(piece));
+            let is_image = |&other: &usize| covered(other) == cells && self.are_equal(other, symmetry.becomes(piece));
             (remaining..self.pieces.len()).find(is_image)?;
         }
         let number = |cell: IVec3| self.problem.cells.iter().position(|&other| other == cell);

@@ -1,15 +1,15 @@
 //! A problem as exact cover sees it: cells, pieces and placements as numbers. Also finds gaps that no pieces can fill.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use glam::IVec3;
 
 use super::prepared::{Prepared, with_table};
 use crate::{
     bits::{Bits, Word},
-    cover::{self, Item, KeepGoing, Reason},
+    cover::{self, Apart, Item, KeepGoing, Reason},
     packing::{
-        model::{problem::Problem, spot::Spot},
+        model::{pieces::Piece, problem::Problem, spot::Spot},
         words,
     },
 };
@@ -27,6 +27,21 @@ pub struct ExactCover<'a, W: Word> {
     neighbours: Vec<Vec<usize>>,
     /// Whether some pieces have exactly this many cells in total.
     is_sum_of_sizes: Vec<bool>,
+}
+
+/// For each cell of a problem, the cells that touch it.
+fn neighbours(problem: &Problem) -> Vec<Vec<usize>> {
+    let number = |cell| problem.cells.iter().position(|&other| other == cell);
+    let touching = |cell: IVec3| problem.state.lattice.steps.iter().filter_map(|&side| number(cell + side)).collect();
+    problem.cells.iter().map(|&cell| touching(cell)).collect()
+}
+
+/// Which pieces of a problem may not touch, if any.
+pub fn apart<W: Word>(problem: &Problem) -> Option<Arc<Apart<W>>> {
+    let colors: Vec<Option<char>> = problem.pieces.iter().map(Piece::only_color).collect();
+    let is_kept = problem.state.apart && colors.iter().any(Option::is_some);
+    let touching = || neighbours(problem).into_iter().map(|cells| cells.into_iter().collect()).collect();
+    is_kept.then(|| Arc::new(Apart { touching: touching(), colors }))
 }
 
 /// The number of placements that are converted between two checks whether to continue: some tens of microseconds.
@@ -49,13 +64,11 @@ impl<'a, W: Word> ExactCover<'a, W> {
         let sizes: Vec<usize> = problem.pieces.iter().map(|piece| piece.cells.len()).collect();
         let [required, optional] =
             [false, true].map(|kind| (0..problem.cells.len()).filter(|&cell| problem.optional[cell] == kind).collect());
-        let cover = cover::Problem { required, optional, sizes, copies: problem.copies.clone(), placements };
-        let number = |cell| problem.cells.iter().position(|&other| other == cell);
-        let touching = |cell: IVec3| problem.state.lattice.steps.iter().filter_map(|&side| number(cell + side)).collect();
+        let cover = cover::Problem { required, optional, sizes, copies: problem.copies.clone(), placements, apart: apart(problem) };
         ControlFlow::Continue(Self {
             problem,
             places: problem.box_indices(),
-            neighbours: problem.cells.iter().map(|&cell| touching(cell)).collect(),
+            neighbours: neighbours(problem),
             is_sum_of_sizes: cover.volumes(),
             cover,
         })

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
+    exact_cover::apart,
     listener::{Listener, Named, Step},
     prepared::{Prepared, with_table},
 };
@@ -24,7 +25,13 @@ pub fn search<L: Listener>(prepared: &Prepared, listener: &mut L) -> ControlFlow
 fn search_in<W: Word, L: Listener>(problem: &Problem, table: &PlacementTable<W>, listener: &mut L) -> ControlFlow<()> {
     let mut tally = Tally::default();
     if table.slack().is_some() {
-        tally = first_cell::search(table.required, table.optional, &case_of(problem, table), &mut Named { problem, listener })?;
+        tally = first_cell::search(
+            table.required,
+            table.optional,
+            &case_of(problem, table),
+            apart(problem).as_deref(),
+            &mut Named { problem, listener },
+        )?;
     } else {
         listener.step(Step::<W>::TooFewCells, Vec::new, &tally)?;
     }

@@ -9,19 +9,29 @@ use crate::{
         frontier::{self, Halt, Lister},
         row_list::Chosen,
     },
-    packing::model::solution::Solution,
+    packing::model::{problem::Problem, solution::Solution},
     search::{Observer, Tally},
 };
 
 /// The most memory of the graph, in bytes.
 pub const MOST_MEMORY: usize = 1 << 28;
 
-/// Finds all solutions. Where the graph would be too large, the row list does.
+/// Says why the graph isn't for this problem and the row list is used, if so. A node doesn't know the pieces that a new one would touch.
+pub fn unsuited(problem: &Problem) -> Option<&'static str> {
+    let is_apart = problem.state.apart && problem.pieces.iter().any(|piece| piece.only_color().is_some());
+    match problem.cells.len() {
+        _ if is_apart => Some("row list: the frontier graph can't keep colours apart"),
+        129.. => Some("row list: the frontier graph holds up to 128 cells"),
+        _ => None,
+    }
+}
+
+/// Finds all solutions. Where the graph would be too large, or isn't suited, the row list does.
 pub fn search(prepared: &Prepared, observer: &mut dyn Observer<Solution>) -> ControlFlow<()> {
     match prepared.problem.cells.len() {
+        _ if unsuited(&prepared.problem).is_some() => row_list::search(prepared, observer),
         0..=64 => search_in::<u64>(prepared, MOST_MEMORY, observer),
-        65..=128 => search_in::<Wide<2>>(prepared, MOST_MEMORY, observer),
-        _ => row_list::search(prepared, observer),
+        _ => search_in::<Wide<2>>(prepared, MOST_MEMORY, observer),
     }
 }
 

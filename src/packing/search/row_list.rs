@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
+    exact_cover::apart,
     path,
     prepared::{Prepared, with_table},
     search_plan::{Arguments, SearchPlan},
@@ -30,15 +31,15 @@ pub fn search_after(prepared: &Prepared, arguments: Arguments, observer: &mut dy
             return observer.progress(1.0, &Tally::default());
         };
         let mut reporter = Reporter::new(problem, &plan, observer);
-        let mut search = new(table, Share::WHOLE, &mut reporter);
+        let mut search = new(problem, table, Share::WHOLE, &mut reporter);
         search.run_all(&plan.cases)?;
         search.finish()
     })
 }
 
 /// A search that does this share of the whole work.
-pub fn new<'a, W: Word>(table: &PlacementTable<W>, share: Share, receiver: &'a mut dyn Receiver<W>) -> RowList<'a, W> {
-    RowList::new(table.required, table.optional, table.pieces.len(), share, receiver)
+pub fn new<'a, W: Word>(problem: &Problem, table: &PlacementTable<W>, share: Share, receiver: &'a mut dyn Receiver<W>) -> RowList<'a, W> {
+    RowList::new(table.required, table.optional, table.pieces.len(), share, receiver).keeping(apart(problem))
 }
 
 /// Reports what a search finds to an observer: see [`Problem::emit`].

@@ -20,9 +20,11 @@ use crate::{
         Family, Packing,
         model::{
             copies,
+            pieces::Piece,
             placements::PlacementTable,
             problem::Problem,
             solution::{Solution, Summary},
+            state::State,
         },
     },
     puzzle::Tasks,
@@ -63,6 +65,11 @@ fn identify(problem: &Problem) -> String {
     for piece in &problem.pieces {
         let cells: Vec<String> = piece.canonical_shape().iter().map(|cell| format!("{}{}{}", cell.x, cell.y, cell.z)).collect();
         text += &format!("{}{}/", piece.name, cells.join("."));
+    }
+    if problem.pieces.iter().any(|piece| !piece.colors.is_empty()) {
+        let colors = problem.pieces.iter().map(Piece::canonical).map(|(_, colors)| colors);
+        let State { color_pairs, apart, .. } = &problem.state;
+        text += &format!("{:?}{color_pairs:?}{apart}{:?}/", problem.grid.colors, colors.collect::<Vec<_>>());
     }
     for (piece, copies) in problem.pieces.iter().zip(&problem.copies).filter(|(_, copies)| 0 < copies.least) {
         text += &format!("{}*{}/", piece.name, copies.least);
@@ -228,7 +235,7 @@ impl<W: Word> Start<W> {
             return Outcome { flow: ControlFlow::Continue(()), remaining: Remaining::default() };
         };
         let mut reporter = Reporter::new(search.problem, plan, observer);
-        let mut row_list = row_list::new(search.table, self.share, &mut reporter).emitting_at(emit_tasks_at);
+        let mut row_list = row_list::new(search.problem, search.table, self.share, &mut reporter).emitting_at(emit_tasks_at);
         let flow = match &self.path {
             Some((case, choices)) => {
                 row_list.run_parts(&plan.cases, vec![Part { case: *case, path: choices.clone(), weight: 1.0, is_closed: false }])

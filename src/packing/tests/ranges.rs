@@ -1,5 +1,5 @@
-//! Copies by number and cells that may stay empty, on every lattice: known cases, and random positions against a solver that is as plain as
-//! possible.
+//! Copies by number, cells that may stay empty and colours, on every lattice: known cases, and random positions against a solver that is as
+//! plain as possible.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,13 +21,14 @@ use crate::{
             geometry::Extent,
             isometry::{Isometry, Kind as Isometric},
             lattice::{CUBES, HEXAGONS, Lattice, SQUARES},
+            marks::PLAIN,
             pieces::{Piece, Set},
             problem::check,
             saved::Saved,
             solution::{Solution, Summary},
             state::{CustomShape, EMPTY, FREE, Grid, OUTSIDE, State},
         },
-        search::prepared::Prepared,
+        search::{first_cell, listener::SolutionListener, prepared::Prepared, row_list},
     },
     puzzle::Puzzle,
     puzzles::{
@@ -46,24 +47,45 @@ type Placed = (usize, BTreeSet<Cell>);
 /// Placements that fill a figure.
 type Packed = BTreeSet<Placed>;
 
+/// Cells with their colours.
+type Colored = BTreeSet<(Cell, char)>;
+
 /// A shape with how often it is used, as the plain solver sees it.
 struct PlainShape {
     /// Its cells in each orientation.
-    orientations: BTreeSet<BTreeSet<Cell>>,
+    orientations: BTreeSet<Colored>,
     copies: Copies,
 }
 
-fn moved(cells: &BTreeSet<Cell>, isometry: Isometry) -> BTreeSet<Cell> {
-    cells.iter().map(|&cell| isometry.apply(IVec3::from_array(cell)).to_array()).collect()
+fn moved(cells: &Colored, isometry: Isometry) -> Colored {
+    cells.iter().map(|&(cell, color)| (isometry.apply(IVec3::from_array(cell)).to_array(), color)).collect()
 }
 
-fn shifted(cells: &BTreeSet<Cell>, from: Cell, to: Cell) -> BTreeSet<Cell> {
-    cells.iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - from[axis] + to[axis])).collect()
+fn shifted(cells: &Colored, from: Cell, to: Cell) -> Colored {
+    cells.iter().map(|&(cell, color)| ([0, 1, 2].map(|axis| cell[axis] - from[axis] + to[axis]), color)).collect()
+}
+
+fn lowest(cells: &Colored) -> Cell {
+    [0, 1, 2].map(|axis| cells.iter().map(|(cell, _)| cell[axis]).min().unwrap_or(0))
+}
+
+/// The shape with its colours as it is drawn.
+fn drawn(state: &State, shape: &CustomShape) -> Colored {
+    let piece = shape.piece(state.lattice);
+    let colors = if piece.colors.is_empty() { vec![PLAIN; piece.cells.len()] } else { piece.colors };
+    piece.cells.iter().map(IVec3::to_array).zip(colors).collect()
+}
+
+/// The colours that a figure has for the pieces that may be used: none unless one of these is coloured.
+fn colors_of(state: &State) -> BTreeMap<Cell, char> {
+    let is_colored = |shape: &CustomShape| 0 < state.uses(shape.name).most && drawn(state, shape).iter().any(|&(_, color)| color != PLAIN);
+    let (grid, is_colored) = (state.grid(), state.shapes.iter().any(is_colored));
+    grid.extent.cells().map(|cell| (cell.to_array(), if is_colored { grid.color(cell) } else { PLAIN })).collect()
 }
 
 fn plain_shapes(state: &State) -> Vec<PlainShape> {
     let shape = |shape: &CustomShape| {
-        let cells = shape.cells(state.lattice).iter().map(IVec3::to_array).collect();
+        let cells = drawn(state, shape);
         let may_flip = state.lattice.is_flat && shape.may_flip;
         let isometries = state.lattice.isometries.iter().filter(|isometry| may_flip || isometry.kind() == Isometric::Rotation);
         let orientations = isometries.map(|&isometry| moved(&cells, isometry)).collect();
@@ -78,13 +100,49 @@ fn packings(state: &State) -> BTreeSet<Packed> {
     let free: BTreeSet<Cell> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
     let optional: BTreeSet<Cell> = grid.optional.iter().map(IVec3::to_array).collect();
     let mut found = BTreeSet::new();
-    pack(&plain_shapes(state), &free, &optional, &Packed::new(), &mut found);
+    let plain = Plain { state, shapes: plain_shapes(state), colors: colors_of(state), optional };
+    pack(&plain, &free, &Packed::new(), &mut found);
     // Equal shapes aren't told apart.
     let alike = alike(state);
     found.iter().map(|packed| packed.iter().map(|(shape, cells)| (alike[*shape], cells.clone())).collect()).collect()
 }
 
-fn pack(shapes: &[PlainShape], free: &BTreeSet<Cell>, optional: &BTreeSet<Cell>, packed: &Packed, found: &mut BTreeSet<Packed>) {
+/// A position as the plain solver sees it.
+struct Plain<'a> {
+    state: &'a State,
+    shapes: Vec<PlainShape>,
+    colors: BTreeMap<Cell, char>,
+    optional: BTreeSet<Cell>,
+}
+
+impl Plain<'_> {
+    /// Whether each colour may lie where it does.
+    fn fits(&self, placed: &Colored) -> bool {
+        let pairs = &self.state.color_pairs;
+        placed.iter().all(|&(cell, color)| match (color, self.colors[&cell]) {
+            (PLAIN, _) | (_, PLAIN) => true,
+            pair if pairs.is_empty() => pair.0 == pair.1,
+            pair => pairs.contains(&pair),
+        })
+    }
+
+    /// The colour of a shape whose cells all have it.
+    fn color(&self, shape: usize) -> Option<char> {
+        let colors: BTreeSet<char> = self.shapes[shape].orientations.iter().flatten().map(|&(_, color)| color).collect();
+        colors.first().copied().filter(|&color| colors.len() == 1 && color != PLAIN)
+    }
+
+    /// Whether a shape touches another one of its colour, where that isn't allowed.
+    fn touches(&self, packed: &Packed, shape: usize, cells: &BTreeSet<Cell>) -> bool {
+        let steps = self.state.lattice.steps;
+        let is_beside = |cell: Cell, other: Cell| steps.contains(&(IVec3::from_array(cell) - IVec3::from_array(other)));
+        let alike = packed.iter().filter(|&&(other, _)| self.color(shape).is_some() && self.color(other) == self.color(shape));
+        self.state.apart && alike.flat_map(|(_, others)| others).any(|&other| cells.iter().any(|&cell| is_beside(cell, other)))
+    }
+}
+
+fn pack(plain: &Plain<'_>, free: &BTreeSet<Cell>, packed: &Packed, found: &mut BTreeSet<Packed>) {
+    let Plain { shapes, optional, .. } = plain;
     let used = |shape: usize| packed.iter().filter(|&&(other, _)| other == shape).count();
     let Some(&first) = free.first() else {
         if (0..shapes.len()).all(|shape| shapes[shape].copies.least <= used(shape)) {
@@ -95,16 +153,17 @@ fn pack(shapes: &[PlainShape], free: &BTreeSet<Cell>, optional: &BTreeSet<Cell>,
     let mut rest = free.clone();
     rest.remove(&first);
     if optional.contains(&first) {
-        pack(shapes, &rest, optional, packed, found);
+        pack(plain, &rest, packed, found);
     }
     for (number, shape) in shapes.iter().enumerate().filter(|&(number, shape)| used(number) < shape.copies.most) {
         for orientation in &shape.orientations {
-            for &own in orientation {
-                let cells = shifted(orientation, own, first);
-                if cells.is_subset(free) {
+            for &(own, _) in orientation {
+                let placed = shifted(orientation, own, first);
+                let cells: BTreeSet<Cell> = placed.iter().map(|&(cell, _)| cell).collect();
+                if cells.is_subset(free) && plain.fits(&placed) && !plain.touches(packed, number, &cells) {
                     let mut more = packed.clone();
                     more.insert((number, cells.clone()));
-                    pack(shapes, &(free - &cells), optional, &more, found);
+                    pack(plain, &(free - &cells), &more, found);
                 }
             }
         }
@@ -114,8 +173,7 @@ fn pack(shapes: &[PlainShape], free: &BTreeSet<Cell>, optional: &BTreeSet<Cell>,
 /// Shapes that are equal have the same number.
 fn alike(state: &State) -> Vec<usize> {
     let shapes = plain_shapes(state);
-    let normal = |shape: &PlainShape| -> BTreeSet<BTreeSet<Cell>> {
-        let lowest = |cells: &BTreeSet<Cell>| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+    let normal = |shape: &PlainShape| -> BTreeSet<Colored> {
         shape.orientations.iter().map(|cells| shifted(cells, lowest(cells), [0; 3])).collect()
     };
     let all: Vec<_> = shapes.iter().map(normal).collect();
@@ -126,24 +184,27 @@ fn alike(state: &State) -> Vec<usize> {
 fn count(packings: &BTreeSet<Packed>, state: &State) -> Summary {
     let alike = alike(state);
     let grid = state.grid();
-    let figure: BTreeSet<Cell> = grid.cells_of(FREE).iter().map(IVec3::to_array).collect();
-    let optional: BTreeSet<Cell> = grid.optional.iter().map(IVec3::to_array).collect();
-    let lowest = |cells: &BTreeSet<Cell>| [0, 1, 2].map(|axis| cells.iter().map(|cell| cell[axis]).min().unwrap_or(0));
+    let colors = colors_of(state);
+    // A cell that may stay empty counts as one of another colour.
+    let kind = |cell: &IVec3| match colors[&cell.to_array()] {
+        PLAIN if grid.is_optional(*cell) => EMPTY,
+        color if grid.is_optional(*cell) => color.to_ascii_uppercase(),
+        color => color,
+    };
+    let figure: Colored = grid.cells_of(FREE).iter().map(|cell| (cell.to_array(), kind(cell))).collect();
     let home = lowest(&figure);
     let classes = |isometries: &[Isometry]| {
         let image = |packed: &Packed, isometry: Isometry| -> Option<Packed> {
             let turned = moved(&figure, isometry);
-            let back = |cells: &BTreeSet<Cell>| shifted(&moved(cells, isometry), lowest(&turned), home);
-            if back(&figure) != figure || back(&optional) != optional {
+            if shifted(&turned, lowest(&turned), home) != figure {
                 return None;
             }
-            let twin = |shape: usize, cells: &BTreeSet<Cell>| shape_of(state, &alike, shape, cells);
-            packed
-                .iter()
-                .map(|(_, cells)| back(cells))
-                .zip(packed)
-                .map(|(cells, (shape, _))| Some((twin(*shape, &cells)?, cells)))
-                .collect()
+            let back = |cells: &BTreeSet<Cell>| -> BTreeSet<Cell> {
+                let plain = cells.iter().map(|&cell| (cell, PLAIN)).collect();
+                shifted(&moved(&plain, isometry), lowest(&turned), home).into_iter().map(|(cell, _)| cell).collect()
+            };
+            let twin = |shape: usize| shape_of(state, &alike, shape, &moved(&drawn(state, &state.shapes[shape]), isometry));
+            packed.iter().map(|(shape, cells)| Some((twin(*shape)?, back(cells)))).collect()
         };
         let smallest = |packed: &Packed| {
             isometries.iter().filter_map(|&isometry| image(packed, isometry)).filter(|image| packings.contains(image)).min()
@@ -160,14 +221,9 @@ fn count(packings: &BTreeSet<Packed>, state: &State) -> Summary {
 }
 
 /// The number of a shape that these cells have: this one or, in a mirror, its twin.
-fn shape_of(state: &State, alike: &[usize], shape: usize, cells: &BTreeSet<Cell>) -> Option<usize> {
+fn shape_of(state: &State, alike: &[usize], shape: usize, cells: &Colored) -> Option<usize> {
     let shapes = plain_shapes(state);
-    let is_one = |number: usize| {
-        shapes[number].orientations.iter().any(|own| {
-            let (Some(&first), Some(&own_first)) = (cells.first(), own.first()) else { return false };
-            shifted(own, own_first, first) == *cells
-        })
-    };
+    let is_one = |number: usize| shapes[number].orientations.iter().any(|own| shifted(own, lowest(own), lowest(cells)) == *cells);
     if is_one(shape) { Some(shape) } else { (0..alike.len()).find(|&other| is_one(other)).map(|other| alike[other]) }
 }
 
@@ -179,8 +235,8 @@ fn has_mirror(state: &State) -> bool {
         group.fold((0, 0), |(least, most), copies| (least + copies.least, most + copies.most))
     };
     (0..alike.len()).filter(|&shape| alike[shape] == shape).all(|shape| {
-        let cells: BTreeSet<Cell> = state.shapes[shape].cells(state.lattice).iter().map(IVec3::to_array).collect();
-        shape_of(state, &alike, shape, &moved(&cells, state.lattice.mirror)).is_some_and(|twin| total(twin) == total(shape))
+        let mirrored = moved(&drawn(state, &state.shapes[shape]), state.lattice.mirror);
+        shape_of(state, &alike, shape, &mirrored).is_some_and(|twin| total(twin) == total(shape))
     })
 }
 
@@ -209,6 +265,17 @@ fn techniques_agree<F: Family>(state: &State) -> Result<(), TestCaseError> {
             prop_assert_eq!(texts, found.items.iter().cloned().map(Some).collect::<Vec<_>>(), "solutions are read back");
         }
     }
+    if let Some((shape, cells)) = packings.first().and_then(BTreeSet::first) {
+        let mut grid = state.grid();
+        let mut names = state.shapes.iter().zip(alike(state)).filter(|(_, alike)| alike == shape).map(|(shape, _)| shape.name);
+        let name = names.find(|&name| 0 < state.uses(name).most).expect("a shape that may be used");
+        cells.iter().for_each(|&cell| grid.set(IVec3::from_array(cell), name));
+        let having = packings.iter().filter(|packed| packed.contains(&(*shape, cells.clone()))).count() as u64;
+        let mut found = Found::default();
+        let pinned = problem(&state.with_grid(&grid));
+        prop_assert_eq!(first_cell::search(&pinned, &mut SolutionListener::of(&pinned.problem, &mut found)), ControlFlow::Continue(()));
+        prop_assert_eq!(found.items.len() as u64, having, "with a pinned piece on {:?}", state);
+    }
     let insight = insight(&prepared);
     prop_assert_eq!((insight.census, insight.counted.raw), (Census::Complete, expected.raw), "{:?}", state);
     let kept = insight.kept.expect("all solutions are counted");
@@ -231,34 +298,67 @@ fn shape(lattice: &'static Lattice, name: char, steps: &[(usize, usize)]) -> Cus
     CustomShape::of(lattice, name, &cells)
 }
 
+/// Colours the cells of a shape, one after another.
+fn painted(shape: CustomShape, colors: &[char]) -> CustomShape {
+    let mut colors = colors.iter().copied().cycle();
+    let mut color = |mark: char| if mark == FREE { PLAIN } else { colors.next().unwrap_or(PLAIN) };
+    let mut rows = shape.layers.clone();
+    rows.iter_mut().flatten().for_each(|row| *row = row.chars().map(&mut color).collect());
+    CustomShape { colors: rows, ..shape }
+}
+
+/// Colours of the cells of a figure and of its pieces, and the rules about them.
+#[derive(Clone, Debug)]
+struct Palette {
+    figure: Vec<char>,
+    pieces: Vec<Vec<char>>,
+    pairs: Vec<(char, char)>,
+    apart: bool,
+}
+
+fn palettes() -> impl Strategy<Value = Palette> {
+    let color = || prop::sample::select(vec![PLAIN, 'r', 'w']);
+    let figure = prop_oneof![Just(vec![PLAIN]), Just(vec!['r', 'w']), prop::collection::vec(color(), 12)];
+    let piece = prop_oneof![Just(vec![PLAIN]), color().prop_map(|color| vec![color]), prop::collection::vec(color(), 4)];
+    let pairs = prop_oneof![Just(Vec::new()), Just(vec![('r', 'w'), ('w', 'w')])];
+    let all = (figure, prop::collection::vec(piece, 3), pairs, any::<bool>());
+    all.prop_map(|(figure, pieces, pairs, apart)| Palette { figure, pieces, pairs, apart })
+}
+
 fn positions(lattice: &'static Lattice) -> impl Strategy<Value = State> {
     let sides = if lattice.is_flat { (1_usize..=4, 1_usize..=3, 1_usize..=1) } else { (1_usize..=3, 1_usize..=3, 1_usize..=2) };
     let steps = prop::collection::vec((0_usize..4, 0_usize..6), 0..=3);
     let shapes = prop::collection::vec((steps, 0_usize..=2, 0_usize..=2, any::<bool>()), 1..=3);
-    (sides, prop::collection::vec(0_u8..8, 20), shapes).prop_filter_map("a figure with cells", move |((x, y, z), marks, shapes)| {
+    let all = (sides, prop::collection::vec(0_u8..8, 20), shapes, palettes());
+    all.prop_filter_map("a figure with cells", move |((x, y, z), marks, shapes, palette)| {
         let extent = Extent::on(lattice, x, y, z);
         let mark = |place: usize| match marks[place % marks.len()] {
             0 => OUTSIDE,
             1 | 2 => EMPTY,
             _ => FREE,
         };
-        let grid = Grid::of_marks(extent, (0..extent.volume()).map(mark));
+        let mut grid = Grid::of_marks(extent, (0..extent.volume()).map(mark));
+        for (cell, &color) in extent.cells().zip(palette.figure.iter().cycle()) {
+            grid.set_color(cell, if grid.mark(cell) == Some(OUTSIDE) { PLAIN } else { color });
+        }
         let shapes: Vec<CustomShape> = ('A'..)
             .zip(shapes)
-            .map(|(name, (steps, least, more, flip))| CustomShape {
+            .zip(&palette.pieces)
+            .map(|((name, (steps, least, more, flip)), colors)| CustomShape {
                 uses: Some(Copies { least, most: least + more }),
                 may_flip: flip || !lattice.is_flat,
-                ..shape(lattice, name, &steps)
+                ..painted(shape(lattice, name, &steps), colors)
             })
             .collect();
         let pieces = shapes.iter().map(|shape| shape.name).collect();
-        let state = State { shapes, pieces, ..State::empty(lattice, Set::Custom) }.with_grid(&grid);
+        let (color_pairs, apart) = (palette.pairs, palette.apart && lattice.is_flat);
+        let state = State { shapes, pieces, color_pairs, apart, ..State::empty(lattice, Set::Custom) }.with_grid(&grid);
         check(&state).is_ok().then_some(state)
     })
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn squares_are_packed_as_the_judge_packs_them(state in positions(&SQUARES)) {
@@ -358,6 +458,82 @@ fn known_packings_have_the_right_counts() {
             }
         }
     }
+}
+
+/// The case of another program: a Soma cube whose pieces are chequered like the cube, so that each can lie in half of its ways.
+#[test]
+fn a_chequered_soma_cube_has_219_solutions() {
+    let text = r#"(set: Custom, pieces: "ABLPTVZ", layers: [["...", "...", "..."], ["...", "...", "..."], ["...", "...", "..."]],
+        colours: [["rwr", "wrw", "rwr"], ["wrw", "rwr", "wrw"], ["rwr", "wrw", "rwr"]], shapes: [
+        (name: 'A', layers: [["AA", ".."], [".A", ".A"]], colours: [["rw", ".."], [".r", ".w"]]),
+        (name: 'B', layers: [["BB", ".B"], ["..", ".B"]], colours: [["wr", ".w"], ["..", ".r"]]),
+        (name: 'L', layers: [["L", "L"], [".", "L"], [".", "L"]], colours: [["w", "r"], [".", "w"], [".", "r"]]),
+        (name: 'P', layers: [["P.", ".."], ["PP", "P."]], colours: [["w.", ".."], ["rw", "w."]]),
+        (name: 'T', layers: [[".", "T"], ["T", "T"], [".", "T"]], colours: [[".", "r"], ["r", "w"], [".", "r"]]),
+        (name: 'V', layers: [["V", "."], ["V", "V"]], colours: [["r", "."], ["w", "r"]]),
+        (name: 'Z', layers: [[".Z", "ZZ", "Z."]], colours: [[".r", "rw", "w."]])])"#;
+    let state = ron::from_str::<Saved<Cubes>>(text).expect("well formed");
+    let prepared = problem(&state);
+    let mut found = Found::default();
+    assert_eq!(row_list::search(&prepared, &mut found), ControlFlow::Continue(()));
+    assert_eq!(summary(&found.items).classes, Some(219));
+    let pairs = |color_pairs: Vec<(char, char)>| {
+        let mut found = Found::default();
+        let _never_stopped = row_list::search(&problem(&State { color_pairs, ..(*state).clone() }), &mut found);
+        summary(&found.items).raw
+    };
+    assert_eq!((pairs(vec![('r', 'r'), ('w', 'w')]), pairs(vec![('r', 'w'), ('w', 'r')])), (pairs(Vec::new()), 0));
+    let plain = State { colors: Vec::new(), ..(*state).clone() };
+    let mut found = Found::default();
+    assert_eq!(row_list::search(&problem(&plain), &mut found), ControlFlow::Continue(()));
+    assert_eq!(summary(&found.items).raw, 11_520, "on a cube without colours, each piece may lie in all its ways");
+}
+
+/// What is wrong with colours is said with its place, and kept.
+#[test]
+fn wrong_colours_are_named() {
+    let flat = |more: &str, shape: &str| {
+        let text =
+            format!("(board: [\"..\", \".#\"], set: Custom, pieces: \"A\", shapes: [(name: 'A', cells: [\"AA\", \"A.\"]{shape})]{more})");
+        let state = ron::from_str::<Saved<Squares>>(&text).expect("well formed");
+        let written = ron::to_string(&state).expect("it is written");
+        assert_eq!(ron::from_str::<Saved<Squares>>(&written).expect("it is read"), state, "{text}");
+        check(&state).err().into_iter().flatten().map(|flaw| (flaw.message, flaw.path.len())).collect::<Vec<_>>()
+    };
+    let one = |message: &str, depth: usize| vec![(message.to_owned(), depth)];
+    assert_eq!(flat(", colours: [\"r.\", \"w.\"]", ", colours: [\"ww\", \"r#\"]"), []);
+    let size = "the rows of colours aren't as many and as long as those of the board";
+    assert_eq!(flat(", colours: [\"r.\"]", ""), one(size, 1));
+    assert_eq!(flat(", colours: [\"r.\", \"w\"]", ""), one(size, 1));
+    assert_eq!(flat(", colours: [\"r.\", \"ww\"]", ""), one("there is a colour at row 2, column 2, but the board has no cell there", 3));
+    assert_eq!(flat("", ", colours: [\"ww\", \"ww\"]"), one("there is a colour at row 2, column 2, but shape A has no cell there", 5));
+    let not_a_color = "'+' can't be a colour; use one visible character, but none of .#+*-/|;=";
+    assert_eq!(flat(", colours: [\"+.\", \"..\"]", ""), one(not_a_color, 3));
+    assert_eq!(flat(", colour_pairs: [('r', '+')]", ""), one(not_a_color, 2));
+    let size = "the rows of labels aren't as many and as long as those of the board";
+    assert_eq!(flat(", labels: [\"a b\", \"c .\"]", ""), []);
+    assert_eq!(flat(", labels: [\"a b\"]", ""), one(size, 1));
+    assert_eq!(flat(", labels: [\"a b\", \"c\"]", ""), one(size, 1));
+    assert_eq!(flat(", labels: [\"a b\", \"\\u{200b} c\"]", ""), one("a label has '<U+200B zero-width space>', which can't be seen", 2));
+    let cubes = "(layers: [[\"..\"]], set: Soma, pieces: \"V\", apart: true)";
+    let flaws = check(&ron::from_str::<Saved<Cubes>>(cubes).expect("well formed")).expect_err("cubes");
+    assert_eq!(flaws[0].message, "pieces of one colour can only be kept apart on a flat board");
+}
+
+/// Pinned pieces follow the rules of colours, too.
+#[test]
+fn pinned_pieces_must_fit_by_colour() {
+    let text = r#"(board: ["A.B.", "...."], set: Custom, pieces: "ABC", colours: ["r...", "...."], apart: true, shapes: [
+        (name: 'A', cells: ["A"], colours: ["r"]), (name: 'B', cells: ["B"], colours: ["r"]), (name: 'C', cells: ["CC"])])"#;
+    let state = ron::from_str::<Saved<Squares>>(text).expect("well formed");
+    let said = |row: &str, color: &str| {
+        let (row, color) = (vec![vec![row.to_owned(), "....".to_owned()]], vec![vec![color.to_owned(), "....".to_owned()]]);
+        check(&State { layers: row, colors: color, ..(*state).clone() }).err().map(|flaws| flaws[0].message.clone())
+    };
+    assert_eq!(said("A.B.", "r..."), None);
+    assert_eq!(said("A.B.", "w..."), Some("the colours of piece A don't fit those of the figure here".to_owned()));
+    assert_eq!(said("AB..", "r..."), Some("piece A would touch piece B, which has the same colour".to_owned()));
+    assert_eq!(said("AB..", "rw.."), Some("piece A would touch piece B, which has the same colour".to_owned()));
 }
 
 /// Copies in a figure are told apart by their marks, and by name in files, where copies that touch are listed.

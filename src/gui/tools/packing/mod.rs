@@ -190,6 +190,10 @@ fn set(ui: &mut Ui, sets: &[Set], state: &mut State, view: &mut View) {
         view.hand = None;
     }
     if state.set == Set::Custom {
+        if state.lattice.is_flat {
+            ui.checkbox(&mut state.apart, "Equal colours may not touch")
+                .on_hover_text("Pieces whose cells all have the same colour may not have a side in common");
+        }
         shapes::ui(ui, state, view);
     }
 }
@@ -410,6 +414,11 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
     ui.checkbox(&mut view.paints_optional, "Paint cells that may stay empty")
         .on_hover_text("Clicks and drags then make cells that may stay empty, and such cells into ones that must be covered (+)");
+    // Only pieces of one's own have colours.
+    view.paints_color = view.paints_color.filter(|_| state.set == Set::Custom);
+    if state.set == Set::Custom {
+        shapes::color_line(ui, "Paint colour", "colour of the figure", &mut view.paints_color);
+    }
     if state.lattice.is_staggered {
         outlines(ui, state, view);
     }

@@ -1,6 +1,9 @@
 //! Custom pieces, drawn layer by layer and cell by cell.
 
-use egui::{Button, Checkbox, DragValue, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, Button, Checkbox, DragValue, FontId, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo,
+    vec2,
+};
 use glam::IVec3;
 
 use crate::{
@@ -9,10 +12,12 @@ use crate::{
         widgets::{choice, focus_ring, muted},
     },
     packing::{
-        edit::view::View,
+        drawing::shown::NamedColors,
+        edit::view::{Editor, View},
         model::{
+            marks::PLAIN,
             pieces::MOST_PIECES,
-            problem::wrong_name,
+            problem::{wrong_color, wrong_name},
             state::{CustomShape, State},
         },
         words,
@@ -111,7 +116,7 @@ fn selected(ui: &mut Ui, state: &mut State, view: &mut View, shape: &CustomShape
     numbers(ui, state, view, shape.name);
     let current = view.editor.piece.and_then(|name| state.shapes.iter().find(|shape| shape.name == name)).cloned();
     if let Some(shape) = current
-        && let Some(drawn) = drawing(ui, state, &shape, &mut view.editor.layer)
+        && let Some(drawn) = drawing(ui, state, &shape, &mut view.editor)
     {
         view.hand = view.hand.filter(|hand| state.name_of(hand.piece) != drawn.name);
         *state = state.with_shape(drawn);
@@ -180,8 +185,10 @@ fn all_of_a_size(ui: &mut Ui, state: &mut State, view: &mut View) {
 }
 
 /// Shows the selected layer of a piece. Returns the piece after a click.
-fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -> Option<CustomShape> {
+fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, editor: &mut Editor) -> Option<CustomShape> {
     let lattice = state.lattice;
+    color_line(ui, "Paint colour", "colour of the piece", &mut editor.color);
+    let (layer, paints) = (&mut editor.layer, editor.color);
     let places: Vec<IVec3> = shape.cells(lattice).into_iter().map(|cell| lattice.place(cell)).collect();
     let most = places.iter().copied().fold(IVec3::ZERO, IVec3::max);
     let sides = (most + 2 * IVec3::ONE).max(IVec3::splat(SIDE));
@@ -200,7 +207,8 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
                 }
                 for x in 0..sides.x {
                     let place = IVec3::new(x, y, if lattice.is_flat { 0 } else { *layer as i32 });
-                    if cell(ui, state, place, &places, color) {
+                    let own = shape.colored_cells(lattice).into_iter().find(|&(cell, _)| cell == lattice.cell(place));
+                    if cell(ui, state, place, &places, color, own.map_or(PLAIN, |(_, own)| own)) {
                         clicked = Some(lattice.cell(place));
                     }
                 }
@@ -212,13 +220,32 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, layer: &mut usize) -
     let cells = counted(places.len() as u64, lattice.cell);
     let size = if parts < 2 { cells } else { format!("{cells} in {parts} parts that don't touch") };
     ui.label(RichText::new(size).color(theme::color(color)));
-    let how = format!("Click to add or remove {}s.", lattice.cell);
+    let how = match paints {
+        Some(color) => format!("Click to give a {} the colour {color}, or none again.", lattice.cell),
+        None => format!("Click to add or remove {}s.", lattice.cell),
+    };
     muted(ui, &if lattice.is_flat { how } else { format!("{how} A dot marks a {} in another layer.", lattice.cell) });
-    clicked.map(|cell| shape.toggled(lattice, cell))
+    clicked.map(|cell| paints.map_or_else(|| shape.toggled(lattice, cell), |color| shape.painted(lattice, cell, color)))
 }
 
-/// Shows one cell of the layer and returns whether it was clicked.
-fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color) -> bool {
+/// The colour that clicks give to cells: one character, or none to draw cells as usual.
+pub fn color_line(ui: &mut Ui, label: &str, id: &str, color: &mut Option<char>) {
+    ui.horizontal(|ui| {
+        let label = ui.label(label);
+        let mut text = color.map(String::from).unwrap_or_default();
+        let line = TextEdit::singleline(&mut text).id_salt(id).desired_width(40.0);
+        let hint = "A letter for a colour. A cell of a piece with a colour may lie on cells of the same colour, or of none. \
+                    Leave it empty to add and remove cells.";
+        if ui.add(line).labelled_by(label.id).on_hover_text(hint).changed() {
+            // What is typed replaces the colour, before or after it.
+            let new = text.chars().find(|new| Some(*new) != *color && wrong_color(*new).is_none());
+            *color = if text.is_empty() { None } else { new.or(*color) };
+        }
+    });
+}
+
+/// Shows one cell of the layer with its colour and returns whether it was clicked.
+fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color, color: char) -> bool {
     let look = theme::look(ui.ctx());
     let is_there = places.contains(&place);
     let lattice = state.lattice;
@@ -226,6 +253,7 @@ fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color) 
     let height = if lattice.is_staggered { lattice.drawn[1].y * CELL } else { CELL };
     let (rect, response) = ui.allocate_exact_size(vec2(CELL, height), Sense::click());
     let name = format!("{} in {}", sentence(state.lattice.cell), words::place(state.lattice.is_flat, place));
+    let name = if color == PLAIN { name } else { format!("{name}, colour {color}") };
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_there, &name));
     let ground = if is_there { own } else { look.colors.raised };
     let ground = if response.hovered() { ground.mix(look.colors.text, 0.15) } else { ground };
@@ -238,6 +266,12 @@ fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color) 
     }
     if !is_there && places.iter().any(|other| (other.x, other.y) == (place.x, place.y)) {
         ui.painter().circle_filled(rect.center(), 2.5, theme::color(look.colors.muted));
+    }
+    if color != PLAIN {
+        let swatch = NamedColors::new(state, &look).swatch(color);
+        ui.painter().circle(rect.center(), 0.34 * CELL, theme::color(swatch), Stroke::new(1.5, theme::color(look.colors.window)));
+        let font = FontId::proportional(0.5 * CELL);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, color, font, theme::color(swatch.ink()));
     }
     focus_ring(ui, &response, rect);
     response.clicked()

@@ -189,17 +189,16 @@ impl<'a> Disassembly<'a> {
         let Report { assemblies, come_apart, unknown, levels, .. } = &mut self.report;
         *assemblies += assembly.weight;
         match verdict {
-            Verdict::Apart(separation) => {
+            Verdict::Apart(Some(separation)) => {
                 *come_apart += assembly.weight;
-                let level = separation.as_ref().map_or_else(|| "0".to_owned(), |separation| separation.level());
-                *levels.entry(level).or_default() += assembly.weight;
+                *levels.entry(separation.level()).or_default() += assembly.weight;
                 let moves = |separation: &Separation| separation.all_moves().len();
-                if let Some(separation) = separation
-                    && self.hardest.as_ref().is_none_or(|(_, hardest)| moves(hardest) < moves(&separation))
-                {
+                if self.hardest.as_ref().is_none_or(|(_, hardest)| moves(hardest) < moves(&separation)) {
                     self.hardest = Some((assembly, separation));
                 }
             }
+            // A single piece doesn't come apart, as in BurrTools.
+            Verdict::Apart(None) => {}
             Verdict::Never(stuck) => {
                 self.stuck.get_or_insert((assembly, stuck));
             }

@@ -9,6 +9,7 @@ use crate::{
         geometry::{Extent, MOST_CELLS},
         isometry::lower_corner,
         lattice::CUBES,
+        marks::PLAIN,
         pieces::{MOST_PIECES, Set},
         problem::{too_large, wrong_name},
         saved::Saved,
@@ -42,11 +43,24 @@ pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
 fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
     let mut left_out = Vec::new();
     let figure = &puzzle.shapes[problem.result];
-    let grid = grid_of(figure)?;
+    let mut grid = grid_of(figure)?;
+    let has_colors = |shape: &Shape| colors(shape).next().is_some();
+    // Colours of only one of them rule nothing out.
+    let is_colored = has_colors(figure) && problem.uses.iter().any(|usage| has_colors(&puzzle.shapes[usage.shape]));
     let room = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
     let uses: Vec<&Use> = problem.uses.iter().filter(|usage| 0 < usage.most).collect();
     let most: usize = uses.iter().map(|usage| usage.most).sum();
     let mut state = State { layers: grid.layers(), ..State::empty(&CUBES, Set::Custom) };
+    if is_colored {
+        let corner = lower_corner(&cells(figure).map(|(cell, _)| cell).collect::<Vec<_>>());
+        colors(figure).for_each(|(cell, color)| grid.set_color(cell - corner, color));
+        state.colors = grid.color_layers();
+        state.color_pairs = problem.pairs.iter().map(|&(piece, figure)| (color_name(piece), color_name(figure))).collect();
+        if state.color_pairs.is_empty() {
+            // Without pairs each colour fits the same, but here none fits any.
+            state.color_pairs.push((NO_COLOR, NO_COLOR));
+        }
+    }
     let mut names = Vec::new();
     let wanted: Vec<Option<char>> = uses.iter().map(|usage| name_in(&puzzle.shapes[usage.shape])).collect();
     for (number, usage) in uses.iter().enumerate() {
@@ -64,7 +78,14 @@ fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
         }
         state.pieces.push(name);
         let uses = Some(Copies { least: usage.least, most });
-        state.shapes.push(CustomShape { uses, ..CustomShape::of(&CUBES, name, &cells) });
+        let mut own = CustomShape { uses, ..CustomShape::of(&CUBES, name, &cells) };
+        if is_colored {
+            let corner = lower_corner(&cells);
+            for (cell, color) in colors(shape) {
+                own = own.painted(&CUBES, cell - corner, color);
+            }
+        }
+        state.shapes.push(own);
     }
     let pieces: usize = state.shapes.iter().map(CustomShape::most).sum();
     if MOST_PIECES < pieces {
@@ -80,10 +101,7 @@ fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
 /// Says what a document doesn't have.
 fn leave_out(puzzle: &Puzzle, problem: &Problem, uses: &[&Use], left_out: &mut Vec<String>) -> Result<(), Wrong> {
     let has_colors = |shape: usize| puzzle.shapes[shape].cells.iter().any(|cell| cell.color > 0);
-    if has_colors(problem.result) && uses.iter().any(|usage| has_colors(usage.shape)) {
-        return Err(Wrong::new(problem.at, "colours say where pieces of this problem may lie, which can't be read yet"));
-    }
-    if has_colors(problem.result) || uses.iter().any(|usage| has_colors(usage.shape)) {
+    if has_colors(problem.result) != uses.iter().any(|usage| has_colors(usage.shape)) {
         left_out.push("the colours of cells, which rule nothing out".to_owned());
     }
     if uses.iter().any(|usage| puzzle.shapes[usage.shape].weight != 1) {
@@ -131,6 +149,22 @@ fn cells(shape: &Shape) -> impl Iterator<Item = (IVec3, &Cell)> {
     shape.cells.iter().enumerate().filter(|(_, cell)| cell.state != CellState::Outside).map(move |(number, cell)| (place(number), cell))
 }
 
+/// The most colours in a file of BurrTools.
+const MOST_COLORS: usize = 63;
+
+/// A colour that no cell has.
+const NO_COLOR: char = '0';
+
+/// What stands for the colour with this number, from 1.
+fn color_name(number: u8) -> char {
+    ('1'..='9').chain('a'..='z').chain('A'..='Z').chain(['!', '&']).nth(usize::from(number) - 1).unwrap_or(NO_COLOR)
+}
+
+/// The coloured cells of a box, with what stands for their colours.
+fn colors(shape: &Shape) -> impl Iterator<Item = (IVec3, char)> {
+    cells(shape).filter(|(_, cell)| 0 < cell.color).map(|(place, cell)| (place, color_name(cell.color)))
+}
+
 /// The figure, in the smallest box that it fits into.
 fn grid_of(figure: &Shape) -> Result<Grid, Wrong> {
     let all: Vec<IVec3> = cells(figure).map(|(cell, _)| cell).collect();
@@ -171,18 +205,37 @@ pub fn write(document: &SaveFile<Saved<Cubes>>) -> (String, Vec<String>) {
     let mut left_out = Vec::new();
     let mut puzzle = Puzzle { comment: document.note.clone().unwrap_or_default(), ..Puzzle::default() };
     let mut problem = Problem { name: document.title.clone().unwrap_or_default(), ..Problem::default() };
-    for piece in state.distinct_pieces().iter().filter(|piece| state.allows(piece)) {
+    let pieces = state.distinct_pieces();
+    let grid = state.grid();
+    let of_pieces = pieces.iter().flat_map(|piece| &piece.colors).chain(&grid.colors).copied();
+    let mut colors: Vec<char> = of_pieces.filter(|&color| color != PLAIN).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    if MOST_COLORS < colors.len() {
+        left_out.push(format!("colours, of which there are more than {MOST_COLORS}"));
+        colors.clear();
+    }
+    let number = |color: char| colors.iter().position(|&other| other == color).map_or(0, |place| place as u8 + 1);
+    let of_color = |number: usize| [40, 97, 151].map(|step| (60 + step * number % 180) as u8);
+    puzzle.colors = (0..colors.len()).map(of_color).collect();
+    problem.pairs = match &state.color_pairs[..] {
+        [] => colors.iter().map(|&color| (number(color), number(color))).collect(),
+        pairs => {
+            pairs.iter().map(|&(piece, figure)| (number(piece), number(figure))).filter(|&(piece, figure)| 0 < piece.min(figure)).collect()
+        }
+    };
+    for piece in pieces.iter().filter(|piece| state.allows(piece)) {
         let Copies { least, most } = state.uses(piece.name);
         problem.uses.push(Use { shape: puzzle.shapes.len(), least, most, ..Use::default() });
         let sides = piece.cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
         let mut shape = boxed(piece.name.to_string(), sides.to_array().map(|side| side as usize));
-        for cell in &piece.cells {
+        for (place, cell) in piece.cells.iter().enumerate() {
             let [x, y, _] = shape.sides;
-            shape.cells[cell.x as usize + x * (cell.y as usize + y * cell.z as usize)].state = CellState::Filled;
+            let slot = &mut shape.cells[cell.x as usize + x * (cell.y as usize + y * cell.z as usize)];
+            *slot = Cell { state: CellState::Filled, color: piece.colors.get(place).map_or(0, |&color| number(color)) };
         }
         puzzle.shapes.push(shape);
     }
-    let grid = state.grid();
     let mut figure = boxed(String::new(), [grid.extent.x, grid.extent.y, grid.extent.z]);
     for (slot, cell) in figure.cells.iter_mut().zip(grid.extent.cells()) {
         slot.state = match grid.painted(cell) {
@@ -190,6 +243,7 @@ pub fn write(document: &SaveFile<Saved<Cubes>>) -> (String, Vec<String>) {
             EMPTY => CellState::Variable,
             _ => CellState::Filled,
         };
+        slot.color = if slot.state == CellState::Outside { 0 } else { number(grid.color(cell)) };
     }
     problem.result = puzzle.shapes.len();
     puzzle.shapes.push(figure);

@@ -109,3 +109,23 @@ fn equal_pieces_can_be_told_apart_by_name() {
     assert_eq!(count("<shape id=\"1\" count=\"2\"/>"), (vec![2], vec![2]));
     assert_eq!(count("<shape id=\"1\" count=\"1\"/><shape id=\"2\" count=\"1\"/>"), (vec![2], vec![4]));
 }
+
+/// In a row of four cubes, two of which are coloured, a bar of both colours may lie on these only if they are paired.
+#[test]
+fn colours_say_where_pieces_may_lie() {
+    let shapes = [voxel([4, 1, 1], "", "#1#2##"), voxel([2, 1, 1], "A", "#2#1"), voxel([2, 1, 1], "B", "##")];
+    let uses = "<shape id=\"1\" count=\"1\"/><shape id=\"2\" count=\"1\"/>";
+    let text =
+        file(&shapes.each_ref().map(String::as_str), uses, "").replace("</colors>", "<color red=\"1\" green=\"2\" blue=\"3\"/></colors>");
+    let pairs = "<bitmap><pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/></bitmap>";
+    for (text, solutions) in [(text.clone(), 1), (text.replace("<bitmap/>", pairs), 2)] {
+        let document = only(&text).document;
+        let prepared = crate::packing::search::prepared::Prepared::from(problem::check(&document.state).expect("a position"));
+        let mut found = Found::default();
+        assert!((super::super::Soma::ROW_LIST.search)(&prepared, &mut found).is_continue());
+        assert_eq!(found.items.len(), solutions, "{text}");
+        let (written, left_out) = write(&document);
+        assert_eq!(left_out, Vec::<String>::new());
+        assert_eq!(only(&written).document.state, document.state, "{written}");
+    }
+}

@@ -81,7 +81,8 @@ pub fn solve<W: Word>(
 ) -> ControlFlow<Halt, Option<Vec<Taken<W>>>> {
     effort.spend(figure.problem.placements.len())?;
     let position = Position::after(&figure.problem, given);
-    let mut solver = Solver { figure, position, ruled_out: Vec::new(), symmetries: figure.symmetries_of(given), hardest };
+    let symmetries = figure.symmetries_of(given);
+    let mut solver = Solver { figure, position, ruled_out: Vec::new(), is_symmetric: !symmetries.is_empty(), symmetries, hardest };
     let mut steps = Vec::new();
     while !solver.position.is_complete() {
         let Some(taken) = solver.next(effort)? else { return ControlFlow::Continue(None) };
@@ -97,6 +98,8 @@ struct Solver<'a, W: Word> {
     position: Position<W>,
     /// The options that were ruled out and would still be possible, with the reason.
     ruled_out: Vec<(Placement<W>, Against)>,
+    /// Whether the position had symmetries at first, and so perhaps several solutions, which are images of one another.
+    is_symmetric: bool,
     /// The symmetries of the figure that map what is placed to itself.
     symmetries: Vec<&'a Symmetry>,
     hardest: Step,
@@ -226,8 +229,8 @@ impl<W: Word> Solver<'_, W> {
         let mut others = Vec::new();
         let mut placement = None;
         for &option in self.position.options.iter().filter(|option| item.is_none_or(|item| is_of(option, item))) {
-            // There is one solution, up to symmetry: no other option of the item leads to it. Without an item, others may.
-            let is_decided = placement.is_some() && (item.is_none() || self.symmetries.is_empty());
+            // Without symmetry there is one solution, and so no other option of the item leads to one. Without an item, others may.
+            let is_decided = placement.is_some() && (item.is_none() || !self.is_symmetric);
             let leads_to_solution = !is_decided && {
                 effort.spend(self.position.options.len())?;
                 !self.position.place(option).solutions(sizes, 1, effort)?.is_empty()

@@ -280,6 +280,14 @@ fn no_given_piece_can_be_removed_after_others() {
     assert_eq!(removable(figure, &given, Grade::Medium), None);
 }
 
+/// Two solutions that are images of each other share a piece here, though no symmetry keeps that piece in its place.
+#[test]
+fn reasons_hold_where_images_share_a_piece() {
+    let figure = &figures()[2];
+    let given = made(figure, Grade::Expert, 9_218_824_989_447_096_857).expect("the figure has expert challenges");
+    prove(figure, &given, &steps(figure, &given).expect("it is solved")).expect("every reason holds");
+}
+
 #[test]
 fn figures_without_a_solution_have_no_challenges() {
     let figure = rectangle(3, 3, &[(&[(0, 0), (1, 0)], 4)]);

@@ -288,9 +288,19 @@ impl NamedColors {
         &self.look
     }
 
-    /// What shows a colour of cells, beside its letter.
+    /// What shows a colour of cells, beside its letter: the colour whose English name begins with it, or else any.
     pub fn swatch(&self, color: char) -> Color {
-        self.look.pieces[color as usize % self.look.pieces.len()]
+        match color {
+            'r' => Color::rgb(0xD0_3B_3B),
+            'o' => Color::rgb(0xE8_8B_1E),
+            'y' => Color::rgb(0xF0_D0_30),
+            'g' => Color::rgb(0x3A_9D_4A),
+            'b' => Color::rgb(0x2F_6F_D6),
+            'p' | 'v' => Color::rgb(0x8E_4F_C4),
+            'k' => Color::BLACK,
+            'w' => Color::WHITE,
+            other => self.look.pieces[other as usize % self.look.pieces.len()],
+        }
     }
 
     /// The name of a piece, as people see it.

@@ -38,6 +38,8 @@ use crate::{
     text::counted,
 };
 
+/// That a search was paused is said if it had run for this long.
+const NOTICED: Duration = Duration::from_secs(2);
 /// A search that has run for this long is worth keeping, even if the user didn't pause it.
 pub const LONG: Duration = Duration::from_secs(60);
 
@@ -366,8 +368,8 @@ impl Lifecycle {
         self.renewal = None;
         let run = std::mem::replace(&mut self.shown, Run::new(self.kind));
         let outcome = match &run.search {
-            Search::Running(_) if LONG <= run.progress.elapsed && run.can_pause() => SetAside::Paused(run.progress.elapsed),
-            Search::Running(_) if LONG <= run.progress.elapsed => SetAside::Stopped(run.progress.elapsed),
+            Search::Running(_) if run.can_pause() && NOTICED <= run.progress.elapsed => SetAside::Paused(run.progress.elapsed),
+            Search::Running(_) if !run.can_pause() && LONG <= run.progress.elapsed => SetAside::Stopped(run.progress.elapsed),
             _ => SetAside::Kept,
         };
         run.stop();

@@ -170,7 +170,7 @@ impl Session {
             SetAside::Kept => {}
             SetAside::Paused(elapsed) => {
                 let elapsed = duration(elapsed);
-                self.warn(format!("{title} was paused after {elapsed}: Solve > Return to the paused search brings it back"));
+                self.warn(format!("{title} was paused after {elapsed}; it comes back with its technique and position"));
             }
             SetAside::Stopped(elapsed) => {
                 let elapsed = duration(elapsed);

@@ -382,7 +382,7 @@ mod tests {
         let left = |seconds, from, to| time_left(Duration::from_secs(seconds), from, to);
         for (seconds, from, to, text) in [
             (30, 0.0, 0.5, "about 30 seconds left"),
-            (10, 0.0, 0.1, "about 2 minutes left"),
+            (10, 0.0, 0.05, "about 3 minutes left"),
             (10, 0.25, 0.5, "about 20 seconds left"),
             (60, 0.0, 0.01, "about 2 hours left"),
             (10, 0.0, 1e-4, "about 28 hours left"),

@@ -16,14 +16,17 @@ use std::{
 
 use glam::IVec3;
 
-use crate::bits::{Bits, Wide};
+use crate::{
+    bits::{Bits, Wide},
+    cover::KeepGoing,
+};
 
 /// Pieces, by their index in the assembly or in a part of it.
 type Pieces = Bits<Wide<4>>;
 
 /// The most pieces of an assembly.
 pub const MOST_PIECES: usize = 256;
-/// The most positions that are kept in the search for one separation. With 6 pieces they take 100 MB.
+/// The most positions that are kept in the search for one separation.
 pub const MOST_POSITIONS: usize = 1_000_000;
 /// How far a piece can move that nothing stops.
 const FOREVER: u16 = u16::MAX;
@@ -104,9 +107,6 @@ const MOST_REACHES: usize = 1 << 20;
 /// A piece: its shape, and where it is in the assembly.
 type Placed = (u16, IVec3);
 
-/// Says whether to continue.
-type KeepGoing<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
-
 /// Why a search for a separation is stopped.
 enum Stop {
     /// Its caller asks for it.
@@ -157,7 +157,7 @@ fn next_choice(chosen: &mut [usize], count: usize) -> bool {
 impl Disassembler {
     /// Takes an assembly apart, given the cells of each piece. `keep_going` is called at least once per millisecond; if it breaks, so does
     /// this.
-    pub fn take_apart(&mut self, pieces: &[Vec<IVec3>], keep_going: &mut KeepGoing<'_>) -> ControlFlow<(), Verdict> {
+    pub fn take_apart(&mut self, pieces: &[Vec<IVec3>], keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
         let placed: Vec<Placed> = pieces.iter().map(|cells| self.placed(cells)).collect();
         let all: Vec<usize> = (0..placed.len()).collect();
         let start = placed.iter().map(|&(_, place)| place).collect();
@@ -169,12 +169,7 @@ impl Disassembler {
 
     /// Returns the smallest set of pieces that hold each other, given some that never come apart, and whether there is certainly none
     /// smaller.
-    pub fn reason(
-        &mut self,
-        pieces: &[Vec<IVec3>],
-        stuck: &[usize],
-        keep_going: &mut KeepGoing<'_>,
-    ) -> ControlFlow<(), (Vec<usize>, bool)> {
+    pub fn reason(&mut self, pieces: &[Vec<IVec3>], stuck: &[usize], keep_going: KeepGoing<'_>) -> ControlFlow<(), (Vec<usize>, bool)> {
         let mut held = stuck.to_vec();
         // As long as a piece can be left out, what remains holds each other without it.
         let mut place = 0;
@@ -205,12 +200,7 @@ impl Disassembler {
     }
 
     /// Returns those of the pieces that never come apart, without all others.
-    fn stuck_among(
-        &mut self,
-        pieces: &[Vec<IVec3>],
-        chosen: &[usize],
-        keep_going: &mut KeepGoing<'_>,
-    ) -> ControlFlow<(), Option<Vec<usize>>> {
+    fn stuck_among(&mut self, pieces: &[Vec<IVec3>], chosen: &[usize], keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Vec<usize>>> {
         let those: Vec<Vec<IVec3>> = chosen.iter().map(|&piece| pieces[piece].clone()).collect();
         ControlFlow::Continue(match self.take_apart(&those, keep_going)? {
             Verdict::Never(stuck) => Some(stuck.into_iter().map(|piece| chosen[piece]).collect()),
@@ -234,7 +224,7 @@ impl Disassembler {
     }
 
     /// Takes a part of the assembly apart, whose pieces are at these places.
-    fn part(&mut self, all: &[Placed], pieces: Vec<usize>, start: Vec<IVec3>, keep_going: &mut KeepGoing<'_>) -> ControlFlow<(), Verdict> {
+    fn part(&mut self, all: &[Placed], pieces: Vec<usize>, start: Vec<IVec3>, keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
         if pieces.len() < 2 {
             return ControlFlow::Continue(Verdict::Apart(None));
         }
@@ -261,7 +251,7 @@ impl Disassembler {
 
     /// Searches the fewest moves until some pieces leave. All positions that are one move away from those of one front belong to the front
     /// before it, to it or to the next one, since every move can be taken back. So only three fronts are kept.
-    fn separate(&mut self, shapes: &[u16], start: Vec<IVec3>, keep_going: &mut KeepGoing<'_>) -> ControlFlow<Stop, Option<Parting>> {
+    fn separate(&mut self, shapes: &[u16], start: Vec<IVec3>, keep_going: KeepGoing<'_>) -> ControlFlow<Stop, Option<Parting>> {
         let mut steps: Vec<Step> = Vec::new();
         let (mut before, mut current, mut next) = (HashSet::new(), HashSet::from([relative(&start)]), HashSet::new());
         let mut front = vec![(start, None)];

@@ -30,8 +30,8 @@ pub struct Input {
     name: String,
     /// The text.
     pub text: String,
-    /// The problem that was chosen, from 1, of a file of BurrTools.
-    problem: Option<usize>,
+    /// The problem that was chosen of a file of BurrTools.
+    chosen: Option<SaveFile<State>>,
 }
 
 impl Input {
@@ -39,10 +39,10 @@ impl Input {
     pub fn read(path: &Path, streams: &mut Streams<'_>) -> Result<Self, FileError> {
         if let Some(link) = link::in_path(path) {
             let text = link::read(link).map_err(FileError::WrongLink)?;
-            return Ok(Self { name: "the link".to_owned(), text, problem: None });
+            return Ok(Self { name: "the link".to_owned(), text, chosen: None });
         }
         let text = if path == Path::new("-") { file::load_from(&mut *streams.input, path)? } else { file::load_any(path)? };
-        Ok(Self { name: path.display().to_string(), text, problem: None })
+        Ok(Self { name: path.display().to_string(), text, chosen: None })
     }
 
     /// Reads the file, for a command that can't do anything without it.
@@ -57,43 +57,35 @@ impl Input {
 
     /// Parses the document.
     pub fn document(&self, kind: &Kind<Erased>) -> Result<SaveFile<State>, Failure> {
-        match self.problem {
-            Some(_) => Ok(self.imported()?.document),
+        match &self.chosen {
+            Some(document) => Ok(document.clone()),
             None => file::read_of(kind, &self.text).map_err(|error| self.failure(&error)),
         }
     }
 
     /// Chooses a problem of a file of BurrTools. Says on standard error what of it isn't read, and that there are others.
     pub fn with_problem(mut self, chosen: &ChosenProblem, streams: &mut Streams<'_>) -> Result<Self, Failure> {
-        self.problem = chosen.problem;
         let Some(problems) = file::import(&self.text) else {
-            return match self.problem {
+            return match chosen.problem {
                 Some(_) => Err(Failure::Complaint(words::no_effect("--problem", "this file, which isn't one of BurrTools"))),
                 None => Ok(self),
             };
         };
-        let problems = problems.map_err(|error| self.failure(&error))?.len();
-        if self.problem.is_none() && 1 < problems {
-            print_error(streams, &format!("{}: this is the first of {problems} problems; use --problem N for another", self.name));
+        let mut problems = problems.map_err(|error| self.failure(&error))?;
+        let (number, count) = (chosen.problem.unwrap_or(1), problems.len());
+        if count < number {
+            let count = counted(count as u64, "problem");
+            return Err(Failure::Complaint(format!("{}: --problem {number}: the file has {count}", self.name)));
         }
-        for left_out in self.imported()?.left_out {
+        if chosen.problem.is_none() && 1 < count {
+            print_error(streams, &format!("{}: this is the first of {count} problems; use --problem N for another", self.name));
+        }
+        let Imported { document, left_out } = problems.swap_remove(number - 1);
+        for left_out in left_out {
             print_error(streams, &format!("{}: not read: {left_out}", self.name));
         }
+        self.chosen = Some(document);
         Ok(self)
-    }
-
-    /// The chosen problem of a file of BurrTools.
-    fn imported(&self) -> Result<Imported, Failure> {
-        let mut problems = file::import(&self.text).unwrap_or_else(|| Ok(Vec::new())).map_err(|error| self.failure(&error))?;
-        let (problem, count) = (self.problem.unwrap_or(1), problems.len());
-        if count < problem {
-            return Err(Failure::Complaint(format!(
-                "{}: --problem {problem}: the file has {}",
-                self.name,
-                counted(count as u64, "problem")
-            )));
-        }
-        Ok(problems.swap_remove(problem - 1))
     }
 
     /// Checks the position. Reports only its first flaw, since an error message is one line.

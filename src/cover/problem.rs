@@ -158,8 +158,8 @@ impl<W: Word> Problem<W> {
         self.sizes.iter().zip(&self.copies).map(needed).collect()
     }
 
-    /// What every solution has: the cells that must be covered, and the needed pieces. A piece with several copies is only an item if there
-    /// is no cell to cover, since it has several options in a solution.
+    /// What every solution has: the cells that must be covered, and the needed pieces. A piece with several copies is only an item if no
+    /// cell has to be covered, since it has several options in a solution.
     pub fn items(&self) -> impl Iterator<Item = Item> {
         let is_item = |&(piece, needed): &(usize, usize)| needed > 0 && (self.copies[piece].most == 1 || self.required.is_empty());
         let pieces = self.needed().into_iter().enumerate().filter(is_item).map(|(piece, _)| Item::Piece(piece));

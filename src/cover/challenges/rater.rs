@@ -154,8 +154,12 @@ impl<W: Word> Solver<'_, W> {
     fn taken(&self, step: Step, item: Item, placement: Placement<W>) -> Taken<W> {
         let others = |option: &Placement<W>| *option != placement && is_of(option, item);
         let images = self.position.options.iter().filter(|option| others(option)).map(|&option| (option, Against::Symmetry));
-        let ruled_out = self.ruled_out.iter().filter(|(option, _)| others(option)).copied();
-        Taken { step, placement, item: Some(item), others: images.chain(ruled_out).collect() }
+        Taken { step, placement, item: Some(item), others: images.chain(self.ruled_out_of(item)).collect() }
+    }
+
+    /// The options of an item that were ruled out, with the reason.
+    fn ruled_out_of(&self, item: Item) -> impl Iterator<Item = (Placement<W>, Against)> {
+        self.ruled_out.iter().filter(move |(option, _)| is_of(option, item)).copied()
     }
 
     fn items(&self) -> Vec<(usize, Item)> {
@@ -242,8 +246,7 @@ impl<W: Word> Solver<'_, W> {
                 (false, _) => others.push((option, Against::Failure)),
             }
         }
-        let ruled_out = self.ruled_out.iter().filter(|(option, _)| item.is_some_and(|item| is_of(option, item))).copied();
-        let others = others.into_iter().chain(ruled_out).collect();
+        others.extend(item.into_iter().flat_map(|item| self.ruled_out_of(item)));
         ControlFlow::Continue(placement.map(|placement| Taken { step: Step::DeeperTrying, placement, item, others }))
     }
 }

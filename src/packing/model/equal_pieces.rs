@@ -36,7 +36,7 @@ impl EqualPieces {
         Self { first, next }
     }
 
-    /// Groups copies of one piece only: pieces with different names are told apart, even if their shapes are equal.
+    /// Groups copies of one piece only: pieces with different names are different, even if their shapes are equal.
     pub fn of_names(pieces: &[Piece]) -> Self {
         let named_from = |from: usize, piece: usize| (from..pieces.len()).find(|&other| pieces[other].name == pieces[piece].name);
         let first = (0..pieces.len()).map(|piece| named_from(0, piece).unwrap_or(piece) as u8).collect();

@@ -83,7 +83,7 @@ impl Problem {
         }
     }
 
-    /// Returns the problem in which pieces of one shape are told apart by their names, so that exchanging them makes another solution.
+    /// Returns the problem in which pieces of one shape differ by their names, so that exchanging them makes another solution.
     pub fn telling_names_apart(mut self) -> Self {
         self.symmetries = self.symmetries.telling_names_apart(&self.pieces);
         let equal = &self.symmetries.equal_pieces;

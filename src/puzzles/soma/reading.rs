@@ -27,8 +27,6 @@ pub struct Imported {
     pub document: SaveFile<Saved<Cubes>>,
     /// What was left out, each as a part of a sentence.
     pub left_out: Vec<String>,
-    /// Where the file has the problem.
-    pub at: usize,
 }
 
 /// Reads all problems of a file.
@@ -95,7 +93,7 @@ fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
     let note = [puzzle.comment.clone(), names.join("\n")].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n");
     let present = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     let document = SaveFile { title: present(&problem.name), note: present(&note), ..SaveFile::untitled(state.into()) };
-    Ok(Imported { document, left_out, at: problem.at })
+    Ok(Imported { document, left_out })
 }
 
 /// Says what a document doesn't have.

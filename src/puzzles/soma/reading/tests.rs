@@ -24,7 +24,7 @@ fn only(text: &str) -> Imported {
 fn a_problem_becomes_a_position() {
     let shapes = [voxel([4, 3, 1], "", "_____##+___#"), voxel([2, 1, 1], "V", "##"), voxel([1, 1, 1], "Small one", "#")];
     let uses = "<shape id=\"1\" count=\"1\"/><shape id=\"2\" min=\"1\" max=\"2\"/>";
-    let Imported { document, left_out, .. } = only(&file(&shapes.each_ref().map(String::as_str), uses, "name=\"Two\" state=\"0\""));
+    let Imported { document, left_out } = only(&file(&shapes.each_ref().map(String::as_str), uses, "name=\"Two\" state=\"0\""));
     let state = &document.state;
     assert_eq!(state.layers, [["..+", "##."]], "the smallest box");
     assert_eq!((state.pieces.as_str(), state.shapes.len()), ("VA", 2));

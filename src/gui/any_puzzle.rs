@@ -155,7 +155,9 @@ fn playing<P: Tools>() -> Playing<Erased> {
     Playing {
         games: games.map(|OwnGames { about, choices, is_on_position, key, start, focus }| OwnGames {
             about: keep(move |state: &State| about(state.get())),
-            choices: choices.map(|choices| keep(move |ui: &mut Ui, view: &mut View| view.change(|view| choices(ui, view))) as _),
+            choices: choices.map(|choices| {
+                keep(move |ui: &mut Ui, state: &State, view: &mut View| view.change(|view| choices(ui, state.get(), view))) as _
+            }),
             is_on_position,
             key,
             start: keep(move |state: &mut State, view: &mut View| state.change(|state| view.change(|view| start(state, view)))),

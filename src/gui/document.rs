@@ -70,8 +70,10 @@ struct Shown {
     thumbnails: Thumbnails,
     /// Whether its tools were shown. They start at their top.
     had_tools: bool,
-    /// Whether the list of solutions is in front of what the puzzle shows in its place, if it does.
-    has_list_in_front: bool,
+    /// What the puzzle shows in place of the list of solutions: its parts when they were last shown, and the one in front; none if that is
+    /// the list.
+    own_results: &'static [&'static str],
+    in_front: Option<&'static str>,
     /// Since when the window doesn't have the keyboard's focus.
     unfocused_since: Option<Duration>,
     /// What it gets once it is in front.
@@ -127,7 +129,8 @@ impl OpenDocument {
             canvas: Canvas::default(),
             thumbnails: Thumbnails::default(),
             had_tools: false,
-            has_list_in_front: false,
+            own_results: &[],
+            in_front: None,
             unfocused_since: None,
             inherits: Inheritance::Nothing,
         };

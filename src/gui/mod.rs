@@ -37,6 +37,7 @@ mod radio;
 pub mod play;
 mod now;
 mod widgets;
+mod pane;
 mod writing;
 mod start;
 

@@ -171,7 +171,11 @@ impl FileError {
             // Some messages quote what is found.
             let quotes = matches!(error.code, Error::UnexpectedChar(_) | Error::SuggestRawIdentifier(_));
             let found = found(offset + name).filter(|_| !quotes);
-            Self::Malformed { place, message: with_found(parse_error(&error.code), found.as_deref()) }
+            // Whatever is expected in or behind the last word isn't there because the text was cut.
+            let rest = text.get(offset..).unwrap_or_default().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+            let is_cut = error.code != Error::ExpectedStringEnd && rest.chars().all(is_blank);
+            let code = if is_cut { &Error::Eof } else { &error.code };
+            Self::Malformed { place, message: with_found(parse_error(code), found.as_deref()) }
         }
     }
 

@@ -154,7 +154,7 @@ impl Searched for OpenDocument {
             DocumentCommand::Restart => self.apply(Change::Restart, user),
             DocumentCommand::Solve | DocumentCommand::SolveFromStart => {
                 let resumes = command == DocumentCommand::Solve && session.searches().can_resume();
-                self.shown.has_list_in_front = true;
+                self.shown.in_front = None;
                 // From here on the arrow keys step through what is found.
                 self.shown.canvas.release_focus();
                 if resumes { session.work(Work::Resume) } else { session.work(Work::Search) }

@@ -58,10 +58,10 @@ impl Room {
     }
 }
 
-/// The greatest share of the height below the head of the tools for the facts about the position, which scroll if they are more.
-const FOR_FACTS: f32 = 0.3;
-/// The height that the tools keep in a low window, before the facts have room for more than a few lines, in points.
-const FOR_TOOLS: f32 = 280.0;
+/// The greatest share of the height of the right side for the facts about the position, which scroll if they are more.
+const FOR_FACTS: f32 = 0.45;
+/// The height that is left for the list in a low window: two solutions with what is above and below them, in points.
+const FOR_LIST: f32 = 300.0;
 
 impl OpenDocument {
     /// Shows all parts.
@@ -95,7 +95,6 @@ impl OpenDocument {
         let tools = room.panel(Panel::left(("tools", room.name())), [196.0, 232.0, 288.0]).frame(side);
         let tools = Self::fill(key, tools, ui, |ui| {
             self.head_ui(ui, record);
-            self.facts_ui(ui);
             let tools = ScrollArea::vertical().auto_shrink([false, false]);
             let had_tools = std::mem::replace(&mut self.shown.had_tools, true);
             let tools = if had_tools { tools } else { tools.vertical_scroll_offset(0.0) };
@@ -105,7 +104,7 @@ impl OpenDocument {
             });
         });
         regions::note_area(ui.ctx(), Region::Tools, tools.response.rect);
-        if !self.is_playing() {
+        if !self.is_playing() || !self.companion.results(&self.session).is_empty() {
             self.results_ui(ui, side, room);
         }
         let board = self.middle_ui(ui, record);
@@ -176,17 +175,6 @@ impl OpenDocument {
         });
     }
 
-    /// Shows the facts about the position at the foot of the tools. There nothing moves when they get more or fewer.
-    fn facts_ui(&self, ui: &mut Ui) {
-        if self.is_playing() {
-            return;
-        }
-        let height = ui.available_height();
-        let most = panels::solutions::whole_facts((FOR_FACTS * height).min(height - FOR_TOOLS));
-        let panel = Panel::bottom("facts").frame(Frame::new()).show_separator_line(false).resizable(false);
-        panel.show(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines));
-    }
-
     fn tools_ui(&mut self, ui: &mut Ui, record: &mut Record) {
         if self.session.played().is_paused() {
             return;
@@ -214,11 +202,7 @@ impl OpenDocument {
             apart(ui, |ui| self.play.statistics_ui(ui, record));
         }
         self.hidden_tools_ui(ui);
-        // One drag, or typing without a pause, is one step of undo. In the frame in which a drag ends, the board still has to handle it.
-        let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
-        let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
-        let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
-        self.take_in(state, view, if is_going { Gesture::Going } else { Gesture::Ended });
+        self.take_in(state, view, gesture(ui));
     }
 
     /// In Play mode, lays out the puzzle's tools of Solve mode for the command palette, which finds them there.
@@ -237,58 +221,75 @@ impl OpenDocument {
         });
     }
 
-    /// The right side: solutions and techniques, or what the puzzle shows in their place.
+    /// The right side, where everything is that was found: the facts about the position, then the list of solutions, or what the puzzle
+    /// shows in its place. In Play mode there is only the latter.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side);
         let shown = Self::fill(self.puzzle.kind.key, panel, ui, |ui| {
-            if self.chooses_own_results(ui) {
-                self.own_results_ui(ui);
-                return;
+            if !self.is_playing() {
+                let height = ui.available_height();
+                let most = panels::solutions::whole_facts((FOR_FACTS * height).min(height - FOR_LIST));
+                apart(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines));
+                ui.add_space(space::S);
             }
-            let side = ui.available_height();
-            let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
-            Panel::bottom("techniques")
-                .frame(below)
-                .show_separator_line(false)
-                .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
-            if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.shown.thumbnails, self.puzzle.filter) {
-                // A piece in hand would hide the solution.
-                if self.session.can(&Change::Cancel) {
-                    self.apply(Change::Cancel, Cause::User);
-                }
-                self.session.go(Go::Solution(index));
+            match self.part_in_front(ui) {
+                Some(part) => self.own_results_ui(ui, part),
+                None => self.list_ui(ui),
             }
         });
         regions::note_area(ui.ctx(), Region::Results, shown.response.rect);
     }
 
-    /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns whether that is in
-    /// front.
-    fn chooses_own_results(&mut self, ui: &mut Ui) -> bool {
-        let Some(own) = self.companion.results() else {
-            self.shown.has_list_in_front = false;
-            return false;
-        };
-        let (list, spoken) = (words::solutions::title(self.session.noun()), format!("List of {}", self.session.noun().plural()));
-        let own_spoken = format!("{own} in place of the list");
-        let parts = [(&*list, &*spoken, &*spoken), (own, &*own_spoken, &*own_spoken)];
-        if let Some(index) = switch(ui, &parts, usize::from(!self.shown.has_list_in_front)) {
-            self.shown.has_list_in_front = index == 0;
+    /// The list of solutions, and the techniques below it.
+    fn list_ui(&mut self, ui: &mut Ui) {
+        let side = ui.available_height();
+        let below = Frame::new().inner_margin(Margin { top: space::M as i8, ..Margin::ZERO });
+        Panel::bottom("techniques")
+            .frame(below)
+            .show_separator_line(false)
+            .show(ui, |ui| panels::techniques::ui(ui, &mut self.session, side));
+        if let Some(index) = panels::solutions::list(ui, &mut self.session, &mut self.shown.thumbnails, self.puzzle.filter) {
+            // A piece in hand would hide the solution.
+            if self.session.can(&Change::Cancel) {
+                self.apply(Change::Cancel, Cause::User);
+            }
+            self.session.go(Go::Solution(index));
         }
-        ui.add_space(space::S);
-        !self.shown.has_list_in_front
+    }
+
+    /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns the name of what is in
+    /// front; none for the list. What wasn't there before comes to the front.
+    fn part_in_front(&mut self, ui: &mut Ui) -> Option<&'static str> {
+        let own = self.companion.results(&self.session);
+        let before = std::mem::replace(&mut self.shown.own_results, own);
+        if let Some(new) = own.iter().find(|part| !before.contains(part)) {
+            self.shown.in_front = Some(new);
+        }
+        let list = (!self.is_playing()).then(|| words::solutions::title(self.session.noun()));
+        self.shown.in_front = self.shown.in_front.filter(|part| own.contains(part));
+        if list.is_none() {
+            self.shown.in_front = self.shown.in_front.or(own.first().copied());
+        }
+        let spoken_list = format!("List of {}", self.session.noun().plural());
+        let spoken: Vec<String> = own.iter().map(|part| format!("{part} in place of the list")).collect();
+        let list = list.as_ref().map(|title| (None, (&**title, &*spoken_list, &*spoken_list)));
+        let own = own.iter().zip(&spoken).map(|(&part, spoken)| (Some(part), (part, &**spoken, &**spoken)));
+        let (parts, texts): (Vec<_>, Vec<_>) = list.into_iter().chain(own).unzip();
+        if texts.len() > 1 {
+            let chosen = parts.iter().position(|&part| part == self.shown.in_front);
+            if let Some(index) = switch(ui, &texts, chosen.unwrap_or_default()) {
+                self.shown.in_front = parts[index];
+            }
+            ui.add_space(space::S);
+        }
+        self.shown.in_front
     }
 
     /// Shows what the puzzle has in place of solutions and techniques.
-    fn own_results_ui(&mut self, ui: &mut Ui) {
-        let mut state = self.session.state().clone();
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            self.companion.results_ui(ui, &self.session, &mut state);
-            follow_focus(ui);
-        });
-        if state != *self.session.state() {
-            self.apply(Change::Position(state, Gesture::Ended), Cause::User);
-        }
+    fn own_results_ui(&mut self, ui: &mut Ui, part: &'static str) {
+        let (mut state, mut view) = (self.session.state().clone(), self.session.view().clone());
+        ui.push_id(part, |ui| self.companion.results_ui(ui, part, &self.session, &mut state, &mut view));
+        self.take_in(state, view, gesture(ui));
     }
 
     /// Shows the board in the place that the panels leave. Returns that place.
@@ -307,4 +308,13 @@ impl OpenDocument {
         self.take_in(self.session.state().clone(), view, Gesture::Going);
         self.middle_ui(ui, record);
     }
+}
+
+/// Whether what controls change is still going on: one drag, or typing without a pause, is one step of undo. In the frame in which a drag
+/// ends, the board still has to handle it.
+fn gesture(ui: &Ui) -> Gesture {
+    let is_dragged = ui.ctx().dragged_id().or(ui.ctx().drag_stopped_id()).is_some();
+    let is_entered = ui.input(|input| input.key_pressed(Key::Enter));
+    let is_going = is_dragged || ui.ctx().text_edit_focused() && !is_entered;
+    if is_going { Gesture::Going } else { Gesture::Ended }
 }

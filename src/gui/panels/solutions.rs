@@ -1,8 +1,8 @@
 //! The facts about the position, and the list of solutions.
 
 use egui::{
-    Align, ComboBox, FontId, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui, WidgetInfo,
-    WidgetText, pos2, vec2,
+    Align, ComboBox, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, TextWrapMode, Ui,
+    WidgetInfo, WidgetText, pos2, vec2,
 };
 
 use super::{remark, thumbnails::Thumbnails};
@@ -70,7 +70,8 @@ pub fn list(ui: &mut Ui, session: &mut Session, thumbnails: &mut Thumbnails, fil
         section(ui, &words::title(session.noun()));
         let listed = listed(count as u64, session.searches().solutions().count(), session.searches().may_be_more());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let shown = muted(ui, &listed);
+            let color = theme::color(theme::look(ui.ctx()).colors.muted);
+            let shown = ui.add(Label::new(RichText::new(&listed).color(color)).truncate());
             if session.searches().solutions().is_thinned() {
                 shown.on_hover_text(sample(session.noun()));
             }

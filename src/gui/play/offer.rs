@@ -29,8 +29,8 @@ const CHALLENGES: f32 = 360.0;
 /// The height of challenges below games.
 const BESIDE_GAMES: f32 = 168.0;
 /// The height of what can be chosen about a game, and how much lower the card is without it.
-const CHOICES: f32 = 132.0;
-const FOR_CHOICES: f32 = 46.0;
+const CHOICES: f32 = 166.0;
+const FOR_CHOICES: f32 = 80.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
 /// Their width on a card with grades, which stand side by side, or choices.
@@ -79,7 +79,7 @@ impl Play {
                 let room = vec2(ui.available_width(), CHOICES);
                 ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
                     ui.set_min_size(room);
-                    choices(ui, view);
+                    choices(ui, state, view);
                 });
             }
             // A card with choices is high enough without another row.

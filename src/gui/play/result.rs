@@ -70,6 +70,8 @@ fn shared_text(puzzle: &str, contest: &str, game: &Game) -> String {
         Some(End::GivenUp) => "gave up after",
         None => "so far",
     };
+    // The contest may be the daily puzzle itself.
+    let contest = if which.to_lowercase().starts_with(&contest.to_lowercase()) { "" } else { contest };
     let head = ["Quincunx", puzzle, contest, &which].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     format!("{head}\n{end} {}\n", words::result(&Game { grade: None, ..game.clone() }))
 }

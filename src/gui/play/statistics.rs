@@ -67,16 +67,19 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, groups: &mut Groups, record: &Record)
     }
     for Group { kind, statistics, places } in &groups.groups {
         let results: Vec<&GameResult> = places.iter().map(|&place| &groups.results[place]).collect();
+        let has_times = puzzle.playing.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE);
+        // Against an opponent or a board that may be lost, nothing is solved.
+        let solved = if has_times { "solved" } else { "won" };
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = 20.0;
             fact(
                 ui,
                 kind,
-                &format!("{} of {} solved", statistics.solved, statistics.played),
+                &format!("{} of {} {solved}", statistics.solved, statistics.played),
                 &format!("{} without hints", statistics.without_hints),
             );
-            if puzzle.playing.results.is_timed || results.iter().any(|result| result.game.kind == CHALLENGE) {
+            if has_times {
                 let time = |time: Option<u64>| time.map_or("–".to_owned(), |time| clock(Duration::from_millis(time)));
                 fact(
                     ui,

@@ -14,7 +14,7 @@ use crate::{
     board::Board,
     challenge::Grade,
     date::Date,
-    erased::{Insight, State},
+    erased::{Insight, State, View},
     game::Game,
     gui::{files::PictureSource, help::HelpPage, request::Requests, tab_settings::Merge, words::pieces},
     puzzle::{Flaw, Types},
@@ -186,7 +186,7 @@ pub struct OwnGames<T: Types> {
     /// What Play mode offers while no game is in progress, in one or two sentences.
     pub about: &'static (dyn Fn(&T::State) -> String + Sync),
     /// Shows what can be chosen about the next game, if there is anything, within the offer.
-    pub choices: Option<&'static (dyn Fn(&mut Ui, &mut T::View) + Sync)>,
+    pub choices: Option<&'static (dyn Fn(&mut Ui, &T::State, &mut T::View) + Sync)>,
     /// Whether it is played on the position that is shown, or on one that is dealt. Otherwise its title doesn't name the position.
     pub is_on_position: bool,
     /// The character that starts this game; empty if none does.
@@ -277,13 +277,14 @@ pub trait Companion: Send {
     /// Shows controls that come before the puzzle's other ones, like [`Companion::ui`].
     fn first_ui(&mut self, _ui: &mut Ui, _session: &Session, _state: &mut State) {}
 
-    /// The name of what it shows in place of the list of solutions, if there is something.
-    fn results(&self) -> Option<&'static str> {
-        None
+    /// The names of the parts that it shows at the right, in place of the list of solutions, as far as there is something in them. In Play
+    /// mode they have the place to themselves.
+    fn results(&self, _session: &Session) -> &'static [&'static str] {
+        &[]
     }
 
-    /// Shows that, if [`Companion::results`] has a name. Like the controls, it changes a copy of the state.
-    fn results_ui(&mut self, _ui: &mut Ui, _session: &Session, _state: &mut State) {}
+    /// Shows one of these parts in all the room that there is. Like the controls, it changes copies of state and view.
+    fn results_ui(&mut self, _ui: &mut Ui, _part: &str, _session: &Session, _state: &mut State, _view: &mut View) {}
 
     /// Follows what has happened in the document.
     fn note(&mut self, _event: &Event, _session: &Session) {}

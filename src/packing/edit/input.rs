@@ -298,7 +298,10 @@ fn color_next(state: &State, view: &View, cell: IVec3) -> char {
 
 fn paint(state: &mut State, mut grid: Grid, cell: IVec3, mark: char) -> Reply<Spot> {
     if !state.given.is_empty() {
-        return Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned());
+        return Reply::Refused(
+            "the cells of a challenge stay as they are: place a piece there, or choose \"Release given pieces\" to change the figure"
+                .to_owned(),
+        );
     }
     grid.paint(cell, mark);
     *state = state.with_grid(&grid);
@@ -454,7 +457,7 @@ mod tests {
         }
         for input in [Input::SecondaryPress, Input::Character('#')] {
             let reply = act(&mut state, &mut view, Some(Spot::Cell(8)), input);
-            assert_eq!(reply, Reply::Refused("the cells of a challenge can't be changed: release the given pieces first".to_owned()));
+            assert_eq!(reply, Reply::Refused("the cells of a challenge stay as they are: place a piece there, or choose \"Release given pieces\" to change the figure".to_owned()));
         }
         dragged(&mut state, &mut view, 0, &[1, 4], Some(4));
         dragged(&mut state, &mut view, 8, &[7], Some(7));

@@ -1,22 +1,19 @@
 //! The date that a calendar leaves open, and the window with the number of solutions of each day.
 
-use egui::{
-    Align2, Button, FontId, Label, ProgressBar, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, Window, pos2, vec2,
-};
+use egui::{Align2, Button, FontId, Label, ProgressBar, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::{
     date::Date,
     export::{Paper, svg},
     gui::{
-        controls,
         exporting::{Drawing, Exported, PRINTED_PIXELS},
         files::{Content, Data, Parcel, PathRequest},
         icons::Icon,
         now::today,
-        radio,
+        pane, radio,
         request::Request,
         theme::{self, corner, space},
-        widgets::{closes_by_escape, fact, focus_ring, icon_button, muted},
+        widgets::{fact, focus_ring, icon_button, muted},
     },
     look::Look,
     packing::{
@@ -39,8 +36,6 @@ const LEAST: f32 = 13.0;
 const NUMBERS: f32 = 22.0;
 /// The width of what is beside the table.
 const ASIDE: f32 = 168.0;
-/// The height of what is above and below the table, in the window and outside of it.
-const AROUND: f32 = 130.0;
 /// The rows of the table: the names of the months, and a row for each day.
 const ROWS: f32 = 32.0;
 
@@ -100,9 +95,7 @@ impl Calendar {
                 self.begin(state);
             }
         });
-        if self.is_open && !controls::are_of_solve_mode(ui.ctx()) {
-            self.window_ui(ui, state);
-        }
+        self.window_ui(ui, state);
     }
 
     fn open(&mut self, state: &mut State, date: Option<Date>) {
@@ -123,32 +116,25 @@ impl Calendar {
     }
 
     fn window_ui(&mut self, ui: &Ui, state: &mut State) {
-        // Escape stops counting before it closes the window.
-        let mut is_open = self.is_busy() || !closes_by_escape(ui);
-        let area = ui.ctx().content_rect();
-        let day = vec2(DAY.x, ((area.height() - AROUND) / ROWS).clamp(LEAST, DAY.y));
+        let mut is_open = self.is_open;
+        let day = vec2(DAY.x, (pane::room(ui) / ROWS).clamp(LEAST, DAY.y));
         let width = NUMBERS + 12.0 * day.x + space::L + ASIDE;
-        let place = pos2((area.width() - width - 2.0 * space::XL).clamp(0.0, 300.0), (area.top() + 40.0).min(area.height() - AROUND));
-        let window = Window::new("All days").open(&mut is_open).collapsible(false).resizable(false).default_pos(place).constrain_to(area);
-        window.show(ui.ctx(), |ui| {
+        pane::show(ui, "All days", &mut is_open, self.is_busy(), |ui| {
             ui.set_width(width);
-            let height = (area.height() - AROUND).min(ROWS * day.y);
-            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-                ui.horizontal_top(|ui| {
-                    ui.spacing_mut().item_spacing.x = space::L;
-                    self.table_ui(ui, state, day);
-                    ui.vertical(|ui| {
-                        ui.set_width(ASIDE);
-                        ui.spacing_mut().item_spacing.x = space::S;
-                        self.aside_ui(ui, state);
-                    });
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = space::L;
+                self.table_ui(ui, state, day);
+                ui.vertical(|ui| {
+                    ui.set_width(ASIDE);
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    self.aside_ui(ui, state);
                 });
             });
         });
-        if !is_open {
-            self.is_open = false;
+        if self.is_open && !is_open {
             self.stop();
         }
+        self.is_open = is_open;
     }
 
     /// Shows each day with its number of solutions. A click opens it.

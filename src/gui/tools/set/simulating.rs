@@ -1,12 +1,12 @@
 //! The window for simulations: random hands on their own thread, plotted against the exact distribution.
 
-use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2};
+use egui::{Align2, DragValue, FontId, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use super::words;
 use crate::{
     erased,
     gui::{
-        controls, now, radio,
+        now, pane, radio,
         request::Requests,
         theme::{self, space},
         tools::Companion,
@@ -32,6 +32,9 @@ const HANDS: [u64; 4] = [100_000, 1_000_000, 10_000_000, 100_000_000];
 const KNOWN_DISTRIBUTIONS: &str =
     "Exact distributions are known for hands of up to 15 or at least 66 of the 81 cards, and for all hands of the Junior deck";
 
+/// The width of the window, in points.
+const WIDTH: f32 = 470.0;
+
 /// The height of the plot in powers of ten, down from all hands.
 const DECADES: f32 = 9.0;
 
@@ -54,12 +57,11 @@ impl Companion for RandomHands {
         if ui.button("Simulate hands…").on_hover_text("Deals up to 100 million random hands and counts their SETs").clicked() {
             self.is_open ^= true;
         }
-        if controls::are_of_solve_mode(ui.ctx()) {
-            return;
-        }
         let mut is_open = self.is_open;
-        let window = Window::new("SETs in random hands").open(&mut is_open).collapsible(false);
-        window.default_width(470.0).default_pos(pos2(270.0, 110.0)).show(ui.ctx(), |ui| self.window_ui(ui, state.get::<State>().variant));
+        pane::show(ui, "SETs in random hands", &mut is_open, self.is_busy(), |ui| {
+            ui.set_width(WIDTH);
+            self.window_ui(ui, state.get::<State>().variant);
+        });
         if self.is_open && !is_open {
             self.run = None;
             self.stop();
@@ -103,7 +105,7 @@ impl RandomHands {
                 if ui.button("Stop").on_hover_text("Esc stops it as well").clicked() {
                     self.stop();
                 }
-            } else if ui.button("Run simulation").clicked() {
+            } else if ui.button(theme::strong("Run simulation")).clicked() {
                 let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: now::seed() };
                 self.worker.start(move |observer| simulation.run(observer));
                 if self.worker.is_busy() {

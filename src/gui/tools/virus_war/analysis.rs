@@ -7,7 +7,7 @@ use crate::{
         sections::Section,
         threads::Threads,
         tools::Of,
-        widgets::{muted, named},
+        widgets::{muted, named, section},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -81,17 +81,24 @@ impl Analysis {
         self.analysis.drawn()
     }
 
-    /// Shows the switch, and the lines that it has found.
-    pub fn ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
+    /// Shows its switch.
+    pub fn ui(&mut self, ui: &mut Ui) {
         self.is_shown = true;
         Section::open("virus-war.analysis", "Analysis").show(ui, |ui| {
             ui.checkbox(&mut self.analysis.is_on, "Analyse while I look")
                 .on_hover_text("Searches for the best turns of the position on the board, further and further ahead, until it changes");
             if self.analysis.is_on {
                 self.threads_ui(ui);
-                self.found_ui(ui, session);
             }
         });
+    }
+
+    /// Shows the lines that it has found, if it is switched on.
+    pub fn lines_ui(&mut self, ui: &mut Ui, session: Of<'_, VirusWar>) {
+        if self.analysis.is_on {
+            section(ui, "Best turns");
+            self.found_ui(ui, session);
+        }
     }
 
     /// Shows the number of threads. Another one takes effect at once: the tables keep what was found.

@@ -1,6 +1,6 @@
 //! Starting a game: the players and their sides.
 
-use egui::{ComboBox, Ui};
+use egui::{ComboBox, DragValue, Ui};
 
 use super::{
     opponent::{levels_ui, time_field},
@@ -10,8 +10,16 @@ use crate::{
     gui::{
         theme::space,
         widgets::{named, switch},
+        words::timeline::speed,
     },
-    puzzles::virus_war::{edit::view::View, play::opponent::Level},
+    puzzles::virus_war::{
+        edit::view::{PACES, View},
+        model::{
+            cells::LARGEST_SIDE,
+            state::{SMALLEST_SIDE, State},
+        },
+        play::opponent::Level,
+    },
     text::sentence,
 };
 
@@ -21,9 +29,17 @@ const NAMES: f32 = 96.0;
 const LINE: f32 = 30.0;
 
 /// Shows the players of the next game, to be chosen.
-pub fn choices_ui(ui: &mut Ui, view: &mut View) {
+pub fn choices_ui(ui: &mut Ui, state: &State, view: &mut View) {
     let next = &mut view.next;
     ui.spacing_mut().item_spacing.y = space::XS;
+    choice_ui(ui, words::BOARD, |ui| {
+        let mut side = next.side.unwrap_or(state.board.side());
+        let field = DragValue::new(&mut side).range(SMALLEST_SIDE..=LARGEST_SIDE).speed(0.05);
+        let field = ui.add(field.custom_formatter(|side, _| format!("{side} × {side}")));
+        if named(field, words::BOARD).on_hover_text(words::BOARD_HINT).changed() {
+            next.side = Some(side);
+        }
+    });
     choice_ui(ui, "Opponent", |ui| {
         let chosen = if next.is_watched { 2 } else { usize::from(!next.is_against_computer) };
         if let Some(index) = switch(ui, &words::OPPONENTS, chosen) {
@@ -50,6 +66,20 @@ pub fn choices_ui(ui: &mut Ui, view: &mut View) {
                 next.time_ms = (seconds * 1e3).round() as u64;
             });
         });
+    });
+}
+
+/// Chooses how fast a game that is watched goes on.
+pub fn pace_ui(ui: &mut Ui, view: &mut View) {
+    let pace = &mut view.next.pace;
+    ui.horizontal(|ui| {
+        ui.label(words::PACE);
+        let shown = ComboBox::from_id_salt("pace").width(64.0).selected_text(speed(*pace)).show_ui(ui, |ui| {
+            for choice in PACES {
+                ui.selectable_value(pace, choice, speed(choice));
+            }
+        });
+        named(shown.response, words::PACE).on_hover_text("Moves per second, unless the computer needs longer");
     });
 }
 

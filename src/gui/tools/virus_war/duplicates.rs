@@ -1,17 +1,17 @@
 //! The window of the duplicate tool: the list, the techniques with their bars, the result.
 
-use egui::{Align, Button, DragValue, Event, Id, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Window, vec2};
+use egui::{Align, Button, DragValue, Event, Id, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
 
 use super::words::duplicates as words;
 use crate::{
     gui::{
         controls,
         files::{Parcel, PathRequest},
-        pasting, radio,
+        pane, pasting, radio,
         request::Request,
         sections::Section,
         theme::{self, space},
-        widgets::{self, closes_by_escape, muted, section},
+        widgets::{self, muted, section},
     },
     puzzles::virus_war::{
         edit::{
@@ -133,28 +133,17 @@ impl Duplicates {
         }
         self.catch_up_making(state);
         self.tool.follow(&state.triples);
-        if !self.is_open {
-            return;
-        }
-        // Escape stops a running job before it closes the window.
-        let mut is_open = self.is_busy() || !closes_by_escape(ui);
-        let area = ui.ctx().content_rect();
-        let height = (area.height() - 170.0).max(160.0);
-        let place = egui::pos2((area.width() - WIDTH - 2.0 * space::XL).clamp(0.0, 300.0), area.top() + 70.0);
-        let window = Window::new("Remove duplicate triples").open(&mut is_open).collapsible(false).resizable(false);
-        let window = window.default_pos(place).default_height(height).constrain_to(area);
-        window.show(ui.ctx(), |ui| {
+        let mut is_open = self.is_open;
+        pane::show(ui, "Remove duplicate triples", &mut is_open, self.is_busy(), |ui| {
             ui.set_width(WIDTH);
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
-                self.list_ui(ui, state);
-                self.techniques_ui(ui);
-                self.result_ui(ui, state);
-            });
+            self.list_ui(ui, state);
+            self.techniques_ui(ui);
+            self.result_ui(ui, state);
         });
-        if !is_open {
-            self.is_open = false;
+        if self.is_open && !is_open {
             self.stop();
         }
+        self.is_open = is_open;
     }
 
     // The list.

@@ -46,7 +46,7 @@ use analysis::Analysis;
 use duplicates::Duplicates;
 use opponent::Opponent;
 use report::Report;
-use words::{game as labels, report as report_words};
+use words::{game as labels, report as report_words, turns as turn_words};
 
 impl Tools for VirusWar {
     const HELP: HelpPage = help_page!("virus-war": "virus-war-midgame", "virus-war-chain");
@@ -56,12 +56,8 @@ impl Tools for VirusWar {
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
             about: &|state| {
-                format!(
-                    "A game on a board of {side} × {side}, with {} per turn. To change that, see “{}” in Solve mode.",
-                    counted(u64::from(state.rules.moves), "move"),
-                    labels::BOARD_AND_RULES,
-                    side = state.board.side()
-                )
+                let moves = counted(u64::from(state.rules.moves), "move");
+                format!("A game with {moves} per turn. To change that, see “{}” in Solve mode.", labels::BOARD_AND_RULES)
             },
             choices: Some(&battle::choices_ui),
             is_on_position: false,
@@ -114,7 +110,6 @@ impl Tools for VirusWar {
         }
         let may_begin = session.played().challenge().is_none();
         Section::open("virus-war.game", "Game").show(ui, |ui| game(ui, state, view, may_begin));
-        apart(ui, |ui| turns::ui(ui, state, &mut view.draft));
         if view.battle.is_some() {
             return;
         }
@@ -157,17 +152,31 @@ impl Companion for VirusWarCompanion {
         }
         apart(ui, |ui| self.opponent.ui(ui, session));
         if session.view().battle.is_none() {
-            apart(ui, |ui| self.analysis.ui(ui, session));
+            apart(ui, |ui| self.analysis.ui(ui));
             state.change(|state| self.duplicates.ui(ui, state));
         }
     }
 
-    fn results(&self) -> Option<&'static str> {
-        self.report.is_open().then_some(words::report::REPORT)
+    fn results(&self, session: &Session) -> &'static [&'static str] {
+        let session = Of::<VirusWar>::new(session);
+        if session.played().is_offering() || problem::is_played(session) {
+            &[]
+        } else if self.report.is_open() && session.view().battle.is_none() {
+            &[turn_words::GAME, report_words::REPORT]
+        } else {
+            &[turn_words::GAME]
+        }
     }
 
-    fn results_ui(&mut self, ui: &mut Ui, _session: &Session, state: &mut erased::State) {
-        state.change(|state| self.report.results_ui(ui, state));
+    fn results_ui(&mut self, ui: &mut Ui, part: &str, session: &Session, state: &mut erased::State, view: &mut erased::View) {
+        if part == report_words::REPORT {
+            return state.change(|state| self.report.results_ui(ui, state));
+        }
+        let session = Of::<VirusWar>::new(session);
+        if session.view().battle.is_none() {
+            apart(ui, |ui| self.analysis.lines_ui(ui, session));
+        }
+        state.change(|state| view.change(|view: &mut View| turns::ui(ui, state, &mut view.draft)));
     }
 
     fn note(&mut self, event: &Event, session: &Session) {
@@ -219,8 +228,12 @@ fn compact(ui: &mut Ui, lines: impl FnOnce(&mut Ui)) {
 
 fn game(ui: &mut Ui, state: &mut State, view: &mut View, may_begin: bool) {
     if let Some(battle) = &view.battle {
+        let is_watched = battle.rival.is_some();
         muted(ui, &battle.players());
         ui.add_space(space::XS);
+        if is_watched {
+            battle::pace_ui(ui, view);
+        }
     }
     ui.horizontal_wrapped(|ui| {
         let is_in_progress = view.battle.as_ref().is_some_and(|battle| battle.end(&state.problem()).is_none());

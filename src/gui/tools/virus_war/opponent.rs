@@ -82,7 +82,7 @@ impl Opponent {
     /// Takes in the game that is played, and returns the turn that it has chosen and makes.
     pub fn catch_up(&mut self, session: Of<'_, VirusWar>) -> Option<Change> {
         self.player.take_side(session.view().battle.as_ref());
-        let (state, now, pace) = (session.state(), self.began.elapsed(), session.speed());
+        let (state, now, pace) = (session.state(), self.began.elapsed(), session.view().next.pace);
         self.worker.drain(|thought| self.player.take_in(thought, state, now, pace));
         if !self.worker.is_busy() {
             self.player.finish(self.worker.failure().map(Failure::to_string));

@@ -8,10 +8,9 @@ use super::words::turns as words;
 use crate::{
     erased,
     gui::{
-        sections::Section,
         theme::{self, corner, space},
         tools::Of,
-        widgets::{focus_ring, muted, named},
+        widgets::{focus_ring, follow_focus, muted, named, section},
     },
     puzzles::virus_war::{
         VirusWar,
@@ -28,8 +27,10 @@ use crate::{
 
 /// The height of a line of the list, in points.
 const LINE: f32 = 20.0;
-/// The height of the list. It stays the same, so that nothing below moves when a turn is played.
-const LIST: f32 = 7.0 * LINE;
+/// The height that the list has at least: in a low window, all of this scrolls.
+const LEAST_LIST: f32 = 4.0 * LINE;
+/// The height of what is below the list, where three buttons need a line each.
+const BELOW_LIST: f32 = 140.0;
 /// How far variations are moved to the right.
 const INDENT: f32 = 10.0;
 /// Deeper variations are not moved any further.
@@ -39,30 +40,38 @@ const NUMBER: f32 = 40.0;
 /// How long a pause in typing is before the comment is written to its turn, in seconds.
 const PAUSE: f64 = 1.0;
 
-/// Shows the turns.
+/// Shows the turns in the room that there is.
 pub fn ui(ui: &mut Ui, state: &mut State, draft: &mut Option<Draft>) {
-    Section::open("virus-war.turns", "Turns of the game").show(ui, |ui| {
+    section(ui, "Turns of the game");
+    let height = ui.available_height() - BELOW_LIST;
+    let mut contents = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         let tree = state.whole_tree();
         let shown = state.turn_shown();
-        list(ui, state, &tree, shown);
+        list(ui, state, &tree, shown, height.max(LEAST_LIST));
         annotation(ui, state, draft, &tree, shown);
         buttons(ui, state, &tree, shown);
-    });
+        follow_focus(ui);
+    };
+    if height < LEAST_LIST {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, contents);
+    } else {
+        contents(ui);
+    }
 }
 
-fn list(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
+fn list(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>, height: f32) {
     ui.push_id("turns", |ui| {
-        ui.set_height(LIST);
+        ui.set_height(height);
         let listed = tree.listed();
         if listed.is_empty() {
             muted(ui, words::NO_TURNS);
             return;
         }
         ui.spacing_mut().item_spacing.y = 0.0;
-        let mut area = ScrollArea::vertical().auto_shrink([false, false]).max_height(LIST).min_scrolled_height(LIST);
+        let mut area = ScrollArea::vertical().auto_shrink([false, false]).max_height(height).min_scrolled_height(height);
         let place = shown.and_then(|shown| listed.iter().position(|turn| turn.index == shown));
-        if let Some(offset) = offset_to_follow(ui, place, listed.len()) {
+        if let Some(offset) = offset_to_follow(ui, place, listed.len(), height) {
             area = area.vertical_scroll_offset(offset);
         }
         let line = tree.shown_line();
@@ -82,13 +91,13 @@ fn list(ui: &mut Ui, state: &mut State, tree: &Tree, shown: Option<usize>) {
 }
 
 /// The scroll offset that brings the shown turn to the middle, if it is another one than in the last frame.
-fn offset_to_follow(ui: &Ui, place: Option<usize>, lines: usize) -> Option<f32> {
+fn offset_to_follow(ui: &Ui, place: Option<usize>, lines: usize, height: f32) -> Option<f32> {
     let id = ui.scope_id().with("shown before");
     let now = (place, lines);
     let before = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || (None, 0)).to_owned());
     ui.data_mut(|data| data.insert_temp(id, now));
     // At the beginning of the game, the first turn is shown.
-    (before != now).then(|| (place.unwrap_or(0) as f32 * LINE - (LIST - LINE) / 2.0).max(0.0))
+    (before != now).then(|| (place.unwrap_or(0) as f32 * LINE - (height - LINE) / 2.0).max(0.0))
 }
 
 /// Shows a turn. Returns whether it was clicked.

@@ -12,8 +12,11 @@ pub mod game {
     pub const OPPONENTS: [(&str, &str, &str); 3] = [
         ("Computer", "Against the computer", "You play against the computer"),
         ("Person", "Against a person", "Two people play in turn at this computer"),
-        ("Watch", "Watch the computer", "The computer plays both sides, at the speed of the timeline"),
+        ("Watch", "Watch the computer", "The computer plays both sides, at a speed that you can change"),
     ];
+    pub const BOARD: &str = "Board";
+    pub const BOARD_HINT: &str = "Cells along each side of the board";
+    pub const PACE: &str = "Speed";
     /// The sides, each with its spoken name and its tooltip.
     pub const SIDES: [(&str, &str, &str); 2] =
         [("O, first", "Play O", "You play O and move first"), ("X, second", "Play X", "You play X; the computer moves first")];
@@ -45,6 +48,8 @@ pub mod report {
 pub mod turns {
     use std::fmt::Display;
 
+    /// The name of the part of the right side that they are in.
+    pub const GAME: &str = "Game";
     pub const NO_TURNS: &str = "No turn has been played yet";
     pub const COMMENT: &str = "Comment on this turn";
     pub const IN_MAIN_LINE: &str = "This turn is in the main line";

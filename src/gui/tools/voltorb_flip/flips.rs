@@ -2,16 +2,16 @@
 
 mod table;
 
-use egui::{Align, Button, Layout, Role, Sense, Ui, WidgetInfo, Window, pos2, vec2};
+use egui::{Align, Button, Layout, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::words::rounds as words;
 use crate::{
     gui::{
-        controls,
         icons::Icon,
         paint::{self, Placement},
+        pane,
         theme::{self, space},
-        widgets::{closes_by_escape, icon_button, muted},
+        widgets::{icon_button, muted},
     },
     puzzles::voltorb_flip::{
         drawing::{
@@ -59,17 +59,15 @@ impl Flips {
     /// Shows the pane if it is open. Escape stops what `is_busy` before it closes the pane.
     pub fn ui(&mut self, ui: &Ui, ended: &mut [Ended], is_busy: bool) {
         let ctx = ui.ctx();
-        if !self.is_open || ended.is_empty() || controls::are_of_solve_mode(ctx) {
+        if ended.is_empty() {
             return;
         }
-        let mut is_open = is_busy || !closes_by_escape(ui);
+        let mut is_open = self.is_open;
         let room = ctx.content_rect();
         let board =
             (room.width() - MARGINS - BESIDE_TABLE - table::width()).min(room.height() - BESIDE_BOARD).clamp(*BOARD.start(), *BOARD.end());
         let width = board + BESIDE_TABLE + table::width();
-        let corner = pos2((room.center().x - width / 2.0 - space::XL).max(0.0), 48.0);
-        let window = Window::new("Flip by flip").open(&mut is_open).resizable(false).default_pos(corner);
-        window.show(ctx, |ui| {
+        pane::show(ui, "Flip by flip", &mut is_open, is_busy, |ui| {
             ui.set_width(width);
             self.pane_ui(ui, ended, board);
         });

@@ -62,7 +62,7 @@ use crate::{
 use reading::PictureReader;
 use rounds::Rounds;
 use simulating::Simulating;
-use words::{editing, unknown_level as unknown_level_words};
+use words::{editing, rounds as round_words, unknown_level as unknown_level_words};
 
 impl Tools for VoltorbFlip {
     const HELP: HelpPage = help_page!("voltorb-flip": "voltorb-flip-fresh");
@@ -219,8 +219,15 @@ impl Companion for Jobs {
             state.change(|state| self.reader.ui(ui, state));
         }
         self.simulating.ui(ui, &session, state);
-        // The list gets longer with each round, so it is below everything else.
-        self.rounds.ui(ui, session);
+        self.rounds.flips_ui(ui);
+    }
+
+    fn results(&self, session: &Session) -> &'static [&'static str] {
+        if Of::<VoltorbFlip>::new(session).view().rounds.get().is_empty() { &[] } else { &[round_words::ROUNDS] }
+    }
+
+    fn results_ui(&mut self, ui: &mut Ui, _part: &str, session: &Session, _state: &mut erased::State, _view: &mut erased::View) {
+        self.rounds.ui(ui, Of::new(session));
     }
 
     fn note(&mut self, event: &Event, session: &Session) {

@@ -8,12 +8,13 @@ use std::{
     path::Path,
 };
 
-use egui::{Align2, ColorImage, DragValue, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle, Ui, Window, pos2, vec2};
+use egui::{Align2, ColorImage, DragValue, FontId, Rect, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle, Ui, pos2, vec2};
 use image::{RgbaImage, imageops};
 
 use crate::{
     gui::{
         files::PictureSource,
+        pane,
         theme::{self, corner, space},
         widgets::{choice, muted, named, primary_button},
     },
@@ -103,8 +104,7 @@ impl PictureReader {
     pub fn ui(&mut self, ui: &mut Ui, state: &mut State) {
         let mut is_open = self.is_open();
         let mut reply = None;
-        let window = Window::new("Read picture").open(&mut is_open).collapsible(false).default_pos(pos2(300.0, 90.0));
-        window.show(ui.ctx(), |ui| {
+        pane::show(ui, "Read picture", &mut is_open, self.is_busy(), |ui| {
             ui.set_width(WIDTH);
             reply = self.pane_ui(ui);
         });

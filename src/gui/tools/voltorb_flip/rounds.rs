@@ -1,6 +1,6 @@
 //! The rounds that the player has finished, dealt here or played elsewhere: coins, levels, what was luck and what were mistakes.
 
-use egui::{Align, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 use super::{
     flips::Flips,
@@ -9,10 +9,9 @@ use super::{
 use crate::{
     gui::{
         now::seed,
-        sections::Section,
         theme,
         tools::Of,
-        widgets::{fact, muted},
+        widgets::{fact, follow_focus, muted},
     },
     puzzles::voltorb_flip::{
         VoltorbFlip,
@@ -86,15 +85,15 @@ impl Rounds {
         self.worker.is_busy()
     }
 
-    /// Shows all rounds of the tab as a table, the latest first, and the review of the last one that ended here.
+    /// Shows all rounds of the tab as a table, the latest first, and above it the review of the last one that ended here.
     pub fn ui(&mut self, ui: &mut Ui, session: Of<'_, VoltorbFlip>) {
         let rounds = session.view().rounds.get();
-        if rounds.is_empty() {
-            return;
-        }
-        Section::open("voltorb.rounds", "Rounds").show(ui, |ui| {
-            // The table and the review below it change when a round ends.
-            self.flips.button_ui(ui, !self.reviews.latest().is_empty());
+        self.flips.button_ui(ui, !self.reviews.latest().is_empty());
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            if let Some(ended) = self.reviews.latest().last() {
+                ended_ui(ui, ended);
+                ui.add_space(theme::space::S);
+            }
             ui.spacing_mut().interact_size.y = 18.0;
             ui.spacing_mut().item_spacing.y = 0.0;
             let heads = ["Level", "Coins", words::PAR, words::MISTAKES];
@@ -110,11 +109,12 @@ impl Rounds {
             if LISTED < rounds.len() {
                 muted(ui, &format!("and {}", counted((rounds.len() - LISTED) as u64, "earlier round")));
             }
-            if let Some(ended) = self.reviews.latest().last() {
-                ui.add_space(theme::space::S);
-                ended_ui(ui, ended);
-            }
+            follow_focus(ui);
         });
+    }
+
+    /// Shows the pane with a round flip by flip, if it is open.
+    pub fn flips_ui(&mut self, ui: &Ui) {
         let is_busy = self.is_busy();
         self.flips.ui(ui, self.reviews.latest_mut(), is_busy);
     }

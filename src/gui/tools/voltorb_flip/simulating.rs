@@ -1,15 +1,15 @@
 //! The simulation pane: runs many rounds on a thread and shows how often each strategy wins, and whether Voltorbs are as frequent as the
 //! odds predict.
 
-use egui::{ProgressBar, ScrollArea, Ui, Window, pos2, vec2};
+use egui::{ProgressBar, Ui, vec2};
 
 use super::{plots, words::simulation as words};
 use crate::{
     erased,
     gui::{
-        controls, now, radio,
+        now, pane, radio,
         request::Requests,
-        theme::space,
+        theme::{self, space},
         tools::Companion,
         widgets::{fact, muted, next_section, toggle},
     },
@@ -30,6 +30,9 @@ use crate::{
 
 /// The numbers of rounds per level to choose from.
 const DEALS: [u64; 4] = [200, 2_000, 20_000, 200_000];
+
+/// The width of the pane, in points.
+const WIDTH: f32 = 460.0;
 
 /// The pane: its settings, and the last simulation.
 pub struct Simulating {
@@ -78,9 +81,7 @@ impl Simulating {
             muted(ui, "Boards are dealt as in the game. Every policy plays the same boards.");
             return;
         }
-        let room = (ui.ctx().content_rect().height() - 400.0).max(160.0);
-        let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, true]);
-        area.show(ui, |ui| parts_ui(ui, &self.parts));
+        parts_ui(ui, &self.parts);
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) {
@@ -92,7 +93,7 @@ impl Simulating {
                 ui.add(ProgressBar::new(done).desired_width(140.0).desired_height(6.0));
                 muted(ui, &words::whole_percent(done.into()));
             } else {
-                let button = ui.add_enabled(self.choice.is_some(), egui::Button::new("Simulate"));
+                let button = ui.add_enabled(self.choice.is_some(), egui::Button::new(theme::strong("Simulate")));
                 if button.on_disabled_hover_text("Choose a level and a policy").clicked() {
                     let parts = self.choice.parts(now::seed());
                     let simulations: Vec<Simulation> = parts.iter().map(|part| part.simulation).collect();
@@ -123,12 +124,11 @@ impl Companion for Simulating {
         {
             self.is_open = !self.is_open;
         }
-        if controls::are_of_solve_mode(ui.ctx()) {
-            return;
-        }
         let mut is_open = self.is_open;
-        let window = Window::new("Simulate rounds").open(&mut is_open).default_width(460.0).default_pos(pos2(300.0, 110.0));
-        window.show(ui.ctx(), |ui| self.pane_ui(ui));
+        pane::show(ui, "Simulate rounds", &mut is_open, self.is_busy(), |ui| {
+            ui.set_width(WIDTH);
+            self.pane_ui(ui);
+        });
         if self.is_open && !is_open {
             self.worker.stop();
         }

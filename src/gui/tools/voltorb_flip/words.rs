@@ -42,6 +42,8 @@ pub mod editing {
 
 /// The rounds that the player has finished.
 pub mod rounds {
+    /// The name of the part of the right side that they are in.
+    pub const ROUNDS: &str = "Rounds";
     /// In place of a number that isn't known.
     pub const NONE: &str = "–";
     /// The review still runs.

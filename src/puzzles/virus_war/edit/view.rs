@@ -33,9 +33,10 @@ pub struct View {
 }
 
 impl View {
-    /// Starts the next game on a board as large as this one, by the same rules.
+    /// Starts the next game by the rules of this one, on a board of the chosen side or as large as this one.
     pub fn start_battle(&mut self, state: &mut State, seed: u64) {
-        let battle = Battle::on_board_of(state, self.next.computer(), seed).watched(self.next.rival());
+        let board = state.resized(self.next.side.unwrap_or(state.board.side()));
+        let battle = Battle::on_board_of(&board, self.next.computer(), seed).watched(self.next.rival());
         *state = battle.root().clone();
         (self.battle, self.mode) = (Some(battle), Mode::Play);
     }
@@ -58,7 +59,7 @@ impl View {
 }
 
 /// Who plays the next game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NextBattle {
     /// Whether the computer plays.
@@ -73,7 +74,14 @@ pub struct NextBattle {
     pub rival: Level,
     /// How long it thinks about a turn, in milliseconds, if its level needs a limit.
     pub time_ms: u64,
+    /// The side of the board; none for that of the position.
+    pub side: Option<u8>,
+    /// How many moves a second the computer makes at most while the user watches.
+    pub pace: f32,
 }
+
+/// The paces that can be chosen, in moves a second.
+pub const PACES: [f32; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 60.0];
 
 impl Default for NextBattle {
     fn default() -> Self {
@@ -84,6 +92,8 @@ impl Default for NextBattle {
             level: Level::OnePly,
             rival: Level::TwoPly,
             time_ms: Computer::USUAL_MS,
+            side: None,
+            pace: PACES[2],
         }
     }
 }
@@ -91,7 +101,7 @@ impl Default for NextBattle {
 impl NextBattle {
     /// The computer in it, unless two people play.
     pub fn computer(self) -> Option<Computer> {
-        let Self { is_against_computer, is_first, is_watched, level, rival: _, time_ms } = self;
+        let Self { is_against_computer, is_first, is_watched, level, time_ms, .. } = self;
         let side = if is_first && !is_watched { Player::X } else { Player::O };
         is_against_computer.then_some(Computer { side, level, time_ms })
     }

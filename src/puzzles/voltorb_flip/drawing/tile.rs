@@ -8,7 +8,7 @@ use crate::{
     puzzles::voltorb_flip::{
         VoltorbFlip,
         live::{
-            advice::{Certainty, advise},
+            advice::{Certainty, advise, is_as_good},
             insight::{Insight, is_useful},
         },
         model::{
@@ -55,7 +55,8 @@ impl Best {
     pub fn of_tiles(scene: &Scene<'_, VoltorbFlip>) -> [Option<Self>; TILES] {
         let Some(insight) = visible_insight(scene).filter(|_| !scene.view.is_over()) else { return [None; TILES] };
         let Some(advice) = advise(scene.state, insight) else { return [None; TILES] };
-        let is_equal = |tile: usize| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful);
+        let is_as_good = |tile: usize| advice.tile.is_none_or(|advised| is_as_good(insight, tile, advised));
+        let is_equal = |tile: usize| insight.is_best(tile) && insight.chances(tile).is_some_and(is_useful) && is_as_good(tile);
         std::array::from_fn(|tile| {
             if advice.tile == Some(tile) { Some(Self::Advised(advice.certainty)) } else { is_equal(tile).then_some(Self::AsGood) }
         })

@@ -163,9 +163,17 @@ fn stop(insight: &Insight, best: Option<&Flip>) -> Option<Advice> {
     Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
 }
 
+/// Whether a tile is as good to flip as the advised one: worth exactly as much, and no likelier a Voltorb, since of two flips that clear the
+/// board as often a person takes the one that loses no coins or level.
+pub fn is_as_good(insight: &Insight, tile: usize, advised: usize) -> bool {
+    let risk = |tile| insight.chances(tile).map(|[voltorb, ..]| voltorb);
+    let is_no_riskier = risk(tile).zip(risk(advised)).is_some_and(|(one, other)| one <= other || are_equal(one, other));
+    insight.is_best(tile) && is_no_riskier
+}
+
 /// Names the other flips that are worth exactly as much, once all values are known, in a sentence to append.
 fn equally_good(insight: &Insight, flips: &[Flip], best: &Flip) -> String {
-    let is_as_good = |flip: &&Flip| insight.values.is_some() && flip.tile != best.tile && insight.is_best(flip.tile);
+    let is_as_good = |flip: &&Flip| insight.values.is_some() && flip.tile != best.tile && is_as_good(insight, flip.tile, best.tile);
     let others: Vec<_> = flips.iter().filter(is_as_good).map(|flip| tile_name(flip.tile)).collect();
     match &others[..] {
         [] => String::new(),
@@ -291,7 +299,9 @@ pub fn short(objective: Objective, worth: f64) -> String {
 
 /// Formats an amount that was lost.
 pub fn loss(objective: Objective, amount: f64) -> String {
-    format!("−{}", short(objective, amount))
+    let amount = short(objective, amount);
+    // Nothing lost has no sign.
+    if amount.contains(|digit| matches!(digit, '1'..='9')) { format!("−{amount}") } else { amount }
 }
 
 /// Formats an amount that was gained or lost.

@@ -22,6 +22,8 @@ const DEEPEST: usize = 32;
 const MOST_SHAPES: usize = 10_000;
 /// The most problems that are read, and the most entries of each.
 const MOST_PROBLEMS: usize = 1_000;
+/// The most groups that a shape is in.
+const MOST_GROUPS: usize = 100;
 /// The names of the grids, by their numbers.
 const GRIDS: [&str; 5] = ["cubes", "triangular prisms", "balls", "rhombic tetrahedra", "tetrahedra and octahedra"];
 
@@ -104,8 +106,8 @@ pub struct Use {
     pub least: usize,
     /// How often at most.
     pub most: usize,
-    /// Whether it is in groups of pieces that needn't come apart.
-    pub has_groups: bool,
+    /// The groups of pieces that may stay together: the number of each, and how many of these pieces may be in it.
+    pub groups: Vec<(u32, usize)>,
     /// Where the file has it.
     pub at: usize,
 }
@@ -452,15 +454,23 @@ impl Parser<'_> {
         if most < least {
             return Err(Wrong::new(tag.at, format!("shape {shape} is used at least {least} times, but at most {most} times")));
         }
-        let mut has_groups = tag.get("group").is_some();
+        let mut groups: Vec<(u32, usize)> = tag.number("group")?.map(|group| (group as u32, most)).into_iter().collect();
         self.inside(|parser, tag| {
-            if tag.number("group")?.is_none() || tag.number("count")?.is_none() {
+            let (Some(group), Some(count)) = (tag.number("group")?, tag.number("count")?) else {
                 return Err(Wrong::new(tag.at, "a group needs a `group` and a `count`"));
+            };
+            if groups.len() == MOST_GROUPS {
+                return Err(Wrong::new(tag.at, format!("shape {shape} is in more than {MOST_GROUPS} groups")));
             }
-            has_groups = true;
+            if groups.iter().any(|&(other, _)| other == group as u32) {
+                return Err(Wrong::new(tag.at, format!("shape {shape} is in group {group} twice")));
+            }
+            groups.push((group as u32, count));
             parser.skip()
         })?;
-        Ok(Use { shape, least, most, has_groups, at: tag.at })
+        // Pieces of group 0, and those of no group, must come apart.
+        groups.retain(|&(group, count)| 0 < group && 0 < count);
+        Ok(Use { shape, least, most, groups, at: tag.at })
     }
 }
 
@@ -523,10 +533,21 @@ fn write_into(text: &mut String, puzzle: &Puzzle) -> std::fmt::Result {
     for problem in &puzzle.problems {
         let name = if problem.name.is_empty() { String::new() } else { format!(" name=\"{}\"", escaped(&problem.name)) };
         writeln!(text, "<problem{name} state=\"0\">\n<shapes>")?; // words: ok, the name of an attribute
-        for Use { shape, least, most, .. } in &problem.uses {
+        for Use { shape, least, most, groups, .. } in &problem.uses {
             match least == most {
-                true => writeln!(text, "<shape id=\"{shape}\" count=\"{most}\"/>")?,
-                false => writeln!(text, "<shape id=\"{shape}\" min=\"{least}\" max=\"{most}\"/>")?,
+                true => write!(text, "<shape id=\"{shape}\" count=\"{most}\"")?,
+                false => write!(text, "<shape id=\"{shape}\" min=\"{least}\" max=\"{most}\"")?,
+            }
+            match &groups[..] {
+                [] => text.push_str("/>\n"),
+                [(group, count)] if count == most => writeln!(text, " group=\"{group}\"/>")?,
+                groups => {
+                    text.push('>');
+                    for (group, count) in groups {
+                        write!(text, "<group group=\"{group}\" count=\"{count}\"/>")?;
+                    }
+                    text.push_str("</shape>\n");
+                }
             }
         }
         writeln!(text, "</shapes>\n<result id=\"{}\"/>\n<bitmap>", problem.result)?;

@@ -3,6 +3,7 @@ use std::collections::{HashSet, VecDeque};
 use proptest::prelude::*;
 
 use super::*;
+use crate::bits::Bits;
 
 fn go_on() -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -67,14 +68,64 @@ fn a_search_that_is_stopped_stops() {
     assert_eq!((stopped, calls), (ControlFlow::Break(()), 1));
 }
 
+/// B is enclosed by A, so it can move but never leave, and C lies beside them.
+fn enclosed() -> Vec<Vec<IVec3>> {
+    assembly(&[&["AAAA", "AAAA", "AAAA"], &["AAAA", "AB.A", "AAAA"], &["AAAA", "AAAA", "AAAAC"]])
+}
+
+#[track_caller]
+fn check_groups(kinds: &[usize], of_kind: &[&[(u32, usize)]], expected: &str) {
+    let group = |&(number, most): &(u32, usize)| Group { number, most };
+    let of_kind = of_kind.iter().map(|groups| groups.iter().map(group).collect()).collect();
+    let groups = Groups { kinds: kinds.to_vec(), of_kind };
+    let verdict = Disassembler::default().take_apart_in_groups(&enclosed(), &groups, &mut go_on);
+    let ControlFlow::Continue(verdict) = verdict else { panic!("nobody stopped it") };
+    let found = match verdict {
+        Verdict::Apart(Some(separation)) => format!("{}, then {:?} stay together", separation.level(), separation.together),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(found, expected);
+}
+
 #[test]
-fn choices_come_in_order() {
-    let mut chosen = vec![0, 1];
-    let mut all = vec![chosen.clone()];
-    while next_choice(&mut chosen, 4) {
-        all.push(chosen.clone());
-    }
-    assert_eq!(all, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+fn pieces_of_a_group_may_stay_together() {
+    let (together, never) = ("1, then [[0, 1]] stay together", "Never([0, 1])");
+    check_groups(&[], &[], never);
+    check_groups(&[0, 1, 2], &[&[(1, 1)], &[(1, 1)], &[]], together);
+    check_groups(&[0, 1, 2], &[&[(1, 1)], &[(2, 1)], &[]], never);
+    // Where a piece may be in several groups, any of them does.
+    check_groups(&[0, 1, 2], &[&[(1, 1), (2, 1)], &[(2, 1), (3, 1)], &[]], together);
+    // Both are copies of one shape, of which only one may be in the group.
+    check_groups(&[0, 0, 1], &[&[(1, 1), (2, 1)], &[]], never);
+    check_groups(&[0, 0, 1], &[&[(1, 1), (2, 2)], &[]], together);
+}
+
+/// As in BurrTools: where no piece leaves, nothing was taken apart.
+#[test]
+fn an_assembly_of_one_group_must_come_apart() {
+    let pieces = enclosed()[..2].to_vec();
+    let groups = Groups { kinds: vec![0, 1], of_kind: vec![vec![Group { number: 1, most: 1 }]; 2] };
+    let verdict = Disassembler::default().take_apart_in_groups(&pieces, &groups, &mut go_on);
+    assert_eq!(verdict, ControlFlow::Continue(Verdict::Never(vec![0, 1])));
+}
+
+/// Loose cubes in a closed box have more positions than fit. The most that may be kept is far less here.
+#[test]
+fn the_table_of_positions_is_bounded() {
+    let mut positions = Positions::default();
+    let places: Vec<IVec3> = (0..12).map(|piece| IVec3::new(piece, 0, 0)).collect();
+    positions.start(&places);
+    let most = Positions::most(places.len());
+    assert!((1_000_000..2_000_000).contains(&most), "{most}");
+    let mut distance = 0;
+    let full = std::iter::from_fn(|| {
+        distance += 1;
+        let (piece, direction) = (usize::from(distance % 11), usize::from(distance / 11 % 6));
+        Some(positions.add::<u64>(usize::from(distance / 5000), Bits::from(1 + piece), direction, distance % 5000 + 1).is_err())
+    });
+    assert!(full.take(60_000).all(|is_full| !is_full));
+    let each = positions.bytes() as f64 / positions.len() as f64;
+    assert!(each * most as f64 <= MOST_MEMORY as f64, "{each} bytes for each of {} positions", positions.len());
 }
 
 /// A second solver, as plain as possible: pieces are lists of cells, moves go cell by cell, and every set of pieces is tried in every
@@ -210,6 +261,30 @@ fn check_moves(pieces: &[Vec<IVec3>], separation: &Separation) {
     groups.sort_unstable();
     groups.dedup();
     assert_eq!(groups.len(), pieces.len(), "each piece is alone at the end");
+}
+
+/// A box around some pieces that has openings, and gaps inside, so that the pieces can move before they leave.
+fn caged(seed: u64, sides: IVec3, count: usize) -> Vec<Vec<IVec3>> {
+    let mut random = crate::chance::Random::new(seed);
+    let mut pieces = vec![Vec::new(); count + 1];
+    for cell in (0..sides.z).flat_map(|z| (0..sides.y).flat_map(move |y| (0..sides.x).map(move |x| IVec3::new(x, y, z)))) {
+        let is_outer = cell.cmpeq(IVec3::ZERO).any() || cell.cmpeq(sides - IVec3::ONE).any();
+        let is_box = is_outer && random.below(4) > 0;
+        pieces[if is_box { 0 } else { random.below(count as u64 + 1) as usize }].push(cell);
+    }
+    pieces.truncate(count);
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+#[test]
+fn caged_pieces_agree_with_the_plain_search() {
+    let mut moves: Vec<usize> = (0..60).map(|seed| check_against_the_plain_search(&caged(seed, IVec3::splat(3), 3))).collect();
+    // Found by trying all seeds below 60,000.
+    let hard = [(9_960, [4, 4, 3], 3), (12_383, [4, 4, 3], 3), (7_922, [4, 3, 3], 3), (21_597, [4, 4, 3], 4), (7_918, [4, 4, 3], 2)];
+    moves.extend(hard.map(|(seed, sides, count)| check_against_the_plain_search(&caged(seed, sides.into(), count))));
+    assert_eq!(moves[60..], [5, 4, 4, 4, 5]);
+    assert!(moves[..60].contains(&0) && moves[..60].contains(&2), "{moves:?}");
 }
 
 /// Deals boxes of a seed until this many are hard enough.

@@ -25,18 +25,8 @@ use super::{
     words,
 };
 use crate::{
-    burr::{Disassembler, MOST_POSITIONS, Move, Separation, Verdict},
-    packing::{
-        model::{
-            isometry::{Isometry, Kind, normalized},
-            problem::{self, Problem},
-            saved::Saved,
-            solution::Solution,
-            state::{OUTSIDE, State},
-        },
-        search::prepared::Prepared,
-    },
-    puzzles::soma::{Cubes, Soma},
+    burr::{Assembly, Disassembler, MOST_MEMORY, Move, Separation, Verdict},
+    puzzles::burr_tools::{self, Assembled},
     search::{Observer, Tally, Threads as _},
     text::{duration, grouped, listed, printable_line},
     workbench::threads::NamedThreads,
@@ -74,21 +64,17 @@ const BATCH: usize = 32;
 pub fn run(arguments: &DisassembleArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
     let kind = input.kind()?;
-    if kind.key != <Soma as crate::puzzle::Puzzle>::KEY {
-        let message = format!("positions of {} can't be taken apart; those of Soma can", kind.title);
+    if kind.key != burr_tools::KEY {
+        let message = format!("positions of {} can't be taken apart; those of {} can", kind.key, burr_tools::KEY);
         return Err(Failure::Complaint(words::file_error(&arguments.file, &message)));
     }
     let document = input.document(kind)?;
     input.problem(kind, &document.state)?;
-    let state: &Saved<Cubes> = document.state.get();
-    let Ok(problem) = problem::check(state) else { return Err(Failure::Complaint(words::failed(&"the position has flaws"))) };
     let deadline = Deadline::after(arguments.time, streams.interrupt);
-    let prepared = Prepared::from(problem.telling_names_apart());
-    let mut disassembly = Disassembly::new(&prepared.problem, arguments, deadline);
+    let mut disassembly = Disassembly::new(arguments, deadline);
     let start = Instant::now();
-    let searched = (Soma::ROW_LIST.search)(&prepared, &mut disassembly);
-    let flow = searched.is_continue().then(|| disassembly.take_apart());
-    let is_complete = flow.is_some_and(|flow| flow.is_continue());
+    let searched = burr_tools::assemblies(kind, &document.state, &mut disassembly);
+    let is_complete = searched.is_some_and(|flow| flow.is_continue()) && disassembly.take_apart().is_continue();
     let elapsed = start.elapsed();
     let result = Report { puzzle: kind.key, complete: is_complete, elapsed_ns: elapsed.as_nanos(), ..disassembly.report };
     if arguments.json {
@@ -119,23 +105,13 @@ struct Report {
     elapsed_ns: u128,
 }
 
-/// An assembly, with the pieces in the order of the file.
-struct Assembly {
-    names: Vec<char>,
-    pieces: Vec<Vec<IVec3>>,
-    /// How many assemblies it stands for.
-    weight: u64,
-}
-
 /// Collects assemblies and takes them apart.
-struct Disassembly<'a> {
-    problem: &'a Problem,
-    frame: Frame,
+struct Disassembly {
     by_rotation: bool,
     deadline: Deadline,
     threads: NamedThreads,
     disassemblers: Vec<Mutex<Disassembler>>,
-    waiting: Vec<Assembly>,
+    waiting: Vec<Assembled>,
     report: Report,
     /// The first of the assemblies that take the most moves.
     hardest: Option<(Assembly, Box<Separation>)>,
@@ -143,12 +119,10 @@ struct Disassembly<'a> {
     stuck: Option<(Assembly, Vec<usize>)>,
 }
 
-impl<'a> Disassembly<'a> {
-    fn new(problem: &'a Problem, arguments: &DisassembleArguments, deadline: Deadline) -> Self {
+impl Disassembly {
+    fn new(arguments: &DisassembleArguments, deadline: Deadline) -> Self {
         let count = arguments.threads.unwrap_or(1);
         Self {
-            problem,
-            frame: Frame::of(problem),
             by_rotation: arguments.rotations,
             deadline,
             threads: NamedThreads { name: "soma disassembly".to_owned(), count },
@@ -171,8 +145,8 @@ impl<'a> Disassembly<'a> {
             let mut disassembler = own.lock().unwrap_or_else(PoisonError::into_inner);
             let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             while let number = next.fetch_add(1, Relaxed)
-                && let Some(assembly) = waiting.get(number)
-                && let ControlFlow::Continue(verdict) = disassembler.take_apart(&assembly.pieces, &mut keep_going)
+                && let Some(Assembled { assembly: Assembly { pieces, groups, .. }, .. }) = waiting.get(number)
+                && let ControlFlow::Continue(verdict) = disassembler.take_apart_in_groups(pieces, groups, &mut keep_going)
             {
                 *verdicts[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict);
             }
@@ -185,13 +159,15 @@ impl<'a> Disassembly<'a> {
         ControlFlow::Continue(())
     }
 
-    fn count(&mut self, assembly: Assembly, verdict: Verdict) {
+    fn count(&mut self, assembled: Assembled, verdict: Verdict) {
         let Report { assemblies, come_apart, unknown, levels, .. } = &mut self.report;
-        *assemblies += assembly.weight;
+        let weight = if self.by_rotation { assembled.rotations } else { 1 };
+        let assembly = assembled.assembly;
+        *assemblies += weight;
         match verdict {
             Verdict::Apart(Some(separation)) => {
-                *come_apart += assembly.weight;
-                *levels.entry(separation.level()).or_default() += assembly.weight;
+                *come_apart += weight;
+                *levels.entry(separation.level()).or_default() += weight;
                 let moves = |separation: &Separation| separation.all_moves().len();
                 if self.hardest.as_ref().is_none_or(|(_, hardest)| moves(hardest) < moves(&separation)) {
                     self.hardest = Some((assembly, separation));
@@ -202,19 +178,14 @@ impl<'a> Disassembly<'a> {
             Verdict::Never(stuck) => {
                 self.stuck.get_or_insert((assembly, stuck));
             }
-            Verdict::Unknown => *unknown += assembly.weight,
+            Verdict::Unknown => *unknown += weight,
         }
     }
 }
 
-impl Observer<Solution> for Disassembly<'_> {
-    fn found(&mut self, solution: Solution) -> ControlFlow<()> {
-        let weight = solution.orbit.filter(|_| self.by_rotation).map_or(1, |orbit| orbit.up_to_rotation.into());
-        let grid = solution.grid();
-        let state = &self.problem.state;
-        let covering = state.set_pieces().into_iter().map(|piece| (piece.name, grid.cells_of(piece.mark)));
-        let (names, pieces) = covering.filter(|(_, cells)| !cells.is_empty()).unzip();
-        self.waiting.push(self.frame.turned(Assembly { names, pieces, weight }));
+impl Observer<Assembled> for Disassembly {
+    fn found(&mut self, assembled: Assembled) -> ControlFlow<()> {
+        self.waiting.push(assembled);
         if self.waiting.len() < BATCH * self.threads.count { ControlFlow::Continue(()) } else { self.take_apart() }
     }
 
@@ -223,67 +194,12 @@ impl Observer<Solution> for Disassembly<'_> {
     }
 }
 
-/// How assemblies are turned before they are taken apart: as BurrTools does, since the level can depend on the order of the directions. The
-/// piece with the fewest symmetries lies as it is drawn, as far as the figure can be turned so.
-struct Frame {
-    /// The rotations that map the figure to itself.
-    rotations: Vec<Isometry>,
-    /// The name of that piece.
-    fixed: char,
-    /// Its orientations, the one that is drawn first.
-    orientations: Vec<Vec<IVec3>>,
-}
-
-impl Frame {
-    fn of(problem: &Problem) -> Self {
-        let State { lattice, .. } = problem.state;
-        let grid = &problem.grid;
-        let cells = |is_optional: bool| -> Vec<IVec3> {
-            grid.extent.cells().filter(|&cell| grid.mark(cell) != Some(OUTSIDE) && grid.is_optional(cell) == is_optional).collect()
-        };
-        // Both kinds of cells together, so that they are turned about the same point.
-        let (required, all) = (cells(false), [cells(false), cells(true)].concat());
-        let shifted = |isometry: &Isometry, cells: &[IVec3]| -> Vec<IVec3> {
-            let corner = all.iter().map(|&cell| isometry.apply(cell)).reduce(IVec3::min).unwrap_or_default();
-            let mut turned: Vec<[i32; 3]> = cells.iter().map(|&cell| (isometry.apply(cell) - corner).to_array()).collect();
-            turned.sort_unstable();
-            turned.into_iter().map(IVec3::from_array).collect()
-        };
-        let identity = lattice.isometries[0];
-        let keeps = |isometry: &&Isometry| [&required, &all].iter().all(|cells| shifted(isometry, cells) == shifted(&identity, cells));
-        let is_free = grid.pinned().next().is_none();
-        let symmetries: Vec<Isometry> = lattice.isometries.iter().filter(|isometry| is_free && keeps(isometry)).copied().collect();
-        let pieces = problem.state.distinct_pieces();
-        let in_common =
-            |cells: &[IVec3]| symmetries.iter().filter(|isometry| isometry.apply_all(cells) == normalized(cells.to_vec())).count();
-        let fixed = pieces.iter().filter(|piece| problem.state.allows(piece)).min_by_key(|piece| in_common(&piece.cells));
-        let rotations: Vec<Isometry> = symmetries.into_iter().filter(|isometry| isometry.kind() == Kind::Rotation).collect();
-        let oriented = |cells: &[IVec3]| lattice.rotations().map(|rotation| rotation.apply_all(cells)).collect();
-        Self {
-            rotations: if rotations.is_empty() { vec![identity] } else { rotations },
-            fixed: fixed.map_or(' ', |piece| piece.name),
-            orientations: fixed.map_or_else(Vec::new, |piece| oriented(&piece.cells)),
-        }
-    }
-
-    fn turned(&self, assembly: Assembly) -> Assembly {
-        let Some(fixed) = assembly.names.iter().position(|&name| name == self.fixed) else { return assembly };
-        let number = |rotation: &&Isometry| {
-            let cells = rotation.apply_all(&assembly.pieces[fixed]);
-            self.orientations.iter().position(|orientation| *orientation == cells)
-        };
-        let Some(rotation) = self.rotations.iter().min_by_key(number) else { return assembly };
-        let turned = |cells: &Vec<IVec3>| cells.iter().map(|&cell| rotation.apply(cell)).collect();
-        Assembly { pieces: assembly.pieces.iter().map(turned).collect(), ..assembly }
-    }
-}
-
 fn write_text(report: &Report, elapsed: Duration, output: &mut dyn Write) -> Result<(), Failure> {
     let assemblies = if report.assemblies == 1 { "1 assembly".to_owned() } else { format!("{} assemblies", grouped(report.assemblies)) };
     let so_far = if report.complete { "" } else { " so far" };
     writeln!(output, "{assemblies}{so_far}, of which {} come apart, in {}", grouped(report.come_apart), duration(elapsed))?;
     if 0 < report.unknown {
-        writeln!(output, "{} more have over {} positions and were given up", grouped(report.unknown), grouped(MOST_POSITIONS as u64))?;
+        writeln!(output, "{} of them were given up: their positions need more than {} MiB", grouped(report.unknown), MOST_MEMORY >> 20)?;
     }
     let mut levels: Vec<(Vec<usize>, &String, u64)> = report
         .levels
@@ -314,7 +230,7 @@ fn write_examples(
     }
     let Some((assembly, pieces)) = stuck else { return Ok(()) };
     let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let ControlFlow::Continue((held, is_smallest)) = Disassembler::default().reason(&assembly.pieces, pieces, &mut keep_going) else {
+    let ControlFlow::Continue((held, is_smallest)) = Disassembler::default().reason_in_groups(&assembly.pieces, &assembly.groups, pieces, &mut keep_going) else {
         return Ok(());
     };
     writeln!(output, "\nOne that never comes apart:")?;

@@ -34,14 +34,22 @@ macro_rules! for_every_puzzle {
     };
 }
 
-/// Files of BurrTools, which have positions of one puzzle.
+/// What BurrTools does, for positions of the one puzzle that its files have.
 pub mod burr_tools {
-    use super::soma::{Soma, reading};
+    use std::ops::ControlFlow;
+
+    use super::soma::{Cubes, Soma, reading};
+    pub use crate::packing::search::disassembly::Assembled;
     use crate::{
         erased::{Erased, State},
         kind::Kind,
+        packing::{
+            model::{problem, saved::Saved},
+            search::disassembly,
+        },
         puzzle::Puzzle,
         save_file::SaveFile,
+        search::Observer,
         xmpuzzle::Wrong,
     };
 
@@ -69,6 +77,12 @@ pub mod burr_tools {
     /// Writes a document, and says what the file doesn't have; none if it belongs to another puzzle.
     pub fn write(kind: &Kind<Erased>, document: SaveFile<State>) -> Option<(String, Vec<String>)> {
         (kind.key == KEY).then(|| reading::write(&document.map(State::take)))
+    }
+
+    /// Finds the assemblies of a position without flaws: see [`disassembly::search`]. None if it belongs to another puzzle.
+    pub fn assemblies(kind: &Kind<Erased>, state: &State, observer: &mut dyn Observer<Assembled>) -> Option<ControlFlow<()>> {
+        let problem = (kind.key == KEY).then(|| problem::check(state.get::<Saved<Cubes>>()))?.ok()?;
+        Some(disassembly::search(problem, observer))
     }
 }
 

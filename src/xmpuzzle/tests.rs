@@ -35,7 +35,7 @@ fn all_parts_of_a_file_are_read() {
     assert_eq!((problem.name.as_str(), problem.most_holes, problem.solutions), ("P", Some(4), 1));
     assert_eq!(problem.pairs, [(1, 1)]);
     let usage = &problem.uses[0];
-    assert_eq!((usage.shape, usage.least, usage.most, usage.has_groups), (0, 1, 2, true));
+    assert_eq!((usage.shape, usage.least, usage.most, &usage.groups[..]), (0, 1, 2, &[(1, 2)][..]));
     assert_eq!((puzzle.comment.as_str(), puzzle.colors, puzzle.unknown), ("Mine & yours é", vec![[1, 2, 3]], vec!["later".to_owned()]));
 }
 

@@ -14,7 +14,7 @@ use super::{
     pieces::{MOST_PIECES, Set},
     state::{CustomShape, FREE, Grid, OUTSIDE, State},
 };
-use crate::{cover::Copies, packing::Family};
+use crate::{burr::Group, cover::Copies, packing::Family};
 
 /// The most names of pieces, and the most custom shapes, that are read from a file: more than are allowed, so that a check says how many.
 const MOST_PIECES_READ: usize = 2 * MOST_PIECES;
@@ -92,6 +92,8 @@ struct LayeredShape {
     least: Option<usize>,
     #[serde(default, with = "stated", skip_serializing_if = "Option::is_none")]
     most: Option<usize>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<(u32, usize)>,
 }
 
 /// The form of positions on a flat lattice.
@@ -276,7 +278,8 @@ impl<F: Family> Serialize for Saved<F> {
         }
         let shape = |shape: CustomShape| {
             let (least, most) = numbers(shape.uses);
-            LayeredShape { name: shape.name, layers: shape.layers, colors: shape.colors, least, most }
+            let groups = shape.groups.iter().map(|group| (group.number, group.most)).collect();
+            LayeredShape { name: shape.name, layers: shape.layers, colors: shape.colors, least, most, groups }
         };
         let shapes = shapes.into_iter().map(shape).collect();
         let placed = placed.iter().map(|(name, cells)| (*name, cells.iter().map(place).map(Into::into).collect())).collect();
@@ -307,9 +310,10 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
         } else {
             let layered = Layered::deserialize(deserializer)?;
             let Layered { set, pieces, layers, optional, placed, shapes, given, colors, color_pairs, apart } = layered;
-            let shape = |LayeredShape { name, layers, colors, least, most }: LayeredShape| CustomShape {
+            let shape = |LayeredShape { name, layers, colors, least, most, groups }: LayeredShape| CustomShape {
                 uses: uses(least, most),
                 colors,
+                groups: groups.into_iter().map(|(number, most)| Group { number, most }).collect(),
                 ..CustomShape::new(name, layers)
             };
             let shapes = shapes.into_iter().map(shape).collect();
@@ -330,7 +334,8 @@ impl<'de, F: Family> Deserialize<'de> for Saved<F> {
         if MOST_PIECES_READ < state.pieces.chars().count().max(state.shapes.len()).max(state.given.chars().count()) {
             return Err(de::Error::custom(format!("a position can't have more than {MOST_PIECES_READ} pieces")));
         }
-        let more = state.color_pairs.len() + state.labels.iter().map(|row| 1 + row.len()).sum::<usize>();
+        let groups: usize = state.shapes.iter().map(|shape| shape.groups.len()).sum();
+        let more = groups + state.color_pairs.len() + state.labels.iter().map(|row| 1 + row.len()).sum::<usize>();
         if MOST_ROWS_READ < rows + more {
             return Err(de::Error::custom(format!(
                 "the rows of the figure and of the shapes are longer than {} KiB",

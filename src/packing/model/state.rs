@@ -9,7 +9,7 @@ use super::{
     marks::{self, PLAIN},
     pieces::{MOST_PIECES, Piece, Set, parse_cells, polyforms},
 };
-use crate::cover::Copies;
+use crate::{burr::Group, cover::Copies};
 
 /// A cell of the figure that no pinned piece covers.
 pub const FREE: char = '.';
@@ -61,12 +61,14 @@ pub struct CustomShape {
     pub uses: Option<Copies>,
     /// The colours of its cells, in the form of its layers; none if no cell has one.
     pub colors: Vec<Vec<String>>,
+    /// The groups of pieces that may stay together when an assembly is taken apart.
+    pub groups: Vec<Group>,
 }
 
 impl CustomShape {
     /// The shape with these layers.
     pub fn new(name: char, layers: Vec<Vec<String>>) -> Self {
-        Self { name, layers, may_flip: true, uses: None, colors: Vec::new() }
+        Self { name, layers, may_flip: true, uses: None, colors: Vec::new(), groups: Vec::new() }
     }
 
     /// The shape of these cells, moved as close to the origin as possible.

@@ -1,4 +1,5 @@
-//! The techniques, one per file, and what they share: placement tables, search plans, tasks and search traces.
+//! The techniques, one per file, and what they share: placement tables, search plans, tasks and search traces. Also solutions as
+//! assemblies that can be taken apart.
 
 pub mod prepared;
 pub mod listener;
@@ -14,3 +15,4 @@ pub mod row_list;
 pub mod tasks;
 pub mod trace;
 pub mod techniques;
+pub mod disassembly;

@@ -4,6 +4,7 @@ use glam::IVec3;
 
 use super::Cubes;
 use crate::{
+    burr::Group,
     cover::Copies,
     packing::model::{
         geometry::{Extent, MOST_CELLS},
@@ -76,7 +77,8 @@ fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
         }
         state.pieces.push(name);
         let uses = Some(Copies { least: usage.least, most });
-        let mut own = CustomShape { uses, ..CustomShape::of(&CUBES, name, &cells) };
+        let groups = usage.groups.iter().map(|&(number, most)| Group { number, most }).collect();
+        let mut own = CustomShape { uses, groups, ..CustomShape::of(&CUBES, name, &cells) };
         if is_colored {
             let corner = lower_corner(&cells);
             for (cell, color) in colors(shape) {
@@ -104,9 +106,6 @@ fn leave_out(puzzle: &Puzzle, problem: &Problem, uses: &[&Use], left_out: &mut V
     }
     if uses.iter().any(|usage| puzzle.shapes[usage.shape].weight != 1) {
         left_out.push("the weights of shapes".to_owned());
-    }
-    if uses.iter().any(|usage| usage.has_groups) {
-        left_out.push("groups: pieces that needn't come apart".to_owned());
     }
     let variable = puzzle.shapes[problem.result].cells.iter().filter(|cell| cell.state == CellState::Variable).count();
     if let Some(most) = problem.most_holes.filter(|&most| most < variable) {
@@ -224,7 +223,9 @@ pub fn write(document: &SaveFile<Saved<Cubes>>) -> (String, Vec<String>) {
     };
     for piece in pieces.iter().filter(|piece| state.allows(piece)) {
         let Copies { least, most } = state.uses(piece.name);
-        problem.uses.push(Use { shape: puzzle.shapes.len(), least, most, ..Use::default() });
+        let shape = state.shapes.iter().find(|shape| shape.name == piece.name);
+        let groups = shape.into_iter().flat_map(|shape| &shape.groups).map(|group| (group.number, group.most)).collect();
+        problem.uses.push(Use { shape: puzzle.shapes.len(), least, most, groups, at: 0 });
         let sides = piece.cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
         let mut shape = boxed(piece.name.to_string(), sides.to_array().map(|side| side as usize));
         for (place, cell) in piece.cells.iter().enumerate() {

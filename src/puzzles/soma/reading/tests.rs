@@ -38,7 +38,7 @@ fn a_problem_becomes_a_position() {
 #[test]
 fn what_is_left_out_is_named() {
     let shapes = [voxel([2, 1, 1], "", "++"), voxel([1, 1, 1], "", "#1").replace("name", "weight=\"2\" name"), voxel([1, 1, 1], "", "#")];
-    let uses = "<shape id=\"1\" count=\"1\" group=\"1\"/>";
+    let uses = "<shape id=\"1\" count=\"1\"/>";
     let text = file(&shapes.each_ref().map(String::as_str), uses, "maxHoles=\"1\"");
     let text = text.replace("</problem>", "<solutions><solution/><solution/></solutions><other/></problem>");
     assert_eq!(
@@ -46,7 +46,6 @@ fn what_is_left_out_is_named() {
         [
             "the colours of cells, which rule nothing out",
             "the weights of shapes",
-            "groups: pieces that needn't come apart",
             "the limit of 1 empty cell: any number of those that may stay empty can",
             "2 stored solutions",
             "1 shape that no problem uses",
@@ -89,6 +88,25 @@ fn examples_come_back() {
         let filled = |state: &State| state.grid().marks.iter().filter(|&&mark| mark != OUTSIDE).count();
         assert_eq!(filled(after), filled(&before), "{}", preset.key);
     }
+}
+
+/// One group for all copies, several with a number for each, and those that mean nothing.
+#[test]
+fn groups_come_back() {
+    let shapes = [voxel([6, 1, 1], "", "######"), voxel([2, 1, 1], "A", "##"), voxel([1, 1, 1], "B", "#"), voxel([1, 1, 1], "C", "#")];
+    let uses = "<shape id=\"1\" count=\"2\" group=\"3\"/>\
+                <shape id=\"2\" min=\"0\" max=\"2\"><group group=\"1\" count=\"1\"/><group group=\"3\" count=\"2\"/></shape>\
+                <shape id=\"3\" count=\"1\"><group group=\"0\" count=\"1\"/><group group=\"1\" count=\"0\"/></shape>";
+    let Imported { document, left_out } = only(&file(&shapes.each_ref().map(String::as_str), uses, ""));
+    assert_eq!(left_out, Vec::<String>::new());
+    let group = |number: u32, most: usize| Group { number, most };
+    let groups: Vec<&[Group]> = document.state.shapes.iter().map(|shape| &shape.groups[..]).collect();
+    assert_eq!(groups, [&[group(3, 2)][..], &[group(1, 1), group(3, 2)], &[]]);
+    let (written, left_out) = write(&document);
+    assert_eq!(left_out, Vec::<String>::new());
+    assert_eq!(only(&written).document.state, document.state, "{written}");
+    let saved = ron::to_string(&document.state).expect("text");
+    assert_eq!(ron::from_str::<Saved<Cubes>>(&saved).expect("a position"), document.state, "{saved}");
 }
 
 /// Two equal pieces with names of their own are exchanged in another assembly, copies of one piece aren't.

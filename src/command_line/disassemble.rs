@@ -25,20 +25,22 @@ use super::{
     words,
 };
 use crate::{
-    burr::{Disassembler, MOST_POSITIONS, Move, Separation, Verdict},
+    burr::{Disassembler, MOST_POSITIONS, Separation, Verdict},
     packing::{
+        live::{
+            apart::{held_in_words, in_words},
+            frame::Frame,
+        },
         model::{
-            isometry::{Isometry, Kind, normalized},
             problem::{self, Problem},
             saved::Saved,
             solution::Solution,
-            state::{OUTSIDE, State},
         },
         search::prepared::Prepared,
     },
     puzzles::soma::{Cubes, Soma},
     search::{Observer, Tally, Threads as _},
-    text::{duration, grouped, listed, printable_line},
+    text::{duration, grouped, printable_line},
     workbench::threads::NamedThreads,
 };
 
@@ -213,68 +215,15 @@ impl Observer<Solution> for Disassembly<'_> {
         let grid = solution.grid();
         let state = &self.problem.state;
         let covering = state.set_pieces().into_iter().map(|piece| (piece.name, grid.cells_of(piece.mark)));
-        let (names, pieces) = covering.filter(|(_, cells)| !cells.is_empty()).unzip();
-        self.waiting.push(self.frame.turned(Assembly { names, pieces, weight }));
+        let (names, pieces): (Vec<char>, Vec<Vec<IVec3>>) = covering.filter(|(_, cells)| !cells.is_empty()).unzip();
+        let rotation = self.frame.rotation(&names, &pieces);
+        let turned = pieces.iter().map(|cells| cells.iter().map(|&cell| rotation.apply(cell)).collect());
+        self.waiting.push(Assembly { pieces: turned.collect(), names, weight });
         if self.waiting.len() < BATCH * self.threads.count { ControlFlow::Continue(()) } else { self.take_apart() }
     }
 
     fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
         if self.deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// How assemblies are turned before they are taken apart: as BurrTools does, since the level can depend on the order of the directions. The
-/// piece with the fewest symmetries lies as it is drawn, as far as the figure can be turned so.
-struct Frame {
-    /// The rotations that map the figure to itself.
-    rotations: Vec<Isometry>,
-    /// The name of that piece.
-    fixed: char,
-    /// Its orientations, the one that is drawn first.
-    orientations: Vec<Vec<IVec3>>,
-}
-
-impl Frame {
-    fn of(problem: &Problem) -> Self {
-        let State { lattice, .. } = problem.state;
-        let grid = &problem.grid;
-        let cells = |is_optional: bool| -> Vec<IVec3> {
-            grid.extent.cells().filter(|&cell| grid.mark(cell) != Some(OUTSIDE) && grid.is_optional(cell) == is_optional).collect()
-        };
-        // Both kinds of cells together, so that they are turned about the same point.
-        let (required, all) = (cells(false), [cells(false), cells(true)].concat());
-        let shifted = |isometry: &Isometry, cells: &[IVec3]| -> Vec<IVec3> {
-            let corner = all.iter().map(|&cell| isometry.apply(cell)).reduce(IVec3::min).unwrap_or_default();
-            let mut turned: Vec<[i32; 3]> = cells.iter().map(|&cell| (isometry.apply(cell) - corner).to_array()).collect();
-            turned.sort_unstable();
-            turned.into_iter().map(IVec3::from_array).collect()
-        };
-        let identity = lattice.isometries[0];
-        let keeps = |isometry: &&Isometry| [&required, &all].iter().all(|cells| shifted(isometry, cells) == shifted(&identity, cells));
-        let is_free = grid.pinned().next().is_none();
-        let symmetries: Vec<Isometry> = lattice.isometries.iter().filter(|isometry| is_free && keeps(isometry)).copied().collect();
-        let pieces = problem.state.distinct_pieces();
-        let in_common =
-            |cells: &[IVec3]| symmetries.iter().filter(|isometry| isometry.apply_all(cells) == normalized(cells.to_vec())).count();
-        let fixed = pieces.iter().filter(|piece| problem.state.allows(piece)).min_by_key(|piece| in_common(&piece.cells));
-        let rotations: Vec<Isometry> = symmetries.into_iter().filter(|isometry| isometry.kind() == Kind::Rotation).collect();
-        let oriented = |cells: &[IVec3]| lattice.rotations().map(|rotation| rotation.apply_all(cells)).collect();
-        Self {
-            rotations: if rotations.is_empty() { vec![identity] } else { rotations },
-            fixed: fixed.map_or(' ', |piece| piece.name),
-            orientations: fixed.map_or_else(Vec::new, |piece| oriented(&piece.cells)),
-        }
-    }
-
-    fn turned(&self, assembly: Assembly) -> Assembly {
-        let Some(fixed) = assembly.names.iter().position(|&name| name == self.fixed) else { return assembly };
-        let number = |rotation: &&Isometry| {
-            let cells = rotation.apply_all(&assembly.pieces[fixed]);
-            self.orientations.iter().position(|orientation| *orientation == cells)
-        };
-        let Some(rotation) = self.rotations.iter().min_by_key(number) else { return assembly };
-        let turned = |cells: &Vec<IVec3>| cells.iter().map(|&cell| rotation.apply(cell)).collect();
-        Assembly { pieces: assembly.pieces.iter().map(turned).collect(), ..assembly }
     }
 }
 
@@ -309,7 +258,7 @@ fn write_examples(
         writeln!(output, "\nThe most moves, level {}:", separation.level())?;
         write_layers(assembly, output)?;
         for (number, step) in (1..).zip(separation.all_moves()) {
-            writeln!(output, "{number}. {}", in_words(assembly, step))?;
+            writeln!(output, "{number}. {}", in_words(&assembly.names, step))?;
         }
     }
     let Some((assembly, pieces)) = stuck else { return Ok(()) };
@@ -319,8 +268,7 @@ fn write_examples(
     };
     writeln!(output, "\nOne that never comes apart:")?;
     write_layers(assembly, output)?;
-    let smaller = if is_smallest { "no fewer pieces do" } else { "there may be fewer that do" };
-    writeln!(output, "{} hold each other; {smaller}", names(assembly, &held))?;
+    writeln!(output, "{}", held_in_words(&assembly.names, &held, is_smallest))?;
     Ok(())
 }
 
@@ -337,25 +285,4 @@ fn write_layers(assembly: &Assembly, output: &mut dyn Write) -> io::Result<()> {
         writeln!(output, "  {}", rows.collect::<Vec<_>>().join("  "))?;
     }
     Ok(())
-}
-
-fn names(assembly: &Assembly, pieces: &[usize]) -> String {
-    listed(pieces.iter().map(|&piece| assembly.names[piece]), "and")
-}
-
-/// A move in words, without the full stop.
-fn in_words(assembly: &Assembly, step: &Move) -> String {
-    let where_to = match step.direction.to_array() {
-        [1, ..] => "to the right",
-        [-1, ..] => "to the left",
-        [_, 1, _] => "to the front",
-        [_, -1, _] => "to the back",
-        [.., 1] => "up",
-        _ => "down",
-    };
-    let one = step.pieces.len() == 1;
-    match step.distance {
-        Some(distance) => format!("{} {} {distance} {where_to}", names(assembly, &step.pieces), if one { "moves" } else { "move" }),
-        None => format!("{} {} {where_to}", names(assembly, &step.pieces), if one { "leaves" } else { "leave together" }),
-    }
 }

@@ -158,12 +158,7 @@ impl Disassembler {
     }
 
     /// Takes an assembly apart, of which some pieces may stay together. At least some others must leave them.
-    pub fn take_apart_in_groups(
-        &mut self,
-        pieces: &[Vec<IVec3>],
-        groups: &Groups,
-        keep_going: KeepGoing<'_>,
-    ) -> ControlFlow<(), Verdict> {
+    pub fn take_apart_in_groups(&mut self, pieces: &[Vec<IVec3>], groups: &Groups, keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
         let all: Vec<usize> = (0..pieces.len()).collect();
         self.take_part(pieces, groups, all, true, keep_going)
     }
@@ -245,7 +240,8 @@ impl Disassembler {
             (_, Verdict::Never(stuck)) => return ControlFlow::Continue(Verdict::Never(stuck)),
             _ => return ControlFlow::Continue(Verdict::Unknown),
         };
-        let moves = moves.into_iter().map(|step| Move { pieces: step.pieces.iter().map(|&piece| pieces[piece]).collect(), ..step }).collect();
+        let moves =
+            moves.into_iter().map(|step| Move { pieces: step.pieces.iter().map(|&piece| pieces[piece]).collect(), ..step }).collect();
         ControlFlow::Continue(Verdict::Apart(Some(Box::new(Separation { moves, others, leaving, together }))))
     }
 

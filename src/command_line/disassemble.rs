@@ -25,10 +25,11 @@ use super::{
     words,
 };
 use crate::{
-    burr::{Assembly, Disassembler, MOST_MEMORY, Move, Separation, Verdict},
+    burr::{Assembly, Disassembler, MOST_MEMORY, Separation, Verdict},
+    packing::live::apart::{held_in_words, in_words},
     puzzles::burr_tools::{self, Assembled},
     search::{Observer, Tally, Threads as _},
-    text::{duration, grouped, listed, printable_line},
+    text::{duration, grouped, printable_line},
     workbench::threads::NamedThreads,
 };
 
@@ -225,18 +226,19 @@ fn write_examples(
         writeln!(output, "\nThe most moves, level {}:", separation.level())?;
         write_layers(assembly, output)?;
         for (number, step) in (1..).zip(separation.all_moves()) {
-            writeln!(output, "{number}. {}", in_words(assembly, step))?;
+            writeln!(output, "{number}. {}", in_words(&assembly.names, step))?;
         }
     }
     let Some((assembly, pieces)) = stuck else { return Ok(()) };
     let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let ControlFlow::Continue((held, is_smallest)) = Disassembler::default().reason_in_groups(&assembly.pieces, &assembly.groups, pieces, &mut keep_going) else {
+    let ControlFlow::Continue((held, is_smallest)) =
+        Disassembler::default().reason_in_groups(&assembly.pieces, &assembly.groups, pieces, &mut keep_going)
+    else {
         return Ok(());
     };
     writeln!(output, "\nOne that never comes apart:")?;
     write_layers(assembly, output)?;
-    let smaller = if is_smallest { "no fewer pieces do" } else { "there may be fewer that do" };
-    writeln!(output, "{} hold each other; {smaller}", names(assembly, &held))?;
+    writeln!(output, "{}", held_in_words(&assembly.names, &held, is_smallest))?;
     Ok(())
 }
 
@@ -253,25 +255,4 @@ fn write_layers(assembly: &Assembly, output: &mut dyn Write) -> io::Result<()> {
         writeln!(output, "  {}", rows.collect::<Vec<_>>().join("  "))?;
     }
     Ok(())
-}
-
-fn names(assembly: &Assembly, pieces: &[usize]) -> String {
-    listed(pieces.iter().map(|&piece| assembly.names[piece]), "and")
-}
-
-/// A move in words, without the full stop.
-fn in_words(assembly: &Assembly, step: &Move) -> String {
-    let where_to = match step.direction.to_array() {
-        [1, ..] => "to the right",
-        [-1, ..] => "to the left",
-        [_, 1, _] => "to the front",
-        [_, -1, _] => "to the back",
-        [.., 1] => "up",
-        _ => "down",
-    };
-    let one = step.pieces.len() == 1;
-    match step.distance {
-        Some(distance) => format!("{} {} {distance} {where_to}", names(assembly, &step.pieces), if one { "moves" } else { "move" }),
-        None => format!("{} {} {where_to}", names(assembly, &step.pieces), if one { "leaves" } else { "leave together" }),
-    }
 }

@@ -221,8 +221,8 @@ impl OpenDocument {
         });
     }
 
-    /// The right side, where everything is that was found: the facts about the position, then the list of solutions, or what the puzzle
-    /// shows in its place. In Play mode there is only the latter.
+    /// The right side, where everything is that was found: the facts about the position, then the list of solutions, or in its place the
+    /// steps of a walkthrough, or what the puzzle shows there. In Play mode there is only the latter.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side);
         let shown = Self::fill(self.puzzle.kind.key, panel, ui, |ui| {
@@ -231,6 +231,9 @@ impl OpenDocument {
                 let most = panels::solutions::whole_facts((FOR_FACTS * height).min(height - FOR_LIST));
                 apart(ui, |ui| panels::solutions::facts(ui, &self.session, most, self.puzzle.fact_lines));
                 ui.add_space(space::S);
+            }
+            if panels::steps::ui(ui, &mut self.session) {
+                return;
             }
             match self.part_in_front(ui) {
                 Some(part) => self.own_results_ui(ui, part),

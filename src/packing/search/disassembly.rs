@@ -115,21 +115,25 @@ impl Frame {
             }
         }
         let (names, pieces): (Vec<char>, Vec<Vec<IVec3>>) = used.into_values().unzip();
-        let kind = |name: &char| self.groups.iter().position(|(other, _)| other == name);
-        let groups = Groups {
-            kinds: names.iter().filter_map(kind).collect(),
-            of_kind: self.groups.iter().map(|(_, groups)| groups.clone()).collect(),
-        };
-        Assembly { pieces: self.turned(&names, pieces), names, groups }
+        let rotation = self.rotation(&names, &pieces);
+        let turned = pieces.iter().map(|cells| cells.iter().map(|&cell| rotation.apply(cell)).collect());
+        Assembly { pieces: turned.collect(), groups: self.groups(&names), names }
     }
 
-    fn turned(&self, names: &[char], pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
-        let Some(fixed) = names.iter().position(|&name| name == self.fixed) else { return pieces };
+    /// The groups of pieces with these names.
+    pub fn groups(&self, names: &[char]) -> Groups {
+        let kind = |name: &char| self.groups.iter().position(|(other, _)| other == name);
+        Groups { kinds: names.iter().filter_map(kind).collect(), of_kind: self.groups.iter().map(|(_, groups)| groups.clone()).collect() }
+    }
+
+    /// How an assembly of these pieces, with these names, is turned.
+    pub fn rotation(&self, names: &[char], pieces: &[Vec<IVec3>]) -> Isometry {
         let number = |rotation: &&Isometry| {
+            let fixed = names.iter().position(|&name| name == self.fixed)?;
             let cells = rotation.apply_all(&pieces[fixed]);
             self.orientations.iter().position(|orientation| *orientation == cells)
         };
-        let Some(rotation) = self.rotations.iter().min_by_key(number) else { return pieces };
-        pieces.iter().map(|cells| cells.iter().map(|&cell| rotation.apply(cell)).collect()).collect()
+        // The first is the identity.
+        self.rotations.iter().min_by_key(number).copied().unwrap_or(self.rotations[0])
     }
 }

@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn what_is_left_out_is_said() {
         let rows = |rows: [&str; 2]| vec![rows.map(String::from).to_vec()];
-        let plain = State { layers: rows(["AA.", "..."]), pieces: "AB".into(), ..State::empty(&SQUARES, Set::Custom) };
+        let plain = State { layers: rows(["...", "..."]), pieces: "AB".into(), ..State::empty(&SQUARES, Set::Custom) };
         let shapes = ["AA", "BB"].map(|row| CustomShape::new(row.chars().next().expect("a name"), vec![vec![row.to_owned()]]));
         let plain = State { shapes: shapes.to_vec(), ..plain };
         let state = State { colors: rows(["r..", "..."]), labels: vec!["a b c".into(), "d e f".into()], ..plain.clone() };

@@ -112,7 +112,7 @@ impl Starts {
                 &match missing {
                     0 if chosen == columns => format!("{} for as many columns", counted(chosen as u64, "piece")),
                     0 => format!("{} of {chosen} pieces fill the board", columns),
-                    missing => format!("Choose {} more", counted(missing as u64, "piece")),
+                    missing => format!("{} to choose", counted(missing as u64, "piece")),
                 },
             );
             let anew = State { pieces: String::new(), ..state.clone() };

@@ -175,8 +175,13 @@ fn a_solution_can_be_printed_on_paper_and_in_3d() {
     check(&["draw", "saves/soma/cube.ron", "-o", &model, "--force", "--apart", "--gap", "1000"], 2, too_large);
     let no_model = "quincunx: Meteor has no 3D model; choose .svg, .png or .gif\n";
     check(&["draw", "saves/meteor/contest.ron", "-o", &model, "--force"], 2, no_model);
-    let no_sheet = "quincunx: --sheet: Meteor has no printable sheet\n";
-    check(&["draw", "saves/meteor/contest.ron", "-o", &sheet, "--sheet", "--force"], 2, no_sheet);
+    let no_sheet = "quincunx: --sheet: SET has no printable sheet\n";
+    check(&["draw", "saves/set/deck.ron", "-o", &sheet, "--sheet", "--force"], 2, no_sheet);
+    let page = out("sheet.pdf");
+    check(&["draw", "saves/meteor/contest.ron", "-o", &page, "--sheet", "--solution", "1"], 0, "");
+    assert!(fs::read(&page).unwrap().starts_with(b"%PDF"));
+    let no_page = "quincunx: only a sheet can be a PDF file: add --sheet, or choose .svg or .png\n";
+    check(&["draw", "saves/meteor/contest.ron", "-o", &page, "--force"], 2, no_page);
 }
 
 #[test]

@@ -141,7 +141,7 @@ Examples:
 pub struct DrawArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
-    /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model; or - for standard output
+    /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model, .pdf for a sheet; or - for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
     #[command(flatten)]
@@ -161,7 +161,7 @@ pub struct DrawArguments {
     /// Draw all solutions on one numbered sheet (at most 5,000)
     #[arg(long, conflicts_with_all = ["solution", "sheet"])]
     pub all: bool,
-    /// Draw the printable sheet, for puzzles that have one (Soma: its layers, with numbered pieces)
+    /// Draw the printable sheet, for puzzles that have one (Soma: its layers, with numbered pieces; flat boards: with the pieces below)
     #[arg(long)]
     pub sheet: bool,
     #[arg(long, value_name = "MM", help = millimetres_help("The size of a cell of the 3D model", PrintSettings::default().cell_mm), value_parser = |text: &str| millimetres(text, 0.1))]
@@ -301,6 +301,7 @@ pub enum FormatName {
     Png,
     Gif,
     Stl,
+    Pdf,
 }
 
 /// The name of a theme on the command line.

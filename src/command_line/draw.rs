@@ -11,9 +11,10 @@ use super::{
 };
 use crate::{
     board::{Heading, Scene},
+    book::PaperSize,
     contact,
     erased::{Erased, Solution, State},
-    export::{Format, Paper, stl, svg},
+    export::{Format, Paper, pdf, stl, svg},
     kind::Kind,
     look::Look,
     mesh::{Arrangement, PrintSettings},
@@ -45,8 +46,11 @@ fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Resul
     }
     let (result, useless) = match form {
         Form::Model => ("a 3D model", vec![(size.is_some(), "--size"), (theme.is_some(), "--theme"), (step.is_some(), "--step")]),
-        Form::Picture(_) => {
+        Form::Picture(format) => {
             let mut useless = vec![(cell.is_some(), "--cell"), (gap.is_some(), "--gap"), (apart, "--apart")];
+            if sheet && format == Format::Pdf {
+                useless.push((size.is_some(), "--size"));
+            }
             if sheet {
                 useless.extend([(theme.is_some(), "--theme"), (step.is_some(), "--step")]);
             }
@@ -76,7 +80,7 @@ impl Form {
     /// The form that the name of the file asks for.
     fn of(target: Target<'_>) -> Result<Self, Failure> {
         let Target::File(path) = target else {
-            return Err(Failure::Complaint("quincunx: -o -: use --format to choose svg, png, gif or stl".to_owned()));
+            return Err(Failure::Complaint("quincunx: -o -: use --format to choose svg, png, gif, stl or pdf".to_owned()));
         };
         if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("stl")) {
             return Ok(Self::Model);
@@ -84,7 +88,7 @@ impl Form {
         Format::of(path).map(Self::Picture).map_err(|_| {
             Failure::Complaint(words::file_error(
                 path,
-                "unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, or --format",
+                "unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, .pdf for a sheet, or --format",
             ))
         })
     }
@@ -97,6 +101,7 @@ impl From<FormatName> for Form {
             FormatName::Png => Self::Picture(Format::Png),
             FormatName::Gif => Self::Picture(Format::Gif),
             FormatName::Stl => Self::Model,
+            FormatName::Pdf => Self::Picture(Format::Pdf),
         }
     }
 }
@@ -115,7 +120,13 @@ impl Draw<'_> {
                 let name = title.clone().unwrap_or_default();
                 let heading = Heading { name, solution: self.arguments.solution.map(u64::from), solutions: None };
                 let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution), &heading);
+                if format == Format::Pdf {
+                    return Ok(pdf::write_sheet(&sheet, PaperSize::A4.points()));
+                }
                 return encode(format, vec![self.write(&sheet, Color::WHITE)]);
+            }
+            Form::Picture(Format::Pdf) => {
+                return Err(Failure::Complaint("quincunx: only a sheet can be a PDF file: add --sheet, or choose .svg or .png".to_owned()));
             }
             Form::Picture(format) if self.arguments.all => return self.all(state, format),
             Form::Picture(format) => format,

@@ -349,7 +349,7 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["new", "sums", "--preset", "x"], "quincunx: unknown preset `x` for sums: choose `seven`"),
         (
             &["draw", "-", "-o", "x.bmp"],
-            "x.bmp: unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, or --format",
+            "x.bmp: unknown file type; use .svg or .png for a picture, .gif for an animation, .stl for a 3D model, .pdf for a sheet, or --format",
         ),
         (&["draw", "-", "-o", "x.svg", "--solution", "5"], "quincunx: --solution 5: the position has only 4 solutions"),
         (&["draw", "-", "-o", "x.svg", "--solution", "1", "--step", "3"], "quincunx: --step 3: solution 1 has only 2 steps"),

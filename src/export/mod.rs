@@ -1,7 +1,7 @@
 //! Pictures and bodies as files. Depends on pictures, meshes and fonts, but on no puzzle, window or screen, so a file is the same on every
 //! machine, apart from letters that the bundled typeface doesn't have.
 //!
-//! PNG and GIF are rendered from the SVG, so the formats never differ. PDF has pages of pictures, for books.
+//! PNG and GIF are rendered from the SVG, so the formats never differ. PDF has pages of pictures, for books and sheets.
 
 pub mod svg;
 pub mod png;
@@ -24,6 +24,8 @@ pub enum Format {
     Png,
     /// An animation of pixels.
     Gif,
+    /// A page of paper, for sheets.
+    Pdf,
 }
 
 /// The extension of a file name is none of a picture.
@@ -32,7 +34,7 @@ pub struct UnknownFormat;
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a picture must end in .svg or .png, that of an animation in .gif")
+        f.write_str("the name of a picture must end in .svg or .png, that of an animation in .gif, that of a sheet also in .pdf")
     }
 }
 
@@ -43,24 +45,26 @@ impl Format {
             Self::Svg => ".svg",
             Self::Png => ".png",
             Self::Gif => ".gif",
+            Self::Pdf => ".pdf",
         }
     }
 
     /// The format for this file name.
     ///
     /// # Errors
-    /// When the name ends in none of `.svg`, `.png` and `.gif`.
+    /// When the name ends in none of `.svg`, `.png`, `.gif` and `.pdf`.
     pub fn of(path: &Path) -> Result<Self, UnknownFormat> {
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
         match extension.as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
             Some("gif") => Ok(Self::Gif),
+            Some("pdf") => Ok(Self::Pdf),
             _ => Err(UnknownFormat),
         }
     }
 
-    /// Encodes a series of SVGs as a file of this format. A format without animation gets the last one.
+    /// Encodes a series of SVGs as a file of this format. A format without animation gets the last one; [`pdf::write_sheet`] makes a page.
     ///
     /// # Errors
     /// When an SVG can't be rendered, or there is none.
@@ -78,7 +82,11 @@ impl Format {
             return gif::render(&svgs, after_each);
         }
         let last = svgs.pop().ok_or_else(|| png::PngError::NotRendered("there is no picture".to_owned()))?;
-        if self == Self::Svg { Ok(last.into_bytes()) } else { png::render(&last) }
+        match self {
+            Self::Svg => Ok(last.into_bytes()),
+            Self::Pdf => Err(png::PngError::NotRendered("only a sheet to print can be a PDF file".to_owned())),
+            Self::Png | Self::Gif => png::render(&last),
+        }
     }
 }
 

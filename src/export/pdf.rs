@@ -36,6 +36,15 @@ pub fn write<S>(pages: &[Picture<S>], title: &str) -> Vec<u8> {
     write_with(pages, title, fonts::system())
 }
 
+/// Returns the bytes of a PDF file with this sheet on a page of this size, in points: as large as it fits, at the top.
+pub fn write_sheet<S>(sheet: &Picture<S>, paper: Vec2) -> Vec<u8> {
+    let scale = (paper / sheet.size()).min_element();
+    let corner = at((paper.x - scale * sheet.size().x) / 2.0, 0.0) - scale * sheet.min;
+    let mut page = Picture::<()>::new(Vec2::ZERO, paper, "");
+    page.shapes = sheet.shapes_on_paper().map(|shape| shape.clone().placed(scale, corner)).collect();
+    write(&[page], &sheet.label)
+}
+
 fn write_with<S>(pages: &[Picture<S>], title: &str, fallback: &Fallback) -> Vec<u8> {
     let mut resources = Resources::new(fallback);
     let contents: Vec<Vec<u8>> = pages.iter().map(|page| resources.content(page)).collect();

@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     book::{MAX_COUNT, PaperSize},
-    export::{Format, png::MAX_SIDE},
+    export::png::MAX_SIDE,
     look::{Appearance, Look, Theme},
     picture::Color,
 };
@@ -151,7 +151,7 @@ impl Dialog {
 fn export_by_path(exported: Exported) -> &'static str {
     match exported {
         Exported::Board => "Export picture (.svg, .png, or .gif for an animation)",
-        Exported::Sheet => "Export sheet to print (.svg or .png)",
+        Exported::Sheet => "Export sheet to print (.svg, .png or .pdf)",
         Exported::List => "Export listed solutions (.svg or .png)",
     }
 }
@@ -374,8 +374,7 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
         ui.label("Format");
         ui.horizontal(|ui| {
             for (format, name, about) in export::FORMATS {
-                let is_possible = format != Format::Gif || content.has_steps();
-                if is_possible && choice(ui, name, options.format == format, about).clicked() {
+                if content.can_be(format) && choice(ui, name, options.format == format, about).clicked() {
                     *options = options.with_format(format);
                 }
             }
@@ -412,7 +411,7 @@ fn export_ui(ui: &mut Ui, content: &mut Exported, choices: &[Exported], options:
 fn export_content(exported: Exported) -> (&'static str, &'static str) {
     match exported {
         Exported::Board => ("board", "Board: the board as it is shown"),
-        Exported::Sheet => ("sheet to print", "Sheet: a plan on white paper, with numbered pieces and their order"),
+        Exported::Sheet => ("sheet to print", "Sheet: a plan on white paper, with the pieces"),
         Exported::List => ("listed solutions", "Listed solutions: all of them as one picture"),
     }
 }

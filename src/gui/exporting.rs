@@ -55,9 +55,13 @@ pub enum Exported {
 }
 
 impl Exported {
-    /// Whether it can become an animation.
-    pub fn has_steps(self) -> bool {
-        self == Self::Board
+    /// Whether it can have this format: the board can become an animation, and a sheet a page.
+    pub fn can_be(self, format: Format) -> bool {
+        match format {
+            Format::Svg | Format::Png => true,
+            Format::Gif => self == Self::Board,
+            Format::Pdf => self == Self::Sheet,
+        }
     }
 }
 
@@ -88,9 +92,9 @@ impl ExportOptions {
         Self { format, longer_side, ..self }
     }
 
-    /// The same options for this content, which may have no steps to animate.
+    /// The same options for this content, which may not have this format.
     pub fn for_content(self, content: Exported) -> Self {
-        if self.format == Format::Gif && !content.has_steps() { self.with_format(Format::Svg) } else { self }
+        if content.can_be(self.format) { self } else { self.with_format(Format::Svg) }
     }
 
     /// The colour behind a picture with this look.
@@ -108,6 +112,8 @@ const SLOW: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     draw: Deferred<Option<Vec<String>>>,
+    /// A sheet as a PDF file.
+    page: Option<Deferred<Vec<u8>>>,
     /// How far it is.
     pub progress: Progress,
 }
@@ -117,7 +123,21 @@ impl Drawing {
     pub fn new(pictures: usize, mut draw: impl FnMut(&Progress) -> Option<Vec<String>> + Send + 'static) -> Self {
         let progress = Progress::of(pictures);
         let shared = progress.clone();
-        Self { draw: Deferred::new(move || draw(&shared)), progress }
+        Self { draw: Deferred::new(move || draw(&shared)), page: None, progress }
+    }
+
+    /// A sheet to print, which is drawn by this.
+    pub fn sheet<S>(draw: impl Fn() -> Picture<S> + Send + Sync + 'static) -> Self {
+        let draw = Arc::new(draw);
+        let again = draw.clone();
+        let page = Deferred::new(move || pdf::write_sheet(&again(), PaperSize::A4.points()));
+        let paper = Paper { longer_side: PRINTED_PIXELS, ground: Some(Color::WHITE) };
+        Self { page: Some(page), ..Self::new(1, move |_| Some(vec![svg::write(&draw(), &paper)])) }
+    }
+
+    /// The PDF file, if it can be one.
+    pub fn page(&self) -> Option<Vec<u8>> {
+        self.page.as_ref().map(Deferred::make)
     }
 
     /// Draws the pictures; none if it was stopped.
@@ -307,6 +327,5 @@ pub fn sheet(session: &Session) -> Option<Drawing> {
     let of = cursor.filter(|_| !session.searches().may_be_more()).map(|_| session.listed() as u64);
     let heading = Heading { name: session.name(), solution: number, solutions: of };
     let state = session.state().clone();
-    let paper = Paper { longer_side: PRINTED_PIXELS, ground: Some(Color::WHITE) };
-    Some(Drawing::new(1, move |_| Some(vec![svg::write(&draw(&state, solution.as_ref(), &heading), &paper)])))
+    Some(Drawing::sheet(move || draw(&state, solution.as_ref(), &heading)))
 }

@@ -254,8 +254,9 @@ impl Dialog for SystemDialog {
                 Box::pin(puzzles(dialog).set_title("Save position").set_file_name(name).save_file())
             }
             PathRequest::Write(Parcel { content: Content::Picture(exported), name, .. }) => {
-                let still = dialog.add_filter("SVG", &["svg"]).add_filter("PNG", &["png"]);
-                let dialog = if exported.has_steps() { still.add_filter("Animated GIF", &["gif"]) } else { still };
+                let formats = [("SVG", Format::Svg), ("PNG", Format::Png), ("Animated GIF", Format::Gif), ("PDF", Format::Pdf)];
+                let possible = formats.into_iter().filter(|&(_, format)| exported.can_be(format));
+                let dialog = possible.fold(dialog, |dialog, (name, format)| dialog.add_filter(name, &[&format.ending()[1..]]));
                 Box::pin(dialog.set_title(export_title(*exported)).set_file_name(name).save_file())
             }
             PathRequest::Write(Parcel { content: Content::Output | Content::RecoveryFile { .. }, name, .. }) => {
@@ -586,6 +587,9 @@ fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
         Data::Made(bytes) => Ok(Some(bytes.make())),
         Data::Pictures(drawing) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
+            if let Some(page) = drawing.page().filter(|_| format == Format::Pdf) {
+                return Ok(Some(page));
+            }
             let progress = &drawing.progress;
             if format == Format::Gif {
                 progress.note_animation();

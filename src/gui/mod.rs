@@ -43,7 +43,7 @@ mod start;
 
 use std::{path::PathBuf, time::Duration};
 
-use egui::{IconData, Vec2, ViewportBuilder, ViewportCommand, vec2};
+use egui::{Event, IconData, Key, Vec2, ViewportBuilder, ViewportCommand, vec2};
 
 use crate::workbench::logging;
 use app::{App, SETTINGS};
@@ -105,7 +105,7 @@ pub fn run(paths: Vec<PathBuf>) -> Result<(), String> {
             }
             // A later start has the size of the earlier window, which eframe stores under this name.
             let is_new = creation.storage.is_none_or(|storage| storage.get_string("window").is_none());
-            Ok(Box::new(Window { app, must_fit: is_new, largest_texture: None }))
+            Ok(Box::new(Window { app, must_fit: is_new, largest_texture: None, later: Vec::new() }))
         })
     };
     start::explained(|opened| eframe::run_native("quincunx", options, create(opened)))
@@ -118,6 +118,8 @@ struct Window {
     must_fit: bool,
     /// The largest side of a texture that the graphics driver allows, once it is known.
     largest_texture: Option<usize>,
+    /// The input that the next frame begins with: see [`keep_for_later`].
+    later: Vec<Event>,
 }
 
 impl Window {
@@ -130,6 +132,18 @@ impl Window {
             }
         }
     }
+}
+
+/// Leaves a Tab that follows typed text for the next frame, with what comes after it, and begins with what was left for this one. egui
+/// moves the focus before the box that has it reads its text. Returns whether something is left.
+fn keep_for_later(events: &mut Vec<Event>, later: &mut Vec<Event>) -> bool {
+    events.splice(0..0, later.drain(..));
+    let typed = events.iter().position(|event| matches!(event, Event::Text(_) | Event::Paste(_))).unwrap_or(events.len());
+    let is_tab = |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, .. });
+    if let Some(tab) = events[typed..].iter().position(is_tab) {
+        *later = events.split_off(typed + tab);
+    }
+    !later.is_empty()
 }
 
 /// Whether a screen of this size, in points, has no room for a new window beside the desktop's own bars.
@@ -159,6 +173,9 @@ impl eframe::App for Window {
 
     fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
         pasting::note_missing(ctx, input);
+        if keep_for_later(&mut input.events, &mut self.later) {
+            ctx.request_repaint();
+        }
         // Only the first frame says it.
         self.largest_texture = input.max_texture_side.or(self.largest_texture);
         // The context has the scale of the frame before.
@@ -195,6 +212,19 @@ mod tests {
             .map(|(width, height, scale)| texture_side(vec2(width, height), scale));
         assert_eq!(sides, [1024, 1024, 2048, 2048, 2048]);
         assert_eq!(texture_side(vec2(300.0, 200.0), 2.5), 2048, "a picture of the help is 1,280 pixels wide");
+    }
+
+    #[test]
+    fn what_is_typed_before_a_tab_is_read_before_the_focus_moves() {
+        let key = |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: egui::Modifiers::NONE };
+        let (text, tab) = (|text: &str| Event::Text(text.to_owned()), || key(Key::Tab));
+        let mut later = Vec::new();
+        let mut events = vec![tab(), text("1"), text("2"), tab(), text("3")];
+        assert!(keep_for_later(&mut events, &mut later));
+        assert_eq!(events, [tab(), text("1"), text("2")]);
+        let mut events = vec![key(Key::Enter)];
+        assert!(!keep_for_later(&mut events, &mut later));
+        assert_eq!((events, later), (vec![tab(), text("3"), key(Key::Enter)], Vec::new()));
     }
 
     #[test]

@@ -106,10 +106,11 @@ pub mod export {
     }
 
     /// The formats, each with its text and its spoken name.
-    pub const FORMATS: [(Format, &str, &str); 3] = [
+    pub const FORMATS: [(Format, &str, &str); 4] = [
         (Format::Svg, "SVG", "SVG: a drawing that is sharp at any size"),
         (Format::Png, "PNG", "PNG: a picture of pixels"),
         (Format::Gif, "GIF", "GIF: an animation of all steps up to this one"),
+        (Format::Pdf, "PDF", "PDF: a page of A4 paper"),
     ];
     /// The themes, each with its text and its spoken name.
     pub const THEMES: [(Option<Theme>, &str, &str); 3] = [

@@ -40,7 +40,7 @@ impl<F: Family> Board for Packing<F> {
             }),
         }),
         portrait: Some(&|state, look| board::portrait(state, look)),
-        sheet: if F::LATTICE.is_flat { None } else { Some(&|state, solution, heading| sheet::sheet(state, solution, heading)) },
+        sheet: Some(&|state, solution, heading| sheet::sheet(F::TITLE, state, solution, heading)),
         printed: Some(Printed {
             rules: &|state| printed::rules(state),
             board: &|state, solution, look| printed::board(state, solution, look),

@@ -105,6 +105,45 @@ fn pieces_are_thrown_into_the_tray() {
     assert_eq!(window.count(", free"), 55);
 }
 
+#[test]
+fn pieces_are_chosen_for_the_columns() {
+    let mut window = open("katamino.ron");
+    window.wait_for("5 pieces for as many columns");
+    window.set("Width", 6.0);
+    window.wait_for("1 piece to choose");
+    window.set("Seed", 1.0);
+    window.click_exactly("Add 1 piece");
+    window.wait_for("6 pieces and 1 solution, seed 1");
+    window.wait_for("6 pieces for as many columns");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 1 solution");
+    window.set("Width", 3.0);
+    window.wait_for("3 of 6 pieces fill the board");
+    window.click_exactly("Deal");
+    window.wait_for("3 pieces for as many columns");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished: 1 solution");
+    undo(&mut window);
+    window.wait_for("3 of 6 pieces fill the board");
+    // There are 1,010 solutions with all pieces.
+    window.set("Width", 12.0);
+    window.click_exactly("Deal");
+    window.wait_for("No choice has 12 pieces and 1 solution");
+}
+
+#[test]
+fn another_day_is_solved_like_the_one_before() {
+    let mut window = open("calendar.ron");
+    window.wait_for("29 Feb");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("row 1, column 1, Jan, piece");
+    for day in ["1 Mar", "2 Mar"] {
+        window.click("Next day");
+        window.wait_for(day);
+        window.wait_for("row 1, column 1, Jan, piece");
+    }
+}
+
 /// Colours of cells and of pieces are named, and so is what is written on cells.
 #[test]
 fn colours_and_labels_are_shown() {

@@ -3,6 +3,7 @@
 use glam::{IVec3, Vec2, Vec3};
 
 use super::{
+    badge::{color_alone, color_beside},
     flat,
     latest::latest_explosion,
     plane,
@@ -87,7 +88,8 @@ pub fn thumbnail(state: &State, solution: &Solution, look: &Look) -> Picture<Spo
     if state.lattice.is_flat {
         return plane::thumbnail(state, solution, look);
     }
-    let shown = Shown::solution(state, solution, look);
+    let mut shown = Shown::solution(state, solution, look);
+    shown.colors.clear();
     small(&shown, title(&shown), Camera::default(), look)
 }
 
@@ -98,6 +100,7 @@ pub fn portrait(state: &State, look: &Look) -> Picture<Spot> {
     }
     let mut shown = Shown::plan(state, state.grid(), look);
     shown.free_cells = FreeCells::Solid;
+    shown.colors.clear();
     let mut picture = small(&shown, title(&shown), Camera::default(), look);
     // It doesn't turn, so it needs no room for that.
     let faces = picture.shapes.iter().filter_map(|shape| if let Shape::Polygon { points, .. } = shape { Some(points) } else { None });
@@ -125,6 +128,8 @@ pub fn piece(piece: &Piece, orientation: usize, camera: Camera, colors: &NamedCo
     let extent = Extent::new(size.x as usize, size.y as usize, size.z as usize);
     let mut grid = Grid::outside(extent);
     cells.iter().for_each(|&cell| grid.set(cell - corner, piece.mark));
+    let coloring = piece.colorings(&cells).into_iter().next().unwrap_or_default();
+    cells.iter().zip(coloring).for_each(|(&cell, color)| grid.set_color(cell - corner, color));
     small(&Shown::figure(grid, colors.clone()), format!("piece {}", piece.name), camera, colors.look())
 }
 
@@ -338,7 +343,11 @@ impl Easel<'_> {
             };
             picture.shapes.push(Shape::Line { points: vec![corners[i], corners[(i + 1) % 4]], stroke });
         }
-        if let (Details::All, Some(place)) = (self.details, self.shown.grid.extent.index(cube.cell)) {
+        let place = self.shown.grid.extent.index(cube.cell);
+        if let (Details::Bodies, Some(color)) = (self.details, place.and_then(|place| self.shown.cell_color(place))) {
+            color_alone(picture, corners.iter().sum::<Vec2>() / 4.0, room_in(corners), color, self.look);
+        }
+        if let (Details::All, Some(place)) = (self.details, place) {
             self.paint_marks(picture, cube, place, corners);
             let outline = left_of(VIEW_SIZE, &corners);
             if !outline.is_empty() {
@@ -349,24 +358,28 @@ impl Easel<'_> {
         }
     }
 
-    /// Paints a letter on the face, and a dot if the piece is pinned, or a square if it is given.
+    /// Paints a letter on the face, and its colour, and a dot if the piece is pinned, or a square if it is given.
     fn paint_marks(&self, picture: &mut Picture<Spot>, cube: &Cube, place: usize, corners: [Vec2; 4]) {
         let is_piece = cube.body == Body::Opaque;
-        let [first, second, third, fourth] = corners;
-        let (across, along) = ((second - first + third - fourth) / 2.0, (fourth - first + third - second) / 2.0);
-        let room = across.perp_dot(along).abs() / across.length().max(along.length()).max(f32::EPSILON);
-        let center = (first + second + third + fourth) / 4.0;
-        let size = (room * 0.5).min(across.length() * 0.36);
+        let (center, room, width) = (corners.iter().sum::<Vec2>() / 4.0, room_in(corners), across(corners).length());
+        let size = (room * 0.5).min(width * 0.36);
         let is_flawed = self.shown.flawed.contains(&place);
-        if size < 4.0 || !(is_piece || is_flawed) {
+        if size < 4.0 {
+            return;
+        }
+        let color = self.shown.cell_color(place);
+        if let Some(color) = color {
+            color_beside(picture, center, room, color, self.look);
+        }
+        if !is_piece && !is_flawed {
             return;
         }
         let name = if is_piece { self.shown.name(cube.name).to_string() } else { String::new() };
         let text = if is_flawed { name + "!" } else { name };
         // A face is about twice as high as its letter.
-        let size = if self.look.least_text <= 0.8 * room { self.look.legible_within(across.length(), size, true, &text) } else { size };
+        let size = if self.look.least_text <= 0.8 * room { self.look.legible_within(width, size, true, &text) } else { size };
         let ink = if is_piece { self.shown.ink(cube.name) } else { self.look.colors.bad };
-        picture.text(center, size, true, ink, text);
+        picture.text(center + room * self.shown.beside_color(cube.cell), size, true, ink, text);
         if is_piece && self.shown.pinned.contains(&cube.name) {
             let height = |corner: &Vec2| corner.x - 2.0 * corner.y;
             let upper_right = corners.into_iter().max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(center);
@@ -407,6 +420,18 @@ impl Easel<'_> {
             Visibility::Shown | Visibility::Hidden => Paint { color, cover: 1.0, outer: colors.window, inner: colors.window.fade(0.35) },
         }
     }
+}
+
+/// How far a face reaches from its left side to its right one.
+fn across([first, second, third, fourth]: [Vec2; 4]) -> Vec2 {
+    (second - first + third - fourth) / 2.0
+}
+
+/// The diameter of the largest circle in the middle of a face.
+fn room_in(corners: [Vec2; 4]) -> f32 {
+    let [first, second, third, fourth] = corners;
+    let (across, along) = (across(corners), (fourth - first + third - second) / 2.0);
+    across.perp_dot(along).abs() / across.length().max(along.length()).max(f32::EPSILON)
 }
 
 /// The colours of a cube's faces.

@@ -2,7 +2,10 @@
 
 use glam::{IVec3, Vec2, Vec2Swizzles};
 
-use super::shown::Shown;
+use super::{
+    badge::{badge, color_beside},
+    shown::Shown,
+};
 use crate::{
     fonts,
     look::Look,
@@ -130,7 +133,7 @@ pub fn label(shown: &Shown, place: usize) -> String {
         Some(mark) if shown.pinned.contains(mark) => text.push_str(", pinned"),
         _ => {}
     }
-    if let Some((color, _)) = shown.cell_color(place) {
+    if let Some(color) = shown.cell_color(place) {
         text.push_str(&format!(", colour {color}"));
     }
     if shown.flawed.contains(&place) {
@@ -176,11 +179,11 @@ impl Sheet<'_> {
                 FREE => self.paint_heat(picture, cell, place),
                 piece => self.paint_marks(picture, cell, piece),
             }
-            if let Some(color) = self.shown.cell_color(place).filter(|_| mark != OUTSIDE) {
-                self.paint_color(picture, cell, color);
-            }
             if self.shown.is_previewed(cell) {
                 self.paint_preview(picture, cell, mark);
+            }
+            if let Some(color) = self.shown.cell_color(place).filter(|_| mark != OUTSIDE) {
+                color_beside(picture, self.center(cell), self.cell, color, self.look);
             }
             if self.shown.flawed.contains(&place) {
                 self.paint_flaw(picture, cell);
@@ -239,7 +242,7 @@ impl Sheet<'_> {
         let figure = grouped(kept);
         let size = self.cell * if figure.len() <= 3 { 0.36 } else { 1.35 / figure.len() as f32 };
         let size = self.look.legible_within(self.cell, size, true, &figure);
-        picture.text(self.center(cell), size, true, self.heat_color(heat, kept).ink(), figure);
+        picture.text(self.written_at(cell).with_x(self.center(cell).x), size, true, self.heat_color(heat, kept).ink(), figure);
     }
 
     fn heat(&self, place: usize) -> Option<(&HeatMap, u64)> {
@@ -332,10 +335,15 @@ impl Sheet<'_> {
         self.write(picture, cell, self.look.colors.text, text);
     }
 
-    /// Writes a letter in the middle of the cell.
+    /// The middle of a cell, or beside its colour if it has one.
+    fn written_at(&self, cell: IVec3) -> Vec2 {
+        self.center(cell) + self.cell * self.shown.beside_color(cell)
+    }
+
+    /// Writes a letter on the cell.
     fn write(&self, picture: &mut Picture<Spot>, cell: IVec3, color: Color, text: String) {
         let size = self.look.legible_within(0.8 * self.cell, self.cell * 0.42, true, &text);
-        picture.text(self.center(cell), size, true, color, text);
+        picture.text(self.written_at(cell), size, true, color, text);
     }
 
     /// Paints a frame in the colour of the piece that must cover the cell, with its letter, or in the accent colour.
@@ -345,30 +353,13 @@ impl Sheet<'_> {
         self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.12, color));
         let is_there = |piece: char| self.shown.grid.mark(cell) == Some(piece);
         let Some(piece) = piece.filter(|&piece| !is_there(piece)) else { return };
-        let center = self.center(cell) + self.cell * at(0.28, 0.28);
-        let fill = Stroke::new(self.cell * 0.04, self.look.colors.window);
-        picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.24, fill: color, stroke: fill });
-        let letter = self.shown.name(piece).to_string();
-        let size = self.look.legible_within(self.cell * 0.48, self.cell * 0.34, true, &letter);
-        picture.text(center, size, true, color.ink(), letter);
-    }
-
-    /// Paints the colour of a cell as a disc with its letter.
-    fn paint_color(&self, picture: &mut Picture<Spot>, cell: IVec3, (color, fill): (char, Color)) {
         let center = self.center(cell) + self.cell * at(-0.28, 0.28);
-        let stroke = Stroke::new(self.cell * 0.04, self.look.colors.window);
-        picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.2, fill, stroke });
-        let letter = color.to_string();
-        let size = self.look.legible_within(self.cell * 0.4, self.cell * 0.3, true, &letter);
-        picture.text(center, size, true, fill.ink(), letter);
+        badge(picture, center, self.cell * 0.24, (self.shown.name(piece), color), self.look);
     }
 
     fn paint_flaw(&self, picture: &mut Picture<Spot>, cell: IVec3) {
         let color = self.look.colors.bad;
         self.tile(picture, cell, Color::CLEAR, Stroke::new(self.cell * 0.07, color));
-        let center = self.center(cell) + self.cell * at(-0.3, -0.3);
-        picture.shapes.push(Shape::Circle { center, radius: self.cell * 0.2, fill: color, stroke: Stroke::NONE });
-        let size = self.look.legible_within(self.cell * 0.4, self.cell * 0.3, true, "!");
-        picture.text(center, size, true, color.ink(), "!");
+        badge(picture, self.center(cell) + self.cell * at(-0.3, -0.3), self.cell * 0.2, ('!', color), self.look);
     }
 }

@@ -1,6 +1,7 @@
 //! The board, thumbnails, printable sheets, and solids for a 3D printer.
 
 mod shade;
+pub mod badge;
 pub mod shown;
 pub mod explode;
 mod latest;

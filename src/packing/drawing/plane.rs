@@ -2,7 +2,10 @@
 
 use glam::{IVec3, Vec2};
 
-use super::shown::{NamedColors, Preview, Shown};
+use super::{
+    badge::{badge, color_alone, color_beside},
+    shown::{NamedColors, Preview, Shown},
+};
 use crate::{
     board::Scene,
     fonts,
@@ -34,6 +37,8 @@ const LETTER: f32 = 15.0;
 const GAP: f32 = 1.5;
 /// The radius of the ring around flaws, which leaves space for a letter and a dot.
 const RING: f32 = 0.42 * UNIT;
+/// The radius of the disc beside such a ring.
+const BADGE: f32 = 8.0;
 /// The radius of the disc behind a number.
 const DISC: f32 = 0.4 * UNIT;
 /// The size of the numbers on the cells.
@@ -47,9 +52,9 @@ pub fn draw(scene: &Scene<'_, Shared>) -> Picture<Spot> {
     drawing.labels();
     drawing.lines();
     drawing.marks();
-    drawing.colors();
     drawing.heat_map();
     drawing.preview();
+    drawing.colors();
     drawing.pointed();
     drawing.flaws(scene.flaws);
     if shown.is_solved {
@@ -104,16 +109,9 @@ pub fn piece(piece: &Piece, orientation: usize, colors: &NamedColors) -> Picture
     }
     let coloring = piece.colorings(cells).into_iter().next().unwrap_or_default();
     for (&cell, &color) in cells.iter().zip(&coloring).filter(|&(_, &color)| color != PLAIN) {
-        badge(&mut picture, frame.center(cell), 0.34 * UNIT, (color, colors.swatch(color)), colors.look());
+        color_alone(&mut picture, frame.center(cell), UNIT, color, colors.look());
     }
     picture
-}
-
-/// Draws a colour as a disc of this radius with its letter.
-fn badge(picture: &mut Picture<Spot>, center: Vec2, radius: f32, (color, fill): (char, Color), look: &Look) {
-    picture.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::new(1.5, look.colors.window) });
-    let letter = color.to_string();
-    picture.text(center, look.legible_within(2.0 * radius, 1.4 * radius, true, &letter), true, fill.ink(), letter);
 }
 
 /// Where the cells of a lattice are drawn.
@@ -204,6 +202,11 @@ impl<'a> Drawing<'a> {
         self.shown.labels.get(place).map_or("", String::as_str)
     }
 
+    /// The middle of a cell, or beside its colour if it has one.
+    fn written_at(&self, cell: IVec3) -> Vec2 {
+        self.frame.center(cell) + UNIT * self.shown.beside_color(cell)
+    }
+
     /// Writes on the cells that no piece covers. Numbers of solutions take the place of what is written.
     fn labels(&mut self) {
         for (place, cell, mark) in self.cells() {
@@ -218,7 +221,7 @@ impl<'a> Drawing<'a> {
             let (is_bold, color) = if mark == OUTSIDE { (true, self.look.colors.text) } else { (false, self.look.colors.muted) };
             let size = self.look.legible(LETTER);
             let size = size * ((UNIT - 4.0) / (size * fonts::width(&text, is_bold))).min(1.0);
-            self.picture.text(self.frame.center(cell), size, is_bold, color, text);
+            self.picture.text(self.written_at(cell).with_x(self.frame.center(cell).x), size, is_bold, color, text);
         }
     }
 
@@ -249,7 +252,7 @@ impl<'a> Drawing<'a> {
     fn marks(&mut self) {
         for (_, cell, piece) in self.cells().filter(|&(_, _, mark)| mark != FREE && mark != OUTSIDE) {
             let (center, ink) = (self.frame.center(cell), self.shown.color(piece).ink());
-            self.picture.text(center, self.look.legible(LETTER), true, ink, self.shown.name(piece).to_string());
+            self.picture.text(self.written_at(cell), self.look.legible(LETTER), true, ink, self.shown.name(piece).to_string());
             let above = center - at(0.0, 0.31 * UNIT);
             if self.shown.given.contains(piece) {
                 let half = at(3.5, 3.5);
@@ -266,7 +269,7 @@ impl<'a> Drawing<'a> {
     fn colors(&mut self) {
         for (place, cell, _) in self.cells().filter(|&(_, _, mark)| mark != OUTSIDE) {
             if let Some(color) = self.shown.cell_color(place) {
-                badge(&mut self.picture, self.frame.center(cell) + 0.28 * UNIT * Vec2::ONE, 8.0, color, self.look);
+                color_beside(&mut self.picture, self.frame.center(cell), UNIT, color, self.look);
             }
         }
     }
@@ -295,7 +298,7 @@ impl<'a> Drawing<'a> {
             self.circle(center, DISC, ground, Stroke::NONE);
             let number = grouped(kept);
             let size = self.look.legible_within(1.9 * DISC, NUMBER, false, &number);
-            self.picture.text(center, size, false, ground.ink(), number);
+            self.picture.text(self.written_at(cell).with_x(center.x), size, false, ground.ink(), number);
         }
     }
 
@@ -321,7 +324,8 @@ impl<'a> Drawing<'a> {
                 self.cross(center, 0.2 * UNIT, Stroke::new(2.5, self.look.colors.bad));
             } else {
                 let ink = if preview.fit.is_ok() { fill.ink() } else { self.look.colors.text };
-                self.picture.text(center, self.look.legible(LETTER), true, ink, self.shown.name(preview.piece).to_string());
+                let at = self.written_at(cell);
+                self.picture.text(at, self.look.legible(LETTER), true, ink, self.shown.name(preview.piece).to_string());
             }
         }
         self.picture.remark = self.remark(preview, kept);
@@ -373,9 +377,7 @@ impl<'a> Drawing<'a> {
             let center = self.frame.center(cell);
             self.circle(center, RING, Color::CLEAR, Stroke::new(5.0, self.look.colors.window));
             self.circle(center, RING, Color::CLEAR, Stroke::new(2.5, bad));
-            let badge = center + RING * at(0.7, -0.7);
-            self.circle(badge, 7.0, bad, Stroke::new(1.5, self.look.colors.window));
-            self.picture.text(badge, self.look.legible_within(14.0, 10.0, true, "!"), true, bad.ink(), "!");
+            badge(&mut self.picture, center + RING * at(0.7, -0.7), BADGE, ('!', bad), self.look);
         }
     }
 
@@ -390,10 +392,7 @@ impl<'a> Drawing<'a> {
             self.circle(center, RING, Color::CLEAR, Stroke::new(6.0, self.look.colors.window));
             self.circle(center, RING, Color::CLEAR, Stroke::new(3.0, color));
             if let Some(piece) = piece.filter(|&piece| self.mark(cell) != piece) {
-                let badge = center + at(0.0, RING);
-                self.circle(badge, 8.0, color, Stroke::new(1.5, self.look.colors.window));
-                let letter = self.shown.name(piece).to_string();
-                self.picture.text(badge, self.look.legible_within(16.0, 11.0, true, &letter), true, color.ink(), letter);
+                badge(&mut self.picture, center + at(0.0, RING), BADGE, (self.shown.name(piece), color), self.look);
             }
         }
         let omitted = before..self.picture.shapes.len();
@@ -424,7 +423,7 @@ impl<'a> Drawing<'a> {
             piece if self.shown.pinned.contains(&piece) => format!(", piece {}, pinned", self.shown.name(piece)),
             piece => format!(", piece {}", self.shown.name(piece)),
         };
-        if let Some((color, _)) = self.shown.cell_color(place) {
+        if let Some(color) = self.shown.cell_color(place) {
             text += &format!(", colour {color}");
         }
         for (_, piece) in self.shown.filtered.iter().filter(|(filtered, _)| *filtered == place) {

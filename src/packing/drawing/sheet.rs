@@ -1,8 +1,12 @@
-//! A printable sheet: every layer as a plan with numbered pieces, and the order and direction in which they go in.
+//! A printable sheet: every layer as a plan with numbered pieces, and the order and direction in which they go in. A flat board, of which
+//! pieces are laid in any order, has pictures of the pieces instead.
 
 use glam::{IVec3, Vec2};
 
-use super::shown::Shown;
+use super::{
+    plane,
+    shown::{NamedColors, Shown},
+};
 use crate::{
     board::Heading,
     look::{Look, Theme},
@@ -10,6 +14,7 @@ use crate::{
         live::assembly::{Move, NoOrder, order},
         model::{
             geometry::Extent,
+            pieces::Piece,
             solution::Solution,
             spot::Spot,
             state::{FREE, OUTSIDE, State},
@@ -34,11 +39,26 @@ const LARGEST_CELL: f32 = 56.0;
 /// The height of a layer of twenty rows with the largest cells; longer layers have smaller ones.
 const HIGHEST_LAYER: f32 = 20.0 * LARGEST_CELL;
 
-/// Draws the sheet of a solution, or else of the position.
-pub fn sheet(state: &State, solution: Option<&Solution>, heading: &Heading) -> Picture<Spot> {
+/// The height of a flat board with as many rows as columns, at most.
+const HIGHEST_BOARD: f32 = WIDTH - 2.0 * MARGIN;
+/// The pieces side by side, and the room for the name below each.
+const PIECES_IN_ROW: usize = 8;
+const NAME_BELOW: f32 = 16.0;
+
+/// Draws the sheet of a solution, or else of the position, in the tab with this title.
+pub fn sheet(title: &'static str, state: &State, solution: Option<&Solution>, heading: &Heading) -> Picture<Spot> {
     let look = Look::new(Theme::Light);
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
     let shown = Shown::plan(state, grid, &look);
+    if state.lattice.is_flat {
+        let plan = Plan { title, shown: &shown, look: &look, numbers: &[] };
+        let mut picture = Picture::new(at(0.0, 0.0), at(WIDTH, WIDTH), plan.about(heading));
+        let top = plan.head(&mut picture, heading);
+        let top = plan.board(&mut picture, top);
+        let bottom = plan.pieces(&mut picture, top, state, solution.is_some());
+        picture.max.y = bottom + MARGIN;
+        return picture;
+    }
     let steps = solution.map(order_to_build);
     let numbers: Vec<char> = match &steps {
         Some(Ok(moves)) => {
@@ -47,7 +67,7 @@ pub fn sheet(state: &State, solution: Option<&Solution>, heading: &Heading) -> P
         }
         _ => shown.grid.pinned().collect(),
     };
-    let plan = Plan { shown: &shown, look: &look, numbers: &numbers };
+    let plan = Plan { title, shown: &shown, look: &look, numbers: &numbers };
     let mut picture = Picture::new(at(0.0, 0.0), at(WIDTH, WIDTH), plan.about(heading));
     let top = plan.head(&mut picture, heading);
     let top = plan.layers(&mut picture, top);
@@ -67,6 +87,8 @@ fn order_to_build(solution: &Solution) -> Result<Vec<Move>, NoOrder> {
 }
 
 struct Plan<'a> {
+    /// The name of the puzzle.
+    title: &'static str,
     shown: &'a Shown,
     look: &'a Look,
     /// The pieces in the order of their numbers.
@@ -75,15 +97,16 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     fn about(&self, heading: &Heading) -> String {
-        let Extent { x, y, z, .. } = self.shown.grid.extent;
+        let Extent { x, y, z, lattice } = self.shown.grid.extent;
         let cells = self.shown.grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
         let of = heading.solutions.map_or_else(String::new, |solutions| format!(" of {}", grouped(solutions)));
         let solution = heading.solution.map_or_else(String::new, |number| format!("solution {}{of} · ", grouped(number)));
-        format!("Soma · {solution}{} in a box of {x} × {y} × {z}", counted(cells as u64, "cell"))
+        let place = if lattice.is_flat { format!("on a board of {x} × {y}") } else { format!("in a box of {x} × {y} × {z}") };
+        format!("{} · {solution}{} {place}", self.title, counted(cells as u64, "cell"))
     }
 
     fn head(&self, picture: &mut Picture<Spot>, heading: &Heading) -> f32 {
-        let name = if heading.name.is_empty() { "Soma" } else { &heading.name };
+        let name = if heading.name.is_empty() { self.title } else { &heading.name };
         self.write(picture, at(MARGIN, MARGIN), 18.0, true, self.look.colors.text, &shortened(name, NAME));
         self.write(picture, at(MARGIN, MARGIN + 22.0), 13.0, false, self.look.colors.muted, &self.about(heading));
         MARGIN + 54.0
@@ -91,6 +114,35 @@ impl Plan<'_> {
 
     fn write(&self, picture: &mut Picture<Spot>, at: Vec2, size: f32, bold: bool, color: Color, text: &str) {
         picture.shapes.push(Shape::Text { at, anchor: Anchor::Start, size, bold, color, text: text.to_owned() });
+    }
+
+    /// Draws a flat board.
+    fn board(&self, picture: &mut Picture<Spot>, top: f32) -> f32 {
+        let board = plane::printed(self.shown, self.look);
+        let scale = (at(WIDTH - 2.0 * MARGIN, HIGHEST_BOARD) / board.size()).min_element().min(1.0);
+        let corner = at((WIDTH - scale * board.size().x) / 2.0, top) - scale * board.min;
+        picture.shapes.extend(board.shapes.into_iter().map(|shape| shape.placed(scale, corner)));
+        top + scale * (board.max.y - board.min.y) + GAP
+    }
+
+    /// Draws the pieces that lie on the board, or that can be added to it, in rows.
+    fn pieces(&self, picture: &mut Picture<Spot>, top: f32, state: &State, is_solution: bool) -> f32 {
+        let marks = &self.shown.grid.marks;
+        let is_drawn = |piece: &Piece| marks.contains(&piece.mark) == is_solution && (is_solution || state.allows(piece));
+        let pieces: Vec<Piece> = state.set_pieces().into_iter().filter(is_drawn).collect();
+        let heading = if is_solution { "The pieces" } else { "Pieces to add" };
+        self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, heading);
+        let (colors, side) = (NamedColors::new(state, self.look), (WIDTH - 2.0 * MARGIN) / PIECES_IN_ROW as f32);
+        let cell = at(side, side + NAME_BELOW);
+        for (number, piece) in pieces.iter().enumerate() {
+            let corner = at(MARGIN, top + LINE) + cell * at((number % PIECES_IN_ROW) as f32, (number / PIECES_IN_ROW) as f32);
+            let drawn = plane::piece(piece, 0, &colors);
+            let scale = 0.9 * side / drawn.size().x;
+            let by = corner + Vec2::splat(0.05 * side) - scale * drawn.min;
+            picture.shapes.extend(drawn.shapes.into_iter().map(|shape| shape.placed(scale, by)));
+            picture.text(corner + at(side / 2.0, side + NAME_BELOW / 2.0), 13.0, true, self.look.colors.text, piece.name.to_string());
+        }
+        top + LINE + cell.y * pieces.len().div_ceil(PIECES_IN_ROW) as f32
     }
 
     /// Draws all layers, the lowest first, in as many columns as make their cells largest.
@@ -217,7 +269,10 @@ fn side(from: IVec3) -> &'static str {
 mod tests {
     use super::*;
     use crate::packing::{
-        model::pieces::Set,
+        model::{
+            lattice::{HEXAGONS, SQUARES},
+            pieces::Set,
+        },
         tests::{cubes, problem, run},
     };
 
@@ -228,7 +283,7 @@ mod tests {
     #[test]
     fn every_cell_shows_its_piece_and_every_piece_its_number() {
         for solution in cubes().iter().step_by(50) {
-            let picture = sheet(&State::default(), Some(solution), &Heading::default());
+            let picture = sheet("Soma", &State::default(), Some(solution), &Heading::default());
             let texts = texts(&picture);
             for name in "VLTZABP".chars() {
                 let cells = texts.iter().filter(|text| **text == name.to_string()).count();
@@ -251,7 +306,7 @@ mod tests {
             (named("The cube", None, Some(480)), "The cube", format!("Soma · {figure}")),
             (named("", Some(1), Some(1)), "Soma", format!("Soma · solution 1 of 1 · {figure}")),
         ] {
-            let picture = sheet(&State::default(), Some(solution), &heading);
+            let picture = sheet("Soma", &State::default(), Some(solution), &heading);
             assert_eq!(texts(&picture)[..2], [title, &about]);
             assert_eq!(texts(&picture).iter().filter(|text| **text == "front").count(), 3, "each layer says where its front is");
         }
@@ -259,25 +314,46 @@ mod tests {
 
     #[test]
     fn everything_fits_on_the_sheet() {
-        for extent in [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(1, 1, 1), Extent::new(20, 3, 1), Extent::new(1, 1, 20)] {
-            let picture = sheet(&State::default().resized(extent), None, &Heading::default());
+        let boxes = [Extent::new(3, 3, 3), Extent::new(8, 8, 8), Extent::new(1, 1, 1), Extent::new(20, 3, 1), Extent::new(1, 1, 20)];
+        let boards = [(&SQUARES, Set::OneSidedPentominoes), (&SQUARES, Set::Calendar), (&HEXAGONS, Set::Contest)];
+        let long = State::of_set(&SQUARES, Set::Pentominoes).resized(Extent::on(&SQUARES, 1, 53, 1));
+        let boards = boards.into_iter().map(|(lattice, set)| State::of_set(lattice, set)).chain([long]);
+        for state in boxes.into_iter().map(|extent| State::default().resized(extent)).chain(boards) {
+            let picture = sheet("Tab", &state, None, &Heading::default());
             for shape in &picture.shapes {
                 let points = match shape {
                     Shape::Rectangle { min, max, .. } => vec![*min, *max],
                     Shape::Line { points, .. } => points.clone(),
                     Shape::Text { at, .. } => vec![*at],
-                    Shape::Polygon { .. } | Shape::Circle { .. } => panic!("the sheet has no such shapes"),
+                    Shape::Polygon { points, .. } => points.clone(),
+                    Shape::Circle { center, .. } => vec![*center],
                 };
                 for point in points {
-                    assert!(point.cmpge(picture.min).all() && point.cmple(picture.max).all(), "{extent:?}: {shape:?}");
+                    assert!(point.cmpge(picture.min).all() && point.cmple(picture.max).all(), "{state:?}: {shape:?}");
                 }
             }
         }
     }
 
     #[test]
+    fn a_flat_board_has_its_pieces_below() {
+        let board = State::of_set(&SQUARES, Set::Pentominoes).resized(Extent::on(&SQUARES, 5, 3, 1));
+        let state = State { pieces: "FPTU".into(), ..board };
+        let heading = Heading { name: "Mine".into(), ..Heading::default() };
+        let picture = sheet("Polyominoes", &state, None, &heading);
+        let shown = texts(&picture);
+        assert_eq!(shown[..2], ["Mine", "Polyominoes · 15 cells on a board of 5 × 3"]);
+        let names = |shown: &[&str]| ["F", "P", "T", "U"].map(|name| shown.iter().filter(|text| **text == name).count());
+        assert_eq!((names(&shown), shown.contains(&"Pieces to add")), ([1; 4], true));
+        let solution = run(&problem(&state), "row-list").items.pop().expect("a solution");
+        let picture = sheet("Polyominoes", &state, Some(&solution), &heading);
+        let shown = texts(&picture);
+        assert_eq!((names(&shown), shown.contains(&"The pieces")), ([6, 6, 0, 6], true), "five cells and its picture");
+    }
+
+    #[test]
     fn pinned_pieces_without_a_solution_are_numbered() {
-        assert!(texts(&sheet(&pinned([["TTT", ".T.", "..."], EMPTY, EMPTY]), None, &Heading::default())).contains(&"1  T"));
+        assert!(texts(&sheet("Soma", &pinned([["TTT", ".T.", "..."], EMPTY, EMPTY]), None, &Heading::default())).contains(&"1  T"));
     }
 
     #[test]
@@ -286,7 +362,7 @@ mod tests {
         let state = pinned([EMPTY, EMPTY, ["TTT", ".T.", "..."]]);
         let solutions = run(&problem(&state), "row-list").items;
         let solution = solutions.iter().find(|solution| order(&solution.unpinned()).is_ok()).expect("most cubes can be built");
-        let picture = sheet(&state, Some(solution), &Heading::default());
+        let picture = sheet("Soma", &state, Some(solution), &Heading::default());
         let texts = texts(&picture);
         assert_eq!(texts.iter().filter(|text| text.contains(", from ")).count(), 7, "{texts:?}");
         assert!(!texts.iter().any(|text| text.starts_with("1  T")), "{texts:?}");
@@ -306,7 +382,7 @@ mod tests {
             orbit: None,
             moved: None,
         };
-        let picture = sheet(&State::default(), Some(&solution), &Heading::default());
+        let picture = sheet("Soma", &State::default(), Some(&solution), &Heading::default());
         let texts = texts(&picture);
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
             assert!(texts.contains(&line), "{texts:?}");
@@ -325,7 +401,7 @@ mod tests {
             orbit: None,
             moved: None,
         };
-        let picture = sheet(&State::default(), Some(&partial), &Heading::default());
+        let picture = sheet("Soma", &State::default(), Some(&partial), &Heading::default());
         let texts = texts(&picture);
         assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use glam::{IVec3, Vec3};
+use glam::{IVec3, Vec2, Vec3};
 
-use super::{latest::latest_assembly, shade::ink_on_all_faces};
+use super::{badge, latest::latest_assembly, shade::ink_on_all_faces};
 use crate::{
     board::Scene,
     look::Look,
@@ -118,7 +118,13 @@ impl Shown {
             let pointed = pointed(scene, &position);
             let hand = scene.view.hand.map(|hand| hand.piece);
             let free_cells = FreeCells::Glass;
-            let plan = Self::plan(scene.state, position, scene.look);
+            let mut plan = Self::plan(scene.state, position, scene.look);
+            if let Some(Preview { piece, cells, .. }) = preview.as_ref().filter(|_| scene.state.has_colored_shapes()) {
+                let mut placed = plan.grid.clone();
+                placed.clear(*piece);
+                cells.iter().for_each(|&cell| placed.set(cell, *piece));
+                plan.colors = on_cells(scene.state, &placed);
+            }
             return Self { pinned, given, flawed, filtered, preview, heat, hand, pointed, free_cells, is_solved, ..plan };
         };
         let is_whole = !solution.marks.contains(FREE);
@@ -185,10 +191,15 @@ impl Shown {
         self.palette.name(piece)
     }
 
-    /// Returns the colour of the cell with this index, with what shows it.
-    pub fn cell_color(&self, place: usize) -> Option<(char, Color)> {
-        let color = *self.colors.get(place).filter(|&&color| color != PLAIN)?;
-        Some((color, self.palette.swatch(color)))
+    /// Returns the colour of the cell with this index.
+    pub fn cell_color(&self, place: usize) -> Option<char> {
+        self.colors.get(place).copied().filter(|&color| color != PLAIN)
+    }
+
+    /// Returns where the letter of a cell is, in cells from its middle: it makes room for a colour.
+    pub fn beside_color(&self, cell: IVec3) -> Vec2 {
+        let color = self.grid.extent.index(cell).and_then(|place| self.cell_color(place));
+        color.map_or(Vec2::ZERO, |_| badge::LETTER)
     }
 
     /// Returns the ink that reads best on a piece in the 3D view.
@@ -296,21 +307,6 @@ impl NamedColors {
     /// The look that they belong to.
     pub fn look(&self) -> &Look {
         &self.look
-    }
-
-    /// What shows a colour of cells, beside its letter: the colour whose English name begins with it, or else any.
-    pub fn swatch(&self, color: char) -> Color {
-        match color {
-            'r' => Color::rgb(0xD0_3B_3B),
-            'o' => Color::rgb(0xE8_8B_1E),
-            'y' => Color::rgb(0xF0_D0_30),
-            'g' => Color::rgb(0x3A_9D_4A),
-            'b' => Color::rgb(0x2F_6F_D6),
-            'p' | 'v' => Color::rgb(0x8E_4F_C4),
-            'k' => Color::BLACK,
-            'w' => Color::WHITE,
-            other => self.look.pieces[other as usize % self.look.pieces.len()],
-        }
     }
 
     /// The name of a piece, as people see it.

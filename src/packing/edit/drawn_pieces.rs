@@ -10,6 +10,8 @@ use crate::{
     },
 };
 
+/// Starts a line that is a note for people.
+pub const NOTE: char = ';';
 /// Says in a heading that a piece may not be turned over.
 const ONE_SIDED: &str = "one-sided";
 
@@ -58,6 +60,7 @@ pub fn split<'a>(lattice: &Lattice, text: &'a str) -> Result<Drawn<'a>, TextErro
     let mut start = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         match (line.trim(), blocks.last_mut()) {
+            (note, _) if note.starts_with(NOTE) => {}
             ("", Some(block)) if !block.is_empty() => blocks.push(Vec::new()),
             (content, Some(block)) if !content.is_empty() => block.push((number + 1, start, content)),
             _ => {}

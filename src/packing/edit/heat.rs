@@ -2,7 +2,7 @@
 
 use glam::IVec3;
 
-use super::view::{Hand, View, fits};
+use super::view::{Fit, Hand, View};
 use crate::{
     packing::{
         live::insight::Insight,
@@ -32,9 +32,11 @@ impl HeatMap {
             return None;
         }
         let shape = view.hand?.cells_at(IVec3::ZERO, state);
+        let fit = Fit::of(state, piece, &shape, grid);
         let kept_at = |cell: IVec3| {
+            fit.at(cell).ok()?;
             let cells: Vec<IVec3> = shape.iter().map(|&part| part + cell).collect();
-            fits(state, piece, &cells, grid).ok().map(|()| counts.solutions_with(piece, &cells))
+            Some(counts.solutions_with(piece, &cells))
         };
         let kept: Vec<Option<u64>> = grid.extent.cells().map(kept_at).collect();
         let most = kept.iter().flatten().copied().max().unwrap_or(0);

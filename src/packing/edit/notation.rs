@@ -3,7 +3,7 @@
 //! Rows go from back to front. A dot or a dash is air, a star is a cell to fill. Pieces are letters; in the Soma set the digits 1 to 7 work
 //! as well. Titles such as `/SOMA001` and lines that start with a semicolon are skipped.
 
-use super::drawn_pieces::{self, Drawn};
+use super::drawn_pieces::{self, Drawn, NOTE};
 use crate::{
     board::TextError,
     packing::model::{
@@ -21,9 +21,18 @@ const STAR: char = '*';
 /// Air.
 const DOT: char = '.';
 
-/// Writes the figure of a position, and pieces of one's own below it. A flat board is written as in its file.
+/// Writes the figure of a position, and pieces of one's own below it. A flat board is written as in its file. What the text has no form for
+/// is named above it.
 pub fn write(state: &State) -> String {
-    figure(state) + &drawn_pieces::write(state)
+    let has_colors = !state.colors.is_empty() || state.has_colored_shapes() || state.apart;
+    let omitted = match (has_colors, !state.labels.is_empty()) {
+        (false, false) => return figure(state) + &drawn_pieces::write(state),
+        (true, false) => "colours",
+        (false, true) => "labels",
+        (true, true) => "colours and labels",
+    };
+    let note = format!("{NOTE} without {omitted}: a link and a file have everything\n");
+    note + &figure(state) + &drawn_pieces::write(state)
 }
 
 fn figure(state: &State) -> String {
@@ -54,7 +63,7 @@ pub fn read(text: &str, state: &State) -> Result<State, TextError> {
     let Drawn { figure, shapes } = drawn_pieces::split(state.lattice, text)?;
     let with_shapes = if shapes.is_empty() { state.clone() } else { drawn_pieces::with_shapes(state, shapes) };
     let is_space = |mark: &char| mark.is_whitespace() || "/|".contains(*mark);
-    let lines = figure.lines().filter(|line| !line.starts_with(';') && !line.contains("SOMA"));
+    let lines = figure.lines().filter(|line| !line.starts_with(NOTE) && !line.contains("SOMA"));
     let marks: Vec<char> = lines.flat_map(str::chars).filter(|mark| !is_space(mark)).collect();
     let known = names(&with_shapes.set_pieces());
     let is_name = |mark: char| wrong_name(mark).is_none() && !(mark.is_ascii_digit() && state.set == Set::Soma);
@@ -103,7 +112,8 @@ fn read_figure(text: &str, state: &State, known: &str) -> Result<State, TextErro
 /// Returns the position with the board of the text: a line for each row. Blanks and empty lines are skipped.
 fn read_flat(text: &str, state: &State, known: &str) -> Result<State, TextError> {
     let mut rows: Vec<String> = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    let is_row = |line: &str| !line.trim().is_empty() && !line.starts_with(NOTE);
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| is_row(line)) {
         let marks = line.chars().enumerate().filter(|(_, mark)| !mark.is_whitespace());
         for (column, mark) in marks.clone() {
             if ![FREE, EMPTY, OUTSIDE].contains(&mark) && !known.contains(mark) {
@@ -152,7 +162,7 @@ impl Line {
         let indent = trimmed.chars().take_while(|mark| mark.is_whitespace()).count();
         let content = trimmed.trim_start();
         let bare = content.strip_prefix(['/', '|']);
-        if content.is_empty() || content.starts_with(';') || bare.unwrap_or(content).starts_with("SOMA") {
+        if content.is_empty() || content.starts_with(NOTE) || bare.unwrap_or(content).starts_with("SOMA") {
             return None;
         }
         let mut column = indent + 1 + usize::from(bare.is_some());
@@ -220,7 +230,10 @@ mod tests {
     use super::*;
     use crate::{
         cover::Copies,
-        packing::model::lattice::{CUBES, SQUARES},
+        packing::model::{
+            lattice::{CUBES, SQUARES},
+            state::CustomShape,
+        },
     };
 
     #[test]
@@ -239,6 +252,21 @@ mod tests {
         let text = write(&state);
         assert_eq!(text, "/.**/VV.\n/LLL/V**\n/L**/...\n");
         assert_eq!(read(&text, &State::default()), Ok(state));
+    }
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        let rows = |rows: [&str; 2]| vec![rows.map(String::from).to_vec()];
+        let plain = State { layers: rows(["...", "..."]), pieces: "AB".into(), ..State::empty(&SQUARES, Set::Custom) };
+        let shapes = ["AA", "BB"].map(|row| CustomShape::new(row.chars().next().expect("a name"), vec![vec![row.to_owned()]]));
+        let plain = State { shapes: shapes.to_vec(), ..plain };
+        let state = State { colors: rows(["r..", "..."]), labels: vec!["a b c".into(), "d e f".into()], ..plain.clone() };
+        let text = write(&state);
+        let note = "; without colours and labels: a link and a file have everything\n";
+        assert_eq!(text, note.to_owned() + &write(&plain));
+        let start = State::of_set(&SQUARES, Set::Pentominoes);
+        assert_eq!(read(&text, &start), read(&write(&plain), &start));
+        assert_eq!(read(&text, &start).expect("well formed").layers, plain.layers);
     }
 
     #[test]

@@ -269,20 +269,45 @@ impl Hand {
 
 /// Checks whether the piece can be placed on these cells of the figure, which are in reading order. Its current cells count as free.
 pub fn fits(state: &State, piece: char, cells: &[IVec3], grid: &Grid) -> Result<(), String> {
-    for &cell in cells {
-        match grid.mark(cell) {
-            None | Some(OUTSIDE) => return Err(format!("piece {} would extend beyond the figure", state.name_of(piece))),
-            Some(FREE) => {}
-            Some(other) if other == piece => {}
-            Some(other) => return Err(format!("piece {} is already here", state.name_of(other))),
+    Fit::of(state, piece, cells, grid).at(IVec3::ZERO)
+}
+
+/// A piece in one of its orientations, which can be placed anywhere in a figure.
+pub struct Fit<'a> {
+    state: &'a State,
+    grid: &'a Grid,
+    mark: char,
+    shape: &'a [IVec3],
+    /// What colours demand of the piece, and the ways in which its own can lie on the shape; none if no piece has colours.
+    colors: Option<(ColorRules<'a>, Piece, Vec<Vec<char>>)>,
+}
+
+impl<'a> Fit<'a> {
+    /// The piece with this mark on these cells, which are in reading order.
+    pub fn of(state: &'a State, mark: char, shape: &'a [IVec3], grid: &'a Grid) -> Self {
+        let pieces = if state.has_colored_shapes() { state.set_pieces() } else { Vec::new() };
+        let own = pieces.iter().find(|piece| piece.mark == mark).cloned();
+        let colors = own.map(|own| {
+            let colorings = own.colorings(shape);
+            (ColorRules::of(state, grid, &pieces), own, colorings)
+        });
+        Self { state, grid, mark, shape, colors }
+    }
+
+    /// Checks whether it can be placed this far from there.
+    pub fn at(&self, by: IVec3) -> Result<(), String> {
+        let cells = || self.shape.iter().map(|&cell| cell + by);
+        for cell in cells() {
+            match self.grid.mark(cell) {
+                None | Some(OUTSIDE) => return Err(format!("piece {} would extend beyond the figure", self.state.name_of(self.mark))),
+                Some(FREE) => {}
+                Some(other) if other == self.mark => {}
+                Some(other) => return Err(format!("piece {} is already here", self.state.name_of(other))),
+            }
         }
+        let Some((rules, piece, colorings)) = &self.colors else { return Ok(()) };
+        rules.forbid(piece, colorings, &cells().collect::<Vec<_>>()).map_or(Ok(()), Err)
     }
-    if !state.has_colored_shapes() {
-        return Ok(());
-    }
-    let pieces = state.set_pieces();
-    let placed = pieces.iter().find(|other| other.mark == piece);
-    placed.and_then(|placed| ColorRules::of(state, grid, &pieces).forbid(placed, cells)).map_or(Ok(()), Err)
 }
 
 fn orientation_of(piece: &Piece, cells: &[IVec3]) -> usize {

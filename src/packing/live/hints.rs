@@ -9,6 +9,8 @@ use crate::{
     cover::{self, Advice, Item, Known, NO_SIMPLE_REASON, Names, Reason, Removal, advise},
     packing::{
         model::{
+            marks::PLAIN,
+            pieces::Piece,
             problem::{Problem, check, path_of},
             spot::Spot,
             state::Grid,
@@ -96,14 +98,24 @@ fn dead_end_in<W: Word>(prepared: &Prepared) -> Option<Flaw<Spot>> {
 fn explain_dead_end<W: Word>(packing: &ExactCover<'_, W>, reason: Option<Reason<W>>) -> Option<(String, Vec<Spot>)> {
     let place = |cells: Bits<W>| cells.first().map(|cell| packing.place_of(cell)).unwrap_or_default();
     let is_part = |cells: Bits<W>| cells.len() < packing.cover.cells().len();
-    let message = match (reason, packing.problem.wrong_volume()) {
+    let problem = packing.problem;
+    let colored = |cell: usize| match problem.grid.color(problem.cells[cell]) {
+        PLAIN => String::new(),
+        color => format!(", which has the colour {color}"),
+    };
+    let message = match (reason, problem.wrong_numbers()) {
         // A gap is easier to see than a number of cells, unless it is all of them.
         (Some(Reason::Gap(gap)), wrong) if is_part(gap) || wrong.is_none() => {
             format!("there is a gap of {} that no pieces can fill, at {}", counted(gap.len() as u64, "cell"), place(gap))
         }
-        (_, Some(wrong)) => return Some((wrong, Vec::new())),
-        (Some(Reason::NoOptions(Item::Cell(cell))), None) => format!("no remaining piece can cover the cell at {}", packing.place_of(cell)),
-        (Some(Reason::NoOptions(Item::Piece(piece))), None) => words::fits_nowhere(packing.problem.pieces[piece].name),
+        (_, Some(wrong)) => return Some((wrong.message, wrong.spots)),
+        (Some(Reason::NoOptions(Item::Cell(cell))), None) => {
+            format!("no remaining piece can cover the cell at {}{}", packing.place_of(cell), colored(cell))
+        }
+        (Some(Reason::NoOptions(Item::Piece(piece))), None) => {
+            let Piece { name, colors, .. } = &problem.pieces[piece];
+            words::fits_nowhere(*name) + if colors.is_empty() { "" } else { " with its colours" }
+        }
         (Some(Reason::Gap(_)) | None, None) => return None,
     };
     Some((message, reason.map(|reason| packing.spots_of_reason(reason)).unwrap_or_default()))

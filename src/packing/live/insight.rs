@@ -12,7 +12,7 @@ use crate::{
             prepared::{Prepared, with_table},
         },
     },
-    puzzle::{Flaw, Key},
+    puzzle::Flaw,
     text::{grouped, share},
 };
 
@@ -74,11 +74,7 @@ impl Insight {
             searched: 0.0,
             method: unsuited(problem).filter(|_| problem.state.lattice.is_flat).unwrap_or("row list"),
             kept: None,
-            flaws: problem
-                .wrong_volume()
-                .map(|message| Flaw { message, spots: Vec::new(), path: vec![Key::Field("pieces")] })
-                .into_iter()
-                .collect(),
+            flaws: problem.wrong_numbers().into_iter().collect(),
         }
     }
 

@@ -39,9 +39,9 @@ impl<'a> ColorRules<'a> {
         around.filter_map(|cell| self.grid.mark(cell)).find(is_alike)
     }
 
-    /// Says why the piece can't lie on these cells, if it can't. They have its shape and are in reading order.
-    pub fn forbid(&self, piece: &Piece, cells: &[IVec3]) -> Option<String> {
-        if !self.fit(&piece.colorings(cells), cells) {
+    /// Says why the piece can't lie on these cells in one of these ways, if it can't. The cells have its shape and are in reading order.
+    pub fn forbid(&self, piece: &Piece, colorings: &[Vec<char>], cells: &[IVec3]) -> Option<String> {
+        if !self.fit(colorings, cells) {
             return Some(format!("the colours of piece {} don't fit those of the figure here", piece.name));
         }
         let other = self.state.name_of(self.touching(piece, cells)?);

@@ -1,6 +1,6 @@
 //! A checked position: the figure to fill, the pieces to fill it with, and the symmetries.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use glam::IVec3;
 
@@ -56,7 +56,7 @@ impl Problem {
     }
 
     /// Why the remaining pieces can't fill the figure, if their cubes alone show it.
-    pub fn wrong_volume(&self) -> Option<String> {
+    fn wrong_volume(&self) -> Option<String> {
         let sizes: Vec<usize> = self.pieces.iter().map(|piece| piece.cells.len()).collect();
         let (least, most) = (self.required(), self.cells.len());
         let used = |number: fn(&Copies) -> usize| self.copies.iter().zip(&sizes).map(|(copies, size)| number(copies) * size).sum::<usize>();
@@ -81,6 +81,36 @@ impl Problem {
                 "the pieces can't fill {free} exactly: together they have {together}, and no selection of them has as many as there are cells"
             ))
         }
+    }
+
+    /// Why the remaining pieces can't fill the figure, if the numbers of cells or of their colours show it.
+    pub fn wrong_numbers(&self) -> Option<Flaw<Spot>> {
+        let volume = self.wrong_volume().map(|message| flaw(message, Vec::new(), &[Key::Field("pieces")]));
+        volume.or_else(|| self.wrong_colors())
+    }
+
+    fn wrong_colors(&self) -> Option<Flaw<Spot>> {
+        let required = || self.cells.iter().zip(&self.optional).filter(|&(_, &is_optional)| !is_optional).map(|(&cell, _)| cell);
+        let colors: BTreeSet<char> = required().map(|cell| self.grid.color(cell)).filter(|&color| color != PLAIN).collect();
+        colors.into_iter().find_map(|color| {
+            let fits = |own: &char| self.state.may_lie_on(*own, color);
+            let apart = |piece: &Piece| piece.colors.iter().filter(|own| !fits(own)).count();
+            let fitting = |piece: &Piece| piece.cells.len() - apart(piece);
+            let have: usize = self.pieces.iter().zip(&self.copies).map(|(piece, copies)| copies.most * fitting(piece)).sum();
+            let cells: Vec<IVec3> = required().filter(|&cell| self.grid.color(cell) == color).collect();
+            let (first, lattice) = (*cells.first()?, self.state.lattice);
+            let place = words::place(lattice.is_flat, lattice.place(first));
+            let message = match (have, cells.len()) {
+                (0, _) => format!("no remaining piece may lie on the cell at {place}, which has the colour {color}"),
+                (have, free) if have < free => format!(
+                    "{free} cells have the colour {color}, such as the one at {place}, but the remaining pieces have only {} that may lie on \
+                     it",
+                    counted(have as u64, lattice.cell)
+                ),
+                _ => return None,
+            };
+            Some(flaw(message, spots_of(self.grid.extent, &cells), &path_of(lattice, first)))
+        })
     }
 
     /// Returns the problem in which pieces of one shape differ by their names, so that exchanging them makes another solution.
@@ -388,7 +418,7 @@ fn flaws_of_marks(grid: &Grid, state: &State, set_pieces: &[Piece]) -> Vec<Flaw<
                 counted(piece.cells.len() as u64, piece.lattice.cell)
             ),
             Some(piece) if !piece.has_shape_of(&cells) => format!("these cells don't have the shape of piece {name} in any orientation"),
-            Some(piece) => rules.forbid(piece, &cells)?,
+            Some(piece) => rules.forbid(piece, &piece.colorings(&cells), &cells)?,
         };
         let path = cells.first().map(|&cell| path_of(grid.extent.lattice, cell)).unwrap_or_default();
         Some(flaw(message, spots_of(grid.extent, &cells), &path))
@@ -485,6 +515,7 @@ fn copies_of(state: &State, pieces: &[Piece], equal_pieces: &EqualPieces, set_pi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packing::model::{lattice::SQUARES, state::CustomShape};
 
     #[test]
     fn given_pieces_must_be_in_the_figure() {
@@ -497,6 +528,24 @@ mod tests {
         assert_eq!(flaws("VL")[0].message, "piece L is given but isn't in the figure");
         assert_eq!(flaws("VV")[0].message, "piece V is listed twice");
         assert_eq!(flaws("V L")[0].path, [Key::Field("given"), Key::Character(1)]);
+    }
+
+    #[test]
+    fn colours_that_no_piece_fits_are_named() {
+        let rows = |row: &str| vec![vec![row.to_owned()]];
+        let wrong = |figure: &str, piece: &str| {
+            let shape = CustomShape { colors: rows(piece), ..CustomShape::new('A', rows("AAA")) };
+            let empty = State { layers: rows("..."), colors: rows(figure), ..State::empty(&SQUARES, Set::Custom) };
+            check(&empty.with_shape(shape)).expect("a valid position").wrong_numbers().map(|flaw| (flaw.message, flaw.spots))
+        };
+        let message = "no remaining piece may lie on the cell at row 1, column 2, which has the colour r";
+        assert_eq!(wrong(".r.", "bbb"), Some((message.to_owned(), vec![Spot::Cell(1)])));
+        let message = "2 cells have the colour r, such as the one at row 1, column 1, but the remaining pieces have only 1 square that may \
+                       lie on it";
+        assert_eq!(wrong("r.r", "bbr"), Some((message.to_owned(), vec![Spot::Cell(0), Spot::Cell(2)])));
+        for (figure, piece) in [("r.r", "r.b"), ("...", "rrr"), ("r..", "...")] {
+            assert_eq!(wrong(figure, piece), None, "{figure} {piece}");
+        }
     }
 
     #[test]

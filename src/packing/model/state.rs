@@ -234,7 +234,7 @@ impl State {
         shape.map_or(mark, |shape| shape.name)
     }
 
-    /// Returns the position with another set of pieces. A custom set starts with copies of the current pieces. The figure stays, without
+    /// Returns the position with another set of pieces. A custom set starts with copies of the allowed pieces. The figure stays, without
     /// pieces in it, unless nobody has changed the figure of the current set: then the new set's figure replaces it.
     pub fn with_set(&self, set: Set) -> Self {
         if set != Set::Custom {
@@ -252,7 +252,7 @@ impl State {
             may_flip: piece.may_flip || !self.lattice.is_flat,
             ..CustomShape::of(self.lattice, piece.name, &piece.cells)
         };
-        let shapes = self.set_pieces().into_iter().map(shape).collect();
+        let shapes = self.set_pieces().into_iter().filter(|piece| self.allows(piece)).map(shape).collect();
         Self { set, shapes, ..self.clone() }
     }
 
@@ -653,6 +653,8 @@ mod tests {
         use crate::packing::model::problem::check;
         let own = State::default().with_set(Set::Custom);
         assert_eq!((own.shapes.len(), own.pieces.as_str()), (7, "VLTZABP"));
+        let few = State { pieces: "VT".into(), ..State::default() }.with_set(Set::Custom);
+        assert_eq!((few.shape_names(), few.pieces), ("VT".to_owned(), "VT".to_owned()), "only what was allowed");
         let drawn = State { layers: vec![vec!["VV.".into(), "V..".into()]], ..State::default() }.with_set(Set::Bedlam);
         assert_eq!((drawn.layers, drawn.pieces.len()), (vec![vec!["...".to_owned(); 2]], 13), "a figure that was drawn stays");
         for set in [Set::Pentominoes, Set::Bedlam, Set::Soma] {

@@ -17,6 +17,7 @@ use crate::{
         drawing::{
             board,
             explode::Explosion,
+            shown::NamedColors,
             solid::{Body, Cube, Edge, Face, faces},
         },
         edit::{
@@ -26,10 +27,11 @@ use crate::{
         live::assembly::assembly,
         model::{
             geometry::Extent,
+            lattice::CUBES,
             pieces::Set,
             solution::Solution,
             spot::Spot,
-            state::{FREE, Grid, OUTSIDE, State},
+            state::{CustomShape, FREE, Grid, OUTSIDE, State},
         },
     },
     picture::{Picture, Shape},
@@ -349,6 +351,28 @@ fn cells_show_how_many_solutions_the_piece_in_hand_keeps() {
     assert_eq!(label(26), "layer 3, row 3, column 3, free");
     assert!(shows(&drawn_with_hand(&state, 'T', 9), "dead end: no solution has it here"));
     assert!(shows(&drawn_with_hand(&state, 'T', 26), "piece T would extend beyond the figure"));
+}
+
+#[test]
+fn colours_are_beside_letters_in_both_views_and_on_pieces() {
+    let rows = |row: &str| vec![vec![row.to_owned()]];
+    let shape = CustomShape { colors: rows("r."), ..CustomShape::new('A', rows("AA")) };
+    let figure = State { layers: rows("AA."), colors: rows("..b"), ..State::empty(&CUBES, Set::Custom) };
+    let state = State { pieces: "A".to_owned(), shapes: vec![shape], ..figure };
+    let picture = draw(&state, None, &View::default());
+    let places = |picture: &Picture<Spot>, wanted: &str| -> Vec<Vec2> {
+        let texts =
+            picture.shapes.iter().filter_map(|shape| if let Shape::Text { at, text, .. } = shape { Some((at, text)) } else { None });
+        texts.filter(|(_, text)| *text == wanted).map(|(at, _)| *at).collect()
+    };
+    for color in ["r", "b"] {
+        let (solid, flat): (Vec<Vec2>, Vec<Vec2>) = places(&picture, color).into_iter().partition(|at| at.x < 480.0);
+        assert!(2 <= solid.len() && flat.len() == 1, "{color}: {solid:?} {flat:?}");
+        let letters = places(&picture, "A");
+        assert!(solid.iter().chain(&flat).all(|color| letters.iter().all(|letter| letter.distance(*color) > 8.0)), "{letters:?}");
+    }
+    let beside = board::piece(&state.set_pieces()[0], 0, Camera::default(), &NamedColors::new(&state, &Look::default()));
+    assert!(!places(&beside, "r").is_empty());
 }
 
 #[test]

@@ -256,7 +256,7 @@ fn a_side_can_be_as_long_as_the_box_is_large() {
             marks: &[],
             look: &look,
         };
-        let sheet = sheet(&state, Some(solution), &Heading::default());
+        let sheet = sheet("Soma", &state, Some(solution), &Heading::default());
         for picture in [draw(&scene), sheet] {
             let size = picture.max - picture.min;
             assert!(size.is_finite() && size.min_element() > 0.0, "{extent:?}: {size}");

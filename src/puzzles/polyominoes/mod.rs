@@ -48,6 +48,7 @@ impl Family for Squares {
             "weekday-calendar",
             "genius-square",
             "kanoodle",
+            "katamino",
         ]
     }
 

@@ -122,6 +122,9 @@ impl Session {
     /// Continues to make the list for a short time. Returns whether there is more to do.
     pub(super) fn list_more(&mut self) -> bool {
         if self.is_list_done() {
+            if self.listing.cursor.is_none() {
+                self.keep_cursor(None);
+            }
             return false;
         }
         let wanted = self.listing.wanted.or_else(|| self.shown_place());

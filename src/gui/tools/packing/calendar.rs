@@ -4,9 +4,8 @@ use egui::{Align2, Button, FontId, Label, ProgressBar, Rect, Role, Sense, Stroke
 
 use crate::{
     date::Date,
-    export::{Paper, svg},
     gui::{
-        exporting::{Drawing, Exported, PRINTED_PIXELS},
+        exporting::{Drawing, Exported},
         files::{Content, Data, Parcel, PathRequest},
         icons::Icon,
         now::today,
@@ -225,11 +224,10 @@ impl Calendar {
             Request::ChoosePath(PathRequest::Write(Parcel::text("all-days.csv", table))).send(ui.ctx());
         }
         let button = ui.add_enabled(done > 0, Button::new("Export sheet…")).on_disabled_hover_text("No day is counted yet");
-        if button.on_hover_text("Saves the table as one page (SVG or PNG)").clicked()
+        if button.on_hover_text("Saves the table as one page (SVG, PNG or PDF)").clicked()
             && let Some(days) = self.days.clone()
         {
-            let paper = Paper { longer_side: PRINTED_PIXELS, ground: Some(Color::WHITE) };
-            let drawing = Drawing::new(1, move |_| Some(vec![svg::write(&sheet(&days, &Look::on_paper()), &paper)]));
+            let drawing = Drawing::sheet(move || sheet(&days, &Look::on_paper()));
             let content = Content::Picture(Exported::Sheet);
             let parcel = Parcel { content, name: "all-days.svg".to_owned(), data: Data::Pictures(drawing) };
             Request::ChoosePath(PathRequest::Write(parcel)).send(ui.ctx());

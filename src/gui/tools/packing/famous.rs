@@ -1,13 +1,17 @@
-//! What famous puzzles with squares have of their own, above the other controls: dates, rolls of dice and starts.
+//! What famous puzzles with squares have of their own, above the other controls: dates, rolls of dice, starts and choices of pieces.
 
 use egui::{Label, RichText, Ui};
 
-use super::{calendar::Calendar, starts::Starts};
+use super::{
+    calendar::Calendar,
+    starts::{Starts, is_katamino},
+};
 use crate::{
     erased,
     gui::{
+        command::DocumentCommand,
         now,
-        request::Requests,
+        request::{Request, Requests},
         theme::{self, space},
         tools::Companion,
         widgets::seed_ui,
@@ -46,7 +50,8 @@ impl Famous {
         match state.set {
             set if has_weekdays(set).is_some() => self.calendar.ui(ui, state),
             Set::GeniusSquare => self.dice_ui(ui, state),
-            Set::Kanoodle => self.starts.ui(ui, state),
+            Set::Kanoodle => self.starts.tray_ui(ui, state),
+            _ if is_katamino(state) => self.starts.board_ui(ui, state),
             _ => return,
         }
         ui.add_space(space::S);
@@ -72,7 +77,12 @@ impl Famous {
 impl Companion for Famous {
     fn first_ui(&mut self, ui: &mut Ui, session: &Session, state: &mut erased::State) {
         if session.played().mode() == Mode::Solve {
+            let before = session.shown().filter(|&(_, step)| 0 < step).map(|_| state.clone());
             state.change(|state: &mut Saved<Squares>| self.controls_ui(ui, state));
+            // Another day is solved as well as the one before.
+            if before.is_some_and(|before| before != *state) {
+                Request::Run(DocumentCommand::Solve.into()).send(ui.ctx());
+            }
         }
     }
 

@@ -184,7 +184,7 @@ fn set(ui: &mut Ui, sets: &[Set], state: &mut State, view: &mut View) {
     chosen
         .response
         .labelled_by(label.id)
-        .on_hover_text("A figure that you changed stays; a custom set starts with copies of the current pieces");
+        .on_hover_text("A figure that you changed stays; a custom set starts with copies of the allowed pieces");
     if let Some(set) = chosen.inner.flatten().filter(|&set| set != state.set) {
         *state = state.with_set(set);
         view.hand = None;
@@ -380,7 +380,8 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
                 continue;
             }
             let label = ui.label(name);
-            ui.add(DragValue::new(side).range(1..=MOST_CELLS / others.max(1)).speed(0.05))
+            // Of 12, the 1 that is typed first would cut everything off but one row.
+            ui.add(DragValue::new(side).range(1..=MOST_CELLS / others.max(1)).speed(0.05).update_while_editing(false))
                 .labelled_by(label.id)
                 .on_hover_text("The length of this side of the box. The whole box can have up to 512 cells.");
         }
@@ -414,11 +415,8 @@ fn figure(ui: &mut Ui, state: &mut State, view: &mut View) {
     });
     ui.checkbox(&mut view.paints_optional, "Paint cells that may stay empty")
         .on_hover_text("Clicks and drags then make cells that may stay empty, and such cells into ones that must be covered (+)");
-    // Only pieces of one's own have colours.
     view.paints_color = view.paints_color.filter(|_| state.set == Set::Custom);
-    if state.set == Set::Custom {
-        shapes::color_line(ui, "Paint colour", "colour of the figure", &mut view.paints_color);
-    }
+    shapes::color_line(ui, "colour of the figure", state.set == Set::Custom, &mut view.paints_color);
     if state.lattice.is_staggered {
         outlines(ui, state, view);
     }

@@ -76,7 +76,11 @@ impl Printing {
     fn controls_ui(&mut self, ui: &mut Ui, session: Of<'_, Soma>, state: &State) {
         let name = session.name();
         let shown: Option<&Solution> = session.shown().map(|(solution, _)| solution);
-        if ui.button("Export sheet…").on_hover_text("The layers with numbered pieces and their assembly order, as SVG or PNG").clicked() {
+        if ui
+            .button("Export sheet…")
+            .on_hover_text("The layers with numbered pieces and their assembly order, as SVG, PNG or PDF")
+            .clicked()
+        {
             Request::Run(DocumentCommand::ExportSheet.into()).send(ui.ctx());
         }
         self.making_ui(ui);

@@ -1,18 +1,18 @@
 //! Custom pieces, drawn layer by layer and cell by cell.
 
 use egui::{
-    Align2, Button, Checkbox, DragValue, FontId, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo,
-    vec2,
+    Button, Checkbox, DragValue, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextEdit, Ui, WidgetInfo, vec2,
 };
 use glam::IVec3;
 
 use crate::{
     gui::{
+        paint::{self, Placement},
         theme::{self, corner, space},
         widgets::{choice, focus_ring, muted},
     },
     packing::{
-        drawing::shown::NamedColors,
+        drawing::badge::color_alone,
         edit::view::{Editor, View},
         model::{
             marks::PLAIN,
@@ -22,7 +22,7 @@ use crate::{
         },
         words,
     },
-    picture::Color,
+    picture::{self, Color, Picture},
     text::{counted, sentence},
 };
 
@@ -187,7 +187,7 @@ fn all_of_a_size(ui: &mut Ui, state: &mut State, view: &mut View) {
 /// Shows the selected layer of a piece. Returns the piece after a click.
 fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, editor: &mut Editor) -> Option<CustomShape> {
     let lattice = state.lattice;
-    color_line(ui, "Paint colour", "colour of the piece", &mut editor.color);
+    color_line(ui, "colour of the piece", true, &mut editor.color);
     let (layer, paints) = (&mut editor.layer, editor.color);
     let places: Vec<IVec3> = shape.cells(lattice).into_iter().map(|cell| lattice.place(cell)).collect();
     let most = places.iter().copied().fold(IVec3::ZERO, IVec3::max);
@@ -228,15 +228,17 @@ fn drawing(ui: &mut Ui, state: &State, shape: &CustomShape, editor: &mut Editor)
     clicked.map(|cell| paints.map_or_else(|| shape.toggled(lattice, cell), |color| shape.painted(lattice, cell, color)))
 }
 
-/// The colour that clicks give to cells: one character, or none to draw cells as usual.
-pub fn color_line(ui: &mut Ui, label: &str, id: &str, color: &mut Option<char>) {
+/// The colour that clicks give to cells: one character, or none to draw cells as usual. Only a custom set has colours.
+pub fn color_line(ui: &mut Ui, id: &str, is_custom: bool, color: &mut Option<char>) {
     ui.horizontal(|ui| {
-        let label = ui.label(label);
+        let label = ui.label("Paint colour");
         let mut text = color.map(String::from).unwrap_or_default();
         let line = TextEdit::singleline(&mut text).id_salt(id).desired_width(40.0);
         let hint = "A letter for a colour. A cell of a piece with a colour may lie on cells of the same colour, or of none. \
                     Leave it empty to add and remove cells.";
-        if ui.add(line).labelled_by(label.id).on_hover_text(hint).changed() {
+        let why_not = "Only pieces of your own have colours: choose the piece set Custom";
+        let line = ui.add_enabled(is_custom, line).labelled_by(label.id);
+        if line.on_hover_text(hint).on_disabled_hover_text(why_not).changed() {
             // What is typed replaces the colour, before or after it.
             let new = text.chars().find(|new| Some(*new) != *color && wrong_color(*new).is_none());
             *color = if text.is_empty() { None } else { new.or(*color) };
@@ -268,10 +270,10 @@ fn cell(ui: &mut Ui, state: &State, place: IVec3, places: &[IVec3], own: Color, 
         ui.painter().circle_filled(rect.center(), 2.5, theme::color(look.colors.muted));
     }
     if color != PLAIN {
-        let swatch = NamedColors::new(state, &look).swatch(color);
-        ui.painter().circle(rect.center(), 0.34 * CELL, theme::color(swatch), Stroke::new(1.5, theme::color(look.colors.window)));
-        let font = FontId::proportional(0.5 * CELL);
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, color, font, theme::color(swatch.ink()));
+        let mut picture = Picture::<()>::new(picture::at(0.0, 0.0), picture::at(CELL, CELL), "");
+        color_alone(&mut picture, picture::at(CELL, CELL) / 2.0, CELL, color, &paint::legible(look, 1.0));
+        let room = Rect::from_center_size(rect.center(), vec2(CELL, CELL));
+        paint::picture(ui.painter(), &picture, Placement::fit(&picture, room));
     }
     focus_ring(ui, &response, rect);
     response.clicked()

@@ -98,6 +98,12 @@ impl Separation {
         [vec![self.moves.len()]].into_iter().chain(hard).flatten().collect()
     }
 
+    /// All sets of pieces that stay together.
+    pub fn all_together(&self) -> Vec<&[usize]> {
+        let parts = [&self.others, &self.leaving].into_iter().flatten();
+        self.together.iter().map(Vec::as_slice).chain(parts.flat_map(|part| part.all_together())).collect()
+    }
+
     /// All moves, in an order in which they can be made.
     pub fn all_moves(&self) -> Vec<&Move> {
         let parts = [&self.others, &self.leaving].into_iter().flatten();
@@ -158,12 +164,7 @@ impl Disassembler {
     }
 
     /// Takes an assembly apart, of which some pieces may stay together. At least some others must leave them.
-    pub fn take_apart_in_groups(
-        &mut self,
-        pieces: &[Vec<IVec3>],
-        groups: &Groups,
-        keep_going: KeepGoing<'_>,
-    ) -> ControlFlow<(), Verdict> {
+    pub fn take_apart_in_groups(&mut self, pieces: &[Vec<IVec3>], groups: &Groups, keep_going: KeepGoing<'_>) -> ControlFlow<(), Verdict> {
         let all: Vec<usize> = (0..pieces.len()).collect();
         self.take_part(pieces, groups, all, true, keep_going)
     }
@@ -245,7 +246,8 @@ impl Disassembler {
             (_, Verdict::Never(stuck)) => return ControlFlow::Continue(Verdict::Never(stuck)),
             _ => return ControlFlow::Continue(Verdict::Unknown),
         };
-        let moves = moves.into_iter().map(|step| Move { pieces: step.pieces.iter().map(|&piece| pieces[piece]).collect(), ..step }).collect();
+        let moves =
+            moves.into_iter().map(|step| Move { pieces: step.pieces.iter().map(|&piece| pieces[piece]).collect(), ..step }).collect();
         ControlFlow::Continue(Verdict::Apart(Some(Box::new(Separation { moves, others, leaving, together }))))
     }
 

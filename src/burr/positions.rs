@@ -74,7 +74,9 @@ impl Positions {
     /// The bytes that they take.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
-        self.places.capacity() * size_of::<[i16; 3]>() + self.steps.capacity() * size_of::<Step>() + self.slots.capacity() * size_of::<u32>()
+        self.places.capacity() * size_of::<[i16; 3]>()
+            + self.steps.capacity() * size_of::<Step>()
+            + self.slots.capacity() * size_of::<u32>()
     }
 
     /// Where the pieces are, the first one at the origin.

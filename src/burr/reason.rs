@@ -67,7 +67,13 @@ impl Search<'_> {
     }
 
     /// Adds each of these pieces in turn.
-    fn each(&mut self, candidates: Vec<usize>, chosen: &mut Vec<usize>, size: usize, keep_going: KeepGoing<'_>) -> ControlFlow<(), Option<Vec<usize>>> {
+    fn each(
+        &mut self,
+        candidates: Vec<usize>,
+        chosen: &mut Vec<usize>,
+        size: usize,
+        keep_going: KeepGoing<'_>,
+    ) -> ControlFlow<(), Option<Vec<usize>>> {
         let mut tried = Vec::new();
         let mut held = None;
         for piece in candidates {

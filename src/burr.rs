@@ -98,6 +98,12 @@ impl Separation {
         [vec![self.moves.len()]].into_iter().chain(hard).flatten().collect()
     }
 
+    /// All sets of pieces that stay together.
+    pub fn all_together(&self) -> Vec<&[usize]> {
+        let parts = [&self.others, &self.leaving].into_iter().flatten();
+        self.together.iter().map(Vec::as_slice).chain(parts.flat_map(|part| part.all_together())).collect()
+    }
+
     /// All moves, in an order in which they can be made.
     pub fn all_moves(&self) -> Vec<&Move> {
         let parts = [&self.others, &self.leaving].into_iter().flatten();

@@ -56,10 +56,15 @@ pub struct DisassembleArguments {
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// List each assembly with its level, at most 100,000 of them
+    #[arg(long, requires = "json")]
+    pub each: bool,
 }
 
 /// How many assemblies each thread gets before they are taken apart.
 const BATCH: usize = 32;
+/// The most assemblies that are listed, as many as a document keeps.
+const MOST_LISTED: usize = 100_000;
 
 /// Takes the assemblies apart and prints the result.
 pub fn run(arguments: &DisassembleArguments, streams: &mut Streams<'_>) -> Result<Status, Failure> {
@@ -97,13 +102,59 @@ struct Report {
     puzzle: &'static str,
     complete: bool,
     /// All assemblies that were taken apart or tried.
-    assemblies: u64,
-    come_apart: u64,
+    #[serde(flatten)]
+    counted: Counted,
     /// Those that have too many positions to know.
     unknown: u64,
     /// How many of those that come apart have each level.
     levels: BTreeMap<String, u64>,
+    counts: Counts,
     elapsed_ns: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    each: Option<Vec<Listed>>,
+}
+
+/// Assemblies, counted in three ways, as solutions are.
+#[derive(Default, Serialize)]
+struct Counts {
+    /// All of them.
+    raw: Counted,
+    /// Those that are rotations of one another count once.
+    rotations: Counted,
+    /// Those that are rotations or mirror images of one another count once.
+    classes: Counted,
+}
+
+/// How many assemblies there are, and how many of them come apart.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize)]
+struct Counted {
+    assemblies: u64,
+    come_apart: u64,
+}
+
+impl Counted {
+    fn add(&mut self, assemblies: u64, comes_apart: bool) {
+        self.assemblies += assemblies;
+        self.come_apart += if comes_apart { assemblies } else { 0 };
+    }
+
+    fn in_words(self) -> String {
+        format!("{}, of which {} come apart", grouped(self.assemblies), grouped(self.come_apart))
+    }
+}
+
+/// An assembly in a list of all.
+#[derive(Serialize)]
+struct Listed {
+    /// None unless it comes apart.
+    level: Option<String>,
+    moves: Option<usize>,
+    /// The names of the pieces that never come apart.
+    stuck: Option<String>,
+    /// How many assemblies it stands for.
+    count: u64,
+    /// The layers from the lowest up, with the name of a piece on each cell.
+    layers: Vec<Vec<String>>,
 }
 
 /// Collects assemblies and takes them apart.
@@ -129,7 +180,7 @@ impl Disassembly {
             threads: NamedThreads { name: "soma disassembly".to_owned(), count },
             disassemblers: (0..count).map(|_| Mutex::default()).collect(),
             waiting: Vec::new(),
-            report: Report::default(),
+            report: Report { each: arguments.each.then(Vec::new), ..Report::default() },
             hardest: None,
             stuck: None,
         }
@@ -161,13 +212,20 @@ impl Disassembly {
     }
 
     fn count(&mut self, assembled: Assembled, verdict: Verdict) {
-        let Report { assemblies, come_apart, unknown, levels, .. } = &mut self.report;
-        let weight = if self.by_rotation { assembled.rotations } else { 1 };
-        let assembly = assembled.assembly;
-        *assemblies += weight;
+        let Report { counted, unknown, levels, counts, each, .. } = &mut self.report;
+        let Assembled { assembly, raw, rotations } = assembled;
+        let weight = if self.by_rotation { rotations } else { 1 };
+        let comes_apart = verdict.level().is_some();
+        for (counted, weight) in [(counted, weight), (&mut counts.raw, raw), (&mut counts.rotations, rotations), (&mut counts.classes, 1)] {
+            counted.add(weight, comes_apart);
+        }
+        if let Some(each) = each.as_mut().filter(|each| each.len() < MOST_LISTED) {
+            let stuck =
+                if let Verdict::Never(stuck) = &verdict { Some(stuck.iter().map(|&piece| assembly.names[piece]).collect()) } else { None };
+            each.push(Listed { level: verdict.level(), moves: verdict.moves(), stuck, count: weight, layers: layers(&assembly) });
+        }
         match verdict {
             Verdict::Apart(Some(separation)) => {
-                *come_apart += weight;
                 *levels.entry(separation.level()).or_default() += weight;
                 let moves = |separation: &Separation| separation.all_moves().len();
                 if self.hardest.as_ref().is_none_or(|(_, hardest)| moves(hardest) < moves(&separation)) {
@@ -196,9 +254,16 @@ impl Observer<Assembled> for Disassembly {
 }
 
 fn write_text(report: &Report, elapsed: Duration, output: &mut dyn Write) -> Result<(), Failure> {
-    let assemblies = if report.assemblies == 1 { "1 assembly".to_owned() } else { format!("{} assemblies", grouped(report.assemblies)) };
+    let Report { counted, counts, .. } = report;
+    let assemblies = if counted.assemblies == 1 { "1 assembly".to_owned() } else { format!("{} assemblies", grouped(counted.assemblies)) };
     let so_far = if report.complete { "" } else { " so far" };
-    writeln!(output, "{assemblies}{so_far}, of which {} come apart, in {}", grouped(report.come_apart), duration(elapsed))?;
+    writeln!(output, "{assemblies}{so_far}, of which {} come apart, in {}", grouped(counted.come_apart), duration(elapsed))?;
+    let ways = [(counts.raw, "all"), (counts.rotations, "up to rotation"), (counts.classes, "up to rotation and reflection")];
+    for (counted, way) in
+        ways.into_iter().filter(|(counted, _)| counted.assemblies != counts.classes.assemblies || counts.raw != counts.classes)
+    {
+        writeln!(output, "  {way}: {}", counted.in_words())?;
+    }
     if 0 < report.unknown {
         writeln!(output, "{} of them were given up: their positions need more than {} MiB", grouped(report.unknown), MOST_MEMORY >> 20)?;
     }
@@ -228,6 +293,9 @@ fn write_examples(
         for (number, step) in (1..).zip(separation.all_moves()) {
             writeln!(output, "{number}. {}", in_words(&assembly.names, step))?;
         }
+        for together in separation.all_together() {
+            writeln!(output, "{} stay together", names(assembly, together))?;
+        }
     }
     let Some((assembly, pieces)) = stuck else { return Ok(()) };
     let mut keep_going = || if deadline.has_passed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -242,17 +310,24 @@ fn write_examples(
     Ok(())
 }
 
-/// Writes the layers of an assembly beside one another, the lowest first.
-fn write_layers(assembly: &Assembly, output: &mut dyn Write) -> io::Result<()> {
+/// The layers of an assembly, the lowest first: rows with the name of a piece on each cell.
+fn layers(assembly: &Assembly) -> Vec<Vec<String>> {
     let all = || assembly.pieces.iter().flatten().copied();
     let (low, high) = (all().reduce(IVec3::min).unwrap_or_default(), all().reduce(IVec3::max).unwrap_or_default());
     let mark = |cell: IVec3| {
         let piece = assembly.pieces.iter().position(|cells| cells.contains(&cell));
         piece.map_or('.', |piece| assembly.names[piece])
     };
-    for y in low.y..=high.y {
-        let rows = (low.z..=high.z).map(|z| (low.x..=high.x).map(|x| mark(IVec3::new(x, y, z))).collect::<String>());
-        writeln!(output, "  {}", rows.collect::<Vec<_>>().join("  "))?;
+    let row = |y: i32, z: i32| (low.x..=high.x).map(|x| mark(IVec3::new(x, y, z))).collect();
+    (low.z..=high.z).map(|z| (low.y..=high.y).map(|y| row(y, z)).collect()).collect()
+}
+
+/// Writes the layers beside one another.
+fn write_layers(assembly: &Assembly, output: &mut dyn Write) -> io::Result<()> {
+    let layers = layers(assembly);
+    for y in 0..layers.first().map_or(0, Vec::len) {
+        let rows: Vec<&str> = layers.iter().map(|layer| layer[y].as_str()).collect();
+        writeln!(output, "  {}", rows.join("  "))?;
     }
     Ok(())
 }

@@ -1105,7 +1105,7 @@ fn files_of_burr_tools_are_read_like_save_files() {
     assert_eq!(errors, "-: this is the first of 2 problems; use --problem N for another\n");
     let (second, errors) = of(&["solve", "-", "--count", "--json", "--problem", "2"]);
     assert!(second.contains("\"classes\":1,\"raw\":4,\"rotations\":1"), "{second}");
-    assert_eq!(errors, "-: not read: groups: pieces that needn't come apart\n");
+    assert_eq!(errors, "");
     assert_eq!(of(&["check", "-"]).0, "-: ok\n");
     assert_eq!(of(&["convert", "-", "-o", "-", "--problem", "2"]).0.matches("Thick").count(), 1);
     check_error(&["solve", "-", "--problem", "3"], BARS, "-: --problem 3: the file has 2 problems");
@@ -1133,19 +1133,26 @@ fn assemblies_are_taken_apart() {
         report
     };
     let soma = output(&["new", "soma"], "");
-    let expected = |assemblies: u64| {
+    let expected = |assemblies: u64, [raw, rotations, classes]: [u64; 3]| {
+        let counted = |assemblies: u64| json!({"assemblies": assemblies, "come_apart": assemblies});
         json!({
             "puzzle": "soma", "complete": true, "assemblies": assemblies, "come_apart": assemblies, "levels": {"1": assemblies},
-            "unknown": 0, "elapsed_ns": null
+            "unknown": 0, "elapsed_ns": null,
+            "counts": {"raw": counted(raw), "rotations": counted(rotations), "classes": counted(classes)}
         })
     };
-    assert_eq!(json(&[], &soma), expected(240));
-    assert_eq!(json(&["--threads", "2"], &soma), expected(240));
-    assert_eq!(json(&["--rotations"], &soma), expected(480));
-    assert_eq!(json(&["--problem", "2"], BARS), expected(1));
+    assert_eq!(json(&[], &soma), expected(240, [11_520, 480, 240]));
+    assert_eq!(json(&["--threads", "2"], &soma), expected(240, [11_520, 480, 240]));
+    assert_eq!(json(&["--rotations"], &soma), expected(480, [11_520, 480, 240]));
+    assert_eq!(json(&["--problem", "2"], BARS), expected(1, [4, 1, 1]));
     // Pieces of equal shape are different if they are different entries.
     let apart = BARS.replacen("<shape id=\"0\" count=\"3\"/>", &"<shape id=\"0\" count=\"1\"/>".repeat(3), 1);
-    assert_eq!(json(&[], &apart), expected(3));
+    assert_eq!(json(&[], &apart), expected(3, [12, 3, 3]));
+    let each = json(&["--each", "--problem", "2"], BARS);
+    assert_eq!(
+        each["each"],
+        json!([{"level": "1", "moves": 3, "stuck": null, "count": 1, "layers": [["AAA", "AAA", "AAA"], ["BBB", "BBB", "BBB"]]}])
+    );
 
     let locked = "Quincunx(version: 1, puzzle: \"soma\", state: (set: Custom, pieces: \"AB\", \
                   layers: [[\"...\", \"...\", \"...\"], [\"...\", \"...\", \"...\"], [\"...\", \"...\", \"...\"]], shapes: [\
@@ -1154,9 +1161,20 @@ fn assemblies_are_taken_apart() {
     let text = output(&["disassemble", "-"], locked);
     assert!(text.starts_with("Soma\n1 assembly, of which 0 come apart, in "), "{text}");
     assert!(text.ends_with("A and B hold each other; no fewer pieces do\n"), "{text}");
+    assert_eq!(json(&["--each"], locked)["each"][0]["stuck"], "AB");
+    // Beside a third piece, both may stay together if they are in a group.
+    let beside = locked
+        .replace("\"AB\"", "\"ABC\"")
+        .replace("]])]))", "]]), (name: 'C', layers: [[\"CCC\"]])]))")
+        .replace("\"...\"]], shapes", "\"...\"], [\"...\", \"###\", \"###\"]], shapes");
+    assert_eq!(json(&[], &beside)["levels"], json!({}));
+    let grouped = beside.replace("]]), (name", "]], groups: [(7, 1)]), (name");
+    assert_eq!(json(&[], &grouped)["levels"], json!({"1": 1}), "{grouped}");
+    let text = output(&["disassemble", "-"], &grouped);
+    assert!(text.ends_with("1. C leaves to the right\nA and B stay together\n"), "{text}");
     let text = output(&["disassemble", "-"], &locked.replace("\"A.A\"", "\"A..\"").replace("['B'", "[").replace("[\"B\"]", "[\"BB\"]"));
     assert!(text.contains("  level 1  1\n") && text.contains("\n1. B leaves to the right\n"), "{text}");
     let outcome = quincunx_until(interrupt_at_once, &["disassemble", "-", "--json"], &soma);
     assert_eq!(outcome.invocation, Invocation::Command(Status::Interrupted), "{outcome:?}");
-    check_error(&["disassemble", "-"], &output(&["new", "set"], ""), "-: positions of SET can't be taken apart; those of Soma can");
+    check_error(&["disassemble", "-"], &output(&["new", "set"], ""), "-: positions of set can't be taken apart; those of soma can");
 }

@@ -41,9 +41,14 @@ pub fn ui(ui: &mut Ui, session: &mut Session) -> bool {
             muted(ui, &words::counted_steps(steps.known(), steps.is_complete()));
         });
     });
+    if steps.known() == 0 && steps.is_running() {
+        muted(ui, "Working it out…");
+        return true;
+    }
     if steps.known() == 0 {
-        let text = if steps.is_running() { "Working it out…" } else { "Stopped. Choose the track again to start over." };
-        muted(ui, text);
+        if ui.button("Start again").on_hover_text("Work out the steps, which was stopped").clicked() {
+            session.go(Go::Frame(1));
+        }
         return true;
     }
     ui.horizontal(|ui| {

@@ -155,11 +155,15 @@ impl Session {
             return;
         }
         let Some(source) = self.source(track) else { return };
-        let name = if track == Track::Search { format!("{} trace", self.kind.key) } else { format!("{} walkthrough", self.kind.key) };
-        let started = StepList::start(name, source, self.wake.clone()).and_then(|mut steps| {
-            // A walkthrough has something to say at once.
-            steps.go_to(u64::from(track != Track::Search)).map(|()| steps)
-        });
+        let wake = self.wake.clone();
+        let started = match track {
+            Track::Search => StepList::start(format!("{} trace", self.kind.key), source, wake),
+            _ => StepList::start(format!("{} walkthrough", self.kind.key), source, wake).and_then(|mut steps| {
+                // It has something to say at once.
+                steps.go_to(1)?;
+                Ok(steps)
+            }),
+        };
         match started {
             Ok(steps) => {
                 self.timeline.recorded.retain(|recorded| recorded.track != track);

@@ -67,11 +67,19 @@ pub struct Explained {
     pub piece: String,
     /// Where it is placed: indices in the text of a solution.
     pub cells: Vec<usize>,
-    /// The first of these cells in words.
+    /// These cells in words.
     #[serde(skip)]
     pub place: String,
     /// Why it is placed there: a sentence without the full stop.
     pub reason: String,
+}
+
+impl Explained {
+    /// The step as a sentence without the full stop.
+    pub fn in_words(&self) -> String {
+        let Self { step, piece, place, reason, .. } = self;
+        format!("piece {piece} at {place} ({}): {reason}", step.title())
+    }
 }
 
 /// All steps of one kind in a rating.

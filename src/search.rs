@@ -177,7 +177,7 @@ pub struct Remaining {
     pub tally: Tally,
 }
 
-/// One step of a search trace.
+/// One step of a search trace or a walkthrough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceStep<A, S> {
     /// What happens.
@@ -188,18 +188,18 @@ pub struct TraceStep<A, S> {
     pub remark: String,
     /// The places that the remark is about.
     pub spots: Vec<S>,
-    /// The work so far, as in [`Tally::explored`].
+    /// The work so far, as in [`Tally::explored`]; 0 in a walkthrough.
     pub explored: u64,
-    /// How much of it was not discarded at once, as in [`Tally::kept`].
+    /// How much of it was not discarded at once, as in [`Tally::kept`]; 0 in a walkthrough.
     pub kept: u64,
 }
 
-/// What happens in a step of a search trace.
+/// What happens in a step of a search trace or a walkthrough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A piece is placed, or a choice is made.
+    /// A piece is placed or moved, or a choice is made.
     Place,
-    /// The partial solution turns out to have no completion.
+    /// The partial solution turns out to have no completion, or a walkthrough to have nothing to tell.
     DeadEnd,
     /// The last placement is undone.
     Remove,

@@ -18,9 +18,9 @@ use quincunx::{
     for_every_puzzle,
     look::{Look, Theme},
     picture::Shape,
-    puzzle::{Puzzle, Tasks, Technique},
+    puzzle::{Puzzle, Steps, Tasks, Technique},
     puzzles,
-    search::{Found, Hint, Observer, Tally},
+    search::{Found, Hint, Observer, Tally, TraceStep, first},
     workbench::{file, threads},
 };
 
@@ -133,6 +133,21 @@ mod checks {
                 stops_at_once::<Rating>(&format!("{name}, rating"), |observer| (challenges.rate)(&problem, observer));
                 let make = |observer: &mut dyn Observer<P::State>| (challenges.make)(&P::State::default(), Grade::Easy, 1, observer);
                 stops_at_once::<P::State>(&format!("{name}, challenge"), make);
+            }
+            for walkthrough in P::EXTRAS.walkthroughs {
+                walkthrough_stops_at_once::<P>(&format!("{name}, {}", walkthrough.title), &problem, &walkthrough.steps);
+            }
+        }
+    }
+
+    fn walkthrough_stops_at_once<P: Board>(name: &str, problem: &P::Problem, steps: &Steps<P>) {
+        match steps {
+            Steps::OfPosition(steps) => stops_at_once::<TraceStep<P::Solution, P::Spot>>(name, |observer| steps(problem, observer)),
+            Steps::OfSolution(steps) => {
+                let go_on = |_, _: &Tally| ControlFlow::Continue(());
+                let solution = first(|first| (P::techniques()[0].search)(problem, first), go_on);
+                let ControlFlow::Continue(Some(solution)) = solution else { return };
+                stops_at_once::<TraceStep<P::Solution, P::Spot>>(name, |observer| steps(problem, &solution, observer));
             }
         }
     }

@@ -74,9 +74,10 @@ fn every_thread_is_in_the_list_of_threads() {
 /// Returns the names of the threads that the sources start, each without the number at its end.
 fn thread_names(folder: &path::Path) -> BTreeSet<String> {
     // What stands before the name where a thread is started.
-    const STARTS: [&str; 10] = [
+    const STARTS: [&str; 11] = [
         "Job::start(",
         "Job::start_pool(",
+        "StepList::start(",
         "Worker::new(",
         "Rendered::start(ctx, ",
         "spawn(",

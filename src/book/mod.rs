@@ -1,13 +1,15 @@
-//! A book of challenges to print: which challenges it has, and its pages. Knows no puzzle and no file format.
+//! A book of challenges to print: which challenges it has, and its pages; and a walkthrough to print. Knows no puzzle and no file format.
 //!
 //! The same order gives the same book in every version that has the same rater, apart from how the pages look.
 
 mod pages;
+mod handout;
 #[cfg(test)]
 mod tests;
 
 use std::{fmt, ops::ControlFlow};
 
+pub use handout::handout;
 pub use pages::pages;
 
 use crate::{

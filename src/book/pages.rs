@@ -355,11 +355,12 @@ fn arranged(room: Vec2, board: Vec2, pieces: usize, height: f32) -> Arrangement 
 }
 
 /// Adds a picture to a page, with its upper left corner here.
-fn place<S>(page: &mut Picture<()>, picture: &Picture<S>, corner: Vec2, scale: f32) {
+pub(super) fn place<S>(page: &mut Picture<()>, picture: &Picture<S>, corner: Vec2, scale: f32) {
     let by = corner - picture.min * scale;
     page.shapes.extend(picture.shapes_on_paper().map(|shape| shape.clone().placed(scale, by)));
 }
 
-fn write(page: &mut Picture<()>, at: Vec2, anchor: Anchor, size: f32, bold: bool, color: Color, text: impl Into<String>) {
+/// Writes a line of text.
+pub(super) fn write(page: &mut Picture<()>, at: Vec2, anchor: Anchor, size: f32, bold: bool, color: Color, text: impl Into<String>) {
     page.shapes.push(Shape::Text { at, anchor, size, bold, color, text: text.into() });
 }

@@ -237,3 +237,41 @@ proptest! {
         check_against_the_plain_search(&cut(IVec3::new(x, y, z), &numbers));
     }
 }
+
+#[test]
+fn find_hard_cuts() {
+    for (number, sides) in [(0, [3, 3, 3]), (1, [4, 3, 3]), (2, [4, 4, 3]), (3, [4, 4, 4]), (4, [4, 3, 2]), (5, [5, 3, 3])] {
+        let sides = IVec3::from_array(sides);
+        let mut best: std::collections::BTreeMap<usize, (u64, usize)> = Default::default();
+        for count in [2, 3, 4] {
+            for seed in 0..4000_u64 {
+                let pieces = grown(sides, count, seed);
+                if let Verdict::Apart(Some(separation)) = verdict(&pieces) {
+                    best.entry(separation.moves.len()).or_insert((seed, count));
+                }
+            }
+        }
+        eprintln!("{number} {sides} {best:?}");
+    }
+}
+
+/// Cuts a box into connected pieces, which grow from random cells.
+fn grown(sides: IVec3, count: usize, seed: u64) -> Vec<Vec<IVec3>> {
+    let mut random = crate::chance::Random::new(seed);
+    let mut free: Vec<IVec3> =
+        (0..sides.z).flat_map(|z| (0..sides.y).flat_map(move |y| (0..sides.x).map(move |x| IVec3::new(x, y, z)))).collect();
+    random.shuffle(&mut free);
+    let mut pieces: Vec<Vec<IVec3>> = free.split_off(free.len() - count).into_iter().map(|cell| vec![cell]).collect();
+    while !free.is_empty() {
+        let piece = random.below(count as u64) as usize;
+        let touches = |cell: &IVec3| pieces[piece].iter().any(|&own| (own - *cell).abs().element_sum() == 1);
+        let places: Vec<usize> = (0..free.len()).filter(|&place| touches(&free[place])).collect();
+        if !places.is_empty() {
+            let cell = free.swap_remove(places[random.below(places.len() as u64) as usize]);
+            pieces[piece].push(cell);
+        } else if (0..count).all(|piece| !free.iter().any(|cell| pieces[piece].iter().any(|&own| (own - *cell).abs().element_sum() == 1))) {
+            break;
+        }
+    }
+    pieces
+}

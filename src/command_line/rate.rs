@@ -136,8 +136,7 @@ fn write_text(report: &Report, rating: &Rating, output: &mut dyn Write) -> Resul
         writeln!(output, "  {:width$}  {}", steps.step.title(), counted(steps.count as u64, steps.step.noun()))?;
     }
     for (number, explained) in (1..).zip(report.explanation.iter().flatten()) {
-        let Explained { step, piece, place, reason, .. } = explained;
-        writeln!(output, "{number}. piece {piece} at {place} ({}): {reason}", step.title())?;
+        writeln!(output, "{number}. {}", explained.in_words())?;
     }
     Ok(())
 }

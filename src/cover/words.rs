@@ -146,16 +146,16 @@ impl<W: Word> Next<W> {
 }
 
 impl<W: Word> Taken<W> {
-    /// Why the step places its piece there.
-    pub fn why(&self, names: &Names<'_>) -> String {
+    /// Why the step places its piece there. This many of the options contradict only since others were ruled out before.
+    pub fn why(&self, names: &Names<'_>, relying: u64) -> String {
         let count = |reason: Against| self.others.iter().filter(|&&(_, against)| against == reason).count() as u64;
         let reasons = [
-            (Against::Gap, ["leaves", "leave"], GAP),
-            (Against::Contradiction, ["leaves", "leave"], "a cell or a piece without options"),
-            (Against::Failure, ["fails", "fail"], "when tried to the end"),
-            (Against::Symmetry, ["is", "are"], "the same by symmetry"),
+            (count(Against::Gap), ["leaves", "leave"], GAP),
+            (count(Against::Contradiction) - relying, ["leaves", "leave"], "a cell or a piece without options"),
+            (relying, ["leaves", "leave"], "a cell or a piece only options that are ruled out already"),
+            (count(Against::Failure), ["fails", "fail"], "when tried to the end"),
+            (count(Against::Symmetry), ["is", "are"], "the same by symmetry"),
         ];
-        let reasons = reasons.map(|(against, verbs, what)| (count(against), verbs, what));
         let given = reasons.iter().filter(|(count, ..)| *count > 0);
         let against: Vec<String> = given
             .map(|(count, [one, many], what)| format!("{} {} {what}", grouped(*count), if *count == 1 { one } else { many }))

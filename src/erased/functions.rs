@@ -14,7 +14,7 @@ use crate::{
     look::Look,
     mesh::PrintSettings,
     picture::{Picture, Target},
-    puzzle::{Analysis, Challenges, Counts, Extras, Filtering, Flaw, Tasks, Technique},
+    puzzle::{Analysis, Challenges, Counts, Extras, Filtering, Flaw, Steps, Tasks, Technique, Walkthrough},
     save_file,
     search::{Hint, Observer, Tally, Task, TraceStep},
 };
@@ -69,6 +69,9 @@ pub fn keep<F>(function: F) -> &'static F {
     Box::leak(Box::new(function))
 }
 
+/// A step of a search trace or a walkthrough.
+type StepOf = TraceStep<Solution, Spot>;
+
 fn draw<P: Board>(scene: &Scene<'_, Erased>) -> Picture<P::Spot> {
     let flaws: Vec<Flaw<P::Spot>> = scene.flaws.iter().map(Flaw::of).collect();
     let marks: Vec<P::Spot> = scene.marks.iter().map(|spot| spot.get()).collect();
@@ -97,7 +100,7 @@ fn erased_technique<P: Board>(technique: &'static Technique<P>) -> Technique<Era
             search(problem.get(), &mut Mapped { observer, map: Solution::of })
         }),
         trace: trace.map(|trace| {
-            keep(move |problem: &Problem, range, observer: &mut dyn Observer<TraceStep<Solution, Spot>>| {
+            keep(move |problem: &Problem, range, observer: &mut dyn Observer<StepOf>| {
                 trace(problem.get(), range, &mut Mapped { observer, map: of_step })
             }) as _
         }),
@@ -124,7 +127,7 @@ fn erased_tasks<P: Board>(tasks: &'static Tasks<P>) -> Tasks<Erased> {
 }
 
 fn extras<P: Board>() -> Extras<Erased> {
-    let Extras { noun, reference, rank, analysis, analysis_flaws, dead_end, hints, filtering, challenges } = P::EXTRAS;
+    let Extras { noun, reference, rank, analysis, analysis_flaws, dead_end, hints, filtering, challenges, walkthroughs } = P::EXTRAS;
     Extras {
         noun: keep(move |state: &State| noun(state.get())),
         reference,
@@ -150,7 +153,23 @@ fn extras<P: Board>() -> Extras<Erased> {
             }),
         }),
         challenges: challenges.map(|challenges| erased_challenges::<P>(challenges)),
+        walkthroughs: Vec::leak(walkthroughs.iter().map(|walkthrough| erased_walkthrough::<P>(walkthrough)).collect()),
     }
+}
+
+fn erased_walkthrough<P: Board>(walkthrough: &'static Walkthrough<P>) -> Walkthrough<Erased> {
+    let Walkthrough { title, hint, steps } = walkthrough;
+    let steps = match *steps {
+        Steps::OfPosition(steps) => Steps::OfPosition(keep(move |problem: &Problem, observer: &mut dyn Observer<StepOf>| {
+            steps(problem.get(), &mut Mapped { observer, map: of_step })
+        })),
+        Steps::OfSolution(steps) => {
+            Steps::OfSolution(keep(move |problem: &Problem, solution: &Solution, observer: &mut dyn Observer<StepOf>| {
+                steps(problem.get(), solution.get(), &mut Mapped { observer, map: of_step })
+            }))
+        }
+    };
+    Walkthrough { title, hint, steps }
 }
 
 fn erased_challenges<P: Board>(challenges: Challenges<P>) -> Challenges<Erased> {

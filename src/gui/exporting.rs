@@ -11,18 +11,20 @@ use std::{
 
 use crate::{
     board::{Heading, Scene},
+    book::{self, PaperSize},
     challenge::Grade,
     contact,
-    erased::{Erased, Solution, Spot, State},
-    export::{Format, Paper, png::MAX_SIDE, svg},
+    erased::{Erased, Solution, Spot, State, View},
+    export::{Format, Paper, pdf, png::MAX_SIDE, svg},
     gui::deferred::Deferred,
     kind::Kind,
     look::{Look, Theme},
     picture::{Color, Picture},
     search::{Tally, first},
+    text::sentence,
     workbench::{
-        search_trace::TraceStepOf,
         session::{Session, Track, marked},
+        step_list::TraceStepOf,
     },
 };
 
@@ -31,6 +33,8 @@ const PICTURE_PIXELS: u32 = 1600;
 const ANIMATION_PIXELS: u32 = 640;
 /// The greatest number of steps of a search trace that are exported: the last ones before the current step.
 const MAX_TRACE_STEPS: usize = 100;
+/// The most steps of a walkthrough that are printed.
+pub const MAX_PRINTED: u64 = 300;
 /// The longer side of a sheet to print, in pixels: an A4 page at 200 dots per inch.
 pub const PRINTED_PIXELS: u32 = 2339;
 /// The pixels of a sheet of solutions for each unit of its text.
@@ -206,25 +210,51 @@ impl Eq for Progress {}
 
 /// The board at each step of the shown solution or search trace, up to the current step.
 pub fn shown(session: &Session, look: &Look, options: &ExportOptions) -> Drawing {
-    let kind = session.kind();
     let paper = Paper { longer_side: options.longer_side, ground: options.ground(look) };
-    let steps: Vec<_> = session.trace_steps(MAX_TRACE_STEPS).cloned().collect();
+    let steps: Vec<_> = session.recorded_steps(MAX_TRACE_STEPS).cloned().collect();
     if !steps.is_empty() {
-        let (state, view, look) = (session.state().clone(), session.view().clone(), *look);
-        return Drawing::new(steps.len(), move |progress| {
-            let picture = |step: &TraceStepOf| {
-                let shown = Some((&step.partial, (kind.steps)(&step.partial)));
-                let scene =
-                    Scene { state: &state, flaws: &[], insight: None, shown, view: &view, pointed: None, marks: &step.spots, look: &look };
-                marked((kind.draw)(&scene), &step.spots, &look)
-            };
-            let written = |step| progress.after(svg::write(&picture(step), &paper));
-            steps.iter().map(written).collect()
+        let (steps, look) = (Steps::of(session, steps), *look);
+        return Drawing::new(steps.steps.len(), move |progress| {
+            let written = |step| progress.after(svg::write(&steps.picture(step, &look), &paper));
+            steps.steps.iter().map(written).collect()
         });
     }
     let snapshot = session.snapshot(look);
     let written = move |picture: Picture<Spot>, progress: &Progress| progress.after(svg::write(&picture, &paper));
     Drawing::new(snapshot.count(), move |progress| snapshot.pictures().map(|picture| written(picture, progress)).collect())
+}
+
+/// Steps of a search trace or a walkthrough, to be drawn elsewhere.
+struct Steps {
+    kind: &'static Kind<Erased>,
+    state: State,
+    view: View,
+    steps: Vec<TraceStepOf>,
+}
+
+impl Steps {
+    fn of(session: &Session, steps: Vec<TraceStepOf>) -> Self {
+        Self { kind: session.kind(), state: session.state().clone(), view: session.view().clone(), steps }
+    }
+
+    fn picture(&self, step: &TraceStepOf, look: &Look) -> Picture<Spot> {
+        let Self { kind, state, view, .. } = self;
+        let shown = Some((&step.partial, (kind.steps)(&step.partial)));
+        let scene = Scene { state, flaws: &[], insight: None, shown, view, pointed: None, marks: &step.spots, look };
+        marked((kind.draw)(&scene), &step.spots, look)
+    }
+}
+
+/// The walkthrough that is shown as a PDF to print, with up to [`MAX_PRINTED`] steps; none if none is shown.
+pub fn handout(session: &Session) -> Option<Deferred<Vec<u8>>> {
+    let (walkthrough, steps) = session.shown_walkthrough()?;
+    let title = format!("{}: {}", session.name(), walkthrough.title.to_lowercase());
+    let steps = Steps::of(session, (1..=steps.known().min(MAX_PRINTED)).filter_map(|number| steps.step(number).cloned()).collect());
+    Some(Deferred::new(move || {
+        let look = Look::on_paper();
+        let drawn: Vec<_> = steps.steps.iter().map(|step| (steps.picture(step, &look), format!("{}.", sentence(&step.remark)))).collect();
+        pdf::write(&book::handout(&title, &drawn, PaperSize::A4), &title)
+    }))
 }
 
 /// A position as an SVG that is as large as it fits this width and height, in pixels.

@@ -106,6 +106,8 @@ pub enum Data {
     Bytes(Vec<u8>),
     /// This text. Writing that of a large document takes long, so the thread that writes the file does it.
     Text(Deferred<String>),
+    /// These bytes, which take long to make.
+    Made(Deferred<Vec<u8>>),
     /// A series of pictures, in the format that the file's name asks for. A format without animation gets the last one.
     Pictures(Drawing),
 }
@@ -581,6 +583,7 @@ fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
     match data {
         Data::Bytes(bytes) => Ok(Some(bytes)),
         Data::Text(text) => Ok(Some(text.make().into_bytes())),
+        Data::Made(bytes) => Ok(Some(bytes.make())),
         Data::Pictures(drawing) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
             let progress = &drawing.progress;

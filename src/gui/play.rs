@@ -83,6 +83,8 @@ pub enum Chosen {
     TryAgain,
     /// To see the solution of a challenge that is over.
     ShowSolution,
+    /// To see how a challenge that is solved can be solved step by step.
+    Explain,
 }
 
 impl Play {
@@ -317,7 +319,7 @@ pub fn paused_ui(ui: &mut Ui) -> bool {
 /// Whether the card below the board says how the challenge ended, or that it can't be solved any more.
 pub fn has_card(session: &Session, record: &Record) -> bool {
     let Some(challenge) = session.played().challenge() else { return false };
-    let is_free = session.hints().shown().is_none() && session.trace_step().is_none();
+    let is_free = session.hints().shown().is_none() && session.recorded_step().is_none();
     match session.played().mode() {
         Mode::Play => {
             let is_mistake = session.played().miss().is_some() || record.shows_mistakes && session.played().is_at_dead_end();

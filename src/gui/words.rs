@@ -196,14 +196,19 @@ pub mod solutions {
 
 /// The timeline below the board.
 pub mod timeline {
-    use super::grouped;
+    use super::{counted, grouped, so_far};
 
-    /// The slider for the steps of a solution or a search trace.
+    /// The slider for the steps of a solution, a search trace or a walkthrough.
     pub const STEP: &str = "Step";
 
     /// The number of steps, or of those known so far.
     pub fn of_steps(known: u64, is_complete: bool) -> String {
         format!("of {}{}", grouped(known), if is_complete { "" } else { " or more" })
+    }
+
+    /// The number of steps in a list, or of those known so far.
+    pub fn counted_steps(known: u64, is_complete: bool) -> String {
+        format!("{}{}", counted(known, "step"), so_far(!is_complete))
     }
 
     /// One speed.

@@ -19,7 +19,7 @@ use std::{marker::PhantomData, ops::ControlFlow};
 use crate::{
     challenge::Grade,
     packing::{
-        live::{analysis, hints, insight::Insight},
+        live::{analysis, apart, hints, insight::Insight},
         model::{
             lattice::Lattice,
             pieces::Set,
@@ -29,10 +29,10 @@ use crate::{
             spot::Spot,
             state::State,
         },
-        play::{challenge, deal},
+        play::{challenge, deal, explanation},
         search::prepared::Prepared,
     },
-    puzzle::{Challenges, Extras, Flaw, Preset, Puzzle, Technique, Types},
+    puzzle::{Challenges, Extras, Flaw, Preset, Puzzle, Steps, Technique, Types, Walkthrough},
     search::{Observer, Tally},
 };
 
@@ -113,6 +113,7 @@ impl<F: Family> Puzzle for Packing<F> {
             is_solved: &challenge::is_solved,
             refute: None,
         }),
+        walkthroughs: if F::LATTICE.is_flat { &[Self::EXPLANATION] } else { &[Self::EXPLANATION, Self::APART] },
         ..Extras::NONE
     };
 
@@ -139,6 +140,19 @@ impl<F: Family> Puzzle for Packing<F> {
     fn deal(seed: u64) -> Saved<F> {
         F::deal(seed).into()
     }
+}
+
+impl<F: Family> Packing<F> {
+    const EXPLANATION: Walkthrough<Self> = Walkthrough {
+        title: "Explanation",
+        hint: "Step through the solution as a person finds it, with the reason for each placement, if there is only one",
+        steps: Steps::<Self>::OfPosition(&explanation::steps),
+    };
+    const APART: Walkthrough<Self> = Walkthrough {
+        title: "Apart",
+        hint: "Take the shown solution apart, move by move",
+        steps: Steps::<Self>::OfSolution(&apart::steps),
+    };
 }
 
 fn make_challenge<F: Family>(state: &Saved<F>, grade: Grade, seed: u64, observer: &mut dyn Observer<Saved<F>>) -> ControlFlow<()> {

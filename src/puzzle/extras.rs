@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Flaw, Types};
+use super::{Flaw, Types, Walkthrough};
 use crate::{
     challenge::{Grade, Miss, Rating},
     search::{Hint, Observer},
@@ -33,6 +33,8 @@ pub struct Extras<T: Types> {
     pub filtering: Option<Filtering<T>>,
     /// Makes and rates challenges.
     pub challenges: Option<Challenges<T>>,
+    /// What can be told step by step about a position or a solution.
+    pub walkthroughs: &'static [Walkthrough<T>],
 }
 
 impl<T: Types> Extras<T> {
@@ -47,6 +49,7 @@ impl<T: Types> Extras<T> {
         hints: None,
         filtering: None,
         challenges: None,
+        walkthroughs: &[],
     };
 
     /// Returns the rank of a solution, or 0 if the puzzle doesn't rank solutions.

@@ -18,6 +18,7 @@ mod example;
 mod extras;
 mod published;
 mod technique;
+mod walkthrough;
 
 use std::{fmt::Debug, hash::Hash, ops::ControlFlow};
 
@@ -27,6 +28,7 @@ pub use self::{
     extras::{Analysis, Challenges, Extras, Filter, Filtering, Hints, Refute},
     published::{Figure, Published},
     technique::{Counts, RunTask, Search, Split, Tasks, Technique, Trace},
+    walkthrough::{Steps, Walkthrough},
 };
 
 use crate::search::Observer;

@@ -16,7 +16,7 @@ pub mod threads;
 pub mod paused;
 pub mod solutions;
 pub mod cursor;
-pub mod search_trace;
+pub mod step_list;
 pub mod lifecycle;
 pub mod compare;
 pub mod session;

@@ -36,7 +36,6 @@ use super::{
     history::{Gesture, History},
     job::Wake,
     lifecycle::{Lifecycle, QUICK},
-    search_trace::SearchTrace,
 };
 use crate::{
     board::{Input, Order, Reply, Scene, TextError},
@@ -91,6 +90,8 @@ pub enum Change {
     Pause(bool),
     /// The challenge is given up: its solution is searched, to be shown step by step from the given pieces.
     GiveUp,
+    /// The challenge is explained from the given pieces, step by step. Can be undone.
+    Explain,
     /// A game that was started in this view, elsewhere, is played here from now on.
     Begin(View),
     /// The document has this title from now on, or none.
@@ -244,6 +245,7 @@ impl Session {
             Change::PlayFreely => self.take_step(Step::PlayFreely),
             Change::Pause(is_paused) => self.take_step(if is_paused { Step::Pause } else { Step::Resume }),
             Change::GiveUp => self.give_up(),
+            Change::Explain => self.explain(),
             Change::Begin(view) => self.begin_game(view),
             Change::Rename(title) => self.about.title = title,
             Change::Sort(order) => self.sort(order),
@@ -400,7 +402,7 @@ impl Session {
         self.kind.board_extras.adopt(self.state(), self.on_board()?)
     }
 
-    /// Returns the solution, or the partial one of a search trace, of which at least one step is on the board.
+    /// Returns the solution, or the partial one of a search trace or a walkthrough, of which at least one step is on the board.
     pub fn on_board(&self) -> Option<&Solution> {
         self.shown().and_then(|(solution, step)| (0 < step).then_some(solution))
     }
@@ -491,22 +493,22 @@ impl Session {
         self.catch_up_analysis();
         self.catch_up_comparison();
         self.catch_up_hints();
-        self.catch_up_trace();
+        self.catch_up_steps();
         self.catch_up_game();
         let is_more_to_find = self.catch_up_search();
         let is_more = self.list_more() || is_more_to_find;
         (std::mem::take(&mut self.events), is_more)
     }
 
-    /// Returns whether more of what is shown is about to arrive: the insight, the renewed list, or the step of a search trace that was
-    /// asked for.
+    /// Returns whether more of what is shown is about to arrive: the insight, the renewed list, or the step of a search trace
+    /// or a walkthrough that was asked for.
     pub fn is_settling(&self) -> bool {
-        self.live.is_running() || self.awaits_trace_step() || self.search.is_renewing()
+        self.live.is_running() || self.awaits_step() || self.search.is_renewing()
     }
 
-    /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints or a search trace.
+    /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints, a search trace or a walkthrough.
     pub fn is_working(&self) -> bool {
-        self.is_busy() || self.hints.is_running() || self.timeline.trace.as_ref().is_some_and(SearchTrace::is_running)
+        self.is_busy() || self.hints.is_running() || self.is_recording()
     }
 
     /// Drops what the analysis keeps for the next position, which may be large: only the documents that are shown keep it.

@@ -303,6 +303,14 @@ fn a_solved_challenge_says_so_and_a_mistake_is_counted() {
     let place = |part: &str| window.harness.get_all_by_label_contains(part).next().unwrap().rect();
     let last_row = window.harness.get_all_by_label_contains("row 10, column ").map(|spot| spot.rect().bottom()).fold(0.0, f32::max);
     assert!(last_row <= place("easy · no hints").top(), "the card covers nothing");
+    window.click_exactly("Explain");
+    window.wait_for("Step 1: Piece ");
+    window.wait_for("nothing else can cover the cell at row ");
+    let explained = window.copied_by("Copy as text").unwrap();
+    assert!(explained.contains(": explanation\n\n1. Piece ") && explained.contains(" (forced cell): "), "{explained}");
+    window.click("Step 2: ");
+    window.wait_for_place("Step", 2.0, explained.lines().count() as f64 - 2.0);
+    window.press(Modifiers::COMMAND, Key::Z);
     window.press(Modifiers::COMMAND, Key::W);
     assert!(window.shows("Save changes?"), "its file has the challenge as it was before");
 }

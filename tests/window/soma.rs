@@ -84,6 +84,29 @@ fn a_search_trace_is_shown_step_by_step() {
 }
 
 #[test]
+fn a_solution_is_taken_apart_move_by_move() {
+    let mut window = open("cube-t-and-l.ron");
+    assert!(window.shows("There are no solutions yet"));
+    press(&mut window, Key::F5);
+    window.wait_for("Finished: 36 solutions");
+    window.click("Take the shown solution apart");
+    window.wait_for("Step 1: Comes apart in 6 moves: level 1");
+    window.wait_for("Step 7: ");
+    press(&mut window, Key::ArrowRight);
+    window.click("Step 4: ");
+    window.wait_for_place("Step", 4.0, 7.0);
+    let copied = window.copied_by("Copy as text").unwrap();
+    assert!(copied.contains(": apart\n\n1. Comes apart in 6 moves: level 1.\n2. ") && copied.lines().count() == 9, "{copied}");
+    let pdf = made(&mut window, "Print…", "apart.pdf");
+    assert!(pdf.starts_with(b"%PDF"));
+    press(&mut window, Key::PageDown);
+    window.wait_for("Step 1: Comes apart in ");
+    window.wait_for_place("Step", 1.0, 7.0);
+    window.click("Step through the solutions");
+    assert!(!window.shows("Copy as text"));
+}
+
+#[test]
 fn solutions_can_be_filtered_by_placements() {
     let mut window = open("cube.ron");
     press(&mut window, Key::F5);

@@ -23,6 +23,17 @@ const MOST_OPTIONS: u64 = 1 << 30;
 /// Figures with more placements than this would need too much memory.
 const MOST_PLACEMENTS: usize = 1 << 17;
 
+/// How many solutions there are, as far as it matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solutions {
+    /// None at all.
+    None,
+    /// Exactly one.
+    One,
+    /// More than one.
+    Several,
+}
+
 /// Returns the given pieces of the challenge of this grade and seed; `None` if there is none. The figure must be [`Figure::sorted`].
 ///
 /// No given piece can be removed: the others would leave several solutions, or need harder steps. What a seed gives never changes.
@@ -121,14 +132,19 @@ fn hardest_step(grade: Grade) -> Step {
 }
 
 /// Whether all solutions are images of one under the symmetries of the position.
+pub fn is_unique<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+    ControlFlow::Continue(solutions(figure, given, effort)? == Solutions::One)
+}
+
+/// How many solutions there are, if images under the symmetries of the position count as one.
 ///
 /// All images of a solution are solutions, so it has to be compared only how many there are of both.
-pub fn is_unique<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &mut Effort<'_>) -> ControlFlow<Halt, bool> {
+pub fn solutions<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &mut Effort<'_>) -> ControlFlow<Halt, Solutions> {
     let symmetries = figure.symmetries_of(given);
     effort.spend(figure.problem.placements.len())?;
     let position = Position::after(&figure.problem, given);
     let solutions = position.solutions(&figure.problem.sizes, symmetries.len() + 2, effort)?;
-    let Some(first) = solutions.first() else { return ControlFlow::Continue(false) };
+    let Some(first) = solutions.first() else { return ControlFlow::Continue(Solutions::None) };
     let sorted = |mut solution: Vec<Placement<W>>| {
         solution.sort_by_key(|placement| placement.cells.first());
         solution
@@ -137,5 +153,5 @@ pub fn is_unique<W: Word>(figure: &Figure<W>, given: &[Placement<W>], effort: &m
     let mut images: Vec<Vec<Placement<W>>> = symmetries.iter().map(image).collect();
     images.push(sorted(first.clone()));
     let distinct = (0..images.len()).filter(|&place| !images[..place].contains(&images[place])).count();
-    ControlFlow::Continue(solutions.len() == distinct)
+    ControlFlow::Continue(if solutions.len() == distinct { Solutions::One } else { Solutions::Several })
 }

@@ -4,7 +4,9 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use proptest::prelude::*;
 
-use super::{Against, Figure, Symmetry, Taken, effort::Effort, generator::is_unique, make, rater, rating, solve};
+use super::{
+    Against, Figure, Solutions, Symmetry, Taken, effort::Effort, generator::is_unique, make, rater, rating, relying_on_earlier, solve,
+};
 use crate::{
     bits::Bits,
     challenge::{Grade, Step},
@@ -175,10 +177,30 @@ fn prove(figure: &Figure<u64>, given: &[Placement<u64>], steps: &[Taken<u64>]) -
                 prop_assert!(has_gap(figure, &after), "{:?} leaves a gap", option);
             }
         }
+        let contradicting = taken.others.iter().filter(|&&(_, against)| against == Against::Contradiction);
+        let relying = contradicting.filter(|&&(option, _)| !leaves_nothing(figure, &[&placed[..], &[option]].concat())).count();
+        prop_assert_eq!(relying_on_earlier(figure, &placed, taken, &mut go_on), ControlFlow::Continue(relying as u64));
         placed.push(taken.placement);
     }
     prop_assert!(!plain_solutions(figure, &placed).is_empty());
     Ok(())
+}
+
+/// Whether these placements leave a cell, or a piece that every solution needs, without any option.
+fn leaves_nothing(figure: &Figure<u64>, placed: &[Placement<u64>]) -> bool {
+    let covered = placed.iter().fold(Cells::NONE, |covered, placement| covered | placement.cells);
+    let used = |piece: usize| placed.iter().filter(|placement| placement.piece == piece).count();
+    let fits = |option: &&Placement<u64>| !option.cells.meets(covered) && used(option.piece) < figure.problem.copies[option.piece].most;
+    let options: Vec<&Placement<u64>> = figure.problem.placements.iter().filter(fits).collect();
+    let lacks_cell = (figure.problem.required - covered).iter().any(|cell| !options.iter().any(|option| option.cells.contains(cell)));
+    let unused = |piece: usize| figure.problem.copies[piece].most - used(piece);
+    let pieces = 0..figure.problem.sizes.len();
+    let volume: usize = pieces.clone().map(|piece| unused(piece) * figure.problem.sizes[piece]).sum();
+    let is_needed = |piece: usize| {
+        let must = used(piece) < figure.problem.copies[piece].least;
+        unused(piece) == 1 && (must || volume - figure.problem.sizes[piece] < (figure.problem.required - covered).len())
+    };
+    lacks_cell || pieces.into_iter().any(|piece| is_needed(piece) && !options.iter().any(|option| option.piece == piece))
 }
 
 /// Whether these placements leave connected free cells that the remaining pieces can't fill, by their numbers of cells.
@@ -268,7 +290,7 @@ proptest! {
 fn images_count_as_one_solution() {
     let figure = &figures()[3];
     assert_eq!(plain_solutions(figure, &[]).len(), 2);
-    let ControlFlow::Continue(Some(steps)) = solve(figure, &mut go_on) else { panic!("not one solution") };
+    let ControlFlow::Continue(Ok(steps)) = solve(figure, &mut go_on) else { panic!("not one solution") };
     assert_eq!(made(figure, rating(&steps).grade, 1), Some(Vec::new()));
 }
 
@@ -292,7 +314,9 @@ fn reasons_hold_where_images_share_a_piece() {
 fn figures_without_a_solution_have_no_challenges() {
     let figure = rectangle(3, 3, &[(&[(0, 0), (1, 0)], 4)]);
     assert!(Grade::ALL.iter().all(|&grade| made(&figure, grade, 1).is_none()));
-    assert_eq!(solve(&figure, &mut go_on), ControlFlow::Continue(None));
+    assert_eq!(solve(&figure, &mut go_on), ControlFlow::Continue(Err(Solutions::None)));
+    let several = rectangle(2, 2, &[(&[(0, 0), (1, 0)], 1), (&[(0, 0)], 2)]);
+    assert_eq!(solve(&several, &mut go_on), ControlFlow::Continue(Err(Solutions::Several)));
 }
 
 #[test]

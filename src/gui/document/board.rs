@@ -67,6 +67,7 @@ impl OpenDocument {
             match play::card_ui(ui, self.puzzle, &self.session, room) {
                 Some(Chosen::TryAgain) => self.try_again(results),
                 Some(Chosen::ShowSolution) => self.apply(Change::GiveUp, Cause::User),
+                Some(Chosen::Explain) => self.apply(Change::Explain, Cause::User),
                 None => {}
             }
         } else {

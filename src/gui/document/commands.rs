@@ -22,7 +22,7 @@ use crate::{
         file::SaveFile,
         history::Gesture,
         link,
-        session::{Cause, Change, Go, Search, Session, Track, Work},
+        session::{Cause, Change, Go, Search, Session, Work},
     },
 };
 
@@ -111,7 +111,7 @@ impl Searched for OpenDocument {
             DocumentCommand::UseSolution if session.on_board().is_none() => Err("No solution is shown"),
             DocumentCommand::UseSolution => require(session.can(&Change::Adopt), "This solution isn't a position of the board"),
             DocumentCommand::PreviousSolution | DocumentCommand::NextSolution => {
-                require(session.cursor().is_some() && session.track() == Track::Solutions, unavailable::NO_SOLUTIONS)
+                require(session.can_change_solution(), unavailable::NO_SOLUTIONS)
             }
             DocumentCommand::FirstStep
             | DocumentCommand::StepBack

@@ -237,10 +237,13 @@ impl OpenDocument {
         });
     }
 
-    /// The right side: solutions and techniques, or what the puzzle shows in their place.
+    /// The right side: solutions and techniques, or in their place the steps of a walkthrough, or what the puzzle shows there.
     fn results_ui(&mut self, ui: &mut Ui, side: Frame, room: Room) {
         let panel = room.panel(Panel::right(("solutions", room.name())), [204.0, 280.0, 336.0]).frame(side);
         let shown = Self::fill(self.puzzle.kind.key, panel, ui, |ui| {
+            if panels::steps::ui(ui, &mut self.session) {
+                return;
+            }
             if self.chooses_own_results(ui) {
                 self.own_results_ui(ui);
                 return;

@@ -4,6 +4,7 @@ pub mod solutions;
 pub mod comparison;
 pub mod remark;
 pub mod status;
+pub mod steps;
 pub mod techniques;
 pub mod thumbnails;
 pub mod timeline;

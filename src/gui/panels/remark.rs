@@ -1,4 +1,4 @@
-//! The card below the board: a hint, what happens at this step of a search trace or a game, or else the puzzle's advice.
+//! The card below the board: a hint, what happens at this step of a search trace, a game or a walkthrough, or else the puzzle's advice.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     picture::Color,
     search::{Event, Hint},
     text::{grouped, sentence},
-    workbench::session::{Mode, Session, Work},
+    workbench::session::{Mode, Session, Track, Work},
 };
 
 /// The height of its room below the board, in points.
@@ -41,12 +41,13 @@ const LARGE_UP_TO: usize = 120;
 
 /// Whether the board leaves room for the card. Where there is enough, it always does, so that the board doesn't move when the card appears.
 pub fn has_room(session: &Session, advice: Option<&Advice>, height: f32) -> bool {
-    let may_come = session.kind().extras.hints.is_some() || session.kind().techniques().iter().any(|technique| technique.trace.is_ok());
+    let is_traced = || session.kind().techniques().iter().any(|technique| technique.trace.is_ok());
+    let may_come = session.kind().extras.hints.is_some() || !session.kind().extras.walkthroughs.is_empty() || is_traced();
     // A board that jumps under the pointer takes a piece from the player's hand.
     let is_played = session.played().mode() == Mode::Play && session.played().challenge().is_some();
     may_come && (is_played || ROOMY <= height)
         || session.hints().is_running()
-        || session.trace_step().is_some()
+        || session.recorded_step().is_some()
         || !session.remark().is_empty()
         || advice.is_some()
 }
@@ -79,7 +80,7 @@ pub fn ui(ui: &mut Ui, session: &mut Session, advice: Option<&Advice>, board: Re
         }
         return is_wanted.then_some(Wish::TakeAdvice);
     }
-    let edge = match (session.hints().shown(), session.trace_step().map(|step| step.event)) {
+    let edge = match (session.hints().shown(), session.recorded_step().map(|step| step.event)) {
         (Some(Hint::DeadEnd { .. }), _) | (None, Some(Event::DeadEnd)) => colors.warn,
         (None, Some(Event::Found)) => colors.good,
         _ => colors.accent,
@@ -238,7 +239,7 @@ fn text(ui: &mut Ui, session: &Session, remark: &str) {
 
 /// Shows the work of the search up to this step of its trace.
 fn counters(ui: &mut Ui, session: &Session) {
-    if let (None, Some(step)) = (session.hints().shown(), session.trace_step()) {
+    if let (Track::Search, None, Some(step)) = (session.track(), session.hints().shown(), session.recorded_step()) {
         let technique = session.technique();
         let [explored, kept] = [step.explored, step.kept].map(grouped);
         muted(ui, &format!("{explored} {}, {kept} {}", technique.explored, technique.kept));

@@ -43,41 +43,42 @@ pub fn ui(ui: &mut Ui, session: &mut Session, now: Duration) {
     });
 }
 
-/// Shows the choice between solutions, search trace and game, if the puzzle has at least two of these. What isn't there yet is disabled, so
-/// that nothing moves when it comes.
+/// Shows the choice of a track, if the puzzle has at least two. What isn't there yet is disabled, so that nothing moves when it comes.
 fn track_choice(ui: &mut Ui, session: &mut Session) {
-    let trace_hint = trace_hint(session.technique());
-    let noun = session.noun();
-    let (solutions, solutions_hint) = (sentence(&noun.plural()), format!("Step through the {}", noun.plural()));
-    let trace_hint = if session.can_search() { trace_hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
-    let game_hint = if session.has_track(Track::Game) {
-        Ok("Step through the moves of the game; each position is analysed on its own")
-    } else {
-        Err("No moves have been made yet")
-    };
-    let all = [
-        (Track::Solutions, solutions.as_str(), Ok(solutions_hint.as_str())),
-        (Track::Search, "Search", trace_hint.as_deref().map_err(String::as_str)),
-        (Track::Game, "Game", game_hint),
-    ];
-    let is_present = |track| match track {
-        Track::Solutions => true,
-        Track::Search => session.kind().techniques().iter().any(|technique| technique.trace.is_ok()),
-        Track::Game => session.kind().board_extras.record.is_some(),
-    };
-    let present: Vec<_> = all.into_iter().filter(|(track, ..)| is_present(*track)).collect();
-    if present.len() < 2 {
+    let tracks = tracks(session);
+    if tracks.len() < 2 {
         return;
     }
     let shown = session.track();
-    for (track, title, hint) in present {
-        let (Ok(text) | Err(text)) = hint;
-        let clicked = choice_if(ui, hint.is_ok(), title, track == shown, text).clicked();
+    for (track, title, hint) in tracks {
+        let (Ok(text) | Err(text)) = &hint;
+        let clicked = choice_if(ui, hint.is_ok(), &title, track == shown, text).clicked();
         if clicked && track != shown {
             session.go(Go::Track(track));
         }
     }
     ui.add_space(space::S);
+}
+
+/// The tracks of the puzzle, each with its title and what it shows, or why that isn't there.
+fn tracks(session: &Session) -> Vec<(Track, String, Result<String, String>)> {
+    let noun = session.noun();
+    let mut tracks = vec![(Track::Solutions, sentence(&noun.plural()), Ok(format!("Step through the {}", noun.plural())))];
+    let if_valid = |hint| if session.can_search() { hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
+    if session.kind().techniques().iter().any(|technique| technique.trace.is_ok()) {
+        tracks.push((Track::Search, "Search".to_owned(), if_valid(trace_hint(session.technique()))));
+    }
+    if session.kind().board_extras.record.is_some() {
+        let hint = "Step through the moves of the game; each position is analysed on its own";
+        let hint = if session.has_track(Track::Game) { Ok(hint) } else { Err("No moves have been made yet") };
+        tracks.push((Track::Game, "Game".to_owned(), hint.map(str::to_owned).map_err(str::to_owned)));
+    }
+    for (index, walkthrough) in session.kind().extras.walkthroughs.iter().enumerate() {
+        let track = Track::Walkthrough(index);
+        let hint = if session.has_track(track) { Ok(walkthrough.hint.to_owned()) } else { Err(unavailable::NO_SOLUTIONS.to_owned()) };
+        tracks.push((track, walkthrough.title.to_owned(), if_valid(hint)));
+    }
+    tracks
 }
 
 /// What the technique's search trace shows, or why there is none.

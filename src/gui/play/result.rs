@@ -15,6 +15,7 @@ use crate::{
         widgets::muted,
     },
     picture::Color,
+    puzzle::Steps,
     text::sentence,
     workbench::session::Mode,
 };
@@ -35,6 +36,11 @@ pub fn ui(ui: &mut Ui, puzzle: &AnyPuzzle, game: &Game, mode: Mode, board: Rect)
             Request::Run(DocumentCommand::Challenge.into()).send(ui.ctx());
         }
         let mut chosen = None;
+        let is_explained = puzzle.kind.extras.walkthroughs.iter().any(|walkthrough| matches!(walkthrough.steps, Steps::OfPosition(_)));
+        if is_solved && is_explained {
+            let explain = ui.button("Explain").on_hover_text("Show step by step in Solve mode how each piece can be found, and why");
+            chosen = explain.clicked().then_some(Chosen::Explain);
+        }
         if !is_solved {
             let again = ui.button(words::TRY_AGAIN).on_hover_text("Play this challenge from the beginning; it doesn't count again");
             chosen = again.clicked().then_some(Chosen::TryAgain);

@@ -218,9 +218,15 @@ struct Easel<'a> {
 impl Easel<'_> {
     /// Returns the outlines of the cells for which the list is filtered, which must be painted above everything else.
     fn paint(&self, picture: &mut Picture<Spot>, view: &View) -> Vec<Shape> {
-        let explosion = (view.explode > 0.0 && self.shown.can_explode()).then(|| latest_explosion(&self.shown.whole));
-        let shift = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
-        let Bounds { center, half, reach } = bounds(&self.shown.whole, shift);
+        let moved = self.shown.moved.as_deref();
+        let can_explode = moved.is_none() && self.shown.can_explode();
+        let explosion = (view.explode > 0.0 && can_explode).then(|| latest_explosion(&self.shown.whole));
+        let exploded = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
+        let shift = |mark: char| moved.map_or_else(|| exploded(mark), |moved| moved.offset(mark).as_vec3());
+        let Bounds { center, half, reach } = match moved {
+            Some(moved) => Bounds::of_room(moved.room),
+            None => bounds(&self.shown.whole, shift),
+        };
         let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
         let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));
         let lens = view.camera.lens(reach);
@@ -230,7 +236,7 @@ impl Easel<'_> {
             self.paint_floor(picture, half, lens.eye_from(Vec3::NEG_Z * half.z).z > 0.0, scale, on_page);
         }
         let has_inner_lines = self.details == Details::All || LEAST_LINED <= scale;
-        for face in faces(&cubes, center, &lens, self.shown.pointed) {
+        for face in faces(&cubes, center, &lens, |name| self.highlight(name).is_some()) {
             let corners = face.corners.map(|corner| self.center + corner * scale);
             self.paint_face(picture, &cubes[face.cube], &face, corners, has_inner_lines, view);
         }
@@ -254,11 +260,21 @@ impl Easel<'_> {
         self.shown.filtered.iter().filter_map(frame).flatten().collect()
     }
 
+    /// The colour of the edges of a piece that stands out: it is under the pointer, or it has just moved.
+    fn highlight(&self, name: char) -> Option<Color> {
+        let has_moved = || {
+            let is_of_piece = |spot: &Spot| spot.index().and_then(|place| self.shown.grid.marks.get(place)) == Some(&name);
+            self.shown.moved.is_some() && self.marks.iter().any(is_of_piece)
+        };
+        if self.shown.pointed == Some(name) { Some(self.look.colors.text) } else { has_moved().then_some(self.look.colors.warn) }
+    }
+
     /// Adds the outlines of all marked cells of the figure, so that no cube hides where they are. `on_page` returns the outline of the cube
     /// with this lower corner.
     fn outline_marks(&self, picture: &mut Picture<Spot>, shift: &impl Fn(char) -> Vec3, on_page: &impl Fn(Vec3) -> Vec<Vec2>) {
         let grid = &self.shown.whole;
-        for &spot in self.marks {
+        // A piece that has moved stands out as a whole.
+        for &spot in self.marks.iter().filter(|_| self.shown.moved.is_none()) {
             let Spot::Cell(place) = spot else { continue };
             let cell = grid.extent.cell(place.into());
             if let Some(mark) = grid.mark(cell).filter(|&mark| mark != OUTSIDE) {
@@ -313,8 +329,9 @@ impl Easel<'_> {
         let size = corners[0].distance(corners[2]).max(corners[1].distance(corners[3])).min(WIDEST_LINED);
         for (i, edge) in face.edges.iter().enumerate() {
             let stroke = match edge {
-                Edge::Outer if self.shown.pointed == Some(cube.name) => Stroke::new(size * 0.03, self.look.colors.text),
-                Edge::Outer => Stroke::new(size * 0.022, paint.outer),
+                Edge::Outer => {
+                    self.highlight(cube.name).map_or(Stroke::new(size * 0.022, paint.outer), |color| Stroke::new(size * 0.03, color))
+                }
                 Edge::Repeated => continue,
                 Edge::Inner if !has_inner_lines => continue,
                 Edge::Inner => Stroke::new(size * 0.007, paint.inner),
@@ -426,6 +443,15 @@ struct Bounds {
     half: Vec3,
     /// How far its cubes reach from the centre.
     reach: f32,
+}
+
+impl Bounds {
+    /// The bounds of a box from the lowest to the highest cell.
+    fn of_room([low, high]: [IVec3; 2]) -> Self {
+        let (low, high) = (low.as_vec3(), high.as_vec3() + Vec3::ONE);
+        let half = (high - low) / 2.0;
+        Self { center: (low + high) / 2.0, half, reach: half.length() }
+    }
 }
 
 /// Returns the bounds of the figure after these shifts; of the whole box if the figure has no cells.

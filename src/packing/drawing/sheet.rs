@@ -297,7 +297,15 @@ mod tests {
         // L encloses T for good; V stands beside them.
         let layer = |middle| ["LLLV", middle, "LLLV"].concat();
         let marks = ["LLLV", "LTLV", "LLLV"].map(layer).concat();
-        let solution = Solution { extent: Extent::new(4, 3, 3), set: Set::Soma, names: "".into(), marks, placed: "V".into(), orbit: None };
+        let solution = Solution {
+            extent: Extent::new(4, 3, 3),
+            set: Set::Soma,
+            names: "".into(),
+            marks,
+            placed: "V".into(),
+            orbit: None,
+            moved: None,
+        };
         let picture = sheet(&State::default(), Some(&solution), &Heading::default());
         let texts = texts(&picture);
         for line in ["1  L, already in place", "2  T, already in place", "3  V, from above"] {
@@ -308,7 +316,15 @@ mod tests {
     #[test]
     fn free_cells_are_no_piece() {
         let marks = ["VVV", "VV.", "..."].concat().repeat(3);
-        let partial = Solution { extent: Extent::new(3, 3, 3), set: Set::Soma, names: "".into(), marks, placed: "V".into(), orbit: None };
+        let partial = Solution {
+            extent: Extent::new(3, 3, 3),
+            set: Set::Soma,
+            names: "".into(),
+            marks,
+            placed: "V".into(),
+            orbit: None,
+            moved: None,
+        };
         let picture = sheet(&State::default(), Some(&partial), &Heading::default());
         let texts = texts(&picture);
         assert!(texts.contains(&"1  V, from above") && !texts.iter().any(|text| text.starts_with("2  ")), "{texts:?}");

@@ -1,5 +1,7 @@
 //! What is on the board at the moment, however it is drawn: the position, a step of a solution, or the piece in hand.
 
+use std::sync::Arc;
+
 use glam::{IVec3, Vec3};
 
 use super::{latest::latest_assembly, shade::ink_on_all_faces};
@@ -18,7 +20,7 @@ use crate::{
             labels::labels,
             marks::{PLAIN, name_of},
             pieces::{Piece, colors},
-            solution::Solution,
+            solution::{Moved, Solution},
             spot::Spot,
             state::{FREE, Grid, OUTSIDE, State},
         },
@@ -52,6 +54,8 @@ pub struct Shown {
     pub pointed: Option<char>,
     /// The piece that is moving in, and its current offset from its place.
     pub entering: Option<(char, Vec3)>,
+    /// Where the pieces are, while the solution is taken apart.
+    pub moved: Option<Arc<Moved>>,
     /// Why the solution cannot be assembled piece by piece, if it cannot.
     pub no_order: Option<NoOrder>,
     /// How free cells are shown in the 3D view.
@@ -118,7 +122,11 @@ impl Shown {
             return Self { pinned, given, flawed, filtered, preview, heat, hand, pointed, free_cells, is_solved, ..plan };
         };
         let is_whole = !solution.marks.contains(FREE);
-        let Assembly { moves, no_order } = latest_assembly(solution);
+        let Assembly { moves, no_order } = match solution.moved {
+            None => latest_assembly(solution),
+            // It isn't put together piece by piece.
+            Some(_) => Assembly { moves: Vec::new(), no_order: None },
+        };
         let no_order = no_order.filter(|_| is_whole);
         let (grid, whole, free_cells) = built(&position, solution, &moves, step);
         let entering = step.checked_sub(1).and_then(|last| moves.get(last)).and_then(|last| {
@@ -127,7 +135,8 @@ impl Shown {
         });
         let pointed = pointed(scene, &grid);
         let plan = Self::plan(scene.state, grid, scene.look);
-        Self { whole, pinned, given, flawed, filtered, pointed, entering, no_order, free_cells, is_solved, ..plan }
+        let moved = solution.moved.clone();
+        Self { whole, pinned, given, flawed, filtered, pointed, entering, moved, no_order, free_cells, is_solved, ..plan }
     }
 
     /// Returns what a plan of this figure shows.
@@ -157,6 +166,7 @@ impl Shown {
             hand: None,
             pointed: None,
             entering: None,
+            moved: None,
             no_order: None,
             free_cells: FreeCells::Nothing,
             is_solved: false,

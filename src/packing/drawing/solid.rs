@@ -60,8 +60,8 @@ fn corner(cube: &Cube, middle: Vec3) -> Vec3 {
 
 /// Returns the faces that point towards the eye and are not covered by a touching cube, from back to front.
 ///
-/// Cubes may be shifted, but must not overlap. The edges of the highlighted piece differ from those of others.
-pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, highlighted: Option<char>) -> Vec<Face> {
+/// Cubes may be shifted, but must not overlap. The edges of highlighted pieces differ from those of others.
+pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, is_highlighted: impl Fn(char) -> bool) -> Vec<Face> {
     let neighbours = Neighbours::of(cubes);
     // At most three sides of a cube point towards the eye.
     let mut seen: Vec<Face> = Vec::with_capacity(3 * cubes.len());
@@ -88,12 +88,12 @@ pub fn faces(cubes: &[Cube], middle: Vec3, lens: &Lens, highlighted: Option<char
     let order = if is_apart { painting_order(&corners, &on_page, lens) } else { grid_order(&corners, lens) };
     let mut ordered = Vec::with_capacity(seen.len());
     order.into_iter().for_each(|place| ordered.extend_from_slice(&seen[places[place].clone()]));
-    find_repeated(&mut ordered, cubes, &neighbours, highlighted);
+    find_repeated(&mut ordered, cubes, &neighbours, is_highlighted);
     ordered
 }
 
 /// Finds the edges that a later face paints again: half of all lines.
-fn find_repeated(faces: &mut [Face], cubes: &[Cube], neighbours: &Neighbours<'_>, highlighted: Option<char>) {
+fn find_repeated(faces: &mut [Face], cubes: &[Cube], neighbours: &Neighbours<'_>, is_highlighted: impl Fn(char) -> bool) {
     // Two for each axis.
     let direction = |normal: IVec3| (normal.abs().dot(IVec3::new(0, 1, 2)) * 2 + i32::from(normal.element_sum() < 0)) as usize;
     let place_of = |cell: IVec3, normal: IVec3| neighbours.place(cell) * DIRECTIONS.len() + direction(normal);
@@ -104,7 +104,7 @@ fn find_repeated(faces: &mut [Face], cubes: &[Cube], neighbours: &Neighbours<'_>
     }
     for (position, face) in (1..).zip(faces) {
         let cube = &cubes[face.cube];
-        let is_plain = |cube: &Cube| cube.body == Body::Opaque && highlighted != Some(cube.name);
+        let is_plain = |cube: &Cube| cube.body == Body::Opaque && !is_highlighted(cube.name);
         let continues = |other: &Cube| other.name == cube.name && other.shift == cube.shift;
         let looks_alike = |other: &Cube| continues(other) || is_plain(other) && is_plain(cube) && other.shift == cube.shift;
         let is_later = |cell: IVec3, normal: IVec3| position < positions[place_of(cell, normal)];

@@ -1,6 +1,198 @@
-//! How an assembly comes apart, in words.
+//! How an assembly of cubes comes apart: move by move, with where its pieces are after each, and in words.
 
-use crate::{burr::Move, text::listed};
+use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
+
+use glam::IVec3;
+
+use super::frame::Frame;
+use crate::{
+    burr::{Disassembler, MOST_POSITIONS, Move, Separation, Verdict},
+    packing::{
+        model::{
+            solution::{Moved, Solution},
+            spot::Spot,
+            state::FREE,
+        },
+        search::prepared::Prepared,
+    },
+    search::{Event, Observer, Tally, TraceStep},
+    text::{counted, grouped, listed},
+};
+
+/// A step of the walkthrough.
+type Step = TraceStep<Solution, Spot>;
+
+/// Reports the moves by which the solution comes apart, after a step that says how hard that is; or why it doesn't.
+pub fn steps(prepared: &Prepared, solution: &Solution, observer: &mut dyn Observer<Step>) -> ControlFlow<()> {
+    let assembly = Assembly::of(prepared, solution);
+    let frame = Frame::of(&prepared.problem).rotation(&assembly.names, &assembly.pieces);
+    // The level can depend on how the assembly is turned.
+    let turned: Vec<Vec<IVec3>> = assembly.pieces.iter().map(|cells| cells.iter().map(|&cell| frame.apply(cell)).collect()).collect();
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let mut disassembler = Disassembler::default();
+    match disassembler.take_apart(&turned, &mut keep_going)? {
+        Verdict::Apart(Some(separation)) => {
+            let back = |direction: IVec3| IVec3::from_array(frame.axes.map(|axis| axis.dot(direction)));
+            let moves = assembly.moves(&separation, &back);
+            let room = assembly.room(&moves);
+            let (level, count) = (separation.level(), counted(moves.len() as u64, "move"));
+            observer.found(assembly.said(Event::Found, format!("comes apart in {count}: level {level}"), &[], room))?;
+            moves.iter().try_for_each(|made| observer.found(assembly.step(made, room)))?;
+        }
+        Verdict::Apart(None) => observer.found(assembly.nothing_to_tell("a single piece can't be taken apart".to_owned(), &[]))?,
+        Verdict::Never(stuck) => {
+            let (held, is_smallest) = disassembler.reason(&turned, &stuck, &mut keep_going)?;
+            let remark = format!("never comes apart: {}", held_in_words(&assembly.names, &held, is_smallest));
+            observer.found(assembly.nothing_to_tell(remark, &held))?;
+        }
+        Verdict::Unknown => {
+            let positions = grouped(MOST_POSITIONS as u64);
+            let remark = format!("it isn't known whether this comes apart: there are over {positions} positions to try");
+            observer.found(assembly.nothing_to_tell(remark, &[]))?;
+        }
+    }
+    observer.progress(1.0, &Tally::default())
+}
+
+/// The pieces of a solution.
+struct Assembly<'a> {
+    solution: &'a Solution,
+    marks: Vec<char>,
+    names: Vec<char>,
+    pieces: Vec<Vec<IVec3>>,
+}
+
+/// A move that was made.
+struct Made {
+    /// The pieces that moved.
+    moved: Vec<usize>,
+    remark: String,
+    /// The pieces that are still together, or just left, with how far they have moved from their places.
+    offsets: HashMap<usize, IVec3>,
+}
+
+impl<'a> Assembly<'a> {
+    fn of(prepared: &Prepared, solution: &'a Solution) -> Self {
+        let grid = solution.grid();
+        let mut assembly = Self { solution, marks: Vec::new(), names: Vec::new(), pieces: Vec::new() };
+        for piece in prepared.problem.state.set_pieces() {
+            let cells = grid.cells_of(piece.mark);
+            if !cells.is_empty() {
+                assembly.marks.push(piece.mark);
+                assembly.names.push(piece.name);
+                assembly.pieces.push(cells);
+            }
+        }
+        assembly
+    }
+
+    /// All moves in order. `back` turns a direction back to how the solution is shown.
+    fn moves(&self, separation: &Separation, back: &impl Fn(IVec3) -> IVec3) -> Vec<Made> {
+        let offsets = (0..self.pieces.len()).map(|piece| (piece, IVec3::ZERO)).collect();
+        let mut moves = Vec::new();
+        self.take_apart(separation, offsets, None, back, &mut moves);
+        moves
+    }
+
+    /// Adds the moves that take these pieces apart. `left` has their names if they left the others together.
+    fn take_apart(
+        &self,
+        separation: &Separation,
+        mut offsets: HashMap<usize, IVec3>,
+        mut left: Option<String>,
+        back: &impl Fn(IVec3) -> IVec3,
+        moves: &mut Vec<Made>,
+    ) {
+        let leaving: &[usize] = separation.moves.last().map_or(&[], |step| &step.pieces);
+        let mut swapped = false;
+        for step in &separation.moves {
+            let step = self.smaller(step, &offsets, back);
+            swapped = step.distance.is_none() && step.pieces != leaving;
+            let before = offsets.clone();
+            let distance = step.distance.map_or_else(|| self.leaving_distance(step.direction), i32::from);
+            step.pieces.iter().for_each(|piece| *offsets.entry(*piece).or_default() += distance * step.direction);
+            let words = in_words(&self.names, &step);
+            let remark = left.take().map_or(words.clone(), |left| format!("of {left}, which left together, {words}"));
+            moves.push(Made { moved: step.pieces.clone(), remark, offsets: offsets.clone() });
+            if step.distance.is_none() {
+                offsets = before;
+            }
+        }
+        let (gone, remaining): (HashMap<usize, IVec3>, HashMap<usize, IVec3>) =
+            offsets.into_iter().partition(|(piece, _)| leaving.contains(piece));
+        let left = |part: &HashMap<usize, IVec3>| Some(named(&self.names, &sorted(part.keys().copied())));
+        if let Some(others) = &separation.others {
+            let left = left(&remaining).filter(|_| swapped);
+            self.take_apart(others, remaining, left, back, moves);
+        }
+        if let Some(part) = &separation.leaving {
+            let left = left(&gone).filter(|_| !swapped);
+            self.take_apart(part, gone, left, back, moves);
+        }
+    }
+
+    /// The move as it is shown, among the pieces that are still together: the part with fewer cells moves, and the other one stays.
+    fn smaller(&self, step: &Move, together: &HashMap<usize, IVec3>, back: &impl Fn(IVec3) -> IVec3) -> Move {
+        let direction = back(step.direction);
+        let others = sorted(together.keys().copied().filter(|piece| !step.pieces.contains(piece)));
+        let cells = |pieces: &[usize]| pieces.iter().map(|&piece| self.pieces[piece].len()).sum::<usize>();
+        if cells(&others) < cells(&step.pieces) {
+            return Move { pieces: others, direction: -direction, distance: step.distance };
+        }
+        Move { pieces: step.pieces.clone(), direction, distance: step.distance }
+    }
+
+    /// How far a piece that leaves is shown away: about as far as half of the figure, so that it's clear that it leaves and everything else
+    /// stays large.
+    fn leaving_distance(&self, direction: IVec3) -> i32 {
+        let sides = self.solution.extent.sides();
+        (sides.dot(direction.abs()) + 1) / 2 + 1
+    }
+
+    /// The lowest and the highest cell of all pieces after all moves.
+    fn room(&self, moves: &[Made]) -> [IVec3; 2] {
+        let at_home = self.pieces.iter().flatten().copied();
+        let moved = moves
+            .iter()
+            .flat_map(|made| made.offsets.iter().flat_map(|(&piece, &offset)| self.pieces[piece].iter().map(move |&cell| cell + offset)));
+        let (low, high) = at_home.chain(moved).fold((IVec3::MAX, IVec3::MIN), |(low, high), cell| (low.min(cell), high.max(cell)));
+        [low, high]
+    }
+
+    /// The whole solution with a sentence about these pieces.
+    fn said(&self, event: Event, remark: String, pieces: &[usize], room: [IVec3; 2]) -> Step {
+        let offsets = (0..self.pieces.len()).map(|piece| (piece, IVec3::ZERO)).collect();
+        Step { event, ..self.step(&Made { moved: pieces.to_vec(), remark, offsets }, room) }
+    }
+
+    /// Why there are no moves. These pieces are the reason.
+    fn nothing_to_tell(&self, remark: String, pieces: &[usize]) -> Step {
+        self.said(Event::DeadEnd, remark, pieces, self.room(&[]))
+    }
+
+    fn step(&self, made: &Made, room: [IVec3; 2]) -> Step {
+        let extent = self.solution.extent;
+        let present: Vec<usize> = (0..self.pieces.len()).filter(|piece| made.offsets.contains_key(piece)).collect();
+        let is_present = |mark: char| present.iter().any(|&piece| self.marks[piece] == mark);
+        let shown = |mark: char| if self.marks.contains(&mark) && !is_present(mark) { FREE } else { mark };
+        let moved = Moved { offsets: present.iter().map(|&piece| (self.marks[piece], made.offsets[&piece])).collect(), room };
+        let partial = Solution {
+            marks: self.solution.marks.chars().map(shown).collect(),
+            placed: present.iter().map(|&piece| self.marks[piece]).collect(),
+            moved: Some(Arc::new(moved)),
+            ..self.solution.clone()
+        };
+        let cells = made.moved.iter().flat_map(|&piece| &self.pieces[piece]);
+        let spots = cells.filter_map(|&cell| Some(Spot::Cell(extent.index(cell)? as u16))).collect();
+        Step { event: Event::Place, partial, remark: made.remark.clone(), spots, explored: 0, kept: 0 }
+    }
+}
+
+fn sorted(pieces: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut pieces: Vec<usize> = pieces.collect();
+    pieces.sort_unstable();
+    pieces
+}
 
 /// The names of pieces, by their index.
 pub fn named(names: &[char], pieces: &[usize]) -> String {

@@ -244,7 +244,7 @@ mod tests {
     }
 
     fn solution_of(extent: Extent, marks: &str, placed: &str) -> Solution {
-        Solution { extent, set: Set::Soma, names: "".into(), marks: marks.into(), placed: placed.into(), orbit: None }
+        Solution { extent, set: Set::Soma, names: "".into(), marks: marks.into(), placed: placed.into(), orbit: None, moved: None }
     }
 
     #[test]

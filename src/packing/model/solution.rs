@@ -2,6 +2,7 @@
 
 use std::{mem, ops::ControlFlow, ptr, sync::Arc};
 
+use glam::IVec3;
 use serde::{Serialize, Serializer};
 
 use super::{
@@ -36,6 +37,24 @@ pub struct Solution {
     pub placed: String,
     /// How many solutions this one stands for; `None` where every solution counts by itself.
     pub orbit: Option<Orbit>,
+    /// Where its pieces are, if it is being taken apart.
+    pub moved: Option<Arc<Moved>>,
+}
+
+/// Where pieces are that have moved in straight lines from their places in a solution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    /// How far each piece has moved, by its mark.
+    pub offsets: Vec<(char, IVec3)>,
+    /// The lowest and the highest cell that any piece reaches in the whole walkthrough: the room that a picture of each step needs.
+    pub room: [IVec3; 2],
+}
+
+impl Moved {
+    /// Returns how far a piece has moved.
+    pub fn offset(&self, mark: char) -> IVec3 {
+        self.offsets.iter().find(|&&(moved, _)| moved == mark).map_or(IVec3::ZERO, |&(_, offset)| offset)
+    }
 }
 
 impl Serialize for Solution {
@@ -331,6 +350,18 @@ impl Problem {
             }
             marks.push(*mark);
         }
-        Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit }
+        Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit, moved: None }
+    }
+
+    /// Returns the position with these pieces placed as well, each by its mark and the indices of its cells in the box.
+    pub fn partial<C: IntoIterator<Item = usize>>(&self, chosen: impl IntoIterator<Item = (char, C)>) -> Solution {
+        let mut marks = self.grid.marks.clone();
+        let mut placed = String::new();
+        for (mark, cells) in chosen {
+            placed.push(mark);
+            cells.into_iter().for_each(|cell| marks[cell] = mark);
+        }
+        let marks = marks.into_iter().collect();
+        Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit: None, moved: None }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     challenge::{Explained, Grade, Rating},
     cover::{
         Names, Placement,
-        challenges::{self, Figure, Symmetry, Taken},
+        challenges::{self, Figure, Solutions, Symmetry, Taken},
     },
     packing::{
         model::{
@@ -101,37 +101,78 @@ pub fn images(state: &State) -> Vec<State> {
 
 /// Reports how hard the problem is.
 pub fn rate(prepared: &Prepared, observer: &mut dyn Observer<Rating>) -> ControlFlow<()> {
-    let rating = match prepared.problem.cells.len() {
-        0..=64 => rate_in::<u64, _>(prepared, observer)?,
-        _ => rate_in::<Wide<8>, _>(prepared, observer)?,
-    };
-    rating.map_or(ControlFlow::Continue(()), |rating| observer.found(rating))?;
+    solve(prepared, observer)?.map_or(ControlFlow::Continue(()), |solved| observer.found(solved.rating))?;
     observer.progress(1.0, &Tally::default())
 }
 
-fn rate_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Option<Rating>> {
-    let figure = figure::<W, T>(prepared, observer)?;
-    let steps = challenges::solve(&figure, &mut || observer.progress(0.0, &Tally::default()))?;
-    ControlFlow::Continue(steps.map(|steps| {
-        let explanation = steps.iter().map(|taken| explained(&prepared.problem, taken)).collect();
-        Rating { explanation, ..challenges::rating(&steps) }
-    }))
+/// How a person solves a problem.
+pub struct Solved {
+    /// The rating, with the explanation of all steps.
+    pub rating: Rating,
+    /// The mark of the piece that each step places.
+    pub marks: Vec<char>,
 }
 
-/// Puts a step into words.
-fn explained<W: Word>(problem: &Problem, taken: &Taken<W>) -> Explained {
+/// Solves a problem as a person would. The inner error is how many solutions it has, unless it is exactly one.
+pub fn solve<T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Solved, Solutions>> {
+    match prepared.problem.cells.len() {
+        0..=64 => solve_in::<u64, _>(prepared, observer),
+        _ => solve_in::<Wide<8>, _>(prepared, observer),
+    }
+}
+
+fn solve_in<W: Word, T>(prepared: &Prepared, observer: &mut dyn Observer<T>) -> ControlFlow<(), Result<Solved, Solutions>> {
+    let figure = figure::<W, T>(prepared, observer)?;
+    let mut keep_going = || observer.progress(0.0, &Tally::default());
+    let steps = match challenges::solve(&figure, &mut keep_going)? {
+        Ok(steps) => steps,
+        Err(solutions) => return ControlFlow::Continue(Err(solutions)),
+    };
+    let problem = &prepared.problem;
+    let mut unused = Unused::of(problem);
+    let (mut placed, mut marks, mut explanation) = (Vec::new(), Vec::new(), Vec::new());
+    for taken in &steps {
+        let relying = challenges::relying_on_earlier(&figure, &placed, taken, &mut keep_going)?;
+        let piece = unused.take(taken.placement.piece).unwrap_or(taken.placement.piece);
+        explanation.push(explained(problem, taken, &problem.pieces[piece].name.to_string(), relying));
+        marks.push(problem.pieces[piece].mark);
+        placed.push(taken.placement);
+    }
+    ControlFlow::Continue(Ok(Solved { rating: Rating { explanation, ..challenges::rating(&steps) }, marks }))
+}
+
+/// Puts a step into words, which places the piece with this name.
+fn explained<W: Word>(problem: &Problem, taken: &Taken<W>, name: &str, relying: u64) -> Explained {
     let piece = |piece: usize| problem.pieces[piece].name.to_string();
     let lattice = problem.state.lattice;
-    let place = |cell: usize| words::place(lattice.is_flat, lattice.place(problem.cells[cell]));
-    let reason = taken.why(&Names { piece: &piece, place: &place });
+    let drawn = |cell: usize| lattice.place(problem.cells[cell]);
+    let reason = taken.why(&Names { piece: &piece, place: &|cell| words::place(lattice.is_flat, drawn(cell)) }, relying);
     let places = problem.box_indices();
     let cells = taken.placement.cells;
     Explained {
         step: taken.step,
-        piece: piece(taken.placement.piece),
+        piece: name.to_owned(),
         cells: cells.iter().map(|cell| usize::from(places[cell])).collect(),
-        place: cells.first().map(place).unwrap_or_default(),
+        place: words::places(lattice.is_flat, cells.iter().map(drawn).collect()),
         reason,
+    }
+}
+
+/// The pieces that aren't placed yet. Equal pieces are taken in their order.
+struct Unused<'a> {
+    problem: &'a Problem,
+    pieces: Vec<usize>,
+}
+
+impl<'a> Unused<'a> {
+    fn of(problem: &'a Problem) -> Self {
+        Self { problem, pieces: (0..problem.pieces.len()).collect() }
+    }
+
+    /// Takes the first piece that equals this one, which is the first of its equals.
+    fn take(&mut self, first: usize) -> Option<usize> {
+        let place = self.pieces.iter().position(|&piece| self.problem.symmetries.equal_pieces.first(piece) == first)?;
+        Some(self.pieces.remove(place))
     }
 }
 
@@ -150,12 +191,11 @@ pub fn emptied(state: &State) -> State {
 /// The figure with these pieces, which are given. Equal pieces get their names in the order of their first cells.
 fn with_given<W: Word>(empty: &State, problem: &Problem, mut given: Vec<Placement<W>>) -> State {
     given.sort_by_key(|placement| placement.cells.first());
-    let equal_pieces = &problem.symmetries.equal_pieces;
     let mut grid: Grid = empty.grid();
-    let mut unused: Vec<usize> = (0..problem.pieces.len()).collect();
+    let mut unused = Unused::of(problem);
     for placement in given {
-        let Some(place) = unused.iter().position(|&piece| equal_pieces.first(piece) == placement.piece) else { continue };
-        let mark = problem.pieces[unused.remove(place)].mark;
+        let Some(piece) = unused.take(placement.piece) else { continue };
+        let mark = problem.pieces[piece].mark;
         placement.cells.iter().for_each(|cell| grid.set(problem.cells[cell], mark));
     }
     all_given(empty, problem, &grid)

@@ -56,16 +56,8 @@ impl Trace<'_> {
 
     /// The board with these placements.
     fn partial<W: Word>(&self, chosen: &[(u8, Bits<W>)]) -> Solution {
-        let grid = &self.problem.grid;
-        let mut marks = grid.marks.clone();
-        for &(piece, mask) in chosen {
-            for cell in mask.iter() {
-                marks[usize::from(self.box_indices[cell])] = self.piece(piece).mark;
-            }
-        }
-        let placed = chosen.iter().map(|&(piece, _)| self.piece(piece).mark).collect();
-        let Problem { state, names, .. } = self.problem;
-        Solution { extent: grid.extent, set: state.set, names: names.clone(), marks: marks.into_iter().collect(), placed, orbit: None }
+        let cells = |mask: Bits<W>| mask.iter().map(|cell| usize::from(self.box_indices[cell])).collect::<Vec<_>>();
+        self.problem.partial(chosen.iter().map(|&(piece, mask)| (self.piece(piece).mark, cells(mask))))
     }
 
     fn piece(&self, number: u8) -> &Piece {

@@ -11,6 +11,7 @@ mod pictures;
 mod ranges;
 mod saves;
 mod traces;
+mod walkthroughs;
 
 use std::{ops::ControlFlow, sync::LazyLock};
 

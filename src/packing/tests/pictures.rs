@@ -77,7 +77,7 @@ fn depth_inside(face: &Face, point: Vec2) -> f32 {
 
 /// Checks some points of each face that points towards the eye: the front-most painted face must be the one that a ray finds.
 fn check_order(cubes: &[Cube], middle: Vec3, lens: &Lens) -> Result<(), TestCaseError> {
-    let painted = faces(cubes, middle, lens, None);
+    let painted = faces(cubes, middle, lens, |_| false);
     for (place, cube) in cubes.iter().enumerate() {
         for normal in [IVec3::X, IVec3::NEG_X, IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z] {
             let (across, along) = (normal.yzx().as_vec3(), normal.zxy().as_vec3());
@@ -244,7 +244,7 @@ fn each_visible_edge_is_painted_and_few_are_painted_twice() {
     let lens = Camera::default().lens(4.0);
     for (explode, most) in [(0.0, 0), (0.7, 30)] {
         let cubes = cubes_of(&cubes()[0].grid(), explode);
-        let painted = faces(&cubes, Vec3::splat(1.5), &lens, None);
+        let painted = faces(&cubes, Vec3::splat(1.5), &lens, |_| false);
         // The ends of an edge, in thousandths.
         let ends = |face: &Face, edge: usize| {
             let mut ends = [edge, (edge + 1) % 4].map(|corner| (face.corners[corner] * 1e3).round().as_ivec2().to_array());
@@ -393,7 +393,8 @@ fn a_piece_enters_from_its_free_side() {
 fn a_solution_that_cannot_be_assembled_says_so() {
     let flat = "AAAAAA...AA.BBBA.B.BAABAB".replace('.', "#");
     let marks = flat.clone() + &flat.replace(['A', 'B'], "T");
-    let solution = Solution { extent: Extent::new(5, 5, 2), set: Set::Soma, names: "".into(), marks, placed: "AB".into(), orbit: None };
+    let solution =
+        Solution { extent: Extent::new(5, 5, 2), set: Set::Soma, names: "".into(), marks, placed: "AB".into(), orbit: None, moved: None };
     let picture = draw(&State::default(), Some((&solution, 2)), &View::default());
     assert!(shows(&picture, "can't be assembled piece by piece"));
     assert!(!shows(&draw(&State::default(), Some((&cubes()[0], 7)), &View::default()), "can't be assembled piece by piece"));

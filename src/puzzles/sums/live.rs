@@ -11,7 +11,7 @@ use super::{
 use crate::{
     board::Fact,
     puzzle::{Flaw, Key},
-    search::{Hint, Latest, Observer, Tally},
+    search::{Event, Hint, Latest, Observer, Tally, TraceStep},
 };
 
 /// What is known of a position at once.
@@ -44,6 +44,16 @@ pub fn hints(problem: &Problem, _known: Option<&Insight>, observer: &mut dyn Obs
     };
     observer.found(Hint::vague(format!("some cells make {target}"), vec![]))?;
     observer.found(Hint::step("take the first".to_string(), vec![first]))
+}
+
+/// Adds up the cells of a solution one after another.
+pub fn adding_up(problem: &Problem, solution: &[usize], observer: &mut dyn Observer<TraceStep<Vec<usize>, usize>>) -> ControlFlow<()> {
+    for count in 1..=solution.len() {
+        let sum: u32 = solution[..count].iter().map(|&cell| problem.digits[cell]).sum();
+        let (partial, remark) = (solution[..count].to_vec(), format!("that makes {sum}"));
+        observer.found(TraceStep { event: Event::Place, partial, remark, spots: vec![solution[count - 1]], explored: 0, kept: 0 })?;
+    }
+    observer.progress(1.0, &Tally::default())
 }
 
 /// The lines of the status panel.

@@ -17,7 +17,7 @@ pub use self::{
     model::{Mark, Problem, State, Summary},
 };
 use crate::{
-    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Search, Technique, Types},
+    puzzle::{Extras, Figure, Filtering, Flaw, Preset, Published, Puzzle, Search, Steps, Technique, Types, Walkthrough},
     search::{Observer, Stage},
 };
 
@@ -44,6 +44,11 @@ impl Puzzle for Sums {
         analysis_flaws: Some(&|insight| insight.analysis_flaws.clone()),
         hints: Some(&live::hints),
         filtering: Some(Filtering { applies: &search::only_rules_out, filter: &search::filter }),
+        walkthroughs: &[Walkthrough {
+            title: "Sum",
+            hint: "Add up the cells of the shown solution",
+            steps: Steps::<Self>::OfSolution(&|problem, solution, observer| live::adding_up(problem, solution, observer)),
+        }],
         ..Extras::NONE
     };
 

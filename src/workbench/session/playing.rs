@@ -9,13 +9,14 @@ use outlook::{Outlook, look_ahead, prove};
 pub use played::Played;
 
 use super::{
-    Event, Mode, Session,
+    Event, Go, Mode, Session, Track,
     stage::{GameStage, Step},
 };
 use crate::{
     board::{Games, Input},
     erased::{Erased, Problem, State, View},
     game::{End, Game},
+    puzzle::{Steps, Walkthrough},
     search::Detail,
     workbench::{
         file::{SaveFile, is_challenge},
@@ -174,13 +175,27 @@ impl Session {
     /// Gives up the challenge: its solution is searched, to be shown step by step from the given pieces.
     pub(super) fn give_up(&mut self) {
         self.end_challenge(End::GivenUp);
+        self.return_to_given();
+        self.search();
+    }
+
+    /// Explains the challenge from the given pieces.
+    pub(super) fn explain(&mut self) {
+        self.return_to_given();
+        let is_explanation = |walkthrough: &Walkthrough<Erased>| matches!(walkthrough.steps, Steps::OfPosition(_));
+        if let Some(index) = self.kind.extras.walkthroughs.iter().position(is_explanation) {
+            self.go(Go::Track(Track::Walkthrough(index)));
+        }
+    }
+
+    /// Shows the position without what the player placed, in Solve mode.
+    fn return_to_given(&mut self) {
         self.choose_mode(Mode::Solve);
         // A piece in hand would hide the solution.
         let _ = (self.kind.act)(&mut self.state().clone(), &mut self.view, None, Input::Cancel);
         if let Some(cleared) = self.kind.board_extras.cleared {
             self.edit(cleared(self.document_state()), Gesture::Ended);
         }
-        self.search();
     }
 
     /// Returns the challenge as it was at its beginning, to be played again. It doesn't count, since its solution can be known.

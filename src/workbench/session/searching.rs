@@ -12,7 +12,6 @@ use crate::{
         cursor::Cursor,
         history::Gesture,
         lifecycle::{CaughtUp, CompleteList, Lifecycle, RENEWAL, Search, SetAside, Subject},
-        search_trace::SearchTrace,
     },
 };
 
@@ -128,7 +127,7 @@ impl Session {
         self.stop_comparing();
         self.stop_hinting();
         self.played.stop();
-        self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
+        self.stop_recording();
         self.search.stop();
     }
 
@@ -273,7 +272,7 @@ impl Session {
         self.listing.is_chosen = false;
         self.renewal.step = None;
         self.relist(None);
-        self.timeline.trace = None;
+        self.timeline.recorded.clear();
         self.timeline.track = self.timeline.track.filter(|&track| track == Track::Game);
         self.timeline.player.pause();
     }

@@ -1,15 +1,20 @@
-//! The timeline of a session, which steps through solutions, a search trace or the moves of a game.
+//! The timeline of a session, which steps through solutions, a search trace, the moves of a game or a walkthrough.
 
-use std::time::Duration;
+use std::{
+    ops::{ControlFlow, Range},
+    sync::Arc,
+    time::Duration,
+};
 
 use super::{Cause, Session};
 use crate::{
-    erased::{Solution, Spot, State},
-    search::{Event, Hint},
+    erased::{Erased, Solution, Spot, State},
+    puzzle::{Steps, Walkthrough},
+    search::{Event, Hint, Observer, StepCounter, Tally},
     workbench::{
         cursor::{Cursor, Move, Player, USUAL_SPEED},
         job::NoThread,
-        search_trace::{SearchTrace, TraceStepOf},
+        step_list::{Source, StepList, TraceStepOf},
     },
 };
 
@@ -22,12 +27,14 @@ pub enum Track {
     Search,
     /// The moves of the game.
     Game,
+    /// The steps of the puzzle's walkthrough with this index.
+    Walkthrough(usize),
 }
 
 /// A move on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Go {
-    /// To this track. A search trace starts at its beginning.
+    /// To this track. A search trace starts at its beginning, and a walkthrough at its first step.
     Track(Track),
     /// By hand, which pauses the timeline.
     By(Move),
@@ -35,7 +42,7 @@ pub enum Go {
     Solution(usize),
     /// To this number of steps of the solution.
     Step(usize),
-    /// To this place in the search trace or the game.
+    /// To this place in the search trace, the game or the walkthrough.
     Frame(u64),
     /// On its own from now on, or not any more. From a finished solution, or at the very end of another track, it starts over.
     PlayOrPause(Duration),
@@ -43,7 +50,7 @@ pub enum Go {
     Speed(f32),
 }
 
-/// The timeline's place in a search trace or a game.
+/// The timeline's place in a search trace, a game or a walkthrough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The number of steps or moves up to this place.
@@ -58,16 +65,25 @@ pub struct Frame {
 pub(super) struct Timeline {
     /// The track that the user chose.
     pub track: Option<Track>,
-    pub trace: Option<SearchTrace>,
+    /// The steps of the tracks that were worked out for the position.
+    pub recorded: Vec<Recorded>,
     /// The number of moves that the position records, or those of the line that is shown.
     pub moves: usize,
     /// The number of moves and the position after them, while another position of the game is shown.
     pub rewound: Option<(usize, State)>,
     pub player: Player,
-    /// The speed on each track.
-    speeds: [f32; 3],
+    /// The speed on each track that has another than the usual one.
+    speeds: Vec<(Track, f32)>,
     /// For how many steps the timeline has rested on the finished solution that it shows.
     rested: u8,
+}
+
+/// The steps of a search trace or a walkthrough.
+pub(super) struct Recorded {
+    track: Track,
+    /// The solution that the steps are about; none if they are about the position.
+    of: Option<Solution>,
+    pub steps: StepList,
 }
 
 /// For how many steps the timeline rests on a finished solution before it continues with the next.
@@ -75,7 +91,7 @@ const REST: u8 = 4;
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { track: None, trace: None, moves: 0, rewound: None, player: Player::default(), speeds: [USUAL_SPEED; 3], rested: 0 }
+        Self { track: None, recorded: Vec::new(), moves: 0, rewound: None, player: Player::default(), speeds: Vec::new(), rested: 0 }
     }
 }
 
@@ -86,7 +102,19 @@ impl Session {
             Track::Solutions => true,
             Track::Search => self.technique.trace.is_ok() && self.can_search(),
             Track::Game => self.timeline.moves > 0,
+            Track::Walkthrough(index) => match self.kind.extras.walkthroughs.get(index).map(|walkthrough| &walkthrough.steps) {
+                _ if !self.can_search() || self.played.hides_results() => false,
+                Some(Steps::OfPosition(_)) => true,
+                Some(Steps::OfSolution(_)) => self.listing.cursor.is_some(),
+                None => false,
+            },
         }
+    }
+
+    /// Returns the walkthrough whose track this is.
+    pub fn walkthrough(&self, track: Track) -> Option<&'static Walkthrough<Erased>> {
+        let Track::Walkthrough(index) = track else { return None };
+        self.kind.extras.walkthroughs.get(index)
     }
 
     /// Returns the current track: the chosen one, or else a game if there are no solutions, or else the solutions.
@@ -107,7 +135,11 @@ impl Session {
                 self.go_to_frame(at);
             }
             Go::PlayOrPause(now) => self.play_or_pause(now),
-            Go::Speed(speed) => self.timeline.speeds[self.track() as usize] = speed,
+            Go::Speed(speed) => {
+                let track = self.track();
+                self.timeline.speeds.retain(|(other, _)| *other != track);
+                self.timeline.speeds.push((track, speed));
+            }
         }
     }
 
@@ -117,12 +149,53 @@ impl Session {
             self.rewind(u64::MAX);
         }
         self.set_track(track);
-        if let (Track::Search, None, Ok(trace), Ok(problem)) =
-            (track, &self.timeline.trace, self.technique.trace, (self.kind.check)(self.state()))
-        {
-            match SearchTrace::start(self.kind, trace, problem, self.wake.clone()) {
-                Ok(trace) => self.timeline.trace = Some(trace),
-                Err(error) => self.note_start(&Err(error)),
+        let of = self.solution_of(track).cloned();
+        let is_known = |recorded: &Recorded| recorded.track == track && recorded.of == of;
+        if self.timeline.recorded.iter().any(is_known) {
+            return;
+        }
+        let Some(source) = self.source(track) else { return };
+        let wake = self.wake.clone();
+        let started = match track {
+            Track::Search => StepList::start(format!("{} trace", self.kind.key), source, wake),
+            _ => StepList::start(format!("{} walkthrough", self.kind.key), source, wake).and_then(|mut steps| {
+                // It has something to say at once.
+                steps.go_to(1)?;
+                Ok(steps)
+            }),
+        };
+        match started {
+            Ok(steps) => {
+                self.timeline.recorded.retain(|recorded| recorded.track != track);
+                self.timeline.recorded.push(Recorded { track, of, steps });
+            }
+            Err(error) => self.note_start(&Err(error)),
+        }
+    }
+
+    /// The solution that the steps of this track are about.
+    fn solution_of(&self, track: Track) -> Option<&Solution> {
+        let is_of_solution = self.walkthrough(track).is_some_and(|walkthrough| matches!(walkthrough.steps, Steps::OfSolution(_)));
+        self.shown_solution().filter(|_| is_of_solution).map(|(solution, _)| solution)
+    }
+
+    /// What works out the steps of this track; none if it has no steps now, or they need no work.
+    fn source(&self, track: Track) -> Option<Source> {
+        if !self.has_track(track) {
+            return None;
+        }
+        let problem = (self.kind.check)(self.state()).ok()?;
+        if track == Track::Search {
+            let trace = self.technique.trace.ok()?;
+            return Some(Arc::new(move |range, observer| trace(&problem, range, observer)));
+        }
+        match self.walkthrough(track)?.steps {
+            Steps::OfPosition(steps) => {
+                Some(Arc::new(move |range, observer| numbered(range, observer, |observer| steps(&problem, observer))))
+            }
+            Steps::OfSolution(steps) => {
+                let solution = self.solution_of(track)?.clone();
+                Some(Arc::new(move |range, observer| numbered(range, observer, |observer| steps(&problem, &solution, observer))))
             }
         }
     }
@@ -130,17 +203,26 @@ impl Session {
     /// Changes the track, and nothing of what is shown on it.
     fn set_track(&mut self, track: Track) {
         self.timeline.track = Some(track);
-        if track != Track::Search {
-            self.timeline.trace.iter_mut().for_each(SearchTrace::stop);
-        }
+        self.timeline.recorded.iter_mut().filter(|recorded| recorded.track != track).for_each(|recorded| recorded.steps.stop());
     }
 
-    /// Returns the place in a search trace or a game, or `None` if the track is the solutions.
+    /// The steps of the search trace or the walkthrough on the current track.
+    fn recorded(&self) -> Option<&StepList> {
+        let track = self.track();
+        self.timeline.recorded.iter().find(|recorded| recorded.track == track).map(|recorded| &recorded.steps)
+    }
+
+    /// Returns the steps of the walkthrough that is shown, with what it is.
+    pub fn shown_walkthrough(&self) -> Option<(&'static Walkthrough<Erased>, &StepList)> {
+        self.walkthrough(self.track()).zip(self.recorded())
+    }
+
+    /// Returns the place in a search trace, a game or a walkthrough, or `None` if the track is the solutions.
     pub fn frame(&self) -> Option<Frame> {
         match self.track() {
             Track::Solutions => None,
-            Track::Search => {
-                self.timeline.trace.as_ref().map(|trace| Frame { at: trace.at(), known: trace.known(), is_complete: trace.is_complete() })
+            Track::Search | Track::Walkthrough(_) => {
+                self.recorded().map(|steps| Frame { at: steps.at(), known: steps.known(), is_complete: steps.is_complete() })
             }
             Track::Game => {
                 let known = self.timeline.moves as u64;
@@ -153,21 +235,21 @@ impl Session {
         }
     }
 
-    /// Returns the step of the search trace that is shown.
-    pub fn trace_step(&self) -> Option<&TraceStepOf> {
-        self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search && !self.played.hides_results())?.shown()
+    /// Returns the step of the search trace or the walkthrough that is shown.
+    pub fn recorded_step(&self) -> Option<&TraceStepOf> {
+        self.recorded().filter(|_| !self.played.hides_results())?.shown()
     }
 
-    /// Returns up to `most` steps of the search trace that end with the one that is shown; none if no trace is shown.
-    pub fn trace_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf> {
-        self.timeline.trace.iter().filter(|_| self.track() == Track::Search).flat_map(move |trace| trace.up_to_shown(most))
+    /// Returns up to `most` steps of the search trace or the walkthrough that end with the one that is shown; none if neither is shown.
+    pub fn recorded_steps(&self, most: usize) -> impl Iterator<Item = &TraceStepOf> {
+        self.recorded().into_iter().flat_map(move |steps| steps.up_to_shown(most))
     }
 
-    /// Returns the remark on what is shown: a hint, or what happens in a search trace or a game; may be empty.
+    /// Returns the remark on what is shown: a hint, or what happens in a search trace, a game or a walkthrough; may be empty.
     pub fn remark(&self) -> String {
-        match (self.hints.shown(), self.trace_step(), self.frame()) {
+        match (self.hints.shown(), self.recorded_step(), self.frame()) {
             (Some(Hint::Advice { message, .. } | Hint::DeadEnd { reason: message, .. }), ..) => message.clone(),
-            (None, Some(step), _) if step.event == Event::DeadEnd => format!("Dead end: {}", step.remark),
+            (None, Some(step), _) if step.event == Event::DeadEnd && self.track() == Track::Search => format!("Dead end: {}", step.remark),
             (None, Some(step), _) => step.remark.clone(),
             (None, None, Some(Frame { at, known, .. })) if 0 < at && at < known && self.track() == Track::Game => {
                 self.kind.board_extras.record.as_ref().map_or_else(String::new, |record| (record.caption)(self.line(), at as usize))
@@ -178,11 +260,16 @@ impl Session {
 
     /// Returns the places that the remark is about.
     pub(super) fn marks(&self) -> &[Spot] {
-        match (self.hints.shown(), self.trace_step()) {
+        match (self.hints.shown(), self.recorded_step()) {
             (Some(Hint::Advice { spots, .. } | Hint::DeadEnd { spots, .. }), _) => spots,
             (None, Some(step)) => &step.spots,
             (None, None) => self.played.miss().map_or(&[], |miss| &miss.spots),
         }
+    }
+
+    /// Returns whether the timeline can go to the previous or the next solution.
+    pub fn can_change_solution(&self) -> bool {
+        self.cursor().is_some() && (self.track() == Track::Solutions || self.solution_of(self.track()).is_some())
     }
 
     /// Returns whether the timeline has any steps.
@@ -195,14 +282,24 @@ impl Session {
         self.listing.cursor
     }
 
-    /// Returns what is shown on the board with its number of steps: a solution, or the partial solution of a search trace.
+    /// Returns what is shown on the board with its number of steps: a solution, or the partial one of a search trace or a
+    /// walkthrough. A walkthrough begins with the solution that it is about.
     pub fn shown(&self) -> Option<(&Solution, usize)> {
         match self.track() {
             _ if self.played.hides_results() => None,
             Track::Solutions => self.shown_solution(),
-            Track::Search => self.trace_step().map(|step| (&step.partial, (self.kind.steps)(&step.partial))),
+            Track::Search | Track::Walkthrough(_) => match self.recorded_step() {
+                Some(step) => Some((&step.partial, (self.kind.steps)(&step.partial))),
+                None => self.recorded_solution().map(|solution| (solution, (self.kind.steps)(solution))),
+            },
             Track::Game => None,
         }
+    }
+
+    /// The solution that the walkthrough that is shown is about.
+    fn recorded_solution(&self) -> Option<&Solution> {
+        let track = self.track();
+        self.timeline.recorded.iter().find(|recorded| recorded.track == track)?.of.as_ref()
     }
 
     /// Returns whether steps of a solution are on the board.
@@ -260,7 +357,8 @@ impl Session {
 
     /// Returns the speed of the timeline on the current track, in steps per second.
     pub fn speed(&self) -> f32 {
-        self.timeline.speeds[self.track() as usize]
+        let track = self.track();
+        self.timeline.speeds.iter().find(|(other, _)| *other == track).map_or(USUAL_SPEED, |(_, speed)| *speed)
     }
 
     /// Whether all steps of a solution are shown.
@@ -288,7 +386,7 @@ impl Session {
     pub fn tick(&mut self, now: Duration) -> Option<Duration> {
         for _ in 0..self.timeline.player.steps_due(now, self.speed()) {
             // Playing doesn't run ahead of the search.
-            if self.awaits_trace_step() {
+            if self.awaits_step() {
                 break;
             }
             let is_last = self.listing.cursor.is_some_and(|cursor| cursor.solution + 1 == self.listed());
@@ -311,10 +409,17 @@ impl Session {
     }
 
     fn move_cursor(&mut self, by: Move) {
+        let track = self.track();
+        if matches!(by, Move::PreviousSolution | Move::NextSolution) && self.solution_of(track).is_some() {
+            // The walkthrough of another solution.
+            self.set_track(Track::Solutions);
+            self.move_cursor(by);
+            self.choose_track(track);
+            return;
+        }
         if let Some(Frame { at, known, .. }) = self.frame() {
             // Starts from the step that was asked for, even if it isn't known yet, so that no key press is lost.
-            let shown_trace = self.timeline.trace.as_ref().filter(|_| self.track() == Track::Search);
-            let at = shown_trace.map_or(at, SearchTrace::asked);
+            let at = self.recorded().map_or(at, StepList::asked);
             self.go_to_frame(match by {
                 Move::First => 0,
                 Move::Back => at.saturating_sub(1),
@@ -338,8 +443,9 @@ impl Session {
     fn go_to_frame(&mut self, at: u64) {
         match self.track() {
             Track::Solutions => {}
-            Track::Search => {
-                let outcome = self.timeline.trace.as_mut().map_or(Ok(()), |trace| trace.go_to(at));
+            track @ (Track::Search | Track::Walkthrough(_)) => {
+                let recorded = self.timeline.recorded.iter_mut().find(|recorded| recorded.track == track);
+                let outcome = recorded.map_or(Ok(()), |recorded| recorded.steps.go_to(at));
                 self.note_start(&outcome);
             }
             Track::Game => self.rewind(at),
@@ -375,20 +481,60 @@ impl Session {
         self.events.push(super::Event::Edited { cause: Cause::Timeline, before });
     }
 
-    pub(super) fn catch_up_trace(&mut self) {
-        if let Some(Err(message)) = self.timeline.trace.as_mut().map(SearchTrace::catch_up) {
-            self.warn(format!("the search trace failed: {message}"));
+    pub(super) fn catch_up_steps(&mut self) {
+        let failures: Vec<(Track, String)> =
+            self.timeline.recorded.iter_mut().filter_map(|recorded| Some((recorded.track, recorded.steps.catch_up().err()?))).collect();
+        for (track, message) in failures {
+            let what = self.walkthrough(track).map_or("search trace".to_owned(), |walkthrough| walkthrough.title.to_lowercase());
+            self.warn(format!("the {what} failed: {message}"));
         }
     }
 
-    /// Returns whether the step of the search trace that was asked for isn't there yet.
-    pub(super) fn awaits_trace_step(&self) -> bool {
-        self.timeline.trace.as_ref().is_some_and(SearchTrace::is_awaited)
+    /// Returns whether the step of a search trace or a walkthrough that was asked for isn't there yet.
+    pub(super) fn awaits_step(&self) -> bool {
+        self.timeline.recorded.iter().any(|recorded| recorded.steps.is_awaited())
+    }
+
+    /// Returns whether steps are being worked out.
+    pub(super) fn is_recording(&self) -> bool {
+        self.timeline.recorded.iter().any(|recorded| recorded.steps.is_running())
+    }
+
+    /// Stops working out steps until another one is asked for.
+    pub(super) fn stop_recording(&mut self) {
+        self.timeline.recorded.iter_mut().for_each(|recorded| recorded.steps.stop());
     }
 
     fn note_start(&mut self, outcome: &Result<(), NoThread>) {
         if let Err(error) = outcome {
             self.warn(error.to_string());
         }
+    }
+}
+
+/// Runs a walkthrough and passes on the steps whose numbers are in the range. Returns the number of all steps.
+fn numbered(
+    range: Range<u64>,
+    observer: &mut dyn Observer<TraceStepOf>,
+    steps: impl FnOnce(&mut dyn Observer<TraceStepOf>) -> ControlFlow<()>,
+) -> ControlFlow<(), u64> {
+    let mut numbered = Numbered { counter: StepCounter::new(range), observer };
+    steps(&mut numbered)?;
+    ControlFlow::Continue(numbered.counter.steps())
+}
+
+/// Counts steps, and passes some of them on.
+struct Numbered<'a> {
+    counter: StepCounter,
+    observer: &'a mut dyn Observer<TraceStepOf>,
+}
+
+impl Observer<TraceStepOf> for Numbered<'_> {
+    fn found(&mut self, step: TraceStepOf) -> ControlFlow<()> {
+        if self.counter.count() { self.observer.found(step) } else { ControlFlow::Continue(()) }
+    }
+
+    fn progress(&mut self, done: f32, tally: &Tally) -> ControlFlow<()> {
+        self.observer.progress(done, tally)
     }
 }

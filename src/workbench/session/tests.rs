@@ -516,6 +516,51 @@ fn moves_on_a_search_trace_count_before_its_steps_are_known() {
 }
 
 #[test]
+fn a_walkthrough_tells_the_shown_solution_step_by_step() {
+    let sum = Track::Walkthrough(0);
+    let mut session = session("12347");
+    assert!(!session.has_track(sum), "no solution is shown");
+    solve(&mut session, "plain");
+    session.go(Go::Solution(1));
+    let (solution, _) = shown(&session).unwrap();
+    session.go(Go::Track(sum));
+    assert_eq!((session.track(), shown(&session)), (sum, Some((solution.clone(), solution.len()))), "it begins with all of it");
+    let is_complete = |session: &Session| session.frame().is_some_and(|frame| frame.is_complete);
+    wait_until(&mut session, is_complete);
+    assert_eq!(session.frame().map(|frame| (frame.at, frame.known)), Some((1, solution.len() as u64)), "the first step is shown at once");
+    let mut sum_of = 0;
+    for at in 1..=solution.len() {
+        session.go(Go::Frame(at as u64));
+        sum_of += "12347"[solution[at - 1]..].chars().next().and_then(|digit| digit.to_digit(10)).unwrap();
+        assert_eq!((session.remark(), shown(&session)), (format!("that makes {sum_of}"), Some((solution[..at].to_vec(), at))));
+    }
+    assert_eq!(sum_of, 7);
+    let (walkthrough, steps) = session.shown_walkthrough().unwrap();
+    assert_eq!((walkthrough.title, steps.step(1).map(|step| step.partial == Solution::of(vec![solution[0]]))), ("Sum", Some(true)));
+    assert_eq!(session.recorded_steps(100).count(), solution.len());
+
+    session.go(Go::By(Move::First));
+    session.go(Go::PlayOrPause(Duration::ZERO));
+    session.tick(Duration::ZERO);
+    assert_eq!((session.player().is_playing(), session.frame().map(|frame| frame.at)), (true, Some(1)));
+    session.go(Go::By(Move::Forward));
+    session.go(Go::Track(Track::Solutions));
+    session.go(Go::Track(sum));
+    assert_eq!(session.frame().map(|frame| frame.at), Some(2), "its place stays");
+    session.go(Go::By(Move::NextSolution));
+    let (next, _) = shown(&session).unwrap();
+    assert!(next != solution && session.track() == sum, "it tells the next solution");
+    wait_until(&mut session, is_complete);
+    assert_eq!(session.frame().map(|frame| (frame.at, frame.known)), Some((1, next.len() as u64)));
+
+    session.choose_mode(Mode::Play);
+    assert!(!session.has_track(sum) && session.track() == Track::Solutions && session.remark().is_empty(), "it would give everything away");
+    session.choose_mode(Mode::Solve);
+    session.edit(state("34"), Gesture::Ended);
+    assert!(session.track() == Track::Solutions && session.shown_walkthrough().is_none());
+}
+
+#[test]
 fn hints_get_more_explicit_and_show_the_way_back_from_an_unsolvable_position() {
     let mut session = session("124");
     session.hint();

@@ -182,19 +182,8 @@ impl SearchTrace<'_> {
 
     /// The board with the pieces placed so far.
     fn partial(&self) -> packed::Solution {
-        let mut grid = self.packing.grid.clone();
-        for placement in &self.placed {
-            placement.cells.iter().for_each(|cell| grid.marks[self.place_of(cell)] = placement.piece.digit());
-        }
-        let placed = self.placed.iter().map(|placement| placement.piece.digit()).collect();
-        packed::Solution {
-            extent: grid.extent,
-            set: self.packing.state.set,
-            names: self.packing.names.clone(),
-            marks: grid.marks.into_iter().collect(),
-            placed,
-            orbit: None,
-        }
+        let cells = |cells: Cells| cells.iter().map(|cell| self.place_of(cell)).collect::<Vec<_>>();
+        self.packing.partial(self.placed.iter().map(|placement| (placement.piece.digit(), cells(placement.cells))))
     }
 
     /// The index of a cell in the packing puzzle's box.

@@ -226,6 +226,38 @@ fn giving_up_puts_the_piece_in_hand_away() {
     assert_eq!(session.view.get::<PackingView>().hand, None, "it would hide the solution");
 }
 
+#[test]
+fn a_challenge_is_explained_once_it_is_over_and_never_before() {
+    let explanation = Track::Walkthrough(0);
+    let (mut session, solved) = challenge();
+    let given = session.state().clone();
+    session.go(Go::Track(explanation));
+    assert!(!session.has_track(explanation) && session.track() == Track::Solutions, "the challenge is played");
+    assert!(session.recorded_step().is_none() && session.remark().is_empty() && session.shown().is_none());
+    edit(&mut session, solved.clone());
+    assert_eq!((ended_now(&mut session).and_then(|game| game.end), session.played().mode()), (Some(End::Solved), Mode::Play));
+    session.apply(Change::Explain, Cause::User);
+    assert_eq!((session.state(), session.track(), hints(&session)), (&given, explanation, 0));
+    while session.frame().is_none_or(|frame| !frame.is_complete) {
+        session.catch_up();
+        thread::yield_now();
+    }
+    let last = session.frame().unwrap().known;
+    let problem = (session.kind().check)(&given).ok().unwrap();
+    let rating = session.kind().extras.challenges.as_ref().unwrap().rating(&problem).unwrap();
+    assert_eq!(last, rating.explanation.len() as u64);
+    for (at, explained) in (1..).zip(&rating.explanation) {
+        session.go(Go::Frame(at));
+        assert_eq!(session.remark(), explained.in_words());
+    }
+    assert!(
+        session.on_board().is_some_and(|solution| session.kind().board_extras.adopt(&given, solution) == Some(erased::State::of(solved)))
+    );
+    session.apply(Change::Undo, Cause::Undo);
+    session.apply(Change::Mode(Mode::Play), Cause::User);
+    assert_eq!(session.game().and_then(|game| game.end), Some(End::Solved), "the result stays");
+}
+
 fn hints(session: &Session) -> u32 {
     session.played().challenge().unwrap().hints
 }

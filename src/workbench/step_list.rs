@@ -1,20 +1,19 @@
-//! A search trace: the steps of a search, any of which can be shown although only a bounded window of them is kept.
+//! The steps of a search trace or a walkthrough, any of which can be shown although only a bounded window of them is kept.
 
 use std::{
     collections::VecDeque,
-    ops::ControlFlow,
+    ops::{ControlFlow, Range},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use super::job::{self, Job, NoThread, Wake};
 use crate::{
-    erased::{Erased, Problem, Solution, Spot},
-    kind::Kind,
-    puzzle::Trace,
+    erased::{Solution, Spot},
     search::{Observer, Tally, TraceStep},
 };
 
-/// The number of steps kept, which bounds the memory of a trace.
+/// The number of steps kept, which bounds the memory of a list.
 const WINDOW: u64 = 20_000;
 /// When the window moves, it starts this many steps before the one asked for, so that the user can also step back.
 const STEPS_BEFORE: u64 = 4_000;
@@ -22,14 +21,17 @@ const STEPS_BEFORE: u64 = 4_000;
 /// How long the first run may continue after the window is full, to count the steps.
 const COUNTING_LIMIT: Duration = Duration::from_secs(5);
 
-/// A step of this puzzle's searches.
+/// A step of a search trace or a walkthrough.
 pub type TraceStepOf = TraceStep<Solution, Spot>;
 
-/// The trace of a search. For steps outside the window the search runs again: it takes the same steps each time.
-pub struct SearchTrace {
-    kind: &'static Kind<Erased>,
-    trace: Trace<Erased>,
-    problem: Problem,
+/// Reports the steps whose numbers, from 0, are in the range, and returns the number of all steps. It takes the same steps each time.
+pub type Source = Arc<dyn Fn(Range<u64>, &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> + Send + Sync>;
+
+/// The steps of a search trace or a walkthrough. For steps outside the window they are worked out again.
+pub struct StepList {
+    /// The name of the thread.
+    name: String,
+    source: Source,
     wake: Wake,
     /// The steps that are kept. The number of the first one, from 0, is `start`.
     window: VecDeque<TraceStepOf>,
@@ -38,30 +40,29 @@ pub struct SearchTrace {
     known: u64,
     /// Whether these are all steps.
     is_complete: bool,
-    /// Whether the search has already continued once to count the steps.
+    /// Whether the first run has already continued to count the steps.
     has_counted: bool,
     job: Option<Job<Report>>,
-    /// The step to show as soon as it is known, from 1; 0 is the position before the search.
+    /// The step to show as soon as it is known, from 1; 0 is what was there before the first one.
     at: u64,
 }
 
-/// What the search reports.
+/// What the source reports.
 enum Report {
     Step(TraceStepOf),
-    /// The search has finished with this many steps.
+    /// There are this many steps.
     End(u64),
 }
 
-impl SearchTrace {
-    /// Starts a trace of this search at its first step.
+impl StepList {
+    /// Starts to work out these steps on a thread of this name. None is shown yet.
     ///
     /// # Errors
     /// When the system refuses another thread.
-    pub fn start(kind: &'static Kind<Erased>, trace: Trace<Erased>, problem: Problem, wake: Wake) -> Result<Self, NoThread> {
-        let mut trace = Self {
-            kind,
-            trace,
-            problem,
+    pub fn start(name: String, source: Source, wake: Wake) -> Result<Self, NoThread> {
+        let mut list = Self {
+            name,
+            source,
             wake,
             window: VecDeque::new(),
             start: 0,
@@ -71,11 +72,11 @@ impl SearchTrace {
             job: None,
             at: 0,
         };
-        trace.load(0)?;
-        Ok(trace)
+        list.load(0)?;
+        Ok(list)
     }
 
-    /// Returns the number of the shown step, from 1; 0 is the position before the search.
+    /// Returns the number of the shown step, from 1; 0 is what was there before the first one.
     pub fn at(&self) -> u64 {
         self.at.min(self.known)
     }
@@ -90,7 +91,7 @@ impl SearchTrace {
         self.is_running() && 0 < self.at && (self.known < self.at || self.shown().is_none())
     }
 
-    /// Returns whether the search is running.
+    /// Returns whether steps are being worked out.
     pub fn is_running(&self) -> bool {
         self.job.is_some()
     }
@@ -107,7 +108,12 @@ impl SearchTrace {
 
     /// Returns the shown step; `None` at the start, and while the step isn't known yet.
     pub fn shown(&self) -> Option<&TraceStepOf> {
-        let index = self.at().checked_sub(self.start + 1)?;
+        self.step(self.at())
+    }
+
+    /// Returns the step with this number, from 1, if it is kept.
+    pub fn step(&self, number: u64) -> Option<&TraceStepOf> {
+        let index = number.checked_sub(self.start + 1)?;
         self.window.get(usize::try_from(index).ok()?)
     }
 
@@ -133,7 +139,7 @@ impl SearchTrace {
         self.load(wanted.saturating_sub(STEPS_BEFORE))
     }
 
-    /// Stops the search until another step is asked for.
+    /// Stops working out steps until another one is asked for.
     pub fn stop(&mut self) {
         self.job = None;
     }
@@ -141,7 +147,7 @@ impl SearchTrace {
     /// Takes in new steps.
     ///
     /// # Errors
-    /// The message if the search panicked.
+    /// The message if the source panicked.
     pub fn catch_up(&mut self) -> Result<(), String> {
         let mut job = self.job.take();
         let failed = job::drain(&mut job, |report| self.take_in(report));
@@ -162,27 +168,27 @@ impl SearchTrace {
         }
     }
 
-    /// Runs the search to get the steps from `start` on. The first run then continues for a while to count all steps.
+    /// Works out the steps from `start` on. The first run then continues for a while to count all steps.
     fn load(&mut self, start: u64) -> Result<(), NoThread> {
         (self.window, self.start) = (VecDeque::new(), start);
-        let (trace, problem) = (self.trace, self.problem.clone());
+        let source = self.source.clone();
         let counting = if std::mem::replace(&mut self.has_counted, true) { Duration::ZERO } else { COUNTING_LIMIT };
         let run = move |observer: &mut dyn Observer<Report>| {
             let mut recorder = Recorder { observer, remaining: WINDOW, counting, full_since: None };
-            let count = trace(&problem, start..start + WINDOW, &mut recorder)?;
+            let count = source(start..start + WINDOW, &mut recorder)?;
             recorder.observer.found(Report::End(count))
         };
         self.job = None;
-        self.job = Some(Job::start(format!("{} trace", self.kind.key), self.wake.clone(), run)?);
+        self.job = Some(Job::start(self.name.clone(), self.wake.clone(), run)?);
         Ok(())
     }
 }
 
-/// Passes steps on, and stops the search once the window is full.
+/// Passes steps on, and stops the source once the window is full.
 struct Recorder<'a> {
     observer: &'a mut dyn Observer<Report>,
     remaining: u64,
-    /// How long the search may continue after that, to count the steps.
+    /// How long the source may continue after that, to count the steps.
     counting: Duration,
     full_since: Option<Instant>,
 }
@@ -207,20 +213,19 @@ impl Observer<TraceStepOf> for Recorder<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::{ops::Range, sync::Arc, thread};
+    use std::thread;
 
     use super::*;
-    use crate::puzzles::{self, sums::Sums};
 
     /// The number of steps of `count`: three windows and a few more.
     const STEPS: u64 = 3 * WINDOW + 5;
 
-    fn count(_: &Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
+    fn count(range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
         report(0..STEPS, range, observer)
     }
 
     /// A search that never finishes.
-    fn endless(_: &Problem, range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
+    fn endless(range: Range<u64>, observer: &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> {
         report(0..u64::MAX, range, observer)
     }
 
@@ -236,13 +241,11 @@ mod tests {
         ControlFlow::Continue(end)
     }
 
-    fn trace(trace: Trace<Erased>) -> SearchTrace {
-        let kind = puzzles::of::<Sums>();
-        let problem = (kind.check)(&(kind.deal)(1)).ok().unwrap();
-        SearchTrace::start(kind, trace, problem, Arc::new(|| ())).unwrap()
+    fn list(source: impl Fn(Range<u64>, &mut dyn Observer<TraceStepOf>) -> ControlFlow<(), u64> + Send + Sync + 'static) -> StepList {
+        StepList::start("test steps".to_owned(), Arc::new(source), Arc::new(|| ())).unwrap()
     }
 
-    fn wait(trace: &mut SearchTrace) -> Result<(), String> {
+    fn wait(trace: &mut StepList) -> Result<(), String> {
         while trace.job.is_some() {
             trace.catch_up()?;
             thread::yield_now();
@@ -252,7 +255,7 @@ mod tests {
 
     #[test]
     fn any_step_can_be_shown_although_only_a_window_is_kept() {
-        let mut trace = trace(&count);
+        let mut trace = list(count);
         wait(&mut trace).unwrap();
         assert!(trace.is_complete() && trace.known() == STEPS && trace.shown().is_none());
         for at in [1, WINDOW, WINDOW + 1, STEPS, 2 * WINDOW, 2 * WINDOW - 1, 7] {
@@ -269,8 +272,8 @@ mod tests {
 
     #[test]
     fn an_endless_search_can_be_traced_on_and_on() {
-        let mut trace = trace(&endless);
-        let wait_until = |trace: &mut SearchTrace, condition: &dyn Fn(&SearchTrace) -> bool| {
+        let mut trace = list(endless);
+        let wait_until = |trace: &mut StepList, condition: &dyn Fn(&StepList) -> bool| {
             while !condition(trace) {
                 trace.catch_up().unwrap();
                 thread::yield_now();
@@ -290,7 +293,7 @@ mod tests {
 
     #[test]
     fn steps_asked_for_before_any_is_known_all_count() {
-        let mut trace = trace(&count);
+        let mut trace = list(count);
         for at in 1..=3 {
             trace.go_to(at).unwrap();
             assert_eq!((trace.at(), trace.asked(), trace.is_awaited()), (0, at, true), "no step is known yet");
@@ -301,8 +304,8 @@ mod tests {
 
     #[test]
     fn a_failing_search_reports_it_and_its_steps_stay() {
-        let mut trace = trace(&|problem, _, observer| {
-            count(problem, 0..3, observer)?;
+        let mut trace = list(|_, observer| {
+            count(0..3, observer)?;
             panic!("on purpose")
         });
         assert_eq!(wait(&mut trace), Err("on purpose".to_owned()));

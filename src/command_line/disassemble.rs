@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     burr::{Assembly, Disassembler, MOST_MEMORY, Separation, Verdict},
-    packing::live::apart::{held_in_words, in_words},
+    packing::live::apart::{held_in_words, in_words, named},
     puzzles::burr_tools::{self, Assembled},
     search::{Observer, Tally, Threads as _},
     text::{duration, grouped, printable_line},
@@ -294,7 +294,7 @@ fn write_examples(
             writeln!(output, "{number}. {}", in_words(&assembly.names, step))?;
         }
         for together in separation.all_together() {
-            writeln!(output, "{} stay together", names(assembly, together))?;
+            writeln!(output, "{} stay together", named(&assembly.names, together))?;
         }
     }
     let Some((assembly, pieces)) = stuck else { return Ok(()) };

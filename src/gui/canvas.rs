@@ -340,7 +340,8 @@ impl<S: Copy + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> C
             }
             if target.focusable && self.target(ui, canvas, target, placement, inputs) {
                 self.focused = Some(target.spot);
-                outline(target, Stroke::new(2.5, theme::color(look.colors.accent)));
+                // Not the accent, which marks what is best.
+                outline(target, Stroke::new(2.5, theme::color(look.colors.text)));
             }
         }
         if self.focused.is_some() && self.focused != was_focused {

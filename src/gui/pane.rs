@@ -1,18 +1,20 @@
 //! Panes: the windows of tools, such as a simulation. They look like dialogs, but what is beside them stays usable.
 
-use egui::{Align, Align2, Frame, Layout, ScrollArea, Ui, Window, pos2};
+use egui::{Align, Align2, Frame, Layout, Response, ScrollArea, Ui, Window, pos2};
 
 use super::{
     controls,
     icons::Icon,
     theme::{corner, space},
-    widgets::{closes_by_escape, icon_button},
+    widgets::{closes_by_escape, icon_button, primary_button},
 };
 
 /// The height that a pane needs beside its contents, with some distance from the edges of the window.
 const AROUND: f32 = 150.0;
 /// The distance of its top from that of the window, at first.
 const FROM_TOP: f32 = 56.0;
+/// The width of the main button.
+const MAIN_BUTTON: f32 = 200.0;
 
 /// Shows a pane with this title while it is open. What doesn't fit the window's height scrolls. Its cross closes it, and so does Escape,
 /// which first stops what `is_busy`.
@@ -36,6 +38,15 @@ pub fn show(ui: &Ui, title: &str, is_open: &mut bool, is_busy: bool, contents: i
         ScrollArea::vertical().max_height(room.height() - AROUND).show(ui, contents);
     });
     *is_open = !closes;
+}
+
+/// Shows the main button of a pane.
+pub fn main_button(ui: &mut Ui, text: &str, is_enabled: bool) -> Response {
+    let shown = ui.scope(|ui| {
+        ui.set_width(MAIN_BUTTON);
+        primary_button(ui, text, "", is_enabled)
+    });
+    shown.inner
 }
 
 /// The height that the contents of a pane can have without scrolling.

@@ -159,6 +159,13 @@ pub struct Question {
     pub has_main_button: bool,
 }
 
+impl Question {
+    /// Whether it only says that something has failed.
+    pub fn is_error(&self) -> bool {
+        matches!(self.buttons[..], [(_, Request::StayOpen)])
+    }
+}
+
 /// The queue of requests. Copies of it are the same queue.
 #[derive(Clone, Default)]
 pub struct Requests(Arc<Mutex<VecDeque<Request>>>);

@@ -537,7 +537,7 @@ fn a_second_game_of_a_day_says_that_it_does_not_count() {
     window.type_keys("q");
     window.wait_for("Only its first game counts");
     window.click_exactly("Leave game");
-    window.wait_for("0 of 1 solved");
+    window.wait_for("0 of 1 won");
 }
 
 #[test]
@@ -563,7 +563,7 @@ fn erased_results_stay_erased() {
         window
     };
     let mut window = started();
-    window.wait_for("1 of 1 solved");
+    window.wait_for("1 of 1 won");
     window.click_exactly("Reset…");
     window.click_exactly("Erase");
     window.wait_for("The results of your games appear here.");

@@ -353,7 +353,7 @@ fn a_game_is_played_with_keys_and_scored() {
     window.store_settings_in(folder.path());
     window.click("Play mode");
     window.wait_for("Coins per round"); // Rounds are kept from one start to the next.
-    window.wait_for(" of 2 solved");
+    window.wait_for(" of 2 won");
 }
 
 #[test]

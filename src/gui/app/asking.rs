@@ -45,9 +45,21 @@ impl Dialogs {
         self.waiting.push_back(dialog);
     }
 
-    /// Shows an error once the dialog that is open is closed.
+    /// Shows an error once the dialog that is open is closed. Errors that nobody has read yet are one list, since each of many files may have
+    /// one.
     pub(super) fn show_error(&mut self, title: String, text: String) {
         log::error!("{title}: {text}");
+        let last = self.waiting.back_mut().or(self.open.as_mut());
+        if let Some(Dialog::Question(unread)) = last
+            && unread.is_error()
+        {
+            if unread.entries.is_empty() {
+                let first = std::mem::replace(&mut unread.title, "Several problems".to_owned());
+                unread.entries.push(format!("{first}: {}", std::mem::take(&mut unread.text)));
+            }
+            unread.entries.push(format!("{title}: {text}"));
+            return;
+        }
         self.show_later(Dialog::Question(Question {
             title,
             text,

@@ -17,6 +17,8 @@ use crate::gui::{
 };
 use crate::text::shortened;
 
+/// The height of a menu's entry, in points.
+const ENTRY: f32 = 24.0;
 /// The key that opens the first menu, as on most desktops.
 const MENU_KEY: Key = Key::F10;
 
@@ -33,6 +35,10 @@ impl App {
                 for &menu in Menu::ALL {
                     let button = ui.menu_button(menu.title(), |ui| {
                         ui.set_min_width(220.0);
+                        // The longest menu fits a low window.
+                        ui.spacing_mut().button_padding.y = 3.0;
+                        ui.spacing_mut().interact_size.y = ENTRY;
+                        ui.spacing_mut().item_spacing.y = 2.0;
                         scrolling(ui, |ui| self.menu(ui, menu));
                     });
                     if opens_first && !was_open && menu == Menu::ALL[0] {

@@ -105,7 +105,7 @@ impl RandomHands {
                 if ui.button("Stop").on_hover_text("Esc stops it as well").clicked() {
                     self.stop();
                 }
-            } else if ui.button(theme::strong("Run simulation")).clicked() {
+            } else if pane::main_button(ui, "Run simulation", true).clicked() {
                 let simulation = Simulation { variant, cards: self.cards, hands: self.hands, seed: now::seed() };
                 self.worker.start(move |observer| simulation.run(observer));
                 if self.worker.is_busy() {

@@ -16,7 +16,7 @@ use crate::{
         files::PictureSource,
         pane,
         theme::{self, corner, space},
-        widgets::{choice, muted, named, primary_button},
+        widgets::{choice, muted, named},
     },
     puzzles::voltorb_flip::{
         model::{
@@ -134,12 +134,9 @@ impl PictureReader {
                 doubts_ui(ui, &mut shown.draft);
                 ui.add_space(space::S);
                 ui.horizontal(|ui| {
-                    let used = ui.scope(|ui| {
-                        ui.set_width(200.0);
-                        primary_button(ui, "Use this board", "", true).clicked()
-                    });
+                    let used = pane::main_button(ui, "Use this board", true).clicked();
                     let cancelled = ui.button("Cancel").clicked();
-                    used.inner.then_some(Reply::Use).or(cancelled.then_some(Reply::Cancel))
+                    used.then_some(Reply::Use).or(cancelled.then_some(Reply::Cancel))
                 })
                 .inner
             }

@@ -9,7 +9,7 @@ use crate::{
     gui::{
         now, pane, radio,
         request::Requests,
-        theme::{self, space},
+        theme::space,
         tools::Companion,
         widgets::{fact, muted, next_section, toggle},
     },
@@ -93,8 +93,13 @@ impl Simulating {
                 ui.add(ProgressBar::new(done).desired_width(140.0).desired_height(6.0));
                 muted(ui, &words::whole_percent(done.into()));
             } else {
-                let button = ui.add_enabled(self.choice.is_some(), egui::Button::new(theme::strong("Simulate")));
-                if button.on_disabled_hover_text("Choose a level and a policy").clicked() {
+                let can = self.choice.is_some();
+                let button = pane::main_button(ui, "Simulate", can);
+                let is_clicked = button.clicked();
+                if !can {
+                    button.on_hover_text("Choose a level and a policy");
+                }
+                if is_clicked {
                     let parts = self.choice.parts(now::seed());
                     let simulations: Vec<Simulation> = parts.iter().map(|part| part.simulation).collect();
                     self.worker.start(move |observer| simulations::run(&simulations, observer));

@@ -28,7 +28,7 @@ mod panel;
 const CORNER: f32 = 0.09;
 
 /// The distance of the outline that marks a hint from the edge of its card.
-const HINT_INSET: f32 = 0.045;
+const HINT_INSET: f32 = 0.03;
 
 /// The height of the strip below the cards.
 const STRIP: f32 = 0.3;
@@ -197,7 +197,7 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     face::draw(picture, card, min, CARD, SHARE, color);
     // The lower right corner has a letter for the colour.
     let letter = Feature::Color.letters()[usize::from(card.value(Feature::Color))].to_ascii_uppercase();
-    picture.text(min + CARD - at(0.11, 0.12), look.legible(0.13), false, look.colors.muted, letter);
+    picture.text(min + CARD - at(0.13, 0.13), look.legible(0.13), false, look.colors.muted, letter);
     let label = scene.view.label(scene.state, position);
     if let Some(label) = &label {
         // In a game, the label is the key to press.
@@ -215,7 +215,7 @@ fn draw_card(picture: &mut Picture<Spot>, scene: &Scene<'_, Set>, position: usiz
     if marks.hinted {
         // Inside the card, so that the frame can say whether it is selected, too.
         let inset = at(HINT_INSET, HINT_INSET);
-        let stroke = Stroke::new(0.03, look.colors.accent);
+        let stroke = Stroke::new(0.025, look.colors.accent);
         let (min, max, radius) = (min + inset, min + CARD - inset, CORNER - HINT_INSET);
         picture.shapes.push(Shape::Rectangle { min, max, radius, fill: Color::CLEAR, stroke });
     }

@@ -314,9 +314,9 @@ fn sections_fold_away_and_open_again() {
     }
 }
 
-/// The places of the panels at the sides: the buttons of the modes fill the one at the left, the heading of the techniques the other.
+/// The places of the panels at the sides: the buttons of the modes fill the one at the left, the heading of the facts the other.
 fn inner_edges(window: &Window) -> [f32; 2] {
-    let (tools, results) = (window.harness.get_by_label("Play mode").rect(), window.harness.get_by_label("Techniques").rect());
+    let (tools, results) = (window.harness.get_by_label("Play mode").rect(), window.harness.get_by_label("About this position").rect());
     [tools.right().round(), results.left().round()]
 }
 

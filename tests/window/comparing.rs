@@ -31,6 +31,7 @@ fn a_comparison_shows_rows_and_a_verdict_until_an_edit() {
 fn long_titles_leave_room_for_times() {
     for size in [[1280.0, 800.0], [800.0, 600.0]] {
         let mut window = open("virus-war/opening.ron", "Within reach", size);
+        window.click_exactly("List of turns");
         window.click_exactly("Compare");
         window.wait_for("All 13 found the same 56 turns");
         assert_eq!(window.count("s · "), 12, "each technique has a time and a factor except the reference");

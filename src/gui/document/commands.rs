@@ -178,7 +178,10 @@ impl Searched for OpenDocument {
                     self.apply(Change::Position(state, Gesture::Ended), user);
                 }
             }
-            DocumentCommand::Compare => session.work(Work::Compare),
+            DocumentCommand::Compare => {
+                self.shown.in_front = None;
+                session.work(Work::Compare);
+            }
             DocumentCommand::Pause if was_playing => {
                 let is_paused = session.played().is_paused();
                 self.apply(Change::Pause(!is_paused), user);

@@ -377,7 +377,7 @@ mod tests {
     fn captions_have_the_rows_in_which_solutions_differ() {
         let solution = |placed: &str, extent: Extent| {
             let marks = "AAABBACCDDDD".to_owned();
-            Solution { extent, set: Set::Custom, names: "".into(), marks, placed: placed.to_owned(), orbit: None }
+            Solution { extent, set: Set::Custom, names: "".into(), marks, placed: placed.to_owned(), orbit: None, moved: None }
         };
         let title = |placed: &str, extent: Extent| solution(placed, extent).caption().title;
         assert_eq!(title("ABCD", Extent::new(3, 4, 1)), "AAA BBA CCD DDD");

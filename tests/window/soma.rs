@@ -301,11 +301,19 @@ fn the_dialog_of_a_picture_offers_a_sheet_to_print() {
             assert!(sheet.contains(text), "{name}: {text}");
         }
     }
+    from_menu(&mut window);
+    window.wait_for("Export a sheet to print");
+    window.click("PDF: ");
+    let path = folder.path().join("page.pdf");
+    window.will_choose(&path);
+    window.click("Choose file…");
+    window.wait_for("Saved page.pdf");
+    assert!(fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
 
 #[test]
 fn a_puzzle_without_sheets_offers_none() {
-    let mut window = Window::open(&[&save("meteor/two-pins.ron")]);
+    let mut window = Window::open(&[&save("set/deck.ron")]);
     window.press(Modifiers::COMMAND, Key::E);
     window.wait_for("Export the board");
     assert!(!window.shows("Sheet: "));

@@ -7,21 +7,29 @@ use crate::{
 
 /// Where the colour of a cell is, in cells from its middle.
 const COLOR: Vec2 = at(0.21, 0.21);
-/// Its radius, in cells.
-const RADIUS: f32 = 0.25;
+/// The least and the largest radius of it, in cells.
+const RADII: [f32; 2] = [0.18, 0.25];
+/// The size of the letter on a disc, in its radius.
+const LETTER_SIZE: f32 = 1.4;
+/// With less contrast to the ground, a disc isn't seen.
+const LEAST_CONTRAST: f32 = 1.4;
 /// Where the letter of a cell with a colour is, so that both can be read.
 pub const LETTER: Vec2 = at(-0.2, -0.2);
 
 /// Draws a disc of this radius with a letter.
 pub fn badge<S>(picture: &mut Picture<S>, center: Vec2, radius: f32, (letter, fill): (char, Color), look: &Look) {
-    picture.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::new(0.19 * radius, look.colors.window) });
+    // White on white has a rim as well.
+    let rim = if fill.contrast(look.colors.window) < LEAST_CONTRAST { look.colors.muted } else { look.colors.window };
+    picture.shapes.push(Shape::Circle { center, radius, fill, stroke: Stroke::new(0.19 * radius, rim) });
     let letter = letter.to_string();
-    picture.text(center, look.legible_within(2.0 * radius, 1.4 * radius, true, &letter), true, fill.ink(), letter);
+    picture.text(center, look.legible_within(2.3 * radius, LETTER_SIZE * radius, true, &letter), true, fill.ink(), letter);
 }
 
-/// Draws a colour in the lower right of a cell of this size, beside what is written there.
+/// Draws a colour in the lower right of a cell of this size, beside what is written there, and no larger than its letter needs.
 pub fn color_beside<S>(picture: &mut Picture<S>, center: Vec2, cell: f32, color: char, look: &Look) {
-    badge(picture, center + cell * COLOR, cell * RADIUS, (color, swatch(color, look)), look);
+    let [least, most] = RADII.map(|radius| cell * radius);
+    let radius = (look.least_text / LETTER_SIZE).clamp(least, most);
+    badge(picture, center + cell * COLOR, radius, (color, swatch(color, look)), look);
 }
 
 /// Draws a colour in the middle of a cell of this size, on which nothing is written.

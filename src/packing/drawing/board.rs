@@ -368,8 +368,10 @@ impl Easel<'_> {
             return;
         }
         let color = self.shown.cell_color(place);
-        if let Some(color) = color {
-            color_beside(picture, center, room, color, self.look);
+        match color {
+            Some(color) if is_piece || is_flawed => color_beside(picture, center, room, color, self.look),
+            Some(color) => color_alone(picture, center, 0.7 * room, color, self.look),
+            None => {}
         }
         if !is_piece && !is_flawed {
             return;

@@ -108,11 +108,14 @@ impl Solution {
         self.placed.chars().count()
     }
 
-    /// Returns the top layer and how many solutions this one stands for.
+    /// Returns as many rows as a layer has, and how many solutions this one stands for. Rows come from the top layer down; those of pinned
+    /// pieces alone, which all solutions share, are left out.
     pub fn caption(&self) -> Caption {
-        let marks: Vec<char> = self.named().chars().collect();
-        let top = marks.rchunks(self.extent.x * self.extent.y).next().unwrap_or_default();
-        let rows: Vec<String> = top.chunks(self.extent.x).map(|row| row.iter().collect()).collect();
+        let marks: Vec<char> = self.marks.chars().collect();
+        let layers = marks.rchunks(self.extent.x * self.extent.y);
+        let rows = layers.flat_map(|layer| layer.chunks(self.extent.x)).filter(|row| row.iter().any(|&mark| self.placed.contains(mark)));
+        let named = |row: &[char]| row.iter().map(|&mark| name_of(mark, &self.names)).collect::<String>();
+        let rows: Vec<String> = rows.take(self.extent.y).map(named).collect();
         let detail = match self.orbit {
             Some(Orbit { solutions, .. }) if solutions > 1 => format!("stands for {}", counted(solutions.into(), "solution")),
             _ => String::new(),
@@ -363,5 +366,23 @@ impl Problem {
         }
         let marks = marks.into_iter().collect();
         Solution { extent: self.grid.extent, set: self.state.set, names: self.names.clone(), marks, placed, orbit: None, moved: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_have_the_rows_in_which_solutions_differ() {
+        let solution = |placed: &str, extent: Extent| {
+            let marks = "AAABBACCDDDD".to_owned();
+            Solution { extent, set: Set::Custom, names: "".into(), marks, placed: placed.to_owned(), orbit: None, moved: None }
+        };
+        let title = |placed: &str, extent: Extent| solution(placed, extent).caption().title;
+        assert_eq!(title("ABCD", Extent::new(3, 4, 1)), "AAA BBA CCD DDD");
+        assert_eq!(title("CD", Extent::new(3, 4, 1)), "CCD DDD", "A and B are pinned");
+        assert_eq!(title("ABCD", Extent::new(3, 2, 2)), "CCD DDD", "the top layer");
+        assert_eq!(title("B", Extent::new(3, 2, 2)), "BBA");
     }
 }

@@ -21,10 +21,18 @@ use crate::{
 pub fn deal(empty: &State, seed: u64) -> State {
     let (mut random, mut never_stops) = (Random::new(seed), Found::default());
     let mut within = Within::new(&mut never_stops, 0.0);
-    let start = Start { part: Part::Given, pieces: 0, solutions: Some(1), seed };
     let whole = figure_of(empty).and_then(|problem| random_solution(&problem, u64::MAX, &mut random, &mut within).continue_value()?);
-    let dealt = whole.and_then(|whole| start.thinned(whole, &mut random, &mut within).continue_value());
-    dealt.map_or_else(|| empty.clone(), |(state, _)| state)
+    let Some(whole) = whole else { return empty.clone() };
+    let mut names: Vec<char> = whole.grid().pinned().collect();
+    random.shuffle_from_the_end(&mut names);
+    leaving_one(whole, &names)
+}
+
+/// Removes pieces of this solution in this order, each unless there were more solutions without it.
+pub fn leaving_one(whole: State, names: &[char]) -> State {
+    let start = Start { part: Part::Given, pieces: 0, solutions: Some(1), seed: 0 };
+    let thinned = start.thinned(whole.clone(), names, &mut Within::new(&mut Found::default(), 0.0));
+    thinned.continue_value().map_or(whole, |(state, _)| state)
 }
 
 /// A start: what it has, and what it leaves to find.
@@ -75,7 +83,9 @@ impl Start {
             let mut within = Within::new(&mut *observer, number as f32 / TRIES as f32);
             let mut random = Random::numbered(self.seed, number);
             let Some(whole) = random_solution(&problem, MOST_EXPLORED, &mut random, &mut within)? else { continue };
-            let (start, solutions) = self.thinned(whole, &mut random, &mut within)?;
+            let mut names: Vec<char> = whole.grid().pinned().collect();
+            random.shuffle_from_the_end(&mut names);
+            let (start, solutions) = self.thinned(whole, &names, &mut within)?;
             let given: String = start.grid().pinned().collect();
             if given.chars().count() == self.pieces && self.solutions.is_none_or(|wanted| wanted == solutions) {
                 return ControlFlow::Continue(Some(State { given, ..start }));
@@ -84,13 +94,11 @@ impl Start {
         ControlFlow::Continue(None)
     }
 
-    /// Removes pieces from this solution in random order, each unless the others would leave too many solutions, until this many remain.
+    /// Removes pieces from this solution in this order, each unless the others would leave too many solutions, until this many remain.
     /// Returns how many solutions they leave, too.
-    fn thinned(self, whole: State, random: &mut Random, within: &mut Within<'_>) -> ControlFlow<(), (State, u64)> {
-        let mut names: Vec<char> = whole.grid().pinned().collect();
-        random.shuffle_from_the_end(&mut names);
+    fn thinned(self, whole: State, names: &[char], within: &mut Within<'_>) -> ControlFlow<(), (State, u64)> {
         let (mut start, mut remaining, mut solutions) = (whole, names.len(), 1);
-        for name in names {
+        for &name in names {
             if remaining <= self.pieces {
                 break;
             }

@@ -2,17 +2,10 @@
 
 use crate::{
     chance::Random,
-    packing::model::{
-        problem::check,
-        state::{Grid, State},
-    },
-    puzzles::meteor::{
-        model::{
-            pieces::{Piece, Placement},
-            problem::Problem,
-            solution::Solution,
-        },
-        search,
+    packing::{
+        model::{problem::check, state::State},
+        play::deal::leaving_one,
+        search::row_list,
     },
     search::Found,
 };
@@ -23,44 +16,14 @@ use crate::{
 /// solution.
 pub fn deal(empty: State, seed: u64) -> State {
     let mut random = Random::new(seed);
-    let solutions = solutions(&empty);
-    let Some(solution) = random.choose(&solutions) else { return empty };
-
-    let mut pieces: Vec<Piece> = Piece::all().collect();
-    random.shuffle_by_digits(&mut pieces);
-    let mut pins: Vec<Placement> = pieces.iter().map(|&piece| Placement { piece, cells: solution.cells(piece) }).collect();
-    for piece in pieces {
-        let fewer: Vec<_> = pins.iter().copied().filter(|pin| pin.piece != piece).collect();
-        if is_unique(&solutions, &fewer) {
-            pins = fewer;
-        }
-    }
-    pinned(&empty, &pins)
-}
-
-/// All solutions of the position, sorted, so that their order does not depend on the search.
-fn solutions(state: &State) -> Vec<Solution> {
     let mut found = Found::default();
-    if let Some(problem) = check(state).ok().and_then(|problem| Problem::of(&problem)) {
-        let _never_stopped = search::find_all(&problem, &mut found);
+    if let Ok(problem) = check(&empty) {
+        let _never_stopped = row_list::search(&problem.into(), &mut found);
     }
-    found.items.sort_unstable();
-    found.items
-}
-
-/// Whether only one of the solutions has all these pins.
-fn is_unique(solutions: &[Solution], pins: &[Placement]) -> bool {
-    solutions.iter().filter(|solution| pins.iter().all(|&pin| has(solution, pin))).nth(1).is_none()
-}
-
-fn has(solution: &Solution, pin: Placement) -> bool {
-    pin.cells.iter().all(|cell| solution.piece(cell) == Some(pin.piece))
-}
-
-fn pinned(empty: &State, pins: &[Placement]) -> State {
-    let mut grid: Grid = empty.grid();
-    for pin in pins {
-        pin.cells.iter().for_each(|cell| grid.set(cell.point(), pin.piece.digit()));
-    }
-    empty.with_grid(&grid)
+    // Sorted, so that their order does not depend on the search.
+    found.items.sort_unstable_by(|one, other| one.marks.cmp(&other.marks));
+    let Some(solution) = random.choose(&found.items) else { return empty };
+    let mut names: Vec<char> = empty.pieces.chars().collect();
+    random.shuffle_by_digits(&mut names);
+    leaving_one(empty.with_marks(solution.grid().marks), &names)
 }

@@ -287,7 +287,6 @@ fn caged_pieces_agree_with_the_plain_search() {
     assert!(moves[..60].contains(&0) && moves[..60].contains(&2), "{moves:?}");
 }
 
-/// Deals boxes of a seed until this many are hard enough.
 #[test]
 fn random_cuts_agree_with_the_plain_search() {
     let mut hardest = 0;
@@ -313,40 +312,29 @@ proptest! {
     }
 }
 
-#[test]
-fn find_hard_cuts() {
-    for (number, sides) in [(0, [3, 3, 3]), (1, [4, 3, 3]), (2, [4, 4, 3]), (3, [4, 4, 4]), (4, [4, 3, 2]), (5, [5, 3, 3])] {
-        let sides = IVec3::from_array(sides);
-        let mut best: std::collections::BTreeMap<usize, (u64, usize)> = Default::default();
-        for count in [2, 3, 4] {
-            for seed in 0..4000_u64 {
-                let pieces = grown(sides, count, seed);
-                if let Verdict::Apart(Some(separation)) = verdict(&pieces) {
-                    best.entry(separation.moves.len()).or_insert((seed, count));
-                }
-            }
-        }
-        eprintln!("{number} {sides} {best:?}");
-    }
-}
-
-/// Cuts a box into connected pieces, which grow from random cells.
-fn grown(sides: IVec3, count: usize, seed: u64) -> Vec<Vec<IVec3>> {
+/// A block with a winding way through its middle layer, in which there are one or two pieces of one cell. The way may have no end outside.
+fn maze(seed: u64) -> Vec<Vec<IVec3>> {
+    const SIDES: IVec3 = IVec3::new(7, 7, 3);
     let mut random = crate::chance::Random::new(seed);
-    let mut free: Vec<IVec3> =
-        (0..sides.z).flat_map(|z| (0..sides.y).flat_map(move |y| (0..sides.x).map(move |x| IVec3::new(x, y, z)))).collect();
-    random.shuffle(&mut free);
-    let mut pieces: Vec<Vec<IVec3>> = free.split_off(free.len() - count).into_iter().map(|cell| vec![cell]).collect();
-    while !free.is_empty() {
-        let piece = random.below(count as u64) as usize;
-        let touches = |cell: &IVec3| pieces[piece].iter().any(|&own| (own - *cell).abs().element_sum() == 1);
-        let places: Vec<usize> = (0..free.len()).filter(|&place| touches(&free[place])).collect();
-        if !places.is_empty() {
-            let cell = free.swap_remove(places[random.below(places.len() as u64) as usize]);
-            pieces[piece].push(cell);
-        } else if (0..count).all(|piece| !free.iter().any(|cell| pieces[piece].iter().any(|&own| (own - *cell).abs().element_sum() == 1))) {
-            break;
+    let mut way = vec![IVec3::new(3, 3, 1)];
+    loop {
+        let last = way[way.len() - 1];
+        let ahead: Vec<IVec3> = DIRECTIONS[..4].iter().map(|step| last + step).filter(|cell| !way.contains(cell)).collect();
+        match random.choose(&ahead) {
+            Some(&cell) if cell.cmpge(IVec3::ZERO).all() && cell.cmplt(SIDES).all() => way.push(cell),
+            _ => break,
         }
+    }
+    let cells = (0..SIDES.z).flat_map(|z| (0..SIDES.y).flat_map(move |y| (0..SIDES.x).map(move |x| IVec3::new(x, y, z))));
+    let mut pieces = vec![cells.filter(|cell| !way.contains(cell)).collect(), vec![way[0]]];
+    if seed.is_multiple_of(3) && 1 < way.len() {
+        pieces.push(vec![way[way.len() / 2]]);
     }
     pieces
+}
+
+#[test]
+fn long_ways_out_agree_with_the_plain_search() {
+    let hardest = (0..40).map(|seed| check_against_the_plain_search(&maze(seed))).max();
+    assert!(Some(3) < hardest, "{hardest:?}");
 }

@@ -315,7 +315,7 @@ fn figures_without_a_solution_have_no_challenges() {
     let figure = rectangle(3, 3, &[(&[(0, 0), (1, 0)], 4)]);
     assert!(Grade::ALL.iter().all(|&grade| made(&figure, grade, 1).is_none()));
     assert_eq!(solve(&figure, &mut go_on), ControlFlow::Continue(Err(Solutions::None)));
-    let several = rectangle(2, 2, &[(&[(0, 0), (1, 0)], 1), (&[(0, 0)], 2)]);
+    let several = rectangle(3, 2, &[(&[(0, 0), (1, 0)], 1), (&[(0, 0)], 4)]);
     assert_eq!(solve(&several, &mut go_on), ControlFlow::Continue(Err(Solutions::Several)));
 }
 

@@ -31,7 +31,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 macro_rules! tests {
     ($($puzzle:ty),* $(,)?) => { tests! { @each [$($puzzle),*] keys_are_unique presets_round_trip_to_the_same_text techniques_agree
                 searches_stop_at_once progress_never_falls solutions_round_trip_as_text deals_never_change challenges_never_change text_forms_round_trip messages_stay_short
-        pictures_are_sound any_input_leaves_a_state_that_can_be_saved messages_are_written_alike } };
+        pictures_are_sound walkthroughs_are_sound any_input_leaves_a_state_that_can_be_saved messages_are_written_alike } };
     (@each $puzzles:tt $($test:ident)*) => { $(tests! { @one $test $puzzles })* };
     (@one $test:ident [$($puzzle:ty),*]) => {
         #[test]
@@ -298,6 +298,75 @@ mod checks {
         }
     }
 
+    pub fn walkthroughs_are_sound<P: Board>() {
+        for walkthrough in P::EXTRAS.walkthroughs {
+            let mut complete = 0;
+            for (number, state) in states::<P>().into_iter().enumerate() {
+                let Ok(problem) = P::check(&state) else { continue };
+                let mut told = ToldSteps::<P>::default();
+                let flow = match &walkthrough.steps {
+                    Steps::OfPosition(steps) => steps(&problem, &mut told),
+                    Steps::OfSolution(steps) => {
+                        let mut solutions = ToldSteps::<P>::default();
+                        let found = first(|first| (P::techniques()[0].search)(&problem, first), |_, _| solutions.count());
+                        let ControlFlow::Continue(Some(solution)) = found else { continue };
+                        steps(&problem, &solution, &mut told)
+                    }
+                };
+                let name = format!("{} state {number}, {}", P::KEY, walkthrough.title);
+                assert!(flow.is_break() || !told.steps.is_empty(), "{name}: something is always told");
+                complete += u32::from(flow.is_continue());
+                for step in told.steps.iter().take(40) {
+                    assert!(!step.remark.is_empty() && !step.remark.ends_with('.'), "{name}: {}", step.remark);
+                    check_step::<P>(&name, &state, step);
+                }
+            }
+            assert!(0 < complete, "{}, {}: takes too long for every example", P::KEY, walkthrough.title);
+        }
+    }
+
+    /// Keeps the steps of a walkthrough, and stops it after a while.
+    struct ToldSteps<P: Board> {
+        steps: Vec<TraceStep<P::Solution, P::Spot>>,
+        reports: u32,
+    }
+
+    impl<P: Board> Default for ToldSteps<P> {
+        fn default() -> Self {
+            Self { steps: Vec::new(), reports: 0 }
+        }
+    }
+
+    impl<P: Board> ToldSteps<P> {
+        fn count(&mut self) -> ControlFlow<()> {
+            self.reports += 1;
+            if self.reports < 2_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+
+    impl<P: Board> Observer<TraceStep<P::Solution, P::Spot>> for ToldSteps<P> {
+        fn found(&mut self, step: TraceStep<P::Solution, P::Spot>) -> ControlFlow<()> {
+            self.steps.push(step);
+            ControlFlow::Continue(())
+        }
+
+        fn progress(&mut self, _done: f32, _tally: &Tally) -> ControlFlow<()> {
+            self.count()
+        }
+    }
+
+    fn check_step<P: Board>(name: &str, state: &P::State, step: &TraceStep<P::Solution, P::Spot>) {
+        let (look, view) = (Look::default(), P::View::default());
+        let shown = Some((&step.partial, P::steps(&step.partial)));
+        let scene = Scene::<P> { state, flaws: &[], insight: None, shown, view: &view, pointed: None, marks: &step.spots, look: &look };
+        let picture = P::draw(&scene);
+        let targets: HashSet<P::Spot> = picture.targets.iter().map(|target| target.spot).collect();
+        assert!(step.spots.iter().all(|spot| targets.contains(spot)), "{name}: {:?} aren't on the board", step.spots);
+        for shape in picture.shapes {
+            assert!(points(&shape).into_iter().all(|point| point.is_finite()), "{name}: {shape:?}");
+        }
+    }
+
     pub fn any_input_leaves_a_state_that_can_be_saved<P: Board>() {
         let states = states::<P>();
         let mut runner = TestRunner::deterministic();
@@ -354,7 +423,7 @@ mod checks {
 
     pub fn messages_are_written_alike<P: Board>() {
         for (_, problem) in problems::<P>() {
-            let mut told = Told::default();
+            let mut told = Told::<P>::default();
             if let Some(hints) = P::EXTRAS.hints {
                 let _stopped = hints(&problem, None, &mut told);
             }

@@ -156,18 +156,23 @@ impl<W: Word> Taken<W> {
             (count(Against::Failure), ["fails", "fail"], "when tried to the end"),
             (count(Against::Symmetry), ["is", "are"], "the same by symmetry"),
         ];
-        let given = reasons.iter().filter(|(count, ..)| *count > 0);
-        let against: Vec<String> = given
-            .map(|(count, [one, many], what)| format!("{} {} {what}", grouped(*count), if *count == 1 { one } else { many }))
-            .collect();
-        let options = counted(self.others.len() as u64, "other option");
-        match (self.item, &against[..]) {
-            (Some(Item::Cell(cell)), []) => format!("nothing else can cover the cell at {}", (names.place)(cell)),
-            (Some(Item::Piece(piece)), []) => format!("piece {} fits nowhere else", (names.piece)(piece)),
-            (None, []) => "nothing else can be placed".to_owned(),
-            (Some(Item::Cell(cell)), _) => format!("of the {options} for the cell at {}, {}", (names.place)(cell), listed(against, "and")),
-            (Some(Item::Piece(piece)), _) => format!("of the {options} for piece {}, {}", (names.piece)(piece), listed(against, "and")),
-            (None, _) => format!("of the {options}, {}", listed(against, "and")),
+        let given: Vec<_> = reasons.into_iter().filter(|(count, ..)| *count > 0).collect();
+        let of_item = match self.item {
+            Some(Item::Cell(cell)) => format!(" for the cell at {}", (names.place)(cell)),
+            Some(Item::Piece(piece)) => format!(" for piece {}", (names.piece)(piece)),
+            None => String::new(),
+        };
+        match (&given[..], self.item) {
+            ([], Some(Item::Cell(cell))) => format!("nothing else can cover the cell at {}", (names.place)(cell)),
+            ([], Some(Item::Piece(piece))) => format!("piece {} fits nowhere else", (names.piece)(piece)),
+            ([], None) => "nothing else can be placed".to_owned(),
+            ([(1, [verb, _], what)], _) => format!("the only other option{of_item} {verb} {what}"),
+            ([(count, [_, verb], what)], _) => format!("all {} other options{of_item} {verb} {what}", grouped(*count)),
+            _ => {
+                let verb = |count: u64, [one, many]: [&'static str; 2]| if count == 1 { one } else { many };
+                let against = given.iter().map(|&(count, verbs, what)| format!("{} {} {what}", grouped(count), verb(count, verbs)));
+                format!("of the {}{of_item}, {}", counted(self.others.len() as u64, "other option"), listed(against, "and"))
+            }
         }
     }
 }

@@ -228,10 +228,9 @@ impl Easel<'_> {
         let explosion = (view.explode > 0.0 && can_explode).then(|| latest_explosion(&self.shown.whole));
         let exploded = |mark: char| explosion.as_ref().map_or(Vec3::ZERO, |explosion| explosion.offset(mark) * view.explode.min(1.0));
         let shift = |mark: char| moved.map_or_else(|| exploded(mark), |moved| moved.offset(mark).as_vec3());
-        let Bounds { center, half, reach } = match moved {
-            Some(moved) => Bounds::of_room(moved.room),
-            None => bounds(&self.shown.whole, shift),
-        };
+        let at_home = bounds(&self.shown.whole, exploded);
+        let reach = moved.map_or(at_home.reach, |moved| (moved.reach as f32).sqrt() / 2.0);
+        let Bounds { center, half, .. } = at_home;
         let entering = |mark: char| self.shown.entering.filter(|&(piece, _)| piece == mark).map_or(Vec3::ZERO, |(_, away)| away);
         let cubes = self.cubes(view, |mark| shift(mark) + entering(mark));
         let lens = view.camera.lens(reach);
@@ -267,11 +266,9 @@ impl Easel<'_> {
 
     /// The colour of the edges of a piece that stands out: it is under the pointer, or it has just moved.
     fn highlight(&self, name: char) -> Option<Color> {
-        let has_moved = || {
-            let is_of_piece = |spot: &Spot| spot.index().and_then(|place| self.shown.grid.marks.get(place)) == Some(&name);
-            self.shown.moved.is_some() && self.marks.iter().any(is_of_piece)
-        };
-        if self.shown.pointed == Some(name) { Some(self.look.colors.text) } else { has_moved().then_some(self.look.colors.warn) }
+        let colors = &self.look.colors;
+        let has_moved = || self.shown.just_moved.contains(&name).then_some(colors.warn);
+        if self.shown.pointed == Some(name) { Some(colors.text) } else { has_moved() }
     }
 
     /// Adds the outlines of all marked cells of the figure, so that no cube hides where they are. `on_page` returns the outline of the cube
@@ -470,15 +467,6 @@ struct Bounds {
     half: Vec3,
     /// How far its cubes reach from the centre.
     reach: f32,
-}
-
-impl Bounds {
-    /// The bounds of a box from the lowest to the highest cell.
-    fn of_room([low, high]: [IVec3; 2]) -> Self {
-        let (low, high) = (low.as_vec3(), high.as_vec3() + Vec3::ONE);
-        let half = (high - low) / 2.0;
-        Self { center: (low + high) / 2.0, half, reach: half.length() }
-    }
 }
 
 /// Returns the bounds of the figure after these shifts; of the whole box if the figure has no cells.

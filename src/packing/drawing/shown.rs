@@ -56,6 +56,8 @@ pub struct Shown {
     pub entering: Option<(char, Vec3)>,
     /// Where the pieces are, while the solution is taken apart.
     pub moved: Option<Arc<Moved>>,
+    /// The pieces that have just moved.
+    pub just_moved: Vec<char>,
     /// Why the solution cannot be assembled piece by piece, if it cannot.
     pub no_order: Option<NoOrder>,
     /// How free cells are shown in the 3D view.
@@ -142,7 +144,10 @@ impl Shown {
         let pointed = pointed(scene, &grid);
         let plan = Self::plan(scene.state, grid, scene.look);
         let moved = solution.moved.clone();
-        Self { whole, pinned, given, flawed, filtered, pointed, entering, moved, no_order, free_cells, is_solved, ..plan }
+        let marked = scene.marks.iter().filter(|_| moved.is_some()).filter_map(|spot| plan.grid.marks.get(spot.index()?).copied());
+        let mut just_moved: Vec<char> = marked.collect();
+        just_moved.dedup();
+        Self { whole, pinned, given, flawed, filtered, pointed, entering, moved, just_moved, no_order, free_cells, is_solved, ..plan }
     }
 
     /// Returns what a plan of this figure shows.
@@ -173,6 +178,7 @@ impl Shown {
             pointed: None,
             entering: None,
             moved: None,
+            just_moved: Vec::new(),
             no_order: None,
             free_cells: FreeCells::Nothing,
             is_solved: false,

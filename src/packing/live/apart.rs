@@ -34,10 +34,10 @@ pub fn steps(prepared: &Prepared, solution: &Solution, observer: &mut dyn Observ
         Verdict::Apart(Some(separation)) => {
             let back = |direction: IVec3| IVec3::from_array(rotation.axes.map(|axis| axis.dot(direction)));
             let moves = assembly.moves(&separation, &back);
-            let room = assembly.room(&moves);
+            let reach = assembly.reach(&moves);
             let (level, count) = (separation.level(), counted(moves.len() as u64, "move"));
-            observer.found(assembly.said(Event::Found, format!("comes apart in {count}: level {level}"), &[], room))?;
-            moves.iter().try_for_each(|made| observer.found(assembly.step(made, room)))?;
+            observer.found(assembly.said(Event::Found, format!("comes apart in {count}: level {level}"), &[], reach))?;
+            moves.iter().try_for_each(|made| observer.found(assembly.step(made, reach)))?;
         }
         Verdict::Apart(None) => observer.found(assembly.nothing_to_tell("a single piece can't be taken apart".to_owned(), &[]))?,
         Verdict::Never(stuck) => {
@@ -141,40 +141,41 @@ impl<'a> Assembly<'a> {
         Move { pieces: step.pieces.clone(), direction, distance: step.distance }
     }
 
-    /// How far a piece that leaves is shown away: about as far as half of the figure, so that it's clear that it leaves and everything else
-    /// stays large.
+    /// How far a piece that leaves is shown away: half of the figure's side, so that it's clear that it leaves and everything else stays large.
     fn leaving_distance(&self, direction: IVec3) -> i32 {
-        let sides = self.solution.extent.sides();
-        (sides.dot(direction.abs()) + 1) / 2 + 1
+        let side = self.solution.extent.sides().dot(direction.abs());
+        ((side + 1) / 2).max(2)
     }
 
-    /// The lowest and the highest cell of all pieces after all moves.
-    fn room(&self, moves: &[Made]) -> [IVec3; 2] {
-        let at_home = self.pieces.iter().flatten().copied();
+    /// How far pieces reach after these moves: see [`Moved::reach`].
+    fn reach(&self, moves: &[Made]) -> u32 {
+        let cells = || self.pieces.iter().flatten().copied();
+        let (low, high) = (cells().reduce(IVec3::min).unwrap_or_default(), cells().reduce(IVec3::max).unwrap_or_default());
+        // Twice the vector from the middle to the farthest corner of the cell.
+        let corner = |cell: IVec3| (2 * cell - low - high).abs() + IVec3::ONE;
         let moved = moves
             .iter()
             .flat_map(|made| made.offsets.iter().flat_map(|(&piece, &offset)| self.pieces[piece].iter().map(move |&cell| cell + offset)));
-        let (low, high) = at_home.chain(moved).fold((IVec3::MAX, IVec3::MIN), |(low, high), cell| (low.min(cell), high.max(cell)));
-        [low, high]
+        cells().chain(moved).map(|cell| corner(cell).length_squared() as u32).max().unwrap_or_default()
     }
 
     /// The whole solution with a sentence about these pieces.
-    fn said(&self, event: Event, remark: String, pieces: &[usize], room: [IVec3; 2]) -> Step {
+    fn said(&self, event: Event, remark: String, pieces: &[usize], reach: u32) -> Step {
         let offsets = (0..self.pieces.len()).map(|piece| (piece, IVec3::ZERO)).collect();
-        Step { event, ..self.step(&Made { moved: pieces.to_vec(), remark, offsets }, room) }
+        Step { event, ..self.step(&Made { moved: pieces.to_vec(), remark, offsets }, reach) }
     }
 
     /// Why there are no moves. These pieces are the reason.
     fn nothing_to_tell(&self, remark: String, pieces: &[usize]) -> Step {
-        self.said(Event::DeadEnd, remark, pieces, self.room(&[]))
+        self.said(Event::DeadEnd, remark, pieces, self.reach(&[]))
     }
 
-    fn step(&self, made: &Made, room: [IVec3; 2]) -> Step {
+    fn step(&self, made: &Made, reach: u32) -> Step {
         let extent = self.solution.extent;
         let present: Vec<usize> = (0..self.pieces.len()).filter(|piece| made.offsets.contains_key(piece)).collect();
         let is_present = |mark: char| present.iter().any(|&piece| self.marks[piece] == mark);
         let shown = |mark: char| if self.marks.contains(&mark) && !is_present(mark) { FREE } else { mark };
-        let moved = Moved { offsets: present.iter().map(|&piece| (self.marks[piece], made.offsets[&piece])).collect(), room };
+        let moved = Moved { offsets: present.iter().map(|&piece| (self.marks[piece], made.offsets[&piece])).collect(), reach };
         let partial = Solution {
             marks: self.solution.marks.chars().map(shown).collect(),
             placed: present.iter().map(|&piece| self.marks[piece]).collect(),

@@ -46,8 +46,9 @@ pub struct Solution {
 pub struct Moved {
     /// How far each piece has moved, by its mark.
     pub offsets: Vec<(char, IVec3)>,
-    /// The lowest and the highest cell that any piece reaches in the whole walkthrough: the room that a picture of each step needs.
-    pub room: [IVec3; 2],
+    /// How far any piece reaches from the middle of the figure at any time while it is taken apart, so that all pictures of it have the same
+    /// scale: four times the square of that distance.
+    pub reach: u32,
 }
 
 impl Moved {

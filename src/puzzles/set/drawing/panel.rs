@@ -85,7 +85,10 @@ impl Pen<'_> {
         let editing = scene.view.editing.and_then(|at| scene.state.cards.get(at).copied());
         // A hint that was asked for since the selection is complete says more than the verdict on that.
         let selected = scene.view.complete_selection(scene.state).filter(|_| scene.view.hint(scene.state).is_none());
-        let shown = scene.shown.filter(|(solution, steps)| solution.cards().len() <= *steps).map(|(solution, _)| solution.cards().to_vec());
+        // A walkthrough also shows pairs.
+        let is_whole = |cards: usize, steps: usize| cards <= steps && cards == scene.state.variant.size();
+        let shown = scene.shown.filter(|(solution, steps)| is_whole(solution.cards().len(), *steps));
+        let shown = shown.map(|(solution, _)| solution.cards().to_vec());
         if let Some(card) = editing {
             self.values(scene, card);
         } else if let Some(cards) = selected.or(shown) {

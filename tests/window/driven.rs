@@ -211,9 +211,7 @@ impl Window {
     /// Runs frames until the tab with this name is shown.
     #[track_caller]
     pub fn wait_for_tab(&mut self, name: &str) {
-        self.wait_until(&format!("the tab {name:?} was never shown"), |window| {
-            (window.harness.query_by_role_and_label(Role::Tab, name).is_some() && window.is_shown(name)).then_some(())
-        });
+        self.wait_until(&format!("the tab {name:?} was never shown"), |window| window.is_shown(name).then_some(()));
     }
 
     /// Runs at least one frame, until `found` returns something, and then until the window settles. The test fails with this message if
@@ -253,10 +251,16 @@ impl Window {
         self.harness.query_all_by_label_contains(label).count()
     }
 
+    /// The place of this tab, and whether it is shown. Its label goes on if it has unsaved changes, such as a search of over a minute.
+    pub fn tab(&self, title: &str) -> Option<(Rect, bool)> {
+        let tabs = self.harness.query_all_by_role(Role::Tab).map(|tab| (tab.rect(), tab.accesskit_node()));
+        let mut tabs = tabs.filter(|(_, node)| node.label().is_some_and(|label| label.starts_with(title)));
+        tabs.next().map(|(rect, node)| (rect, node.toggled() == Some(egui::accesskit::Toggled::True)))
+    }
+
     /// Whether this tab is shown.
     pub fn is_shown(&self, title: &str) -> bool {
-        let mut tabs = self.harness.get_all_by_role_and_label(Role::Tab, title);
-        tabs.any(|tab| tab.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True))
+        self.tab(title).is_some_and(|(_, is_shown)| is_shown)
     }
 
     /// Handles the pending input and its consequences. The number of frames keeps two clicks from becoming a double click.

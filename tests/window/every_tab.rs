@@ -361,7 +361,7 @@ fn a_long_name_does_not_widen_the_tools() {
 #[test]
 fn the_timeline_fits_the_smallest_window() {
     // These tabs have two and three tracks.
-    for (file, tracks) in [("meteor/two-pins.ron", 2), ("virus-war/late.ron", 2), ("voltorb-flip/level-5.ron", 3)] {
+    for (file, tracks) in [("meteor/two-pins.ron", 3), ("virus-war/late.ron", 2), ("voltorb-flip/level-5.ron", 3)] {
         let mut window = Window::open_with(&[&save(file)], [800.0, 600.0], Settings::default());
         window.press(Modifiers::NONE, Key::F5);
         window.wait_for("Finished: ");
@@ -486,8 +486,7 @@ fn every_tab_opens_in_both_themes_and_in_a_small_window() {
         for _ in 0..2 {
             window.press(Modifiers::COMMAND, Key::T);
             for title in TITLES {
-                let tab = |window: &Window| window.harness.get_all_by_role_and_label(Role::Tab, title).next().map(|tab| tab.rect());
-                window.click_on(|window| tab(window).expect("each puzzle has a tab"));
+                window.click_on(|window| window.tab(title).expect("each puzzle has a tab").0);
                 assert!(window.is_shown(title), "{title}");
                 window.wait_for("About this position");
             }

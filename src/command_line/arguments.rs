@@ -141,7 +141,8 @@ Examples:
 pub struct DrawArguments {
     /// The save file, or - for standard input
     pub file: PathBuf,
-    /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model, .pdf for a sheet; or - for standard output
+    /// The file to write: .svg or .png for a picture, .gif for a solution step by step, .stl for a 3D model, .pdf for a sheet; or -
+    /// for standard output
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
     #[command(flatten)]

@@ -170,6 +170,16 @@ fn a_stopped_search_keeps_its_solutions() {
 }
 
 #[test]
+fn the_first_solution_stays_shown_when_news_has_no_further_one() {
+    let mut session = session("12347");
+    session.choose(technique("endless"));
+    session.search();
+    take_in(&mut session, vec![vec![0, 1]]);
+    take_in(&mut session, Vec::new());
+    assert_eq!(session.cursor().map(|cursor| cursor.solution), Some(0));
+}
+
+#[test]
 fn a_session_survives_a_crash_of_its_search_and_reports_it() {
     let mut session = session("12347");
     solve(&mut session, "crashing");

@@ -99,7 +99,7 @@ impl Starts {
             ui.horizontal(|ui| {
                 let label = ui.label("Width");
                 let width = DragValue::new(&mut columns).range(COLUMNS).speed(0.05).update_while_editing(false);
-                ui.add(width).labelled_by(label.id).on_hover_text("The number of columns, which is that of the pieces that fill them");
+                ui.add(width).labelled_by(label.id).on_hover_text("The number of columns. As many pieces fill them.");
             });
             if columns != extent.x {
                 *state = state.resized(Extent { x: columns, ..extent });

@@ -339,6 +339,37 @@ fn the_panels_at_the_sides_have_one_width_for_all_tabs() {
 }
 
 #[test]
+fn what_was_found_is_at_the_right_of_the_board() {
+    for size in [[1280.0, 800.0], [800.0, 600.0]] {
+        let mut window = Window::open_with(&[], size, Settings::default());
+        for key in TABS {
+            window.press(Modifiers::COMMAND, key);
+            let board = window.harness.get_by_role(Role::Canvas).rect();
+            let facts = window.harness.get_by_label("About this position").rect();
+            assert!(board.right() <= facts.left(), "{size:?} {key:?}: {board} {facts}");
+        }
+        window.press(Modifiers::COMMAND, Key::Num5);
+        let board = window.harness.get_by_role(Role::Canvas).rect();
+        let turns = window.harness.get_by_label("TURNS OF THE GAME").rect();
+        assert!(board.right() <= turns.left(), "{size:?}: {board} {turns}");
+    }
+}
+
+#[test]
+fn several_files_that_cannot_be_read_are_one_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["a", "b", "c"].map(|name| folder.path().join(name).with_extension("ron"));
+    paths.iter().for_each(|path| std::fs::write(path, "Quincunx(version: 1, puzz").unwrap());
+    let mut window = Window::open(&paths.each_ref().map(|path| path.as_path()));
+    window.wait_for("Several problems");
+    for path in &paths {
+        window.wait_for(&format!("Couldn't open {}: line 1", path.display()));
+    }
+    window.click_exactly("OK");
+    assert!(!window.shows("Couldn't open"));
+}
+
+#[test]
 fn the_tools_fit_into_their_panel_in_a_small_window() {
     let mut window = Window::open_with(&[], [800.0, 2200.0], Settings::default());
     for key in TABS {

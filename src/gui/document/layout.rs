@@ -1,4 +1,5 @@
-//! Where the parts of a document are in the window: tools at the left, solutions at the right, timeline and status bar below.
+//! Where the parts of a document are in the window: what is set at the left, what was found at the right, timeline and status bar below.
+//! Each side has one area that scrolls.
 
 use egui::{CentralPanel, Frame, InnerResponse, Key, Label, Margin, Panel, Rect, ScrollArea, Ui, UiBuilder};
 

@@ -352,6 +352,13 @@ mod tests {
     }
 
     #[test]
+    fn nothing_lost_has_no_sign() {
+        assert_eq!(loss(Objective::Clear, 0.0), "0 %");
+        assert_eq!(loss(Objective::Coins, 0.04), "0.0");
+        assert_eq!(loss(Objective::Clear, 0.25), "−25.0 %");
+    }
+
+    #[test]
     fn safe_tiles_come_first_with_their_reason() {
         let state = preset("level-1");
         let advice = last(&state);

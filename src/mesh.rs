@@ -1,5 +1,7 @@
 //! A solid body as data: the triangles of its surface, for 3D printing. `export` writes it as a file.
 
+use std::path::{Path, PathBuf};
+
 pub use glam::Vec3;
 
 /// The closed surfaces of one or several solids.
@@ -7,6 +9,27 @@ pub use glam::Vec3;
 pub struct Mesh {
     /// The corners of each triangle in millimetres, counterclockwise when seen from outside.
     pub triangles: Vec<[Vec3; 3]>,
+}
+
+/// A body that is written to a file of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// What distinguishes the name of its file from those of others; empty if there are none.
+    pub name: String,
+    /// The body.
+    pub mesh: Mesh,
+}
+
+impl Model {
+    /// The name of the file of a model with this name, given that for all of them: `burr-plate-1.stl` for `burr.stl`.
+    pub fn path(name: &str, path: &Path) -> PathBuf {
+        if name.is_empty() {
+            return path.to_owned();
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let extension = path.extension().map_or_else(String::new, |extension| format!(".{}", extension.to_string_lossy()));
+        path.with_file_name(format!("{stem}-{name}{extension}"))
+    }
 }
 
 /// Dimensions and arrangement of a body.
@@ -18,6 +41,8 @@ pub struct PrintSettings {
     pub gap_mm: f32,
     /// Where the pieces are.
     pub arrangement: Arrangement,
+    /// The width and the depth of the printer's bed, in millimetres.
+    pub bed_mm: [f32; 2],
 }
 
 /// Where the pieces of a body are.
@@ -28,11 +53,15 @@ pub enum Arrangement {
     Assembled,
     /// Side by side on the ground, which is best for printing.
     Apart,
+    /// Each in a file of its own; copies in one.
+    EachPiece,
+    /// Side by side on as many beds as they need, each in a file of its own.
+    OnBeds,
 }
 
 impl Default for PrintSettings {
     fn default() -> Self {
-        Self { cell_mm: 20.0, gap_mm: 0.2, arrangement: Arrangement::Assembled }
+        Self { cell_mm: 20.0, gap_mm: 0.2, arrangement: Arrangement::Assembled, bed_mm: [220.0, 220.0] }
     }
 }
 

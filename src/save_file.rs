@@ -67,6 +67,25 @@ pub struct PausedSearch {
     /// The tasks that failed, which are retried last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failed: Vec<FailedTask>,
+    /// Which part of a search this is, if it is one of several that need no contact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// A part of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The number of parts.
+    pub of: usize,
+    /// The version of the program, since another one could divide the search otherwise.
+    pub version: String,
+    /// The number of tasks of the whole search when it was divided.
+    pub tasks: usize,
+    /// A hash of the search in the file, to find out if it was damaged.
+    pub digest: u64,
 }
 
 impl<S> SaveFile<S> {

@@ -12,7 +12,7 @@ use quick_xml::{
     events::{BytesStart, Event},
 };
 
-use crate::text::{counted, quoted};
+use crate::text::{counted, grouped, quoted};
 
 /// How files that are compressed begin.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -20,8 +20,10 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 const DEEPEST: usize = 32;
 /// The most shapes that are read.
 const MOST_SHAPES: usize = 10_000;
-/// The most problems that are read, and the most entries of each.
+/// The most problems that are read.
 const MOST_PROBLEMS: usize = 1_000;
+/// The most entries of all problems.
+const MOST_USES: usize = 20_000;
 /// The most groups that a shape is in.
 const MOST_GROUPS: usize = 100;
 /// The names of the grids, by their numbers.
@@ -348,6 +350,13 @@ impl Parser<'_> {
                         return Err(Wrong::new(tag.at, "the file has more than 1,000 problems"));
                     }
                     puzzle.problems.push(parser.problem(tag, &mut unknown)?);
+                    let uses: usize = puzzle.problems.iter().map(|problem| problem.uses.len()).sum();
+                    if MOST_USES < uses {
+                        return Err(Wrong::new(
+                            tag.at,
+                            format!("all problems together use more than {} shapes", grouped(MOST_USES as u64)),
+                        ));
+                    }
                     Ok(())
                 })
                 .map(drop),
@@ -461,6 +470,9 @@ impl Parser<'_> {
             };
             if groups.len() == MOST_GROUPS {
                 return Err(Wrong::new(tag.at, format!("shape {shape} is in more than {MOST_GROUPS} groups")));
+            }
+            if count == 0 {
+                return Err(Wrong::new(tag.at, format!("group {group} has no pieces: its `count` must be at least 1")));
             }
             if groups.iter().any(|&(other, _)| other == group as u32) {
                 return Err(Wrong::new(tag.at, format!("shape {shape} is in group {group} twice")));

@@ -30,6 +30,28 @@ def model(program, position, out, *options):
     return trimesh.load(out)
 
 
+def check_files(program, folder):
+    """Plates for a small bed, and a file for each piece: together they have all cells, and plates fit on the bed."""
+    checked = 0
+    for name, options, files, cells in [
+        ("plates", ["--bed", "135x100"], 2, 27), ("plates", ["--bed", "60x40"], 7, 27), ("pieces", ["--pieces"], 7, 27),
+    ]:
+        own = folder / f"{name}-{files}"
+        own.mkdir()
+        subprocess.run([program, "draw", SAVES / "cube.ron", "-o", own / "cube.stl", "--gap", "0", "--solution", "1", *options], check=True)
+        models = [trimesh.load(path) for path in sorted(own.iterdir())]
+        assert len(models) == files, f"{options}: {sorted(own.iterdir())}"
+        for mesh in models:
+            assert mesh.is_watertight and mesh.is_winding_consistent and mesh.is_volume, f"{options}: not a solid"
+            if name == "plates":
+                bed = [float(side) for side in options[1].split("x")]
+                assert all(side <= most for side, most in zip(mesh.extents, bed)), f"{options}: {mesh.extents}"
+        volume = sum(mesh.volume for mesh in models)
+        assert abs(volume / (cells * 20.0**3) - 1) < 0.001, f"{options}: {volume} cubic millimetres"
+        checked += len(models)
+    return checked
+
+
 def main():
     program = sys.argv[1]
     checked = 0
@@ -50,6 +72,7 @@ def main():
             assert 0 < mesh.volume < full * 1.001, f"{what}: {mesh.volume} of {full} cubic millimetres"
             assert gap != "0" or full * 0.999 < mesh.volume, f"{what}: {mesh.volume} of {full} cubic millimetres"
             checked += 1
+        checked += check_files(program, Path(folder))
     print(f"{checked} models are watertight, says trimesh {trimesh.__version__}")
 
 

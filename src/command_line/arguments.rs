@@ -16,7 +16,7 @@ use super::{
     simulate::SimulateArguments,
     tournament::TournamentArguments,
     triples::TriplesArguments,
-    values::{MAX_THREADS, millimetres, seconds, whole},
+    values::{MAX_THREADS, bed, millimetres, part, seconds, whole},
 };
 use crate::{challenge::Grade, export::png::MAX_SIDE, look::Theme, mesh::PrintSettings, puzzles::KEYS};
 
@@ -48,6 +48,7 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Solve(SolveArguments),
+    Merge(MergeArguments),
     Compare(CompareArguments),
     Draw(DrawArguments),
     Check(CheckArguments),
@@ -94,6 +95,12 @@ pub struct SolveArguments {
     /// Save the search in this file every second, and resume it from there if the file exists
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Search only part K of N, which need no contact, and save its result with -o; `merge` puts all parts together
+    #[arg(long, value_name = "K/N", requires_all = ["count", "output"], conflicts_with = "resume", value_parser = part)]
+    pub shard: Option<[usize; 2]>,
+    /// The file for the part, from which it is resumed if the file exists
+    #[arg(short, long, value_name = "PART", requires = "shard")]
+    pub output: Option<PathBuf>,
     /// Stop after this time, print what was found so far, and exit with status 3
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
@@ -101,8 +108,23 @@ pub struct SolveArguments {
     #[arg(long)]
     pub json: bool,
     /// Print exactly the output that the puzzle's contest requires
-    #[arg(long, conflicts_with_all = ["limit", "count", "threads", "resume", "time", "json"])]
+    #[arg(long, conflicts_with_all = ["limit", "count", "threads", "resume", "shard", "time", "json"])]
     pub contest: bool,
+}
+
+/// Put the parts of a search together, which `solve --shard` has made
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quincunx merge part-*.ron
+  quincunx merge part-1.ron part-2.ron --json")]
+pub struct MergeArguments {
+    /// The files of all parts
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Run every technique on a position and compare their solutions, work and time
@@ -172,6 +194,12 @@ pub struct DrawArguments {
     /// Place the pieces of the 3D model side by side
     #[arg(long)]
     pub apart: bool,
+    /// Lay the pieces on printer beds of this size in millimetres, such as 220x220: one file, or OUT-plate-1.stl, OUT-plate-2.stl …
+    #[arg(long, value_name = "WxD", conflicts_with = "apart", value_parser = bed)]
+    pub bed: Option<[f32; 2]>,
+    /// Write a 3D model of each piece to a file of its own: OUT-piece-1-A.stl, and so on
+    #[arg(long, conflicts_with_all = ["apart", "bed"])]
+    pub pieces: bool,
     #[arg(long, value_name = "PX", help = format!("The longer side of the picture, in pixels [default: {DEFAULT_SIZE}]"), value_parser = |text: &str| whole(text, 1..=MAX_SIDE))]
     pub size: Option<u32>,
     /// The colours of the picture [default: dark]

@@ -1,5 +1,7 @@
 //! `draw`: draws a position or a solution as a picture, an animation, a printable sheet or a 3D model.
 
+use std::path::PathBuf;
+
 use super::{
     Failure, Status, Streams,
     arguments::{DEFAULT_SIZE, DrawArguments, FormatName},
@@ -17,7 +19,7 @@ use crate::{
     export::{Format, Paper, pdf, stl, svg},
     kind::Kind,
     look::Look,
-    mesh::{Arrangement, PrintSettings},
+    mesh::{Arrangement, Model, PrintSettings},
     picture::{Color, Picture},
     text::Noun,
     workbench::file::SaveFile,
@@ -32,13 +34,41 @@ pub fn run(arguments: &DrawArguments, streams: &mut Streams<'_>) -> Result<Statu
     };
     refuse_options_without_effect(arguments, form)?;
     let input = Input::require(&arguments.file, streams)?.with_problem(&arguments.chosen, streams)?;
-    let bytes = Draw { arguments, kind: input.kind()?, input: &input }.draw(form)?;
-    target.write(&bytes, streams)?;
+    let draw = Draw { arguments, kind: input.kind()?, input: &input };
+    let Form::Picture(format) = form else {
+        write_models(&draw.models()?, draw.kind.title, arguments, target, streams)?;
+        return Ok(Status::Done);
+    };
+    target.write(&draw.draw(format)?, streams)?;
     Ok(Status::Done)
 }
 
+/// Writes each model to a file, none of which is replaced unless asked to.
+fn write_models(
+    models: &[Model],
+    title: &str,
+    arguments: &DrawArguments,
+    target: Target<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Failure> {
+    if let [Model { name, mesh }] = models
+        && (name.is_empty() || matches!(target, Target::Standard))
+    {
+        return target.write(&stl::write(mesh, title), streams);
+    }
+    let Target::File(path) = target else {
+        return Err(Failure::Complaint(format!("quincunx: -o -: there are {}, each with a file of its own; name one", models.len())));
+    };
+    let paths: Vec<PathBuf> = models.iter().map(|model| Model::path(&model.name, path)).collect();
+    let targets: Vec<Target<'_>> = paths.iter().map(|path| Target::new(path, arguments.force)).collect::<Result<_, _>>()?;
+    for (model, target) in models.iter().zip(targets) {
+        target.write(&stl::write(&model.mesh, title), streams)?;
+    }
+    Ok(())
+}
+
 fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Result<(), Failure> {
-    let DrawArguments { step, sheet, all, cell, gap, apart, size, theme, .. } = *arguments;
+    let DrawArguments { step, sheet, all, cell, gap, apart, bed, pieces, size, theme, .. } = *arguments;
     for (is_given, option) in [(sheet, "--sheet"), (all, "--all")] {
         if is_given && form == Form::Model {
             return Err(Failure::Complaint(format!("quincunx: {option}: a 3D model can't show this; choose .svg or .png")));
@@ -51,6 +81,7 @@ fn refuse_options_without_effect(arguments: &DrawArguments, form: Form) -> Resul
             if sheet && format == Format::Pdf {
                 useless.push((size.is_some(), "--size"));
             }
+            useless.extend([(bed.is_some(), "--bed"), (pieces, "--pieces")]);
             if sheet {
                 useless.extend([(theme.is_some(), "--theme"), (step.is_some(), "--step")]);
             }
@@ -107,30 +138,28 @@ impl From<FormatName> for Form {
 }
 
 impl Draw<'_> {
-    fn draw(&self, form: Form) -> Result<Vec<u8>, Failure> {
+    fn draw(&self, format: Format) -> Result<Vec<u8>, Failure> {
         let kind = self.kind;
         let SaveFile { state, title, .. } = &self.input.document(kind)?;
         let shown = self.arguments.solution.map(|number| self.shown(state, number)).transpose()?;
-        let format = match form {
-            Form::Model => return self.model(state, shown.as_ref().map(|(solution, _)| solution)),
-            Form::Picture(format) if self.arguments.sheet => {
-                let Some(sheet) = kind.board_extras.sheet else {
-                    return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no printable sheet", kind.title)));
-                };
-                let name = title.clone().unwrap_or_default();
-                let heading = Heading { name, solution: self.arguments.solution.map(u64::from), solutions: None };
-                let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution), &heading);
-                if format == Format::Pdf {
-                    return Ok(pdf::write_sheet(&sheet, PaperSize::A4.points()));
-                }
-                return encode(format, vec![self.write(&sheet, Color::WHITE)]);
+        if self.arguments.sheet {
+            let Some(sheet) = kind.board_extras.sheet else {
+                return Err(Failure::Complaint(format!("quincunx: --sheet: {} has no printable sheet", kind.title)));
+            };
+            let name = title.clone().unwrap_or_default();
+            let heading = Heading { name, solution: self.arguments.solution.map(u64::from), solutions: None };
+            let sheet = sheet(state, shown.as_ref().map(|(solution, _)| solution), &heading);
+            if format == Format::Pdf {
+                return Ok(pdf::write_sheet(&sheet, PaperSize::A4.points()));
             }
-            Form::Picture(Format::Pdf) => {
-                return Err(Failure::Complaint("quincunx: only a sheet can be a PDF file: add --sheet, or choose .svg or .png".to_owned()));
-            }
-            Form::Picture(format) if self.arguments.all => return self.all(state, format),
-            Form::Picture(format) => format,
-        };
+            return encode(format, vec![self.write(&sheet, Color::WHITE)]);
+        }
+        if format == Format::Pdf {
+            return Err(Failure::Complaint("quincunx: only a sheet can be a PDF file: add --sheet, or choose .svg or .png".to_owned()));
+        }
+        if self.arguments.all {
+            return self.all(state, format);
+        }
         let checked = (kind.check)(state);
         let insight = checked.as_ref().ok().and_then(|problem| gather::analyze(kind, problem, Deadline::default()).insight);
         let look = self.look();
@@ -192,17 +221,27 @@ impl Draw<'_> {
         encode(format, vec![self.write(&sheet, look.colors.window)])
     }
 
-    fn model(&self, state: &State, solution: Option<&Solution>) -> Result<Vec<u8>, Failure> {
-        let DrawArguments { cell, gap, apart, .. } = *self.arguments;
-        let arrangement = if apart { Arrangement::Apart } else { Arrangement::Assembled };
+    fn models(&self) -> Result<Vec<Model>, Failure> {
+        let SaveFile { state, .. } = &self.input.document(self.kind)?;
+        let shown = self.arguments.solution.map(|number| self.shown(state, number)).transpose()?;
+        let DrawArguments { cell, gap, apart, bed, pieces, .. } = *self.arguments;
+        let arrangement = match () {
+            () if pieces => Arrangement::EachPiece,
+            () if bed.is_some() => Arrangement::OnBeds,
+            () if apart => Arrangement::Apart,
+            () => Arrangement::Assembled,
+        };
         let usual = PrintSettings::default();
-        let settings = PrintSettings { cell_mm: cell.unwrap_or(usual.cell_mm), gap_mm: gap.unwrap_or(usual.gap_mm), arrangement };
-        let Some(mesh) = self.kind.board_extras.mesh else {
+        let settings = PrintSettings {
+            cell_mm: cell.unwrap_or(usual.cell_mm),
+            gap_mm: gap.unwrap_or(usual.gap_mm),
+            arrangement,
+            bed_mm: bed.unwrap_or(usual.bed_mm),
+        };
+        let Some(models) = self.kind.board_extras.models else {
             return Err(Failure::Complaint(format!("quincunx: {} has no 3D model; choose .svg, .png or .gif", self.kind.title)));
         };
-        let mesh = mesh(state, solution, &settings);
-        let mesh = mesh.map_err(|reason| Failure::Complaint(words::failed(&reason)))?;
-        Ok(stl::write(&mesh, self.kind.title))
+        models(state, shown.as_ref().map(|(solution, _)| solution), &settings).map_err(|reason| Failure::Complaint(words::failed(&reason)))
     }
 
     /// Returns the solution with this number, counted from 1, and how many of its steps to show.

@@ -1,6 +1,6 @@
 //! The commands: everything that the program does without a window. They read and write through streams, so tests need no process.
 //!
-//! Only `disassemble`, `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the others work for each kind in the list.
+//! Only `triples`, `tournament`, `analyse`, `simulate` and `read` name a puzzle; the others work for each kind in the list.
 //! Searches and save files belong to the workbench. No command needs a display.
 
 mod words;
@@ -12,6 +12,7 @@ mod meter;
 mod gather;
 mod pooled;
 mod solve;
+mod merge;
 mod compare;
 mod draw;
 mod check;
@@ -181,6 +182,7 @@ fn similar(error: &clap::Error) -> Option<String> {
 fn perform(command: &Command, streams: &mut Streams<'_>) -> Result<Status, Failure> {
     match command {
         Command::Solve(arguments) => solve::run(arguments, streams),
+        Command::Merge(arguments) => merge::run(arguments, streams),
         Command::Compare(arguments) => compare::run(arguments, streams),
         Command::Draw(arguments) => draw::run(arguments, streams),
         Command::Check(arguments) => check::run(arguments, streams),

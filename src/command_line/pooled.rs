@@ -17,17 +17,23 @@ use crate::{
     erased::{Erased, Problem, Solution, State},
     kind::Kind,
     puzzle::{Tasks, Technique},
-    search::Observer,
+    search::{Observer, Tally, Task},
+    text::quoted,
     workbench::{
         file::{self, SaveFile},
         file_error::FileError,
         job::{self, Job, News, PoolCheckpoint},
-        paused::{PausedSearch, Resumable},
+        paused::{PausedSearch, Resumable, Shard},
     },
 };
 
 /// How often the search is saved. If the process is killed, at most this much work is lost.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
+/// The least number of tasks into which a search is divided, and how many each part has on average at least, so that they are equally heavy.
+const LEAST_TASKS: usize = 300;
+const TASKS_OF_PART: usize = 4;
+/// What is wrong with a part whose hash isn't that of its search.
+pub const DAMAGED: &str = "is damaged: its search was changed after it was written";
 /// How often the deadline is checked.
 const CHECK_EVERY: Duration = Duration::from_millis(20);
 
@@ -43,6 +49,8 @@ pub struct PooledSearch<'a> {
     pub technique: &'static Technique<Erased>,
     /// The number of threads.
     pub threads: usize,
+    /// The number of the part to search and the number of parts, unless it is the whole search.
+    pub part: Option<[usize; 2]>,
     /// The most solutions to keep.
     pub limit: usize,
     /// When to stop.
@@ -60,10 +68,17 @@ impl PooledSearch<'_> {
         let (mut remaining, mut listed) = (PoolCheckpoint::default(), Vec::new());
         // Everything else in the file is preserved.
         let mut document = saved_in.map(|path| self.saved_document(path)).transpose()?.flatten().unwrap_or_else(|| self.document.clone());
+        let mut shard = None;
         if let Some(path) = saved_in
-            && let Some(saved) = document.search.take().map(|search| self.resumable(path, search)).transpose()?
+            && let Some(search) = document.search.take()
         {
+            self.check_part(path, &search)?;
+            shard = search.shard.clone();
+            let saved = self.resumable(path, search)?;
             (gatherer.count, gatherer.summary, remaining, listed) = (saved.count, saved.summary, saved.checkpoint, saved.solutions);
+        } else if let Some(part) = self.part {
+            let (checkpoint, own) = self.divide(tasks, part)?;
+            (remaining, shard) = (checkpoint, Some(own));
         }
         let (job, woken) = self.start(tasks, remaining, saved_in.is_some())?;
         let save = |gatherer: &Gatherer, remaining: PoolCheckpoint| {
@@ -71,6 +86,7 @@ impl PooledSearch<'_> {
             // What is found here is printed here. What the window had listed stays in the file.
             let (technique, count, solutions, summary) = (self.technique, gatherer.count, listed.clone(), gatherer.summary.clone());
             let search = PausedSearch::of(&Resumable { technique, tasks, count, solutions, summary, checkpoint: remaining }, self.problem);
+            let search = if let Some(shard) = &shard { search.sealed(shard.clone()) } else { search };
             let text = (self.kind.write)(&SaveFile { search: Some(search), ..document.clone() });
             file::save(path, text.as_bytes()).map_err(|error| located(path, &error))
         };
@@ -87,6 +103,36 @@ impl PooledSearch<'_> {
             News::Failed(message) => Err(failed(message)),
             _ => Ok(gatherer.finish(remaining.is_complete(), remaining.tally, remaining.elapsed)),
         }
+    }
+
+    /// Divides the whole search, and returns the tasks of one part. Neighbours are equally heavy, so each belongs to another part.
+    fn divide(&self, tasks: &'static Tasks<Erased>, [number, of]: [usize; 2]) -> Result<(PoolCheckpoint, Shard), Failure> {
+        let at_least = LEAST_TASKS.max(TASKS_OF_PART * of);
+        let whole = (tasks.split)(self.problem, vec![Task::whole()], at_least, &mut || true).map_err(|why| failed(&why))?;
+        let shard = Shard { number, of, version: env!("QUINCUNX_VERSION").to_owned(), tasks: whole.tasks.len(), digest: 0 };
+        let mut own: Vec<Task> = whole.tasks.into_iter().skip(number - 1).step_by(of).collect();
+        // For the progress, the part is a whole.
+        let share: f64 = own.iter().map(|task| task.share).sum();
+        own.iter_mut().filter(|_| 0.0 < share).for_each(|task| task.share /= share);
+        // The first part counts the work to divide the search, so that all together count it once.
+        let tally = if number == 1 { whole.tally } else { Tally::default() };
+        Ok((PoolCheckpoint { tasks: own, tally, ..PoolCheckpoint::default() }, shard))
+    }
+
+    /// Checks that the search in the file is the part that is wanted.
+    fn check_part(&self, path: &Path, search: &PausedSearch) -> Result<(), Failure> {
+        let in_words = |[number, of]: [usize; 2]| format!("part {number} of {of}");
+        let found = search.shard.as_ref().map(|shard| [shard.number, shard.of]);
+        let wrong = match (found, self.part) {
+            (found, wanted) if found == wanted => None,
+            (Some(found), Some(wanted)) => Some(format!("contains {} of a search, not {}", in_words(found), in_words(wanted))),
+            (Some(found), None) => Some(format!("contains {} of a search; use --shard", in_words(found))),
+            (None, _) => Some("contains a search that is no part of another".to_owned()),
+        };
+        let wrong = wrong.or_else(|| (!search.is_whole()).then(|| DAMAGED.to_owned()));
+        let version = search.shard.as_ref().map(|shard| shard.version.as_str()).filter(|version| *version != env!("QUINCUNX_VERSION"));
+        let wrong = wrong.or_else(|| version.map(|version| format!("was made by version {}; resume it with that one", quoted(version))));
+        wrong.map_or(Ok(()), |wrong| Err(failure(path, &wrong)))
     }
 
     fn start(

@@ -36,12 +36,19 @@ pub fn run(arguments: &SolveArguments, streams: &mut Streams<'_>) -> Result<Stat
     }
     let deadline = Deadline::after(arguments.time, streams.interrupt);
     let outcome = solve(kind, &document, &problem, technique, arguments, deadline, streams.progress)?;
-    if arguments.json {
-        write_json(kind, &outcome, streams.output)?;
-    } else {
-        write_text(kind, &document, &outcome, &mut Printable(streams.output))?;
-    }
+    write(kind, &document, &outcome, arguments.json, streams.output)?;
     Ok(deadline.status(outcome.is_complete()))
+}
+
+/// Prints the results.
+pub fn write(
+    kind: &Kind<Erased>,
+    document: &SaveFile<State>,
+    outcome: &Outcome,
+    is_json: bool,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    if is_json { write_json(kind, outcome, output) } else { write_text(kind, document, outcome, &mut Printable(output)) }
 }
 
 /// Prints exactly what the puzzle's contest requires.
@@ -68,7 +75,7 @@ fn technique(kind: &Kind<Erased>, key: Option<&str>) -> Result<&'static Techniqu
 }
 
 /// The results of the search and of the analysis.
-struct Outcome {
+pub struct Outcome {
     technique: &'static Technique<Erased>,
     found: Gathered,
     known: Analyzed,
@@ -77,6 +84,13 @@ struct Outcome {
 }
 
 impl Outcome {
+    /// The results of a search. A complete one that found nothing gets its reason.
+    pub fn new(kind: &Kind<Erased>, problem: &Problem, technique: &'static Technique<Erased>, found: Gathered, known: Analyzed) -> Self {
+        let has_none = found.is_complete && found.count == 0;
+        let dead_end = kind.extras.dead_end.filter(|_| has_none).and_then(|dead_end| dead_end(problem));
+        Self { technique, found, known, reason: dead_end.map(|flaw| flaw.message) }
+    }
+
     fn is_complete(&self) -> bool {
         self.found.is_complete && self.known.is_complete
     }
@@ -92,18 +106,17 @@ fn solve(
     progress: Option<ShowProgress>,
 ) -> Result<Outcome, Failure> {
     let limit = if arguments.count { 0 } else { arguments.limit };
-    let found = if arguments.threads.is_some() || arguments.resume.is_some() {
-        let pool =
-            pooled::PooledSearch { kind, document, problem, technique, threads: arguments.threads.unwrap_or(1), limit, deadline, progress };
-        pool.search(arguments.resume.as_deref())?
+    let part = arguments.shard;
+    let found = if arguments.threads.is_some() || arguments.resume.is_some() || part.is_some() {
+        let threads = arguments.threads.unwrap_or(1);
+        let pool = pooled::PooledSearch { kind, document, problem, technique, threads, part, limit, deadline, progress };
+        pool.search(arguments.resume.as_deref().or(arguments.output.as_deref()))?
     } else {
         let meter = Meter::new(progress.map(|show| (show, (kind.extras.noun)(&document.state))));
         gather::search(kind, problem, technique, limit, deadline, meter)
     };
     let known = if arguments.count { Analyzed { is_complete: true, insight: None } } else { gather::analyze(kind, problem, deadline) };
-    let has_none = found.is_complete && found.count == 0;
-    let dead_end = kind.extras.dead_end.filter(|_| has_none).and_then(|dead_end| dead_end(problem));
-    Ok(Outcome { technique, found, known, reason: dead_end.map(|flaw| flaw.message) })
+    Ok(Outcome::new(kind, problem, technique, found, known))
 }
 
 /// The JSON report, a public format. The puzzle's own fields are beside the common ones.

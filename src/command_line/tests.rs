@@ -1085,6 +1085,66 @@ fn read_refuses_what_has_no_board() {
     assert!(!Path::new(&path("new.ron")).exists());
 }
 
+/// A search in parts has the counts and the work of the whole, and whatever is wrong with the parts is said.
+#[test]
+fn the_parts_of_a_search_are_put_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (cube, other) = (path("cube.ron"), path("other.ron"));
+    output(&["new", "soma", "-o", &cube], "");
+    output(&["new", "soma", "--preset", "sofa", "-o", &other], "");
+    let search = |file: &str, part: &str, name: &str| output(&["solve", file, "--count", "--shard", part, "-o", &path(name)], "");
+    for number in 1..=3 {
+        search(&cube, &format!("{number}/3"), &number.to_string());
+    }
+    let merge = |names: &[&str]| {
+        let paths: Vec<String> = names.iter().map(|name| path(name)).collect();
+        quincunx(&[&["merge", "--json"][..], &paths.iter().map(String::as_str).collect::<Vec<_>>()].concat(), "")
+    };
+    let report = |text: &str| -> Value {
+        let mut report: Value = serde_json::from_str(text).unwrap();
+        report["elapsed_ns"].take();
+        report
+    };
+    let whole = output(&["solve", &cube, "--count", "--threads", "1", "--json"], "");
+    let merged = merge(&["3", "1", "2"]);
+    assert_eq!(merged.invocation, Invocation::Command(Status::Done), "{merged:?}");
+    let (merged, whole) = (report(&merged.output), report(&whole));
+    assert_eq!((&merged["classes"], &merged["raw"], &merged["rotations"]), (&json!(240), &json!(11_520), &json!(480)));
+    assert_eq!(merged.as_object().unwrap().keys().collect::<Vec<_>>(), whole.as_object().unwrap().keys().collect::<Vec<_>>());
+    // The same command finds that it is done.
+    assert!(search(&cube, "2/3", "2").contains("solutions"));
+
+    let refused = |names: &[&str], error: &str| {
+        let outcome = merge(names);
+        assert_eq!(outcome.invocation, Invocation::Command(Status::BadInput), "{names:?}");
+        assert_eq!(outcome.errors.trim_end().replace(&format!("{}/", folder.path().display()), ""), error);
+    };
+    refused(&["1", "3"], "quincunx: part 2 of 3 is missing");
+    refused(&["2"], "quincunx: parts 1 and 3 of 3 are missing");
+    refused(&["1", "2", "2", "3"], "2: is the same part as 2: 2 of 3");
+    search(&other, "2/3", "sofa");
+    assert!(merge(&["1", "sofa", "3"]).errors.contains("sofa: belongs to another search than"));
+    search(&cube, "2/2", "half");
+    assert!(merge(&["1", "half", "3"]).errors.contains("half: belongs to another search than"));
+    refused(&["cube.ron"], "cube.ron: has no search");
+    let text = fs::read_to_string(path("2")).unwrap();
+    let count = text.split("count: ").nth(1).unwrap().split(',').next().unwrap();
+    fs::write(path("2"), text.replacen(&format!("count: {count}"), "count: 7777", 1)).unwrap();
+    refused(&["1", "2", "3"], "2: is damaged: its search was changed after it was written");
+    fs::write(path("2"), &text[..text.len() / 2]).unwrap();
+    assert!(merge(&["1", "2", "3"]).errors.starts_with(&path("2")));
+    let outcome = quincunx(&["solve", &cube, "--count", "--shard", "1/2", "-o", &path("1")], "");
+    assert!(outcome.errors.contains("contains part 1 of 3 of a search, not part 1 of 2"), "{outcome:?}");
+    // This one takes long.
+    output(&["new", "soma", "--preset", "bedlam", "-o", &path("bedlam.ron")], "");
+    let stopped = quincunx(&["solve", &path("bedlam.ron"), "--count", "--shard", "1/2", "-o", &path("long"), "--time", "0"], "");
+    assert_eq!(stopped.invocation, Invocation::Command(Status::TimeUp));
+    assert!(merge(&["long"]).errors.contains("isn't finished"));
+    search(&cube, "1/1", "all");
+    assert_eq!(report(&merge(&["all"]).output)["classes"], 240);
+}
+
 /// A box of three bars on a plate, as a file of BurrTools with two problems.
 const BARS: &str = "<?xml version=\"1.0\"?>\n<puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>\
 <voxel x=\"3\" y=\"1\" z=\"1\" type=\"0\">###</voxel><voxel x=\"3\" y=\"3\" z=\"1\" type=\"0\">#########</voxel>\

@@ -24,6 +24,25 @@ fn expected_whole_number<N: Display>(range: &RangeInclusive<N>) -> String {
     }
 }
 
+/// The most parts of a search.
+const MOST_PARTS: usize = 10_000;
+
+/// Parses the number of a part and the number of parts.
+///
+/// # Errors
+/// The values that are accepted, if `text` isn't one of them.
+pub fn part(text: &str) -> Result<[usize; 2], String> {
+    let numbers = text.split_once('/').and_then(|(number, of)| Some([number.parse().ok()?, of.parse().ok()?]));
+    numbers
+        .filter(is_part)
+        .ok_or_else(|| format!("expected a part and the number of parts, at most {}, such as 3/10", grouped(MOST_PARTS as u64)))
+}
+
+/// Whether these are the number of a part and the number of parts.
+pub fn is_part(&[number, of]: &[usize; 2]) -> bool {
+    (1..=of).contains(&number) && of <= MOST_PARTS
+}
+
 /// Parses a length from `least` to 1000 millimetres.
 ///
 /// # Errors
@@ -31,6 +50,15 @@ fn expected_whole_number<N: Display>(range: &RangeInclusive<N>) -> String {
 pub fn millimetres(text: &str, least: f32) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (least..=1000.0).contains(number));
     number.ok_or_else(|| format!("expected a number of millimetres from {least} to 1000, such as 20"))
+}
+
+/// Parses the width and the depth of a printer's bed, in millimetres.
+///
+/// # Errors
+/// The values that are accepted, if `text` isn't one of them.
+pub fn bed(text: &str) -> Result<[f32; 2], String> {
+    let (width, depth) = text.split_once('x').ok_or("expected a width and a depth in millimetres, such as 220x220")?;
+    Ok([millimetres(width, 1.0)?, millimetres(depth, 1.0)?])
 }
 
 /// Parses a number of seconds, 0 or more.

@@ -236,9 +236,9 @@ fn board_extras<P: Board>() -> BoardExtras<Erased> {
             }),
             emptied: keep(move |state: &State| State::of(emptied(state.get()))),
         }),
-        mesh: extras.mesh.map(|mesh| {
+        models: extras.models.map(|models| {
             keep(move |state: &State, solution: Option<&Solution>, settings: &PrintSettings| {
-                mesh(state.get(), solution.map(Solution::get), settings)
+                models(state.get(), solution.map(Solution::get), settings)
             }) as _
         }),
     }

@@ -29,6 +29,7 @@ use super::{
 use crate::{
     erased::State,
     export::{Format, png::PngError},
+    mesh::Model,
     puzzles::burr_tools::Imported,
     text::{counted, of_path},
     workbench::{
@@ -104,6 +105,8 @@ impl Parcel {
 pub enum Data {
     /// These bytes.
     Bytes(Vec<u8>),
+    /// Several models, each as its name and the bytes of its file: see [`Model::path`].
+    Models(Vec<(String, Vec<u8>)>),
     /// This text. Writing that of a large document takes long, so the thread that writes the file does it.
     Text(Deferred<String>),
     /// These bytes, which take long to make.
@@ -571,24 +574,35 @@ fn still_busy(is_reading: bool, path: &Path, others: usize) -> String {
 
 fn written(parcel: Parcel, path: PathBuf, known: &KnownHashes) -> News {
     let written = match encode(parcel.data, &path) {
-        Ok(Some(bytes)) => file::save(&path, &bytes).inspect(|()| known.set(&path, hash(&bytes))),
+        Ok(Some(files)) => save_all(&files, &path, known),
         Ok(None) => return News::Stopped(path),
         Err(error) => Err(error),
     };
     News::Written(parcel.content, path, written)
 }
 
-/// The bytes of the file; none if the user stopped making them. Pictures are encoded in the format that the file's name asks for.
-fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+/// Writes the files. Of several, none is replaced, since the user was only asked about the path for all of them.
+fn save_all(files: &[(PathBuf, Vec<u8>)], path: &Path, known: &KnownHashes) -> Result<(), FileError> {
+    let existing = files.iter().map(|(own, _)| own).find(|own| *own != path && own.exists());
+    if let Some(existing) = existing {
+        return Err(FileError::unwritable(existing, &io::Error::other("it already exists; choose another name")));
+    }
+    files.iter().try_for_each(|(path, bytes)| file::save(path, bytes).inspect(|()| known.set(path, hash(bytes))))
+}
+
+/// The files with their bytes; none if the user stopped making them. Pictures are encoded in the format that the file's name asks for.
+fn encode(data: Data, path: &Path) -> Result<Option<Vec<(PathBuf, Vec<u8>)>>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
+    let one = |bytes: Vec<u8>| Some(vec![(path.to_owned(), bytes)]);
     match data {
-        Data::Bytes(bytes) => Ok(Some(bytes)),
-        Data::Text(text) => Ok(Some(text.make().into_bytes())),
-        Data::Made(bytes) => Ok(Some(bytes.make())),
+        Data::Bytes(bytes) => Ok(one(bytes)),
+        Data::Models(models) => Ok(Some(models.into_iter().map(|(name, bytes)| (Model::path(&name, path), bytes)).collect())),
+        Data::Text(text) => Ok(one(text.make().into_bytes())),
+        Data::Made(bytes) => Ok(one(bytes.make())),
         Data::Pictures(drawing) => {
             let format = Format::of(path).map_err(|error| refuse(error.to_string()))?;
             if let Some(page) = drawing.page().filter(|_| format == Format::Pdf) {
-                return Ok(Some(page));
+                return Ok(one(page));
             }
             let progress = &drawing.progress;
             if format == Format::Gif {
@@ -596,7 +610,7 @@ fn encode(data: Data, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
             }
             let Some(svgs) = drawing.make() else { return Ok(None) };
             match format.encode_unless_stopped(svgs, || progress.next()) {
-                Ok(bytes) => Ok(Some(bytes).filter(|_| !progress.is_stopped())),
+                Ok(bytes) => Ok(one(bytes).filter(|_| !progress.is_stopped())),
                 Err(PngError::Stopped) => Ok(None),
                 Err(error) => Err(refuse(error.to_string())),
             }

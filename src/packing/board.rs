@@ -2,7 +2,7 @@
 
 use super::{
     Family, Packing, Shared,
-    drawing::{board, mesh, printed, sheet},
+    drawing::{board, plates, printed, sheet},
     edit::{filter, input, notation, view::View},
     live::insight::{self, Insight},
     model::{
@@ -47,7 +47,7 @@ impl<F: Family> Board for Packing<F> {
             pieces: &|state, look| printed::pieces(state, look),
             emptied: &|state| challenge::emptied(state).into(),
         }),
-        mesh: if F::LATTICE.is_flat { None } else { Some(&|state, solution, making| mesh::mesh(state, solution, making)) },
+        models: if F::LATTICE.is_flat { None } else { Some(&|state, solution, making| plates::models(state, solution, making)) },
         contest_output: F::CONTEST_OUTPUT,
         ..BoardExtras::NONE
     };

@@ -7,7 +7,7 @@
 use super::{Flaw, Puzzle, Types};
 use crate::{look::Look, picture::Picture};
 
-pub use super::board_extras::{BoardExtras, By, Form, Forms, Games, Heading, Lines, ListFilter, MakeMesh, Order, Printed, Record};
+pub use super::board_extras::{BoardExtras, By, Form, Forms, Games, Heading, Lines, ListFilter, MakeModels, Order, Printed, Record};
 
 /// How a puzzle looks and how it is edited.
 ///

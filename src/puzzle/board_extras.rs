@@ -6,7 +6,7 @@ use super::Types;
 use crate::{
     game::{Game, GameFlaw},
     look::Look,
-    mesh::{Mesh, PrintSettings},
+    mesh::{Model, PrintSettings},
     picture::Picture,
 };
 
@@ -52,8 +52,8 @@ pub struct BoardExtras<T: Types> {
     pub sheet: Option<&'static (dyn Fn(&T::State, Option<&T::Solution>, &Heading) -> Picture<T::Spot> + Sync)>,
     /// How challenges look in a printed book, if the puzzle makes challenges.
     pub printed: Option<Printed<T>>,
-    /// Makes a solid to print in 3D, of the solution, or of the position if there is none.
-    pub mesh: Option<MakeMesh<T>>,
+    /// Makes models to print in 3D, of the solution, or of the position if there is none.
+    pub models: Option<MakeModels<T>>,
 }
 
 /// What the head of a sheet says about where it comes from.
@@ -80,9 +80,9 @@ pub struct Printed<T: Types> {
     pub emptied: &'static (dyn Fn(&T::State) -> T::State + Sync),
 }
 
-/// Makes a solid, or returns the reason why there is nothing to make, as a sentence without the full stop.
-pub type MakeMesh<T> =
-    &'static (dyn Fn(&<T as Types>::State, Option<&<T as Types>::Solution>, &PrintSettings) -> Result<Mesh, String> + Sync);
+/// Makes models, or returns the reason why there is nothing to make, as a sentence without the full stop.
+pub type MakeModels<T> =
+    &'static (dyn Fn(&<T as Types>::State, Option<&<T as Types>::Solution>, &PrintSettings) -> Result<Vec<Model>, String> + Sync);
 
 impl<T: Types> BoardExtras<T> {
     /// No optional features.
@@ -104,7 +104,7 @@ impl<T: Types> BoardExtras<T> {
         portrait: None,
         sheet: None,
         printed: None,
-        mesh: None,
+        models: None,
     };
 
     /// Returns the state with the solution on the board, if it can be entered there.

@@ -11,7 +11,7 @@ use crate::{
     text::{grouped, quoted},
 };
 
-pub use crate::save_file::PausedSearch;
+pub use crate::save_file::{PausedSearch, Shard};
 
 /// The largest count that a file may have. No search ever gets there, so resuming one from there can't overflow.
 const MOST_COUNTED: u64 = 1 << 53;
@@ -52,7 +52,26 @@ impl PausedSearch {
             elapsed_ms: checkpoint.elapsed.as_millis().try_into().unwrap_or(u64::MAX),
             tasks: checkpoint.tasks.clone(),
             failed: checkpoint.failed.clone(),
+            shard: None,
         }
+    }
+
+    /// Returns the search as this part of a whole, with its hash.
+    pub fn sealed(self, shard: Shard) -> Self {
+        let search = Self { shard: Some(Shard { digest: 0, ..shard.clone() }), ..self };
+        let digest = search.digest();
+        Self { shard: Some(Shard { digest, ..shard }), ..search }
+    }
+
+    /// Whether the hash of a part is that of the search.
+    pub fn is_whole(&self) -> bool {
+        self.shard.as_ref().is_none_or(|shard| self.clone().sealed(shard.clone()).shard.as_ref() == Some(shard))
+    }
+
+    /// 64-bit FNV-1a of the search as text.
+    fn digest(&self) -> u64 {
+        let text = ron::to_string(self).unwrap_or_default();
+        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
     /// Returns the search in the form that can be resumed in this problem. The tasks are only checked when they run, because there are

@@ -89,7 +89,14 @@ fn wrong_references_sizes_and_ranges_are_named_with_their_place() {
     check_wrong(&file(&BAR.replace("##", "#5#"), one, result), "<voxel", "a cell has colour 5, but the file has 0 colours");
     check_wrong(&file(&BAR.replace("x=\"2\"", "x=\"-2\""), one, result), "<voxel", "`x` of `<voxel>` must be a whole number, not \"-2\"");
     check_wrong(&file(&BAR.replace("x=\"2\"", ""), one, result), "<voxel", "`<voxel>` has no `x`");
-    check_wrong(&file(BAR, "<shape id=\"0\"><group/></shape>", result), "<group", "a group needs a `group` and a `count`");
+    let groups = |groups: &str| file(BAR, &format!("<shape id=\"0\" max=\"2\">{groups}</shape>"), result);
+    check_wrong(&groups("<group/>"), "<group", "a group needs a `group` and a `count`");
+    let none = "group 1 has no pieces: its `count` must be at least 1";
+    check_wrong(&groups("<group group=\"1\" count=\"0\"/>"), "<group", none);
+    let one = "<group group=\"1\" count=\"1\"/>";
+    check_wrong(&groups(&one.repeat(2)), "<group group=\"1\" count=\"1\"/></shape>", "shape 0 is in group 1 twice");
+    let many: String = (1..=101).map(|group| format!("<group group=\"{group}\" count=\"1\"/>")).collect();
+    check_wrong(&groups(&many), "<group group=\"101\"", "shape 0 is in more than 100 groups");
 }
 
 #[test]
@@ -127,6 +134,9 @@ fn bombs_are_refused() {
     let problems = "<problem><result id=\"0\"/></problem>".repeat(80_000);
     let many = format!("<puzzle version=\"2\"><shapes>{BAR}</shapes><problems>{problems}</problems></puzzle>");
     check_wrong(&many, "<problem>", "the file has more than 1,000 problems");
+    let uses = format!("<problem><shapes>{}</shapes><result id=\"0\"/></problem>", "<shape id=\"0\"/>".repeat(200)).repeat(900);
+    let many = format!("<puzzle version=\"2\"><shapes>{BAR}</shapes><problems>{uses}</problems></puzzle>");
+    check_wrong(&many, "<problem>", "all problems together use more than 20,000 shapes");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use quincunx::{
     board::{Board, Scene},
     for_every_puzzle,
     look::Look,
+    puzzles::burr_tools,
     workbench::{
         file::{self, SaveFile},
         file_error::FileError,
@@ -43,6 +44,9 @@ pub fn prepare() -> Result<Run, String> {
 }
 
 fn hostile<P: Board>(case: &mut Case) {
+    if P::KEY == burr_tools::KEY && case.one_in(2) {
+        return burr_tools_file(case);
+    }
     let kinds = KINDS.len() + fields(P::KEY).len() + TEXTS.len();
     let kind = case.below(kinds);
     if let Some((name, make)) = KINDS.get(kind) {
@@ -60,6 +64,50 @@ fn hostile<P: Board>(case: &mut Case) {
     case.begin(format!("{}: text of {name}", P::KEY));
     let length = (MAX_BYTES as usize / part.len()) >> (4 * case.below(3));
     paste::<P>(case, &part.repeat(length));
+}
+
+/// Reads a file of BurrTools, whole or cut short, as the window does.
+fn burr_tools_file(case: &mut Case) {
+    let &(name, make) = case.pick(&BURR_TOOLS);
+    case.begin(format!("BurrTools: {name}"));
+    let mut text = shortened(make());
+    if case.one_in(2) {
+        text.truncate(case.below(text.len()));
+    }
+    case.memory("reading a hostile BurrTools file", MEMORY, |case| {
+        case.timed("read a hostile BurrTools file", REFUSING, || drop(file::import(&text)));
+    });
+    case.count("BurrTools files read or refused");
+}
+
+/// Files of BurrTools, each of ASCII characters only.
+const BURR_TOOLS: [(&str, fn() -> String); 12] = [
+    ("shapes", || burr_tools_text(&CUBE.repeat(1_000_000), PROBLEM, "")),
+    ("as many shapes as are read, and problems", || burr_tools_text(&CUBE.repeat(10_000), &PROBLEM.repeat(1_000), "")),
+    ("problems", || burr_tools_text(CUBE, &PROBLEM.repeat(100_000), "")),
+    ("a long comment for many problems", || burr_tools_text(CUBE, &PROBLEM.repeat(1_000), &"x".repeat(4_000_000))),
+    ("entries", || burr_tools_text(CUBE, &PROBLEM.replace(ENTRY, &ENTRY.repeat(200_000)), "")),
+    ("groups", || burr_tools_text(CUBE, &PROBLEM.replace("/></shapes>", &format!(">{}</shape></shapes>", GROUP.repeat(100_000))), "")),
+    ("cells", || burr_tools_text(&CUBE.replace("x=\"1\"", "x=\"4000000\"").replace('#', &"#".repeat(4_000_000)), PROBLEM, "")),
+    ("deep elements", || "<puzzle version=\"2\">".to_owned() + &"<a>".repeat(1_300_000)),
+    ("attributes", || format!("<puzzle version=\"2\" {}>", (0..300_000).map(|number| format!("a{number}=\"\" ")).collect::<String>())),
+    ("entities", || burr_tools_text(CUBE, PROBLEM, &"&amp;".repeat(800_000))),
+    ("entities of its own", || "<!DOCTYPE p [<!ENTITY a \"a\">".to_owned() + &"<!ENTITY b \"&a;&a;\">".repeat(200_000)),
+    ("colours", || {
+        burr_tools_text(&CUBE.replace('#', "#1"), PROBLEM, "").replace("<colors/>", &"<colors><color red=\"1\"/></colors>".repeat(120_000))
+    }),
+];
+
+const CUBE: &str = "<voxel x=\"1\" y=\"1\" z=\"1\">#</voxel>";
+const ENTRY: &str = "<shape id=\"0\" count=\"1\"/>";
+const GROUP: &str = "<group group=\"1\" count=\"1\"/>";
+const PROBLEM: &str = "<problem><shapes><shape id=\"0\" count=\"1\"/></shapes><result id=\"0\"/></problem>";
+
+fn burr_tools_text(shapes: &str, problems: &str, comment: &str) -> String {
+    format!(
+        "<puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes>{shapes}</shapes><problems>{problems}</problems>\
+         <comment>{comment}</comment></puzzle>"
+    )
 }
 
 /// Cuts a text to the size limit, at its end.

@@ -359,7 +359,7 @@ fn what_was_found_is_at_the_right_of_the_board() {
 fn several_files_that_cannot_be_read_are_one_list() {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["a", "b", "c"].map(|name| folder.path().join(name).with_extension("ron"));
-    paths.iter().for_each(|path| std::fs::write(path, "Quincunx(version: 1, puzz").unwrap());
+    paths.iter().for_each(|path| fs::write(path, "Quincunx(version: 1, puzz").unwrap());
     let mut window = Window::open(&paths.each_ref().map(|path| path.as_path()));
     window.wait_for("Several problems");
     for path in &paths {

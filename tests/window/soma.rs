@@ -1,9 +1,15 @@
 //! The Soma tab, driven through the window: analysis, traces, filters, custom pieces and exports.
 
-use std::{fs, io::Cursor};
+use std::{
+    fs,
+    io::{Cursor, Write as _},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use flate2::{Compression, write::GzEncoder};
 use image::{AnimationDecoder, codecs::gif::GifDecoder};
 use quincunx::gui::{app::Settings, sections};
 
@@ -322,6 +328,76 @@ fn a_puzzle_without_sheets_offers_none() {
     window.type_text("export");
     window.wait_for("Export picture…");
     assert!(!window.shows("Export sheet to print…"));
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_of_burr_tools_are_opened_dropped_and_pasted() {
+    let file = |name: &str, more: &str| {
+        let problem = |name: &str| {
+            format!(
+                "<problem name=\"{name}\"><shapes><shape id=\"0\" count=\"3\" group=\"1\"/></shapes><result id=\"1\"/><bitmap/></problem>"
+            )
+        };
+        let problems: String = [name, more].into_iter().filter(|name| !name.is_empty()).map(problem).collect();
+        format!(
+            "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/><shapes><voxel x=\"3\" y=\"1\" z=\"1\">###</voxel>\
+             <voxel x=\"3\" y=\"3\" z=\"1\">#########</voxel></shapes><problems>{problems}</problems><comment/></puzzle>"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let [opened, dropped] = ["opened.xmpuzzle", "dropped.xmpuzzle"].map(|name| folder.path().join(name));
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(file("Three bars", "The same again").as_bytes()).unwrap();
+    fs::write(&opened, encoder.finish().unwrap()).unwrap();
+    fs::write(&dropped, file("Bars that were dropped", "")).unwrap();
+    let mut window = open("cube.ron");
+    window.open_file(&opened);
+    window.wait_for("Three bars");
+    assert!(window.shows("The same again"), "each problem is a document");
+    window.harness.input_mut().dropped_files.push(Arc::new(Dropped(dropped)));
+    window.pass();
+    window.wait_for("Bars that were dropped");
+    window.paste(&file("Bars that were pasted", ""));
+    window.wait_for("Bars that were pasted");
+    // What is wrong with a file is said with its place.
+    fs::write(&opened, file("Three bars", "").replace("<result id=\"1\"/>", "<result id=\"5\"/>")).unwrap();
+    window.open_file(&opened);
+    window.wait_for("there is no shape 5");
+}
+
+/// A file for each piece, beside the path that was chosen, none of which is replaced.
+#[test]
+fn each_piece_can_have_a_file_of_its_own() {
+    let mut window = open("cube.ron");
+    window.press(Modifiers::NONE, Key::F5);
+    window.wait_for("Finished");
+    window.click("Solution 1: ");
+    let folder = tempfile::tempdir().unwrap();
+    window.click("A file for each");
+    for _ in 0..2 {
+        window.will_choose(&folder.path().join("cube.stl"));
+        window.click("Export STL");
+        window.pass();
+    }
+    window.wait_for("it already exists");
+    let mut names: Vec<String> =
+        fs::read_dir(folder.path()).unwrap().flatten().map(|entry| entry.file_name().into_string().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!((names.len(), &names[0][..13]), (7, "cube-piece-1-"), "{names:?}");
 }
 
 #[test]

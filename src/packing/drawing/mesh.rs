@@ -25,28 +25,40 @@ use crate::{
 /// If there is nothing to export, or the gap doesn't fit the cells.
 pub fn mesh(state: &State, solution: Option<&Solution>, making: &PrintSettings) -> Result<Mesh, String> {
     making.check()?;
+    let is_assembled = making.arrangement == Arrangement::Assembled;
+    let pieces: Vec<Vec<IVec3>> = pieces_of(state, solution, !is_assembled)?.into_iter().map(|(_, cells)| cells).collect();
+    let solids = match is_assembled {
+        // Neighbours that are printed without a gap are one solid, inside which their own surfaces would lie.
+        true if making.gap_mm == 0.0 => vec![pieces.concat()],
+        true => pieces,
+        false => arranged_in_rows(pieces),
+    };
+    Ok(Mesh { triangles: solids.iter().flat_map(|cells| surface(cells, making)).collect() })
+}
+
+/// Returns the names and the cells of the pieces of the solution, or else of those on the board, or else of all available ones, if these
+/// can be exported.
+pub fn pieces_of(state: &State, solution: Option<&Solution>, with_available: bool) -> Result<Vec<(char, Vec<IVec3>)>, String> {
     let grid = solution.map_or_else(|| state.grid(), Solution::grid);
-    let mut pieces: Vec<Vec<IVec3>> = grid.pinned().map(|name| grid.cells_of(name)).collect();
-    if pieces.is_empty() && making.arrangement == Arrangement::Apart {
+    let mut pieces: Vec<(char, Vec<IVec3>)> = grid.pinned().map(|mark| (state.name_of(mark), grid.cells_of(mark))).collect();
+    if pieces.is_empty() && with_available {
         let available = state.set_pieces().into_iter().filter(|piece| state.allows(piece));
-        pieces = available.map(|piece| piece.cells).collect();
+        pieces = available.map(|piece| (piece.name, piece.cells)).collect();
     }
     if pieces.is_empty() {
         return Err("nothing to export: place a piece or show a solution first".to_owned());
     }
-    let solids = match making.arrangement {
-        // Neighbours that are printed without a gap are one solid, inside which their own surfaces would lie.
-        Arrangement::Assembled if making.gap_mm == 0.0 => vec![pieces.concat()],
-        Arrangement::Assembled => pieces,
-        Arrangement::Apart => arranged_in_rows(pieces),
-    };
-    Ok(Mesh { triangles: solids.iter().flat_map(|cells| surface(cells, making)).collect() })
+    Ok(pieces)
+}
+
+/// The sides of the box of cells that start at the origin.
+pub fn sides(cells: &[IVec3]) -> IVec3 {
+    cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE
 }
 
 /// Arranges the pieces in rows on the ground, each on its broadest side, one cell apart.
 fn arranged_in_rows(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
     let pieces: Vec<Vec<IVec3>> = pieces.into_iter().map(on_broadest_side).collect();
-    let sides = |cells: &[IVec3]| cells.iter().copied().fold(IVec3::ZERO, IVec3::max) + IVec3::ONE;
     let total: i32 = pieces.iter().map(|cells| sides(cells).x + 1).sum();
     // The number of rows makes a square, assuming that pieces are about three cells deep.
     let width = ((total * 4) as f32).sqrt().ceil() as i32;
@@ -66,7 +78,7 @@ fn arranged_in_rows(pieces: Vec<Vec<IVec3>>) -> Vec<Vec<IVec3>> {
 }
 
 /// Rotates the piece so that it is as low as possible and, among such orientations, has the most cells on the ground.
-fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
+pub fn on_broadest_side(cells: Vec<IVec3>) -> Vec<IVec3> {
     let piece = Piece::new('x', &CUBES, normalized(cells));
     let badness = |cells: &Vec<IVec3>| {
         let height = cells.iter().map(|cell| cell.z).max().unwrap_or(0);
@@ -83,7 +95,7 @@ const NOTCH: f32 = 1.0 / 500.0;
 /// Each cell is cut into three parts along each axis: near its lower side, in the middle and near its upper side. With a gap, a part
 /// belongs to the solid if all cells that it is near do. Without one, all parts do but those where cells only touch. The surface is where
 /// parts inside meet parts outside.
-fn surface(cells: &[IVec3], making: &PrintSettings) -> Vec<[Vec3; 3]> {
+pub fn surface(cells: &[IVec3], making: &PrintSettings) -> Vec<[Vec3; 3]> {
     let cells: HashSet<IVec3> = cells.iter().copied().collect();
     let inset = making.gap_mm / 2.0;
     let is_inside = |cell: IVec3, near: IVec3| if inset > 0.0 { is_within(cell, near, &cells) } else { !is_pinched(cell, near, &cells) };
@@ -174,7 +186,7 @@ fn face(part: IVec3, side: IVec3, scale: &Scale) -> [[Vec3; 3]; 2] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::HashMap;
 
     use proptest::prelude::*;
@@ -186,7 +198,7 @@ mod tests {
     };
 
     /// Every edge is used once in each direction, and the triangles around each corner form one ring.
-    fn check_closed(mesh: &Mesh, what: &str) {
+    pub(crate) fn check_closed(mesh: &Mesh, what: &str) {
         type Corner = [u32; 3];
         let bits = |point: Vec3| point.to_array().map(|part| (part + 0.0).to_bits());
         let mut passed: HashMap<[Corner; 2], i32> = HashMap::new();
@@ -213,7 +225,7 @@ mod tests {
     }
 
     fn making(gap_mm: f32, arrangement: Arrangement) -> PrintSettings {
-        PrintSettings { cell_mm: 20.0, gap_mm, arrangement }
+        PrintSettings { cell_mm: 20.0, gap_mm, arrangement, ..PrintSettings::default() }
     }
 
     #[test]
@@ -264,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_gap_fits_the_cells_or_is_refused() {
-        let check = |cell_mm: f32, gap_mm: f32| PrintSettings { cell_mm, gap_mm, arrangement: Arrangement::Apart }.check();
+        let check = |cell_mm: f32, gap_mm: f32| PrintSettings { cell_mm, gap_mm, ..PrintSettings::default() }.check();
         let complaint = |cell_mm: f32, gap_mm: f32| check(cell_mm, gap_mm).unwrap_err();
         assert_eq!(complaint(20.0, 1000.0), "a gap of 1000 mm is too large for cells of 20 mm; the largest that fits is 10 mm");
         assert_eq!(complaint(0.1, 0.2), "a gap of 0.2 mm is too large for cells of 0.1 mm; the largest that fits is 0.05 mm");
@@ -304,7 +316,7 @@ mod tests {
         }
     }
 
-    fn bounds(mesh: &Mesh) -> (Vec3, Vec3) {
+    pub(crate) fn bounds(mesh: &Mesh) -> (Vec3, Vec3) {
         let corners = || mesh.triangles.iter().flatten().copied();
         (corners().fold(Vec3::MAX, Vec3::min), corners().fold(Vec3::MIN, Vec3::max))
     }

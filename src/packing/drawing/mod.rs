@@ -12,4 +12,5 @@ pub mod board;
 pub mod sheet;
 pub mod printed;
 pub mod mesh;
+pub mod plates;
 pub mod days;

@@ -30,13 +30,35 @@ pub struct Imported {
     pub left_out: Vec<String>,
 }
 
+/// The most bytes of the comment in the documents of all problems.
+const MOST_COMMENTS: usize = 4 << 20;
+
 /// Reads all problems of a file.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn read(text: &str) -> Result<Vec<Imported>, Wrong> {
-    let puzzle = xmpuzzle::read(text)?;
-    puzzle.problems.iter().map(|problem| imported(&puzzle, problem)).collect()
+    let mut puzzle = xmpuzzle::read(text)?;
+    let mut is_used = vec![false; puzzle.shapes.len()];
+    for problem in &puzzle.problems {
+        problem.uses.iter().map(|usage| usage.shape).chain([problem.result]).for_each(|shape| is_used[shape] = true);
+    }
+    let unused = is_used.iter().filter(|is_used| !**is_used).count();
+    let is_too_long = MOST_COMMENTS < puzzle.comment.len() * puzzle.problems.len();
+    if is_too_long {
+        puzzle.comment.clear();
+    }
+    let read = |problem: &Problem| -> Result<Imported, Wrong> {
+        let mut imported = imported(&puzzle, problem)?;
+        if 0 < unused {
+            imported.left_out.push(format!("{} that no problem uses", counted(unused as u64, "shape")));
+        }
+        if is_too_long {
+            imported.left_out.push("the comment, which is too long to be in the document of each problem".to_owned());
+        }
+        Ok(imported)
+    };
+    puzzle.problems.iter().map(read).collect()
 }
 
 fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
@@ -48,6 +70,9 @@ fn imported(puzzle: &Puzzle, problem: &Problem) -> Result<Imported, Wrong> {
     let is_colored = has_colors(figure) && problem.uses.iter().any(|usage| has_colors(&puzzle.shapes[usage.shape]));
     let room = grid.marks.iter().filter(|&&mark| mark != OUTSIDE).count();
     let uses: Vec<&Use> = problem.uses.iter().filter(|usage| 0 < usage.most).collect();
+    if let Some(usage) = uses.get(MOST_PIECES) {
+        return Err(Wrong::new(usage.at, format!("the problem uses more than {MOST_PIECES} shapes")));
+    }
     let most: usize = uses.iter().map(|usage| usage.most).sum();
     let mut state = State { layers: grid.layers(), ..State::empty(&CUBES, Set::Custom) };
     if is_colored {
@@ -113,12 +138,6 @@ fn leave_out(puzzle: &Puzzle, problem: &Problem, uses: &[&Use], left_out: &mut V
     }
     if 0 < problem.solutions {
         left_out.push(counted(problem.solutions as u64, "stored solution"));
-    }
-    let used =
-        |number: usize| puzzle.problems.iter().any(|problem| problem.result == number || problem.uses.iter().any(|u| u.shape == number));
-    let unused = (0..puzzle.shapes.len()).filter(|&number| !used(number)).count();
-    if 0 < unused {
-        left_out.push(format!("{} that no problem uses", counted(unused as u64, "shape")));
     }
     if !puzzle.unknown.is_empty() {
         left_out.push(format!("unknown elements: {}", listed(puzzle.unknown.iter().map(|name| format!("`{}`", quoted(name))), "and")));

@@ -15,7 +15,7 @@ use crate::{
     },
     mesh::{Arrangement, PrintSettings},
     packing::{
-        drawing::mesh,
+        drawing::plates,
         model::{solution::Solution, state::State},
     },
     puzzle::{Puzzle, Types},
@@ -42,14 +42,14 @@ impl Printing {
     }
 
     fn making_ui(&mut self, ui: &mut Ui) {
-        let PrintSettings { cell_mm, gap_mm, arrangement } = &mut self.making;
+        let PrintSettings { cell_mm, gap_mm, arrangement, bed_mm } = &mut self.making;
         for (label, value, range, hint) in [
             ("Cube size", cell_mm, 1.0..=200.0, "The length of a cube's side"),
             (
                 "Gap",
                 gap_mm,
                 0.0..=5.0,
-                "The clearance between neighbouring pieces, so that they fit together. Without one, an assembled figure is one solid.",
+                "The whole clearance between the faces of neighbouring pieces. Without one, an assembled figure is one solid.",
             ),
         ] {
             ui.horizontal(|ui| {
@@ -63,12 +63,26 @@ impl Printing {
             for (text, kind, name) in [
                 ("Assembled", Arrangement::Assembled, "The pieces as placed in the solution"),
                 ("Separate pieces", Arrangement::Apart, "Each piece separately, flat on the ground"),
+                (
+                    "On plates",
+                    Arrangement::OnBeds,
+                    "Each piece separately, on as many beds of the printer as they need, with a file for each",
+                ),
+                ("A file for each", Arrangement::EachPiece, "Each piece in a file of its own; of copies, one"),
             ] {
                 if choice(ui, text, *arrangement == kind, name).clicked() {
                     *arrangement = kind;
                 }
             }
         });
+        if *arrangement == Arrangement::OnBeds {
+            for (label, value) in ["Bed width", "Bed depth"].into_iter().zip(bed_mm) {
+                ui.horizontal(|ui| {
+                    let label = ui.label(label);
+                    ui.add(DragValue::new(value).range(1.0..=1000.0).max_decimals(0).suffix(" mm")).labelled_by(label.id);
+                });
+            }
+        }
     }
 }
 
@@ -126,6 +140,9 @@ impl Companion for Printing {
 }
 
 fn model(state: &State, solution: Option<&Solution>, making: &PrintSettings, name: String) -> Result<Parcel, String> {
-    let mesh = mesh::mesh(state, solution, making)?;
-    Ok(Parcel { content: Content::Output, name, data: Data::Bytes(stl::write(&mesh, Soma::TITLE)) })
+    let models = plates::models(state, solution, making)?.into_iter();
+    let mut files: Vec<(String, Vec<u8>)> = models.map(|model| (model.name, stl::write(&model.mesh, Soma::TITLE))).collect();
+    let is_only = matches!(&files[..], [(name, _)] if name.is_empty());
+    let data = if is_only { Data::Bytes(files.swap_remove(0).1) } else { Data::Models(files) };
+    Ok(Parcel { content: Content::Output, name, data })
 }

@@ -48,8 +48,8 @@ fn what_is_left_out_is_named() {
             "the weights of shapes",
             "the limit of 1 empty cell: any number of those that may stay empty can",
             "2 stored solutions",
-            "1 shape that no problem uses",
             "unknown elements: `other`",
+            "1 shape that no problem uses",
         ]
     );
 }
@@ -90,13 +90,29 @@ fn examples_come_back() {
     }
 }
 
+/// Ten thousand shapes, a thousand problems and a long comment: each is read once, and not once for each of the others.
+#[test]
+fn large_files_are_read_in_proportion_to_their_length() {
+    let problem = "<problem><shapes><shape id=\"1\" count=\"1\"/></shapes><result id=\"0\"/></problem>";
+    let shapes = voxel([1, 1, 1], "", "#").repeat(10_000);
+    let text = format!(
+        "<puzzle version=\"2\"><shapes>{shapes}</shapes><problems>{}</problems><comment>{}</comment></puzzle>",
+        problem.repeat(1_000),
+        "x".repeat(1_000_000)
+    );
+    let all = read(&text).expect("a file");
+    assert_eq!((all.len(), all[999].document.note.as_deref()), (1_000, None));
+    let left_out = ["9998 shapes that no problem uses", "the comment, which is too long to be in the document of each problem"];
+    assert_eq!(all[999].left_out, left_out.map(|line| line.replace("9998", "9,998")));
+}
+
 /// One group for all copies, several with a number for each, and those that mean nothing.
 #[test]
 fn groups_come_back() {
     let shapes = [voxel([6, 1, 1], "", "######"), voxel([2, 1, 1], "A", "##"), voxel([1, 1, 1], "B", "#"), voxel([1, 1, 1], "C", "#")];
     let uses = "<shape id=\"1\" count=\"2\" group=\"3\"/>\
                 <shape id=\"2\" min=\"0\" max=\"2\"><group group=\"1\" count=\"1\"/><group group=\"3\" count=\"2\"/></shape>\
-                <shape id=\"3\" count=\"1\"><group group=\"0\" count=\"1\"/><group group=\"1\" count=\"0\"/></shape>";
+                <shape id=\"3\" count=\"1\"><group group=\"0\" count=\"1\"/></shape>";
     let Imported { document, left_out } = only(&file(&shapes.each_ref().map(String::as_str), uses, ""));
     assert_eq!(left_out, Vec::<String>::new());
     let group = |number: u32, most: usize| Group { number, most };

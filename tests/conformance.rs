@@ -423,7 +423,7 @@ mod checks {
 
     pub fn messages_are_written_alike<P: Board>() {
         for (_, problem) in problems::<P>() {
-            let mut told = Told::<P>::default();
+            let mut told = Told::default();
             if let Some(hints) = P::EXTRAS.hints {
                 let _stopped = hints(&problem, None, &mut told);
             }

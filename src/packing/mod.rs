@@ -150,7 +150,7 @@ impl<F: Family> Packing<F> {
     };
     const APART: Walkthrough<Self> = Walkthrough {
         title: "Apart",
-        hint: "Take the shown solution apart, move by move",
+        hint: "Step through the moves that take the shown solution apart",
         steps: Steps::<Self>::OfSolution(&apart::steps),
     };
 }

@@ -95,7 +95,7 @@ fn a_solution_is_taken_apart_move_by_move() {
     assert!(window.shows("There are no solutions yet"));
     press(&mut window, Key::F5);
     window.wait_for("Finished: 36 solutions");
-    window.click("Take the shown solution apart");
+    window.click("Step through the moves that take the shown solution apart");
     window.wait_for("Step 1: Comes apart in 6 moves: level 1");
     window.wait_for("Step 7: ");
     press(&mut window, Key::ArrowRight);

@@ -3,7 +3,8 @@
 use std::{ops::RangeInclusive, time::Duration};
 
 use egui::{
-    Align, ComboBox, DragValue, FontId, Label, Layout, Response, RichText, Role, Slider, Stroke, Ui, WidgetInfo, style::HandleShape, vec2,
+    Align, Button, ComboBox, DragValue, FontId, Label, Layout, Response, RichText, Role, Slider, Stroke, Ui, WidgetInfo,
+    style::HandleShape, vec2,
 };
 
 use crate::{
@@ -50,18 +51,51 @@ fn track_choice(ui: &mut Ui, session: &mut Session) {
         return;
     }
     let shown = session.track();
-    for (track, title, hint) in tracks {
-        let (Ok(text) | Err(text)) = &hint;
-        let clicked = choice_if(ui, hint.is_ok(), &title, track == shown, text).clicked();
-        if clicked && track != shown {
-            session.go(Go::Track(track));
-        }
+    let width = |title: &str| text_width(ui, title, theme::bold(theme::BODY)) + 2.0 * space::S + ui.spacing().item_spacing.x;
+    let all: f32 = tracks.iter().map(|(_, title, _)| width(title)).sum();
+    let chosen =
+        if ui.available_width() - all < LEAST_BESIDE_TRACKS { track_box(ui, shown, &tracks) } else { track_buttons(ui, shown, &tracks) };
+    if let Some(track) = chosen.filter(|&track| track != shown) {
+        session.go(Go::Track(track));
     }
     ui.add_space(space::S);
 }
 
+/// A track with its title, and what it shows, or why it isn't there.
+type OfferedTrack = (Track, String, Result<String, String>);
+
+/// Shows the tracks as buttons. Returns the one that was clicked.
+fn track_buttons(ui: &mut Ui, shown: Track, tracks: &[OfferedTrack]) -> Option<Track> {
+    let mut chosen = None;
+    for (track, title, hint) in tracks {
+        let (Ok(text) | Err(text)) = hint;
+        if choice_if(ui, hint.is_ok(), title, *track == shown, text).clicked() {
+            chosen = Some(*track);
+        }
+    }
+    chosen
+}
+
+/// Shows the tracks in a box, where there is little room. Returns the one that was clicked.
+fn track_box(ui: &mut Ui, shown: Track, tracks: &[OfferedTrack]) -> Option<Track> {
+    let title = tracks.iter().find(|(track, ..)| *track == shown).map_or("", |(_, title, _)| title);
+    let mut chosen = None;
+    let shown_box = ComboBox::from_id_salt("track").width(TRACK_BOX).selected_text(title).truncate();
+    let shown_box = shown_box.show_ui(ui, |ui| {
+        for (track, title, hint) in tracks {
+            let (Ok(text) | Err(text)) = hint;
+            let offered = ui.add_enabled(hint.is_ok(), Button::selectable(*track == shown, title));
+            if offered.on_hover_text(text).on_disabled_hover_text(text).clicked() {
+                chosen = Some(*track);
+            }
+        }
+    });
+    named(shown_box.response, "Track").on_hover_text("What the timeline steps through");
+    chosen
+}
+
 /// The tracks of the puzzle, each with its title and what it shows, or why that isn't there.
-fn tracks(session: &Session) -> Vec<(Track, String, Result<String, String>)> {
+fn tracks(session: &Session) -> Vec<OfferedTrack> {
     let noun = session.noun();
     let mut tracks = vec![(Track::Solutions, sentence(&noun.plural()), Ok(format!("Step through the {}", noun.plural())))];
     let if_valid = |hint| if session.can_search() { hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
@@ -137,6 +171,9 @@ const OF_NARROW: f32 = 72.0;
 const OF_FEW_NARROW: f32 = 36.0;
 /// Room for the speed.
 const SPEED: f32 = 84.0;
+/// With less room beside buttons for the tracks, these are in a box of this width.
+const LEAST_BESIDE_TRACKS: f32 = 340.0;
+const TRACK_BOX: f32 = 92.0;
 /// The least width of a timeline with buttons to the first and the last step, which have keys, too.
 const LEAST_FOR_ENDS: f32 = 680.0;
 /// The least room for all sliders, in points. With less, they would be handles without tracks.

@@ -314,7 +314,7 @@ fn bad_arguments_are_reported_in_one_line() {
         (&["compare", "-", "--runs", "0"], "quincunx: invalid value '0' for '--runs <N>': expected a whole number, 1 or more"),
         (&["compare", "-", "--warmup", "no"], "quincunx: invalid value 'no' for '--warmup <N>': expected a whole number, 1 or more"),
         (&["new", "sums", "-o", "-", "--force"], "quincunx: --force has no effect on standard output"),
-        (&["draw", "-", "-o", "-"], "quincunx: -o -: use --format to choose svg, png, gif or stl"),
+        (&["draw", "-", "-o", "-"], "quincunx: -o -: use --format to choose svg, png, gif, stl or pdf"),
         (&["draw", "-", "-o", "x.svg", "--cell", "3"], "quincunx: --cell has no effect on a picture"),
         (&["draw", "-", "-o", "x.svg", "--gap", "3"], "quincunx: --gap has no effect on a picture"),
         (&["draw", "-", "-o", "x.svg", "--apart"], "quincunx: --apart has no effect on a picture"),

@@ -11,7 +11,7 @@ use crate::{
     packing::{
         Shared,
         edit::view::View,
-        model::{solution::Solution, spot::Spot, state::State},
+        model::{pieces::Piece, solution::Solution, spot::Spot, state::State},
     },
     picture::{Picture, Vec2, at},
 };
@@ -84,7 +84,13 @@ pub fn board(state: &State, solution: Option<&Solution>, look: &Look) -> Picture
 
 /// Draws each piece that is still to be placed, with its name.
 pub fn pieces(state: &State, look: &Look) -> Vec<(char, Picture<Spot>)> {
-    let (grid, colors) = (state.grid(), NamedColors::new(state, look));
-    let remaining = state.set_pieces().into_iter().filter(|piece| state.allows(piece) && !grid.marks.contains(&piece.mark));
-    remaining.map(|remaining| (remaining.name, piece(&remaining, 0, View::default().camera, &colors))).collect()
+    let grid = state.grid();
+    pieces_of(state, look, |piece| state.allows(piece) && !grid.marks.contains(&piece.mark))
+}
+
+/// Draws each of these pieces, with its name.
+pub fn pieces_of(state: &State, look: &Look, is_drawn: impl Fn(&Piece) -> bool) -> Vec<(char, Picture<Spot>)> {
+    let colors = NamedColors::new(state, look);
+    let drawn = state.set_pieces().into_iter().filter(is_drawn);
+    drawn.map(|drawn| (drawn.name, piece(&drawn, 0, View::default().camera, &colors))).collect()
 }

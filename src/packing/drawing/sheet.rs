@@ -3,10 +3,7 @@
 
 use glam::{IVec3, Vec2};
 
-use super::{
-    plane,
-    shown::{NamedColors, Shown},
-};
+use super::{plane, printed::pieces_of, shown::Shown};
 use crate::{
     board::Heading,
     look::{Look, Theme},
@@ -129,20 +126,20 @@ impl Plan<'_> {
     fn pieces(&self, picture: &mut Picture<Spot>, top: f32, state: &State, is_solution: bool) -> f32 {
         let marks = &self.shown.grid.marks;
         let is_drawn = |piece: &Piece| marks.contains(&piece.mark) == is_solution && (is_solution || state.allows(piece));
-        let pieces: Vec<Piece> = state.set_pieces().into_iter().filter(is_drawn).collect();
+        let pieces = pieces_of(state, self.look, is_drawn);
         let heading = if is_solution { "The pieces" } else { "Pieces to add" };
         self.write(picture, at(MARGIN, top + 8.0), 11.0, true, self.look.colors.muted, heading);
-        let (colors, side) = (NamedColors::new(state, self.look), (WIDTH - 2.0 * MARGIN) / PIECES_IN_ROW as f32);
+        let side = (WIDTH - 2.0 * MARGIN) / PIECES_IN_ROW as f32;
         let cell = at(side, side + NAME_BELOW);
-        for (number, piece) in pieces.iter().enumerate() {
+        let rows = pieces.len().div_ceil(PIECES_IN_ROW);
+        for (number, (name, drawn)) in pieces.into_iter().enumerate() {
             let corner = at(MARGIN, top + LINE) + cell * at((number % PIECES_IN_ROW) as f32, (number / PIECES_IN_ROW) as f32);
-            let drawn = plane::piece(piece, 0, &colors);
             let scale = 0.9 * side / drawn.size().x;
             let by = corner + Vec2::splat(0.05 * side) - scale * drawn.min;
             picture.shapes.extend(drawn.shapes.into_iter().map(|shape| shape.placed(scale, by)));
-            picture.text(corner + at(side / 2.0, side + NAME_BELOW / 2.0), 13.0, true, self.look.colors.text, piece.name.to_string());
+            picture.text(corner + at(side / 2.0, side + NAME_BELOW / 2.0), 13.0, true, self.look.colors.text, name.to_string());
         }
-        top + LINE + cell.y * pieces.len().div_ceil(PIECES_IN_ROW) as f32
+        top + LINE + cell.y * rows as f32
     }
 
     /// Draws all layers, the lowest first, in as many columns as make their cells largest.

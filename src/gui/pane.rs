@@ -35,7 +35,8 @@ pub fn show(ui: &Ui, title: &str, is_open: &mut bool, is_busy: bool, contents: i
                 closes |= icon_button(ui, Icon::Remove, &format!("Close \"{title}\""), true).clicked();
             });
         });
-        ScrollArea::vertical().max_height(room.height() - AROUND).show(ui, contents);
+        let most = room.height() - AROUND;
+        ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, contents);
     });
     *is_open = !closes;
 }

@@ -139,7 +139,7 @@ fn the_button_above_the_list_shows_its_filter() {
         window.click("Show the filter of the list");
         let (head, last) = (place(&window, "Filter solutions"), place(&window, "Can be assembled"));
         assert!(place(&window, "Examples…").bottom() < head.top(), "its head is out of view: {head}");
-        assert!(last.bottom() < place(&window, "About this position").top(), "its end is out of view: {last}");
+        assert!(last.bottom() < place(&window, "Speed").top(), "its end is out of view: {last}");
     }
 }
 

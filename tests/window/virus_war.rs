@@ -551,6 +551,7 @@ fn a_mark_leaves_the_list_of_turns_as_it_is() {
     settle(&mut window);
     window.press(Modifiers::NONE, Key::F5);
     window.wait_for("Finished: 46 turns");
+    window.click("Game in place of the list");
     window.choose("–", "! Good");
     window.wait_for("O, turn 11: e3 f4 g5, good");
     assert!(window.shows("Finished: 46 turns") && window.shows("Orders per turn"), "it is the same position");
@@ -645,7 +646,7 @@ fn the_list_of_turns_is_reached_while_the_report_is_open() {
     window.click("List of turns");
     assert!(window.shows("Order of the list"));
     window.click("Game report");
-    assert!(!window.shows("List of turns") && window.shows("Order of the list"), "a closed report leaves no switch");
+    assert!(!window.shows("Report in place") && window.shows("Order of the list"), "a closed report isn't among the parts");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use crate::{
     text::duration,
     workbench::{
         history::Gesture,
-        session::{Cause, Change, Go, Mode},
+        session::{Cause, Change, Go, Mode, Search},
     },
 };
 
@@ -262,11 +262,12 @@ impl OpenDocument {
     }
 
     /// Lets the user choose between the list and what the puzzle shows in its place, if there is something. Returns the name of what is in
-    /// front; none for the list. What wasn't there before comes to the front.
+    /// front; none for the list. What wasn't there before comes to the front, unless the list has something and is shown again, too.
     fn part_in_front(&mut self, ui: &mut Ui) -> Option<&'static str> {
         let own = self.companion.results(&self.session);
         let before = std::mem::replace(&mut self.shown.own_results, own);
-        if let Some(new) = own.iter().find(|part| !before.contains(part)) {
+        let has_list = before.is_empty() && !matches!(self.session.searches().activity(), Search::Idle);
+        if let Some(new) = own.iter().find(|part| !before.contains(part)).filter(|_| !has_list) {
             self.shown.in_front = Some(new);
         }
         let list = (!self.is_playing()).then(|| words::solutions::title(self.session.noun()));

@@ -26,7 +26,7 @@ use crate::{
 /// The room for the names of the choices, in points.
 const NAMES: f32 = 96.0;
 /// The height of a choice.
-const LINE: f32 = 30.0;
+const LINE: f32 = 26.0;
 
 /// Shows the players of the next game, to be chosen.
 pub fn choices_ui(ui: &mut Ui, state: &State, view: &mut View) {

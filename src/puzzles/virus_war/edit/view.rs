@@ -35,7 +35,7 @@ pub struct View {
 impl View {
     /// Starts the next game by the rules of this one, on a board of the chosen side or as large as this one.
     pub fn start_battle(&mut self, state: &mut State, seed: u64) {
-        let board = state.resized(self.next.side.unwrap_or(state.board.side()));
+        let board = State::start_from(self.next.side.unwrap_or(state.board.side()), state.rules, state.corner());
         let battle = Battle::on_board_of(&board, self.next.computer(), seed).watched(self.next.rival());
         *state = battle.root().clone();
         (self.battle, self.mode) = (Some(battle), Mode::Play);

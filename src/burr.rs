@@ -150,7 +150,8 @@ struct Parting {
 
 /// The assembly that is taken apart.
 struct Whole<'a> {
-    placed: Vec<Placed>,
+    /// For each piece and each other one, the number of the pair of their shapes.
+    pairs: Vec<Vec<usize>>,
     groups: &'a Groups,
     /// The sets of pieces that never come apart but may stay together.
     together: Vec<Vec<usize>>,
@@ -201,7 +202,11 @@ impl Disassembler {
         self.shapes.make_room();
         let placed: Vec<Placed> = pieces.iter().map(|cells| self.shapes.placed(cells)).collect();
         let start = chosen.iter().map(|&piece| placed[piece].1).collect();
-        self.part(&mut Whole { placed, groups, together: Vec::new() }, chosen, start, is_whole, keep_going)
+        let mut pairs = vec![Vec::new(); placed.len()];
+        for &own in &chosen {
+            pairs[own] = placed.iter().map(|other| self.shapes.pair(placed[own].0, other.0)).collect();
+        }
+        self.part(&mut Whole { pairs, groups, together: Vec::new() }, chosen, start, is_whole, keep_going)
     }
 
     /// Takes a part of the assembly apart, whose pieces are at these places.
@@ -216,10 +221,11 @@ impl Disassembler {
         if pieces.len() < 2 || !is_whole && whole.groups.are_one(&pieces) {
             return ControlFlow::Continue(Verdict::Apart(None));
         }
-        let shapes: Vec<u16> = pieces.iter().map(|&piece| whole.placed[piece].0).collect();
+        let pairs = pieces.iter().flat_map(|&own| pieces.iter().map(move |&other| (own, other)));
+        let pairs: Vec<usize> = pairs.map(|(own, other)| whole.pairs[own][other]).collect();
         let parting = match pieces.len() {
-            ..=64 => self.separate::<u64>(&shapes, &start, keep_going),
-            _ => self.separate::<Wide<4>>(&shapes, &start, keep_going),
+            ..=64 => self.separate::<u64>(pairs, &start, keep_going),
+            _ => self.separate::<Wide<4>>(pairs, &start, keep_going),
         };
         let Parting { moves, leaving, places } = match parting {
             ControlFlow::Continue(Some(parting)) => parting,
@@ -260,9 +266,9 @@ impl Disassembler {
     }
 
     /// Searches the fewest moves until some pieces leave.
-    fn separate<W: Word>(&mut self, shapes: &[u16], start: &[IVec3], keep_going: KeepGoing<'_>) -> ControlFlow<Stop, Option<Parting>> {
+    fn separate<W: Word>(&mut self, pairs: Vec<usize>, start: &[IVec3], keep_going: KeepGoing<'_>) -> ControlFlow<Stop, Option<Parting>> {
         let Self { shapes: beside, positions } = self;
-        let mut analysis = Analysis::<W>::new(beside, shapes);
+        let mut analysis = Analysis::<W>::new(start.len(), pairs);
         positions.start(start);
         let mut places = Vec::new();
         let mut next = 0;
@@ -278,7 +284,7 @@ impl Disassembler {
                 };
                 let last = Move { pieces: leaving.iter().collect(), direction: DIRECTIONS[direction], distance: None };
                 let moves = positions.path(next).into_iter().map(to_move).chain([last]).collect();
-                let leaving = (0..shapes.len()).map(|piece| leaving.contains(piece)).collect();
+                let leaving = (0..start.len()).map(|piece| leaving.contains(piece)).collect();
                 return ControlFlow::Continue(Some(Parting { moves, leaving, places }));
             }
             analysis.moves(|moved, direction, distance| {

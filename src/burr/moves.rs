@@ -57,13 +57,11 @@ impl Hasher for Mixer {
 }
 
 impl<W: Word> Analysis<W> {
-    /// Nothing is known yet about pieces of these shapes.
-    pub fn new(shapes: &mut Shapes, pieces: &[u16]) -> Self {
-        let pairs = pieces.iter().flat_map(|&own| pieces.iter().map(move |&other| (own, other)));
-        let count = pieces.len();
+    /// Nothing is known yet about this number of pieces, given the number of the pair for each two of them.
+    pub fn new(count: usize, pairs: Vec<usize>) -> Self {
         Self {
             count,
-            pairs: pairs.map(|(own, other)| shapes.pair(own, other)).collect(),
+            pairs,
             far: [0; DIRECTIONS.len()].map(|_| vec![FOREVER; count * count]),
             met: [0; DIRECTIONS.len()].map(|_| vec![Bits::NONE; count]),
             met_within: Vec::new(),

@@ -87,7 +87,7 @@ impl<'a> Part<'a> {
         let mut document = input.document(kind)?;
         let problem = input.problem(kind, &document.state)?;
         let search = document.search.take().ok_or_else(|| wrong("has no search"))?;
-        let Some(shard) = search.shard.clone() else { return Err(wrong("contains a search that is no part of another")) };
+        let Some(shard) = search.shard.clone() else { return Err(wrong("contains a whole search, not a part")) };
         if !search.is_whole() || !is_part(&[shard.number, shard.of]) {
             return Err(wrong(DAMAGED));
         }

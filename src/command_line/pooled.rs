@@ -29,7 +29,8 @@ use crate::{
 
 /// How often the search is saved. If the process is killed, at most this much work is lost.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
-/// The least number of tasks into which a search is divided, and how many each part has on average at least, so that they are equally heavy.
+/// The least number of tasks into which a search is divided, and how many each part has on average at least, so that all are equally
+/// heavy.
 const LEAST_TASKS: usize = 300;
 const TASKS_OF_PART: usize = 4;
 /// What is wrong with a part whose hash isn't that of its search.
@@ -127,7 +128,7 @@ impl PooledSearch<'_> {
             (found, wanted) if found == wanted => None,
             (Some(found), Some(wanted)) => Some(format!("contains {} of a search, not {}", in_words(found), in_words(wanted))),
             (Some(found), None) => Some(format!("contains {} of a search; use --shard", in_words(found))),
-            (None, _) => Some("contains a search that is no part of another".to_owned()),
+            (None, _) => Some("contains a whole search, not a part".to_owned()),
         };
         let wrong = wrong.or_else(|| (!search.is_whole()).then(|| DAMAGED.to_owned()));
         let version = search.shard.as_ref().map(|shard| shard.version.as_str()).filter(|version| *version != env!("QUINCUNX_VERSION"));

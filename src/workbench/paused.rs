@@ -63,7 +63,7 @@ impl PausedSearch {
         Self { shard: Some(Shard { digest, ..shard }), ..search }
     }
 
-    /// Whether the hash of a part is that of the search.
+    /// Whether the hash of a part fits the search.
     pub fn is_whole(&self) -> bool {
         self.shard.as_ref().is_none_or(|shard| self.clone().sealed(shard.clone()).shard.as_ref() == Some(shard))
     }

@@ -23,7 +23,7 @@ pub struct Assembled {
     pub assembly: Assembly,
     /// How many assemblies are rotations or mirror images of it, itself included.
     pub raw: u64,
-    /// How many of these are no rotations of each other. With pinned pieces each assembly counts by itself.
+    /// How many of these aren't rotations of each other. With pinned pieces each assembly counts by itself.
     pub rotations: u64,
 }
 

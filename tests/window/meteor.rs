@@ -56,9 +56,8 @@ fn a_position_with_one_solution_is_explained_step_by_step() {
     window.wait_for_place("Step", 2.0, steps as f64);
     window.press(Modifiers::NONE, Key::End);
     window.wait_for_place("Step", steps as f64, steps as f64);
-    window.press(Modifiers::NONE, Key::Space);
-    window.wait_for_place("Step", 1.0, steps as f64);
-    window.wait_for_place("Step", steps as f64, steps as f64);
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for_place("Step", 0.0, steps as f64);
 
     let mut window = open("contest.ron");
     window.click(TRACK);

@@ -139,7 +139,7 @@ impl Positions {
             if self.others_of(self.slots[slot] as usize) == own {
                 return None;
             }
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
         Some(slot)
     }

@@ -581,6 +581,9 @@ fn written(parcel: Parcel, path: PathBuf, known: &KnownHashes) -> News {
     News::Written(parcel.content, path, written)
 }
 
+/// Files with their bytes.
+type NewFiles = Vec<(PathBuf, Vec<u8>)>;
+
 /// Writes the files. Of several, none is replaced, since the user was only asked about the path for all of them.
 fn save_all(files: &[(PathBuf, Vec<u8>)], path: &Path, known: &KnownHashes) -> Result<(), FileError> {
     let existing = files.iter().map(|(own, _)| own).find(|own| *own != path && own.exists());
@@ -591,7 +594,7 @@ fn save_all(files: &[(PathBuf, Vec<u8>)], path: &Path, known: &KnownHashes) -> R
 }
 
 /// The files with their bytes; none if the user stopped making them. Pictures are encoded in the format that the file's name asks for.
-fn encode(data: Data, path: &Path) -> Result<Option<Vec<(PathBuf, Vec<u8>)>>, FileError> {
+fn encode(data: Data, path: &Path) -> Result<Option<NewFiles>, FileError> {
     let refuse = |why: String| FileError::unwritable(path, &io::Error::other(why));
     let one = |bytes: Vec<u8>| Some(vec![(path.to_owned(), bytes)]);
     match data {

@@ -33,7 +33,7 @@ pub struct Extras<T: Types> {
     pub filtering: Option<Filtering<T>>,
     /// Makes and rates challenges.
     pub challenges: Option<Challenges<T>>,
-    /// What can be told step by step about a position or a solution.
+    /// The walkthroughs of a position or of a solution, which the timeline shows step by step.
     pub walkthroughs: &'static [Walkthrough<T>],
 }
 

@@ -506,7 +506,8 @@ impl Session {
         self.live.is_running() || self.awaits_step() || self.search.is_renewing()
     }
 
-    /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints, a search trace or a walkthrough.
+    /// Returns whether work that the user asked for is running: a search, a comparison, a search for hints, a search trace or a
+    /// walkthrough.
     pub fn is_working(&self) -> bool {
         self.is_busy() || self.hints.is_running() || self.is_recording()
     }

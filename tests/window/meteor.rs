@@ -45,6 +45,26 @@ fn pieces_can_be_dragged_onto_the_board_turned_and_dragged_off() {
 }
 
 #[test]
+fn a_position_with_one_solution_is_explained_step_by_step() {
+    const TRACK: &str = "Step through the solution as a person finds it";
+    let mut window = open("unique.ron");
+    window.click(TRACK);
+    window.wait_for("Step 1: Piece ");
+    let steps = window.copied_by("Copy as text").unwrap().lines().filter(|line| line.contains(". Piece ")).count();
+    window.wait_for_place("Step", 1.0, steps as f64);
+    window.press(Modifiers::NONE, Key::ArrowRight);
+    window.wait_for_place("Step", 2.0, steps as f64);
+    window.press(Modifiers::NONE, Key::End);
+    window.wait_for_place("Step", steps as f64, steps as f64);
+    window.press(Modifiers::NONE, Key::Home);
+    window.wait_for_place("Step", 0.0, steps as f64);
+
+    let mut window = open("contest.ron");
+    window.click(TRACK);
+    window.wait_for("Step 1: The position has several solutions");
+}
+
+#[test]
 fn a_refused_drop_says_why_and_returns_the_piece() {
     let mut window = open("two-pins.ron");
     let pinned = |window: &Window| {

@@ -96,8 +96,9 @@ fn track_box(ui: &mut Ui, shown: Track, tracks: &[OfferedTrack]) -> Option<Track
 
 /// The tracks of the puzzle, each with its title and what it shows, or why that isn't there.
 fn tracks(session: &Session) -> Vec<OfferedTrack> {
-    let noun = session.noun();
-    let mut tracks = vec![(Track::Solutions, sentence(&noun.plural()), Ok(format!("Step through the {}", noun.plural())))];
+    // Named as in the usual variant of the puzzle, so that nothing moves when another is chosen.
+    let title = (session.kind().extras.noun)(&(session.kind().empty)()).plural();
+    let mut tracks = vec![(Track::Solutions, sentence(&title), Ok(format!("Step through the {}", session.noun().plural())))];
     let if_valid = |hint| if session.can_search() { hint } else { Err(unavailable::FLAWED_POSITION.to_owned()) };
     if session.kind().techniques().iter().any(|technique| technique.trace.is_ok()) {
         tracks.push((Track::Search, "Search".to_owned(), if_valid(trace_hint(session.technique()))));

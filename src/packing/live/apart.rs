@@ -141,7 +141,8 @@ impl<'a> Assembly<'a> {
         Move { pieces: step.pieces.clone(), direction, distance: step.distance }
     }
 
-    /// How far a piece that leaves is shown away: half of the figure's side, so that it's clear that it leaves and everything else stays large.
+    /// How far a piece that leaves is shown away: half of the figure's side, so that it's clear that it leaves, and everything else stays
+    /// large.
     fn leaving_distance(&self, direction: IVec3) -> i32 {
         let side = self.solution.extent.sides().dot(direction.abs());
         ((side + 1) / 2).max(2)

@@ -46,8 +46,8 @@ pub struct Solution {
 pub struct Moved {
     /// How far each piece has moved, by its mark.
     pub offsets: Vec<(char, IVec3)>,
-    /// How far any piece reaches from the middle of the figure at any time while it is taken apart, so that all pictures of it have the same
-    /// scale: four times the square of that distance.
+    /// How far any piece reaches from the middle of the figure at any time while it is taken apart, so that all pictures of it have the
+    /// same scale: four times the square of that distance.
     pub reach: u32,
 }
 

@@ -96,7 +96,7 @@ fn taken_apart(prepared: &Prepared, solution: &Solution) -> Option<usize> {
         let now = places(step);
         let marks: HashSet<char> = now.iter().map(|(mark, _)| *mark).collect();
         let at = groups.iter().position(|group| group.iter().map(|(mark, _)| *mark).collect::<HashSet<_>>() == marks);
-        let before = groups.remove(at.unwrap_or_else(|| panic!("{marks:?} are no group")));
+        let before = groups.remove(at.unwrap_or_else(|| panic!("{marks:?} were never together")));
         let moved_by: HashSet<IVec3> =
             before.iter().zip(&now).map(|((_, from), (_, to))| to[0] - from[0]).filter(|&by| by != IVec3::ZERO).collect();
         let [by] = moved_by.into_iter().collect::<Vec<_>>()[..] else { panic!("all move alike: {}", step.remark) };

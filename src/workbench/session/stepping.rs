@@ -62,6 +62,7 @@ pub struct Frame {
 }
 
 /// Where the timeline is, apart from the place in the solutions, and what moves it.
+#[derive(Default)]
 pub(super) struct Timeline {
     /// The track that the user chose.
     pub track: Option<Track>,
@@ -88,12 +89,6 @@ pub(super) struct Recorded {
 
 /// For how many steps the timeline rests on a finished solution before it continues with the next.
 const REST: u8 = 4;
-
-impl Default for Timeline {
-    fn default() -> Self {
-        Self { track: None, recorded: Vec::new(), moves: 0, rewound: None, player: Player::default(), speeds: Vec::new(), rested: 0 }
-    }
-}
 
 impl Session {
     /// Returns whether this track is available.

@@ -251,7 +251,8 @@ impl Window {
         self.harness.query_all_by_label_contains(label).count()
     }
 
-    /// The place of this tab, and whether it is shown. Its label goes on if it has unsaved changes, such as a search of over a minute.
+    /// The place of this tab, and whether it is shown. Its label is longer if it has unsaved changes, such as a search of over a
+    /// minute.
     pub fn tab(&self, title: &str) -> Option<(Rect, bool)> {
         let tabs = self.harness.query_all_by_role(Role::Tab).map(|tab| (tab.rect(), tab.accesskit_node()));
         let mut tabs = tabs.filter(|(_, node)| node.label().is_some_and(|label| label.starts_with(title)));

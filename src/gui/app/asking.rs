@@ -45,8 +45,8 @@ impl Dialogs {
         self.waiting.push_back(dialog);
     }
 
-    /// Shows an error once the dialog that is open is closed. Errors that nobody has read yet are one list, since each of many files may have
-    /// one.
+    /// Shows an error once the dialog that is open is closed. Errors that nobody has read yet are one list, since each of many files may
+    /// have one.
     pub(super) fn show_error(&mut self, title: String, text: String) {
         log::error!("{title}: {text}");
         let last = self.waiting.back_mut().or(self.open.as_mut());

@@ -29,8 +29,8 @@ const CHALLENGES: f32 = 360.0;
 /// The height of challenges below games.
 const BESIDE_GAMES: f32 = 168.0;
 /// The height of what can be chosen about a game, and how much lower the card is without it.
-const CHOICES: f32 = 146.0;
-const FOR_CHOICES: f32 = 60.0;
+const CHOICES: f32 = 158.0;
+const FOR_CHOICES: f32 = 56.0;
 /// The width of the buttons.
 const BUTTON: f32 = 200.0;
 /// Their width on a card with grades, which stand side by side, or choices.

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     gui::{
-        theme::space,
         widgets::{named, switch},
         words::timeline::speed,
     },
@@ -26,12 +25,13 @@ use crate::{
 /// The room for the names of the choices, in points.
 const NAMES: f32 = 96.0;
 /// The height of a choice.
-const LINE: f32 = 26.0;
+const LINE: f32 = 30.0;
 
 /// Shows the players of the next game, to be chosen.
 pub fn choices_ui(ui: &mut Ui, state: &State, view: &mut View) {
     let next = &mut view.next;
-    ui.spacing_mut().item_spacing.y = space::XS;
+    // Five lines have room in a low window.
+    ui.spacing_mut().item_spacing.y = 2.0;
     choice_ui(ui, words::BOARD, |ui| {
         let mut side = next.side.unwrap_or(state.board.side());
         let field = DragValue::new(&mut side).range(SMALLEST_SIDE..=LARGEST_SIDE).speed(0.05);
@@ -69,7 +69,7 @@ pub fn choices_ui(ui: &mut Ui, state: &State, view: &mut View) {
     });
 }
 
-/// Chooses how fast a game that is watched goes on.
+/// Chooses how fast a game is played that is watched.
 pub fn pace_ui(ui: &mut Ui, view: &mut View) {
     let pace = &mut view.next.pace;
     ui.horizontal(|ui| {

@@ -55,10 +55,7 @@ impl Tools for VirusWar {
 
     const PLAYING: Playing<Self> = Playing {
         games: Some(OwnGames {
-            about: &|state| {
-                let moves = counted(u64::from(state.rules.moves), "move");
-                format!("A game with {moves} per turn. To change that, see “{}” in Solve mode.", labels::BOARD_AND_RULES)
-            },
+            about: &|state| format!("A game with {} per turn.", counted(u64::from(state.rules.moves), "move")),
             choices: Some(&battle::choices_ui),
             is_on_position: false,
             key: "",

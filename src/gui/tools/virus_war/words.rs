@@ -15,7 +15,7 @@ pub mod game {
         ("Watch", "Watch the computer", "The computer plays both sides, at a speed that you can change"),
     ];
     pub const BOARD: &str = "Board";
-    pub const BOARD_HINT: &str = "Cells along each side of the board";
+    pub const BOARD_HINT: &str = "Cells along each side of the board. Other rules are under “Board and rules” in Solve mode";
     pub const PACE: &str = "Speed";
     /// The sides, each with its spoken name and its tooltip.
     pub const SIDES: [(&str, &str, &str); 2] =

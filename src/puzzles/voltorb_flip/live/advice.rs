@@ -163,8 +163,8 @@ fn stop(insight: &Insight, best: Option<&Flip>) -> Option<Advice> {
     Some(Advice { tile: None, headline: "Stop here".to_owned(), reason, certainty: Certainty::Exact })
 }
 
-/// Whether a tile is as good to flip as the advised one: worth exactly as much, and no likelier a Voltorb, since of two flips that clear the
-/// board as often a person takes the one that loses no coins or level.
+/// Whether a tile is as good to flip as the advised one: worth exactly as much, and no likelier a Voltorb, since of two flips that clear
+/// the board as often a person takes the one that loses no coins or level.
 pub fn is_as_good(insight: &Insight, tile: usize, advised: usize) -> bool {
     let risk = |tile| insight.chances(tile).map(|[voltorb, ..]| voltorb);
     let is_no_riskier = risk(tile).zip(risk(advised)).is_some_and(|(one, other)| one <= other || are_equal(one, other));

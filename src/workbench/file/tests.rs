@@ -85,7 +85,7 @@ fn invalid_envelopes() {
         check(text, foreign);
     }
     check("// mine\n Chess(version: 1)", &foreign.replace("line 1, column 1", "line 2, column 2"));
-    check("Quincunx(version: 1", "line 1, column 20: expected a comma or a closing bracket");
+    check("Quincunx(version: 1", "line 1, column 20: unexpected end of the file; a closing bracket or quote is missing");
     check("Quincunx()", "line 1, column 10: the field `version` is missing");
     check("Quincunx(version: \"1\")", "line 1, column 19: expected a whole number");
     check("Quincunx(version: 99999999999)", "line 1, column 19: this number is out of range");
@@ -130,7 +130,7 @@ fn invalid_states() {
     check_state("(target: None, board: \"12\"))", "line 3, column 31: expected a list `[…]`");
     check_state("(target: None, board: [\"12\" \"34\"]))", "line 3, column 37: expected a comma or a closing bracket");
     check_state("(target: None, board: [\"12\", \"34]))", "line 3, column 38: this text has no closing quote");
-    check_state("(target: None, board: [\"12\"]", "line 3, column 37: expected a comma or a closing bracket");
+    check_state("(target: None, board: [\"12\"]", "line 3, column 37: unexpected end of the file; a closing bracket or quote is missing");
     check_state("Sum(target: None, board: []))", "line 3, column 9: unexpected `Sum` before this bracket");
     check_state(
         "(target: None, board: [\"1\\q\"]))",

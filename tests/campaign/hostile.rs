@@ -80,8 +80,11 @@ fn burr_tools_file(case: &mut Case) {
     case.count("BurrTools files read or refused");
 }
 
+/// What is wrong with a file, and its text.
+type Hostile = (&'static str, fn() -> String);
+
 /// Files of BurrTools, each of ASCII characters only.
-const BURR_TOOLS: [(&str, fn() -> String); 12] = [
+const BURR_TOOLS: [Hostile; 12] = [
     ("shapes", || burr_tools_text(&CUBE.repeat(1_000_000), PROBLEM, "")),
     ("as many shapes as are read, and problems", || burr_tools_text(&CUBE.repeat(10_000), &PROBLEM.repeat(1_000), "")),
     ("problems", || burr_tools_text(CUBE, &PROBLEM.repeat(100_000), "")),

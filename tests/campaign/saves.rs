@@ -10,7 +10,7 @@ use quincunx::{
     export::{Paper, png, stl, svg},
     for_every_puzzle,
     look::{Look, Theme},
-    mesh::PrintSettings,
+    mesh::{Model, PrintSettings},
     picture::{Picture, Shape},
     puzzle::{Counts, Flaw, Tasks, Technique},
     search::{Hint, Observer, Remaining, Task},
@@ -559,12 +559,14 @@ fn exports<P: Board>(case: &mut Case, state: &P::State) {
         let picture = case.timed("sheet", EXPORTING, || sheet(state, None, &Heading::default()));
         check_picture(case, &picture);
     }
-    if let Some(mesh) = P::BOARD_EXTRAS.mesh
-        && let Ok(mesh) = case.timed("mesh", EXPORTING, || mesh(state, None, &PrintSettings::default()))
+    if let Some(models) = P::BOARD_EXTRAS.models
+        && let Ok(models) = case.timed("mesh", EXPORTING, || models(state, None, &PrintSettings::default()))
     {
-        let bytes = stl::write(&mesh, "campaign");
-        case.expect(bytes.len() == 84 + 50 * mesh.triangles.len(), || "a 3D model of the wrong length".to_owned());
-        case.expect(mesh.triangles.iter().flatten().all(|corner| corner.is_finite()), || "an infinite corner".to_owned());
+        for Model { mesh, .. } in models {
+            let bytes = stl::write(&mesh, "campaign");
+            case.expect(bytes.len() == 84 + 50 * mesh.triangles.len(), || "a 3D model of the wrong length".to_owned());
+            case.expect(mesh.triangles.iter().flatten().all(|corner| corner.is_finite()), || "an infinite corner".to_owned());
+        }
     }
     if case.one_in(30) {
         let picture = draw::<P>(case, state, &[], &P::View::default(), None, None);

@@ -360,8 +360,8 @@ fn a_long_name_does_not_widen_the_tools() {
 
 #[test]
 fn the_timeline_fits_the_smallest_window() {
-    // These tabs have two and three tracks.
-    for (file, tracks) in [("meteor/two-pins.ron", 3), ("virus-war/late.ron", 2), ("voltorb-flip/level-5.ron", 3)] {
+    // These tabs have two and three tracks, and more than have room, which are in a box.
+    for (file, tracks) in [("meteor/two-pins.ron", 0), ("virus-war/late.ron", 2), ("voltorb-flip/level-5.ron", 3)] {
         let mut window = Window::open_with(&[&save(file)], [800.0, 600.0], Settings::default());
         window.press(Modifiers::NONE, Key::F5);
         window.wait_for("Finished: ");
@@ -373,6 +373,8 @@ fn the_timeline_fits_the_smallest_window() {
                 .collect()
         };
         assert_eq!(places(&window).len(), tracks, "{file}");
+        assert_eq!(window.harness.query_by_label("Track").is_some(), tracks == 0, "{file}");
+        assert!(window.harness.get_by_label("Speed").rect().right() <= 784.0, "{file}");
         for track in 0..tracks {
             window.click_on(|window| places(window)[track]);
             let speed = window.harness.get_by_label("Speed").rect();

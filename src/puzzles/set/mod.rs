@@ -7,13 +7,16 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    puzzle::{Extras, Flaw, Preset, Puzzle, Technique, Types, presets},
+    puzzle::{Extras, Flaw, Preset, Puzzle, Steps, Technique, Types, Walkthrough, presets},
     search::Observer,
     text::Noun,
 };
 
 use self::{
-    live::insight::{self, Insight},
+    live::{
+        insight::{self, Insight},
+        systematic,
+    },
     model::{
         hand::Hand,
         solution::{Solution, Summary},
@@ -49,8 +52,16 @@ impl Puzzle for Set {
     const TITLE: &'static str = "SET";
 
     // A rank is below 81^6, which the 53 bits of a float represent exactly.
-    const EXTRAS: Extras<Self> =
-        Extras { noun: &|state| Noun(state.variant.noun()), rank: Some(&|solution| solution.rank() as f64), ..Extras::NONE };
+    const EXTRAS: Extras<Self> = Extras {
+        noun: &|state| Noun(state.variant.noun()),
+        rank: Some(&|solution| solution.rank() as f64),
+        walkthroughs: &[Walkthrough {
+            title: "Explanation",
+            hint: "Step through a systematic way to find every SET by eye",
+            steps: Steps::<Self>::OfPosition(&systematic::steps),
+        }],
+        ..Extras::NONE
+    };
 
     fn presets() -> &'static [Preset] {
         presets!["set": "apl-16807", "apl-12345", "six-sets", "no-set", "fourteen-sets", "plane", "cap", "deck", "ultra", "ghost", "junior"]

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Cause, Session};
+use super::{Cause, Mode, Session};
 use crate::{
     erased::{Erased, Solution, Spot, State},
     puzzle::{Steps, Walkthrough},
@@ -91,14 +91,15 @@ pub(super) struct Recorded {
 const REST: u8 = 4;
 
 impl Session {
-    /// Returns whether this track is available.
+    /// Returns whether this track is available. What would spoil a game is only there in Solve mode.
     pub fn has_track(&self, track: Track) -> bool {
         match track {
             Track::Solutions => true,
+            Track::Search | Track::Walkthrough(_) if self.played.mode() == Mode::Play => false,
             Track::Search => self.technique.trace.is_ok() && self.can_search(),
             Track::Game => self.timeline.moves > 0,
             Track::Walkthrough(index) => match self.kind.extras.walkthroughs.get(index).map(|walkthrough| &walkthrough.steps) {
-                _ if !self.can_search() || self.played.hides_results() => false,
+                _ if !self.can_search() => false,
                 Some(Steps::OfPosition(_)) => true,
                 Some(Steps::OfSolution(_)) => self.listing.cursor.is_some(),
                 None => false,
@@ -232,7 +233,7 @@ impl Session {
 
     /// Returns the step of the search trace or the walkthrough that is shown.
     pub fn recorded_step(&self) -> Option<&TraceStepOf> {
-        self.recorded().filter(|_| !self.played.hides_results())?.shown()
+        self.recorded()?.shown()
     }
 
     /// Returns up to `most` steps of the search trace or the walkthrough that end with the one that is shown; none if neither is shown.
